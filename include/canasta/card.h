@@ -1,0 +1,97 @@
+/* Cards, kinds of cards, and piles of counted cards.
+ * Not here: what a card is worth (rules.h) and how it is written (text/card_text.h).
+ * Invariant: a card is a value, never an identity: two kings of hearts are the same cn_card. */
+#ifndef CANASTA_CARD_H
+#define CANASTA_CARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A physical face: row * 4 + suit, or CN_CARD_JOKER. Rows 0..10 are 4 5 6 7 8 9 T J Q K A,
+ * row 11 the threes, row 12 the twos; suits are clubs, diamonds, hearts, spades. */
+typedef uint8_t cn_card;
+
+enum {
+    CN_SUIT_CLUBS,
+    CN_SUIT_DIAMONDS,
+    CN_SUIT_HEARTS,
+    CN_SUIT_SPADES,
+    CN_SUITS
+};
+
+/* Kinds: all that the rules of rank games look at. Kinds 0..10 are the natural ranks. */
+enum {
+    CN_KIND_4,
+    CN_KIND_5,
+    CN_KIND_6,
+    CN_KIND_7,
+    CN_KIND_8,
+    CN_KIND_9,
+    CN_KIND_T,
+    CN_KIND_J,
+    CN_KIND_Q,
+    CN_KIND_K,
+    CN_KIND_A,
+    CN_KIND_BLACK3,
+    CN_KIND_TWO,
+    CN_KIND_JOKER,
+    CN_KIND_RED3,
+    CN_KINDS,
+    CN_RANKS = 11,      /* kinds below this are naturals, "rank" means such a kind */
+    CN_KIND_NONE = 255, /* no kind: an absent top card, a card nobody named */
+};
+
+enum {
+    CN_ROW_THREES = 11,
+    CN_ROW_TWOS = 12,
+    CN_ROWS = 13,
+    CN_CARD_JOKER = CN_ROWS * CN_SUITS,
+    CN_FACES,            /* 53 different faces */
+    CN_CARD_NONE = 255,  /* no card, or: "the one of the lowest suit" (P130) */
+    CN_CARD_HIDDEN = 254 /* a card this seat may not know; appears in events only */
+};
+
+enum {
+    CN_PACKS_MAX = 2,       /* widened with the rule sets that need more */
+    CN_DECK_CARDS_MAX = 108 /* two packs of 52 and four jokers */
+};
+
+static inline cn_card cn_card_make(unsigned row, unsigned suit) { return (cn_card)(row * CN_SUITS + suit); }
+
+static inline unsigned cn_card_row(cn_card card) { return card / CN_SUITS; }
+
+static inline unsigned cn_card_suit(cn_card card) { return card % CN_SUITS; }
+
+/* The kind of a face; CN_KIND_NONE for anything that is no face. */
+uint8_t cn_card_kind(cn_card card);
+
+static inline bool cn_kind_is_wild(unsigned kind)
+{
+    return kind == CN_KIND_TWO || kind == CN_KIND_JOKER;
+}
+
+static inline bool cn_kind_is_natural(unsigned kind) { return kind < CN_RANKS; }
+
+/* A multiset of cards. `kind` counts each kind; `suits[row]` holds four counts of four bits, clubs
+ * lowest, so that pictures are kept without identities. Jokers have no suit.
+ * Invariant: for each row the suit counts add up to the kind's count (row 11: black three = clubs +
+ * spades, red three = diamonds + hearts), and `size` is the sum of all kinds. */
+typedef struct cn_cards {
+    uint8_t kind[CN_KINDS];
+    uint8_t size;
+    uint16_t suits[CN_ROWS];
+} cn_cards;
+
+/* Number of copies of one face. */
+unsigned cn_cards_count(const cn_cards *cards, cn_card card);
+void cn_cards_add(cn_cards *cards, cn_card card);
+void cn_cards_add_all(cn_cards *cards, const cn_cards *more);
+/* The card must be there. */
+void cn_cards_remove(cn_cards *cards, cn_card card);
+/* The face of the lowest suit of a kind (P130), or CN_CARD_NONE if there is none. */
+cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind);
+/* Writes the cards in ascending face order; `out` has room for cards->size. Returns the number. */
+unsigned cn_cards_list(const cn_cards *cards, cn_card *out);
+bool cn_cards_equal(const cn_cards *a, const cn_cards *b);
+
+#endif

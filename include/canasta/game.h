@@ -1,0 +1,44 @@
+/* The whole truth of one table: public state, all hands, stock. Flat, copied by assignment.
+ * Not here: text, storage, randomness. Players and the encoder of messages never include this.
+ * Invariant: after every call cn_game_check finds nothing (invariant.h). */
+#ifndef CANASTA_GAME_H
+#define CANASTA_GAME_H
+
+#include "canasta/event.h"
+#include "canasta/legal.h"
+#include "canasta/public.h"
+#include "canasta/reason.h"
+#include "canasta/score.h"
+
+typedef struct cn_game {
+    cn_public pub;
+    cn_cards hand[CN_SEATS_MAX];
+    cn_card deck[CN_DECK_CARDS_MAX]; /* canonical order, deck[0] was the top (P14) */
+    uint8_t deck_next;               /* the stock is deck[deck_next .. deck_size - 1] */
+} cn_game;
+
+/* A game before its first deal; dealer < rules->seat_count (P9). */
+void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer);
+
+/* Deals the next hand from `deck` (rules->deck_size cards, a valid deck) as clauses P14 to P23 say.
+ * Allowed in PHASE_START and PHASE_SCORED. Writes the full event if `event` is not NULL. */
+void cn_game_deal(cn_game *game, const cn_rules *rules, const cn_card *deck, cn_event *event);
+
+/* Makes a step of the seat to act, or refuses it and changes nothing. A card that is not named is
+ * taken from the lowest suit, and the event names it. `event` may be NULL. */
+cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
+
+/* The same for a step known to be legal: nothing is checked but in debug builds. */
+void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
+
+/* In PHASE_HAND_END: scores the hand, adds the totals, and goes to PHASE_SCORED or PHASE_GAME_END.
+ * `scores` (side_count entries) and `event` may be NULL. */
+void cn_game_score(cn_game *game, const cn_rules *rules, cn_score *scores, cn_event *event);
+
+/* The sides that won, one bit each; 0 before PHASE_GAME_END. */
+unsigned cn_game_winners(const cn_game *game, const cn_rules *rules);
+
+/* Hash of the whole state with every physical card, the same on every machine. */
+uint64_t cn_game_hash(const cn_game *game, const cn_rules *rules);
+
+#endif

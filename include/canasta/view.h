@@ -1,0 +1,57 @@
+/* What one seat knows: the public state, its own hand, and a perfect memory of public events.
+ * Not here: anything of other hands or the stock. Players, encoders and browsers see this only.
+ * Invariant: a view is a function of the events projected for its seat. */
+#ifndef CANASTA_VIEW_H
+#define CANASTA_VIEW_H
+
+#include "canasta/event.h"
+#include "canasta/legal.h"
+#include "canasta/public.h"
+#include "canasta/score.h"
+
+enum { CN_DISCARDS_MAX = 256, CN_SEAT_NONE = 255 };
+
+/* A discard, or a take declined by drawing instead. */
+typedef struct cn_discard {
+    uint8_t seat;
+    cn_card card;
+} cn_discard;
+
+typedef struct cn_memory {
+    uint16_t discard_count;
+    cn_discard discard[CN_DISCARDS_MAX];            /* in order, for this hand */
+    uint8_t discarded[CN_SEATS_MAX][CN_KINDS];      /* kinds each seat has discarded */
+    uint8_t declined[CN_SEATS_MAX][CN_KINDS];       /* top kinds each seat did not take */
+    uint8_t known[CN_SEATS_MAX][CN_KINDS];          /* at least so many are in that hand: taken from
+                                                       the pile and not seen to leave */
+} cn_memory;
+
+typedef struct cn_view {
+    cn_public pub;
+    uint8_t seat; /* CN_SEAT_NONE: somebody who looks on */
+    cn_cards hand;
+    cn_memory memory;
+    cn_score scores[CN_SIDES_MAX];     /* of the last scored hand */
+    cn_cards left[CN_SEATS_MAX];       /* hands shown when it was scored */
+} cn_view;
+
+/* A view before the first deal. `totals` (side_count entries) may be NULL for all zero. */
+void cn_view_start(cn_view *view, const cn_rules *rules, unsigned seat, unsigned dealer,
+                   unsigned hands_played, const int32_t *totals);
+
+/* Advances the view. False, with the view unchanged, if the event cannot follow: so a damaged
+ * stream is noticed and never shown. */
+bool cn_view_apply(cn_view *view, const cn_rules *rules, const cn_event *event);
+
+/* The legal steps of this seat: empty when another seat is to act. */
+cn_mask cn_view_legal(const cn_view *view, const cn_rules *rules);
+
+/* Makes a step of the own seat on a copy (`*view` itself): staging, undo, preview. Cards that would
+ * come from the stock stay unknown: then the copy's hand_count runs ahead of its hand. False if the
+ * step is not possible. */
+bool cn_view_try(cn_view *view, const cn_rules *rules, cn_step step);
+
+/* Hash of everything in the view, the same on every machine. */
+uint64_t cn_view_hash(const cn_view *view, const cn_rules *rules);
+
+#endif

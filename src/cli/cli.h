@@ -1,0 +1,20 @@
+/* The subcommands of `canasta`. Not here: anything a library could use.
+ * Invariant: each prints to stdout and stderr and returns an exit status; only main exits. */
+#ifndef CANASTA_CLI_H
+#define CANASTA_CLI_H
+
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+typedef struct cli_command {
+    const char *name;
+    const char *summary;
+    int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name */
+} cli_command;
+
+int cli_replay(int argc, char **argv);
+int cli_referee(int argc, char **argv);
+int cli_match(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+int cli_serve(int argc, char **argv);
+
+#endif

@@ -1,0 +1,22 @@
+/* Cards as text: Kh, 3d, X for the joker; groups without blanks, KhKsKd2c; ? is a hidden card.
+ * Not here: plays. Invariant: writing and parsing are inverse. */
+#ifndef CANASTA_CARD_TEXT_H
+#define CANASTA_CARD_TEXT_H
+
+#include "canasta/card.h"
+#include "text/text.h"
+
+/* "4".."A", "3" for black three, "2", "X". */
+char cn_kind_letter(unsigned kind);
+/* A natural rank from its letter, CN_KIND_NONE if it is none. */
+unsigned cn_rank_from_letter(char letter);
+void cn_write_card(cn_writer *writer, cn_card card);
+void cn_write_cards(cn_writer *writer, const cn_card *cards, unsigned count);
+void cn_write_hand(cn_writer *writer, const cn_cards *cards); /* ascending faces */
+/* Parses one card at `text`; returns the characters used, 0 if there is none. `?` gives HIDDEN. */
+size_t cn_card_parse(const char *text, cn_card *card);
+/* Parses a whole group of `length` characters; returns the number of cards, -1 on an error with
+ * `*bad` set to the offset of the wrong character (or of the card beyond `max`). */
+int cn_cards_parse(const char *text, size_t length, cn_card *cards, unsigned max, size_t *bad);
+
+#endif

@@ -14,7 +14,7 @@ typedef enum cn_event_kind {
     CN_EVENT_SCORE /* the hand ended; all hands are shown */
 } cn_event_kind;
 
-enum { CN_TURNED_MAX = 20, CN_DRAWN_MAX = 8 };
+enum { CN_TURNED_MAX = 24, CN_DRAWN_MAX = 8 };
 
 typedef struct cn_event {
     uint8_t kind; /* cn_event_kind */

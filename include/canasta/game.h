@@ -35,9 +35,6 @@ void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_
  * `scores` (side_count entries) and `event` may be NULL. */
 void cn_game_score(cn_game *game, const cn_rules *rules, cn_score *scores, cn_event *event);
 
-/* The sides that won, one bit each; 0 before PHASE_GAME_END. */
-unsigned cn_game_winners(const cn_game *game, const cn_rules *rules);
-
 /* Hash of the whole state with every physical card, the same on every machine. */
 uint64_t cn_game_hash(const cn_game *game, const cn_rules *rules);
 

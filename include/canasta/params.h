@@ -106,7 +106,7 @@ CN_PARAM_ENUMS(CN_ENUM_DECLARE)
     X(E_EMPTY_STOCK_TAKE, empty_stock_take, 0, 2, CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD,      \
       "whether the pile must be taken when the stock is empty")                                    \
     /* Going out */                                                                                \
-    X(INT, out_canastas, 0, 5, 1, "canastas a side needs to go out")                               \
+    X(INT, out_canastas, 1, 5, 1, "canastas a side needs to go out")                               \
     X(E_ASK_PARTNER, ask_partner, 0, 1, CN_ASK_PARTNER_OPTIONAL, "asking before going out")        \
     X(INT, out_bonus, 0, 5000, 100, "bonus for going out")                                         \
     X(INT, concealed_bonus, 0, 5000, 100, "bonus for going out concealed, besides out_bonus")      \

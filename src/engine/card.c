@@ -1,0 +1,101 @@
+/* Counted cards: adding, removing, listing faces.
+ * Not here: values and rules.
+ * Invariant: counts by kind, counts by suit and size always agree. */
+#include "canasta/card.h"
+
+#include <assert.h>
+#include <string.h>
+
+static_assert(CN_CARD_JOKER == 52 && CN_FACES == 53, "a pack has 52 faces and the joker");
+static_assert(CN_KIND_RED3 == 14 && CN_KINDS == 15, "kinds follow the rows 4..A, threes, twos");
+
+uint8_t cn_card_kind(cn_card card)
+{
+    if (card < CN_RANKS * CN_SUITS) return (uint8_t)cn_card_row(card);
+    if (card == CN_CARD_JOKER) return CN_KIND_JOKER;
+    if (card > CN_CARD_JOKER) return CN_KIND_NONE;
+    if (cn_card_row(card) == CN_ROW_TWOS) return CN_KIND_TWO;
+    unsigned suit = cn_card_suit(card);
+    return suit == CN_SUIT_CLUBS || suit == CN_SUIT_SPADES ? CN_KIND_BLACK3 : CN_KIND_RED3;
+}
+
+static unsigned suit_shift(cn_card card) { return 4 * cn_card_suit(card); }
+
+unsigned cn_cards_count(const cn_cards *cards, cn_card card)
+{
+    if (card == CN_CARD_JOKER) return cards->kind[CN_KIND_JOKER];
+    if (card > CN_CARD_JOKER) return 0;
+    return cards->suits[cn_card_row(card)] >> suit_shift(card) & 15U;
+}
+
+void cn_cards_add(cn_cards *cards, cn_card card)
+{
+    assert(card < CN_FACES);
+    cards->kind[cn_card_kind(card)]++;
+    cards->size++;
+    if (card != CN_CARD_JOKER) {
+        uint16_t *row = &cards->suits[cn_card_row(card)];
+        *row = (uint16_t)(*row + (1U << suit_shift(card)));
+    }
+}
+
+void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
+{
+    for (unsigned i = 0; i < CN_KINDS; i++)
+        cards->kind[i] = (uint8_t)(cards->kind[i] + more->kind[i]);
+    for (unsigned i = 0; i < CN_ROWS; i++)
+        cards->suits[i] = (uint16_t)(cards->suits[i] + more->suits[i]);
+    cards->size = (uint8_t)(cards->size + more->size);
+}
+
+void cn_cards_remove(cn_cards *cards, cn_card card)
+{
+    assert(cn_cards_count(cards, card) > 0);
+    cards->kind[cn_card_kind(card)]--;
+    cards->size--;
+    if (card != CN_CARD_JOKER) {
+        uint16_t *row = &cards->suits[cn_card_row(card)];
+        *row = (uint16_t)(*row - (1U << suit_shift(card)));
+    }
+}
+
+static unsigned row_of_kind(unsigned kind)
+{
+    if (kind == CN_KIND_TWO) return CN_ROW_TWOS;
+    return kind < CN_RANKS ? kind : CN_ROW_THREES;
+}
+
+static unsigned suit_mask_of_kind(unsigned kind)
+{
+    if (kind == CN_KIND_BLACK3) return 0xF00FU; /* clubs and spades */
+    if (kind == CN_KIND_RED3) return 0x0FF0U;   /* diamonds and hearts */
+    return 0xFFFFU;
+}
+
+cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind)
+{
+    if (kind >= CN_KINDS || cards->kind[kind] == 0) return CN_CARD_NONE;
+    if (kind == CN_KIND_JOKER) return CN_CARD_JOKER;
+    unsigned row = row_of_kind(kind);
+    unsigned suits = cards->suits[row] & suit_mask_of_kind(kind);
+    assert(suits != 0);
+    unsigned suit = 0;
+    while ((suits >> (4 * suit) & 15U) == 0) suit++;
+    return cn_card_make(row, suit);
+}
+
+unsigned cn_cards_list(const cn_cards *cards, cn_card *out)
+{
+    unsigned count = 0;
+    for (cn_card card = 0; card < CN_FACES; card++)
+        for (unsigned copies = cn_cards_count(cards, card); copies > 0; copies--)
+            out[count++] = card;
+    assert(count == cards->size);
+    return count;
+}
+
+bool cn_cards_equal(const cn_cards *a, const cn_cards *b)
+{
+    return a->size == b->size && memcmp(a->kind, b->kind, sizeof a->kind) == 0 &&
+           memcmp(a->suits, b->suits, sizeof a->suits) == 0;
+}

@@ -1,0 +1,124 @@
+/* Hashes of games and views.
+ * Not here: equality. Invariant: only meaning is hashed, field by field, so that padding, stale
+ * entries and byte order never show. */
+#include "canasta/game.h"
+#include "canasta/view.h"
+
+/* FNV-1a over bytes, with a last mix so that short inputs spread. */
+typedef struct hasher {
+    uint64_t state;
+} hasher;
+
+static hasher hasher_start(void) { return (hasher){UINT64_C(14695981039346656037)}; }
+
+static void hash_byte(hasher *h, uint8_t byte)
+{
+    h->state = (h->state ^ byte) * UINT64_C(1099511628211);
+}
+
+static void hash_u16(hasher *h, uint16_t value)
+{
+    hash_byte(h, (uint8_t)(value & 255));
+    hash_byte(h, (uint8_t)(value >> 8));
+}
+
+static void hash_i32(hasher *h, int32_t value)
+{
+    for (unsigned i = 0; i < 4; i++) hash_byte(h, (uint8_t)((uint32_t)value >> (8 * i) & 255));
+}
+
+static uint64_t hash_end(const hasher *h)
+{
+    uint64_t z = h->state;
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static void hash_cards(hasher *h, const cn_cards *cards)
+{
+    for (unsigned row = 0; row < CN_ROWS; row++) hash_u16(h, cards->suits[row]);
+    hash_byte(h, cards->kind[CN_KIND_JOKER]);
+}
+
+static void hash_side(hasher *h, const cn_side *side)
+{
+    hash_i32(h, side->total_points);
+    hash_byte(h, side->red3_suits[0]);
+    hash_byte(h, side->red3_suits[1]);
+    hash_byte(h, side->meld_count);
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        hash_byte(h, side->meld[i].rank);
+        hash_byte(h, side->meld[i].jokers);
+        hash_u16(h, side->meld[i].natural_suits);
+        hash_u16(h, side->meld[i].two_suits);
+    }
+}
+
+static void hash_turn(hasher *h, const cn_turn *turn)
+{
+    const uint8_t fields[] = {turn->took,      turn->staging,     turn->opened,    turn->open_meld,
+                              turn->take_meld, turn->first_meld,  turn->laid,      turn->laid_beyond,
+                              turn->added_old, turn->laid_black3, turn->asked,     turn->answer};
+    for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
+}
+
+static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)
+{
+    const uint8_t fields[] = {pub->phase,       pub->seat,       pub->asker,
+                              pub->dealer,      pub->stock_count, pub->pile_count,
+                              pub->pile_frozen, pub->pile_taken, pub->end,
+                              pub->out_seat,    pub->out_concealed};
+    for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
+    hash_u16(h, pub->hand_number);
+    hash_u16(h, pub->turn_number);
+    hash_turn(h, &pub->turn);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        hash_byte(h, pub->hand_count[seat]);
+        hash_byte(h, pub->has_laid[seat]);
+    }
+    for (unsigned side = 0; side < rules->side_count; side++) hash_side(h, &pub->side[side]);
+    for (unsigned i = 0; i < pub->pile_count; i++) hash_byte(h, pub->pile[i]);
+}
+
+uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules)
+{
+    hasher h = hasher_start();
+    hash_public(&h, pub, rules);
+    return hash_end(&h);
+}
+
+uint64_t cn_game_hash(const cn_game *game, const cn_rules *rules)
+{
+    hasher h = hasher_start();
+    hash_public(&h, &game->pub, rules);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) hash_cards(&h, &game->hand[seat]);
+    for (unsigned i = 0; i < game->pub.stock_count; i++)
+        hash_byte(&h, game->deck[game->deck_next + i]);
+    return hash_end(&h);
+}
+
+static void hash_memory(hasher *h, const cn_memory *memory, const cn_rules *rules)
+{
+    for (unsigned i = 0; i < memory->discard_count; i++) {
+        hash_byte(h, memory->discard[i].seat);
+        hash_byte(h, memory->discard[i].card);
+    }
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        for (unsigned kind = 0; kind < CN_KINDS; kind++) {
+            hash_byte(h, memory->discarded[seat][kind]);
+            hash_byte(h, memory->declined[seat][kind]);
+            hash_byte(h, memory->known[seat][kind]);
+        }
+    }
+}
+
+uint64_t cn_view_hash(const cn_view *view, const cn_rules *rules)
+{
+    hasher h = hasher_start();
+    hash_public(&h, &view->pub, rules);
+    hash_byte(&h, view->seat);
+    hash_cards(&h, &view->hand);
+    hash_memory(&h, &view->memory, rules);
+    return hash_end(&h);
+}

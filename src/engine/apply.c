@@ -137,8 +137,7 @@ static void apply_draw(cn_public *pub, const cn_rules *rules, const cn_event *ev
         end_hand(pub, CN_END_STOCK);
     } else if (reached == 0) {
         end_hand(pub, CN_END_RED_THREE);
-    } else if (reached < rules->p.draw_count &&
-               rules->p.short_draw == CN_SHORT_DRAW_END_HAND) {
+    } else if (reached < rules->p.draw_count && rules->p.short_draw == CN_SHORT_DRAW_END_HAND) {
         end_hand(pub, CN_END_STOCK);
     }
 }

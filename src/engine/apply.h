@@ -22,7 +22,8 @@ void cn_public_score(cn_public *pub, const cn_rules *rules, const cn_score *scor
 /* A public state before the first deal. */
 void cn_public_start(cn_public *pub, const cn_rules *rules, unsigned dealer);
 
-/* The deal of P14 to P23 as an event, all hands known; `*used` gets the cards that left the deck. */
+/* The deal of P14 to P23 as an event, all hands known; `*used` gets the cards that left the deck.
+ */
 void cn_deal_event(cn_event *event, const cn_rules *rules, const cn_public *pub,
                    const cn_card *deck, unsigned *used);
 

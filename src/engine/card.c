@@ -19,13 +19,16 @@ uint8_t cn_card_kind(cn_card card)
     return suit == CN_SUIT_CLUBS || suit == CN_SUIT_SPADES ? CN_KIND_BLACK3 : CN_KIND_RED3;
 }
 
-static unsigned suit_shift(cn_card card) { return 4 * cn_card_suit(card); }
+static unsigned suit_shift(cn_card card)
+{
+    return 4 * cn_card_suit(card);
+}
 
 unsigned cn_cards_count(const cn_cards *cards, cn_card card)
 {
     if (card == CN_CARD_JOKER) return cards->kind[CN_KIND_JOKER];
     if (card > CN_CARD_JOKER) return 0;
-    return cards->suits[cn_card_row(card)] >> suit_shift(card) & 15U;
+    return (unsigned)cards->suits[cn_card_row(card)] >> suit_shift(card) & 15U;
 }
 
 void cn_cards_add(cn_cards *cards, cn_card card)

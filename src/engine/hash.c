@@ -9,7 +9,10 @@ typedef struct hasher {
     uint64_t state;
 } hasher;
 
-static hasher hasher_start(void) { return (hasher){UINT64_C(14695981039346656037)}; }
+static hasher hasher_start(void)
+{
+    return (hasher){UINT64_C(14695981039346656037)};
+}
 
 static void hash_byte(hasher *h, uint8_t byte)
 {
@@ -57,18 +60,17 @@ static void hash_side(hasher *h, const cn_side *side)
 
 static void hash_turn(hasher *h, const cn_turn *turn)
 {
-    const uint8_t fields[] = {turn->took,      turn->staging,     turn->opened,    turn->open_meld,
-                              turn->take_meld, turn->first_meld,  turn->laid,      turn->laid_beyond,
-                              turn->added_old, turn->laid_black3, turn->asked,     turn->answer};
+    const uint8_t fields[] = {turn->took,      turn->staging,     turn->opened, turn->open_meld,
+                              turn->take_meld, turn->first_meld,  turn->laid,   turn->laid_beyond,
+                              turn->added_old, turn->laid_black3, turn->asked,  turn->answer};
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
 }
 
 static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)
 {
-    const uint8_t fields[] = {pub->phase,       pub->seat,       pub->asker,
-                              pub->dealer,      pub->stock_count, pub->pile_count,
-                              pub->pile_frozen, pub->pile_taken, pub->end,
-                              pub->out_seat,    pub->out_concealed};
+    const uint8_t fields[] = {pub->phase,       pub->seat,       pub->asker,        pub->dealer,
+                              pub->stock_count, pub->pile_count, pub->pile_frozen,  pub->pile_taken,
+                              pub->end,         pub->out_seat,   pub->out_concealed};
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
     hash_u16(h, pub->hand_number);
     hash_u16(h, pub->turn_number);

@@ -51,31 +51,34 @@ static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsi
     const cn_side *side = &pub->side[side_i];
     bool acting = rules->side_of[pub->asker] == side_i;
     for (unsigned i = 0; i < side->meld_count; i++) {
-        const char *wrong =
-            check_meld(rules, &side->meld[i], acting && pub->turn.open_meld == i);
+        const char *wrong = check_meld(rules, &side->meld[i], acting && pub->turn.open_meld == i);
         if (wrong != NULL) return wrong;
         if (cn_side_find_meld(side, side->meld[i].rank) != i) return "two melds of one rank";
     }
     return NULL;
 }
 
+static void add_seen(uint8_t *seen, cn_card card, unsigned count)
+{
+    seen[card] = (uint8_t)(seen[card] + count);
+}
+
 static void count_meld(uint8_t *seen, const cn_meld *meld)
 {
     unsigned row = meld->rank == CN_KIND_BLACK3 ? CN_ROW_THREES : meld->rank;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        seen[cn_card_make(row, suit)] += meld->natural_suits >> (4 * suit) & 15U;
-        seen[cn_card_make(CN_ROW_TWOS, suit)] += meld->two_suits >> (4 * suit) & 15U;
+        add_seen(seen, cn_card_make(row, suit), (unsigned)meld->natural_suits >> (4 * suit) & 15U);
+        add_seen(seen, cn_card_make(CN_ROW_TWOS, suit),
+                 (unsigned)meld->two_suits >> (4 * suit) & 15U);
     }
-    seen[CN_CARD_JOKER] = (uint8_t)(seen[CN_CARD_JOKER] + meld->jokers);
+    add_seen(seen, CN_CARD_JOKER, meld->jokers);
 }
 
 static void count_side(uint8_t *seen, const cn_side *side)
 {
     for (unsigned i = 0; i < side->meld_count; i++) count_meld(seen, &side->meld[i]);
-    cn_card d3 = cn_card_make(CN_ROW_THREES, CN_SUIT_DIAMONDS);
-    cn_card h3 = cn_card_make(CN_ROW_THREES, CN_SUIT_HEARTS);
-    seen[d3] = (uint8_t)(seen[d3] + side->red3_suits[0]);
-    seen[h3] = (uint8_t)(seen[h3] + side->red3_suits[1]);
+    add_seen(seen, cn_card_make(CN_ROW_THREES, CN_SUIT_DIAMONDS), side->red3_suits[0]);
+    add_seen(seen, cn_card_make(CN_ROW_THREES, CN_SUIT_HEARTS), side->red3_suits[1]);
 }
 
 /* The cards of all places are the deck, each once. */
@@ -85,7 +88,7 @@ static const char *check_cards(const cn_game *game, const cn_rules *rules)
     const cn_public *pub = &game->pub;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         for (unsigned card = 0; card < CN_FACES; card++)
-            seen[card] = (uint8_t)(seen[card] + cn_cards_count(&game->hand[seat], (cn_card)card));
+            add_seen(seen, (cn_card)card, cn_cards_count(&game->hand[seat], (cn_card)card));
     for (unsigned side = 0; side < rules->side_count; side++) count_side(seen, &pub->side[side]);
     for (unsigned i = 0; i < pub->pile_count; i++) seen[pub->pile[i]]++;
     for (unsigned i = 0; i < pub->stock_count; i++) seen[game->deck[game->deck_next + i]]++;

@@ -72,8 +72,8 @@ static cn_reason refuse_cards(const cn_public *pub, const cn_cards *hand, cn_ste
         cn_card card = step.card[i];
         if (card == CN_CARD_NONE) continue;
         if (kinds[i] == CN_KIND_NONE || cn_card_kind(card) != kinds[i])
-            return cn_reason_make(cn_step_is_take(step.number) ? CN_REASON_TAKE_CARDS
-                                                               : CN_REASON_STEP, 0, 0);
+            return cn_reason_make(
+                cn_step_is_take(step.number) ? CN_REASON_TAKE_CARDS : CN_REASON_STEP, 0, 0);
         if (cn_cards_count(&rest, card) == 0) return cn_reason_make(CN_REASON_NOT_HELD, 0, 0);
         cn_cards_remove(&rest, card);
     }
@@ -194,7 +194,8 @@ static bool belongs_to_take(const cn_rules *rules, const cn_public *pub, cn_step
     return cn_step_meld(step.number) == side->meld[pub->turn.take_meld].rank;
 }
 
-/* A step that is refused because an earlier group of the play is unfinished is that group's fault. */
+/* A step that is refused because an earlier group of the play is unfinished is that group's fault.
+ */
 static cn_reason blame(const cn_rules *rules, const cn_public *pub, cn_reason reason)
 {
     return reason.code == CN_REASON_UNFINISHED ? refuse_unfinished(rules, pub) : reason;

@@ -64,7 +64,8 @@ cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards
     if (plan.opened) return plan;
 
     plan.pending = turn->staging && turn->took;
-    plan.exempt = rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
+    plan.exempt =
+        rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
     plan.staged_points = cn_public_staged_points(rules, pub);
     plan.minimum_points = cn_public_minimum(rules, pub, side_i);
     if (plan.pending) count_rest(&plan, pub->pile, pub->pile_count);
@@ -281,10 +282,11 @@ static bool can_go_out_with_rest(const cn_plan *plan)
     int32_t points = plan->staged_points + hand_points(plan);
     if (points < plan->minimum_points) return false;
     unsigned wilds = cn_plan_wilds_held(plan), kind = plan->rest_kind;
-    if (plan->black3_laid > 0) return plan->hand == plan->black3 && black3_left(plan) == 0 &&
-                                      cn_plan_canastas(plan) >= (unsigned)rules->p.out_canastas;
+    if (plan->black3_laid > 0)
+        return plan->hand == plan->black3 && black3_left(plan) == 0 &&
+               cn_plan_canastas(plan) >= (unsigned)rules->p.out_canastas;
     layout out = lay_out_all(plan);
-    if (out.left > 0 || wilds > out.room) return false;
+    if (out.left > 0 || out.low > wilds || wilds > out.room) return false;
     layout bare = out;
     if (out.low + canasta_cost(plan, &bare) <= wilds) return true; /* discard the card */
     if (plan->black3 > 0) return false; /* nothing is laid after black threes */
@@ -354,7 +356,7 @@ int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
 /* Takes one card of the kind out of the hand; false if there is none. */
 static bool set_aside(cn_plan *plan, unsigned kind)
 {
-    uint8_t *place = kind < CN_RANKS            ? &plan->held[kind]
+    uint8_t *place = kind < CN_RANKS          ? &plan->held[kind]
                      : kind == CN_KIND_BLACK3 ? &plan->black3
                      : kind == CN_KIND_TWO    ? &plan->twos
                                               : &plan->jokers;
@@ -417,8 +419,7 @@ bool cn_plan_can_go_out(const cn_plan *plan)
 {
     if (plan->answer == CN_ANSWER_NO) return false;
     int32_t points;
-    if (plan->pending && plan->rest > 0)
-        return plan->rest == 1 && can_go_out_with_rest(plan);
+    if (plan->pending && plan->rest > 0) return plan->rest == 1 && can_go_out_with_rest(plan);
     if (!can_lay_out(plan, &points)) return false;
     return plan->opened || plan->exempt || plan->staged_points + points >= plan->minimum_points;
 }

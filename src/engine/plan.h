@@ -15,15 +15,15 @@ typedef struct cn_plan {
     uint8_t twos, jokers;       /* in hand */
     uint8_t black3;             /* in hand */
     uint8_t black3_laid;
-    uint8_t hand;     /* cards in hand */
+    uint8_t hand;      /* cards in hand */
     uint8_t open_rank; /* rank of the unfinished meld, CN_KIND_NONE if none */
-    bool opened;      /* the side has melds that are not staged */
+    bool opened;       /* the side has melds that are not staged */
     bool staging;
-    bool pending;     /* a pile was taken with the opening and waits for `open` */
-    bool exempt;      /* going out at once needs no count in this turn (P86) */
-    uint8_t rest;     /* cards of the pending pile that would reach the hand */
+    bool pending;      /* a pile was taken with the opening and waits for `open` */
+    bool exempt;       /* going out at once needs no count in this turn (P86) */
+    uint8_t rest;      /* cards of the pending pile that would reach the hand */
     uint8_t rest_kind; /* kind of the last of them */
-    uint8_t answer;   /* cn_answer */
+    uint8_t answer;    /* cn_answer */
     int32_t staged_points;
     int32_t minimum_points;
 } cn_plan;

@@ -7,9 +7,15 @@
 #include "canasta/legal.h"
 #include "plan.h"
 
-static cn_reason ok(void) { return cn_reason_make(CN_OK, 0, 0); }
+static cn_reason ok(void)
+{
+    return cn_reason_make(CN_OK, 0, 0);
+}
 
-static cn_reason refuse(unsigned code) { return cn_reason_make(code, 0, 0); }
+static cn_reason refuse(unsigned code)
+{
+    return cn_reason_make(code, 0, 0);
+}
 
 static bool can_take_top(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {

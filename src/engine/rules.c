@@ -51,11 +51,11 @@ static bool bands_in_range(const cn_bands *bands, int32_t low, int32_t high)
 /* Name of the first parameter out of its range, NULL if all are inside. */
 static const char *param_out_of_range(const cn_params *p)
 {
-#define IN_INT(v, low, high)   in_range(v, low, high)
-#define IN_BOOL(v, low, high)  in_range(v, low, high)
-#define IN_SET(v, low, high)   set_in_range(v, low, high)
-#define IN_LIST(v, low, high)  list_in_range(&(v), low, high)
-#define IN_BANDS(v, low, high) bands_in_range(&(v), low, high)
+#define IN_INT(v, low, high)      in_range(v, low, high)
+#define IN_BOOL(v, low, high)     in_range(v, low, high)
+#define IN_SET(v, low, high)      set_in_range(v, low, high)
+#define IN_LIST(v, low, high)     list_in_range(&(v), low, high)
+#define IN_BANDS(v, low, high)    bands_in_range(&(v), low, high)
 #define IN_E_TEAM_LAYOUT          IN_INT
 #define IN_E_PLAY_DIRECTION       IN_INT
 #define IN_E_UPCARD_MODE          IN_INT

@@ -1,5 +1,6 @@
 /* A seat's view: projection of events, checks of what arrives, memory.
- * Not here: the game. Invariant: a view changes by events only, and only by ones that can follow. */
+ * Not here: the game. Invariant: a view changes by events only, and only by ones that can follow.
+ */
 #include "canasta/view.h"
 
 #include <assert.h>
@@ -89,7 +90,8 @@ static bool others_step_can_follow(const cn_view *view, const cn_rules *rules, c
     }
     if (step.number == CN_STEP_DRAW) return pub->phase == CN_PHASE_DRAW;
     if (step.number == CN_STEP_ASK)
-        return pub->phase == CN_PHASE_MELD && !pub->turn.asked && cn_partner(rules, pub->seat) != 255;
+        return pub->phase == CN_PHASE_MELD && !pub->turn.asked &&
+               cn_partner(rules, pub->seat) != 255;
     if (step.number == CN_STEP_OPEN)
         return pub->phase == CN_PHASE_MELD && pub->turn.staging &&
                pub->turn.open_meld == CN_NO_MELD;
@@ -112,8 +114,8 @@ static bool step_can_follow(const cn_view *view, const cn_rules *rules, const cn
 {
     const cn_public *pub = &view->pub;
     cn_step step = event->u.step.step;
-    bool acting = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD ||
-                  pub->phase == CN_PHASE_ANSWER;
+    bool acting =
+        pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD || pub->phase == CN_PHASE_ANSWER;
     if (!acting || event->seat != pub->seat || step.number >= CN_STEPS) return false;
     if (cn_step_is_take(step.number) && pub->pile_count == 0) return false;
     if (!cards_fit(pub, step) || !draw_can_follow(view, rules, event)) return false;
@@ -142,7 +144,8 @@ static void remember_discard(cn_memory *memory, unsigned seat, cn_card card)
 {
     memory->discarded[seat][cn_card_kind(card)]++;
     if (memory->discard_count == CN_DISCARDS_MAX) { /* the oldest go first; counts stay */
-        memmove(memory->discard, memory->discard + 1, sizeof memory->discard[0] * (CN_DISCARDS_MAX - 1));
+        memmove(memory->discard, memory->discard + 1,
+                sizeof memory->discard[0] * (CN_DISCARDS_MAX - 1));
         memory->discard_count--;
     }
     memory->discard[memory->discard_count++] = (cn_discard){(uint8_t)seat, card};

@@ -71,8 +71,8 @@ export interface View {
   // Empty unless I am to act. `steps` are the legal step names: draw open ask yes no take_pair
   // take_two take_joker take_top, "lay K", "lay 2 K" (wild onto kings), "lay 3", "discard K".
   steps: string[];
-  can_go_out: boolean;
-  opening_reach: number; // the highest count my opening can reach
+  can_go_out: boolean; // in this turn, with the cards I know; false unless I am to act
+  opening_reach: number; // the highest count my opening can reach; 0 unless I am to act and have to open
   canastas_needed: number;
   target: number;
   rounds: number;

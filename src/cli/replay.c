@@ -1,0 +1,98 @@
+/* `canasta replay`: plays records again and says whether everything in them is right.
+ * Not here: reading a record (text/replay_text.c).
+ * Invariant: status 0 exactly if every file is a complete record without an error. */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "text/replay_text.h"
+
+static void print_help(void)
+{
+    puts("usage: canasta replay FILE... [--quiet]\n"
+         "\n"
+         "Plays each record again; `-` is the standard input. Status 0 means that every step was\n"
+         "legal and every stated score, end, hash and winner is right; otherwise the first error\n"
+         "of each file is printed as FILE:LINE:COLUMN: reason, and the status is 1.\n"
+         "\n"
+         "  --quiet   say nothing of files that are right");
+}
+
+static int refuse(const char *what, const char *word)
+{
+    fprintf(stderr, "canasta replay: %s%s; `canasta replay --help` tells more\n", what, word);
+    return CLI_USAGE;
+}
+
+/* Reads the whole file through the replay; false with the error, or after a failure of the disk. */
+static bool replay_file(FILE *file, cn_replay *replay, cn_text_error *error, int *read_error)
+{
+    char chunk[16384];
+    size_t length = 0;
+    cn_replay_start(replay, NULL);
+    while ((length = fread(chunk, 1, sizeof chunk, file)) > 0)
+        if (!cn_replay_feed(replay, chunk, length, error)) return false;
+    *read_error = ferror(file) ? errno : 0;
+    return *read_error == 0 && cn_replay_finish(replay, error);
+}
+
+static void print_summary(const char *name, const cn_replay *replay)
+{
+    printf("%s: right: %s, %u hand%s, %u turns, %u steps%s\n", name, replay->rules.name,
+           replay->hands, replay->hands == 1 ? "" : "s", replay->turns, replay->steps,
+           replay->unfinished ? ", unfinished" : "");
+}
+
+static int replay_named(const char *name, bool quiet)
+{
+    const bool standard = strcmp(name, "-") == 0;
+    FILE *file = standard ? stdin : fopen(name, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "canasta replay: cannot open %s: %s\n", name, strerror(errno));
+        return CLI_FAILED;
+    }
+    cn_replay replay;
+    cn_text_error error;
+    int read_error = 0;
+    const bool right = replay_file(file, &replay, &error, &read_error);
+    if (!standard) fclose(file);
+    if (read_error != 0) {
+        fprintf(stderr, "canasta replay: cannot read %s: %s\n", name, strerror(read_error));
+    } else if (!right) {
+        fprintf(stderr, "%s:%u:%u: %s\n", name, error.line, error.column, error.message);
+    } else if (!quiet) {
+        print_summary(name, &replay);
+    }
+    return right ? CLI_OK : CLI_FAILED;
+}
+
+/* `-` alone is the standard input, everything else with a dash in front is an option. */
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0';
+}
+
+int cli_replay(int argc, char **argv)
+{
+    bool quiet = false;
+    int files = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            print_help();
+            return CLI_OK;
+        }
+        if (!is_option(argv[i]))
+            files++;
+        else if (strcmp(argv[i], "--quiet") == 0 || strcmp(argv[i], "-q") == 0)
+            quiet = true;
+        else
+            return refuse("unknown option ", argv[i]);
+    }
+    if (files == 0) return refuse("no file is named", "");
+    int status = CLI_OK;
+    for (int i = 1; i < argc; i++)
+        if (!is_option(argv[i]) && replay_named(argv[i], quiet) != CLI_OK) status = CLI_FAILED;
+    return status;
+}

@@ -1,0 +1,135 @@
+/* What a seat can reckon from its view: cards it has not seen, chances that a seat holds some of
+ * them, what hands will cost, and how the game would stand if the hand ended now.
+ * Not here: decisions. Invariant: whole numbers only, so that every machine reckons the same. */
+#include "players/reckon.h"
+
+#include <assert.h>
+
+static void count_pack(const cn_rules *rules, int16_t *kinds)
+{
+    const int16_t decks = (int16_t)rules->p.decks;
+    for (unsigned kind = 0; kind < CN_RANKS; kind++) kinds[kind] = (int16_t)(4 * decks);
+    kinds[CN_KIND_TWO] = (int16_t)(4 * decks);
+    kinds[CN_KIND_BLACK3] = (int16_t)(2 * decks);
+    kinds[CN_KIND_RED3] = (int16_t)(2 * decks);
+    kinds[CN_KIND_JOKER] = (int16_t)rules->p.jokers_total;
+}
+
+static void take_off_side(const cn_side *side, int16_t *kinds)
+{
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        kinds[meld->rank] = (int16_t)(kinds[meld->rank] - meld->naturals);
+        kinds[CN_KIND_TWO] = (int16_t)(kinds[CN_KIND_TWO] - meld->twos);
+        kinds[CN_KIND_JOKER] = (int16_t)(kinds[CN_KIND_JOKER] - meld->jokers);
+    }
+    kinds[CN_KIND_RED3] =
+        (int16_t)(kinds[CN_KIND_RED3] - side->red3_suits[0] - side->red3_suits[1]);
+}
+
+static void take_off_pile(const cn_public *pub, int16_t *kinds)
+{
+    for (unsigned i = 0; i < pub->pile_count; i++) kinds[cn_card_kind(pub->pile[i])]--;
+}
+
+cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
+{
+    int16_t kinds[CN_KINDS];
+    count_pack(rules, kinds);
+    for (unsigned side = 0; side < rules->side_count; side++)
+        take_off_side(&view->pub.side[side], kinds);
+    take_off_pile(&view->pub, kinds);
+    cn_unseen unseen = {.in_hands = 0};
+    for (unsigned kind = 0; kind < CN_KINDS; kind++) {
+        int16_t left = (int16_t)(kinds[kind] - view->hand.kind[kind]);
+        for (unsigned seat = 0; seat < rules->seat_count; seat++)
+            if (seat != view->seat) left = (int16_t)(left - view->memory.known[seat][kind]);
+        unseen.kind[kind] = (uint16_t)(left > 0 ? left : 0);
+        if (kind != CN_KIND_RED3)
+            unseen.in_hands = (uint16_t)(unseen.in_hands + unseen.kind[kind]);
+    }
+    return unseen;
+}
+
+/* Cards of a seat's hand that this view knows nothing of. */
+static unsigned unknown_count(const cn_view *view, unsigned seat)
+{
+    unsigned known = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++) known += view->memory.known[seat][kind];
+    const unsigned count = view->pub.hand_count[seat];
+    return count > known ? count - known : 0;
+}
+
+/* Chance that none of `special` cards is among `drawn` drawn from `all`. */
+static uint32_t chance_of_none(unsigned all, unsigned special, unsigned drawn)
+{
+    uint64_t chance = CN_CERTAIN;
+    for (unsigned i = 0; i < drawn; i++) {
+        if (all - special <= i) return 0;
+        chance = chance * (all - special - i) / (all - i);
+    }
+    return (uint32_t)chance;
+}
+
+/* Chance that exactly one of them is: any of them may be the one, and the rest are without. */
+static uint32_t chance_of_one(unsigned all, unsigned special, unsigned drawn)
+{
+    if (special == 0 || drawn == 0) return 0;
+    const uint64_t rest = chance_of_none(all - 1, special - 1, drawn - 1);
+    return (uint32_t)(rest * special * drawn / all);
+}
+
+uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen *unseen, unsigned seat, unsigned kind,
+                         unsigned count)
+{
+    assert(count == 1 || count == 2);
+    const unsigned known = view->memory.known[seat][kind];
+    if (known >= count) return CN_CERTAIN;
+    const unsigned all = unseen->in_hands, special = unseen->kind[kind];
+    unsigned drawn = unknown_count(view, seat);
+    if (drawn > all) drawn = all;
+    uint32_t fewer = chance_of_none(all, special, drawn);
+    if (count - known == 2) fewer += chance_of_one(all, special, drawn);
+    return fewer < CN_CERTAIN ? CN_CERTAIN - fewer : 0;
+}
+
+static int32_t cost_of_kinds(const cn_rules *rules, const uint8_t *kinds)
+{
+    int32_t points = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        points += kinds[kind] * rules->value_in_hand[kind];
+    return points;
+}
+
+int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
+                            unsigned seat)
+{
+    if (seat == view->seat) return cost_of_kinds(rules, view->hand.kind);
+    int32_t unseen_points = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (kind != CN_KIND_RED3) unseen_points += unseen->kind[kind] * rules->value_in_hand[kind];
+    const int32_t unknown = (int32_t)unknown_count(view, seat);
+    const int32_t average = unseen->in_hands > 0 ? unknown * unseen_points / unseen->in_hands : 0;
+    return cost_of_kinds(rules, view->memory.known[seat]) + average;
+}
+
+cn_outlook cn_reckon_outlook(const cn_view *view, const cn_rules *rules, int32_t extra_points)
+{
+    static const cn_cards no_hands[CN_SEATS_MAX];
+    cn_score scores[CN_SIDES_MAX];
+    int32_t totals[CN_SIDES_MAX];
+    cn_score_hand(rules, &view->pub, no_hands, scores);
+    for (unsigned side = 0; side < rules->side_count; side++)
+        totals[side] = view->pub.side[side].total_points + scores[side].total;
+
+    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        if (seat != view->pub.out_seat)
+            totals[rules->side_of[seat]] -= cn_reckon_hand_cost(view, rules, &unseen, seat);
+    const unsigned own = rules->side_of[view->seat];
+    totals[own] += extra_points;
+
+    unsigned winners = 0;
+    if (!cn_game_is_over(rules, totals, view->pub.hand_number, &winners)) return CN_OUTLOOK_OPEN;
+    return (winners >> own & 1) != 0 ? CN_OUTLOOK_WON : CN_OUTLOOK_LOST;
+}

@@ -1,0 +1,22 @@
+/* The HTTP calls of docs/protocol.md: tables are made, looked at, joined and left.
+ * Not here: HTTP itself (http.c), files (files.h).
+ * Invariant: every call gets exactly one answer, and a failed one has changed nothing. */
+#ifndef CANASTA_SERVER_API_H
+#define CANASTA_SERVER_API_H
+
+#include "server/hall.h"
+#include "server/reply.h"
+
+typedef struct cn_call {
+    bool post; /* otherwise GET */
+    const char *path;
+    const char *body;
+    size_t body_length;
+    int64_t now_ms;
+} cn_call;
+
+/* True if the path belongs to the calls, so that no file is looked for. */
+bool cn_api_owns(const char *path);
+cn_reply cn_api_answer(cn_hall *hall, const cn_call *call);
+
+#endif

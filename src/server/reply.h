@@ -1,0 +1,29 @@
+/* An answer to an HTTP request, before it is sent.
+ * Not here: sockets. Invariant: `body` has room for LWS_PRE bytes before its first byte. */
+#ifndef CANASTA_SERVER_REPLY_H
+#define CANASTA_SERVER_REPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <json-c/json.h>
+
+typedef struct cn_reply {
+    unsigned status;
+    const char *type;  /* MIME */
+    const char *cache; /* Cache-Control */
+    char etag[48];     /* empty: none */
+    unsigned char *memory;
+    size_t length;
+} cn_reply;
+
+/* A reply with room for `length` bytes at cn_reply_body. */
+cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, size_t length);
+unsigned char *cn_reply_body(const cn_reply *reply);
+void cn_reply_free(cn_reply *reply);
+
+/* Puts `object` away. */
+cn_reply cn_reply_json(unsigned status, json_object *object);
+cn_reply cn_reply_error(unsigned status, const char *code, const char *message);
+
+#endif

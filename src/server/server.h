@@ -1,0 +1,25 @@
+/* The server: tables for browsers and programs, over HTTP and WebSocket.
+ * Not here: the command line (cli/serve.c).
+ * Invariant: a play is in the log before anybody hears of it. */
+#ifndef CANASTA_SERVER_H
+#define CANASTA_SERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct cn_server_options {
+    const char *listen;    /* address; "127.0.0.1" is this machine only, "0.0.0.0" everybody */
+    int port;              /* 0: any free one */
+    const char *data_file; /* created if there is none */
+    const char *web_dir;   /* the page's files */
+    const char *port_file; /* NULL, or where to write the port once connections are accepted */
+    uint32_t pace_ms;      /* of bots at new tables that name none */
+    uint32_t grace_ms;     /* how long the seat of an absent human waits for a bot */
+    uint32_t rate;         /* frames a second from one connection, three times as many at once */
+    bool quiet;            /* print nothing but errors */
+} cn_server_options;
+
+/* Serves until SIGTERM or SIGINT. Returns 0 after a graceful stop; 1 after one line on stderr. */
+int cn_server_run(const cn_server_options *options);
+
+#endif

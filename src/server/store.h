@@ -1,0 +1,66 @@
+/* The durable log: one dense list of entries for each table.
+ * Not here: what an entry means (core.h). Behind this interface: SQLite (store_sqlite.c).
+ * Invariant: when cn_store_append says yes, the entries are on disk, all of them. */
+#ifndef CANASTA_SERVER_STORE_H
+#define CANASTA_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/secret.h"
+
+typedef enum cn_entry_kind {
+    CN_ENTRY_CREATE,  /* JSON: rules, overrides, dealer, invite, pace_ms */
+    CN_ENTRY_SEAT,    /* JSON: name and token digest of who takes it, or `leave` */
+    CN_ENTRY_DEAL,    /* the deck in canonical order; the key is that of the command `next` */
+    CN_ENTRY_PLAY,    /* the play as it was accepted */
+    CN_ENTRY_REMATCH, /* the dealer of the new game */
+    CN_ENTRY_PACE,    /* milliseconds */
+    CN_ENTRY_KINDS
+} cn_entry_kind;
+
+enum { CN_NO_SEAT = 255 };
+
+typedef struct cn_entry {
+    uint64_t seq; /* 1, 2, 3 ... within its table */
+    cn_entry_kind kind;
+    unsigned seat;    /* who did it, CN_NO_SEAT for the server */
+    const char *inst; /* the command's key is (table, seat, inst, n); NULL: it was no command */
+    uint32_t n;
+    cn_digest body_hash; /* of the whole command */
+    const char *body;
+} cn_entry;
+
+typedef struct cn_store cn_store;
+
+const char *cn_entry_kind_name(cn_entry_kind kind);
+
+/* Opens the data file, creating it if there is none. NULL with one line of `message` if it cannot
+ * be used. */
+cn_store *cn_store_open(const char *path, char *message, size_t message_size);
+/* Moves everything into the main file and closes it. */
+void cn_store_close(cn_store *store);
+
+/* Appends all entries or none. After a failure the store stays usable: it opens the file anew. */
+bool cn_store_append(cn_store *store, const char *table, const cn_entry *entries, unsigned count);
+
+/* Calls `each` for the entries of a table in order, until it says no. Returns the number of entries
+ * it said yes to, -1 if the log cannot be read or `each` said no. Pointers last during the call. */
+typedef bool cn_entry_visit(void *user, const cn_entry *entry);
+int64_t cn_store_replay(cn_store *store, const char *table, cn_entry_visit *each, void *user);
+
+typedef enum cn_key_state {
+    CN_KEY_NEW,   /* higher than every number this inst used */
+    CN_KEY_USED,  /* this very key is in the log */
+    CN_KEY_OLD,   /* lower than one in the log, and not itself there */
+    CN_KEY_FAILED /* the log cannot be read now */
+} cn_key_state;
+
+/* Looks up a command's key; for CN_KEY_USED `*seq` and `*hash` tell of its entry. */
+cn_key_state cn_store_key(cn_store *store, const char *table, unsigned seat, const char *inst,
+                          uint32_t n, uint64_t *seq, cn_digest *hash);
+/* The highest number in the log for a seat's inst, 0 if none. */
+uint32_t cn_store_last_n(cn_store *store, const char *table, unsigned seat, const char *inst);
+
+#endif

@@ -1,0 +1,66 @@
+/* Writes the record of a game, from its events as they happen: see docs/formats.md, "Records".
+ * Not here: reading records (replay_text.h), and where the text goes.
+ * Invariant: what is written replays to the same hash; a turn is written once it has ended. */
+#ifndef CANASTA_RECORD_TEXT_H
+#define CANASTA_RECORD_TEXT_H
+
+#include "canasta/game.h"
+#include "text/play_text.h"
+#include "text/text.h"
+
+enum { CN_NAME_BYTES_MAX = 48, CN_RECORD_NOTE_BYTES_MAX = 200 };
+
+/* Where the text goes: called with one or more whole lines. */
+typedef struct cn_sink {
+    void (*put)(void *context, const char *text, size_t length);
+    void *context;
+} cn_sink;
+
+/* A sink that appends to a writer; when it is full the writer tells so by `overflow`. */
+cn_sink cn_sink_to_writer(cn_writer *writer);
+
+/* The first lines of a record. */
+typedef struct cn_record_header {
+    const char *name[CN_SEATS_MAX]; /* NULL or "": the seat has no name */
+    const char *date;               /* NULL, or any text of one line, such as 2025-03-01 */
+    const char *note;               /* NULL, or a remark of one line */
+    unsigned dealer;                /* of the first hand */
+} cn_record_header;
+
+/* A record being written. The rules must outlive it. */
+typedef struct cn_record {
+    cn_sink sink;
+    const cn_rules *rules;
+    uint8_t seat; /* whose steps are kept */
+    uint8_t step_count;
+    cn_step step[CN_PLAY_STEPS_MAX];
+} cn_record;
+
+/* Writes the header. The rules are written as their built-in rule set and what differs from it;
+ * false, with nothing written, if there is none of that name. Bytes of names and remarks that would
+ * end a line are written as blanks. */
+bool cn_record_start(cn_record *record, const cn_rules *rules, const cn_record_header *header,
+                     cn_sink sink);
+
+/* A hand was dealt, by cn_game_deal. */
+void cn_record_deal(cn_record *record, const cn_game *game);
+
+/* A step was made; its cards are named, as cn_game_apply does in its event. */
+void cn_record_step(cn_record *record, unsigned seat, cn_step step);
+
+/* The hand was scored, by cn_game_score, with these scores; writes the winners of a game that is
+ * over, and then the record is complete. */
+void cn_record_score(cn_record *record, const cn_game *game, const cn_score *scores);
+
+/* Ends the record of a game that is not over: it says so, and replays up to here. */
+void cn_record_stop(cn_record *record, const cn_game *game);
+
+/* The word of an end in the `end` line: "out", "stock", "red_three"; NULL for none. */
+const char *cn_end_word(unsigned end);
+
+/* The components of a score in the order they are written, with their names. */
+enum { CN_SCORE_PARTS = 8 };
+const char *cn_score_part_name(unsigned part_i);
+int32_t cn_score_part(const cn_score *score, unsigned part_i);
+
+#endif

@@ -1,0 +1,99 @@
+/* One seat's view, set up by hand for a test of a player's decision.
+ * Not here: claims. Invariant: counts and melds agree with each other, as in a real view. */
+#include "seat.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/card_text.h"
+#include "text/rules_text.h"
+
+static unsigned read_cards(const char *text, cn_card *cards)
+{
+    size_t bad;
+    const int count = cn_cards_parse(text, strlen(text), cards, CN_DECK_CARDS_MAX, &bad);
+    assert_true(count >= 0);
+    return (unsigned)count;
+}
+
+static void read_melds(cn_side *side, const char *text)
+{
+    for (; text != NULL && *text != '\0'; text++) {
+        if (side->meld_count == 0 || *text == ' ') {
+            side->meld[side->meld_count++].rank = CN_KIND_NONE;
+            if (*text == ' ') continue;
+        }
+        cn_meld *meld = &side->meld[side->meld_count - 1];
+        const unsigned rank = cn_rank_from_letter(*text);
+        if (*text == '2') {
+            meld->twos++;
+            meld->two_suits++; /* clubs */
+        } else if (*text == 'X') {
+            meld->jokers++;
+        } else {
+            assert_true(cn_kind_is_natural(rank));
+            meld->rank = (uint8_t)rank;
+            meld->naturals++;
+            meld->natural_suits++;
+        }
+    }
+}
+
+seat_view seat_make(const seat_setup *setup)
+{
+    seat_view at;
+    cn_text_error error;
+    const char *name = setup->rules_name != NULL ? setup->rules_name : "classic_pagat";
+    cn_params params;
+    assert_true(cn_ruleset_params(name, &params));
+    assert_true(cn_rules_load(&at.rules, name, setup->overrides, cn_params_seat_count(&params),
+                              &error));
+    const unsigned seats = at.rules.seat_count;
+    const int32_t totals[CN_SIDES_MAX] = {setup->own_total, setup->other_total};
+    cn_view_start(&at.view, &at.rules, 0, seats - 1, 3, totals);
+    cn_card cards[CN_DECK_CARDS_MAX];
+    const unsigned held = read_cards(setup->hand, cards);
+    for (unsigned i = 0; i < held; i++) cn_cards_add(&at.view.hand, cards[i]);
+
+    cn_public *pub = &at.view.pub;
+    pub->hand_number = 4;
+    pub->phase = setup->before_draw ? CN_PHASE_DRAW : CN_PHASE_MELD;
+    pub->turn_number = (uint16_t)(seats + 1);
+    pub->stock_count = (uint8_t)setup->stock;
+    pub->pile_frozen = setup->frozen;
+    if (setup->pile != NULL) pub->pile_count = (uint8_t)read_cards(setup->pile, pub->pile);
+    read_melds(&pub->side[0], setup->own_melds);
+    read_melds(&pub->side[1], setup->other_melds);
+    pub->turn.first_meld = pub->side[0].meld_count;
+    for (unsigned i = 0; i < seats; i++) {
+        pub->hand_count[i] = (uint8_t)(setup->hand_count[i] > 0 ? setup->hand_count[i] : 11);
+        pub->has_laid[i] = pub->side[at.rules.side_of[i]].meld_count > 0;
+    }
+    pub->hand_count[0] = (uint8_t)held;
+    return at;
+}
+
+cn_step seat_choose(const seat_view *at, const cn_player *player)
+{
+    cn_stream stream = cn_stream_make(1, 1, 1);
+    const cn_step step = player->choose(&at->view, &at->rules, &stream);
+    assert_true(cn_legal_step(&at->rules, &at->view.pub, &at->view.hand, step));
+    if (cn_step_kind(step.number) != CN_KIND_NONE)
+        assert_int_equal(cn_card_kind(step.card[0]), cn_step_kind(step.number));
+    return step;
+}
+
+unsigned seat_finish_turn(seat_view *at, const cn_player *player)
+{
+    cn_step step = cn_step_make(CN_STEPS, CN_CARD_NONE, CN_CARD_NONE);
+    while (at->view.pub.phase == CN_PHASE_MELD && at->view.pub.seat == at->view.seat) {
+        step = seat_choose(at, player);
+        assert_true(cn_view_try(&at->view, &at->rules, step));
+    }
+    return step.number;
+}

@@ -1,0 +1,455 @@
+"""A server under test, and clients for it: HTTP, WebSocket (RFC 6455) and a seat's engine.
+
+Not here: claims; those are in test_*.py. Nothing but Python's standard library is used.
+A client keeps every byte it was ever sent, for the audit of secrets.
+"""
+import base64
+import http.client
+import json
+import os
+import secrets
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+SUBPROTOCOL = "canasta.v1.json"
+ACTING = ("1", "2", "3")  # phases draw, meld, answer
+SCORED, GAME_END = "5", "6"
+
+
+class Failure(AssertionError):
+    """A claim that does not hold."""
+
+
+def check(condition, *what):
+    if not condition:
+        raise Failure(" ".join(str(word) for word in what))
+
+
+class Server:
+    """A `canasta serve` of its own, with a data file in a folder of its own."""
+
+    def __init__(self, program, *options, folder=None):
+        self.program = program
+        self.options = list(options)
+        self.folder = folder or tempfile.mkdtemp(prefix="canasta-test-")
+        self.data = os.path.join(self.folder, "tables.db")
+        self.port_file = os.path.join(self.folder, "port")
+        self.log = open(os.path.join(self.folder, "log"), "a+b")
+        self.process = None
+        self.port = 0
+        self.start()
+
+    def start(self):
+        if os.path.exists(self.port_file):
+            os.unlink(self.port_file)
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
+             self.port_file, "--web", self.folder, "--rate", "100000"] + self.options,
+            stdout=self.log, stderr=self.log)
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise Failure("the server ended at start: " + self.said())
+            try:
+                text = open(self.port_file).read()
+            except FileNotFoundError:
+                text = ""
+            if text.endswith("\n"):
+                self.port = int(text)
+                return
+            time.sleep(0.005)
+        raise Failure("the server did not start")
+
+    def said(self):
+        self.log.flush()
+        with open(self.log.name, "rb") as log:
+            return log.read().decode()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise Failure("the server did not stop within ten seconds of SIGTERM")
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill()
+        self.log.close()
+
+    def request(self, method, path, body=None, headers=None):
+        """Status, headers and body of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        connection.request(method, path, body, headers or {})
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, dict(answer.getheaders()), text
+
+    def post(self, path, body, headers=None):
+        status, _, text = self.request("POST", path, body, headers)
+        return status, json.loads(text)
+
+    def make_table(self, **order):
+        order.setdefault("rules", "classic_pagat")
+        order.setdefault("pace_ms", 0)
+        status, made = self.post("/v1/tables", order)
+        check(status == 200, "no table:", status, made)
+        return made
+
+    def take_seat(self, made, seat, name):
+        status, taken = self.post("/v1/tables/%s/seats/%d" % (made["table"], seat),
+                                  {"invite": made["invite"], "name": name})
+        check(status == 200, "no seat:", status, taken)
+        return taken
+
+
+class Closed(Exception):
+    """The server closed the connection; `code` is the close code, if there was one."""
+
+    def __init__(self, code=None):
+        super().__init__("closed with code %s" % code)
+        self.code = code
+
+
+class Socket:
+    """A WebSocket client that does no more than these tests need."""
+
+    def __init__(self, port, subprotocol=SUBPROTOCOL, origin=None, path="/ws", receive_bytes=None):
+        self.bytes_in = bytearray()  # everything ever received, the handshake included
+        self.pending = bytearray()
+        self.socket = socket.socket()
+        if receive_bytes:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        self.socket.settimeout(20)
+        self.socket.connect(("127.0.0.1", port))
+        lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % port, "Upgrade: websocket",
+                 "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
+        if subprotocol:
+            lines.append("Sec-WebSocket-Protocol: " + subprotocol)
+        if origin:
+            lines.append("Origin: " + origin)
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        head = self._read_head()
+        self.status = int(head.split(b" ")[1]) if head else 0
+        self.head = head.decode()
+
+    def _read_head(self):
+        while b"\r\n\r\n" not in self.pending:
+            if not self._read_more():
+                return b""
+        head, _, rest = bytes(self.pending).partition(b"\r\n\r\n")
+        self.pending = bytearray(rest)
+        return head
+
+    def _read_more(self):
+        try:
+            more = self.socket.recv(65536)
+        except ConnectionResetError:
+            more = b""
+        self.bytes_in += more
+        self.pending += more
+        return bool(more)
+
+    def send_frame(self, opcode, payload, final=True):
+        length = len(payload)
+        head = bytes([opcode | (0x80 if final else 0)])
+        if length < 126:
+            head += bytes([0x80 | length])
+        elif length < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", length)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", length)
+        mask = secrets.token_bytes(4)
+        repeated = mask * (length // 4 + 1)
+        masked = (int.from_bytes(payload, "big") ^
+                  int.from_bytes(repeated[:length], "big")).to_bytes(length, "big")
+        self.socket.sendall(head + mask + masked)
+
+    def send_text(self, text):
+        self.send_frame(1, text.encode() if isinstance(text, str) else text)
+
+    def send(self, message):
+        self.send_text(json.dumps(message, separators=(",", ":")))
+
+    def _take_frame(self):
+        """One frame out of what has come in, or None."""
+        data = self.pending
+        if len(data) < 2:
+            return None
+        length, at = data[1] & 127, 2
+        if length == 126:
+            if len(data) < 4:
+                return None
+            length, at = struct.unpack(">H", data[2:4])[0], 4
+        elif length == 127:
+            if len(data) < 10:
+                return None
+            length, at = struct.unpack(">Q", data[2:10])[0], 10
+        if len(data) < at + length:
+            return None
+        opcode, final, payload = data[0] & 15, data[0] >> 7, bytes(data[at:at + length])
+        del data[:at + length]
+        return opcode, final, payload
+
+    def receive(self, timeout=20.0):
+        """The next message, or None if none comes in time. Pings are answered."""
+        end = time.monotonic() + timeout
+        text = b""
+        while True:
+            frame = self._take_frame()
+            if frame is None:
+                left = end - time.monotonic()
+                ready = select.select([self.socket], [], [], max(0.0, left))[0]
+                if not ready:
+                    return None
+                if not self._read_more():
+                    raise Closed()
+                continue
+            opcode, final, payload = frame
+            if opcode == 8:
+                raise Closed(struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None)
+            if opcode == 9:
+                self.send_frame(10, payload)
+            elif opcode in (0, 1):
+                text += payload
+                if final:
+                    return json.loads(text)
+
+    def close(self):
+        self.socket.close()
+
+
+class Brain:
+    """A seat's engine in a process of its own (seat_brain.c): one line in, one line out."""
+
+    def __init__(self, program, seed=1):
+        self.process = subprocess.Popen([program, str(seed)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().rstrip("\n")
+
+    def tell(self, line):
+        answer = self.ask(line)
+        check(answer == "ok", "the seat's engine does not accept", repr(line), "-", answer)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Seat:
+    """A person at a table: a socket, an engine of its own, and a memory of what happened.
+
+    Its engine follows the events as a page's does: the snapshot once, then every event. After each
+    message that carries a hash the own hash is compared.
+    """
+
+    def __init__(self, server, made, brain_program, seed=1, inst=None, receive_bytes=None):
+        self.server = server
+        self.made = made
+        self.brain_program = brain_program
+        self.brain = Brain(brain_program, seed)
+        self.inst = inst or secrets.token_hex(8)
+        self.n = 0
+        self.seq = 0
+        self.answers = {}  # n -> ack or rej
+        self.messages = []
+        self.streams = []  # bytes of earlier connections
+        self.seats = None
+        self.vh = None
+        self.last_sent = None
+        self.sheets = []
+        self.connect()
+
+    @property
+    def seat(self):
+        return self.made["seat"]
+
+    def connect(self, receive_bytes=None):
+        self.socket = Socket(self.server.port, receive_bytes=receive_bytes)
+        check(self.socket.status == 101, "no WebSocket:", self.socket.head)
+        self.socket.send({"t": "hello", "v": 1, "inst": self.inst, "table": self.made["table"],
+                          "token": self.made["token"]})
+        self.welcome = self.wait("welcome")
+        check(self.welcome["seat"] == self.seat, "another seat:", self.welcome)
+        self.n = max(self.n, self.welcome["n"])
+        self.wait("snap")
+
+    def disconnect(self):
+        self.streams.append(bytes(self.socket.bytes_in))
+        self.socket.close()
+
+    def reconnect(self):
+        self.disconnect()
+        self.connect()
+
+    def close(self):
+        self.disconnect()
+        self.brain.close()
+
+    def all_bytes(self):
+        return b"".join(self.streams) + bytes(self.socket.bytes_in)
+
+    def next(self, timeout=20.0):
+        message = self.socket.receive(timeout)
+        if message is not None:
+            self.take(message)
+        return message
+
+    def wait(self, kind, timeout=20.0):
+        """Reads until a message of that kind comes."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.next(max(0.0, end - time.monotonic()))
+            check(message is not None, "seat", self.made["seat"], "waited in vain for", kind)
+            if message["t"] == kind:
+                return message
+
+    def take(self, message):
+        self.messages.append(message)
+        kind = message["t"]
+        if kind == "snap":
+            self.take_snap(message)
+        elif kind == "ev":
+            self.take_event(message)
+        elif kind == "seats":
+            self.seats = message["seats"]
+        elif kind in ("ack", "rej"):
+            self.answers[message.get("n")] = message
+
+    def take_snap(self, message):
+        table = message["table"]
+        self.seats, self.seq, self.sheets = table["seats"], message["seq"], message["sheets"]
+        self.brain.tell("rules %s %d %s" % (table["rules"], len(table["seats"]),
+                                            table["overrides"].replace("\n", ";")))
+        self.brain.tell(message["start"])
+        self.follow(message)
+
+    def take_event(self, message):
+        check(message["seq"] == self.seq + 1, "a gap: after", self.seq, "came", message)
+        self.seq = message["seq"]
+        if message["kind"] == "game":
+            self.brain.tell(message["start"])
+        if message["kind"] == "seat":
+            self.seats = message["seats"]
+        if "events" in message:
+            self.follow(message)
+
+    def follow(self, message):
+        for line in message["events"]:
+            self.brain.tell(line)
+        self.vh = message["vh"]
+        check(self.brain.ask("hash") == self.vh, "seat", self.seat,
+              "has another hash after", message)
+
+    def state(self):
+        phase, seat = self.brain.ask("state").split()
+        return phase, int(seat)
+
+    def to_act(self):
+        phase, seat = self.state()
+        return phase in ACTING and seat == self.seat
+
+    def choose(self, player="racer"):
+        return self.brain.ask("choose " + player)
+
+    def command(self, **what):
+        self.n += 1
+        what.setdefault("at", self.seq)
+        self.last_sent = dict({"t": "cmd", "n": self.n}, **what)
+        self.socket.send(self.last_sent)
+        return self.n
+
+    def answer(self, n, timeout=20.0):
+        end = time.monotonic() + timeout
+        while n not in self.answers:
+            check(self.next(max(0.0, end - time.monotonic())) is not None, "no answer to", n)
+        return self.answers[n]
+
+    def do(self, **what):
+        """Sends a command and reads until it is answered and what it did has been told."""
+        answer = self.answer(self.command(**what))
+        while answer["t"] == "ack" and self.seq < answer["seq"]:
+            self.next()
+        return answer
+
+    def play(self, text):
+        answer = self.do(play=text)
+        check(answer["t"] == "ack", "seat", self.seat, "played", repr(text), "and got", answer)
+        return answer
+
+    def resync(self):
+        self.socket.send({"t": "resync"})
+        return self.wait("snap")
+
+
+def play_on(seats, player="racer", until=None, most=100000):
+    """Lets people play (bots play by themselves) until `until(seats)` or the hand's end."""
+    for _ in range(most):
+        if until and until(seats):
+            return
+        phase, _seat = seats[0].state()
+        actor = next((seat for seat in seats if seat.to_act()), None)
+        if actor:
+            actor.play(actor.choose(player))
+        elif phase not in ACTING:
+            return
+        drain(seats, 0 if actor else 10.0)
+    raise Failure("the game does not end")
+
+
+def drain(seats, timeout):
+    """Reads what has come in; waits for something if nothing has, up to `timeout` seconds."""
+    sockets = {seat.socket.socket: seat for seat in seats}
+    ready = [seat for seat in seats if seat.socket.pending]
+    if not ready:
+        ready = [sockets[s] for s in select.select(list(sockets), [], [], timeout)[0]]
+        check(ready or timeout < 1, "nothing happens at the table")
+    for seat in ready:
+        while seat.next(0) is not None:
+            pass
+    top = max(seat.seq for seat in seats)
+    for seat in seats:
+        while seat.seq < top:
+            check(seat.next() is not None, "seat", seat.seat, "is not told of", top)
+
+
+def catch_up(seats):
+    drain(seats, 0)
+
+
+def run(claims):
+    """Runs the claims named on the command line (after the two programs), or all; prints TAP."""
+    program, brain = sys.argv[1], sys.argv[2]
+    wanted = sys.argv[3:]
+    chosen = [claim for claim in claims if not wanted or claim.__name__ in wanted]
+    print("1..%d" % len(chosen))
+    for i, claim in enumerate(chosen, 1):
+        began = time.monotonic()
+        try:
+            claim(program, brain)
+            print("ok %d - %s (%.1f s)" % (i, claim.__name__, time.monotonic() - began))
+        except Exception as error:  # a test that breaks is a test that fails
+            import traceback
+            print("not ok %d - %s: %s: %s" % (i, claim.__name__, type(error).__name__, error))
+            print("# " + traceback.format_exc().replace("\n", "\n# "))
+        sys.stdout.flush()

@@ -1,0 +1,225 @@
+"""Games over the wire: people and bots at one table, each seat's engine agreeing on every hash."""
+import time
+
+from client import (ACTING, GAME_END, SCORED, Seat, Server, catch_up, check, drain, play_on, run)
+
+
+def whole_game(program, brain, players, rules, overrides, names):
+    server = Server(program)
+    made = server.make_table(rules=rules, overrides=overrides, name=names[0])
+    seats = [Seat(server, made, brain, seed=7)]
+    for i, name in enumerate(names[1:], 1):
+        seats.append(Seat(server, server.take_seat(made, i, name), brain, seed=7 + i))
+    catch_up(seats)
+    hands = 0
+    while True:
+        play_on(seats, player=players)
+        hands += 1
+        phase, _ = seats[0].state()
+        if phase == GAME_END:
+            break
+        check(phase == SCORED, "the hand stopped in phase", phase)
+        check(seats[hands % len(seats)].do(do="next")["t"] == "ack", "no next hand")
+        catch_up(seats)
+    snaps = [seat.resync() for seat in seats]
+    check(all(len(snap["sheets"]) == hands for snap in snaps), "a sheet for each hand")
+    check(snaps[0]["sheets"] == snaps[-1]["sheets"], "everybody sees the same sheets")
+    return server, seats, hands
+
+
+def two_people_and_two_bots_play_a_whole_game(program, brain):
+    server, seats, hands = whole_game(program, brain, "racer", "classic_pagat", "target = 2000",
+                                      ["Anna", "Jörg"])
+    check([s["name"] for s in seats[0].seats][:2] == ["Anna", "Jörg"], "names are shown")
+    check([s["who"] for s in seats[0].seats] == ["human", "human", "bot", "bot"], "who sits where")
+    check(hands >= 1, "hands")
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def four_people_play_a_whole_game_and_a_rematch(program, brain):
+    server, seats, _ = whole_game(program, brain, "racer", "classic_pagat", "rounds = 2",
+                                  ["A", "B", "C", "D"])
+    dealer = dealer_of(seats[0])
+    answer = seats[2].do(do="rematch")
+    check(answer["t"] == "ack", "no rematch", answer)
+    catch_up(seats)
+    check(seats[0].state()[0] in ACTING, "the new game runs")
+    check(dealer_of(seats[0]) == (dealer + 1) % 4, "the deal moves on")
+    snap = seats[1].resync()
+    check(snap["sheets"] == [] and snap["start"].endswith("played 0 totals 0,0"), snap["start"])
+    play_on(seats)
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def dealer_of(seat):
+    words = seat.resync()["events"][0].split()
+    return int(words[words.index("dealer") + 1])
+
+
+def two_people_play_the_two_handed_game(program, brain):
+    server, seats, hands = whole_game(program, brain, "racer", "two_player", "target = 2500",
+                                      ["A", "B"])
+    check(hands >= 1, "hands")
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def random_players_reach_the_end_of_a_hand_in_step_with_the_server(program, brain):
+    server, seats, _ = whole_game(program, brain, "random", "classic_pagat", "rounds = 1",
+                                  ["A", "B", "C", "D"])
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def one_person_and_a_bot_play_the_two_handed_game(program, brain):
+    server, seats, _ = whole_game(program, brain, "racer", "two_player", "rounds = 1", ["A"])
+    seats[0].close()
+    server.close()
+
+
+def bots_stand_still_while_nobody_is_there(program, brain):
+    server = Server(program)
+    made = server.make_table()
+    seat = Seat(server, made, brain)
+    while not seat.to_act():
+        drain([seat], 5.0)
+    # The person leaves a moment after handing the turn to a bot.
+    seat.play(seat.choose())
+    if seat.to_act():
+        seat.play(seat.choose())
+    seat.disconnect()
+    time.sleep(0.3)
+    seat.connect()
+    seq = seat.seq
+    seat.disconnect()
+    time.sleep(0.5)
+    seat.connect()
+    check(seat.welcome["t"] == "welcome" and seat.messages[-1]["t"] == "snap", "a snapshot comes")
+    check(seat.seq - seq <= 6, "the bots played on alone:", seq, seat.seq)
+    seat.close()
+    server.close()
+
+
+def a_bot_covers_an_absent_person_and_gives_the_seat_back(program, brain):
+    server = Server(program, "--grace", "200")
+    made = server.make_table(rules="two_player")
+    anna = Seat(server, made, brain)
+    ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
+    play_on([anna, ben], until=lambda seats: ben.to_act())
+    ben.disconnect()
+    message = anna.wait("seats")
+    check(message["seats"][1] == {"name": "Ben", "who": "human", "present": False}, message)
+    began = time.monotonic()
+    play_on([anna], until=lambda seats: anna.to_act())
+    check(time.monotonic() - began >= 0.15, "the bot did not wait for the grace time")
+    ben.connect()
+    play_on([anna, ben], until=lambda seats: ben.to_act())
+    seq = ben.seq
+    time.sleep(0.6)
+    catch_up([anna, ben])
+    check(ben.seq == seq and ben.to_act(), "a bot played for somebody who is there")
+    ben.play(ben.choose())
+    anna.close()
+    ben.close()
+    server.close()
+
+
+def who_leaves_loses_the_seat_and_somebody_else_may_take_it(program, brain):
+    server = Server(program)
+    made = server.make_table()
+    anna = Seat(server, made, brain)
+    ben = Seat(server, server.take_seat(made, 2, "Ben"), brain)
+    catch_up([anna])
+    status, taken = server.post("/v1/tables/%s/seats/2" % made["table"],
+                                {"invite": made["invite"], "name": "Eve"})
+    check(status == 409 and taken["error"] == "SEAT_TAKEN", status, taken)
+    status, _ = server.post("/v1/tables/%s/leave" % made["table"], {"token": ben.made["token"]})
+    check(status == 200, "leaving")
+    check(ben.wait("bye")["code"] == "LEFT", "who left is told")
+    status, _ = server.post("/v1/tables/%s/leave" % made["table"], {"token": ben.made["token"]})
+    check(status == 403, "the key is worth nothing any more")
+    eve = Seat(server, server.take_seat(made, 2, "Eve"), brain)
+    while anna.seats[2]["name"] != "Eve" or not anna.seats[2]["present"]:
+        check(anna.next() is not None, "Anna is not told of Eve")
+    status, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
+    check(status == 200 and look["seats"][2]["name"] == "Eve", look)
+    anna.close()
+    eve.close()
+    server.close()
+
+
+def the_pace_of_the_bots_can_be_set_at_the_table(program, brain):
+    server = Server(program)
+    made = server.make_table(pace_ms=5000)
+    anna = Seat(server, made, brain)
+    ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
+    check(anna.do(do="pace", ms=0)["t"] == "ack", "pace")
+    check(ben.wait("ev")["kind"] in ("pace", "play"), "everybody is told")
+    began = time.monotonic()
+    play_on([anna, ben], until=lambda seats: anna.seq > 20)
+    check(time.monotonic() - began < 5, "the bots still wait")
+    check(anna.resync()["table"]["pace_ms"] == 0, "it is in the snapshot")
+    anna.close()
+    ben.close()
+    server.close()
+
+
+def a_second_window_on_the_same_seat_sees_and_plays_the_same(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", overrides="rounds = 1")
+    one = Seat(server, made, brain)
+    two = Seat(server, made, brain)
+    for i in range(4):
+        actor = (one, two)[i % 2]
+        play_on([one, two], until=lambda seats: one.to_act())
+        actor.play(actor.choose())
+        catch_up([one, two])
+        check(one.vh == two.vh, "both windows show the same")
+    one.close()
+    two.close()
+    server.close()
+
+
+def a_client_that_reads_nothing_gets_a_snapshot_instead_of_a_backlog(program, brain):
+    server = Server(program)
+    made = server.make_table(overrides="rounds = 1")
+    anna = Seat(server, made, brain)
+    ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
+    ben.disconnect()
+    ben.connect(receive_bytes=4096)
+    # Ben's window is a stranger's: it reads nothing while the game runs.
+    for i in range(2000):
+        check(anna.do(do="pace", ms=i % 2)["t"] == "ack", "pace")
+    top = anna.seq
+    seen = [ben.socket.receive(5) for _ in range(3)]
+    check(all(seen), "Ben is served again")
+    kinds = [message["t"] for message in seen]
+    while seen[-1] is not None and seen[-1]["t"] != "snap" and seen[-1].get("seq") != top:
+        seen.append(ben.socket.receive(5))
+    check(seen[-1] is not None, "Ben never catches up", kinds)
+    check(seen[-1]["t"] == "snap", "Ben got a backlog of", len(seen), "messages")
+    check(len(seen) < 2000, "everything was kept for a reader that did not read")
+    anna.close()
+    ben.socket.close()
+    ben.brain.close()
+    server.close()
+
+
+if __name__ == "__main__":
+    run([two_people_and_two_bots_play_a_whole_game,
+         four_people_play_a_whole_game_and_a_rematch,
+         two_people_play_the_two_handed_game,
+         one_person_and_a_bot_play_the_two_handed_game,
+         random_players_reach_the_end_of_a_hand_in_step_with_the_server,
+         bots_stand_still_while_nobody_is_there,
+         a_bot_covers_an_absent_person_and_gives_the_seat_back,
+         who_leaves_loses_the_seat_and_somebody_else_may_take_it,
+         the_pace_of_the_bots_can_be_set_at_the_table,
+         a_second_window_on_the_same_seat_sees_and_plays_the_same,
+         a_client_that_reads_nothing_gets_a_snapshot_instead_of_a_backlog])

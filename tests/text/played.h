@@ -1,0 +1,35 @@
+/* Whole games for the tests of text: seeded, played by given players, told to a hook.
+ * Not here: claims about rules. Invariant: the same seed and players play the same game. */
+#ifndef CANASTA_TESTS_PLAYED_H
+#define CANASTA_TESTS_PLAYED_H
+
+#include "canasta/game.h"
+#include "players/player.h"
+#include "text/record_text.h"
+
+typedef void played_hook(void *context, const cn_rules *rules, const cn_game *game,
+                         const cn_event *event);
+
+typedef struct played {
+    const cn_rules *rules;
+    const cn_player *player[CN_SEATS_MAX];
+    uint64_t seed;
+    unsigned dealer;
+    cn_record *record; /* NULL, or started: gets everything */
+    played_hook *hook; /* NULL, or hears every event in full */
+    void *context;
+} played;
+
+/* Plays to the end of the game, which is left in `*game`. */
+void play_game(const played *p, cn_game *game);
+
+/* The same with a record: the whole text, which the caller frees. */
+char *play_record(const played *p, size_t *length);
+
+/* The seed of a test program: `--seed N` or CANASTA_SEED, or a fixed one; it is printed. */
+uint64_t test_seed(int argc, char **argv);
+
+/* The whole file, zero-terminated, which the caller frees; NULL if it cannot be read. */
+char *read_whole_file(const char *path, size_t *length);
+
+#endif

@@ -1,0 +1,145 @@
+/* Claims about verdicts and their JSON that need no game: counts of an opening, names, escapes.
+ * Not here: whole views (web/tests/engine.test.ts and engine_shape.test.ts).
+ * Invariant: every expected number is added up by hand from the values of classic_pagat. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/rules_text.h"
+#include "text/verdict.h"
+#include "text/view_json.h"
+
+static cn_rules classic(void)
+{
+    cn_rules rules;
+    assert_true(cn_rules_load(&rules, "classic_pagat", "", 4, NULL));
+    return rules;
+}
+
+/* A pile of one king; nothing else of the public state is read. */
+static cn_public pile_of_a_king(void)
+{
+    cn_public pub = {.pile_count = 1};
+    pub.pile[0] = cn_card_make(CN_KIND_K, CN_SUIT_CLUBS);
+    return pub;
+}
+
+static void an_opening_counts_every_card_that_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *play;
+        int32_t points;
+    } cases[] = {
+        {"", 0},
+        {"draw", 0},
+        {"discard Kh", 0},
+        {"open QcQdQh", 30},
+        {"open QcQd", 20},               /* too few cards for a meld */
+        {"open QcQdQh 7c7d2h", 30 + 30}, /* 5 + 5 + 20 */
+        {"open AcAdX", 90},
+        {"open 2cX", 70},  /* wilds only are no meld, but they count */
+        {"open QcKd", 20}, /* nor are two ranks */
+        {"open 3h", 0},    /* red threes have no value */
+        {"open 3c3s3c", 15},
+        {"meld QcQdQh", 30}, /* not opened yet */
+        {"open Q:2c", 20},
+        {"open Q:", 0},
+        {"take KhKs", 30}, /* the king on top included */
+        {"take Kh2s; open AcAdAh", 10 + 10 + 20 + 60},
+        {"take", 10},
+        {"take KhKs; open", 30},
+        {"open QcQdQh; meld AcAdAh", 30}, /* what follows the opening is not part of it */
+        {"meld 4c4d4h;open 5c5d5h", 30},
+        {"  open   QcQdQh  ;  ", 30},
+        {"open QcQd1z", 20}, /* as far as it can be read */
+        {";;;open QcQdQh", 30},
+        {"opens QcQdQh", 0},
+    };
+    const cn_rules rules = classic();
+    const cn_public pub = pile_of_a_king();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *play = cases[i].play;
+        int32_t points = cn_opening_points(&rules, &pub, play, strlen(play));
+        if (points != cases[i].points) print_error("%s\n", play);
+        assert_int_equal(points, cases[i].points);
+    }
+}
+
+static void a_play_ends_where_its_length_says(void **state)
+{
+    (void)state;
+    const cn_rules rules = classic();
+    const cn_public pub = pile_of_a_king();
+    assert_int_equal(cn_opening_points(&rules, &pub, "open QcQdQh", 9), 20);
+    assert_int_equal(cn_opening_points(&rules, &pub, "open QcQdQh", 8), 10);
+}
+
+static void every_step_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    char name[CN_STEPS][16];
+    for (unsigned i = 0; i < CN_STEPS; i++) {
+        cn_writer writer = cn_writer_make(name[i], sizeof name[i]);
+        cn_write_step_name(&writer, i);
+        assert_false(writer.overflow);
+        for (unsigned j = 0; j < i; j++) assert_string_not_equal(name[i], name[j]);
+    }
+    assert_string_equal(name[CN_STEP_DRAW], "draw");
+    assert_string_equal(name[CN_STEP_TAKE_TOP], "take_top");
+    assert_string_equal(name[CN_STEP_LAY + CN_KIND_K], "lay K");
+    assert_string_equal(name[CN_STEP_LAY_BLACK3], "lay 3");
+    assert_string_equal(name[CN_STEP_LAY_TWO + CN_KIND_K], "lay 2 K");
+    assert_string_equal(name[CN_STEP_LAY_JOKER + CN_KIND_4], "lay X 4");
+    assert_string_equal(name[CN_STEP_DISCARD + CN_KIND_JOKER], "discard X");
+    assert_string_equal(name[CN_STEP_DISCARD + CN_KIND_BLACK3], "discard 3");
+}
+
+static void what_somebody_typed_cannot_break_the_json(void **state)
+{
+    (void)state;
+    char text[256];
+    const cn_text_error error = {.message = "no \"card\"\\\n\t\x01 here"};
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_answer_json(&writer, &error);
+    assert_string_equal(text, "{\"ok\":false,\"message\":"
+                              "\"no \\\"card\\\"\\\\\\u000a\\u0009\\u0001 here\"}");
+    writer = cn_writer_make(text, sizeof text);
+    cn_write_answer_json(&writer, NULL);
+    assert_string_equal(text, "{\"ok\":true}");
+}
+
+static void a_view_that_does_not_fit_says_so(void **state)
+{
+    (void)state;
+    static char text[CN_VIEW_JSON_MAX];
+    const cn_rules rules = classic();
+    cn_view view;
+    cn_view_start(&view, &rules, 0, 0, 0, NULL);
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_view_json(&writer, &rules, &view);
+    assert_false(writer.overflow);
+    const size_t whole = writer.length;
+    for (size_t size = 1; size <= whole; size++) {
+        writer = cn_writer_make(text, size);
+        cn_write_view_json(&writer, &rules, &view);
+        assert_true(writer.overflow);
+        assert_int_equal(strlen(text), writer.length);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_opening_counts_every_card_that_is_named),
+        cmocka_unit_test(a_play_ends_where_its_length_says),
+        cmocka_unit_test(every_step_has_a_name_of_its_own),
+        cmocka_unit_test(what_somebody_typed_cannot_break_the_json),
+        cmocka_unit_test(a_view_that_does_not_fit_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+/* The engine behind a page: text in, JSON out, one view for each module instance (README.md).
+ * Not here: rules, and any other seat's cards; the module has no game, so it cannot tell one.
+ * Invariant: a refused call leaves the table as it was. */
+#include <assert.h>
+#include <string.h>
+
+#include "players/player.h"
+#include "text/event_text.h"
+#include "text/play_text.h"
+#include "text/rules_text.h"
+#include "text/verdict.h"
+#include "text/view_json.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+enum { BUFFER_BYTES = 65536 };
+
+/* The only state there is: a module instance is a table seen from one seat. */
+static struct {
+    bool started;
+    cn_rules rules;
+    cn_view view;
+} table;
+static char buffer[BUFFER_BYTES];
+static_assert(sizeof buffer > CN_VIEW_JSON_MAX, "every answer fits the buffer");
+
+char *EXPORT(cw_buffer)(void);
+unsigned EXPORT(cw_buffer_bytes)(void);
+int EXPORT(cw_start)(unsigned seats);
+int EXPORT(cw_event)(void);
+int EXPORT(cw_view)(void);
+int EXPORT(cw_judge)(void);
+int EXPORT(cw_hash)(void);
+int EXPORT(cw_choose)(uint32_t lo, uint32_t hi);
+
+char *cw_buffer(void)
+{
+    return buffer;
+}
+
+unsigned cw_buffer_bytes(void)
+{
+    return BUFFER_BYTES;
+}
+
+static int answer(const cn_text_error *error)
+{
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_answer_json(&writer, error);
+    return error == NULL;
+}
+
+static int refuse(const char *message)
+{
+    cn_text_error error = {.line = 1, .column = 1};
+    cn_writer writer = cn_writer_make(error.message, sizeof error.message);
+    cn_write(&writer, "%s", message);
+    return answer(&error);
+}
+
+/* The length of the text in the buffer, which is ended by force if the page forgot to. */
+static size_t text_length(void)
+{
+    buffer[BUFFER_BYTES - 1] = '\0';
+    return strlen(buffer);
+}
+
+/* Ends the line at `text` and returns the start of the next one, NULL if there is none. */
+static char *cut_line(char *text)
+{
+    char *end = strchr(text, '\n');
+    if (end == NULL) return NULL;
+    *end = '\0';
+    return end + 1;
+}
+
+int cw_start(unsigned seats)
+{
+    cn_text_error error = {.line = 1, .column = 1};
+    cn_rules rules;
+    cn_view view;
+    text_length();
+    char *overrides = cut_line(buffer);
+    char *start = overrides == NULL ? NULL : cut_line(overrides);
+    if (start == NULL) return refuse("a start has three lines: rule set, overrides, view");
+    cut_line(start);
+    if (!cn_rules_load(&rules, buffer, overrides, seats, &error)) return answer(&error);
+    if (!cn_view_start_parse(start, &rules, &view, &error)) return answer(&error);
+    table.started = true;
+    table.rules = rules;
+    table.view = view;
+    return answer(NULL);
+}
+
+int cw_event(void)
+{
+    cn_text_error error = {.line = 1, .column = 1};
+    cn_event event;
+    if (!table.started) return refuse("no table has been started");
+    if (text_length() > CN_EVENT_TEXT_MAX) return refuse("an event is not that long");
+    if (!cn_event_parse(buffer, &table.rules, &event, &error)) return answer(&error);
+    if (!cn_view_apply(&table.view, &table.rules, &event))
+        return refuse("this event cannot follow here");
+    return answer(NULL);
+}
+
+int cw_view(void)
+{
+    if (!table.started) return refuse("no table has been started");
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_view_json(&writer, &table.rules, &table.view);
+    return !writer.overflow;
+}
+
+int cw_judge(void)
+{
+    if (!table.started) return refuse("no table has been started");
+    cn_verdict verdict = cn_view_judge(&table.view, &table.rules, buffer, text_length());
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_verdict_json(&writer, &table.rules, &verdict);
+    return !writer.overflow;
+}
+
+int cw_hash(void)
+{
+    if (!table.started) return refuse("no table has been started");
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write(&writer, "%016llx", (unsigned long long)cn_view_hash(&table.view, &table.rules));
+    return 1;
+}
+
+int cw_choose(uint32_t lo, uint32_t hi)
+{
+    if (!table.started) return refuse("no table has been started");
+    text_length();
+    const cn_player *player = cn_player_find(buffer);
+    if (player == NULL) return refuse("no player of that name");
+    cn_mask legal = cn_view_legal(&table.view, &table.rules);
+    if (cn_mask_count(&legal) == 0) return refuse("this seat is not to act");
+    cn_stream stream = cn_stream_make((uint64_t)hi << 32 | lo, 0, 0);
+    cn_step step = player->choose(&table.view, &table.rules, &stream);
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_play(&writer, &step, 1);
+    return 1;
+}

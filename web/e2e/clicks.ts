@@ -1,0 +1,164 @@
+// Plays at a table by clicking what a person would click. Not here: what to play (choice.ts).
+// Invariant: nothing is sent but by clicks; the hook of the page is only read.
+import type { Locator, Page } from 'playwright-core';
+import type { Card, View } from '../src/engine/types';
+import type { Choice, Chooser, Lay, Record_ } from './choice';
+
+/** The left upper corner, which always shows. */
+const CORNER = { x: 10, y: 14 };
+
+export function view(page: Page): Promise<View | null> {
+  return page.evaluate(() => window.canasta?.view() ?? null);
+}
+
+export function hash(page: Page): Promise<string> {
+  return page.evaluate(() => window.canasta?.hash() ?? '');
+}
+
+export function record(page: Page): Promise<Record_> {
+  return page.evaluate(() => {
+    if (window.canasta === undefined) throw new Error('the page has no table');
+    return window.canasta.record();
+  });
+}
+
+export async function message(page: Page): Promise<string> {
+  return (await page.locator('[data-message]').innerText()).trim();
+}
+
+const action = (page: Page, name: string): Locator => page.locator(`[data-action="${name}"]`);
+
+export async function selectCards(page: Page, cards: readonly Card[]): Promise<void> {
+  const chosen = page.locator('button.own[aria-pressed="true"]');
+  for (let left = await chosen.count(); left > 0; left--) await chosen.first().click({ position: CORNER });
+  for (const card of cards) {
+    await page.locator(`button.own[data-card="${card}"][aria-pressed="false"]`).first().click({ position: CORNER });
+  }
+}
+
+async function take(page: Page, cards: readonly Card[]): Promise<void> {
+  await selectCards(page, cards);
+  await action(page, 'take').click();
+  const top = page.locator('[data-take="take_top"]');
+  if (cards.length === 0 && (await top.isVisible())) await top.click();
+}
+
+async function stage(page: Page, group: Lay): Promise<void> {
+  await selectCards(page, group.cards);
+  const join = page.locator(`[data-add="${group.rank}"]`);
+  if (await join.isVisible()) await join.click();
+  else await action(page, 'stage').click();
+}
+
+async function lay(page: Page, group: Lay): Promise<void> {
+  await selectCards(page, group.cards);
+  const meld = page.locator(`button[data-meld="${group.rank}"]`);
+  if (await meld.isVisible()) await meld.click();
+  else await action(page, 'lay').click();
+}
+
+async function perform(page: Page, choice: Choice): Promise<void> {
+  switch (choice.kind) {
+    case 'draw':
+      return page.locator('[data-stock]').click();
+    case 'ask':
+      return action(page, 'ask').click();
+    case 'yes':
+    case 'no':
+      return page.locator(`[data-answer="${choice.kind}"]`).click();
+    case 'take':
+      return take(page, choice.cards);
+    case 'lay':
+      return lay(page, choice.group);
+    case 'discard':
+      await selectCards(page, [choice.card]);
+      return action(page, 'discard').click();
+    case 'open':
+      if (choice.take !== null) await take(page, choice.take);
+      for (const group of choice.groups) await stage(page, group);
+      return action(page, 'confirm').click();
+  }
+}
+
+/** Waits until the page has taken in the answer to what was clicked. */
+async function settled(page: Page, seq: number, choice: Choice): Promise<void> {
+  try {
+    await page.waitForFunction((before) => (window.canasta?.seq() ?? 0) > before && window.canasta?.sending() === false, seq, { timeout: 15_000 });
+  } catch {
+    throw new Error(`nothing came of ${JSON.stringify(choice)}: ${await message(page)}`);
+  }
+}
+
+export async function act(page: Page, chooser: Chooser): Promise<Choice> {
+  const seq = await page.evaluate(() => window.canasta?.seq() ?? 0);
+  const choice = chooser.choose(await record(page));
+  await perform(page, choice);
+  await settled(page, seq, choice);
+  return choice;
+}
+
+export type Moment = 'turn' | 'scored' | 'game_end';
+
+/** Waits until this person has something to do. */
+export async function moment(page: Page, timeout = 60_000): Promise<Moment> {
+  const handle = await page.waitForFunction(
+    () => {
+      const now = window.canasta?.view();
+      if (now === null || now === undefined || window.canasta?.sending() === true) return false;
+      if (now.phase === 'scored' || now.phase === 'game_end') return now.phase;
+      return now.seat === now.me && ['draw', 'meld', 'answer'].includes(now.phase) ? 'turn' : false;
+    },
+    undefined,
+    { timeout },
+  );
+  return (await handle.jsonValue()) as Moment;
+}
+
+export interface Played {
+  acts: number;
+  hands: number;
+  takes: number;
+  openings: number;
+}
+
+/** Plays until the hand or the game is over. */
+export async function playOn(page: Page, chooser: Chooser, until: 'scored' | 'game_end', most = 4000): Promise<Played> {
+  const played: Played = { acts: 0, hands: 0, takes: 0, openings: 0 };
+  while (played.acts < most) {
+    const now = await moment(page);
+    if (now === 'game_end' || now === until) return { ...played, hands: played.hands + 1 };
+    if (now === 'scored') {
+      played.hands++;
+      await nextHand(page);
+      continue;
+    }
+    const choice = await act(page, chooser);
+    played.acts++;
+    if (choice.kind === 'open') played.openings++;
+    if (choice.kind === 'take' || (choice.kind === 'open' && choice.take !== null)) played.takes++;
+  }
+  throw new Error(`not finished after ${most} acts`);
+}
+
+export async function nextHand(page: Page): Promise<void> {
+  const hand = (await view(page))?.hand_number ?? 0;
+  await action(page, 'next').click();
+  await page.waitForFunction((before) => (window.canasta?.view()?.hand_number ?? 0) > before, hand);
+}
+
+/** From the start page to a new table. */
+export async function newGame(page: Page, address: string, game: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('input[name="name"]').fill(name);
+  await page.locator(`input[value="${game}"]`).check();
+  await action(page, 'start').click();
+  await page.locator('main.table').waitFor();
+}
+
+/** The slider of the bots' pace, moved to its left end. */
+export async function hurryBots(page: Page): Promise<void> {
+  await action(page, 'menu').click();
+  await page.locator('#pace').focus();
+  await page.keyboard.press('Home');
+  await action(page, 'close').click();
+}

@@ -1,0 +1,26 @@
+import { launch, person, DESKTOP, PHONE } from './browser';
+import { Chooser } from './choice';
+import { Server } from './server';
+import { act, moment, newGame, hurryBots, nextHand, view } from './clicks';
+const which = process.argv[2] ?? 'desktop';
+const turns = Number(process.argv[3] ?? 40);
+const game = process.argv[4] ?? 'classic_3000';
+const server = new Server(); await server.start();
+const browser = await launch();
+const p = await person(browser, which === 'phone' ? PHONE : DESKTOP);
+try {
+  await newGame(p.page, server.address, game, 'Anna');
+  await p.page.screenshot({ path: `/tmp/w/shot-${which}-first.png` });
+  await hurryBots(p.page);
+  const chooser = await Chooser.make();
+  for (let i = 0; i < turns; i++) {
+    const now = await moment(p.page);
+    if (now !== 'turn') { await p.page.screenshot({ path: `/tmp/w/shot-${which}-score.png` }); if (now === 'game_end') break; await nextHand(p.page); continue; }
+    console.log(i, JSON.stringify(await act(p.page, chooser)));
+  }
+  await moment(p.page);
+  await p.page.waitForTimeout(400);
+  await p.page.screenshot({ path: `/tmp/w/shot-${which}.png` });
+} catch (e) { console.log('ERR', e); await p.page.screenshot({ path: `/tmp/w/shot-${which}-err.png` }); }
+console.log('errors', p.errors, (await view(p.page))?.phase);
+await browser.close(); await server.stop();

@@ -1,0 +1,76 @@
+// The frames of docs/protocol.md as types, and their reading.
+// Not here: sending and reconnecting (net.ts). Invariant: what is no frame of the protocol is null.
+export interface SeatInfo {
+  name: string;
+  who: 'bot' | 'human';
+  present: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  rules: string;
+  overrides: string;
+  seats: SeatInfo[];
+  pace_ms: number;
+  invite: string;
+}
+
+export interface HandSheet {
+  hand: number;
+  scores: import('./engine/types').Score[];
+  totals: number[];
+}
+
+export interface Snapshot {
+  t: 'snap';
+  seq: number;
+  table: TableInfo;
+  start: string;
+  events: string[];
+  sheets: HandSheet[];
+  vh: string;
+}
+
+export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
+  | { kind: 'play'; seat: number; events: string[] }
+  | { kind: 'deal'; events: string[] }
+  | { kind: 'seat'; seats: SeatInfo[] }
+  | { kind: 'pace'; ms: number }
+  | { kind: 'game'; start: string; events?: string[] }
+);
+
+export interface Refusal {
+  t: 'rej';
+  n?: number;
+  code: string;
+  have?: number;
+  need?: number;
+  step?: number;
+  seq?: number;
+}
+
+export type ServerFrame =
+  | { t: 'welcome'; v: number; seat: number; table: string; n: number }
+  | Snapshot
+  | TableChange
+  | { t: 'ack'; n: number; seq: number }
+  | Refusal
+  | { t: 'pong' }
+  | { t: 'bye'; code: string };
+
+const KINDS = new Set(['welcome', 'snap', 'ev', 'ack', 'rej', 'pong', 'bye']);
+
+export function readFrame(text: string): ServerFrame | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('t' in value)) return null;
+    return KINDS.has(String(value.t)) ? (value as ServerFrame) : null;
+  } catch {
+    return null;
+  }
+}
+
+export type Command =
+  | { play: string; at: number }
+  | { do: 'next' | 'rematch'; at: number }
+  | { do: 'pace'; ms: number; at: number };

@@ -1,0 +1,63 @@
+// The games this browser holds a seat in, and the person's name, in local storage.
+// Not here: the games themselves. Invariant: unreadable storage counts as empty, never as an error.
+import type { SeatKey } from './api';
+
+export interface OwnGame extends SeatKey {
+  name: string;
+  rules: string;
+  overrides: string;
+  at: number; // milliseconds since 1970 of the last visit
+}
+
+const GAMES = 'canasta.games';
+const NAME = 'canasta.name';
+const MOST_GAMES = 50;
+
+function isGame(value: unknown): value is OwnGame {
+  if (typeof value !== 'object' || value === null) return false;
+  const game = value as Record<string, unknown>;
+  const texts = ['table', 'token', 'invite', 'name', 'rules', 'overrides'];
+  return texts.every((key) => typeof game[key] === 'string') && typeof game['seat'] === 'number';
+}
+
+export function readGames(storage: Storage): OwnGame[] {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(GAMES) ?? '[]');
+    return Array.isArray(value) ? value.filter(isGame) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeGames(storage: Storage, games: OwnGame[]): void {
+  try {
+    storage.setItem(GAMES, JSON.stringify(games.slice(0, MOST_GAMES)));
+  } catch {
+    // Private windows may refuse storage; the game still runs while the page is open.
+  }
+}
+
+/** Puts a game on top of the list; one of the same table is replaced. */
+export function rememberGame(storage: Storage, game: OwnGame): void {
+  writeGames(storage, [game, ...readGames(storage).filter((old) => old.table !== game.table)]);
+}
+
+export function forgetGame(storage: Storage, table: string): void {
+  writeGames(storage, readGames(storage).filter((game) => game.table !== table));
+}
+
+export function findGame(storage: Storage, table: string): OwnGame | undefined {
+  return readGames(storage).find((game) => game.table === table);
+}
+
+export function readName(storage: Storage): string {
+  return storage.getItem(NAME) ?? '';
+}
+
+export function writeName(storage: Storage, name: string): void {
+  try {
+    storage.setItem(NAME, name);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,8 @@
+// Starts the page. Not here: anything else. Invariant: one App in #app.
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('the page has no place for the app');
+mount(App, { target });

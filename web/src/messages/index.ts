@@ -1,0 +1,18 @@
+// The catalogue in use, and the sentence of a reason. Not here: texts.
+// Invariant: components read texts from here only.
+import { en, type Messages } from './en';
+import type { ReasonNumbers } from './reasons.en';
+
+export const m: Messages = en;
+
+export interface Problem extends ReasonNumbers {
+  code: string;
+}
+
+function isKnown(code: string): code is keyof Messages['reasons'] {
+  return Object.hasOwn(m.reasons, code);
+}
+
+export function reasonText(problem: Problem): string {
+  return isKnown(problem.code) ? m.reasons[problem.code](problem) : m.unknownReason(problem.code);
+}

@@ -1,0 +1,49 @@
+// Turns in words, from the message catalogue. Not here: what happened (turns.ts).
+// Invariant: the same turn gives the same words in the log, the badges and the live region.
+import type { Messages } from './messages/en';
+import { isHiddenDraw, type Turn } from './turns';
+
+function beginning(m: Messages, turn: Turn): string[] {
+  const parts: string[] = [];
+  if (turn.declined) parts.push(m.log.declined);
+  else if (turn.drawn.length > 0) {
+    parts.push(isHiddenDraw(turn) ? m.log.drew(turn.drawn.length) : m.log.drewCards(turn.drawn));
+  }
+  if (turn.take !== null) parts.push(m.log.took(turn.take.count, turn.take.cards, turn.take.top));
+  if (turn.redThrees > 0) parts.push(m.log.redThrees(turn.redThrees));
+  return parts;
+}
+
+function question(m: Messages, turn: Turn): string[] {
+  if (!turn.asked) return [];
+  return turn.answer === null ? [m.log.asked] : [m.log.asked, m.log[turn.answer]];
+}
+
+/** What was done in a turn, as parts of a sentence. */
+export function turnParts(m: Messages, turn: Turn): string[] {
+  const parts = [...beginning(m, turn), ...question(m, turn)];
+  for (const laid of turn.laid) {
+    const words = m.log.melded(laid.cards, laid.rank, laid.began);
+    parts.push(laid.canasta === null ? words : `${words}: ${m.log.canasta(laid.canasta)}`);
+  }
+  if (turn.discard !== null) parts.push(m.log.discarded(turn.discard));
+  if (turn.out) parts.push(m.log.wentOut);
+  return parts;
+}
+
+export function turnSentence(m: Messages, turn: Turn, name: string): string {
+  const parts = turnParts(m, turn);
+  return m.log.sentence(name, parts.length === 0 ? [m.log.short.playing] : parts);
+}
+
+/** The same in a few letters, for a badge; the discard is shown as a card beside it. */
+export function turnShort(m: Messages, turn: Turn): string[] {
+  const words = m.log.short;
+  const parts: string[] = [];
+  if (turn.take !== null) parts.push(words.took(turn.take.count));
+  else if (turn.drawn.length > 0) parts.push(words.drew);
+  for (const laid of turn.laid) parts.push(words.melded(laid.rank, laid.cards.length));
+  if (turn.asked && turn.answer === null) parts.push(words.asked);
+  if (turn.out) parts.push(words.out);
+  return parts;
+}

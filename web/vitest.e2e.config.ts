@@ -1,0 +1,13 @@
+// Tests in Chromium against the real server (e2e/). They need `npm run build` and build/canasta.
+// Not here: unit tests. Invariant: one file after another, each with a server and a data file of its own.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -201,13 +201,13 @@ static void print_text(const options *opts, const cn_match_result *result)
     fprintf(stderr, "%.0f hands a second\n", hands / result->seconds);
 }
 
-static const char *fault(cn_table_status status)
+static const char *fault(cn_lab_status status)
 {
     switch (status) {
-    case CN_TABLE_OK: return "none";
-    case CN_TABLE_ILLEGAL: return "a player chose a step that is not legal";
-    case CN_TABLE_VIEW: return "a view refused an event of its own game";
-    case CN_TABLE_ENDLESS: return "a hand or a game did not end";
+    case CN_LAB_OK: return "none";
+    case CN_LAB_ILLEGAL: return "a player chose a step that is not legal";
+    case CN_LAB_VIEW: return "a view refused an event of its own game";
+    case CN_LAB_ENDLESS: return "a hand or a game did not end";
     }
     return "unknown";
 }
@@ -232,8 +232,8 @@ int cli_match(int argc, char **argv)
                           .whole_games = opts.whole_games};
     memcpy(plan.player, opts.player, sizeof plan.player);
     cn_match_result result;
-    const cn_table_status played = cn_match_play(&plan, &result);
-    if (played != CN_TABLE_OK) {
+    const cn_lab_status played = cn_match_play(&plan, &result);
+    if (played != CN_LAB_OK) {
         fprintf(stderr, "canasta match: %s (seed %" PRIu64 ")\n", fault(played), opts.seed);
         return CLI_FAILED;
     }

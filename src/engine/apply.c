@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "guard.h"
+
 static cn_side *acting_side(cn_public *pub, const cn_rules *rules)
 {
     return &pub->side[rules->side_of[pub->asker]];
@@ -71,7 +73,7 @@ static unsigned meld_for(cn_side *side, unsigned rank)
 {
     unsigned meld_i = cn_side_find_meld(side, rank);
     if (meld_i != CN_NO_MELD) return meld_i;
-    assert(side->meld_count < CN_MELDS_MAX);
+    cn_guard(side->meld_count < CN_MELDS_MAX);
     side->meld[side->meld_count] = (cn_meld){.rank = (uint8_t)rank};
     return side->meld_count++;
 }
@@ -219,7 +221,7 @@ static void apply_open(cn_public *pub, const cn_rules *rules)
 static void apply_discard(cn_public *pub, const cn_rules *rules, cn_card card)
 {
     uint8_t kind = cn_card_kind(card);
-    assert(pub->pile_count < CN_DECK_CARDS_MAX);
+    cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
     pub->pile[pub->pile_count++] = card;
     pub->hand_count[pub->seat]--;
     if (cn_kind_is_wild(kind) && rules->p.freeze_wild) pub->pile_frozen = 1; /* P49 */

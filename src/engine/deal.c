@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "apply.h"
+#include "guard.h"
 
 static void deal_hands(cn_event *event, const cn_rules *rules, const cn_card *deck, unsigned *used)
 {
@@ -49,7 +50,7 @@ static void turn_upcard(cn_event *event, const cn_rules *rules, const cn_card *d
     if (rules->p.upcard_mode == CN_UPCARD_MODE_NONE) return;
     cn_card card;
     do {
-        assert(event->u.deal.turned_count < CN_TURNED_MAX);
+        cn_guard(event->u.deal.turned_count < CN_TURNED_MAX);
         card = deck[(*used)++];
         event->u.deal.turned[event->u.deal.turned_count++] = card;
     } while (must_be_covered(rules, card));

@@ -7,6 +7,7 @@
 
 #include "apply.h"
 #include "canasta/invariant.h"
+#include "guard.h"
 #include "possible.h"
 
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
@@ -49,7 +50,7 @@ static void draw_cards(const cn_game *game, const cn_rules *rules, cn_event *eve
     if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND && (int32_t)stock < rules->p.draw_count)
         stock = 0;
     while (drawn < stock && reached < rules->p.draw_count) {
-        assert(drawn < CN_DRAWN_MAX);
+        cn_guard(drawn < CN_DRAWN_MAX);
         cn_card card = game->deck[game->deck_next + drawn];
         event->u.step.drawn[drawn++] = card;
         reached += cn_card_kind(card) != CN_KIND_RED3;

@@ -12,14 +12,15 @@
 cn_event cn_event_for(const cn_rules *rules, const cn_event *event, unsigned seat)
 {
     cn_event seen = *event;
+    (void)rules;
     if (event->kind == CN_EVENT_DEAL) {
-        for (unsigned other = 0; other < rules->seat_count; other++) {
+        for (unsigned other = 0; other < CN_SEATS_MAX; other++) {
             if (other == seat) continue;
             seen.u.deal.known[other] = 0;
             memset(&seen.u.deal.hand[other], 0, sizeof seen.u.deal.hand[other]);
         }
     } else if (event->kind == CN_EVENT_STEP && event->seat != seat) {
-        for (unsigned i = 0; i < event->u.step.drawn_count; i++)
+        for (unsigned i = 0; i < CN_DRAWN_MAX && i < event->u.step.drawn_count; i++)
             if (cn_card_kind(event->u.step.drawn[i]) != CN_KIND_RED3)
                 seen.u.step.drawn[i] = CN_CARD_HIDDEN;
     }

@@ -151,7 +151,7 @@ static void measure_view(const cn_rules *rules, double seconds, cn_bench *bench)
 static bool measure_racer(const cn_rules *rules, double seconds, cn_bench *bench)
 {
     cn_stream stream = cn_stream_make(BENCH_SEED, CN_PURPOSE_DECK, 1);
-    cn_table table;
+    cn_lab_table table;
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         table.player[seat] = &cn_player_racer;
         table.stream[seat] = cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, seat);
@@ -165,8 +165,8 @@ static bool measure_racer(const cn_rules *rules, double seconds, cn_bench *bench
             cn_score scores[CN_SIDES_MAX];
             cn_deck_sorted(rules, deck);
             cn_shuffle(deck, rules->deck_size, &stream);
-            cn_table_start(&table, rules, (unsigned)(hands % rules->seat_count));
-            if (cn_table_play_hand(&table, rules, deck, scores) != CN_TABLE_OK) return false;
+            cn_lab_table_start(&table, rules, (unsigned)(hands % rules->seat_count));
+            if (cn_lab_table_play_hand(&table, rules, deck, scores) != CN_LAB_OK) return false;
             steps += table.steps;
         }
         spent = processor_seconds() - start;

@@ -53,7 +53,7 @@ static int64_t difference(const cn_rules *rules, const sides *who, const cn_scor
     return a * who->b_count - b * who->a_count;
 }
 
-static void add_hand(const cn_match_plan *plan, const cn_table *table, unsigned rotation,
+static void add_hand(const cn_match_plan *plan, const cn_lab_table *table, unsigned rotation,
                      const cn_score *scores, deal_sums *deal)
 {
     const cn_rules *rules = plan->rules;
@@ -91,11 +91,11 @@ static unsigned leaders(const cn_rules *rules, const cn_public *pub)
 }
 
 /* One hand, or hands up to the end of the game, from a stream of decks that all rotations share. */
-static cn_table_status play_game(const cn_match_plan *plan, uint64_t deal_i, unsigned rotation,
+static cn_lab_status play_game(const cn_match_plan *plan, uint64_t deal_i, unsigned rotation,
                                  deal_sums *deal)
 {
     const cn_rules *rules = plan->rules;
-    cn_table table;
+    cn_lab_table table;
     cn_card deck[CN_DECK_CARDS_MAX];
     cn_score scores[CN_SIDES_MAX];
     cn_stream decks = cn_stream_make(plan->seed, CN_PURPOSE_DECK, deal_i);
@@ -105,13 +105,13 @@ static cn_table_status play_game(const cn_match_plan *plan, uint64_t deal_i, uns
         table.stream[seat] =
             cn_stream_make(plan->seed, CN_PURPOSE_PLAYER, game_i * CN_SEATS_MAX + seat);
     }
-    cn_table_start(&table, rules, (unsigned)(deal_i % rules->seat_count));
+    cn_lab_table_start(&table, rules, (unsigned)(deal_i % rules->seat_count));
     for (unsigned hands = 0;; hands++) {
-        if (hands == GAME_HANDS_MAX) return CN_TABLE_ENDLESS;
+        if (hands == GAME_HANDS_MAX) return CN_LAB_ENDLESS;
         cn_deck_sorted(rules, deck);
         cn_shuffle(deck, rules->deck_size, &decks);
-        const cn_table_status status = cn_table_play_hand(&table, rules, deck, scores);
-        if (status != CN_TABLE_OK) return status;
+        const cn_lab_status status = cn_lab_table_play_hand(&table, rules, deck, scores);
+        if (status != CN_LAB_OK) return status;
         add_hand(plan, &table, rotation, scores, deal);
         if (!plan->whole_games || table.game.pub.phase == CN_PHASE_GAME_END) break;
     }
@@ -123,15 +123,15 @@ static cn_table_status play_game(const cn_match_plan *plan, uint64_t deal_i, uns
     deal->sums->games_won += (uint64_t)value;
     deal->sums->games++;
     deal->sums->steps += table.steps;
-    return CN_TABLE_OK;
+    return CN_LAB_OK;
 }
 
-static cn_table_status play_deal(const cn_match_plan *plan, uint64_t deal_i, cn_match_sums *sums)
+static cn_lab_status play_deal(const cn_match_plan *plan, uint64_t deal_i, cn_match_sums *sums)
 {
     deal_sums deal = {.sums = sums};
     for (unsigned rotation = 0; rotation < plan->player_count; rotation++) {
-        const cn_table_status status = play_game(plan, deal_i, rotation, &deal);
-        if (status != CN_TABLE_OK) return status;
+        const cn_lab_status status = play_game(plan, deal_i, rotation, &deal);
+        if (status != CN_LAB_OK) return status;
     }
     sums->deals++;
     sums->x += deal.x;
@@ -139,7 +139,7 @@ static cn_table_status play_deal(const cn_match_plan *plan, uint64_t deal_i, cn_
     sums->xh += deal.x * deal.h;
     sums->hh += deal.h * deal.h;
     sums->ww += deal.w * deal.w;
-    return CN_TABLE_OK;
+    return CN_LAB_OK;
 }
 
 /* One thread's share: every thread_count-th deal. Whole numbers add up in any order to the same. */
@@ -147,7 +147,7 @@ typedef struct worker {
     const cn_match_plan *plan;
     unsigned first;
     cn_match_sums sums;
-    cn_table_status status;
+    cn_lab_status status;
     pthread_t thread;
 } worker;
 
@@ -157,7 +157,7 @@ static void *work(void *argument)
     const cn_match_plan *plan = self->plan;
     for (uint64_t deal_i = self->first; deal_i < plan->deal_count; deal_i += plan->thread_count) {
         self->status = play_deal(plan, deal_i, &self->sums);
-        if (self->status != CN_TABLE_OK) break;
+        if (self->status != CN_LAB_OK) break;
     }
     return NULL;
 }
@@ -215,7 +215,7 @@ static double now_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-cn_table_status cn_match_play(const cn_match_plan *plan, cn_match_result *result)
+cn_lab_status cn_match_play(const cn_match_plan *plan, cn_match_result *result)
 {
     assert(plan->player_count >= 2 && plan->rules->seat_count % plan->player_count == 0);
     assert(plan->thread_count > 0 && plan->deal_count > 0);
@@ -234,15 +234,15 @@ cn_table_status cn_match_play(const cn_match_plan *plan, cn_match_result *result
         if (!started[i]) work(&workers[i]);
     }
     memset(result, 0, sizeof *result);
-    cn_table_status status = CN_TABLE_OK;
+    cn_lab_status status = CN_LAB_OK;
     for (unsigned i = 0; i < shared.thread_count; i++) {
         if (started[i]) pthread_join(workers[i].thread, NULL);
         add_sums(&result->sums, &workers[i].sums);
-        if (status == CN_TABLE_OK) status = workers[i].status;
+        if (status == CN_LAB_OK) status = workers[i].status;
     }
     const sides who = sides_of_a(plan, 0);
     result->sums.scale = who.a_count * who.b_count;
-    if (status == CN_TABLE_OK) work_out(plan, result);
+    if (status == CN_LAB_OK) work_out(plan, result);
     result->seconds = now_seconds() - start;
     return status;
 }

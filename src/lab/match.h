@@ -44,7 +44,7 @@ typedef struct cn_match_result {
     double seconds; /* the only field that depends on the machine */
 } cn_match_result;
 
-/* Everything but CN_TABLE_OK tells of a fault in a player or the engine; `result` is unspecified. */
-cn_table_status cn_match_play(const cn_match_plan *plan, cn_match_result *result);
+/* Everything but CN_LAB_OK tells of a fault in a player or the engine; `result` is unspecified. */
+cn_lab_status cn_match_play(const cn_match_plan *plan, cn_match_result *result);
 
 #endif

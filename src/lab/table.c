@@ -7,7 +7,7 @@
 
 enum { HAND_STEPS_MAX = 100000 };
 
-void cn_table_start(cn_table *table, const cn_rules *rules, unsigned dealer)
+void cn_lab_table_start(cn_lab_table *table, const cn_rules *rules, unsigned dealer)
 {
     cn_game_start(&table->game, rules, dealer);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
@@ -15,7 +15,7 @@ void cn_table_start(cn_table *table, const cn_rules *rules, unsigned dealer)
     table->steps = 0;
 }
 
-static bool tell_everybody(cn_table *table, const cn_rules *rules, const cn_event *event)
+static bool tell_everybody(cn_lab_table *table, const cn_rules *rules, const cn_event *event)
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const cn_event seen = cn_event_for(rules, event, seat);
@@ -24,35 +24,35 @@ static bool tell_everybody(cn_table *table, const cn_rules *rules, const cn_even
     return true;
 }
 
-cn_table_status cn_table_deal(cn_table *table, const cn_rules *rules, const cn_card *deck)
+cn_lab_status cn_lab_table_deal(cn_lab_table *table, const cn_rules *rules, const cn_card *deck)
 {
     cn_event event;
     cn_game_deal(&table->game, rules, deck, &event);
-    return tell_everybody(table, rules, &event) ? CN_TABLE_OK : CN_TABLE_VIEW;
+    return tell_everybody(table, rules, &event) ? CN_LAB_OK : CN_LAB_VIEW;
 }
 
-cn_table_status cn_table_step(cn_table *table, const cn_rules *rules)
+cn_lab_status cn_lab_table_step(cn_lab_table *table, const cn_rules *rules)
 {
     const unsigned seat = table->game.pub.seat;
     const cn_step step =
         table->player[seat]->choose(&table->view[seat], rules, &table->stream[seat]);
     cn_event event;
-    if (cn_game_apply(&table->game, rules, step, &event).code != CN_OK) return CN_TABLE_ILLEGAL;
+    if (cn_game_apply(&table->game, rules, step, &event).code != CN_OK) return CN_LAB_ILLEGAL;
     table->steps++;
-    return tell_everybody(table, rules, &event) ? CN_TABLE_OK : CN_TABLE_VIEW;
+    return tell_everybody(table, rules, &event) ? CN_LAB_OK : CN_LAB_VIEW;
 }
 
-cn_table_status cn_table_play_hand(cn_table *table, const cn_rules *rules, const cn_card *deck,
+cn_lab_status cn_lab_table_play_hand(cn_lab_table *table, const cn_rules *rules, const cn_card *deck,
                                    cn_score *scores)
 {
-    cn_table_status status = cn_table_deal(table, rules, deck);
+    cn_lab_status status = cn_lab_table_deal(table, rules, deck);
     const uint64_t limit = table->steps + HAND_STEPS_MAX;
-    while (status == CN_TABLE_OK && table->game.pub.phase != CN_PHASE_HAND_END) {
-        status = cn_table_step(table, rules);
-        if (status == CN_TABLE_OK && table->steps > limit) status = CN_TABLE_ENDLESS;
+    while (status == CN_LAB_OK && table->game.pub.phase != CN_PHASE_HAND_END) {
+        status = cn_lab_table_step(table, rules);
+        if (status == CN_LAB_OK && table->steps > limit) status = CN_LAB_ENDLESS;
     }
-    if (status != CN_TABLE_OK) return status;
+    if (status != CN_LAB_OK) return status;
     cn_event event;
     cn_game_score(&table->game, rules, scores, &event);
-    return tell_everybody(table, rules, &event) ? CN_TABLE_OK : CN_TABLE_VIEW;
+    return tell_everybody(table, rules, &event) ? CN_LAB_OK : CN_LAB_VIEW;
 }

@@ -1,7 +1,7 @@
 /* One table for experiments: a game, a view for each seat, and the players who sit there.
  * Not here: many deals (match.c). Invariant: players see their own view and stream, nothing else. */
-#ifndef CANASTA_TABLE_H
-#define CANASTA_TABLE_H
+#ifndef CANASTA_LAB_TABLE_H
+#define CANASTA_LAB_TABLE_H
 
 #include "canasta/game.h"
 #include "canasta/view.h"
@@ -10,33 +10,33 @@
 /* What a stream of random numbers is for; part of its seed. */
 enum { CN_PURPOSE_DECK = 1, CN_PURPOSE_PLAYER = 2 };
 
-typedef struct cn_table {
+typedef struct cn_lab_table {
     cn_game game;
     cn_view view[CN_SEATS_MAX];
     cn_stream stream[CN_SEATS_MAX];
     const cn_player *player[CN_SEATS_MAX];
     uint64_t steps; /* made so far */
-} cn_table;
+} cn_lab_table;
 
-typedef enum cn_table_status {
-    CN_TABLE_OK,
-    CN_TABLE_ILLEGAL, /* a player answered with a step that is not legal */
-    CN_TABLE_VIEW,    /* a view refused an event of its own game */
-    CN_TABLE_ENDLESS  /* a hand took more steps, or a game more hands, than any sane one */
-} cn_table_status;
+typedef enum cn_lab_status {
+    CN_LAB_OK,
+    CN_LAB_ILLEGAL, /* a player answered with a step that is not legal */
+    CN_LAB_VIEW,    /* a view refused an event of its own game */
+    CN_LAB_ENDLESS  /* a hand took more steps, or a game more hands, than any sane one */
+} cn_lab_status;
 
 /* Empties the table for a game with this first dealer. Players and streams are the caller's. */
-void cn_table_start(cn_table *table, const cn_rules *rules, unsigned dealer);
+void cn_lab_table_start(cn_lab_table *table, const cn_rules *rules, unsigned dealer);
 
 /* Deals a hand from `deck`, which is in canonical order, and tells every view. After anything but
- * CN_TABLE_OK from this or the functions below, the table is not to be used again. */
-cn_table_status cn_table_deal(cn_table *table, const cn_rules *rules, const cn_card *deck);
+ * CN_LAB_OK from this or the functions below, the table is not to be used again. */
+cn_lab_status cn_lab_table_deal(cn_lab_table *table, const cn_rules *rules, const cn_card *deck);
 
 /* Asks the player to act for one step, makes it and tells every view. */
-cn_table_status cn_table_step(cn_table *table, const cn_rules *rules);
+cn_lab_status cn_lab_table_step(cn_lab_table *table, const cn_rules *rules);
 
 /* Deals, plays and scores one hand; `scores` gets side_count entries. */
-cn_table_status cn_table_play_hand(cn_table *table, const cn_rules *rules, const cn_card *deck,
+cn_lab_status cn_lab_table_play_hand(cn_lab_table *table, const cn_rules *rules, const cn_card *deck,
                                    cn_score *scores);
 
 #endif

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "server/command.h"
 #include "server/encode.h"
@@ -215,6 +216,9 @@ static int write_one(struct lws *wsi, cn_conn *conn)
 
 static void open_conn(cn_server *server, cn_conn *conn, struct lws *wsi)
 {
+    /* The system would hold megabytes for somebody who does not read. */
+    int bytes = CN_SEND_BUFFER_BYTES;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     memset(conn, 0, sizeof *conn);
     conn->wsi = wsi;
     conn->opened_ms = conn->refilled_ms = cn_now_ms();

@@ -357,7 +357,9 @@ static unsigned write_take(cn_writer *writer, const cn_step *steps, unsigned cou
     const bool pair = steps[0].number == CN_STEP_TAKE_PAIR;
     cn_write_char(writer, ' ');
     cn_write_cards(writer, steps[0].card, pair ? 2 : 1);
-    if (!pair) cn_write_card(writer, steps[0].card[1]);
+    /* The joker of a take needs no name: the number has said it all (step.h). */
+    const bool joker = steps[0].number == CN_STEP_TAKE_JOKER;
+    if (!pair) cn_write_card(writer, joker ? (cn_card)CN_CARD_JOKER : steps[0].card[1]);
     write_lays(writer, steps + 1, used - 1);
     return used;
 }

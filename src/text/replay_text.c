@@ -297,7 +297,11 @@ static bool read_turn(cn_replay *replay, cn_scan *scan, cn_word seat_word)
 static bool read_end_words(cn_replay *replay, cn_scan *scan)
 {
     const cn_public *pub = &replay->game.pub;
-    if (!cn_scan_expect(scan, cn_end_word(pub->end))) return false;
+    const cn_word word = cn_scan_word(scan);
+    const char *end = cn_end_word(pub->end);
+    if (!cn_word_is(word, end))
+        return cn_scan_fail(scan, word.text, "the hand ended by '%s', not '%.*s'", end,
+                            cn_word_shown(word), word.text);
     if (pub->end == CN_END_OUT) {
         long seat = 0;
         if (!cn_scan_number(scan, "seat that went out", pub->out_seat, pub->out_seat, &seat))

@@ -47,7 +47,7 @@ static cn_step ask_racer(const cn_view *view, const cn_rules *rules, cn_stream *
 /* A racer with a random partner meets what no table of equals would show it. */
 static const cn_player asked[] = {{"random", "", ask_random}, {"racer", "", ask_racer}};
 
-static void seat_players(cn_table *table, const cn_rules *rules, unsigned game)
+static void seat_players(cn_lab_table *table, const cn_rules *rules, unsigned game)
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         table->player[seat] = &asked[(game >> seat & 1) != 0];
@@ -58,18 +58,18 @@ static void seat_players(cn_table *table, const cn_rules *rules, unsigned game)
 /* Hands up to the end of the game, so that totals and minimum counts vary. */
 static void play_game(const cn_rules *rules, unsigned game)
 {
-    cn_table table;
+    cn_lab_table table;
     cn_card deck[CN_DECK_CARDS_MAX];
     cn_score scores[CN_SIDES_MAX];
     cn_stream decks = cn_stream_make(9, 1, game);
     seat_players(&table, rules, game);
-    cn_table_start(&table, rules, game % rules->seat_count);
+    cn_lab_table_start(&table, rules, game % rules->seat_count);
     for (unsigned hand = 0; hand < 40 && table.game.pub.phase != CN_PHASE_GAME_END; hand++) {
         cn_deck_sorted(rules, deck);
         cn_shuffle(deck, rules->deck_size, &decks);
-        const cn_table_status status = cn_table_play_hand(&table, rules, deck, scores);
-        if (status != CN_TABLE_OK) print_error("%s, game %u, hand %u\n", rules->name, game, hand);
-        assert_int_equal(status, CN_TABLE_OK);
+        const cn_lab_status status = cn_lab_table_play_hand(&table, rules, deck, scores);
+        if (status != CN_LAB_OK) print_error("%s, game %u, hand %u\n", rules->name, game, hand);
+        assert_int_equal(status, CN_LAB_OK);
     }
 }
 

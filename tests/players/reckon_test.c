@@ -24,7 +24,7 @@ static unsigned hidden_count(const cn_game *game, const cn_rules *rules, unsigne
     return count;
 }
 
-static void check_unseen(const cn_table *table, const cn_rules *rules, unsigned seat)
+static void check_unseen(const cn_lab_table *table, const cn_rules *rules, unsigned seat)
 {
     const cn_view *view = &table->view[seat];
     const cn_unseen unseen = cn_reckon_unseen(view, rules);
@@ -38,21 +38,21 @@ static void check_unseen(const cn_table *table, const cn_rules *rules, unsigned 
 
 static void play_checked_hand(const cn_rules *rules, unsigned hand)
 {
-    cn_table table;
+    cn_lab_table table;
     cn_card deck[CN_DECK_CARDS_MAX];
     cn_stream decks = cn_stream_make(5, 1, hand);
     cn_deck_sorted(rules, deck);
     cn_shuffle(deck, rules->deck_size, &decks);
-    cn_table_start(&table, rules, hand % rules->seat_count);
+    cn_lab_table_start(&table, rules, hand % rules->seat_count);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         table.player[seat] = (hand >> seat & 1) != 0 ? &cn_player_random : &cn_player_racer;
         table.stream[seat] = cn_stream_make(5, 2, hand * 4 + seat);
     }
-    assert_int_equal(cn_table_deal(&table, rules, deck), CN_TABLE_OK);
+    assert_int_equal(cn_lab_table_deal(&table, rules, deck), CN_LAB_OK);
     while (table.game.pub.phase != CN_PHASE_HAND_END) {
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
             check_unseen(&table, rules, seat);
-        assert_int_equal(cn_table_step(&table, rules), CN_TABLE_OK);
+        assert_int_equal(cn_lab_table_step(&table, rules), CN_LAB_OK);
     }
 }
 

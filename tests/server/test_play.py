@@ -1,7 +1,8 @@
 """Games over the wire: people and bots at one table, each seat's engine agreeing on every hash."""
 import time
 
-from client import (ACTING, GAME_END, SCORED, Seat, Server, catch_up, check, drain, play_on, run)
+from client import (ACTING, GAME_END, SCORED, Closed, Seat, Server, Socket, catch_up, check, drain,
+                    play_on, run)
 
 
 def whole_game(program, brain, players, rules, overrides, names):
@@ -186,28 +187,61 @@ def a_second_window_on_the_same_seat_sees_and_plays_the_same(program, brain):
     server.close()
 
 
-def a_client_that_reads_nothing_gets_a_snapshot_instead_of_a_backlog(program, brain):
+def flood(seat, count):
+    """Makes `count` things happen at the table as fast as it goes."""
+    for _ in range(count // 50):
+        sent = [seat.command(do="pace", ms=i % 2) for i in range(50)]
+        check(seat.answer(sent[-1])["t"] == "ack", "pace")
+    catch_up([seat])
+
+
+def who_reads_nothing_gets_a_snapshot_instead_of_a_backlog(program, brain):
     server = Server(program)
     made = server.make_table(overrides="rounds = 1")
     anna = Seat(server, made, brain)
     ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
     ben.disconnect()
     ben.connect(receive_bytes=4096)
-    # Ben's window is a stranger's: it reads nothing while the game runs.
-    for i in range(2000):
-        check(anna.do(do="pace", ms=i % 2)["t"] == "ack", "pace")
-    top = anna.seq
-    seen = [ben.socket.receive(5) for _ in range(3)]
-    check(all(seen), "Ben is served again")
-    kinds = [message["t"] for message in seen]
-    while seen[-1] is not None and seen[-1]["t"] != "snap" and seen[-1].get("seq") != top:
-        seen.append(ben.socket.receive(5))
-    check(seen[-1] is not None, "Ben never catches up", kinds)
-    check(seen[-1]["t"] == "snap", "Ben got a backlog of", len(seen), "messages")
-    check(len(seen) < 2000, "everything was kept for a reader that did not read")
+    flood(anna, 4000)  # meanwhile Ben's socket is not read
+    seen = 0
+    while ben.seq < anna.seq:
+        message = ben.socket.receive(5)
+        check(message is not None, "Ben never catches up")
+        seen += 1
+        if message["t"] == "snap":
+            ben.take(message)
+    check(ben.seq == anna.seq, "Ben is where Anna is")
+    check(100 < seen < 3500, "Ben got", seen, "messages: everything was kept for him")
     anna.close()
+    ben.close()
+    server.close()
+
+
+def who_takes_nothing_or_says_nothing_is_dropped(program, brain):
+    server = Server(program)
+    made = server.make_table(overrides="rounds = 1")
+    anna = Seat(server, made, brain)
+    ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
+    ben.disconnect()
+    ben.connect(receive_bytes=4096)
+    mute = Socket(server.port)
+    while any(seat["name"] == "Ben" and not seat["present"] for seat in anna.seats):
+        anna.next()
+    began = time.monotonic()
+    flood(anna, 4000)
+    while time.monotonic() - began < 18 and anna.seats[1]["present"]:
+        anna.next(1)
+    check(not anna.seats[1]["present"], "somebody who takes nothing is still there")
+    try:
+        check(False, "somebody who never said hello is still there and gets", mute.receive(8))
+    except Closed as closed:
+        check(closed.code == 1008, "closed with", closed.code)
     ben.socket.close()
-    ben.brain.close()
+    ben.reconnect()
+    catch_up([anna, ben])
+    check(ben.seq == anna.seq, "Ben is back")
+    anna.close()
+    ben.close()
     server.close()
 
 
@@ -222,4 +256,5 @@ if __name__ == "__main__":
          who_leaves_loses_the_seat_and_somebody_else_may_take_it,
          the_pace_of_the_bots_can_be_set_at_the_table,
          a_second_window_on_the_same_seat_sees_and_plays_the_same,
-         a_client_that_reads_nothing_gets_a_snapshot_instead_of_a_backlog])
+         who_reads_nothing_gets_a_snapshot_instead_of_a_backlog,
+         who_takes_nothing_or_says_nothing_is_dropped])

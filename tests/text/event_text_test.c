@@ -70,9 +70,12 @@ static void views_told_through_text_are_the_same_views(void **state)
         const cn_rules rules = load(names[round % 2], "rounds = 2");
         const cn_player *a = round % 3 == 0 ? &cn_player_random : &cn_player_racer;
         audience both = {0};
-        played p = {.rules = &rules, .seed = seed + round, .dealer = round % rules.seat_count,
+        played p = {.rules = &rules,
+                    .seed = seed + round,
+                    .dealer = round % rules.seat_count,
                     .player = {a, &cn_player_random, a, &cn_player_racer},
-                    .hook = tell_both, .context = &both};
+                    .hook = tell_both,
+                    .context = &both};
         for (unsigned i = 0; i <= rules.seat_count; i++) {
             const unsigned seat = i < rules.seat_count ? i : (unsigned)CN_SEAT_NONE;
             cn_view_start(&both.told[i], &rules, seat, p.dealer, 0, NULL);
@@ -132,12 +135,15 @@ static void a_take_knows_its_way(void **state)
         const char *line;
         unsigned number;
     } cases[] = {
-        {"1 take", CN_STEP_TAKE_TOP},      {"1 take 9c9d", CN_STEP_TAKE_PAIR},
-        {"1 take 9c2d", CN_STEP_TAKE_TWO}, {"1 take 9cX", CN_STEP_TAKE_JOKER},
+        {"1 take", CN_STEP_TAKE_TOP},
+        {"1 take 9c9d", CN_STEP_TAKE_PAIR},
+        {"1 take 9c2d", CN_STEP_TAKE_TWO},
+        {"1 take 9cX", CN_STEP_TAKE_JOKER},
         {"1 lay 9c", CN_STEP_LAY + CN_KIND_9},
         {"1 lay 2c 9", CN_STEP_LAY_TWO + CN_KIND_9},
         {"1 lay X 9", CN_STEP_LAY_JOKER + CN_KIND_9},
-        {"1 lay 3c", CN_STEP_LAY_BLACK3},  {"1 discard 2c", CN_STEP_DISCARD + CN_KIND_TWO},
+        {"1 lay 3c", CN_STEP_LAY_BLACK3},
+        {"1 discard 2c", CN_STEP_DISCARD + CN_KIND_TWO},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         cn_event event;
@@ -204,9 +210,9 @@ static void wrong_lines_name_their_column(void **state)
 static void any_bytes_are_read_without_harm(void **state)
 {
     (void)state;
-    static const char *const words[] = {"deal", "dealer", "red",  "turned", "hand", "score", "draw",
-                                        "take", "lay",    "open", "ask",    "0",    "1:",    "2:Kh",
-                                        "3d?",  "KhKs",   "K",    "X",      "65536", "-1",   "\xff"};
+    static const char *const words[] = {
+        "deal", "dealer", "red",  "turned", "hand", "score", "draw", "take",  "lay", "open", "ask",
+        "0",    "1:",     "2:Kh", "3d?",    "KhKs", "K",     "X",    "65536", "-1",  "\xff"};
     const cn_rules rules = load("two_player", NULL);
     cn_stream stream = cn_stream_make(seed, 4, 0);
     for (unsigned round = 0; round < 20000; round++) {

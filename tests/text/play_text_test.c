@@ -23,8 +23,7 @@ static cn_card card_of(const char *text)
     return card;
 }
 
-static cn_play_status parse(const char *text, cn_play *play, cn_reason *shape,
-                            cn_text_error *error)
+static cn_play_status parse(const char *text, cn_play *play, cn_reason *shape, cn_text_error *error)
 {
     memset(error, 0, sizeof *error);
     return cn_play_parse(text, strlen(text), 7, play, shape, error);
@@ -251,8 +250,8 @@ static cn_step random_step(cn_stream *stream)
 {
     const unsigned number = cn_stream_below(stream, CN_STEPS);
     const cn_card natural = (cn_card)cn_stream_below(stream, CN_RANKS * CN_SUITS);
-    const cn_card fellow = (cn_card)(natural / CN_SUITS * CN_SUITS +
-                                     cn_stream_below(stream, CN_SUITS));
+    const cn_card fellow =
+        (cn_card)(natural / CN_SUITS * CN_SUITS + cn_stream_below(stream, CN_SUITS));
     const cn_card two = cn_card_make(CN_ROW_TWOS, cn_stream_below(stream, CN_SUITS));
     if (number == CN_STEP_TAKE_PAIR) return cn_step_make(number, natural, fellow);
     if (number == CN_STEP_TAKE_TWO) return cn_step_make(number, natural, two);
@@ -261,8 +260,7 @@ static cn_step random_step(cn_stream *stream)
     const unsigned kind = cn_step_kind(number);
     if (kind == CN_KIND_JOKER) return cn_step_make(number, CN_CARD_JOKER, NONE);
     if (kind == CN_KIND_TWO) return cn_step_make(number, two, NONE);
-    const cn_card black3 =
-        cn_stream_below(stream, 2) == 0 ? card_of("3c") : card_of("3s");
+    const cn_card black3 = cn_stream_below(stream, 2) == 0 ? card_of("3c") : card_of("3s");
     if (kind == CN_KIND_BLACK3) return cn_step_make(number, black3, NONE);
     return cn_step_make(number, cn_card_make(kind, cn_stream_below(stream, CN_SUITS)), NONE);
 }

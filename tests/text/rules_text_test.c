@@ -245,8 +245,7 @@ static void wrong_rule_files_name_their_place(void **state)
         char name[CN_RULES_NAME_MAX] = "untouched";
         cn_params params = cn_params_default();
         cn_text_error error = {0};
-        assert_false(
-            cn_ruleset_parse(cases[i].text, strlen(cases[i].text), &params, name, &error));
+        assert_false(cn_ruleset_parse(cases[i].text, strlen(cases[i].text), &params, name, &error));
         assert_string_equal(error.message, cases[i].message);
         assert_int_equal(error.line, cases[i].line);
         assert_int_equal(error.column, cases[i].column);

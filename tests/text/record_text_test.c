@@ -1,0 +1,364 @@
+/* Claims about records: what is written replays, and no wrong record passes.
+ * Not here: rules. Invariant: games, cuts and changes are drawn from one printed seed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "played.h"
+#include "text/replay_text.h"
+#include "text/rules_text.h"
+
+enum { GAMES = 24 };
+
+static uint64_t seed;
+static const char *records_dir;
+
+/* A game of the given number: both rule sets, all mixes of players, odd rules now and then. */
+static char *game_record(unsigned number, cn_rules *rules, size_t *length)
+{
+    static const char *const overrides[] = {
+        "rounds = 1", "rounds = 2", "target = 500; rounds = 3; tie_rule = shared",
+        "hand_size = 13; rounds = 1; freeze_initial_pile = yes"};
+    cn_text_error error;
+    const char *name = number % 2 == 0 ? "classic_pagat" : "two_player";
+    if (!cn_rules_load(rules, name, overrides[number / 2 % 4], 0, &error))
+        fail_msg("%s", error.message);
+    played p = {.rules = rules, .seed = seed + number, .dealer = number % rules->seat_count};
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        p.player[seat] = (number / 3 >> seat & 1) != 0 ? &cn_player_random : &cn_player_racer;
+    return play_record(&p, length);
+}
+
+/* Writes again what a replay hears. */
+typedef struct copy {
+    cn_record record;
+    const cn_replay *replay;
+    cn_writer writer;
+    unsigned dealer;
+    bool started;
+} copy;
+
+static void copy_event(void *context, const cn_rules *rules, const cn_game *game,
+                       const cn_event *event)
+{
+    copy *c = context;
+    if (!c->started) {
+        cn_record_header header = {.dealer = game->pub.dealer, .date = "2025-03-01"};
+        for (unsigned seat = 0; seat < rules->seat_count; seat++)
+            header.name[seat] = c->replay->name[seat];
+        assert_true(cn_record_start(&c->record, rules, &header, cn_sink_to_writer(&c->writer)));
+        c->started = true;
+    }
+    cn_score scores[CN_SIDES_MAX];
+    switch ((cn_event_kind)event->kind) {
+    case CN_EVENT_DEAL: cn_record_deal(&c->record, game); break;
+    case CN_EVENT_STEP: cn_record_step(&c->record, event->seat, event->u.step.step); break;
+    case CN_EVENT_SCORE:
+        cn_score_hand(rules, &game->pub, game->hand, scores);
+        cn_record_score(&c->record, game, scores);
+        break;
+    }
+}
+
+static void what_is_written_replays_and_is_written_the_same_again(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    for (unsigned number = 0; number < GAMES; number++) {
+        cn_rules rules;
+        size_t length = 0;
+        cn_text_error error = {0};
+        char *record = game_record(number, &rules, &length);
+        char *again = malloc(length + 1);
+        assert_non_null(again);
+        copy c = {.replay = &replay, .writer = cn_writer_make(again, length + 1)};
+        const cn_replay_listener listener = {copy_event, &c};
+        if (!cn_replay_text(&replay, record, length, &listener, &error))
+            fail_msg("game %u, %u:%u: %s\n%s", number, error.line, error.column, error.message,
+                     record);
+        assert_string_equal(again, record);
+        assert_int_equal(replay.game.pub.phase, CN_PHASE_GAME_END);
+        assert_false(replay.unfinished);
+        assert_true(replay.steps >= replay.turns && replay.turns > replay.hands);
+        assert_int_equal(replay.hands, replay.game.pub.hand_number);
+        free(again);
+        free(record);
+    }
+}
+
+static void a_text_in_pieces_is_the_same_text(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    cn_rules rules;
+    size_t length = 0;
+    cn_text_error error = {0};
+    char *record = game_record(1, &rules, &length);
+    cn_stream stream = cn_stream_make(seed, 5, 0);
+    cn_replay_start(&replay, NULL);
+    for (size_t at = 0; at < length;) {
+        size_t piece = cn_stream_below(&stream, 90);
+        if (piece > length - at) piece = length - at;
+        assert_true(cn_replay_feed(&replay, record + at, piece, &error));
+        at += piece;
+    }
+    assert_true(cn_replay_finish(&replay, &error));
+    free(record);
+}
+
+static void a_record_cut_anywhere_says_so(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    cn_rules rules;
+    size_t length = 0;
+    char *record = game_record(0, &rules, &length);
+    /* Without the last newline, and no more, it is still whole. */
+    assert_true(cn_replay_text(&replay, record, length - 1, NULL, NULL));
+    for (size_t cut = 0; cut + 1 < length; cut++) {
+        cn_text_error error = {0};
+        if (cn_replay_text(&replay, record, cut, NULL, &error))
+            fail_msg("cut at byte %zu of %zu passed", cut, length);
+        if (strstr(error.message, "the record is cut off") == NULL)
+            fail_msg("cut at byte %zu: %s", cut, error.message);
+    }
+    free(record);
+}
+
+/* Lines whose text the game does not depend on. */
+static bool is_free_text(const char *record, size_t at)
+{
+    while (at > 0 && record[at - 1] != '\n') at--;
+    return strncmp(record + at, "name", 4) == 0 || strncmp(record + at, "date", 4) == 0 ||
+           record[at] == '#';
+}
+
+/* A changed byte may give another right record only in what people may write as they like, in
+ * blanks, in which of equal cards is named first, or in a deck whose rest was never seen. */
+static void changed_bytes_never_pass_as_other_scores(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    cn_rules rules;
+    size_t length = 0;
+    char *record = game_record(1, &rules, &length);
+    cn_stream stream = cn_stream_make(seed, 6, 0);
+    assert_true(cn_replay_text(&replay, record, length, NULL, NULL));
+    const uint64_t hash = cn_game_hash(&replay.game, &rules);
+    unsigned refused = 0;
+    for (unsigned round = 0; round < 4000; round++) {
+        const size_t at = cn_stream_below(&stream, (uint32_t)length);
+        const char before = record[at];
+        cn_text_error error = {0};
+        record[at] = (char)(cn_stream_below(&stream, 4) == 0 ? (int)cn_stream_below(&stream, 256)
+                                                             : record[at] ^ 1);
+        const bool right = cn_replay_text(&replay, record, length, NULL, &error);
+        if (right && record[at] != before && !is_free_text(record, at))
+            assert_int_equal(cn_game_hash(&replay.game, &replay.rules), hash);
+        if (!right) {
+            assert_in_range(error.line, 1, 2000);
+            assert_in_range(error.column, 1, CN_RECORD_LINE_BYTES_MAX + 1);
+            assert_int_not_equal(error.message[0], '\0');
+            refused++;
+        }
+        record[at] = before;
+    }
+    assert_true(refused > 2000);
+    free(record);
+}
+
+static void an_unfinished_game_has_a_record_that_says_so(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    cn_rules rules;
+    size_t length = 0;
+    char *whole = game_record(0, &rules, &length);
+    /* Stops the game in the middle of its turns, at a whole line. */
+    const char *middle = strstr(whole + length / 2, "\n") + 1;
+    cn_text_error error = {0};
+    cn_replay_start(&replay, NULL);
+    assert_true(cn_replay_feed(&replay, whole, (size_t)(middle - whole), &error));
+    assert_int_equal(replay.state, CN_REPLAY_PLAY);
+    char *stopped = malloc(length + 64);
+    assert_non_null(stopped);
+    cn_writer writer = cn_writer_make(stopped, length + 64);
+    cn_write_text(&writer, whole, (size_t)(middle - whole));
+    cn_record record = {.sink = cn_sink_to_writer(&writer), .rules = &rules};
+    cn_record_stop(&record, &replay.game);
+    assert_true(cn_replay_text(&replay, stopped, writer.length, NULL, &error));
+    assert_true(replay.unfinished);
+    stopped[writer.length - 2] ^= 1;
+    assert_false(cn_replay_text(&replay, stopped, writer.length, NULL, &error));
+    assert_non_null(strstr(error.message, "the hash is"));
+    free(stopped);
+    free(whole);
+}
+
+static void a_line_is_never_too_long_to_be_refused(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    static char text[CN_RECORD_LINE_BYTES_MAX + 200];
+    cn_text_error error = {0};
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write(&writer, "canasta record 1\nrules two_player\nnote ");
+    while (writer.length < sizeof text - 2) cn_write_char(&writer, 'x');
+    assert_false(cn_replay_text(&replay, text, writer.length, NULL, &error));
+    assert_int_equal(error.line, 3);
+    assert_int_equal(error.column, CN_RECORD_LINE_BYTES_MAX + 1);
+    assert_string_equal(error.message, "a line has at most 4096 bytes");
+}
+
+static void names_are_kept_and_cannot_break_a_line(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    cn_rules rules;
+    char text[512];
+    cn_text_error error = {0};
+    assert_true(cn_rules_load(&rules, "classic_pagat", "target = 3000", 4, &error));
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_record record;
+    const cn_record_header header = {
+        .name = {"Anna", "", "Zo\xc3\xab\nwinner 0", NULL}, .dealer = 3, .note = "a\tb"};
+    assert_true(cn_record_start(&record, &rules, &header, cn_sink_to_writer(&writer)));
+    assert_string_equal(text, "canasta record 1\nrules classic_pagat\nset target = 3000\nseats 4\n"
+                              "name 0 Anna\nname 2 Zo\xc3\xab winner 0\ndealer 3\nnote a b\n");
+    assert_false(cn_replay_text(&replay, text, writer.length, NULL, &error));
+    assert_string_equal(replay.name[0], "Anna");
+    assert_string_equal(replay.name[2], "Zo\xc3\xab winner 0");
+    assert_string_equal(error.message,
+                        "the record is cut off: a line of the header, or 'hand', is expected here");
+}
+
+static void rules_of_no_built_in_name_have_no_record(void **state)
+{
+    (void)state;
+    cn_rules rules;
+    const cn_params params = cn_params_default();
+    char text[64] = "";
+    cn_record record;
+    const cn_record_header header = {.dealer = 0};
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    assert_int_equal(cn_rules_compile(&rules, "my_house", &params, 4, NULL), CN_RULES_OK);
+    assert_false(cn_record_start(&record, &rules, &header, cn_sink_to_writer(&writer)));
+    assert_int_equal(writer.length, 0);
+}
+
+static char *stored(const char *name, size_t *length)
+{
+    char path[512];
+    cn_writer writer = cn_writer_make(path, sizeof path);
+    cn_write(&writer, "%s/%s.record", records_dir, name);
+    char *text = read_whole_file(path, length);
+    if (text == NULL) fail_msg("cannot read %s", path);
+    return text;
+}
+
+static void stored_games_are_right(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    static const struct {
+        const char *name, *rules;
+        unsigned hands;
+    } games[] = {{"classic_pagat", "classic_pagat", 7},
+                 {"classic_random", "classic_pagat", 2},
+                 {"two_player", "two_player", 4},
+                 {"two_player_random", "two_player", 2}};
+    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+        size_t length = 0;
+        cn_text_error error = {0};
+        char *text = stored(games[i].name, &length);
+        if (!cn_replay_text(&replay, text, length, NULL, &error))
+            fail_msg("%s:%u:%u: %s", games[i].name, error.line, error.column, error.message);
+        assert_int_equal(replay.hands, games[i].hands);
+        assert_string_equal(replay.rules.name, games[i].rules);
+        free(text);
+    }
+}
+
+/* Each broken record says in its first line what is to be answered: `# expect LINE:COLUMN: ...`. */
+static void broken_records_are_refused_as_they_expect(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    static const char *const names[] = {
+        "broken_shape",
+        "card_missing",
+        "card_twice",
+        "cut_between_lines",
+        "cut_in_half",
+        "cut_in_score",
+        "empty",
+        "hidden_card",
+        "illegal_step",
+        "no_dealer",
+        "no_such_seat",
+        "not_a_play",
+        "not_held",
+        "score_missing",
+        "steps_after_the_end",
+        "trailing_line",
+        "trailing_word",
+        "turn_missing",
+        "unknown_header",
+        "unknown_line",
+        "unknown_parameter",
+        "unknown_rules",
+        "value_out_of_range",
+        "wrong_concealed",
+        "wrong_dealer",
+        "wrong_end",
+        "wrong_first_line",
+        "wrong_hand_number",
+        "wrong_hash",
+        "wrong_out_seat",
+        "wrong_score",
+        "wrong_seat",
+        "wrong_seat_count",
+        "wrong_total",
+        "wrong_winner",
+        "zero_byte",
+    };
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char name[64], answer[256];
+        size_t length = 0;
+        cn_text_error error = {0};
+        cn_writer writer = cn_writer_make(name, sizeof name);
+        cn_write(&writer, "broken_%s", names[i]);
+        char *text = stored(name, &length);
+        if (cn_replay_text(&replay, text, length, NULL, &error)) fail_msg("%s passed", name);
+        writer = cn_writer_make(answer, sizeof answer);
+        cn_write(&writer, "# expect %u:%u: %s\n", error.line, error.column, error.message);
+        if (strncmp(text, answer, writer.length) != 0) fail_msg("%s: %s", name, answer);
+        free(text);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    seed = test_seed(argc, argv);
+    records_dir = getenv("CANASTA_RECORDS");
+    if (records_dir == NULL) records_dir = "tests/records";
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_written_replays_and_is_written_the_same_again),
+        cmocka_unit_test(a_text_in_pieces_is_the_same_text),
+        cmocka_unit_test(a_record_cut_anywhere_says_so),
+        cmocka_unit_test(changed_bytes_never_pass_as_other_scores),
+        cmocka_unit_test(an_unfinished_game_has_a_record_that_says_so),
+        cmocka_unit_test(a_line_is_never_too_long_to_be_refused),
+        cmocka_unit_test(names_are_kept_and_cannot_break_a_line),
+        cmocka_unit_test(rules_of_no_built_in_name_have_no_record),
+        cmocka_unit_test(stored_games_are_right),
+        cmocka_unit_test(broken_records_are_refused_as_they_expect),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

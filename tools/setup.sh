@@ -6,7 +6,7 @@ logs=.cache/logs
 stamps=.cache/stamps
 mkdir -p "$logs" "$stamps"
 
-build_packages=(gcc libc6-dev meson ninja-build pkg-config libwebsockets-dev libsqlite3-dev
+build_packages=(gcc libc6-dev meson ninja-build pkg-config libwebsockets-dev libssl-dev libsqlite3-dev
     libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
 check_packages=(binutils libcmocka-dev clang-format-14 chromium)
 install=yes # `--no-install` makes it no: a system that is not Debian brings these things itself
@@ -177,7 +177,20 @@ install_npm() # page | all
     fi
     rm -f "$stamps"/npm-*
     step "Installing the npm packages" npm npm --prefix web ci --no-audit --no-fund "${omit[@]}"
+    link_node
     mark_made "npm-$1" "${npm_inputs[@]}"
+}
+
+# The page is built with the Node of the lock file, since Debian's is too old for it. Debian's npm
+# installs that, but takes its link away with that of the package for other processors.
+link_node()
+{
+    local found
+    for found in web/node_modules/node-linux-*/bin/node; do
+        [ -f "$found" ] || fail "there is no Node 22 for this processor among the npm packages"
+        chmod +x "$found"
+        ln -sf "../${found#web/node_modules/}" web/node_modules/.bin/node
+    done
 }
 
 build_web()

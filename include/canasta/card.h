@@ -62,8 +62,10 @@ static inline unsigned cn_card_row(cn_card card) { return card / CN_SUITS; }
 
 static inline unsigned cn_card_suit(cn_card card) { return card % CN_SUITS; }
 
+extern const uint8_t cn_card_kinds[256];
+
 /* The kind of a face; CN_KIND_NONE for anything that is no face. */
-uint8_t cn_card_kind(cn_card card);
+static inline uint8_t cn_card_kind(cn_card card) { return cn_card_kinds[card]; }
 
 static inline bool cn_kind_is_wild(unsigned kind)
 {

@@ -20,15 +20,16 @@ typedef struct options {
 
 static void print_help(void)
 {
-    puts("usage: canasta bench [OPTIONS]\n"
-         "\n"
-         "Measures, on one thread and in processor time: random play with the legal set, a copy of\n"
-         "the game, views, and a table of racers.\n"
-         "\n"
-         "  --rules NAME   rule set (classic_pagat; with --signature all of them)\n"
-         "  --seconds N    seconds for each part (1)\n"
-         "  --signature    prints one number that stands for all the engine does, and ends\n"
-         "  --json         one JSON object instead of text");
+    puts(
+        "usage: canasta bench [OPTIONS]\n"
+        "\n"
+        "Measures, on one thread and in processor time: random play with the legal set, a copy of\n"
+        "the game, views, and a table of racers.\n"
+        "\n"
+        "  --rules NAME   rule set (classic_pagat; with --signature all of them)\n"
+        "  --seconds N    seconds for each part (1)\n"
+        "  --signature    prints one number that stands for all the engine does, and ends\n"
+        "  --json         one JSON object instead of text");
 }
 
 static int refuse(const char *what, const char *word)

@@ -15,6 +15,7 @@ enum { DEALS_MAX = 100000000, THREADS_MAX = 64, OVERRIDES_MAX = 2048 };
 
 typedef struct options {
     const char *rules_name;
+    const char *record_directory;
     char overrides[OVERRIDES_MAX];
     const cn_player *player[CN_SEATS_MAX];
     unsigned player_count;
@@ -35,6 +36,7 @@ static void print_help(void)
          "  --games N           whole games instead of single hands\n"
          "  --seed N            seed of all random numbers (1)\n"
          "  --threads N         threads; the result does not depend on it (all processors)\n"
+         "  --record DIRECTORY  writes the record of every game there, DEAL-ROTATION.record\n"
          "  --json              one JSON object instead of text\n"
          "\n"
          "players:");
@@ -81,6 +83,10 @@ static int read_option(options *opts, const char *name, const char *value)
         opts->rules_name = value;
         return CLI_OK;
     }
+    if (strcmp(name, "--record") == 0) {
+        opts->record_directory = value;
+        return CLI_OK;
+    }
     if (strcmp(name, "--set") == 0) return add_override(opts, value);
     if (strcmp(name, "--seed") == 0) return read_number(name, value, 0, UINT64_MAX, &opts->seed);
     if (strcmp(name, "--threads") == 0)
@@ -91,8 +97,8 @@ static int read_option(options *opts, const char *name, const char *value)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"--rules", "--set",  "--deals",
-                                        "--games", "--seed", "--threads"};
+    static const char *const names[] = {"--rules", "--set",     "--deals", "--games",
+                                        "--seed",  "--threads", "--record"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0) return true;
     return false;
@@ -195,7 +201,8 @@ static void print_text(const options *opts, const cn_match_result *result)
     if (opts->whole_games)
         printf("  games won       %.1f %% +- %.1f\n", 100 * result->games_won,
                100 * result->games_won_ci95);
-    printf("  played          %" PRIu64 " hands, %.1f steps and %.1f turns each, %.1f %% gone out\n",
+    printf("  played          %" PRIu64
+           " hands, %.1f steps and %.1f turns each, %.1f %% gone out\n",
            sums->hands, (double)sums->steps / hands, (double)sums->turns / hands,
            100 * (double)sums->hands_out / hands);
     fprintf(stderr, "%.0f hands a second\n", hands / result->seconds);
@@ -208,6 +215,7 @@ static const char *fault(cn_lab_status status)
     case CN_LAB_ILLEGAL: return "a player chose a step that is not legal";
     case CN_LAB_VIEW: return "a view refused an event of its own game";
     case CN_LAB_ENDLESS: return "a hand or a game did not end";
+    case CN_LAB_RECORD: return "a record could not be written";
     }
     return "unknown";
 }
@@ -216,7 +224,9 @@ int cli_match(int argc, char **argv)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     options opts = {.rules_name = "classic_pagat", .deals = 1000, .seed = 1};
-    opts.threads = processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (uint64_t)processors;
+    opts.threads = processors < 1             ? 1
+                   : processors > THREADS_MAX ? THREADS_MAX
+                                              : (uint64_t)processors;
     cn_rules rules;
     int status = read_options(argc, argv, &opts);
     if (status != CLI_OK) return status;
@@ -227,9 +237,13 @@ int cli_match(int argc, char **argv)
     if ((status = load_rules(&opts, &rules)) != CLI_OK) return status;
     if ((status = check_players(&opts, &rules)) != CLI_OK) return status;
 
-    cn_match_plan plan = {.rules = &rules, .player_count = opts.player_count, .seed = opts.seed,
-                          .deal_count = opts.deals, .thread_count = (unsigned)opts.threads,
-                          .whole_games = opts.whole_games};
+    cn_match_plan plan = {.rules = &rules,
+                          .player_count = opts.player_count,
+                          .seed = opts.seed,
+                          .deal_count = opts.deals,
+                          .thread_count = (unsigned)opts.threads,
+                          .whole_games = opts.whole_games,
+                          .record_directory = opts.record_directory};
     memcpy(plan.player, opts.player, sizeof plan.player);
     cn_match_result result;
     const cn_lab_status played = cn_match_play(&plan, &result);

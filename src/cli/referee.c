@@ -262,5 +262,9 @@ int cli_referee(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (argv[i][0] != '-' || argv[i][1] == '\0') rule_file(&r, argv[i]);
     if (r.passed + r.failed > 0) printf("%u passed, %u failed\n", r.passed, r.failed);
+    if (fflush(stdout) != 0) {
+        fputs("canasta referee: the answers cannot be written\n", stderr);
+        return CLI_FAILED;
+    }
     return r.failed == 0 && !r.unreadable ? CLI_OK : CLI_FAILED;
 }

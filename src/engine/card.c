@@ -9,15 +9,38 @@
 static_assert(CN_CARD_JOKER == 52 && CN_FACES == 53, "a pack has 52 faces and the joker");
 static_assert(CN_KIND_RED3 == 14 && CN_KINDS == 15, "kinds follow the rows 4..A, threes, twos");
 
-uint8_t cn_card_kind(cn_card card)
-{
-    if (card < CN_RANKS * CN_SUITS) return (uint8_t)cn_card_row(card);
-    if (card == CN_CARD_JOKER) return CN_KIND_JOKER;
-    if (card > CN_CARD_JOKER) return CN_KIND_NONE;
-    if (cn_card_row(card) == CN_ROW_TWOS) return CN_KIND_TWO;
-    unsigned suit = cn_card_suit(card);
-    return suit == CN_SUIT_CLUBS || suit == CN_SUIT_SPADES ? CN_KIND_BLACK3 : CN_KIND_RED3;
-}
+#define ROW(kind) (kind), (kind), (kind), (kind)
+#define NONES_10  255, 255, 255, 255, 255, 255, 255, 255, 255, 255
+#define NONES_50  NONES_10, NONES_10, NONES_10, NONES_10, NONES_10
+
+const uint8_t cn_card_kinds[256] = {
+    ROW(CN_KIND_4),
+    ROW(CN_KIND_5),
+    ROW(CN_KIND_6),
+    ROW(CN_KIND_7),
+    ROW(CN_KIND_8),
+    ROW(CN_KIND_9),
+    ROW(CN_KIND_T),
+    ROW(CN_KIND_J),
+    ROW(CN_KIND_Q),
+    ROW(CN_KIND_K),
+    ROW(CN_KIND_A),
+    CN_KIND_BLACK3,
+    CN_KIND_RED3,
+    CN_KIND_RED3,
+    CN_KIND_BLACK3,
+    ROW(CN_KIND_TWO),
+    CN_KIND_JOKER,
+    NONES_50,
+    NONES_50,
+    NONES_50,
+    NONES_50,
+    255,
+    255,
+    255,
+};
+
+static_assert(CN_FACES + 4 * 50 + 3 == 256, "every number that is no face is CN_KIND_NONE");
 
 static unsigned suit_shift(cn_card card)
 {

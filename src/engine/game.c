@@ -61,7 +61,9 @@ static void draw_cards(const cn_game *game, const cn_rules *rules, cn_event *eve
 void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     cn_public *pub = &game->pub;
-    cn_event made = {.kind = CN_EVENT_STEP, .seat = pub->seat};
+    cn_event made; /* only what a step uses is written: this is the hot path */
+    made.kind = CN_EVENT_STEP;
+    made.seat = pub->seat;
     assert(cn_possible(rules, pub, &game->hand[pub->seat], step.number));
     made.u.step.step = cn_step_named(pub, &game->hand[pub->seat], step);
     made.u.step.drawn_count = 0;

@@ -51,13 +51,14 @@ cn_step cn_step_named(const cn_public *pub, const cn_cards *hand, cn_step step)
         if (kinds[i] == CN_KIND_NONE) continue;
         named.card[i] = step.card[i];
         if (named.card[i] != CN_CARD_NONE) continue;
-        cn_cards rest = *hand;
-        if (kinds[0] == kinds[1] && step.card[1 - i] != CN_CARD_NONE) {
-            cn_cards_remove(&rest, step.card[1 - i]);
-        } else if (i == 1 && kinds[0] == kinds[1]) {
-            cn_cards_remove(&rest, named.card[0]);
+        if (kinds[0] != kinds[1]) {
+            named.card[i] = cn_cards_lowest(hand, kinds[i]); /* P130 */
+            continue;
         }
-        named.card[i] = cn_cards_lowest(&rest, kinds[i]); /* P130 */
+        cn_card other = i == 1 ? named.card[0] : step.card[1]; /* the other card of a pair */
+        cn_cards rest = *hand;
+        if (other != CN_CARD_NONE) cn_cards_remove(&rest, other);
+        named.card[i] = cn_cards_lowest(&rest, kinds[i]);
     }
     return named;
 }

@@ -12,10 +12,10 @@
 
 enum {
     BENCH_SEED = 20,
-    BATCH_HANDS = 64,      /* between two looks at the clock */
-    COPY_GAMES = 64,       /* so many stay in the cache */
+    BATCH_HANDS = 64, /* between two looks at the clock */
+    COPY_GAMES = 64,  /* so many stay in the cache */
     COPY_BATCH = 1 << 16,
-    EVENTS_MAX = 4096,     /* of one hand; a random hand has some two hundred */
+    EVENTS_MAX = 4096, /* of one hand; a random hand has some two hundred */
     SIGNATURE_SEED = 21,
     SIGNATURE_HANDS = 6 /* of one game: enough for totals in every band of the minimum */
 };

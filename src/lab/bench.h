@@ -7,7 +7,7 @@
 #include "canasta/rules.h"
 
 typedef struct cn_bench {
-    double steps_per_second;       /* random play: legal set, choice, step; deals and shuffles too */
+    double steps_per_second; /* random play: legal set, choice, step; deals and shuffles too */
     double hands_per_second;
     double steps_per_hand;
     double copy_ns;                /* a copy of the game */

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab/recording.h"
+
 enum { THREADS_MAX = 64, GAME_HANDS_MAX = 10000 };
 
 /* Half of a 95 % interval is so many standard errors. */
@@ -38,8 +40,7 @@ static sides sides_of_a(const cn_match_plan *plan, unsigned rotation)
     sides found = {0};
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         if (player_of(plan, seat, rotation) == 0) found.a |= 1U << rules->side_of[seat];
-    for (unsigned side = 0; side < rules->side_count; side++)
-        found.a_count += found.a >> side & 1;
+    for (unsigned side = 0; side < rules->side_count; side++) found.a_count += found.a >> side & 1;
     found.b_count = rules->side_count - found.a_count;
     return found;
 }
@@ -90,31 +91,50 @@ static unsigned leaders(const cn_rules *rules, const cn_public *pub)
     return found;
 }
 
+static void seat_players(const cn_match_plan *plan, cn_lab_table *table, uint64_t deal_i,
+                         unsigned rotation)
+{
+    const uint64_t game_i = deal_i * plan->player_count + rotation;
+    for (unsigned seat = 0; seat < plan->rules->seat_count; seat++) {
+        table->player[seat] = plan->player[player_of(plan, seat, rotation)];
+        table->stream[seat] =
+            cn_stream_make(plan->seed, CN_PURPOSE_PLAYER, game_i * CN_SEATS_MAX + seat);
+    }
+}
+
 /* One hand, or hands up to the end of the game, from a stream of decks that all rotations share. */
+static cn_lab_status play_hands(const cn_match_plan *plan, cn_lab_table *table, uint64_t deal_i,
+                                unsigned rotation, deal_sums *deal)
+{
+    const cn_rules *rules = plan->rules;
+    cn_stream decks = cn_stream_make(plan->seed, CN_PURPOSE_DECK, deal_i);
+    for (unsigned hands = 0; hands < GAME_HANDS_MAX; hands++) {
+        cn_card deck[CN_DECK_CARDS_MAX];
+        cn_score scores[CN_SIDES_MAX];
+        cn_deck_sorted(rules, deck);
+        cn_shuffle(deck, rules->deck_size, &decks);
+        const cn_lab_status status = cn_lab_table_play_hand(table, rules, deck, scores);
+        if (status != CN_LAB_OK) return status;
+        add_hand(plan, table, rotation, scores, deal);
+        if (!plan->whole_games || table->game.pub.phase == CN_PHASE_GAME_END) return CN_LAB_OK;
+    }
+    return CN_LAB_ENDLESS;
+}
+
 static cn_lab_status play_game(const cn_match_plan *plan, uint64_t deal_i, unsigned rotation,
-                                 deal_sums *deal)
+                               deal_sums *deal)
 {
     const cn_rules *rules = plan->rules;
     cn_lab_table table;
-    cn_card deck[CN_DECK_CARDS_MAX];
-    cn_score scores[CN_SIDES_MAX];
-    cn_stream decks = cn_stream_make(plan->seed, CN_PURPOSE_DECK, deal_i);
-    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        const uint64_t game_i = deal_i * plan->player_count + rotation;
-        table.player[seat] = plan->player[player_of(plan, seat, rotation)];
-        table.stream[seat] =
-            cn_stream_make(plan->seed, CN_PURPOSE_PLAYER, game_i * CN_SEATS_MAX + seat);
-    }
+    cn_recording recording;
+    seat_players(plan, &table, deal_i, rotation);
     cn_lab_table_start(&table, rules, (unsigned)(deal_i % rules->seat_count));
-    for (unsigned hands = 0;; hands++) {
-        if (hands == GAME_HANDS_MAX) return CN_LAB_ENDLESS;
-        cn_deck_sorted(rules, deck);
-        cn_shuffle(deck, rules->deck_size, &decks);
-        const cn_lab_status status = cn_lab_table_play_hand(&table, rules, deck, scores);
-        if (status != CN_LAB_OK) return status;
-        add_hand(plan, &table, rotation, scores, deal);
-        if (!plan->whole_games || table.game.pub.phase == CN_PHASE_GAME_END) break;
-    }
+    if (!cn_recording_start(&recording, &table, rules, plan->record_directory, deal_i, rotation))
+        return CN_LAB_RECORD;
+    const cn_lab_status status = play_hands(plan, &table, deal_i, rotation, deal);
+    if (!cn_recording_stop(&recording, &table)) return CN_LAB_RECORD;
+    if (status != CN_LAB_OK) return status;
+
     const unsigned winners = table.game.pub.phase == CN_PHASE_GAME_END
                                  ? cn_public_winners(&table.game.pub, rules)
                                  : leaders(rules, &table.game.pub);
@@ -202,10 +222,9 @@ static void work_out(const cn_match_plan *plan, cn_match_result *result)
                                       (double)sums->xh, (double)sums->hh);
     result->hands_won = (double)sums->hands_won / 2 / hands;
     result->games_won = (double)sums->games_won / 2 / games;
-    result->games_won_ci95 =
-        errors_95 / 2 *
-        ratio_error(deals, (double)sums->games_won, games, (double)sums->ww,
-                    (double)sums->games_won * rotations, games * rotations);
+    result->games_won_ci95 = errors_95 / 2 *
+                             ratio_error(deals, (double)sums->games_won, games, (double)sums->ww,
+                                         (double)sums->games_won * rotations, games * rotations);
 }
 
 static double now_seconds(void)

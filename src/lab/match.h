@@ -14,6 +14,7 @@ typedef struct cn_match_plan {
     uint64_t deal_count;   /* deals, or games with `whole_games`; at least 1 */
     unsigned thread_count; /* at least 1 */
     bool whole_games;      /* from zero to the end of the game; otherwise one hand from zero */
+    const char *record_directory; /* where each game is recorded in a file of its own, or NULL */
 } cn_match_plan;
 
 /* Whole numbers, added up over all deals; in rotation r, seat s is played by player
@@ -44,7 +45,8 @@ typedef struct cn_match_result {
     double seconds; /* the only field that depends on the machine */
 } cn_match_result;
 
-/* Everything but CN_LAB_OK tells of a fault in a player or the engine; `result` is unspecified. */
+/* Everything but CN_LAB_OK tells of a fault in a player or the engine, or of a record that could
+ * not be written; `result` is unspecified then. */
 cn_lab_status cn_match_play(const cn_match_plan *plan, cn_match_result *result);
 
 #endif

@@ -68,8 +68,7 @@ static uint32_t mixed_risk(const cn_view *view, const cn_rules *rules, const cn_
 {
     if (!rules->p.take_natural_wild) return 0;
     uint32_t natural = cn_reckon_holds(view, unseen, seat, kind, 1);
-    if (view->memory.known[seat][kind] == 0)
-        natural = seen_to_decline(view, seat, kind, natural);
+    if (view->memory.known[seat][kind] == 0) natural = seen_to_decline(view, seat, kind, natural);
     const uint32_t no_two = CN_CERTAIN - cn_reckon_holds(view, unseen, seat, CN_KIND_TWO, 1);
     const uint32_t no_joker = CN_CERTAIN - cn_reckon_holds(view, unseen, seat, CN_KIND_JOKER, 1);
     return both(natural, CN_CERTAIN - both(no_two, no_joker));

@@ -19,8 +19,7 @@ cn_step cn_name_cards(const cn_public *pub, const cn_cards *hand, unsigned numbe
     const unsigned top = cn_card_kind(cn_public_top(pub));
     if (number == CN_STEP_TAKE_PAIR) return name_pair(hand, top);
     if (number == CN_STEP_TAKE_TWO)
-        return cn_step_make(number, cn_cards_lowest(hand, top),
-                            cn_cards_lowest(hand, CN_KIND_TWO));
+        return cn_step_make(number, cn_cards_lowest(hand, top), cn_cards_lowest(hand, CN_KIND_TWO));
     if (number == CN_STEP_TAKE_JOKER)
         return cn_step_make(number, cn_cards_lowest(hand, top), CN_CARD_NONE);
     const unsigned kind = cn_step_kind(number);

@@ -20,7 +20,10 @@ static const cn_side *own_side(const cn_view *view, const cn_rules *rules)
     return &view->pub.side[rules->side_of[view->seat]];
 }
 
-static bool mask_empty(const cn_mask *mask) { return cn_mask_count(mask) == 0; }
+static bool mask_empty(const cn_mask *mask)
+{
+    return cn_mask_count(mask) == 0;
+}
 
 /* The first of the wanted steps that is allowed, CN_STEPS if none is. */
 static unsigned first_allowed(const cn_mask *allowed, const uint8_t *wanted, unsigned count)
@@ -46,8 +49,8 @@ static int32_t wild_worth(const cn_view *view, const cn_rules *rules, const cn_m
     const unsigned size = cn_meld_size(meld), full = (unsigned)rules->p.canasta_size;
     const bool pure = cn_meld_wilds(meld) == 0;
     if (size >= full) return pure ? 0 : 20;
-    const bool race = cn_side_canastas(rules, own_side(view, rules)) <
-                      (unsigned)rules->p.out_canastas;
+    const bool race =
+        cn_side_canastas(rules, own_side(view, rules)) < (unsigned)rules->p.out_canastas;
     int32_t worth = 100 + 20 * (int32_t)size;
     if (size + 1 == full) worth += 100;
     if (pure && size + 2 >= full && !race) worth -= 150;

@@ -45,8 +45,7 @@ cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
             if (seat != view->seat) left = (int16_t)(left - view->memory.known[seat][kind]);
         unseen.kind[kind] = (uint16_t)(left > 0 ? left : 0);
-        if (kind != CN_KIND_RED3)
-            unseen.in_hands = (uint16_t)(unseen.in_hands + unseen.kind[kind]);
+        if (kind != CN_KIND_RED3) unseen.in_hands = (uint16_t)(unseen.in_hands + unseen.kind[kind]);
     }
     return unseen;
 }

@@ -55,8 +55,8 @@ static inline uint64_t next_word(cn_stream *stream)
     return result;
 }
 
-/* The high half of a 32 by 32 bit product is a number below the bound. The few low halves that would
- * make some numbers likelier than others are thrown away (Lemire's method). */
+/* The high half of a 32 by 32 bit product is a number below the bound. The few low halves that
+ * would make some numbers likelier than others are thrown away (Lemire's method). */
 static inline uint32_t below(cn_stream *stream, uint32_t bound)
 {
     uint64_t product = (next_word(stream) >> 32) * bound;
@@ -67,7 +67,10 @@ static inline uint32_t below(cn_stream *stream, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-uint64_t cn_stream_next(cn_stream *stream) { return next_word(stream); }
+uint64_t cn_stream_next(cn_stream *stream)
+{
+    return next_word(stream);
+}
 
 uint32_t cn_stream_below(cn_stream *stream, uint32_t bound)
 {

@@ -12,7 +12,8 @@ typedef struct cn_stream {
     uint64_t state[4]; /* xoshiro256** */
 } cn_stream;
 
-/* A stream of its own for each (seed, purpose, index): deals, players and tables never share one. */
+/* A stream of its own for each (seed, purpose, index): deals, players and tables never share one.
+ */
 cn_stream cn_stream_make(uint64_t seed, uint64_t purpose, uint64_t index);
 uint64_t cn_stream_next(cn_stream *stream);
 /* Uniform in 0..bound-1 without bias; bound > 0. */

@@ -14,7 +14,7 @@ enum {
     CN_TABLES_PER_MINUTE = 60,       /* new tables */
     CN_QUEUE_MESSAGES_MAX = 256,     /* waiting for one connection, then a snapshot instead */
     CN_QUEUE_BYTES_MAX = 256 << 10,
-    CN_SEND_BUFFER_BYTES = 64 << 10, /* the system's, for one connection */
+    CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */
     CN_STOP_MS = 3000,               /* farewells that are not read by then are not read */

@@ -124,8 +124,7 @@ static int begin_post(struct lws *wsi, cn_request *request)
         return refuse_early(wsi, request, 411, "FORMAT", "the body's length must be given");
     if (strlen(length) > 4 || atoi(length) > CN_FRAME_BYTES_MAX)
         return refuse_early(wsi, request, 413, "TOO_LONG", "the body is longer than 4096 bytes");
-    /* Without a body there will be no callback for its end. */
-    return atoi(length) == 0 ? answer_call(wsi, request) : 0;
+    return 0; /* the end of the body is told, even of an empty one */
 }
 
 static int begin_request(struct lws *wsi, cn_request *request)

@@ -44,8 +44,8 @@ static void want_snap(cn_conn *conn)
     wake(conn);
 }
 
-/* Queues a message. A connection too slow for what happens loses the queue and gets `welcome` and a
- * snapshot instead; what it may miss besides is answered when it repeats its command. */
+/* Queues a message. A connection too slow for what happens loses the queue and gets a snapshot
+ * instead; what it may miss besides is answered when it repeats its command. */
 static void send_object(cn_conn *conn, json_object *object)
 {
     if (conn->close_code != 0) {

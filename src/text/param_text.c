@@ -36,7 +36,8 @@ typedef struct param {
 
 static const param params_table[] = {
 #define X(type, name, low, high, initial, help) \
-    {#name, help, offsetof(cn_params, name), sizeof(((cn_params *)0)->name), low, high, PARAM_##type},
+    {#name, help, offsetof(cn_params, name), sizeof(((cn_params *)0)->name), \
+     low, high, PARAM_##type},
     CN_PARAMS(X)
 #undef X
 };

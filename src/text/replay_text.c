@@ -28,6 +28,9 @@ static const char *const expected[] = {
 
 static bool fail_expected(const cn_replay *replay, const cn_scan *scan, cn_word word)
 {
+    if (replay->state == CN_REPLAY_DONE)
+        return cn_scan_fail(scan, word.text, "nothing may follow the record, but '%.*s' does",
+                            cn_word_shown(word), word.text);
     return cn_scan_fail(scan, word.text, "%s is expected here, not '%.*s'", expected[replay->state],
                         cn_word_shown(word), word.text);
 }

@@ -3,7 +3,7 @@
 # Not here: the referee's answers to files that are wrong (referee.sh).
 # Usage: golden_cases.sh CANASTA DIRECTORY
 set -eu
-canasta=$1
+canasta=$(realpath "$1")
 cd "$2"
 
 cases=$(cut -d' ' -f1,2 index.txt | sort -u | wc -l)

@@ -1,9 +1,10 @@
 #!/bin/sh
 # What `canasta referee` answers to expectations that are not met, and to files that are wrong.
 # Not here: the golden cases (golden_cases.sh).
-# Usage: referee.sh CANASTA
+# Usage: referee.sh CANASTA FORMATS.md
 set -u
-canasta=$1
+canasta=$(realpath "$1")
+formats=$2
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 file=$directory/file.pos
@@ -159,6 +160,11 @@ wrong 6:6 "unknown fact 'luck'" 'position A' "$c" "$h" 'play draw' 'expect legal
 judged 1 '1 passed, 0 failed' \
     'position A' "$c" 'hand' '' 'position B' "$c" 'left -' 'expect total 0'
 judged 1 'there is no position in this file' '# nothing'
+
+# The examples of the documentation say what is so.
+awk '/^```/ { inside = $0 == "```position"; next } inside' "$formats" > "$file"
+run "$file"
+answers 0 '3 passed, 0 failed'
 
 run "$directory/absent.pos"
 answers 1 'absent.pos: cannot be read'

@@ -1,5 +1,5 @@
-/* Matches: the same on any number of threads, fair to both sides, and the interval is the textbook's.
- * Not here: how strong a player is. Invariant: all matches come from fixed seeds. */
+/* Matches: the same on any number of threads, fair to both sides, and the interval is the
+ * textbook's. Not here: how strong a player is. Invariant: all matches come from fixed seeds. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,10 @@
 Not here: what a match computes. Invariant: bad options give one line, status 2 and no output.
 """
 import json
+import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1)
@@ -56,6 +58,21 @@ class Match(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("racer against random", done.stdout)
         self.assertIn("+-", done.stdout)
+
+    def test_every_recorded_game_replays(self):
+        with tempfile.TemporaryDirectory() as directory:
+            match("--games", "3", "--set", "target = 1500", "--record", directory)
+            match("--deals", "12", "--rules", "two_player", "--seed", "2", "--record", directory)
+            records = sorted(pathlib.Path(directory).iterdir())
+            self.assertEqual(len(records), 2 * 12)
+            done = run("replay", "--quiet", *map(str, records))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_a_record_that_cannot_be_written_is_an_error(self):
+        done = run("match", "racer", "random", "--deals", "2", "--record", "/no/such/place")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("could not be written", done.stderr)
 
 
 class Bench(unittest.TestCase):

@@ -86,8 +86,8 @@ static void stays_in_when_behind_in_the_last_round(void **state)
     assert_int_equal(at.view.pub.out_seat, 0);
 }
 
-/* The others have 5130 before their cards are counted: eight cards of average value leave them above
- * the target, four known jokers among them do not. */
+/* The others have 5130 before their cards are counted: eight cards of average value leave them
+ * above the target, four known jokers among them do not. */
 static void counts_the_known_cards_of_the_others(void **state)
 {
     (void)state;
@@ -214,10 +214,8 @@ static void takes_the_pile_whenever_it_may(void **state)
 static void lays_everything_it_can(void **state)
 {
     (void)state;
-    const seat_setup setup = {.hand = "6c6d6hKc2d4c5c9d",
-                              .own_melds = "KKK",
-                              .pile = "8c",
-                              .stock = 40};
+    const seat_setup setup = {
+        .hand = "6c6d6hKc2d4c5c9d", .own_melds = "KKK", .pile = "8c", .stock = 40};
     seat_view at = seat_make(&setup);
     seat_finish_turn(&at, &cn_player_racer);
     assert_int_equal(at.view.hand.size, 2); /* 4c 5c 9d less the discard */
@@ -256,7 +254,8 @@ static void opens_with_the_cheaper_wild_when_it_is_enough(void **state)
 static void spoils_no_natural_canasta_with_a_wild(void **state)
 {
     (void)state;
-    const seat_setup setup = {.hand = "2d4c5c7d", .own_melds = "KKKKKKK", .pile = "8c", .stock = 40};
+    const seat_setup setup = {
+        .hand = "2d4c5c7d", .own_melds = "KKKKKKK", .pile = "8c", .stock = 40};
     seat_view at = seat_make(&setup);
     seat_finish_turn(&at, &cn_player_racer);
     assert_int_equal(cn_meld_wilds(&at.view.pub.side[0].meld[0]), 0);
@@ -269,9 +268,15 @@ static unsigned discard_of(const seat_setup *setup, void (*prepare)(cn_view *))
     return seat_finish_turn(&at, &cn_player_racer);
 }
 
-static void has_thrown_a_nine(cn_view *view) { view->memory.discarded[1][CN_KIND_9] = 2; }
+static void has_thrown_a_nine(cn_view *view)
+{
+    view->memory.discarded[1][CN_KIND_9] = 2;
+}
 
-static void holds_two_nines(cn_view *view) { view->memory.known[1][CN_KIND_9] = 2; }
+static void holds_two_nines(cn_view *view)
+{
+    view->memory.known[1][CN_KIND_9] = 2;
+}
 
 static void discards_what_the_next_player_will_not_take(void **state)
 {
@@ -310,11 +315,8 @@ static void throws_no_wild_away(void **state)
 static void take_risk_follows_the_state_of_the_pile(void **state)
 {
     (void)state;
-    seat_setup setup = {.hand = "3c9cTd2c",
-                        .own_melds = "KKK",
-                        .other_melds = "999",
-                        .pile = "4c5c",
-                        .stock = 40};
+    seat_setup setup = {
+        .hand = "3c9cTd2c", .own_melds = "KKK", .other_melds = "999", .pile = "4c5c", .stock = 40};
     seat_view at = seat_make(&setup);
     assert_int_equal(cn_take_risk(&at.view, &at.rules, CN_KIND_9), CN_CERTAIN);
     assert_int_equal(cn_take_risk(&at.view, &at.rules, CN_KIND_BLACK3), 0);

@@ -50,8 +50,7 @@ static void play_checked_hand(const cn_rules *rules, unsigned hand)
     }
     assert_int_equal(cn_lab_table_deal(&table, rules, deck), CN_LAB_OK);
     while (table.game.pub.phase != CN_PHASE_HAND_END) {
-        for (unsigned seat = 0; seat < rules->seat_count; seat++)
-            check_unseen(&table, rules, seat);
+        for (unsigned seat = 0; seat < rules->seat_count; seat++) check_unseen(&table, rules, seat);
         assert_int_equal(cn_lab_table_step(&table, rules), CN_LAB_OK);
     }
 }
@@ -70,8 +69,8 @@ static void unseen_cards_are_the_hidden_cards(void **state)
     }
 }
 
-/* Share of all hands of `drawn` cards out of `all` that hold `count` or more of the first `special`,
- * by counting every one of them. */
+/* Share of all hands of `drawn` cards out of `all` that hold `count` or more of the first
+ * `special`, by counting every one of them. */
 static double counted_share(unsigned all, unsigned special, unsigned drawn, unsigned count)
 {
     unsigned hands = 0, hits = 0;

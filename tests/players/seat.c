@@ -51,8 +51,8 @@ seat_view seat_make(const seat_setup *setup)
     const char *name = setup->rules_name != NULL ? setup->rules_name : "classic_pagat";
     cn_params params;
     assert_true(cn_ruleset_params(name, &params));
-    assert_true(cn_rules_load(&at.rules, name, setup->overrides, cn_params_seat_count(&params),
-                              &error));
+    assert_true(
+        cn_rules_load(&at.rules, name, setup->overrides, cn_params_seat_count(&params), &error));
     const unsigned seats = at.rules.seat_count;
     const int32_t totals[CN_SIDES_MAX] = {setup->own_total, setup->other_total};
     cn_view_start(&at.view, &at.rules, 0, seats - 1, 3, totals);

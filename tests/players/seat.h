@@ -9,8 +9,8 @@ typedef struct seat_setup {
     const char *rules_name; /* NULL: classic_pagat */
     const char *overrides;  /* NULL: none */
     int32_t own_total, other_total;
-    const char *hand;       /* "KhKs4c" */
-    const char *own_melds;  /* "KKKKKKK 6662", two and X are wilds; NULL: none */
+    const char *hand;      /* "KhKs4c" */
+    const char *own_melds; /* "KKKKKKK 6662", two and X are wilds; NULL: none */
     const char *other_melds;
     const char *pile; /* bottom first */
     unsigned stock;

@@ -1,6 +1,6 @@
 /* Claims about the random streams: known answers, independence, and no bias.
- * Not here: how good xoshiro256** is; that is published. Invariant: every number here was worked out
- * by a second program, or follows from the claim. */
+ * Not here: how good xoshiro256** is; that is published. Invariant: every number here was worked
+ * out by a second program, or follows from the claim. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -39,6 +39,8 @@ class Server:
         self.options = list(options)
         self.folder = folder or tempfile.mkdtemp(prefix="canasta-test-")
         self.data = os.path.join(self.folder, "tables.db")
+        self.web = os.path.join(self.folder, "web")
+        os.makedirs(self.web, exist_ok=True)
         self.port_file = os.path.join(self.folder, "port")
         self.log = open(os.path.join(self.folder, "log"), "a+b")
         self.process = None
@@ -50,7 +52,7 @@ class Server:
             os.unlink(self.port_file)
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
-             self.port_file, "--web", self.folder, "--rate", "100000"] + self.options,
+             self.port_file, "--web", self.web, "--rate", "100000"] + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:
@@ -388,9 +390,13 @@ class Seat:
     def do(self, **what):
         """Sends a command and reads until it is answered and what it did has been told."""
         answer = self.answer(self.command(**what))
-        while answer["t"] == "ack" and self.seq < answer["seq"]:
-            self.next()
+        if answer["t"] == "ack":
+            self.read_up_to(answer["seq"])
         return answer
+
+    def read_up_to(self, seq):
+        while self.seq < seq:
+            check(self.next() is not None, "seat", self.seat, "is not told of", seq)
 
     def play(self, text):
         answer = self.do(play=text)
@@ -400,6 +406,16 @@ class Seat:
     def resync(self):
         self.socket.send({"t": "resync"})
         return self.wait("snap")
+
+
+def sit_down(server, brain, names, **order):
+    """People at a new table, from seat 0 on; all seats are taken before anybody connects, because
+    the bots of the others begin to play at once."""
+    made = [server.make_table(name=names[0], **order)]
+    made += [server.take_seat(made[0], i, name) for i, name in enumerate(names) if i > 0]
+    seats = [Seat(server, one, brain, seed=7 + one["seat"]) for one in made]
+    catch_up(seats)
+    return seats
 
 
 def play_on(seats, player="racer", until=None, most=100000):
@@ -429,8 +445,7 @@ def drain(seats, timeout):
             pass
     top = max(seat.seq for seat in seats)
     for seat in seats:
-        while seat.seq < top:
-            check(seat.next() is not None, "seat", seat.seat, "is not told of", top)
+        seat.read_up_to(top)
 
 
 def catch_up(seats):

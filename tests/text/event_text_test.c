@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -66,7 +67,7 @@ static void views_told_through_text_are_the_same_views(void **state)
 {
     (void)state;
     static const char *const names[] = {"classic_pagat", "two_player"};
-    for (unsigned round = 0; round < 12; round++) {
+    for (unsigned round = 0; round < test_effort(12); round++) {
         const cn_rules rules = load(names[round % 2], "rounds = 2");
         const cn_player *a = round % 3 == 0 ? &cn_player_random : &cn_player_racer;
         audience both = {0};
@@ -125,6 +126,27 @@ static void these_lines_are_events(void **state)
         cn_write_event(&writer, &rules, &event);
         assert_string_equal(text, lines[i]);
     }
+}
+
+/* Every indented line of the page is an event; the first starts a view. */
+static void the_documented_lines_are_events(void **state)
+{
+    (void)state;
+    const cn_rules rules = load("classic_pagat", NULL);
+    char *page = documented("\n## Events\n", "\n## Records\n");
+    unsigned lines = 0;
+    for (char *line = strtok(page, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        cn_event event;
+        cn_view view;
+        cn_text_error error = {0};
+        if (strncmp(line, "    ", 4) != 0) continue;
+        const bool good = lines == 0 ? cn_view_start_parse(line + 4, &rules, &view, &error)
+                                     : cn_event_parse(line + 4, &rules, &event, &error);
+        if (!good) fail_msg("'%s' column %u: %s", line + 4, error.column, error.message);
+        lines++;
+    }
+    assert_true(lines > 10);
+    free(page);
 }
 
 static void a_take_knows_its_way(void **state)
@@ -283,6 +305,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_told_through_text_are_the_same_views),
         cmocka_unit_test(these_lines_are_events),
+        cmocka_unit_test(the_documented_lines_are_events),
         cmocka_unit_test(a_take_knows_its_way),
         cmocka_unit_test(wrong_lines_name_their_column),
         cmocka_unit_test(any_bytes_are_read_without_harm),

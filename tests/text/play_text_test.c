@@ -307,7 +307,7 @@ static void any_steps_are_parsed_as_they_were_written(void **state)
 {
     (void)state;
     cn_stream stream = cn_stream_make(seed, 2, 0);
-    for (unsigned round = 0; round < 20000; round++) {
+    for (unsigned round = 0; round < test_effort(20000); round++) {
         cn_step steps[24];
         const unsigned count = 1 + cn_stream_below(&stream, 24);
         for (unsigned i = 0; i < count; i++) {
@@ -342,7 +342,7 @@ static void any_bytes_are_read_without_harm(void **state)
     (void)state;
     static const char letters[] = "draw take open meld ask yes no discard;;:: KhQd2cX3s3h?\t\xff";
     cn_stream stream = cn_stream_make(seed, 3, 0);
-    for (unsigned round = 0; round < 20000; round++) {
+    for (unsigned round = 0; round < test_effort(20000); round++) {
         char text[40];
         const unsigned length = cn_stream_below(&stream, sizeof text);
         for (unsigned i = 0; i < length; i++)

@@ -121,6 +121,13 @@ uint64_t test_seed(int argc, char **argv)
     return number;
 }
 
+unsigned test_effort(unsigned base)
+{
+    const char *effort = getenv("CANASTA_EFFORT");
+    const unsigned long factor = effort == NULL ? 1 : strtoul(effort, NULL, 10);
+    return factor == 0 ? base : base * (unsigned)factor;
+}
+
 char *read_whole_file(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
@@ -132,5 +139,23 @@ char *read_whole_file(const char *path, size_t *length)
     while ((read = fread(chunk, 1, sizeof chunk, file)) > 0) text_put(&t, chunk, read);
     fclose(file);
     *length = t.length;
+    return t.bytes;
+}
+
+char *documented(const char *from, const char *to)
+{
+    const char *docs = getenv("CANASTA_DOCS");
+    char path[512];
+    size_t length = 0;
+    cn_writer writer = cn_writer_make(path, sizeof path);
+    cn_write(&writer, "%s/formats.md", docs == NULL ? "docs" : docs);
+    char *whole = read_whole_file(path, &length);
+    const char *first = whole == NULL ? NULL : strstr(whole, from);
+    if (first != NULL) first += strlen(from);
+    const char *last = first == NULL ? NULL : strstr(first, to);
+    if (last == NULL) stop_test("docs/formats.md has no such part");
+    text t = {0};
+    text_put(&t, first, (size_t)(last - first));
+    free(whole);
     return t.bytes;
 }

@@ -29,7 +29,14 @@ char *play_record(const played *p, size_t *length);
 /* The seed of a test program: `--seed N` or CANASTA_SEED, or a fixed one; it is printed. */
 uint64_t test_seed(int argc, char **argv);
 
+/* How much to play: CANASTA_EFFORT (1 by default) times `base`. */
+unsigned test_effort(unsigned base);
+
 /* The whole file, zero-terminated, which the caller frees; NULL if it cannot be read. */
 char *read_whole_file(const char *path, size_t *length);
+
+/* docs/formats.md from the line `from` to the line `to`, neither of them included, which the caller
+ * frees; fails the program if they are not there. */
+char *documented(const char *from, const char *to);
 
 #endif

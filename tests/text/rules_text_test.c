@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "played.h"
 #include "text/rules_text.h"
 
 static void assert_params_same(const cn_params *a, const cn_params *b)
@@ -253,6 +255,29 @@ static void wrong_rule_files_name_their_place(void **state)
     }
 }
 
+/* The page has one row for each parameter, in the order of the table, and no other. */
+static void the_documented_parameters_are_the_table(void **state)
+{
+    (void)state;
+    char row[512];
+    const cn_params defaults = cn_params_default();
+    char *page = documented("| in `classic_pagat` | allowed | meaning |\n|---|---|---|\n", "\n\n");
+    char *line = strtok(page, "\n");
+    for (unsigned i = 0; i < CN_PARAM_COUNT; i++) {
+        cn_writer writer = cn_writer_make(row, sizeof row);
+        cn_write(&writer, "| `");
+        cn_write_param(&writer, &defaults, cn_param_name(i));
+        cn_write(&writer, "` | ");
+        cn_write_param_range(&writer, i);
+        cn_write(&writer, " | %s |", cn_param_help(i));
+        if (line == NULL) fail_msg("docs/formats.md lacks: %s", row);
+        assert_string_equal(line, row);
+        line = strtok(NULL, "\n");
+    }
+    if (line != NULL) fail_msg("docs/formats.md has one row too many: %s", line);
+    free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +291,7 @@ int main(void)
         cmocka_unit_test(values_that_do_not_fit_together_are_refused),
         cmocka_unit_test(a_rule_file_is_its_parent_and_its_own_values),
         cmocka_unit_test(wrong_rule_files_name_their_place),
+        cmocka_unit_test(the_documented_parameters_are_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,7 @@ LOGS = [
      "9 3"),
     ("node_test_runner", "# tests 5\n# pass 4\n# fail 1\n", "4 1"),
     ("our_own_last_line", "a case\n12 passed, 1 failed\n", "12 1"),
+    ("tap", "1..3\nok 1 - a\nnot ok 2 - b\nok 3 - c\n", "2 1"),
     ("words_in_passing", "the pile passed, 3 failed attempts\n", "0 0"),
 ]
 

@@ -256,24 +256,42 @@ static void deal(stream *s)
     tell(s, &event);
 }
 
-static void advance(stream *s)
+/* What a player chose, written as a play, is read back as the same step. */
+static void check_written(cn_step step)
+{
+    char text[CN_PLAY_TEXT_MAX];
+    cn_play play = {0};
+    cn_reason shape;
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_play(&writer, &step, 1);
+    if (cn_play_parse(text, strlen(text), 1, &play, &shape, NULL) != CN_PLAY_OK ||
+        play.count != 1 || play.step[0].number != step.number ||
+        play.step[0].card[0] != step.card[0])
+        fail("a step cannot be read back from its text");
+}
+
+static void play_step(stream *s)
 {
     cn_event event;
     unsigned seat = s->game.pub.seat;
+    cn_step step = s->player[seat]->choose(&s->view[seat], &s->rules, &s->play);
+    check_written(step);
+    if (cn_game_apply(&s->game, &s->rules, step, &event).code != CN_OK)
+        fail("a player chose an illegal step");
+    tell(s, &event);
+}
+
+static void advance(stream *s)
+{
+    cn_event event;
     switch ((cn_phase)s->game.pub.phase) {
     case CN_PHASE_START:
     case CN_PHASE_SCORED: deal(s); break;
-    case CN_PHASE_HAND_END:
-        cn_game_score(&s->game, &s->rules, NULL, &event);
-        tell(s, &event);
-        break;
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-    case CN_PHASE_ANSWER:
-        if (cn_game_apply(&s->game, &s->rules,
-                          s->player[seat]->choose(&s->view[seat], &s->rules, &s->play), &event)
-                .code != CN_OK)
-            fail("a player chose an illegal step");
+    case CN_PHASE_ANSWER: play_step(s); break;
+    case CN_PHASE_HAND_END:
+        cn_game_score(&s->game, &s->rules, NULL, &event);
         tell(s, &event);
         break;
     case CN_PHASE_GAME_END: break;

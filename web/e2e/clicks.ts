@@ -99,18 +99,21 @@ export async function act(page: Page, chooser: Chooser): Promise<Choice> {
 
 export type Moment = 'turn' | 'scored' | 'game_end';
 
+function whatNow(): Moment | null {
+  const now = window.canasta?.view();
+  if (now === null || now === undefined || window.canasta?.sending() === true) return null;
+  if (now.phase === 'scored' || now.phase === 'game_end') return now.phase;
+  return now.seat === now.me && ['draw', 'meld', 'answer'].includes(now.phase) ? 'turn' : null;
+}
+
+/** What this person has to do just now, null if nothing. */
+export function momentNow(page: Page): Promise<Moment | null> {
+  return page.evaluate(whatNow);
+}
+
 /** Waits until this person has something to do. */
 export async function moment(page: Page, timeout = 60_000): Promise<Moment> {
-  const handle = await page.waitForFunction(
-    () => {
-      const now = window.canasta?.view();
-      if (now === null || now === undefined || window.canasta?.sending() === true) return false;
-      if (now.phase === 'scored' || now.phase === 'game_end') return now.phase;
-      return now.seat === now.me && ['draw', 'meld', 'answer'].includes(now.phase) ? 'turn' : false;
-    },
-    undefined,
-    { timeout },
-  );
+  const handle = await page.waitForFunction(whatNow, undefined, { timeout });
   return (await handle.jsonValue()) as Moment;
 }
 

@@ -19,16 +19,23 @@ function question(m: Messages, turn: Turn): string[] {
   return turn.answer === null ? [m.log.asked] : [m.log.asked, m.log[turn.answer]];
 }
 
-/** What was done in a turn, as parts of a sentence. */
-export function turnParts(m: Messages, turn: Turn): string[] {
+/** What was done in a turn before its discard. */
+export function turnDeeds(m: Messages, turn: Turn): string[] {
   const parts = [...beginning(m, turn), ...question(m, turn)];
   for (const laid of turn.laid) {
     const words = m.log.melded(laid.cards, laid.rank, laid.began);
     parts.push(laid.canasta === null ? words : `${words}: ${m.log.canasta(laid.canasta)}`);
   }
-  if (turn.discard !== null) parts.push(m.log.discarded(turn.discard));
   if (turn.out) parts.push(m.log.wentOut);
   return parts;
+}
+
+/** Everything done in a turn, as parts of a sentence. */
+export function turnParts(m: Messages, turn: Turn): string[] {
+  const deeds = turnDeeds(m, turn);
+  if (turn.discard === null) return deeds;
+  const place = turn.out ? deeds.length - 1 : deeds.length;
+  return [...deeds.slice(0, place), m.log.discarded(turn.discard), ...deeds.slice(place)];
 }
 
 export function turnSentence(m: Messages, turn: Turn, name: string): string {

@@ -39,7 +39,7 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8000;
 const PING_MS = 15000;
 const SILENCE_MS = 10000;
-const FINAL_CODES = new Set(['BAD_TOKEN', 'NO_TABLE']);
+const FINAL_CODES = new Set(['BAD_TOKEN', 'NO_TABLE', 'LEFT']);
 
 export function openSocket(location: Location): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

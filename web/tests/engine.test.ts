@@ -36,6 +36,8 @@ const COLD_START = {
 
 beforeAll(prepareEngine, BUILD_MS);
 
+const viewed = (view: string) => ({ ...COLD_START, view });
+
 async function replayed({ start, told }: SeatStream, events: number): Promise<Engine> {
   const engine = await newEngine();
   expect(engine.start(start)).toEqual({ ok: true });
@@ -61,7 +63,9 @@ describe.each(GAMES)('$rules seed $seed seat $seat', (game) => {
       expect(seen, event ?? 'start').toEqual(JSON.parse(view));
       expect(seen.hash).toBe(hash);
       expect(seen.phase).toBe(PHASES[truth.phase]);
-      expect([seen.seat, seen.stock, seen.pile.count]).toEqual([truth.seat, truth.stock, truth.pile]);
+      expect(seen.seat).toBe(truth.seat);
+      expect(seen.stock).toBe(truth.stock);
+      expect(seen.pile.count).toBe(truth.pile);
       expect(seen.hand_counts).toEqual(truth.hands);
       expect(seen.steps).toEqual(truth.steps.map((number) => STEPS[number]));
       if (game.seat !== LOOKER) expect(seen.hand.length).toBe(truth.hands[game.seat]);
@@ -74,7 +78,8 @@ describe.each(GAMES)('$rules seed $seed seat $seat', (game) => {
     for (const { event, hash, refused } of stream.told) {
       if (event !== null) engine.event(event);
       for (const line of refused) {
-        expect(engine.event(line), line).toEqual({ ok: false, message: expect.stringMatching(/./) });
+        const refusal = { ok: false, message: expect.stringMatching(/./) };
+        expect(engine.event(line), line).toEqual(refusal);
       }
       if (refused.length > 0) expect(engine.hash()).toBe(hash);
     }
@@ -126,10 +131,10 @@ describe('what cannot be is refused and changes nothing', () => {
     ['five seats', { ...COLD_START, seats: 5 }],
     ['minus one seats', { ...COLD_START, seats: -1 }],
     ['an empty view', { ...COLD_START, view: '' }],
-    ['a seat that is not there', { ...COLD_START, view: 'view seat 4 dealer 2 played 0 totals 0,0' }],
-    ['a dealer that is not there', { ...COLD_START, view: 'view seat 0 dealer 4 played 0 totals 0,0' }],
-    ['a total too few', { ...COLD_START, view: 'view seat 0 dealer 2 played 0 totals 0' }],
-    ['a total too many', { ...COLD_START, view: 'view seat 0 dealer 2 played 0 totals 0,0,0' }],
+    ['a seat that is not there', viewed('view seat 4 dealer 2 played 0 totals 0,0')],
+    ['a dealer that is not there', viewed('view seat 0 dealer 4 played 0 totals 0,0')],
+    ['a total too few', viewed('view seat 0 dealer 2 played 0 totals 0')],
+    ['a total too many', viewed('view seat 0 dealer 2 played 0 totals 0,0,0')],
     ['something behind the view', { ...COLD_START, view: `${COLD_START.view} 17` }],
     ['a line break', { ...COLD_START, view: `${COLD_START.view}\n` }],
     ['a view of 70 000 letters', { ...COLD_START, view: 'v'.repeat(70_000) }],
@@ -214,22 +219,41 @@ describe('what cannot be is refused and changes nothing', () => {
 });
 
 describe('a computer player in the page', () => {
-  test('chooses a legal step from the view, the same for the same seed', async () => {
-    const { start, told } = playNatively(GAMES[5]!);
+  // One step of a longer play may leave a meld or an opening unfinished, and nothing else is wrong.
+  const FAIR = ['OK', 'SIZE', 'NATURALS', 'MIN', 'OPEN_FIRST', 'UNFINISHED'];
+
+  test.each(GAMES.filter(({ seat }) => seat !== LOOKER))(
+    'chooses a step from the view, the same for the same seed: $rules seed $seed',
+    async (game) => {
+      const { start, told } = playNatively(game);
+      const engine = await newEngine();
+      engine.start(start);
+      const plays = new Set<string>();
+      for (const [seed, { event, game: truth }] of told.entries()) {
+        if (event !== null) engine.event(event);
+        if (truth.steps.length === 0) continue;
+        for (const player of ['racer', 'random']) {
+          const play = engine.choose(player, BigInt(seed) << 33n);
+          expect(engine.choose(player, BigInt(seed) << 33n)).toBe(play);
+          expect(FAIR, play).toContain(engine.judge(play).code);
+          plays.add(play);
+        }
+      }
+      expect(plays.size).toBeGreaterThan(10);
+    },
+  );
+
+  test('another seed gives another choice', async () => {
+    const { start, told } = playNatively(GAMES[0]!);
     const engine = await newEngine();
     engine.start(start);
-    const plays = new Set<string>();
-    for (const { event, game } of told.slice(0, 400)) {
-      if (event !== null) engine.event(event);
-      if (game.steps.length === 0) continue;
-      for (const player of ['racer', 'random']) {
-        const play = engine.choose(player, 0xfeed_f00d_1234_5678n);
-        expect(engine.choose(player, 0xfeed_f00d_1234_5678n)).toBe(play);
-        expect(['SYNTAX', 'PHASE', 'NOT_HELD', 'STEP']).not.toContain(engine.judge(play).code);
-        plays.add(play);
-      }
+    const turn = told.findIndex(({ game }) => game.steps.length > 8);
+    for (const { event } of told.slice(1, turn + 1)) engine.event(event!);
+    for (const shift of [0n, 32n]) {
+      const seeds = Array.from({ length: 40 }, (_, i) => BigInt(i) << shift);
+      const chosen = new Set(seeds.map((seed) => engine.choose('random', seed)));
+      expect(chosen.size).toBeGreaterThan(4);
     }
-    expect(plays.size).toBeGreaterThan(20);
   });
 
   test('is refused where the seat is not to act or the name is unknown', async () => {

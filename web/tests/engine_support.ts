@@ -8,7 +8,8 @@ import { type Engine, type Start, compileEngine, loadEngine } from '../src/engin
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const wasmFile = process.env['CANASTA_WASM'] ?? here('../public/engine.wasm');
-const streamProgram = process.env['CANASTA_SEAT_STREAM'] ?? here('../../build/tests/wasm/seat_stream');
+const streamProgram =
+  process.env['CANASTA_SEAT_STREAM'] ?? here('../../build/tests/wasm/seat_stream');
 
 let module: Promise<WebAssembly.Module> | undefined;
 
@@ -39,11 +40,21 @@ export interface Game {
   events: number; // at most
 }
 
+// What the game itself says, which no view can: the phase, every hand's size, the legal steps.
+export interface Truth {
+  phase: number;
+  seat: number;
+  stock: number;
+  pile: number;
+  hands: number[];
+  steps: number[]; // by number; empty unless the seat is to act
+}
+
 // One thing a seat is told, and what the native engine says after it.
 export interface Told {
   event: string | null; // null: the start
   hash: string;
-  game: { phase: number; seat: number; stock: number; pile: number; hands: number[]; steps: number[] };
+  game: Truth;
   view: string; // JSON
   judged: { play: string; verdict: string }[];
   refused: string[]; // damaged events that cannot follow here
@@ -54,7 +65,7 @@ export interface SeatStream {
   told: Told[];
 }
 
-function parseGame(text: string): Told['game'] {
+function parseGame(text: string): Truth {
   const [left = '', right = ''] = text.split(':');
   const numbers = (part: string) => part.split(' ').filter(Boolean).map(Number);
   const [phase = -1, seat = -1, stock = -1, pile = -1, ...hands] = numbers(left);
@@ -100,8 +111,8 @@ const MIXED = 'racer,random,racer';
 const four = { rules: 'classic_pagat', overrides: '', seats: 4, players: MIXED, events: 1200 };
 const two = { rules: 'two_player', overrides: '', seats: 2, players: 'racer', events: 1200 };
 
-// Whole games and the first 1200 events of longer ones, from every kind of seat. Random players hardly
-// ever go out, so their hands end with the stock; racers go out, and ask before it.
+// Whole games and the first 1200 events of longer ones, from every kind of seat. Random players
+// hardly ever go out, so their hands end with the stock; racers go out, and ask before it.
 export const GAMES: Game[] = [
   { ...four, seed: 1, seat: 0 },
   { ...four, seed: 2, seat: 3, players: 'racer' },

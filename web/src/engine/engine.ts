@@ -1,6 +1,6 @@
 // The engine as a typed object: loads the WebAssembly module and speaks to it through its buffer.
 // Not here: any rule, any text for people. It runs in a page, in a worker and in node.
-// Invariant: a call that is refused leaves the engine as it was; only `start` and `event` change it.
+// Invariant: a refused call leaves the engine as it was; only `start` and `event` change it.
 
 import type { Judgement, View } from './types';
 
@@ -70,7 +70,9 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
 
 export async function compileEngine(source: EngineSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
-  if (typeof source === 'string' || source instanceof URL) return compileResponse(await fetch(source));
+  if (typeof source === 'string' || source instanceof URL) {
+    return compileResponse(await fetch(source));
+  }
   if (typeof Response !== 'undefined' && source instanceof Response) return compileResponse(source);
   return WebAssembly.compile(source as BufferSource);
 }

@@ -40,8 +40,8 @@ export interface Pile {
   rank: string | null; // of the top card if it is natural
   frozen: boolean; // by a card in it (P49)
   frozen_for_me: boolean; // all causes together
-  // 'empty', 'stop' (black three), 'wild', 'red3' (never takeable), 'frozen_flag', 'frozen_unmelded'
-  // (my side has not melded), 'frozen' (another rule), 'open'
+  // 'stop' (black three), 'wild' and 'red3' are never taken; 'frozen_flag': by a card in it;
+  // 'frozen_unmelded': because my side has not melded; 'frozen': by another rule
   state: 'empty' | 'stop' | 'wild' | 'red3' | 'frozen_flag' | 'frozen_unmelded' | 'frozen' | 'open';
   can_take: boolean; // I am to act and some way of taking is legal
 }
@@ -72,7 +72,7 @@ export interface View {
   // take_two take_joker take_top, "lay K", "lay 2 K" (wild onto kings), "lay 3", "discard K".
   steps: string[];
   can_go_out: boolean; // in this turn, with the cards I know; false unless I am to act
-  opening_reach: number; // the highest count my opening can reach; 0 unless I am to act and have to open
+  opening_reach: number; // highest count my opening can reach; 0 unless I am to act and to open
   canastas_needed: number;
   target: number;
   rounds: number;

@@ -148,6 +148,7 @@ export const en = {
     minimumShort: (n: number) => `min ${points(n)}`,
     opened: 'has melded',
     notOpened: (n: number) => `opens with ${points(n)}`,
+    openedShort: 'melded',
     melds: (side: string) => `Melds of ${side}`,
     noMelds: 'No melds yet',
     redThrees: (n: number) => plural(n, { one: '# red three', other: '# red threes' }),
@@ -253,11 +254,11 @@ export const en = {
     title: 'This hand',
     empty: 'Nothing has happened yet.',
     drew: (n: number) => plural(n, { one: 'drew a card', other: 'drew # cards' }),
-    drewCards: (faces: readonly Card[]) => `drew ${list(faces.map(card))}`,
+    drewCards: (faces: readonly Card[]) => `drew ${list(faces.map((face) => `the ${card(face)}`))}`,
     redThrees: (n: number) => plural(n, { one: 'laid out a red three', other: 'laid out # red threes' }),
     took: (n: number, faces: readonly Card[], top: Card | null) =>
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
-      (top === null ? '' : `: ${card(top)}`) +
+      (top === null ? '' : `: the ${card(top)}`) +
       (faces.length === 0 ? (top === null ? '' : ' onto the meld') : ` with ${counted(faces)}`),
     opened: 'opened',
     melded: (faces: readonly Card[], letter: string, began: boolean) =>

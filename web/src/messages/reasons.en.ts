@@ -68,6 +68,11 @@ export const serverReasons = {
   NOT_NOW: () => 'Not now.',
   RATE: () => 'Too fast. Wait a moment and try again.',
   STORE: () => 'The server could not save this, so nothing has happened. Try again.',
+  FULL: () => 'The server is full just now. Try again later.',
+  LEFT: () => 'You have left this table.',
+  NOT_FOUND: () => 'The server does not know this address.',
+  METHOD: () => 'The server did not understand this page. Reload it.',
+  ORIGIN: () => 'This page does not belong to that server. Open the address the server printed.',
   OFFLINE: () => 'The server cannot be reached.',
 } as const satisfies Record<string, Sentence>;
 

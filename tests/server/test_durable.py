@@ -1,0 +1,287 @@
+"""What was acknowledged is in the log once, whatever happens to the server."""
+import os
+import random
+import resource
+import signal
+import sqlite3
+import time
+
+from client import (ACTING, Closed, Failure, Seat, Server, Socket, catch_up, check, drain, play_on,
+                    run, sit_down)
+
+
+def read_log(server, table):
+    """The rows of a table, read from the files of a server that is not running."""
+    database = sqlite3.connect(server.data)
+    rows = database.execute("SELECT seq, kind, seat, inst, n, body FROM log WHERE table_id = ? "
+                            "ORDER BY seq", (table,)).fetchall()
+    database.close()
+    return rows
+
+
+def copy_log(server, table):
+    """The same while the server runs, from a copy of its files."""
+    import shutil
+    import tempfile
+    folder = tempfile.mkdtemp()
+    for ending in ("", "-wal"):
+        if os.path.exists(server.data + ending):
+            shutil.copy(server.data + ending, os.path.join(folder, "tables.db" + ending))
+    database = sqlite3.connect(os.path.join(folder, "tables.db"))
+    rows = database.execute("SELECT seq, kind, seat, inst, n, body FROM log WHERE table_id = ? "
+                            "ORDER BY seq", (table,)).fetchall()
+    database.close()
+    shutil.rmtree(folder)
+    return rows
+
+
+class Witness:
+    """Remembers every acknowledgement and everything seen, to be compared with the log."""
+
+    def __init__(self):
+        self.acked = {}  # (seat, inst, n) -> (seq, command)
+        self.seen = {}  # seat -> highest seq told of
+
+    def note(self, seat, n, answer, sent):
+        self.acked[seat.seat, seat.inst, n] = answer["seq"], sent
+
+    def compare(self, rows):
+        check([row[0] for row in rows] == list(range(1, len(rows) + 1)), "the log has holes")
+        keys = {}
+        for seq, kind, seat, inst, n, body in rows:
+            if inst is not None:
+                check((seat, inst, n) not in keys, "a command was played twice")
+                keys[seat, inst, n] = seq, kind, body
+        for key, (seq, sent) in self.acked.items():
+            check(key in keys, "an acknowledged command is not in the log:", key, sent)
+            check(keys[key][0] == seq, "it is at", keys[key][0], "and was acknowledged as", seq)
+            if "play" in sent:
+                check(keys[key][1:] == ("play", sent["play"]), "another play:", keys[key], sent)
+        for seat, seq in self.seen.items():
+            check(seq <= len(rows), "seat", seat, "was told of", seq, "which is not in the log")
+
+
+def play_until_it_breaks(seats, witness, stop):
+    """Plays as people do until `stop` says so or the connection breaks."""
+    while not stop():
+        actor = next((seat for seat in seats if seat.to_act()), None)
+        phase, _ = seats[0].state()
+        if actor:
+            text = actor.choose()
+            n = actor.command(play=text)
+            sent = dict(actor.last_sent)
+        elif phase in ACTING:
+            drain(seats, 10.0)
+            continue
+        else:
+            actor = seats[0]
+            n = actor.command(do="next" if phase == "5" else "rematch")
+            sent = dict(actor.last_sent)
+        answer = actor.answer(n)
+        check(answer["t"] == "ack", "a legal play was refused:", sent, answer)
+        witness.note(actor, n, answer, sent)
+        actor.read_up_to(answer["seq"])
+        catch_up(seats)
+        for seat in seats:
+            witness.seen[seat.seat] = max(witness.seen.get(seat.seat, 0), seat.seq)
+
+
+def kill_25_times_in_the_middle_of_a_game(program, brain):
+    chance = random.Random(11)
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", overrides="target = 3000")
+    witness = Witness()
+    saved_unheard = 0
+    for round_i in range(25):
+        stop_at = seats[0].seq + chance.randrange(3, 25)
+        play_until_it_breaks(seats, witness, lambda: seats[0].seq >= stop_at)
+        # One command is on its way when the server dies: it may count or not, but once at most.
+        actor = next((seat for seat in seats if seat.to_act()), None)
+        if actor:
+            actor.command(play=actor.choose())
+            if round_i % 2:
+                time.sleep(chance.random() * 0.003)
+        server.kill()
+        pending = dict(actor.last_sent) if actor else None
+        answered = None
+        if actor:
+            try:
+                while actor.socket.receive(0.2) is not None:
+                    pass
+            except Closed:
+                pass
+        for seat in seats:
+            # What had been sent before the death has been seen.
+            try:
+                while seat.next(0.05) is not None:
+                    pass
+            except (Closed, Failure, ConnectionError):
+                pass
+            witness.seen[seat.seat] = max(witness.seen.get(seat.seat, 0), seat.seq)
+        rows = read_log(server, seats[0].made["table"])
+        witness.compare(rows)
+        server.start()
+        for seat in seats:
+            seat.reconnect()
+        if pending:
+            in_log = any((row[2], row[3], row[4]) == (actor.seat, actor.inst, pending["n"])
+                         for row in rows)
+            actor.answers.clear()
+            actor.socket.send(pending)
+            answered = actor.answer(pending["n"])
+            check(answered["t"] == "ack", "the repeated command:", pending, answered)
+            saved_unheard += in_log
+            witness.note(actor, pending["n"], answered, pending)
+            actor.read_up_to(answered["seq"])
+        catch_up(seats)
+        check(seats[0].seq >= witness.seen[0], "the table has forgotten something")
+    play_on(seats)
+    check(server.stop() == 0, "the last stop")
+    witness.compare(read_log(server, seats[0].made["table"]))
+    check(len(witness.acked) > 60, "only", len(witness.acked), "commands were made")
+    check(saved_unheard > 0, "no kill fell between the commit and its acknowledgement")
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def the_same_hash_before_and_after_a_kill(program, brain):
+    server = Server(program)
+    for rules in ("classic_pagat", "two_player"):
+        names = "ABCD" if rules == "classic_pagat" else "AB"
+        seats = sit_down(server, brain, names, rules=rules)
+        for _ in range(5):
+            for _ in range(8):
+                actor = next((seat for seat in seats if seat.to_act()), None)
+                if actor is None:
+                    break
+                actor.play(actor.choose())
+                catch_up(seats)
+            before = [(seat.seq, seat.vh) for seat in seats]
+            server.kill()
+            server.start()
+            for seat in seats:
+                seat.reconnect()
+            check([(seat.seq, seat.vh) for seat in seats] == before, "another hash after the kill")
+        for seat in seats:
+            seat.close()
+    server.close()
+
+
+def nobody_hears_of_a_play_that_is_not_on_disk(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", rules="two_player")
+    for _ in range(30):
+        actor = next(seat for seat in seats if seat.to_act())
+        answer = actor.play(actor.choose())
+        rows = copy_log(server, actor.made["table"])
+        check(len(rows) >= answer["seq"], "acknowledged", answer, "but not in the files")
+        check(rows[answer["seq"] - 1][5] == actor.last_sent["play"], "another play in the files")
+        catch_up(seats)
+        if seats[0].state()[0] not in ACTING:
+            break
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def a_play_that_cannot_be_saved_has_not_happened(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "ABCD")
+    for _ in range(6):
+        actor = next(seat for seat in seats if seat.to_act())
+        actor.play(actor.choose())
+        catch_up(seats)
+    before = [(seat.seq, seat.vh) for seat in seats]
+    pid = server.process.pid
+    limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, limits[1]))  # like a disk that is full
+    actor = next(seat for seat in seats if seat.to_act())
+    text = actor.choose()
+    for _ in range(3):
+        answer = actor.do(play=text)
+        check(answer["t"] == "rej" and answer["code"] == "STORE", "gave", answer)
+    status, refusal = server.post("/v1/tables", {"rules": "classic_pagat"})
+    check((status, refusal["error"]) == (503, "STORE"), status, refusal)
+    check(all(seat.next(0.05) is None for seat in seats), "somebody heard of it")
+    check([(s.resync()["seq"], s.vh) for s in seats] == before, "it has happened all the same")
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+    actor.play(text)
+    catch_up(seats)
+    play_on(seats)
+    server.kill()
+    rows = read_log(server, seats[0].made["table"])
+    check(len(rows) == seats[0].seq, "the log and the table differ")
+    server.start()
+    for seat in seats:
+        hashed = seat.vh
+        seat.reconnect()
+        check(seat.vh == hashed, "another hash")
+        seat.close()
+    server.close()
+
+
+def sigterm_says_farewell_and_ends_with_status_0(program, brain):
+    for number in (signal.SIGTERM, signal.SIGINT):
+        server = Server(program)
+        seats = sit_down(server, brain, "ABCD")
+        actor = next(seat for seat in seats if seat.to_act())
+        actor.play(actor.choose())
+        catch_up(seats)
+        idle = Socket(server.port)
+        server.process.send_signal(number)
+        for seat in seats:
+            check(seat.wait("bye")["code"] == "RESTART", "a farewell")
+            try:
+                check(False, "after the farewell came", seat.socket.receive(5))
+            except Closed as closed:
+                check(closed.code == 1012, "closed with", closed.code)
+        check(server.process.wait(10) == 0, "the status is", server.process.returncode)
+        check(os.listdir(server.folder).count("tables.db-wal") == 0, "the log was not folded in")
+        check("saved" in server.said(), server.said())
+        idle.close()
+        server.start()
+        for seat in seats:
+            hashed = seat.vh
+            seat.reconnect()
+            check(seat.vh == hashed, "another hash after the restart")
+            seat.close()
+        server.close()
+
+
+def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain):
+    server = Server(program)
+    good = sit_down(server, brain, "AB", rules="two_player")
+    bad = sit_down(server, brain, "AB", rules="two_player")
+    for seats in (good, bad):
+        for _ in range(4):
+            actor = next(seat for seat in seats if seat.to_act())
+            actor.play(actor.choose())
+            catch_up(seats)
+    server.stop()
+    database = sqlite3.connect(server.data)
+    database.execute("UPDATE log SET body = 'discard 3h' WHERE table_id = ? AND kind = 'play' "
+                     "AND seq = 6", (bad[0].made["table"],))
+    database.commit()
+    database.close()
+    server.start()
+    for seat in good:
+        seat.reconnect()
+    socket = Socket(server.port)
+    socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": bad[0].made["table"],
+                 "token": bad[0].made["token"]})
+    check(socket.receive(5)["code"] == "NO_TABLE", "the damaged table")
+    check("cannot be replayed beyond entry 5" in server.said(), server.said())
+    play_on(good)
+    for seat in good + bad:
+        seat.close()
+    server.close()
+
+
+if __name__ == "__main__":
+    run([kill_25_times_in_the_middle_of_a_game,
+         the_same_hash_before_and_after_a_kill,
+         nobody_hears_of_a_play_that_is_not_on_disk,
+         a_play_that_cannot_be_saved_has_not_happened,
+         sigterm_says_farewell_and_ends_with_status_0,
+         a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other])

@@ -1,0 +1,136 @@
+// Two people, two browsers, one table: joining by the link, reloading, and a server that dies.
+// Not here: a whole game. Invariant: both pages agree with the server's hashes throughout.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, launch, person, PHONE } from './browser';
+import { Chooser } from './choice';
+import { act, hash, hurryBots, moment, momentNow, newGame, nextHand, view, type Moment } from './clicks';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+async function inviteOf(page: Page): Promise<string> {
+  await page.locator('[data-action="menu"]').click();
+  const link = await page.locator('[data-invite]').inputValue();
+  await page.locator('[data-action="close"]').click();
+  return link;
+}
+
+/** The first of the pages that has something to do: to act, or to go on after a scored hand. */
+async function ready(pages: readonly Page[]): Promise<{ i: number; now: Moment }> {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    for (const [i, page] of pages.entries()) {
+      const now = await momentNow(page);
+      if (now !== null) return { i, now };
+    }
+    await pages[0]?.waitForTimeout(20);
+  }
+  throw new Error('nobody is to act');
+}
+
+/** Both act whenever it is their turn, `acts` times altogether, hand after hand. */
+async function actTogether(pages: readonly Page[], chooser: Chooser, acts: number): Promise<number[]> {
+  const done = pages.map(() => 0);
+  for (let all = 0; all < acts; ) {
+    const { i, now } = await ready(pages);
+    const page = pages[i];
+    if (page === undefined || now === 'game_end') break;
+    if (now === 'scored') {
+      await nextHand(page);
+      continue;
+    }
+    await act(page, chooser);
+    done[i] = (done[i] ?? 0) + 1;
+    all++;
+  }
+  return done;
+}
+
+test('two people at one table, a reload and a crash of the server', async () => {
+  const anna = await person(browser, DESKTOP);
+  await newGame(anna.page, server.address, 'classic_3000', 'Anna');
+  await hurryBots(anna.page);
+
+  const ben = await person(browser, PHONE);
+  await ben.page.goto(await inviteOf(anna.page));
+  await ben.page.locator('input[name="name"]').fill('Ben');
+  expect(await ben.page.locator('[data-sit]').count()).toBe(3);
+  await ben.page.locator('[data-sit="2"]').click();
+  await ben.page.locator('main.table').waitFor();
+  expect((await view(ben.page))?.me).toBe(2);
+  await expect.poll(() => anna.page.locator('[data-seat="2"] .name').innerText()).toBe('Ben');
+  expect(await ben.page.evaluate(() => location.hash)).not.toContain('k=');
+
+  const chooser = await Chooser.make();
+  const acts = await actTogether([anna.page, ben.page], chooser, 14);
+  expect(Math.min(...acts)).toBeGreaterThan(0);
+
+  const before = await quiet(anna.page, ben.page);
+  await ben.page.reload();
+  await ben.page.locator('main.table').waitFor();
+  expect(await hash(ben.page)).toBe(before[1]);
+
+  await server.kill();
+  await expect.poll(() => anna.page.locator('[data-offline]').innerText()).toMatch(/Connection lost/);
+  await server.start();
+  await expect.poll(() => anna.page.locator('[data-offline]').count(), { timeout: 30_000 }).toBe(0);
+  expect(await hash(anna.page)).toBe(before[0]);
+  await anna.page.reload();
+  await anna.page.locator('main.table').waitFor();
+  expect(await hash(anna.page)).toBe(before[0]);
+
+  await expect.poll(() => ben.page.locator('[data-offline]').count(), { timeout: 30_000 }).toBe(0);
+  const more = await actTogether([anna.page, ben.page], chooser, 8);
+  expect((more[0] ?? 0) + (more[1] ?? 0)).toBe(8);
+  expect([...anna.errors, ...ben.errors]).toEqual([]);
+});
+
+/** Waits until a person is to act, so that no bot moves on its own, and tells both hashes. */
+async function quiet(...pages: [Page, Page]): Promise<string[]> {
+  await ready(pages);
+  await expect
+    .poll(async () => {
+      const seqs = await Promise.all(pages.map((page) => page.evaluate(() => window.canasta?.seq())));
+      return new Set(seqs).size;
+    })
+    .toBe(1);
+  return Promise.all(pages.map(hash));
+}
+
+test('a command sent while the server is down is played once it is back', async () => {
+  const { page, errors } = await person(browser, DESKTOP);
+  await newGame(page, server.address, 'classic_3000', 'Cora');
+  await hurryBots(page);
+  expect(await moment(page)).toBe('turn');
+  const count = (await view(page))?.hand.length ?? 0;
+  await server.kill();
+  await expect.poll(() => page.locator('[data-offline]').count()).toBe(1);
+  await page.locator('[data-stock]').click();
+  await server.start();
+  await expect.poll(async () => (await view(page))?.phase, { timeout: 30_000 }).toBe('meld');
+  expect((await view(page))?.hand.length).toBe(count + 1);
+  expect(errors).toEqual([]);
+});
+
+test('my games leads back to the table; a wrong link says so', async () => {
+  const { page } = await person(browser, PHONE);
+  await newGame(page, server.address, 'two_5000', 'Dina');
+  const before = await hash(page);
+  await page.locator('.brand').click();
+  await page.locator('[data-game]').click();
+  await page.locator('main.table').waitFor();
+  expect(before).toMatch(/^[0-9a-f]{16}$/);
+  await page.goto(`${server.address}#t=AAAAAAAAAA&k=${'A'.repeat(32)}`);
+  await page.reload();
+  await expect.poll(() => page.locator('[role="alert"]').innerText()).toMatch(/no such table|not valid/);
+});

@@ -1,0 +1,99 @@
+// A whole game of Classic in a real browser, by clicking, from the start page to the winner.
+// Not here: other rule sets. Invariant: every number the page shows at the end is the engine's.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, launch, person, PHONE } from './browser';
+import { Chooser } from './choice';
+import { hurryBots, moment, newGame, nextHand, playOn, selectCards, view } from './clicks';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+test('a game of classic_pagat to 3,000 is played to its end by clicking', async () => {
+  const { page, errors } = await person(browser, DESKTOP);
+  await newGame(page, server.address, 'classic_3000', 'Anna');
+  await hurryBots(page);
+  const played = await playOn(page, await Chooser.make(), 'game_end');
+  const end = await view(page);
+  if (end === null) throw new Error('no view');
+
+  expect(end.phase).toBe('game_end');
+  expect(end.winners).toHaveLength(1);
+  const totals = end.sides.map((side) => side.total);
+  expect(Math.max(...totals)).toBeGreaterThanOrEqual(3000);
+  expect(totals[end.winners[0] ?? -1]).toBe(Math.max(...totals));
+  expect(played.hands).toBeGreaterThanOrEqual(2);
+  expect(played.openings).toBeGreaterThan(0);
+
+  const sheet = page.locator('[data-sheet="game_end"]');
+  const own = end.side_of[end.me];
+  const title = await page.locator('dialog h2').innerText();
+  expect(title).toMatch(end.winners[0] === own ? /^You won/ : /^Them won/);
+  for (const total of totals) {
+    const shown = new Intl.NumberFormat('en').format(total).replace('-', '−');
+    expect(await sheet.locator('tr.total').innerText()).toContain(shown);
+  }
+  expect(errors).toEqual([]);
+
+  await page.locator('[data-action="rematch"]').click();
+  await page.waitForFunction(() => window.canasta?.view()?.hand_number === 1);
+  expect((await view(page))?.sides.map((side) => side.total)).toEqual([0, 0]);
+});
+
+test('one hand for two players on a phone', async () => {
+  const { page, errors } = await person(browser, PHONE);
+  await newGame(page, server.address, 'two_hand', 'Berta');
+  await hurryBots(page);
+  expect((await view(page))?.hand_counts).toHaveLength(2);
+  await playOn(page, await Chooser.make(), 'game_end');
+  const end = await view(page);
+  expect(end?.phase).toBe('game_end');
+  expect(end?.scores).toHaveLength(2);
+  expect(await page.locator('.left li').count()).toBe(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(errors).toEqual([]);
+});
+
+test('a refused play says why and changes nothing', async () => {
+  const { page } = await person(browser, DESKTOP);
+  await newGame(page, server.address, 'classic_hand', 'Clara');
+  await hurryBots(page);
+  expect(await moment(page)).toBe('turn');
+  const before = await view(page);
+  const [card = ''] = before?.hand ?? [];
+
+  await selectCards(page, [card]);
+  await page.locator('[data-action="take"]').click();
+  await expect.poll(() => page.locator('[role="alert"][data-message]').innerText()).toMatch(/\w{3,}.*\.$/);
+  await selectCards(page, []);
+
+  await page.locator('[data-stock]').click();
+  await expect.poll(async () => (await view(page))?.phase).toBe('meld');
+  const held = (await view(page))?.hand ?? [];
+  const odd = held.find((one) => held.filter((other) => other.charAt(0) === one.charAt(0)).length === 1 && !/^[23X]/.test(one));
+  await selectCards(page, odd === undefined ? held.slice(0, 1) : [odd]);
+  await page.locator('[data-action="stage"]').click();
+  await expect.poll(() => page.locator('[role="alert"][data-message]').innerText()).toMatch(/needs at least three cards|at least 3 cards/);
+  expect((await view(page))?.hand).toEqual(held);
+});
+
+test('the next hand begins with the next dealer', async () => {
+  const { page } = await person(browser, DESKTOP);
+  await newGame(page, server.address, 'classic_5000', 'Dora');
+  await hurryBots(page);
+  const chooser = await Chooser.make();
+  await playOn(page, chooser, 'scored');
+  const dealer = (await view(page))?.dealer ?? -1;
+  await nextHand(page);
+  expect((await view(page))?.dealer).toBe((dealer + 1) % 4);
+});

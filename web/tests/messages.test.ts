@@ -1,0 +1,82 @@
+// Every reason and refusal has its sentence, and the catalogue's words come out right.
+// Not here: where texts are shown. Invariant: the codes are read from the sources that define them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { m, reasonText } from '../src/messages';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+function engineCodes(): { code: string; numbers: number }[] {
+  const header = read('include/canasta/reason.h');
+  return [...header.matchAll(/^\s*X\((\w+), (\d), "/gm)].map(([, code = '', numbers = '']) => ({ code, numbers: Number(numbers) }));
+}
+
+function serverCodes(): string[] {
+  const protocol = read('docs/protocol.md');
+  const list = protocol.slice(protocol.indexOf('Codes of `rej`'));
+  return [...list.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, code = '']) => code);
+}
+
+describe('reasons', () => {
+  test('the header and the protocol name codes', () => {
+    expect(engineCodes().length).toBeGreaterThan(30);
+    expect(serverCodes()).toContain('STALE');
+  });
+
+  test.each(engineCodes())('$code has a sentence, with its numbers', ({ code, numbers }) => {
+    expect(Object.keys(m.reasons)).toContain(code);
+    const text = reasonText({ code, have: 17, need: 23 });
+    expect(text).toMatch(/^[A-Z].*[.]$/);
+    if (numbers === 2) {
+      expect(text).toContain('17');
+      expect(text).toContain('23');
+    }
+  });
+
+  test.each(serverCodes())('%s of the server has a sentence', (code) => {
+    expect(Object.keys(m.reasons)).toContain(code);
+    expect(reasonText({ code, have: 0, need: 0 })).toMatch(/[.]$/);
+  });
+
+  test('an unknown code is shown, not hidden', () => {
+    expect(reasonText({ code: 'NEW_ONE', have: 0, need: 0 })).toContain('NEW_ONE');
+    expect(reasonText({ code: 'toString', have: 0, need: 0 })).toContain('toString');
+  });
+});
+
+describe('words', () => {
+  test('cards by name', () => {
+    expect(m.card('Kh')).toBe('king of hearts');
+    expect(m.card('Ts')).toBe('ten of spades');
+    expect(m.card('X')).toBe('joker');
+  });
+
+  test('cards by count', () => {
+    expect(m.cards(['Kh', 'Ks', '2c'])).toBe('two kings and one two');
+    expect(m.cards(['X', 'X'])).toBe('two jokers');
+    expect(m.cards(['3h', '3d'])).toBe('2 red threes');
+    expect(m.cards(['3s'])).toBe('one three');
+  });
+
+  test('the count of the tray', () => {
+    expect(m.tray.count(65, 90)).toBe('65 of 90 – 25 more');
+    expect(m.tray.count(1200, 90)).toBe('1,200 of 90 – enough');
+  });
+
+  test('the pile in words', () => {
+    const pile = { count: 3, top: '9h', rank: '9', frozen: true, frozen_for_me: true, can_take: false };
+    expect(m.table.pileState({ ...pile, state: 'frozen_flag' })).toBe('Frozen: needs two natural nines');
+    expect(m.table.pileState({ ...pile, state: 'empty', rank: null })).toBe('Empty');
+  });
+
+  test('points below zero use a real minus', () => {
+    expect(m.points(-1250)).toBe('−1,250');
+  });
+
+  test('plurals', () => {
+    expect(m.cardCount(1)).toBe('1 card');
+    expect(m.cardCount(0)).toBe('0 cards');
+  });
+});

@@ -1,0 +1,136 @@
+// The line: keys, resending, backoff, giving up. Not here: a real socket (e2e).
+// Invariant: time is the test's; nothing waits for real.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Connection, retryDelay, type Reply, type Socket, type Status } from '../src/net';
+
+class FakeSocket implements Socket {
+  onopen: ((event: Event) => unknown) | null = null;
+  onmessage: ((event: MessageEvent) => unknown) | null = null;
+  onclose: ((event: CloseEvent) => unknown) | null = null;
+  onerror: ((event: Event) => unknown) | null = null;
+  sent: Record<string, unknown>[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(frame: object): void {
+    this.onmessage?.({ data: JSON.stringify(frame) } as MessageEvent);
+  }
+  welcome(): void {
+    this.onopen?.({} as Event);
+    this.say({ t: 'welcome', v: 1, seat: 0, table: 'T', n: 0 });
+  }
+  break(): void {
+    this.onclose?.({} as CloseEvent);
+  }
+}
+
+let sockets: FakeSocket[] = [];
+let statuses: string[] = [];
+let line: Connection;
+const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  statuses = [];
+  line = new Connection({
+    table: 'T',
+    token: 'secret',
+    open: () => {
+      sockets.push(new FakeSocket());
+      return last();
+    },
+    onFrame: () => undefined,
+    onStatus: (status: Status, code?: string) => statuses.push(code === undefined ? status : `${status} ${code}`),
+  });
+  line.start();
+});
+afterEach(() => {
+  line.stop();
+  vi.useRealTimers();
+});
+
+test('it says hello with the token and a name for this page', () => {
+  last().welcome();
+  expect(last().sent[0]).toMatchObject({ t: 'hello', v: 1, table: 'T', token: 'secret' });
+  expect(String(last().sent[0]?.['inst'])).toMatch(/^[0-9a-f]{24}$/);
+  expect(statuses).toEqual(['connecting', 'online']);
+});
+
+describe('commands', () => {
+  test('are numbered and answered by their number', async () => {
+    last().welcome();
+    const first = line.command({ play: 'draw', at: 4 });
+    const second = line.command({ play: 'discard 4s', at: 5 });
+    expect(last().sent.slice(1)).toEqual([
+      { t: 'cmd', n: 1, play: 'draw', at: 4 },
+      { t: 'cmd', n: 2, play: 'discard 4s', at: 5 },
+    ]);
+    last().say({ t: 'rej', n: 2, code: 'MIN', have: 65, need: 90 });
+    last().say({ t: 'ack', n: 1, seq: 6 });
+    expect(await second).toEqual({ ok: false, code: 'MIN', have: 65, need: 90 });
+    expect(await first).toEqual({ ok: true, seq: 6 });
+  });
+
+  test('wait for the welcome, and are sent again with the same key until answered', async () => {
+    let reply: Reply | null = null;
+    void line.command({ play: 'draw', at: 4 }).then((answer) => (reply = answer));
+    expect(last().sent).toEqual([]);
+    last().welcome();
+    last().break();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sockets.length).toBe(2);
+    last().welcome();
+    const sent = sockets.map((socket) => socket.sent.find((frame) => frame['t'] === 'cmd'));
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sockets[0]?.sent[0]?.['inst']).toBe(sockets[1]?.sent[0]?.['inst']);
+    last().say({ t: 'ack', n: 1, seq: 5 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reply).toEqual({ ok: true, seq: 5 });
+    last().break();
+    await vi.advanceTimersByTimeAsync(10_000);
+    last().welcome();
+    expect(last().sent.some((frame) => frame['t'] === 'cmd')).toBe(false);
+  });
+});
+
+test('silence is taken for a lost line', async () => {
+  last().welcome();
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(last().sent.at(-1)).toEqual({ t: 'ping' });
+  last().say({ t: 'pong' });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(sockets.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sockets.length).toBeGreaterThan(1);
+  expect(sockets[0]?.closed).toBe(true);
+});
+
+test('a refused token ends the attempts', async () => {
+  last().onopen?.({} as Event);
+  const pending = line.command({ play: 'draw', at: 1 });
+  last().say({ t: 'rej', code: 'BAD_TOKEN' });
+  last().break();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets.length).toBe(1);
+  expect(statuses.at(-1)).toBe('refused BAD_TOKEN');
+  expect(await pending).toMatchObject({ ok: false, code: 'BAD_TOKEN' });
+});
+
+test('frames that are none are ignored', () => {
+  last().welcome();
+  last().onmessage?.({ data: 'not json' } as MessageEvent);
+  last().onmessage?.({ data: '{"t":"surprise"}' } as MessageEvent);
+  expect(statuses).toEqual(['connecting', 'online']);
+});
+
+test('the pause between attempts grows, within bounds', () => {
+  expect(retryDelay(0, 0)).toBe(125);
+  expect(retryDelay(0, 1)).toBe(250);
+  expect(retryDelay(3, 1)).toBe(2000);
+  expect(retryDelay(50, 1)).toBe(8000);
+});

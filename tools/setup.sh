@@ -176,18 +176,37 @@ install_npm() # page | all
         omit=(--omit=dev)
     fi
     rm -f "$stamps"/npm-*
-    step "Installing the npm packages" npm npm --prefix web ci --no-audit --no-fund "${omit[@]}"
-    link_node
+    step "Installing the npm packages" npm fetch_npm "${omit[@]}"
     mark_made "npm-$1" "${npm_inputs[@]}"
 }
 
-# The page is built with the Node of the lock file, since Debian's is too old for it. Debian's npm
-# installs that, but takes its link away with that of the package for other processors.
+# npm leaves out, without a word, what the Node it runs on is too old for: with Debian's Node 18
+# that is the heart of Vite. So it first fetches the Node 22 of the lock file, then runs on that.
+fetch_npm() # OPTION...
+{
+    local own_node=$PWD/.cache/node
+    if [ ! -x "$own_node/node" ] && ! node -e 'process.exit(parseInt(process.version.slice(1)) < 22)'
+    then
+        npm --prefix web ci --omit=dev --no-audit --no-fund || return
+        mkdir -p "$own_node"
+        cp -lf web/node_modules/node-linux-*/bin/node "$own_node/node" ||
+            cp web/node_modules/node-linux-*/bin/node "$own_node/node" || return
+    fi
+    PATH=$own_node:$PATH NODE_PATH=/usr/share/nodejs npm --prefix web ci --no-audit --no-fund "$@" ||
+        return
+    link_node
+}
+
+# The scripts of the page use the link to Node 22, which npm 9 takes away together with that of the
+# package for other processors.
 link_node()
 {
     local found
     for found in web/node_modules/node-linux-*/bin/node; do
-        [ -f "$found" ] || fail "there is no Node 22 for this processor among the npm packages"
+        [ -f "$found" ] || {
+            echo "ERROR: the npm packages have no Node 22 for this processor"
+            return 1
+        }
         chmod +x "$found"
         ln -sf "../${found#web/node_modules/}" web/node_modules/.bin/node
     done

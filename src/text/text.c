@@ -60,7 +60,7 @@ __attribute__((format(printf, 4, 0))) static void fill_error(cn_text_error *erro
     if (vsnprintf(error->message, sizeof error->message, format, arguments) < 0)
         error->message[0] = '\0';
     for (char *c = error->message; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) *c = '?';
+        if (*c < ' ' || *c > '~') *c = '?';
 }
 
 bool cn_text_fail(cn_text_error *error, unsigned line, unsigned column, const char *format, ...)

@@ -24,8 +24,8 @@ void cn_write(cn_writer *writer, const char *format, ...) __attribute__((format(
 void cn_write_text(cn_writer *writer, const char *text, size_t length);
 void cn_write_char(cn_writer *writer, char letter);
 
-/* Fills the error (may be NULL) and answers false, so that parsers can return it. Bytes that a
- * terminal would act upon are shown as '?'. */
+/* Fills the error (may be NULL) and answers false, so that parsers can return it. A message is
+ * plain ASCII: any other byte of the text it cites is shown as '?'. */
 bool cn_text_fail(cn_text_error *error, unsigned line, unsigned column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

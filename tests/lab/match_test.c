@@ -122,9 +122,9 @@ static void interval_is_that_of_the_deals(void **state)
         before = result.sums.x;
         sum += value[i];
     }
-    const double mean = sum / DEALS;
+    const double n = DEALS, mean = sum / n;
     for (unsigned i = 0; i < DEALS; i++) squares += (value[i] - mean) * (value[i] - mean);
-    const double half_width = 1.96 * sqrt(squares / (DEALS - 1) / DEALS);
+    const double half_width = 1.96 * sqrt(squares / (n - 1) / n);
     assert_true(fabs(result.points_per_hand - mean) < 1e-6);
     assert_true(fabs(result.points_ci95 / half_width - 1) < 1e-4);
 }

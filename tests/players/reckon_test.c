@@ -96,7 +96,7 @@ static void chances_agree_with_counting(void **state)
                 unseen.kind[CN_KIND_T] = (uint16_t)(ALL - special);
                 at.view.pub.hand_count[1] = (uint8_t)drawn;
                 const double chance =
-                    (double)cn_reckon_holds(&at.view, &unseen, 1, CN_KIND_9, count) / CN_CERTAIN;
+                    cn_reckon_holds(&at.view, &unseen, 1, CN_KIND_9, count) / (double)CN_CERTAIN;
                 const double exact = counted_share(ALL, special, drawn, count);
                 assert_true(chance > exact - 0.001 && chance < exact + 0.001);
             }

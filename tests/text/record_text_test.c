@@ -173,6 +173,46 @@ static void changed_bytes_never_pass_as_other_scores(void **state)
     free(record);
 }
 
+/* Copies the record with one of its lines left out, doubled, or exchanged with the next. */
+static void change_a_line(cn_writer *writer, const char *record, unsigned line_i, unsigned way)
+{
+    const char *at = record;
+    for (unsigned i = 0; i < line_i; i++) at = strchr(at, '\n') + 1;
+    const char *second = strchr(at, '\n') + 1;
+    const char *third = *second == '\0' ? second : strchr(second, '\n') + 1;
+    cn_write_text(writer, record, (size_t)(at - record));
+    for (unsigned i = 0; i < 2 && way == 1; i++) cn_write_text(writer, at, (size_t)(second - at));
+    cn_write_text(writer, second, (size_t)(third - second));
+    if (way == 2) cn_write_text(writer, at, (size_t)(second - at));
+    cn_write(writer, "%s", third);
+}
+
+static void changed_lines_are_refused_or_change_nothing(void **state)
+{
+    (void)state;
+    static cn_replay replay;
+    cn_rules rules;
+    size_t length = 0;
+    char *record = game_record(0, &rules, &length), *changed = malloc(2 * length);
+    assert_non_null(changed);
+    assert_true(cn_replay_text(&replay, record, length, NULL, NULL));
+    const uint64_t hash = cn_game_hash(&replay.game, &rules);
+    unsigned lines = 0, refused = 0;
+    for (const char *at = record; *at != '\0'; at++) lines += *at == '\n';
+    for (unsigned i = 0; i < 3 * lines; i++) {
+        cn_text_error error = {0};
+        cn_writer writer = cn_writer_make(changed, 2 * length);
+        change_a_line(&writer, record, i / 3, i % 3);
+        if (cn_replay_text(&replay, changed, writer.length, NULL, &error))
+            assert_int_equal(cn_game_hash(&replay.game, &replay.rules), hash);
+        else
+            refused++;
+    }
+    assert_true(refused > 2 * lines);
+    free(changed);
+    free(record);
+}
+
 static void an_unfinished_game_has_a_record_that_says_so(void **state)
 {
     (void)state;
@@ -364,6 +404,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_text_in_pieces_is_the_same_text),
         cmocka_unit_test(a_record_cut_anywhere_says_so),
         cmocka_unit_test(changed_bytes_never_pass_as_other_scores),
+        cmocka_unit_test(changed_lines_are_refused_or_change_nothing),
         cmocka_unit_test(an_unfinished_game_has_a_record_that_says_so),
         cmocka_unit_test(a_line_is_never_too_long_to_be_refused),
         cmocka_unit_test(names_are_kept_and_cannot_break_a_line),

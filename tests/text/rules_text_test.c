@@ -12,6 +12,8 @@
 #include "played.h"
 #include "text/rules_text.h"
 
+static uint64_t seed;
+
 static void assert_params_same(const cn_params *a, const cn_params *b)
 {
     for (unsigned i = 0; i < CN_PARAM_COUNT; i++)
@@ -255,6 +257,37 @@ static void wrong_rule_files_name_their_place(void **state)
     }
 }
 
+static void any_bytes_are_read_without_harm(void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "target", "min_table", "red3_schedule", "players", "rounds", "=",   ",",
+        ":",      "any",       "yes",           "500",     "2",      "-7",  ";",
+        "\n",     "#",         "[a]",           " ",       "\xff",   "\x01"};
+    cn_stream stream = cn_stream_make(seed, 8, 0);
+    unsigned good = 0;
+    for (unsigned round = 0; round < test_effort(20000); round++) {
+        char text[256], name[CN_RULES_NAME_MAX];
+        cn_params params = cn_params_default();
+        const cn_params before = params;
+        cn_text_error error = {0};
+        cn_writer writer = cn_writer_make(text, sizeof text);
+        for (unsigned i = cn_stream_below(&stream, 9); i > 0; i--)
+            cn_write(&writer, "%s", words[cn_stream_below(&stream, sizeof words / sizeof *words)]);
+        (void)cn_ruleset_parse(text, writer.length, &params, name, &error);
+        params = before;
+        if (cn_params_set_all(&params, text, &error)) {
+            good++;
+            continue;
+        }
+        assert_params_same(&params, &before);
+        assert_in_range(error.line, 1, 10);
+        assert_in_range(error.column, 1, writer.length + 1);
+        for (const char *c = error.message; *c != '\0'; c++) assert_in_range(*c, ' ', '~');
+    }
+    assert_true(good > 0);
+}
+
 /* The page has one row for each parameter, in the order of the table, and no other. */
 static void the_documented_parameters_are_the_table(void **state)
 {
@@ -278,8 +311,9 @@ static void the_documented_parameters_are_the_table(void **state)
     free(page);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    seed = test_seed(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_root_states_the_default_column),
         cmocka_unit_test(two_player_is_the_root_but_for_these),
@@ -291,6 +325,7 @@ int main(void)
         cmocka_unit_test(values_that_do_not_fit_together_are_refused),
         cmocka_unit_test(a_rule_file_is_its_parent_and_its_own_values),
         cmocka_unit_test(wrong_rule_files_name_their_place),
+        cmocka_unit_test(any_bytes_are_read_without_harm),
         cmocka_unit_test(the_documented_parameters_are_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,252 @@
+// The table store with the real engine and a line that only listens: tray, plays, frames.
+// Not here: a server. Invariant: what is sent is what the protocol reads, and nothing else.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Command, ServerFrame, TableInfo } from '../src/frames';
+import type { Reply } from '../src/net';
+import { Table } from '../src/table.svelte';
+import { BUILD_MS, newEngine, prepareEngine } from './engine_support';
+
+beforeAll(prepareEngine, BUILD_MS);
+
+class Listener {
+  sent: Command[] = [];
+  resyncs = 0;
+  answer: Reply = { ok: true, seq: 0 };
+  command = (body: Command): Promise<Reply> => {
+    this.sent.push(body);
+    return Promise.resolve(this.answer);
+  };
+  resync = (): void => {
+    this.resyncs++;
+  };
+  get plays(): string[] {
+    return this.sent.map((body) => ('play' in body ? body.play : body.do));
+  }
+}
+
+const info: TableInfo = {
+  id: 'T',
+  rules: 'classic_pagat',
+  overrides: '',
+  seats: ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({ name, who: i === 0 ? 'human' : 'bot', present: i === 0 })),
+  pace_ms: 0,
+  invite: 'I',
+};
+const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
+const START = 'view seat 0 dealer 3 played 0 totals 0,0';
+
+let table: Table;
+let line: Listener;
+
+/** A table that has read a snapshot with the right hash. */
+async function beginWith(deal: string, ...events: string[]): Promise<void> {
+  const engine = await newEngine();
+  table = new Table(engine);
+  line = new Listener();
+  table.connect(line);
+  const snap = { t: 'snap' as const, seq: 5, table: info, start: START, events: [deal, ...events], sheets: [] };
+  table.receive({ ...snap, vh: 'wrong' });
+  expect(line.resyncs).toBe(1);
+  table.receive({ ...snap, vh: engine.hash() });
+  expect(line.resyncs).toBe(1);
+  line.resyncs = 0;
+}
+
+const begin = (...events: string[]): Promise<void> => beginWith(DEAL, ...events);
+
+function select(...cards: string[]): void {
+  table.clearSelection();
+  for (const card of cards) {
+    const own = table.inHand.find((one) => one.card === card && !table.selected.has(one.id));
+    if (own === undefined) throw new Error(`no ${card}`);
+    table.toggle(own.id);
+  }
+}
+
+describe('before the opening', () => {
+  beforeEach(() => begin('0 draw Jd'));
+
+  test('groups are staged until they count enough, then sent as one play', async () => {
+    select('Kc', 'Kd', 'Kh');
+    table.stage();
+    expect(table.problem).toBeNull();
+    expect(table.planJudgement).toMatchObject({ ok: false, code: 'MIN', points: 30, minimum: 50 });
+    expect(table.inHand).toHaveLength(9);
+    await table.confirm();
+    expect(line.sent).toEqual([]);
+    expect(table.problem).toMatchObject({ code: 'MIN', have: 30, need: 50 });
+
+    select('Qc', 'Qd', '2c');
+    await table.lay();
+    expect(table.planJudgement).toMatchObject({ ok: true, points: 70 });
+    await table.confirm();
+    expect(line.sent).toEqual([{ play: 'open KcKdKh QcQd2c', at: 5 }]);
+    expect(table.planPlay).toBe('');
+  });
+
+  test('undo takes back the last group, undo all everything', () => {
+    select('Kc', 'Kd', 'Kh');
+    table.stage();
+    select('Qc', 'Qd', 'Qs');
+    table.stage();
+    table.undo();
+    expect(table.planPlay).toBe('open KcKdKh');
+    table.undoAll();
+    expect(table.planPlay).toBe('');
+    expect(table.inHand).toHaveLength(12);
+  });
+
+  test('one card can be taken out of the tray', () => {
+    select('Kc', 'Kd', 'Kh');
+    table.stage();
+    const king = table.plan.groups[0]?.cards[1];
+    table.takeBack(king?.id ?? -1);
+    expect(table.planPlay).toBe('open KcKh');
+    expect(table.inHand.some((own) => own.card === 'Kd')).toBe(true);
+  });
+
+  test('a group of a wrong shape is refused with its reason and stays in the hand', () => {
+    select('Kc', 'Qd', '2c');
+    table.stage();
+    expect(table.problem?.code).toBe('RANK');
+    select('Kc', 'Kd');
+    table.stage();
+    expect(table.problem).toMatchObject({ code: 'SIZE', have: 2, need: 3 });
+    expect(table.planPlay).toBe('');
+    expect(table.inHand).toHaveLength(12);
+  });
+
+  test('a discard needs exactly one card', async () => {
+    await table.discard();
+    select('4c', '5d');
+    await table.discard();
+    expect(line.sent).toEqual([]);
+    select('4c');
+    await table.discard();
+    expect(line.plays).toEqual(['discard 4c']);
+  });
+
+  test('a refusal of the server is shown; a stale one asks for a snapshot', async () => {
+    line.answer = { ok: false, code: 'STALE', have: 0, need: 0 };
+    select('4c');
+    await table.discard();
+    expect(table.problem?.code).toBe('STALE');
+    expect(line.resyncs).toBe(1);
+    expect(table.selected.size).toBe(1);
+  });
+});
+
+describe('the pile', () => {
+  test('a take of an unopened side goes to the tray with its count', async () => {
+    await beginWith('deal 1 dealer 3 turned 9d hand 0:4c5d9c9hQcQdQsKcKdKh2c');
+    expect(table.takes.map((way) => way.cards.map((own) => own.card).join(''))).toContain('9c9h');
+    select('9c', '9h');
+    await table.takePile();
+    expect(table.planPlay).toBe('take 9c9h; open');
+    expect(table.planJudgement).toMatchObject({ code: 'MIN', points: 30 });
+    select('Kc', 'Kd', 'Kh');
+    table.stage();
+    await table.confirm();
+    expect(line.plays).toEqual(['take 9c9h; open KcKdKh']);
+  });
+
+  test('without a match the reason is told', async () => {
+    await begin();
+    await table.tapPile();
+    expect(table.problem).not.toBeNull();
+    select('Kc', 'Kd');
+    await table.tapPile();
+    expect(table.problem?.code).toMatch(/FROZEN|TAKE_CARDS/);
+    expect(line.sent).toEqual([]);
+  });
+
+  test('groups may be planned before the draw', async () => {
+    await begin();
+    select('Kc', 'Kd', 'Kh');
+    table.stage();
+    expect(table.planPlay).toBe('open KcKdKh');
+    await table.draw();
+    expect(line.plays).toEqual(['draw']);
+    expect(table.planPlay).toBe('open KcKdKh');
+  });
+});
+
+describe('after the opening', () => {
+  beforeEach(() =>
+    begin('0 draw Jd', '0 lay Kc', '0 lay Kd', '0 lay Kh', '0 lay Qc', '0 lay Qd', '0 lay Qs', '0 open'),
+  );
+
+  test('wild cards alone ask for a meld, and go where they are tapped', async () => {
+    select('2c');
+    await table.lay();
+    expect(line.sent).toEqual([]);
+    expect(table.hint).not.toBeNull();
+    await table.lay('K');
+    expect(line.plays).toEqual(['meld K:2c']);
+  });
+
+  test('a tap on the pile discards', async () => {
+    select('4c');
+    await table.tapPile();
+    expect(line.plays).toEqual(['discard 4c']);
+  });
+
+  test('the own turn is told in words', () => {
+    expect(table.turns).toHaveLength(1);
+    expect(table.turns[0]).toMatchObject({ seat: 0, opened: true, drawn: ['Jd'] });
+    expect(table.turns[0]?.laid.map((laid) => [laid.rank, laid.cards.length, laid.began])).toEqual([
+      ['K', 3, true],
+      ['Q', 3, true],
+    ]);
+  });
+});
+
+describe('frames', () => {
+  beforeEach(() => begin());
+
+  const play = (seq: number, ...events: string[]): ServerFrame => ({ t: 'ev', kind: 'play', seq, seat: 0, events });
+
+  test('an event in order moves the table; a repeated one does nothing', () => {
+    table.receive(play(6, '0 draw Jd'));
+    expect(table.view?.phase).toBe('meld');
+    expect(table.hand.find((own) => own.card === 'Jd')?.fresh).toBe(true);
+    table.receive(play(6, '0 discard 4c'));
+    expect(table.view?.phase).toBe('meld');
+    expect(line.resyncs).toBe(0);
+  });
+
+  test('a gap, an impossible event and a wrong hash each ask for a snapshot', () => {
+    table.receive(play(8, '0 draw Jd'));
+    expect(line.resyncs).toBe(1);
+    table.receive(play(6, '2 discard 4s'));
+    expect(line.resyncs).toBe(2);
+    table.receive({ t: 'ev', kind: 'play', seq: 7, seat: 0, events: ['0 draw Jd'], vh: '0000000000000000' });
+    expect(line.resyncs).toBe(3);
+  });
+
+  test('the bell rings once when the turn comes', () => {
+    let rings = 0;
+    table.onMyTurn = () => rings++;
+    table.receive(play(6, '0 draw Jd', '0 discard 4c', '1 draw ?', '1 discard 5c', '2 draw ?', '2 discard 6c', '3 draw ?'));
+    expect([rings, table.myTurn]).toEqual([0, false]);
+    table.receive(play(7, '3 discard 7c'));
+    expect([rings, table.myTurn]).toEqual([1, true]);
+  });
+
+  test('names and pace follow the server', () => {
+    const seats = info.seats.map((seat, i) => (i === 2 ? { ...seat, name: 'Cora' } : seat));
+    table.receive({ t: 'ev', kind: 'seat', seq: 6, seats });
+    table.receive({ t: 'ev', kind: 'pace', seq: 7, ms: 300 });
+    expect([table.name(2), table.name(0), table.info?.pace_ms]).toEqual(['Cora', 'You', 300]);
+  });
+
+  test('the own order survives the next cards', () => {
+    const order = table.hand.map((own) => own.card);
+    select('4c');
+    table.move(1);
+    table.receive(play(6, '0 draw Jd'));
+    expect(table.hand.map((own) => own.card)).toEqual([order[1], order[0], ...order.slice(2), 'Jd']);
+    table.setOwnOrder(false);
+    expect(table.hand.map((own) => own.card)[0]).toBe('4c');
+  });
+});

@@ -16,6 +16,7 @@ typedef struct cn_rules {
     uint8_t side_count;
     uint8_t deck_size; /* cards in the deck */
     uint8_t side_of[CN_SEATS_MAX];
+    uint8_t partner_of[CN_SEATS_MAX]; /* who is asked (P69), 255: nobody */
     int16_t value[CN_KINDS];        /* points on the table; red three 0 */
     int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */
 } cn_rules;

@@ -18,7 +18,7 @@ enum {
     CN_STEP_TAKE_TOP,   /* top card alone onto an own meld (P40) */
     CN_STEP_LAY,        /* + rank 0..10: a natural onto the meld of its rank, or beginning it */
     CN_STEP_LAY_BLACK3 = CN_STEP_LAY + CN_RANKS,
-    CN_STEP_LAY_TWO,                               /* + rank: a two onto the meld of that rank */
+    CN_STEP_LAY_TWO,                                /* + rank: a two onto the meld of that rank */
     CN_STEP_LAY_JOKER = CN_STEP_LAY_TWO + CN_RANKS, /* + rank: a joker likewise */
     CN_STEP_DISCARD = CN_STEP_LAY_JOKER + CN_RANKS, /* + kind 0..13 */
     CN_STEPS = CN_STEP_DISCARD + CN_KIND_RED3
@@ -75,6 +75,14 @@ typedef struct cn_mask {
 static inline void cn_mask_add(cn_mask *mask, unsigned number)
 {
     mask->word[number / 64] |= (uint64_t)1 << (number % 64);
+}
+
+/* Adds the step first + i for each bit i of `bits`. */
+static inline void cn_mask_add_many(cn_mask *mask, unsigned first, uint64_t bits)
+{
+    mask->word[first / 64] |= bits << (first % 64);
+    if (first % 64 != 0 && first / 64 + 1 < CN_MASK_WORDS)
+        mask->word[(first / 64 + 1) % CN_MASK_WORDS] |= bits >> (64 - first % 64);
 }
 
 static inline bool cn_mask_has(const cn_mask *mask, unsigned number)

@@ -34,7 +34,8 @@ static void print_help(void)
          "  --web DIR         the files of the page\n"
          "  --pace MS         pause before each play of a bot, at tables that name none (900)\n"
          "  --grace MS        how long the seat of an absent player waits for a bot (30000)\n"
-         "  --rate N          frames a second from one connection (10), three times as many at once\n"
+         "  --rate N          frames a second from one connection (10), three times as many at "
+         "once\n"
          "  --port-file FILE  writes the port there once connections are accepted\n"
          "  --quiet           prints nothing but errors");
 }
@@ -102,11 +103,16 @@ static bool read_number(const char *text, uint64_t high, uint32_t *out)
 enum { LISTEN = 1, PORT, DATA, WEB, PACE, GRACE, RATE, PORT_FILE, QUIET, HELP };
 
 static const struct option long_options[] = {
-    {"listen", required_argument, NULL, LISTEN}, {"port", required_argument, NULL, PORT},
-    {"data", required_argument, NULL, DATA},     {"web", required_argument, NULL, WEB},
-    {"pace", required_argument, NULL, PACE},     {"grace", required_argument, NULL, GRACE},
-    {"rate", required_argument, NULL, RATE},     {"port-file", required_argument, NULL, PORT_FILE},
-    {"quiet", no_argument, NULL, QUIET},         {"help", no_argument, NULL, HELP},
+    {"listen", required_argument, NULL, LISTEN},
+    {"port", required_argument, NULL, PORT},
+    {"data", required_argument, NULL, DATA},
+    {"web", required_argument, NULL, WEB},
+    {"pace", required_argument, NULL, PACE},
+    {"grace", required_argument, NULL, GRACE},
+    {"rate", required_argument, NULL, RATE},
+    {"port-file", required_argument, NULL, PORT_FILE},
+    {"quiet", no_argument, NULL, QUIET},
+    {"help", no_argument, NULL, HELP},
     {NULL, 0, NULL, 0},
 };
 

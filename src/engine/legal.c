@@ -86,25 +86,34 @@ static void add_discards(const position *at, cn_mask *mask)
     } else if (turn->laid_black3 || turn->answer == CN_ANSWER_YES) {
         return;
     }
+    uint64_t kinds = 0; /* without branches: which kinds are held is hard to predict */
     for (unsigned kind = 0; kind < CN_KIND_RED3; kind++)
-        if (at->hand->kind[kind] > 0) cn_mask_add(mask, CN_STEP_DISCARD + kind);
+        kinds |= (uint64_t)(at->hand->kind[kind] > 0) << kind;
+    cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
 }
 
-/* Lays whose shape fits, for a turn in which no black three has been laid. With `begin_size` only
- * ranks with so many naturals in hand begin a meld: fewer can never become one. */
-static void fitting_lays(const position *at, const cn_plan *plan, cn_mask *mask)
+/* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
+ * the naturals in hand, or two of them and a wild, can become a meld. */
+static cn_mask fitting_lays(const position *at, const cn_plan *plan)
 {
-    unsigned max_wilds = (unsigned)at->rules->p.max_wilds;
-    bool wild = cn_plan_wilds_held(plan) > 0;
+    cn_mask mask = {{0}};
+    const unsigned max_wilds = (unsigned)at->rules->p.max_wilds;
+    const unsigned least = cn_plan_wilds_held(plan) > 0 ? 2 : 3;
+    uint64_t naturals = 0, wilds = 0; /* without branches: hands are hard to predict */
     for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        if (plan->open_rank != CN_KIND_NONE && plan->open_rank != rank) continue;
-        unsigned begun = plan->naturals[rank], held = plan->held[rank];
-        if (held > 0 && (begun > 0 || held > 2 || (held == 2 && wild)))
-            cn_mask_add(mask, CN_STEP_LAY + rank);
-        if (begun == 0 || plan->wilds[rank] >= max_wilds) continue;
-        if (plan->twos > 0) cn_mask_add(mask, CN_STEP_LAY_TWO + rank);
-        if (plan->jokers > 0) cn_mask_add(mask, CN_STEP_LAY_JOKER + rank);
+        const unsigned begun = plan->naturals[rank] > 0, held = plan->held[rank];
+        naturals |= (uint64_t)((held >= least) | (begun & (held > 0))) << rank;
+        wilds |= (uint64_t)(begun & (plan->wilds[rank] < max_wilds)) << rank;
     }
+    if (plan->open_rank != CN_KIND_NONE) {
+        const uint64_t open = plan->open_rank < CN_RANKS ? (uint64_t)1 << plan->open_rank : 0;
+        naturals &= open;
+        wilds &= open;
+    }
+    cn_mask_add_many(&mask, CN_STEP_LAY, naturals);
+    if (plan->twos > 0) cn_mask_add_many(&mask, CN_STEP_LAY_TWO, wilds);
+    if (plan->jokers > 0) cn_mask_add_many(&mask, CN_STEP_LAY_JOKER, wilds);
+    return mask;
 }
 
 static bool lay_is_legal(const cn_plan *plan, unsigned number)
@@ -136,12 +145,12 @@ static void add_lays(const position *at, const cn_plan *plan, cn_mask *mask)
     if (black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
         cn_mask_add(mask, CN_STEP_LAY_BLACK3);
     if (plan->black3_laid > 0) return;
+    cn_mask fitting = fitting_lays(at, plan);
+    if (cn_mask_count(&fitting) == 0) return;
     if (!plan->opened && !plan->staging && plan->answer == CN_ANSWER_NONE) {
-        unsigned left;
+        unsigned left; /* whether anything can be begun at all */
         if (cn_plan_reach(plan, &left) < plan->minimum_points && !cn_plan_can_go_out(plan)) return;
     }
-    cn_mask fitting = {{0}};
-    fitting_lays(at, plan, &fitting);
     bool far = is_far_from_the_end(at, plan);
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
         for (uint64_t word = fitting.word[i]; word != 0; word &= word - 1) {

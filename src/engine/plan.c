@@ -203,7 +203,9 @@ static unsigned black3_left(const cn_plan *plan)
 static layout lay_out_all(const cn_plan *plan)
 {
     layout out = {0};
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) lay_out_rank(plan, rank, &out);
+    /* Two cards that must stay decide the matter, and most hands have them. */
+    for (unsigned rank = 0; rank < CN_RANKS && out.left <= 1; rank++)
+        lay_out_rank(plan, rank, &out);
     unsigned black3 = black3_left(plan);
     if (black3 > 0) out.left_points = plan->rules->value[CN_KIND_BLACK3];
     out.left += black3;
@@ -255,20 +257,20 @@ static int32_t cheapest_wild_points(const cn_plan *plan)
  * the highest value of the hand cards laid so. */
 static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
 {
-    *laid_points = hand_points(plan);
+    const int16_t *value = plan->rules->value;
     if (plan->black3_laid > 0) {
-        if (plan->hand > plan->black3) {
-            *laid_points -= hand_points(plan) - plan->black3 * plan->rules->value[CN_KIND_BLACK3];
-        } else if (black3_left(plan) == 1) {
-            *laid_points -= plan->rules->value[CN_KIND_BLACK3];
-        }
-        return can_go_out_after_black3(plan);
+        if (!can_go_out_after_black3(plan)) return false;
+        *laid_points = plan->black3 * value[CN_KIND_BLACK3];
+        if (plan->hand == plan->black3 && black3_left(plan) == 1)
+            *laid_points -= value[CN_KIND_BLACK3];
+        return true;
     }
     layout out = lay_out_all(plan);
     if (out.left > 1) return false;
     unsigned wilds = cn_plan_wilds_held(plan);
     unsigned surplus = wilds > out.room ? wilds - out.room : 0;
     if (surplus + out.left > 1) return false;
+    *laid_points = hand_points(plan);
     if (out.left == 1) *laid_points -= out.left_points;
     if (surplus == 1) *laid_points -= cheapest_wild_points(plan);
     return out.low + canasta_cost(plan, &out) <= wilds;

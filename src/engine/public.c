@@ -52,9 +52,7 @@ int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 
 unsigned cn_partner(const cn_rules *rules, unsigned seat)
 {
-    for (unsigned next = cn_next_seat(rules, seat); next != seat; next = cn_next_seat(rules, next))
-        if (rules->side_of[next] == rules->side_of[seat]) return next;
-    return 255;
+    return rules->partner_of[seat];
 }
 
 unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules)

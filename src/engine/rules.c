@@ -105,6 +105,14 @@ static void derive_sides(cn_rules *rules)
         rules->side_of[seat] = (uint8_t)(pairs ? seat % 2 : seat); /* P8 */
 }
 
+/* P69: the next member of the side in playing order. */
+static uint8_t find_partner(const cn_rules *rules, unsigned seat)
+{
+    for (unsigned next = cn_next_seat(rules, seat); next != seat; next = cn_next_seat(rules, next))
+        if (rules->side_of[next] == rules->side_of[seat]) return (uint8_t)next;
+    return 255;
+}
+
 static cn_rules_error check_together(const cn_params *p, unsigned seat_count, const char **name)
 {
     *name = "players";
@@ -141,6 +149,8 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
     rules->deck_size = (uint8_t)(52 * params->decks + params->jokers_total);
     derive_values(rules);
     derive_sides(rules);
+    for (unsigned seat = 0; seat < seat_count; seat++)
+        rules->partner_of[seat] = find_partner(rules, seat);
     assert(rules->deck_size <= CN_DECK_CARDS_MAX);
     return CN_RULES_OK;
 }

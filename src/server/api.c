@@ -184,8 +184,8 @@ static cn_reply with_table(cn_hall *hall, const char *id, const char *rest, cons
     cn_table *table = cn_hall_find(hall, id, call->now_ms);
     if (table == NULL) return cn_reply_error(404, "NO_TABLE", "there is no such table");
     if (strcmp(rest, "/leave") == 0) return leave(hall, table, call, body);
-    bool is_seat = strncmp(rest, "/seats/", 7) == 0 && rest[7] >= '0' && rest[7] <= '9' &&
-                   rest[8] == '\0';
+    bool is_seat =
+        strncmp(rest, "/seats/", 7) == 0 && rest[7] >= '0' && rest[7] <= '9' && rest[8] == '\0';
     if (!is_seat && strcmp(rest, "/look") != 0)
         return cn_reply_error(404, "NOT_FOUND", "there is no such call");
     if (!knows_invite(table, body))

@@ -5,14 +5,14 @@
 #define CANASTA_SERVER_BOUNDS_H
 
 enum {
-    CN_FRAME_BYTES_MAX = 4096,       /* a frame from a client, and the body of a request */
-    CN_FRAME_BYTES_FATAL = 65536,    /* beyond this the connection is closed unread */
-    CN_REPLY_BYTES_MAX = 16 << 20,   /* a file the server is willing to hand out */
-    CN_CONNECTIONS_MAX = 512,        /* WebSockets at a time */
-    CN_DESCRIPTORS_MAX = 1024,       /* sockets of all sorts at a time */
-    CN_TABLES_MAX = 512,             /* tables in memory; the log holds any number */
-    CN_TABLES_PER_MINUTE = 60,       /* new tables */
-    CN_QUEUE_MESSAGES_MAX = 256,     /* waiting for one connection, then a snapshot instead */
+    CN_FRAME_BYTES_MAX = 4096,     /* a frame from a client, and the body of a request */
+    CN_FRAME_BYTES_FATAL = 65536,  /* beyond this the connection is closed unread */
+    CN_REPLY_BYTES_MAX = 16 << 20, /* a file the server is willing to hand out */
+    CN_CONNECTIONS_MAX = 512,      /* WebSockets at a time */
+    CN_DESCRIPTORS_MAX = 1024,     /* sockets of all sorts at a time */
+    CN_TABLES_MAX = 512,           /* tables in memory; the log holds any number */
+    CN_TABLES_PER_MINUTE = 60,     /* new tables */
+    CN_QUEUE_MESSAGES_MAX = 256,   /* waiting for one connection, then a snapshot instead */
     CN_QUEUE_BYTES_MAX = 256 << 10,
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
@@ -20,17 +20,17 @@ enum {
     CN_STOP_MS = 3000,               /* farewells that are not read by then are not read */
     CN_RATE_PER_SECOND = 10,         /* frames of one connection, unless the options say else */
     CN_RATE_PER_SECOND_MAX = 1000000,
-    CN_RATE_BURST = 3,               /* at once, for each one a second */
-    CN_RATE_STRIKES_MAX = 200,       /* refused frames before the connection is closed */
+    CN_RATE_BURST = 3,         /* at once, for each one a second */
+    CN_RATE_STRIKES_MAX = 200, /* refused frames before the connection is closed */
     CN_NAME_CHARACTERS_MAX = 24,
     CN_NAME_BYTES_MAX = CN_NAME_CHARACTERS_MAX * 4,
     CN_OVERRIDES_BYTES_MAX = 1024,
     CN_INST_MIN = 8,
     CN_INST_MAX = 40,
-    CN_ID_CHARACTERS = 10,           /* of a table */
-    CN_KEY_CHARACTERS = 32,          /* of a token or an invite: 128 bits */
+    CN_ID_CHARACTERS = 10,  /* of a table */
+    CN_KEY_CHARACTERS = 32, /* of a token or an invite: 128 bits */
     CN_PACE_MS_MAX = 5000,
-    CN_SHEETS_SHOWN_MAX = 100,       /* scored hands in a snapshot, the latest */
+    CN_SHEETS_SHOWN_MAX = 100, /* scored hands in a snapshot, the latest */
 };
 
 #endif

@@ -22,8 +22,10 @@ static const char *parse_hello(json_object *object, cn_frame *frame)
     if (!cn_json_number(object, "v", 1, 1, &version)) return "v must be 1";
     if (!cn_json_text(object, "inst", frame->inst, CN_INST_MIN, CN_INST_MAX))
         return "inst must be text of 8 to 40 characters";
-    if (!cn_json_text(object, "table", table, 1, sizeof table - 1)) return "table must be a short text";
-    if (!cn_json_text(object, "token", token, 1, sizeof token - 1)) return "token must be a short text";
+    if (!cn_json_text(object, "table", table, 1, sizeof table - 1))
+        return "table must be a short text";
+    if (!cn_json_text(object, "token", token, 1, sizeof token - 1))
+        return "token must be a short text";
     if (strlen(table) < sizeof frame->table) strcpy(frame->table, table);
     if (strlen(token) < sizeof frame->token) strcpy(frame->token, token);
     return has_members(object, 5) ? NULL : "a hello has t, v, inst, table and token only";
@@ -67,7 +69,8 @@ static const char *parse_command(json_object *object, cn_frame *frame, const cha
     uint64_t n, at;
     if (!cn_json_number(object, "n", 1, INT32_MAX, &n)) return "n must be a number from 1";
     frame->n = (uint32_t)n;
-    if (!cn_json_number(object, "at", 0, (uint64_t)1 << 53, &at)) return "at must be a number from 0";
+    if (!cn_json_number(object, "at", 0, (uint64_t)1 << 53, &at))
+        return "at must be a number from 0";
     frame->at = at;
     if (cn_json_has(object, "play")) return parse_play(object, frame, code);
     return parse_deed(object, frame);

@@ -1,6 +1,7 @@
 /* How each kind of entry changes a table.
  * Not here: whether a seat was allowed to ask for it (turn.c judges by the seat's view before).
- * Invariant: no clock, no randomness, no I/O; bodies come from the log and are checked all the same. */
+ * Invariant: no clock, no randomness, no I/O; bodies come from the log and are checked all the
+ * same. */
 #include "server/core.h"
 
 #include <stdlib.h>
@@ -94,8 +95,8 @@ static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
 static void note_start(const cn_core *core, cn_hand_start *start)
 {
     const cn_public *pub = &core->game.pub;
-    start->dealer = pub->phase == CN_PHASE_START ? pub->dealer
-                                                 : cn_next_seat(&core->rules, pub->dealer);
+    start->dealer =
+        pub->phase == CN_PHASE_START ? pub->dealer : cn_next_seat(&core->rules, pub->dealer);
     start->hands_played = pub->hand_number;
     for (unsigned i = 0; i < core->rules.side_count; i++)
         start->totals[i] = pub->side[i].total_points;

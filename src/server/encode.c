@@ -206,7 +206,10 @@ json_object *cn_encode_refusal(uint32_t n, const char *code, const char *text)
     return object;
 }
 
-json_object *cn_encode_pong(void) { return message("pong"); }
+json_object *cn_encode_pong(void)
+{
+    return message("pong");
+}
 
 json_object *cn_encode_bye(const char *code)
 {

@@ -42,9 +42,15 @@ void cn_hall_free(cn_hall *hall)
     free(hall);
 }
 
-cn_store *cn_hall_store(cn_hall *hall) { return hall->store; }
+cn_store *cn_hall_store(cn_hall *hall)
+{
+    return hall->store;
+}
 
-uint32_t cn_hall_pace_ms(const cn_hall *hall) { return hall->options.pace_ms; }
+uint32_t cn_hall_pace_ms(const cn_hall *hall)
+{
+    return hall->options.pace_ms;
+}
 
 /* A free place; the table longest unused that nobody sits at gives way. NULL if all are in use. */
 static hall_place *find_place(cn_hall *hall)
@@ -110,8 +116,7 @@ static json_object *seat_body(const char *name, const cn_digest *token)
         return body;
     }
     char hex[2 * CN_DIGEST_BYTES + 1];
-    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++)
-        snprintf(hex + 2 * i, 3, "%02x", token->byte[i]);
+    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", token->byte[i]);
     json_object_object_add(body, "name", json_object_new_string(name));
     json_object_object_add(body, "token", json_object_new_string(hex));
     return body;
@@ -197,8 +202,7 @@ static int64_t due_ms(const cn_hall *hall, const cn_table *table)
 {
     const cn_public *pub = &cn_table_view(table, 0)->pub;
     if (!cn_table_anybody(table)) return -1;
-    if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD &&
-        pub->phase != CN_PHASE_ANSWER)
+    if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
         return -1;
     int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);
     if (!cn_table_seat(table, pub->seat)->human) return due;

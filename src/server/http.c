@@ -22,7 +22,10 @@ typedef struct cn_request {
     size_t sent;
 } cn_request;
 
-size_t cn_http_session_bytes(void) { return sizeof(cn_request); }
+size_t cn_http_session_bytes(void)
+{
+    return sizeof(cn_request);
+}
 
 typedef struct header {
     const char *name, *value;

@@ -1,5 +1,6 @@
 /* HTTP on libwebsockets: requests in, replies out, and the door to the WebSocket.
- * Not here: what the calls do (api.h). Invariant: every request is answered or its connection ends. */
+ * Not here: what the calls do (api.h). Invariant: every request is answered or its connection ends.
+ */
 #ifndef CANASTA_SERVER_HTTP_H
 #define CANASTA_SERVER_HTTP_H
 

@@ -9,15 +9,17 @@
 
 #include "server/bounds.h"
 
-unsigned char *cn_message_text(cn_message *message) { return message->memory + LWS_PRE; }
+unsigned char *cn_message_text(cn_message *message)
+{
+    return message->memory + LWS_PRE;
+}
 
 bool cn_queue_add(cn_queue *queue, json_object *object)
 {
     size_t length;
     int style = JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE;
     const char *text = json_object_to_json_string_length(object, style, &length);
-    bool room = queue->count < CN_QUEUE_MESSAGES_MAX &&
-                length <= CN_QUEUE_BYTES_MAX - queue->bytes;
+    bool room = queue->count < CN_QUEUE_MESSAGES_MAX && length <= CN_QUEUE_BYTES_MAX - queue->bytes;
     if (room) {
         cn_message *message = malloc(sizeof *message + LWS_PRE + length);
         if (message == NULL) abort();

@@ -1,4 +1,5 @@
-/* Making HTTP answers. Not here: which answer. Invariant: answers of the program are never cached. */
+/* Making HTTP answers. Not here: which answer. Invariant: answers of the program are never cached.
+ */
 #include "server/reply.h"
 
 #include <stdlib.h>
@@ -15,7 +16,10 @@ cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, siz
     return reply;
 }
 
-unsigned char *cn_reply_body(const cn_reply *reply) { return reply->memory + LWS_PRE; }
+unsigned char *cn_reply_body(const cn_reply *reply)
+{
+    return reply->memory + LWS_PRE;
+}
 
 void cn_reply_free(cn_reply *reply)
 {

@@ -1,5 +1,6 @@
 /* What the parts of the transport share: one server, its connections.
- * Not here: tables (hall.h). Invariant: one thread; everything happens inside the loop's callbacks. */
+ * Not here: tables (hall.h). Invariant: one thread; everything happens inside the loop's callbacks.
+ */
 #ifndef CANASTA_SERVER_STATE_H
 #define CANASTA_SERVER_STATE_H
 
@@ -28,7 +29,10 @@ static inline cn_server *cn_server_of(struct lws *wsi)
 }
 
 /* Milliseconds of a clock that never goes back. */
-static inline int64_t cn_now_ms(void) { return lws_now_usecs() / 1000; }
+static inline int64_t cn_now_ms(void)
+{
+    return lws_now_usecs() / 1000;
+}
 
 /* Something may have become due for the bots: look at once. */
 void cn_server_wake_bots(cn_server *server);

@@ -16,14 +16,7 @@
 
 enum { STORE_VERSION = 1, STORE_APPLICATION_ID = 0x434e5354 /* CNST */ };
 
-typedef enum statement {
-    APPEND,
-    REPLAY,
-    FIND_KEY,
-    LAST_N,
-    FIND_ENTRY,
-    STATEMENTS
-} statement;
+typedef enum statement { APPEND, REPLAY, FIND_KEY, LAST_N, FIND_ENTRY, STATEMENTS } statement;
 
 struct cn_store {
     sqlite3 *db; /* NULL after a failure, until the file can be opened again */
@@ -31,22 +24,21 @@ struct cn_store {
     char *path;
 };
 
-static const char schema[] =
-    "CREATE TABLE log ("
-    "  table_id TEXT NOT NULL,"
-    "  seq INTEGER NOT NULL,"
-    "  kind TEXT NOT NULL,"
-    "  seat INTEGER,"
-    "  inst TEXT,"
-    "  n INTEGER,"
-    "  body_hash BLOB,"
-    "  body TEXT NOT NULL,"
-    "  time INTEGER NOT NULL,"
-    "  PRIMARY KEY (table_id, seq),"
-    "  UNIQUE (table_id, seat, inst, n)"
-    ") STRICT;"
-    "PRAGMA application_id = 1129206612;"
-    "PRAGMA user_version = 1;";
+static const char schema[] = "CREATE TABLE log ("
+                             "  table_id TEXT NOT NULL,"
+                             "  seq INTEGER NOT NULL,"
+                             "  kind TEXT NOT NULL,"
+                             "  seat INTEGER,"
+                             "  inst TEXT,"
+                             "  n INTEGER,"
+                             "  body_hash BLOB,"
+                             "  body TEXT NOT NULL,"
+                             "  time INTEGER NOT NULL,"
+                             "  PRIMARY KEY (table_id, seq),"
+                             "  UNIQUE (table_id, seat, inst, n)"
+                             ") STRICT;"
+                             "PRAGMA application_id = 1129206612;"
+                             "PRAGMA user_version = 1;";
 
 static const char *const sql[STATEMENTS] = {
     [APPEND] = "INSERT INTO log (table_id, seq, kind, seat, inst, n, body_hash, body, time) "
@@ -64,7 +56,10 @@ static const char *const kind_names[CN_ENTRY_KINDS] = {
     [CN_ENTRY_PLAY] = "play",     [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
 };
 
-const char *cn_entry_kind_name(cn_entry_kind kind) { return kind_names[kind]; }
+const char *cn_entry_kind_name(cn_entry_kind kind)
+{
+    return kind_names[kind];
+}
 
 static bool kind_from_name(const char *name, cn_entry_kind *kind)
 {

@@ -179,22 +179,40 @@ cn_table *cn_table_load(cn_store *store, const char *id, bool *damaged)
     return NULL;
 }
 
-const char *cn_table_id(const cn_table *table) { return table->id; }
+const char *cn_table_id(const cn_table *table)
+{
+    return table->id;
+}
 
-const cn_rules *cn_table_rules(const cn_table *table) { return &table->core.rules; }
+const cn_rules *cn_table_rules(const cn_table *table)
+{
+    return &table->core.rules;
+}
 
-const char *cn_table_overrides(const cn_table *table) { return table->core.overrides; }
+const char *cn_table_overrides(const cn_table *table)
+{
+    return table->core.overrides;
+}
 
-const char *cn_table_invite(const cn_table *table) { return table->core.invite; }
+const char *cn_table_invite(const cn_table *table)
+{
+    return table->core.invite;
+}
 
-uint32_t cn_table_pace_ms(const cn_table *table) { return table->core.pace_ms; }
+uint32_t cn_table_pace_ms(const cn_table *table)
+{
+    return table->core.pace_ms;
+}
 
 const cn_seat *cn_table_seat(const cn_table *table, unsigned seat)
 {
     return &table->core.seat[seat];
 }
 
-const cn_view *cn_table_view(const cn_table *table, unsigned seat) { return &table->view[seat]; }
+const cn_view *cn_table_view(const cn_table *table, unsigned seat)
+{
+    return &table->view[seat];
+}
 
 const cn_lines *cn_table_lines(const cn_table *table, unsigned seat)
 {
@@ -208,7 +226,10 @@ void cn_table_start_text(const cn_table *table, unsigned seat, char *out, size_t
                         table->start.hands_played, table->start.totals);
 }
 
-unsigned cn_table_sheet_count(const cn_table *table) { return table->sheet_count; }
+unsigned cn_table_sheet_count(const cn_table *table)
+{
+    return table->sheet_count;
+}
 
 const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index)
 {
@@ -216,11 +237,20 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index)
     return &table->sheet[index];
 }
 
-uint64_t cn_table_seq(const cn_table *table) { return table->seq; }
+uint64_t cn_table_seq(const cn_table *table)
+{
+    return table->seq;
+}
 
-uint64_t cn_table_moved_seq(const cn_table *table) { return table->moved_seq; }
+uint64_t cn_table_moved_seq(const cn_table *table)
+{
+    return table->moved_seq;
+}
 
-void cn_table_arrive(cn_table *table, unsigned seat) { table->present[seat]++; }
+void cn_table_arrive(cn_table *table, unsigned seat)
+{
+    table->present[seat]++;
+}
 
 void cn_table_depart(cn_table *table, unsigned seat, int64_t now_ms)
 {
@@ -229,7 +259,10 @@ void cn_table_depart(cn_table *table, unsigned seat, int64_t now_ms)
     table->present[seat]--;
 }
 
-bool cn_table_present(const cn_table *table, unsigned seat) { return table->present[seat] > 0; }
+bool cn_table_present(const cn_table *table, unsigned seat)
+{
+    return table->present[seat] > 0;
+}
 
 bool cn_table_anybody(const cn_table *table)
 {
@@ -254,8 +287,17 @@ void cn_table_set_away(cn_table *table, unsigned seat, int64_t now_ms)
     table->away_since[seat] = now_ms;
 }
 
-int64_t cn_table_quiet_since(const cn_table *table) { return table->quiet_since; }
+int64_t cn_table_quiet_since(const cn_table *table)
+{
+    return table->quiet_since;
+}
 
-void cn_table_set_quiet(cn_table *table, int64_t now_ms) { table->quiet_since = now_ms; }
+void cn_table_set_quiet(cn_table *table, int64_t now_ms)
+{
+    table->quiet_since = now_ms;
+}
 
-cn_stream *cn_table_stream(cn_table *table) { return &table->stream; }
+cn_stream *cn_table_stream(cn_table *table)
+{
+    return &table->stream;
+}

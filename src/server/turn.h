@@ -14,7 +14,7 @@ typedef struct cn_answer_to {
     bool has_numbers;
     int32_t have, need;
     bool has_step;
-    unsigned step; /* index of the refused step */
+    unsigned step;     /* index of the refused step */
     char message[200]; /* of SYNTAX */
 } cn_answer_to;
 

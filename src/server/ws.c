@@ -21,8 +21,8 @@ struct cn_conn {
     unsigned seat;
     char inst[CN_INST_MAX + 1];
     cn_queue queue;
-    bool wants_snap;      /* everything not yet queued is in the snapshot that will be sent */
-    unsigned close_code;  /* nonzero: close once the queue is empty */
+    bool wants_snap;     /* everything not yet queued is in the snapshot that will be sent */
+    unsigned close_code; /* nonzero: close once the queue is empty */
     int64_t opened_ms, waiting_since_ms;
     int64_t allowance_milli, refilled_ms; /* frames that may come, in thousandths */
     unsigned strikes;
@@ -30,7 +30,10 @@ struct cn_conn {
     char in[CN_FRAME_BYTES_MAX];
 };
 
-size_t cn_ws_session_bytes(void) { return sizeof(cn_conn); }
+size_t cn_ws_session_bytes(void)
+{
+    return sizeof(cn_conn);
+}
 
 static void wake(cn_conn *conn)
 {
@@ -174,8 +177,7 @@ static void take_frame(cn_server *server, cn_conn *conn, const char *text, size_
 static int take_piece(struct lws *wsi, cn_conn *conn, const void *in, size_t length)
 {
     if (conn->close_code != 0) return 0;
-    if (conn->in_length + length <= sizeof conn->in)
-        memcpy(conn->in + conn->in_length, in, length);
+    if (conn->in_length + length <= sizeof conn->in) memcpy(conn->in + conn->in_length, in, length);
     conn->in_length += length;
     if (conn->in_length > CN_FRAME_BYTES_FATAL) {
         lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
@@ -280,8 +282,8 @@ void cn_ws_sweep(cn_server *server, int64_t now_ms)
 {
     for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {
         bool mute = conn->table == NULL && now_ms - conn->opened_ms > CN_HELLO_MS;
-        bool slow = conn->waiting_since_ms != 0 &&
-                    now_ms - conn->waiting_since_ms > CN_SLOW_READER_MS;
+        bool slow =
+            conn->waiting_since_ms != 0 && now_ms - conn->waiting_since_ms > CN_SLOW_READER_MS;
         if (slow)
             lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (mute && conn->close_code == 0)

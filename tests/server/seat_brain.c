@@ -19,7 +19,10 @@ typedef struct brain {
     cn_stream stream;
 } brain;
 
-static void refuse(const char *why) { printf("no: %s\n", why); }
+static void refuse(const char *why)
+{
+    printf("no: %s\n", why);
+}
 
 static void load(brain *b, const char *line)
 {

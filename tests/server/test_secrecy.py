@@ -332,8 +332,10 @@ def fails(function):
     return False
 
 
-BOGUS = ["draw; discard 4s", "discard 3h", "open 4c4d4h", "meld KhKdKs", "take", "take KhKs",
-         "yes", "ask", "discard 4c", "meld 3c3s3s", "nonsense"]
+# Never legal, because no play ends with the discard of a red three; yet each is judged.
+BOGUS = [start + "discard 3h" for start in (
+    "", "draw; ", "open 4c4d4h; ", "meld KhKdKs; ", "take; ", "take KhKs; ", "yes; ", "ask; ",
+    "discard 4c; ", "meld 3c3s3s; ")]
 
 
 def everything_told(program, folder, made):
@@ -349,6 +351,7 @@ def everything_told(program, folder, made):
         for n, text in enumerate(BOGUS, 1):
             socket.send({"t": "cmd", "n": n, "at": snap["seq"], "play": text})
             told.append(socket.receive(5))
+            check(told[-1]["t"] == "rej", text, "was accepted:", told[-1])
     socket.close()
     server.kill()
     server.close()

@@ -150,10 +150,11 @@ export async function nextHand(page: Page): Promise<void> {
 }
 
 /** From the start page to a new table. */
-export async function newGame(page: Page, address: string, game: string, name: string): Promise<void> {
+export async function newGame(page: Page, address: string, game: string, length: 'hand' | 'short' | 'full', name: string): Promise<void> {
   await page.goto(address);
   await page.locator('input[name="name"]').fill(name);
   await page.locator(`input[value="${game}"]`).check();
+  await page.locator(`input[value="${length}"]`).check();
   await action(page, 'start').click();
   await page.locator('main.table').waitFor();
 }

@@ -58,7 +58,7 @@ async function actTogether(pages: readonly Page[], chooser: Chooser, acts: numbe
 
 test('two people at one table, a reload and a crash of the server', async () => {
   const anna = await person(browser, DESKTOP);
-  await newGame(anna.page, server.address, 'classic_3000', 'Anna');
+  await newGame(anna.page, server.address, 'classic_pagat', 'short', 'Anna');
   await hurryBots(anna.page);
 
   const ben = await person(browser, PHONE);
@@ -109,7 +109,7 @@ async function quiet(...pages: [Page, Page]): Promise<string[]> {
 
 test('a command sent while the server is down is played once it is back', async () => {
   const { page, errors } = await person(browser, DESKTOP);
-  await newGame(page, server.address, 'classic_3000', 'Cora');
+  await newGame(page, server.address, 'classic_pagat', 'short', 'Cora');
   await hurryBots(page);
   expect(await moment(page)).toBe('turn');
   const count = (await view(page))?.hand.length ?? 0;
@@ -124,7 +124,7 @@ test('a command sent while the server is down is played once it is back', async 
 
 test('my games leads back to the table; a wrong link says so', async () => {
   const { page } = await person(browser, PHONE);
-  await newGame(page, server.address, 'two_5000', 'Dina');
+  await newGame(page, server.address, 'two_player', 'full', 'Dina');
   const before = await hash(page);
   await page.locator('.brand').click();
   await page.locator('[data-game]').click();

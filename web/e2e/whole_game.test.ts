@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('a game of classic_pagat to 3,000 is played to its end by clicking', async () => {
   const { page, errors } = await person(browser, DESKTOP);
-  await newGame(page, server.address, 'classic_3000', 'Anna');
+  await newGame(page, server.address, 'classic_pagat', 'short', 'Anna');
   await hurryBots(page);
   const played = await playOn(page, await Chooser.make(), 'game_end');
   const end = await view(page);
@@ -52,7 +52,7 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
 
 test('one hand for two players on a phone', async () => {
   const { page, errors } = await person(browser, PHONE);
-  await newGame(page, server.address, 'two_hand', 'Berta');
+  await newGame(page, server.address, 'two_player', 'hand', 'Berta');
   await hurryBots(page);
   expect((await view(page))?.hand_counts).toHaveLength(2);
   await playOn(page, await Chooser.make(), 'game_end');
@@ -66,7 +66,7 @@ test('one hand for two players on a phone', async () => {
 
 test('a refused play says why and changes nothing', async () => {
   const { page } = await person(browser, DESKTOP);
-  await newGame(page, server.address, 'classic_hand', 'Clara');
+  await newGame(page, server.address, 'classic_pagat', 'hand', 'Clara');
   await hurryBots(page);
   expect(await moment(page)).toBe('turn');
   const before = await view(page);
@@ -89,7 +89,7 @@ test('a refused play says why and changes nothing', async () => {
 
 test('the next hand begins with the next dealer', async () => {
   const { page } = await person(browser, DESKTOP);
-  await newGame(page, server.address, 'classic_5000', 'Dora');
+  await newGame(page, server.address, 'classic_pagat', 'full', 'Dora');
   await hurryBots(page);
   const chooser = await Chooser.make();
   await playOn(page, chooser, 'scored');

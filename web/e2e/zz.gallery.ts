@@ -9,7 +9,7 @@ for (const [name, size] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
   const shot = (what: string) => p.page.screenshot({ path: `/tmp/w/g-${name}-${what}.png` });
   try {
     await p.page.goto(server.address); await p.page.locator('h1').waitFor(); await shot('lobby');
-    await newGame(p.page, server.address, 'classic_5000', 'Anna'); await hurryBots(p.page);
+    await newGame(p.page, server.address, 'classic_pagat', 'full', 'Anna'); await hurryBots(p.page);
     await p.page.locator('[data-action="menu"]').click(); await shot('menu'); await p.page.locator('[data-action="close"]').click();
     const chooser = await Chooser.make();
     let staged = false, scored = false, sel = false, taken = false;

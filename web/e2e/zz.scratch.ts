@@ -4,12 +4,12 @@ import { Server } from './server';
 import { act, moment, newGame, hurryBots, nextHand, view } from './clicks';
 const which = process.argv[2] ?? 'desktop';
 const turns = Number(process.argv[3] ?? 40);
-const game = process.argv[4] ?? 'classic_3000';
+const game = process.argv[4] ?? 'classic_pagat';
 const server = new Server(); await server.start();
 const browser = await launch();
 const p = await person(browser, which === 'phone' ? PHONE : DESKTOP);
 try {
-  await newGame(p.page, server.address, game, 'Anna');
+  await newGame(p.page, server.address, game, 'short', 'Anna');
   await p.page.screenshot({ path: `/tmp/w/shot-${which}-first.png` });
   await hurryBots(p.page);
   const chooser = await Chooser.make();

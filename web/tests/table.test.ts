@@ -201,6 +201,17 @@ describe('after the opening', () => {
   });
 });
 
+test('the partner asks, and the answer is one word', async () => {
+  const round = ['0 draw Jd', '0 discard Jd', '1 draw ?', '1 discard 4s', '2 draw ?'];
+  const kings = ['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`);
+  const again = ['2 open', '2 discard 5s', '3 draw ?', '3 discard 6s', '0 draw 8d', '0 discard 8d', '1 draw ?', '1 discard 7s'];
+  await begin(...round, ...kings, ...again, '2 draw ?', '2 ask');
+  expect([table.view?.phase, table.view?.asker, table.myTurn]).toEqual(['answer', 2, true]);
+  expect(table.view?.sides[0]?.melds[0]?.canasta).toBe('natural');
+  await table.answer('no');
+  expect(line.plays).toEqual(['no']);
+});
+
 describe('frames', () => {
   beforeEach(() => begin());
 

@@ -104,12 +104,11 @@ export const en = {
     seatsOf: (names: readonly string[]) => `with ${list(names)}`,
     footer: 'You start at once: computer players hold the empty seats until somebody takes them.',
     games: {
-      classic_3000: { title: 'Classic, to 3,000', about: 'Four seats, two sides. A few hands.' },
-      classic_5000: { title: 'Classic, to 5,000', about: 'Four seats, two sides. The full game.' },
-      classic_hand: { title: 'Classic, one hand', about: 'Four seats, two sides. About ten minutes.' },
-      two_5000: { title: 'For two, to 5,000', about: 'You against one player: 15 cards, draw two.' },
-      two_hand: { title: 'For two, one hand', about: 'You against one player, a single deal.' },
+      classic_pagat: { title: 'Classic', about: 'Four seats, two sides' },
+      two_player: { title: 'For two', about: '15 cards, draw two' },
     },
+    length: 'Length',
+    lengths: { hand: 'one hand', short: 'to 3,000', full: 'to 5,000' },
     unknownGame: (rules: string) => rules,
   },
 
@@ -173,6 +172,7 @@ export const en = {
     handCount: (n: number) => plural(n, { one: '# card in hand', other: '# cards in hand' }),
     dealer: 'Dealer',
     bot: 'Computer',
+    partner: 'partner',
     away: 'Away – the computer plays',
     toAct: 'to play',
     thinking: 'thinking …',
@@ -220,6 +220,14 @@ export const en = {
     undo: 'Undo',
     undoAll: 'Undo all',
     clear: 'Clear selection',
+    short: {
+      stage: 'Stage',
+      lay: 'Lay',
+      ask: 'Ask',
+      confirm: 'Confirm',
+      confirmTake: 'Take & open',
+      play: 'Play tray',
+    },
   },
 
   hint: {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    include: [process.env['CANASTA_PICTURES'] === undefined ? 'e2e/**/*.test.ts' : 'e2e/pictures.ts'],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 600_000,

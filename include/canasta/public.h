@@ -8,10 +8,10 @@
 #include "canasta/rules.h"
 
 typedef enum cn_phase {
-    CN_PHASE_START, /* a hand is to be dealt */
-    CN_PHASE_DRAW,  /* `seat` draws or takes the pile */
-    CN_PHASE_MELD,  /* `seat` lays, asks or discards */
-    CN_PHASE_ANSWER, /* `seat` answers the question of `asker` */
+    CN_PHASE_START,    /* a hand is to be dealt */
+    CN_PHASE_DRAW,     /* `seat` draws or takes the pile */
+    CN_PHASE_MELD,     /* `seat` lays, asks or discards */
+    CN_PHASE_ANSWER,   /* `seat` answers the question of `asker` */
     CN_PHASE_HAND_END, /* the hand is over and waits for its score */
     CN_PHASE_SCORED,   /* scored; the next hand is to be dealt */
     CN_PHASE_GAME_END  /* scored; the game is over */
@@ -36,9 +36,15 @@ typedef struct cn_meld {
     uint16_t two_suits;
 } cn_meld;
 
-static inline unsigned cn_meld_wilds(const cn_meld *meld) { return (unsigned)meld->twos + meld->jokers; }
+static inline unsigned cn_meld_wilds(const cn_meld *meld)
+{
+    return (unsigned)meld->twos + meld->jokers;
+}
 
-static inline unsigned cn_meld_size(const cn_meld *meld) { return meld->naturals + cn_meld_wilds(meld); }
+static inline unsigned cn_meld_size(const cn_meld *meld)
+{
+    return meld->naturals + cn_meld_wilds(meld);
+}
 
 enum { CN_MELDS_MAX = CN_RANKS + 1, CN_NO_MELD = 255 };
 
@@ -50,20 +56,23 @@ typedef struct cn_side {
     int32_t total_points;  /* before this hand; after scoring, with it */
 } cn_side;
 
+/* The black threes of this turn: one group, laid in one action, which `open` ends (P65, P123). */
+typedef enum cn_black3_group { CN_BLACK3_NONE, CN_BLACK3_BEGUN, CN_BLACK3_CLOSED } cn_black3_group;
+
 /* What the seat on turn has done so far in this turn. */
 typedef struct cn_turn {
-    uint8_t took;          /* the pile was taken in this turn */
-    uint8_t staging;       /* the side's melds are staged, `open` has not been made (P124) */
-    uint8_t opened;        /* this turn made the side's opening */
-    uint8_t open_meld;     /* index of the unfinished meld, CN_NO_MELD if none (P122) */
-    uint8_t take_meld;     /* index of the meld of the take while its run lasts, else CN_NO_MELD */
-    uint8_t first_meld;    /* melds from this index on were begun in this turn */
-    uint8_t laid;          /* something was laid in this turn, the take included */
-    uint8_t laid_beyond;   /* something was laid besides the melds of the take (P67) */
-    uint8_t added_old;     /* a card went to a meld begun before this turn (P84 d) */
-    uint8_t laid_black3;   /* the black threes have been begun; nothing else may follow (P65) */
-    uint8_t asked;         /* the question has been put in this turn */
-    uint8_t answer;        /* cn_answer, binding for this turn */
+    uint8_t took;        /* the pile was taken in this turn */
+    uint8_t staging;     /* the side's melds are staged, `open` has not been made (P124) */
+    uint8_t opened;      /* this turn made the side's opening */
+    uint8_t open_meld;   /* index of the unfinished meld, CN_NO_MELD if none (P122) */
+    uint8_t take_meld;   /* index of the meld of the take while its run lasts, else CN_NO_MELD */
+    uint8_t first_meld;  /* melds from this index on were begun in this turn */
+    uint8_t laid;        /* something was laid in this turn, the take included */
+    uint8_t laid_beyond; /* something was laid besides the melds of the take (P67) */
+    uint8_t added_old;   /* a card went to a meld begun before this turn (P84 d) */
+    uint8_t laid_black3; /* cn_black3_group; once begun no other meld may follow (P65) */
+    uint8_t asked;       /* the question has been put in this turn */
+    uint8_t answer;      /* cn_answer, binding for this turn */
 } cn_turn;
 
 typedef struct cn_public {
@@ -80,8 +89,9 @@ typedef struct cn_public {
     uint8_t out_seat;    /* who went out, 255 if nobody */
     uint8_t out_concealed;
     uint8_t hand_count[CN_SEATS_MAX];
-    uint8_t has_laid[CN_SEATS_MAX]; /* the seat laid a card in an earlier turn of this hand (P84 a) */
-    uint16_t turn_number;           /* 1.. within the hand */
+    uint8_t
+        has_laid[CN_SEATS_MAX]; /* the seat laid a card in an earlier turn of this hand (P84 a) */
+    uint16_t turn_number;       /* 1.. within the hand */
     cn_turn turn;
     cn_side side[CN_SIDES_MAX];
     cn_card pile[CN_DECK_CARDS_MAX]; /* bottom first; the top is pile[pile_count - 1] */

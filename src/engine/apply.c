@@ -173,7 +173,7 @@ static void note_lay(cn_public *pub, const cn_rules *rules, const cn_side *side,
     }
     bool finished = meld_is_finished(rules, &side->meld[meld_i]);
     turn->open_meld = finished ? CN_NO_MELD : (uint8_t)meld_i;
-    if (side->meld[meld_i].rank == CN_KIND_BLACK3) turn->laid_black3 = 1;
+    if (side->meld[meld_i].rank == CN_KIND_BLACK3) turn->laid_black3 = CN_BLACK3_BEGUN;
 }
 
 static void apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
@@ -214,6 +214,7 @@ static void apply_open(cn_public *pub, const cn_rules *rules)
     turn->staging = 0;
     turn->opened = 1;
     turn->take_meld = CN_NO_MELD;
+    if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
     if (turn->took) collect_pile(pub, rules, pub->pile_count);
     if (pub->hand_count[pub->seat] == 0) go_out(pub, rules);
 }

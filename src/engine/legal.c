@@ -126,7 +126,7 @@ static bool lay_is_legal(const cn_plan *plan, unsigned number)
 static bool black3_fits(const cn_plan *plan)
 {
     const cn_params *p = &plan->rules->p;
-    return plan->black3 > 0 && p->black3_meld == CN_BLACK3_MELD_GOING_OUT &&
+    return plan->black3 > 0 && !plan->black3_closed && p->black3_meld == CN_BLACK3_MELD_GOING_OUT &&
            plan->black3_laid < p->black3_meld_max &&
            (plan->open_rank == CN_KIND_NONE || plan->open_rank == CN_KIND_BLACK3);
 }

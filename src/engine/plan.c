@@ -57,6 +57,7 @@ cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards
     plan.black3 = hand->kind[CN_KIND_BLACK3];
     plan.hand = hand->size;
     for (unsigned i = 0; i < side->meld_count; i++) add_meld(&plan, &side->meld[i]);
+    plan.black3_closed = turn->laid_black3 == CN_BLACK3_CLOSED;
     if (turn->open_meld != CN_NO_MELD) plan.open_rank = side->meld[turn->open_meld].rank;
     plan.staging = turn->staging;
     plan.opened = side->meld_count > 0 && !turn->staging;
@@ -114,6 +115,7 @@ void cn_plan_open(cn_plan *plan, const cn_public *pub)
     if (plan->pending)
         for (unsigned i = 0; i < pub->pile_count; i++) add_hand_card(plan, pub->pile[i]);
     plan->opened = true;
+    plan->black3_closed = plan->black3_laid > 0;
     plan->staging = plan->pending = plan->exempt = false;
     plan->rest = 0;
 }
@@ -230,7 +232,7 @@ static unsigned canasta_cost(const cn_plan *plan, layout *out)
 static bool can_go_out_after_black3(const cn_plan *plan)
 {
     unsigned others = (unsigned)plan->hand - plan->black3;
-    unsigned left = black3_left(plan);
+    unsigned left = plan->black3_closed ? plan->black3 : black3_left(plan);
     if (left == NEVER || others + left > 1) return false;
     return cn_plan_canastas(plan) >= (unsigned)plan->rules->p.out_canastas;
 }

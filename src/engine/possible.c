@@ -120,7 +120,9 @@ static cn_reason refuse_lay(const cn_rules *rules, const cn_public *pub, const c
         return refuse(CN_REASON_UNFINISHED); /* P122 */
     if (kind == CN_KIND_BLACK3) {
         bool full = meld != NULL && meld->naturals >= rules->p.black3_meld_max;
-        if (rules->p.black3_meld == CN_BLACK3_MELD_NEVER || full) return refuse(CN_REASON_BLACK3);
+        if (rules->p.black3_meld == CN_BLACK3_MELD_NEVER || full ||
+            turn->laid_black3 == CN_BLACK3_CLOSED)
+            return refuse(CN_REASON_BLACK3);
     } else if (turn->laid_black3) {
         return refuse(CN_REASON_BLACK3); /* P65: all other melds come first */
     }

@@ -255,6 +255,27 @@ static void a_matching_top_must_be_taken_when_the_stock_is_empty(void **state)
     assert_int_equal(cn_judge(&t.rules, &pub, &hand, decline).code, CN_OK); /* P91 */
 }
 
+/* P65 and P123: black threes are laid in one action, which `open` ends: the fourth, still in the
+ * pile that comes to the hand with the opening, can neither join them nor be kept. */
+static void black_threes_of_an_opening_take_no_more_from_the_pile(void **state)
+{
+    (void)state;
+    const char *const hands[] = {"4c4d5c5d6c6d", "5c5d5h3c3s3c", "9h9s9dAdQcTc", "7c7d8c8d6d6s"};
+    table t;
+    deal_short(&t, "hand_size = 6; min_table = any:15; canasta_size = 4", hands, "Qd");
+    cn_card s3 = cn_card_make(CN_ROW_THREES, CN_SUIT_SPADES);
+    t.game.pub.pile[0] = s3;
+    t.game.pub.pile[1] = cn_card_make(CN_KIND_9, CN_SUIT_DIAMONDS);
+    t.game.pub.pile[2] = cn_card_make(CN_KIND_5, CN_SUIT_SPADES);
+    t.game.pub.pile_count = 3;
+    assert_int_equal(code(&t, "take 5c5d5h; open 3c3s3c"), CN_REASON_BLACK3);
+    assert_int_equal(code(&t, "take 5c5d5h; open"), CN_OK);
+    t.game.pub.pile[0] = t.game.pub.pile[1]; /* without it the one card left is discarded */
+    t.game.pub.pile[1] = t.game.pub.pile[2];
+    t.game.pub.pile_count = 2;
+    assert_int_equal(code(&t, "take 5c5d5h; open 3c3s3c"), CN_OK);
+}
+
 /* A view remembers what it saw and nothing else. */
 static void a_view_remembers_takes_discards_and_declined_tops(void **state)
 {
@@ -318,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_yes_obliges_and_a_no_forbids),
         cmocka_unit_test(the_question_comes_before_the_melds),
         cmocka_unit_test(a_matching_top_must_be_taken_when_the_stock_is_empty),
+        cmocka_unit_test(black_threes_of_an_opening_take_no_more_from_the_pile),
         cmocka_unit_test(a_view_remembers_takes_discards_and_declined_tops),
         cmocka_unit_test(a_view_refuses_events_that_cannot_follow),
     };

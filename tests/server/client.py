@@ -433,6 +433,14 @@ def play_on(seats, player="racer", until=None, most=100000):
     raise Failure("the game does not end")
 
 
+def actor_of(seats):
+    """The person who is to act, where people sit in all seats; deals the next hand if need be."""
+    if seats[0].state()[0] == SCORED:
+        check(seats[0].do(do="next")["t"] == "ack", "no next hand")
+        catch_up(seats)
+    return next(seat for seat in seats if seat.to_act())
+
+
 def drain(seats, timeout):
     """Reads what has come in; waits for something if nothing has, up to `timeout` seconds."""
     sockets = {seat.socket.socket: seat for seat in seats}

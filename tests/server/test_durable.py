@@ -6,8 +6,8 @@ import signal
 import sqlite3
 import time
 
-from client import (ACTING, Closed, Failure, Seat, Server, Socket, catch_up, check, drain, play_on,
-                    run, sit_down)
+from client import (ACTING, Closed, Failure, Server, Socket, actor_of, catch_up, check, drain,
+                    play_on, run, sit_down)
 
 
 def read_log(server, table):
@@ -152,9 +152,7 @@ def the_same_hash_before_and_after_a_kill(program, brain):
         seats = sit_down(server, brain, names, rules=rules)
         for _ in range(5):
             for _ in range(8):
-                actor = next((seat for seat in seats if seat.to_act()), None)
-                if actor is None:
-                    break
+                actor = actor_of(seats)
                 actor.play(actor.choose())
                 catch_up(seats)
             before = [(seat.seq, seat.vh) for seat in seats]
@@ -172,14 +170,12 @@ def nobody_hears_of_a_play_that_is_not_on_disk(program, brain):
     server = Server(program)
     seats = sit_down(server, brain, "AB", rules="two_player")
     for _ in range(30):
-        actor = next(seat for seat in seats if seat.to_act())
+        actor = actor_of(seats)
         answer = actor.play(actor.choose())
         rows = copy_log(server, actor.made["table"])
         check(len(rows) >= answer["seq"], "acknowledged", answer, "but not in the files")
         check(rows[answer["seq"] - 1][5] == actor.last_sent["play"], "another play in the files")
         catch_up(seats)
-        if seats[0].state()[0] not in ACTING:
-            break
     for seat in seats:
         seat.close()
     server.close()
@@ -189,14 +185,14 @@ def a_play_that_cannot_be_saved_has_not_happened(program, brain):
     server = Server(program)
     seats = sit_down(server, brain, "ABCD")
     for _ in range(6):
-        actor = next(seat for seat in seats if seat.to_act())
+        actor = actor_of(seats)
         actor.play(actor.choose())
         catch_up(seats)
     before = [(seat.seq, seat.vh) for seat in seats]
     pid = server.process.pid
     limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, limits[1]))  # like a disk that is full
-    actor = next(seat for seat in seats if seat.to_act())
+    actor = actor_of(seats)
     text = actor.choose()
     for _ in range(3):
         answer = actor.do(play=text)
@@ -225,7 +221,7 @@ def sigterm_says_farewell_and_ends_with_status_0(program, brain):
     for number in (signal.SIGTERM, signal.SIGINT):
         server = Server(program)
         seats = sit_down(server, brain, "ABCD")
-        actor = next(seat for seat in seats if seat.to_act())
+        actor = actor_of(seats)
         actor.play(actor.choose())
         catch_up(seats)
         idle = Socket(server.port)
@@ -255,7 +251,7 @@ def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain)
     bad = sit_down(server, brain, "AB", rules="two_player")
     for seats in (good, bad):
         for _ in range(4):
-            actor = next(seat for seat in seats if seat.to_act())
+            actor = actor_of(seats)
             actor.play(actor.choose())
             catch_up(seats)
     server.stop()

@@ -1,8 +1,9 @@
 """Bad input over the wire: one clear answer each, and nothing at the table has changed."""
 import json
 import os
+import re
 
-from client import Closed, Server, Socket, catch_up, check, play_on, run, sit_down
+from client import Closed, Server, Socket, actor_of, catch_up, check, play_on, run, sit_down
 
 
 def hashes(seats):
@@ -31,7 +32,7 @@ def close_all(server, seats):
 
 def frames_of_a_wrong_shape_are_refused_and_change_nothing(program, brain):
     server, seats = table_of_four(program, brain)
-    actor = next(seat for seat in seats if seat.to_act())
+    actor = actor_of(seats)
     before = hashes(seats)
     good = {"t": "cmd", "n": 1, "at": actor.seq, "play": "draw"}
     cases = ["", "draw", "{", "null", "[]", '"cmd"', "1", "{}", '{"t":1}', '{"t":"cmd"}',
@@ -80,7 +81,7 @@ def bytes_that_are_no_text_end_the_connection_and_nothing_else(program, brain):
 def what_is_too_long_is_refused_and_the_connection_goes_on(program, brain):
     server, seats = table_of_four(program, brain)
     before = hashes(seats)
-    actor = next(seat for seat in seats if seat.to_act())
+    actor = actor_of(seats)
     refused(actor, '{"t":"cmd","n":1,"at":%d,"play":"%s"}' % (actor.seq, "x" * 4096), "TOO_LONG")
     refused(actor, '{"t":"cmd","n":1,"at":%d,"play":"%s"}' % (actor.seq, "x" * 600), "TOO_LONG")
     refused(actor, " " * 65000, "TOO_LONG")
@@ -93,7 +94,7 @@ def what_is_too_long_is_refused_and_the_connection_goes_on(program, brain):
 
 def plays_that_cannot_be_made_get_their_reason_and_change_nothing(program, brain):
     server, seats = table_of_four(program, brain)
-    actor = next(seat for seat in seats if seat.to_act())
+    actor = actor_of(seats)
     other = seats[(actor.seat + 1) % 4]
     before = hashes(seats)
 
@@ -136,10 +137,9 @@ def plays_that_cannot_be_made_get_their_reason_and_change_nothing(program, brain
 
 def play_of_too_few_points(seat):
     """An opening with three small naturals of the hand, if it holds three; None otherwise."""
-    lines = [line for line in seat.resync()["events"]]
-    hand = next(word.split(":")[1] for word in lines[0].split() if word.startswith("%d:" % seat.seat)
-                and lines[0].split()[lines[0].split().index(word) - 1] == "hand")
-    cards = [hand[i:i + 2] for i in range(0, len(hand), 2) if hand[i] != "X"]
+    words = seat.resync()["events"][0].split()
+    hand = words[words.index("hand") + 1].partition(":")[2]
+    cards = re.findall("[4-7][cdhs]", hand)
     for rank in "4567":
         same = [card for card in cards if card[0] == rank]
         if len(same) >= 3:
@@ -151,7 +151,7 @@ def an_opening_below_the_minimum_is_refused_with_its_numbers(program, brain):
     server = Server(program)
     for _ in range(40):
         seats = sit_down(server, brain, "ABCD")
-        actor = next(seat for seat in seats if seat.to_act())
+        actor = actor_of(seats)
         actor.play("draw")
         catch_up(seats)
         low = play_of_too_few_points(actor)
@@ -171,7 +171,7 @@ def an_opening_below_the_minimum_is_refused_with_its_numbers(program, brain):
 def a_repeated_command_is_answered_the_same_and_played_once(program, brain):
     server, seats = table_of_four(program, brain)
     for i in range(24):
-        actor = next(seat for seat in seats if seat.to_act())
+        actor = actor_of(seats)
         answer = actor.play(actor.choose())
         sent = dict(actor.last_sent)
         before = hashes(seats)
@@ -192,7 +192,7 @@ def a_repeated_command_is_answered_the_same_and_played_once(program, brain):
         check(actor.answer(sent["n"] + 2)["code"] in ("STALE", "TURN"), "a command from the past")
         check(hashes(seats) == before, "something has changed")
         catch_up(seats)
-    actor = next(seat for seat in seats if seat.to_act())
+    actor = actor_of(seats)
     actor.n += 10
     actor.play(actor.choose())
     catch_up(seats)
@@ -353,7 +353,8 @@ def files_are_served_from_the_folder_of_the_page_and_from_nowhere_else(program, 
         check(fixed == path.startswith("/assets/"), path, headers["cache-control"])
         again = server.request("GET", path, headers={"If-None-Match": headers["etag"]})
         check(again[0] == 304 and again[2] == b"", "not sent twice", again)
-    for path in ["/.secret", "/../tables.db", "/%2e%2e/tables.db", "/assets/../../tables.db", "/assets/../../etc/passwd",
+    for path in ["/.secret", "/../tables.db", "/%2e%2e/tables.db", "/assets/../../tables.db",
+                 "/assets/../../etc/passwd",
                  "//etc/passwd", "/link.txt", "/assets", "/assets/", "/nothing", "/a%00b",
                  "/assets/%2e%2e%2f.secret", "/" + "a" * 5000]:
         try:

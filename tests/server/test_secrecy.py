@@ -128,7 +128,7 @@ SCORE_WORDS = {"canastas", "go_out", "special", "threes", "melded", "hand", "pen
 
 
 class Audit:
-    """What a table's seats may be told, from its log and from what the owners of cards were told."""
+    """What a table's seats may be told: worked out from its log and from what owners were told."""
 
     def __init__(self, server, seats, names, rules):
         self.rows = log_of(server, seats[0].made["table"])
@@ -204,8 +204,9 @@ class Audit:
                     check(frame["events"] == self.lines_of_hand(seat, frame["seq"]),
                           "the snapshot of seat", seat, "at", frame["seq"])
                 elif "events" in frame:
-                    check(frame["events"] == self.allowed[seat][frame["seq"]],
-                          "seat", seat, "was told", frame, "and not", self.allowed[seat][frame["seq"]])
+                    allowed = self.allowed[seat][frame["seq"]]
+                    check(frame["events"] == allowed, "seat", seat, "was told", frame, "and not",
+                          allowed)
         return count
 
     def check_shape(self, frame):

@@ -23,8 +23,9 @@ def fails_with(program, status, words, *options, env=None):
 
 def wrong_options_get_one_line_and_status_2(program, _brain):
     for words, options in [
-            (["--colour"], ["--colour", "red"]), (["now"], ["now"]), (["65536"], ["--port", "65536"]),
-            (["-1"], ["--port", "-1"]), (["eighty"], ["--port", "eighty"]), (["''"], ["--port", ""]),
+            (["--colour"], ["--colour", "red"]), (["now"], ["now"]),
+            (["65536"], ["--port", "65536"]), (["-1"], ["--port", "-1"]),
+            (["eighty"], ["--port", "eighty"]), (["''"], ["--port", ""]),
             (["--data"], ["--data"]), (["5001"], ["--pace", "5001"]), (["1.5"], ["--grace", "1.5"]),
             (["0"], ["--rate", "0"])]:
         fails_with(program, 2, words, *options)

@@ -6,8 +6,8 @@ logs=.cache/logs
 stamps=.cache/stamps
 mkdir -p "$logs" "$stamps"
 
-build_packages=(gcc libc6-dev meson ninja-build pkg-config libwebsockets-dev libssl-dev libsqlite3-dev
-    libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
+build_packages=(gcc libc6-dev meson ninja-build pkg-config libwebsockets-dev libssl-dev
+    libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
 check_packages=(binutils libcmocka-dev clang-format-14 chromium)
 install=yes # `--no-install` makes it no: a system that is not Debian brings these things itself
 
@@ -184,16 +184,14 @@ install_npm() # page | all
 # that is the heart of Vite. So it first fetches the Node 22 of the lock file, then runs on that.
 fetch_npm() # OPTION...
 {
-    local own_node=$PWD/.cache/node
-    if [ ! -x "$own_node/node" ] && ! node -e 'process.exit(parseInt(process.version.slice(1)) < 22)'
-    then
-        npm --prefix web ci --omit=dev --no-audit --no-fund || return
+    local quiet=(--no-audit --no-fund) own_node=$PWD/.cache/node
+    if [ ! -x "$own_node/node" ] && [[ $(node --version) =~ ^v(1?[0-9]|2[01])\. ]]; then
+        npm --prefix web ci --omit=dev "${quiet[@]}" || return
         mkdir -p "$own_node"
-        cp -lf web/node_modules/node-linux-*/bin/node "$own_node/node" ||
-            cp web/node_modules/node-linux-*/bin/node "$own_node/node" || return
+        cp web/node_modules/node-linux-*/bin/node "$own_node/node" || return
     fi
-    PATH=$own_node:$PATH NODE_PATH=/usr/share/nodejs npm --prefix web ci --no-audit --no-fund "$@" ||
-        return
+    PATH=$own_node:$PATH NODE_PATH=/usr/share/nodejs \
+        npm --prefix web ci "${quiet[@]}" "$@" || return
     link_node
 }
 

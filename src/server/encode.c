@@ -180,7 +180,7 @@ json_object *cn_encode_seats(const cn_table *table)
     return object;
 }
 
-json_object *cn_encode_answer(uint32_t n, const cn_answer_to *answer)
+json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer)
 {
     json_object *object = message(answer->accepted ? "ack" : "rej");
     add_number(object, "n", n);

@@ -19,14 +19,14 @@ void cn_deck_text(const cn_rules *rules, char out[CN_DECK_TEXT_MAX])
     cn_write_cards(&writer, deck, rules->deck_size);
 }
 
-static cn_answer_to refuse(const cn_table *table, const char *code)
+static cn_ruling refuse(const cn_table *table, const char *code)
 {
-    return (cn_answer_to){.code = code, .seq = cn_table_seq(table)};
+    return (cn_ruling){.code = code, .seq = cn_table_seq(table)};
 }
 
-static cn_answer_to refuse_reason(const cn_table *table, cn_reason reason)
+static cn_ruling refuse_reason(const cn_table *table, cn_reason reason)
 {
-    cn_answer_to answer = refuse(table, cn_reason_name(reason.code));
+    cn_ruling answer = refuse(table, cn_reason_name(reason.code));
     answer.has_numbers = cn_reason_numbers(reason.code) != 0;
     answer.have = reason.have;
     answer.need = reason.need;
@@ -40,7 +40,7 @@ static bool somebody_acts(const cn_public *pub)
 }
 
 /* Whether the seat may make this play; looks at the seat's view and at nothing else. */
-static cn_answer_to judge_play(const cn_table *table, unsigned seat, const cn_frame *frame)
+static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
     const cn_view *view = cn_table_view(table, seat);
     const cn_rules *rules = cn_table_rules(table);
@@ -55,34 +55,34 @@ static cn_answer_to judge_play(const cn_table *table, unsigned seat, const cn_fr
         cn_play_parse(frame->play, strlen(frame->play), 1, &play, &reason, &error);
     if (status == CN_PLAY_SHAPE) return refuse_reason(table, reason);
     if (status == CN_PLAY_SYNTAX || play.count == 0) {
-        cn_answer_to answer = refuse(table, "SYNTAX");
+        cn_ruling answer = refuse(table, "SYNTAX");
         snprintf(answer.message, sizeof answer.message, "%.150s, column %u",
                  status == CN_PLAY_SYNTAX ? error.message : "an empty play", error.column);
         return answer;
     }
     unsigned step = 0;
     reason = cn_judge_play(rules, &view->pub, &view->hand, play.step, play.count, &step);
-    if (reason.code == CN_OK) return (cn_answer_to){.accepted = true};
-    cn_answer_to answer = refuse_reason(table, reason);
+    if (reason.code == CN_OK) return (cn_ruling){.accepted = true};
+    cn_ruling answer = refuse_reason(table, reason);
     answer.has_step = true;
     answer.step = step;
     return answer;
 }
 
-static cn_answer_to judge_phase(const cn_table *table, const cn_frame *frame, cn_phase phase)
+static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_phase phase)
 {
     if (cn_table_view(table, 0)->pub.phase != phase) return refuse(table, "NOT_NOW");
     if (frame->at < cn_table_moved_seq(table)) return refuse(table, "STALE");
-    return (cn_answer_to){.accepted = true};
+    return (cn_ruling){.accepted = true};
 }
 
-static cn_answer_to judge(const cn_table *table, unsigned seat, const cn_frame *frame)
+static cn_ruling judge(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
     switch (frame->kind) {
     case CN_FRAME_PLAY: return judge_play(table, seat, frame);
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);
-    case CN_FRAME_PACE: return (cn_answer_to){.accepted = true};
+    case CN_FRAME_PACE: return (cn_ruling){.accepted = true};
     case CN_FRAME_HELLO:
     case CN_FRAME_RESYNC:
     case CN_FRAME_PING: break;
@@ -121,8 +121,8 @@ static bool commit(cn_table *table, cn_store *store, const cn_frame *frame, cn_e
     return cn_table_commit(table, store, entries, count, changes);
 }
 
-cn_answer_to cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const char *inst,
-                             const cn_frame *frame, const cn_digest *digest, cn_changes *changes)
+cn_ruling cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const char *inst,
+                          const cn_frame *frame, const cn_digest *digest, cn_changes *changes)
 {
     changes->count = 0;
     cn_digest before;
@@ -130,12 +130,12 @@ cn_answer_to cn_turn_command(cn_table *table, cn_store *store, unsigned seat, co
     switch (cn_store_key(store, cn_table_id(table), seat, inst, frame->n, &seq, &before)) {
     case CN_KEY_USED:
         if (!cn_digest_equal(&before, digest)) return refuse(table, "DUP_MISMATCH");
-        return (cn_answer_to){.accepted = true, .seq = seq};
+        return (cn_ruling){.accepted = true, .seq = seq};
     case CN_KEY_OLD: return refuse(table, "OLD_KEY");
     case CN_KEY_FAILED: return refuse(table, "STORE");
     case CN_KEY_NEW: break;
     }
-    cn_answer_to answer = judge(table, seat, frame);
+    cn_ruling answer = judge(table, seat, frame);
     if (!answer.accepted) return answer;
     cn_entry key = {.seat = seat, .inst = inst, .n = frame->n, .body_hash = *digest};
     if (!commit(table, store, frame, key, changes)) return refuse(table, "STORE");

@@ -7,7 +7,7 @@
 #include "server/command.h"
 #include "server/table.h"
 
-typedef struct cn_answer_to {
+typedef struct cn_ruling {
     bool accepted;
     uint64_t seq;     /* accepted: where it is in the log; otherwise how far the log goes */
     const char *code; /* why not: a reason of the engine or a code of docs/protocol.md */
@@ -16,12 +16,12 @@ typedef struct cn_answer_to {
     bool has_step;
     unsigned step;     /* index of the refused step */
     char message[200]; /* of SYNTAX */
-} cn_answer_to;
+} cn_ruling;
 
 /* Does what the frame asks for if the seat may; `changes` tells what was committed now: nothing if
  * the command was refused or answered before. */
-cn_answer_to cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const char *inst,
-                             const cn_frame *frame, const cn_digest *digest, cn_changes *changes);
+cn_ruling cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const char *inst,
+                          const cn_frame *frame, const cn_digest *digest, cn_changes *changes);
 
 /* Commits a bot's play for a seat that is to act; false if that failed. */
 bool cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes);

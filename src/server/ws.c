@@ -129,8 +129,8 @@ static void command(cn_server *server, cn_conn *conn, const cn_frame *frame, con
     }
     cn_changes changes;
     cn_digest digest = cn_digest_of(text, length);
-    cn_answer_to answer = cn_turn_command(conn->table, server->store, conn->seat, conn->inst, frame,
-                                          &digest, &changes);
+    cn_ruling answer = cn_turn_command(conn->table, server->store, conn->seat, conn->inst, frame,
+                                       &digest, &changes);
     send_object(conn, cn_encode_answer(frame->n, &answer));
     if (changes.count == 0) return;
     cn_hall_tell(server->hall, conn->table, &changes, cn_now_ms());

@@ -18,7 +18,8 @@ import tempfile
 import time
 
 SUBPROTOCOL = "canasta.v1.json"
-ACTING = ("1", "2", "3")  # phases draw, meld, answer
+ACTING = ("1", "2", "3")
+RUNNING = ("0", "1", "2", "3")  # phases start, draw, meld, answer: something is to come
 SCORED, GAME_END = "5", "6"
 
 
@@ -376,6 +377,7 @@ class Seat:
 
     def command(self, **what):
         self.n += 1
+        self.answers.pop(self.n, None)
         what.setdefault("at", self.seq)
         self.last_sent = dict({"t": "cmd", "n": self.n}, **what)
         self.socket.send(self.last_sent)
@@ -427,7 +429,7 @@ def play_on(seats, player="racer", until=None, most=100000):
         actor = next((seat for seat in seats if seat.to_act()), None)
         if actor:
             actor.play(actor.choose(player))
-        elif phase not in ACTING:
+        elif phase not in RUNNING:
             return
         drain(seats, 0 if actor else 10.0)
     raise Failure("the game does not end")

@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import time
 
-from client import (ACTING, Closed, Failure, Server, Socket, actor_of, catch_up, check, drain,
+from client import (RUNNING, Closed, Failure, Server, Socket, actor_of, catch_up, check, drain,
                     play_on, run, sit_down)
 
 
@@ -70,7 +70,7 @@ def play_until_it_breaks(seats, witness, stop):
             text = actor.choose()
             n = actor.command(play=text)
             sent = dict(actor.last_sent)
-        elif phase in ACTING:
+        elif phase in RUNNING:
             drain(seats, 10.0)
             continue
         else:

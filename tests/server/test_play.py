@@ -1,8 +1,8 @@
 """Games over the wire: people and bots at one table, each seat's engine agreeing on every hash."""
 import time
 
-from client import (ACTING, GAME_END, SCORED, Closed, Seat, Server, Socket, catch_up, check, drain,
-                    play_on, run, sit_down)
+from client import (GAME_END, RUNNING, SCORED, Closed, Seat, Server, Socket, catch_up, check,
+                    drain, play_on, run, sit_down)
 
 
 def whole_game(program, brain, players, rules, overrides, names):
@@ -42,7 +42,7 @@ def four_people_play_a_whole_game_and_a_rematch(program, brain):
     answer = seats[2].do(do="rematch")
     check(answer["t"] == "ack", "no rematch", answer)
     catch_up(seats)
-    check(seats[0].state()[0] in ACTING, "the new game runs")
+    check(seats[0].state()[0] in RUNNING, "the new game runs")
     check(dealer_of(seats[0]) == (dealer + 1) % 4, "the deal moves on")
     snap = seats[1].resync()
     check(snap["sheets"] == [] and snap["start"].endswith("played 0 totals 0,0"), snap["start"])

@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import tempfile
 
-from client import (ACTING, GAME_END, Closed, Server, Socket, catch_up, check, play_on, run,
+from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, check, play_on, run,
                     sit_down)
 
 SIZES = {"classic_pagat": (4, 11), "two_player": (2, 15)}
@@ -271,7 +271,7 @@ def audit_whole_games(program, brain, rules, overrides, player):
         phase = seats[0].state()[0]
         if phase == GAME_END:
             break
-        if phase not in ACTING:
+        if phase not in RUNNING:
             seats[0].do(do="next")
             catch_up(seats)
     check(seats[0].do(do="rematch")["t"] == "ack", "rematch")
@@ -389,7 +389,7 @@ def compare_worlds(program, brain, rules, plays, chance):
     server = Server(program)
     seats = sit_down(server, brain, names, rules=rules)
     play_on(seats, until=lambda _: seats[0].seq >= 5 + plays)
-    if seats[0].state()[0] not in ACTING:
+    if seats[0].state()[0] not in RUNNING:
         return 0
     server.stop()
     made = [seat.made for seat in seats]

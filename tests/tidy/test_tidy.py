@@ -79,6 +79,8 @@ LOGS = [
     ("node_test_runner", "# tests 5\n# pass 4\n# fail 1\n", "4 1"),
     ("our_own_last_line", "a case\n12 passed, 1 failed\n", "12 1"),
     ("tap", "1..3\nok 1 - a\nnot ok 2 - b\nok 3 - c\n", "2 1"),
+    ("unittest", ".F.\nRan 3 tests in 0.1s\n\nFAILED (failures=1)\n"
+     "Ran 2 tests in 0.1s\n\nOK\n", "4 1"),
     ("words_in_passing", "the pile passed, 3 failed attempts\n", "0 0"),
 ]
 

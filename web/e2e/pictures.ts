@@ -9,7 +9,7 @@ import { Chooser } from './choice';
 import { Server } from './server';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
-const TRIES = 300;
+const TRIES = 1500;
 
 /** A table worth looking at: melds of both sides, a canasta, a hand to choose from. */
 function worthIt(now: Awaited<ReturnType<typeof view>>): boolean {

@@ -12,7 +12,7 @@ for (const [name, size] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
     await newGame(p.page, server.address, 'classic_pagat', 'full', 'Anna'); await hurryBots(p.page);
     await p.page.locator('[data-action="menu"]').click(); await shot('menu'); await p.page.locator('[data-action="close"]').click();
     const chooser = await Chooser.make();
-    let staged = false, scored = false, sel = false, taken = false;
+    let staged = false, scored = false, sel = false;
     for (let i = 0; i < 300 && !(staged && scored && sel); i++) {
       const now = await moment(p.page);
       if (now !== 'turn') { if (!scored) await shot('score'); scored = true; if (now === 'game_end') break; await nextHand(p.page); continue; }

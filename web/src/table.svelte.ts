@@ -378,7 +378,8 @@ export class Table {
     const [card, ...others] = this.selection;
     if (card === undefined || others.length > 0) return this.#say(m.hint.selectOne);
     const first = this.planPlay === '' ? '' : `${this.planPlay}; `;
-    await this.play(`${first}discard ${card.card}`, [...this.planned, card.id]);
+    const done = await this.play(`${first}discard ${card.card}`, [...this.planned, card.id]);
+    if (!done && first !== '' && this.judge(`discard ${card.card}`).ok) this.hint = m.hint.clearTray;
   }
 
   ask(): Promise<boolean> {

@@ -76,7 +76,7 @@ describe('words', () => {
   });
 
   test('plurals', () => {
-    expect(m.cardCount(1)).toBe('1 card');
-    expect(m.cardCount(0)).toBe('0 cards');
+    expect(m.table.handCount(1)).toBe('1 card in hand');
+    expect(m.table.handCount(0)).toBe('0 cards in hand');
   });
 });

@@ -81,16 +81,13 @@ export const en = {
   card,
   cards: counted,
   list,
-  cardCount: (n: number) => plural(n, { one: '# card', other: '# cards' }),
   seatFallback: (seat: number) => `Player ${seat + 1}`,
   you: 'You',
   close: 'Close',
-  cancel: 'Cancel',
 
   lobby: {
     newGame: 'New game',
     yourName: 'Your name',
-    nameHint: 'Shown to the others at the table',
     defaultName: 'Guest',
     rules: 'Game',
     start: 'Start playing',
@@ -100,7 +97,6 @@ export const en = {
     forget: 'Remove from this list',
     forgetName: (name: string) => `Remove ${name} from this list`,
     gone: 'No longer on this server',
-    handsPlayed: (n: number) => plural(n, { one: 'hand #', other: 'hand #' }),
     seatsOf: (names: readonly string[]) => `with ${list(names)}`,
     footer: 'You start at once: computer players hold the empty seats until somebody takes them.',
     games: {
@@ -120,14 +116,12 @@ export const en = {
     seatHeldAway: 'Taken, away just now',
     sitAs: (seat: number) => `Sit in seat ${seat + 1}`,
     sit: 'Sit here',
-    sides: (side: number) => `Side ${side + 1}`,
     full: 'Every seat at this table is taken by a person.',
     home: 'To the start page',
   },
 
   status: {
     loading: 'Loading the table …',
-    connecting: 'Connecting …',
     retrying: 'Connection lost. Trying again …',
     refused: 'You cannot come back to this table.',
     engineFailed: 'The rules engine could not be loaded. Reload the page.',
@@ -142,8 +136,6 @@ export const en = {
     us: 'Us',
     them: 'Them',
     me: 'You',
-    total: 'Total',
-    minimum: 'Minimum',
     minimumShort: (n: number) => `min ${points(n)}`,
     opened: 'has melded',
     notOpened: (n: number) => `opens with ${points(n)}`,
@@ -152,17 +144,13 @@ export const en = {
     noMelds: 'No melds yet',
     redThrees: (n: number) => plural(n, { one: '# red three', other: '# red threes' }),
     stock: 'Stock',
-    stockCount: (n: number) => plural(n, { one: '# card', other: '# cards' }),
     stockLabel: (n: number) => `Draw from the stock, ${plural(n, { one: '# card', other: '# cards' })} left`,
     pile: 'Pile',
     pileLabel: (n: number, top: Card | null, state: string) =>
       `Discard pile, ${plural(n, { one: '# card', other: '# cards' })}${top === null ? '' : `, ${card(top)} on top`}. ${state}.`,
     pileState: (pile: Pile) => pileStates[pile.state](pile.rank === null ? null : rank(pile.rank, pile.state === 'open' ? 1 : 2)),
-    pileFrozenToo: 'It also stays frozen afterwards.',
     natural: 'natural',
     mixed: 'mixed',
-    naturalCanasta: 'Natural canasta',
-    mixedCanasta: 'Mixed canasta',
     meldLabel: (letter: string, n: number, wilds: number, canasta: 'natural' | 'mixed' | null) =>
       capital(rank(letter, 2)) +
       `, ${plural(n, { one: '# card', other: '# cards' })}` +
@@ -173,11 +161,9 @@ export const en = {
     dealer: 'Dealer',
     bot: 'Computer',
     partner: 'partner',
-    away: 'Away – the computer plays',
-    toAct: 'to play',
+    away: 'away',
+    awayLong: 'Away: the computer plays until they are back',
     thinking: 'thinking …',
-    lastCard: 'Last card!',
-    sent: 'Sending …',
   },
 
   hand: {
@@ -187,7 +173,6 @@ export const en = {
     ownOrder: 'Own order',
     left: 'Move left',
     right: 'Move right',
-    selected: (n: number) => plural(n, { one: '# selected', other: '# selected' }),
     fresh: 'new',
     freshCard: (name: string) => `${name}, new`,
   },
@@ -196,18 +181,14 @@ export const en = {
     label: 'Tray',
     count: (have: number, need: number) =>
       have >= need ? `${points(have)} of ${points(need)} – enough` : `${points(have)} of ${points(need)} – ${points(need - have)} more`,
-    reach: (n: number) => `at most ${points(n)} can be reached`,
-    take: 'with the pile',
-    group: (letter: string | null) => (letter === null ? 'Group' : capital(rank(letter, 2))),
     addTo: (letter: string | null) =>
       letter === null ? 'Add the selected cards to this group' : `Add the selected cards to the ${rank(letter, 2)}`,
     back: (name: string) => `Take the ${name} back`,
-    empty: 'Select cards and put groups here until they count enough.',
-    minimumWaived: 'Going out at once needs no minimum.',
   },
 
   action: {
     draw: 'Draw',
+    end: 'End the hand',
     take: 'Take pile',
     takeWith: (faces: readonly Card[]) => `Take with ${counted(faces)}`,
     stage: 'Stage group',
@@ -236,6 +217,8 @@ export const en = {
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',
     meld: 'Meld if you like, then discard one card.',
     opening: (n: number) => `Your first melds must count ${points(n)}. Or just discard.`,
+    cannotOpen: (have: number, need: number) =>
+      `You cannot open yet: your cards count at most ${points(have)} of ${points(need)}. Discard a card.`,
     canGoOut: 'You can go out in this turn.',
     mustGoOut: 'Your partner said yes: go out now.',
     mayNotGoOut: 'Your partner said no: you may not go out in this turn.',
@@ -244,11 +227,8 @@ export const en = {
     chooseMeld: 'Which meld? Tap the meld the wild cards should go to.',
     selectFirst: 'Select cards first.',
     selectOne: 'Select exactly one card to discard.',
-    takeReady: 'These cards take the pile. Tap the pile again to take it.',
     chooseTake: 'Choose how to take the pile.',
-    clearTray: 'There are groups in the tray: confirm them, or undo them before you discard.',
-    drawFirst: 'Draw, or take the pile, before you confirm.',
-    reached: (n: number) => `These cards can count at most ${points(n)}.`,
+    clearTray: 'Take the groups out of the tray if you only want to discard.',
   },
 
   ask: {
@@ -268,7 +248,6 @@ export const en = {
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
       (top === null ? '' : `: the ${card(top)}`) +
       (faces.length === 0 ? (top === null ? '' : ' onto the meld') : ` with ${counted(faces)}`),
-    opened: 'opened',
     melded: (faces: readonly Card[], letter: string, began: boolean) =>
       began ? `melded ${counted(faces)}` : `added ${counted(faces)} to the ${rank(letter, 2)}`,
     canasta: (kind: 'natural' | 'mixed') => `a ${kind} canasta!`,
@@ -279,18 +258,13 @@ export const en = {
     wentOut: 'went out',
     declined: 'left the pile; the stock is empty',
     sentence: (name: string, parts: readonly string[]) => `${name} ${list(parts)}.`,
-    redDealt: 'laid out red threes at the deal',
     short: {
       drew: 'drew',
       took: (n: number) => `took ${n}`,
-      opened: 'opened',
       melded: (letter: string, n: number) => `${n === 1 ? '' : `${n}×`}${letter === 'T' ? '10' : letter}`,
       asked: 'asks to go out',
-      yes: 'said yes',
-      no: 'said no',
       playing: 'playing',
       out: 'went out',
-      none: 'not played yet',
     },
   },
 
@@ -310,7 +284,6 @@ export const en = {
     nothingLeft: 'no cards',
     next: 'Next hand',
     rematch: 'Play again',
-    won: (side: string) => `${side} won the game`,
     youWon: 'You won the game!',
     youLost: (side: string) => `${side} won the game.`,
     tied: 'The game is tied.',

@@ -3,12 +3,14 @@
 Not here: claims; those are in test_*.py. Nothing but Python's standard library is used.
 A client keeps every byte it was ever sent, for the audit of secrets.
 """
+import atexit
 import base64
 import http.client
 import json
 import os
 import secrets
 import select
+import shutil
 import signal
 import socket
 import struct
@@ -32,13 +34,20 @@ def check(condition, *what):
         raise Failure(" ".join(str(word) for word in what))
 
 
+def new_folder():
+    """A folder that is gone when the tests are over."""
+    folder = tempfile.mkdtemp(prefix="canasta-test-")
+    atexit.register(shutil.rmtree, folder, True)
+    return folder
+
+
 class Server:
     """A `canasta serve` of its own, with a data file in a folder of its own."""
 
     def __init__(self, program, *options, folder=None):
         self.program = program
         self.options = list(options)
-        self.folder = folder or tempfile.mkdtemp(prefix="canasta-test-")
+        self.folder = folder or new_folder()
         self.data = os.path.join(self.folder, "tables.db")
         self.web = os.path.join(self.folder, "web")
         os.makedirs(self.web, exist_ok=True)
@@ -46,6 +55,7 @@ class Server:
         self.log = open(os.path.join(self.folder, "log"), "a+b")
         self.process = None
         self.port = 0
+        atexit.register(self.close)  # also when a claim fails half-way
         self.start()
 
     def start(self):
@@ -87,7 +97,7 @@ class Server:
             raise Failure("the server did not stop within ten seconds of SIGTERM")
 
     def close(self):
-        if self.process.poll() is None:
+        if self.process and self.process.poll() is None:
             self.kill()
         self.log.close()
 

@@ -2,12 +2,13 @@
 import os
 import random
 import resource
+import shutil
 import signal
 import sqlite3
 import time
 
-from client import (RUNNING, Closed, Failure, Server, Socket, actor_of, catch_up, check, drain,
-                    play_on, run, sit_down)
+from client import (RUNNING, Closed, Failure, Seat, Server, Socket, actor_of, catch_up, check,
+                    drain, new_folder, play_on, run, sit_down)
 
 
 def read_log(server, table):
@@ -21,9 +22,7 @@ def read_log(server, table):
 
 def copy_log(server, table):
     """The same while the server runs, from a copy of its files."""
-    import shutil
-    import tempfile
-    folder = tempfile.mkdtemp()
+    folder = new_folder()
     for ending in ("", "-wal"):
         if os.path.exists(server.data + ending):
             shutil.copy(server.data + ending, os.path.join(folder, "tables.db" + ending))
@@ -31,7 +30,6 @@ def copy_log(server, table):
     rows = database.execute("SELECT seq, kind, seat, inst, n, body FROM log WHERE table_id = ? "
                             "ORDER BY seq", (table,)).fetchall()
     database.close()
-    shutil.rmtree(folder)
     return rows
 
 
@@ -101,6 +99,8 @@ def kill_25_times_in_the_middle_of_a_game(program, brain):
             actor.command(play=actor.choose())
             if round_i % 2:
                 time.sleep(chance.random() * 0.003)
+            elif round_i % 5 == 0:
+                time.sleep(0.05)
         server.kill()
         pending = dict(actor.last_sent) if actor else None
         answered = None
@@ -274,10 +274,40 @@ def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain)
     server.close()
 
 
+def tables_beyond_what_memory_holds_take_turns_there(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", rules="two_player")
+    other = server.make_table(rules="two_player", name="C", pace_ms=5000)
+    server.stop()
+    database = sqlite3.connect(server.data)
+    for i in range(600):
+        database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, "
+                         "time FROM log WHERE table_id = ?", ("copy%06d" % i, other["table"]))
+    database.commit()
+    database.close()
+    server.start()
+    for seat in seats:
+        seat.reconnect()
+    for i in range(600):
+        status, look = server.post("/v1/tables/copy%06d/look" % i, {"invite": other["invite"]})
+        check(status == 200 and look["seats"][0]["name"] == "C", i, status, look)
+        if i % 50 == 0:
+            actor = actor_of(seats)
+            actor.play(actor.choose())
+            catch_up(seats)
+    late = Seat(server, dict(other, table="copy000000"), brain)
+    check(late.seq == 3, "a table read again from the log", late.seq)
+    late.close()
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
 if __name__ == "__main__":
     run([kill_25_times_in_the_middle_of_a_game,
          the_same_hash_before_and_after_a_kill,
          nobody_hears_of_a_play_that_is_not_on_disk,
          a_play_that_cannot_be_saved_has_not_happened,
          sigterm_says_farewell_and_ends_with_status_0,
-         a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other])
+         a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other,
+         tables_beyond_what_memory_holds_take_turns_there])

@@ -11,10 +11,9 @@ import random
 import re
 import shutil
 import sqlite3
-import tempfile
 
-from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, check, play_on, run,
-                    sit_down)
+from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, check, new_folder,
+                    play_on, run, sit_down)
 
 SIZES = {"classic_pagat": (4, 11), "two_player": (2, 15)}
 
@@ -373,7 +372,7 @@ def swaps_hidden_from(seat, deal, shown, chance):
 
 def with_deck(source, table, seq, deck):
     """A copy of a data file in which one deal has another deck."""
-    folder = tempfile.mkdtemp(prefix="canasta-test-")
+    folder = new_folder()
     shutil.copy(source, os.path.join(folder, "tables.db"))
     database = sqlite3.connect(os.path.join(folder, "tables.db"))
     database.execute("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?",

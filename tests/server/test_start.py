@@ -4,10 +4,9 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import tempfile
 import time
 
-from client import Seat, Server, check, run
+from client import Seat, Server, check, new_folder, run
 
 
 def fails_with(program, status, words, *options, env=None):
@@ -34,7 +33,7 @@ def wrong_options_get_one_line_and_status_2(program, _brain):
 
 
 def a_port_in_use_or_an_address_that_is_none_is_said(program, _brain):
-    folder = tempfile.mkdtemp()
+    folder = new_folder()
     taken = socket.socket()
     taken.bind(("127.0.0.1", 0))
     taken.listen()
@@ -48,7 +47,7 @@ def a_port_in_use_or_an_address_that_is_none_is_said(program, _brain):
 
 
 def a_data_file_that_cannot_be_used_is_said_and_left_alone(program, _brain):
-    folder = tempfile.mkdtemp()
+    folder = new_folder()
 
     def refused(name, *words):
         path = os.path.join(folder, name)
@@ -88,7 +87,7 @@ def two_servers_do_not_share_a_data_file(program, brain):
 def the_places_are_printed_and_the_data_file_goes_where_data_goes(program, _brain):
     for variable, below in (("XDG_DATA_HOME", "/canasta/tables.db"),
                             ("HOME", "/.local/share/canasta/tables.db")):
-        home = tempfile.mkdtemp()
+        home = new_folder()
         env = {variable: home, "PATH": os.environ["PATH"]}
         process = subprocess.Popen([program, "serve", "--port", "0"], env=env, text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)

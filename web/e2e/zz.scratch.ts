@@ -15,12 +15,12 @@ try {
   const chooser = await Chooser.make();
   for (let i = 0; i < turns; i++) {
     const now = await moment(p.page);
-    if (now !== 'turn') { await p.page.screenshot({ path: `/tmp/w/shot-${which}-score.png` }); if (now === 'game_end') break; await nextHand(p.page); continue; }
-    console.log(i, JSON.stringify(await act(p.page, chooser)));
+    if (now !== 'turn') {  if (now === 'game_end') { console.log('game over at', i); await p.page.locator('[data-action="rematch"]').click(); await p.page.waitForFunction(() => window.canasta?.view()?.phase !== 'game_end'); continue; } await nextHand(p.page); continue; }
+    await act(p.page, chooser);
   }
   await moment(p.page);
   await p.page.waitForTimeout(400);
   await p.page.screenshot({ path: `/tmp/w/shot-${which}.png` });
-} catch (e) { console.log('ERR', e); await p.page.screenshot({ path: `/tmp/w/shot-${which}-err.png` }); }
+} catch (e) { console.log('ERR', e); console.log(JSON.stringify(await view(p.page)).slice(0, 1500)); console.log(await p.page.evaluate(() => ({ hash: window.canasta?.hash(), seq: window.canasta?.seq(), sending: window.canasta?.sending(), rec: window.canasta?.record().events.slice(-12), text: document.querySelector('[data-message]')?.textContent, off: document.querySelector('[data-offline]')?.textContent }))); await p.page.screenshot({ path: `/tmp/w/shot-${which}-err.png` }); }
 console.log('errors', p.errors, (await view(p.page))?.phase);
 await browser.close(); await server.stop();

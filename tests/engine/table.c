@@ -64,6 +64,7 @@ static void tell(table *t, const cn_event *event)
 void table_start(table *t, const cn_rules *rules, uint64_t seed)
 {
     t->rules = *rules;
+    t->record = NULL;
     t->stream = cn_stream_make(table_seed(), 1, seed);
     unsigned dealer = cn_stream_below(&t->stream, rules->seat_count);
     cn_game_start(&t->game, &t->rules, dealer);
@@ -78,6 +79,7 @@ void table_deal(table *t)
     cn_deck_sorted(&t->rules, deck);
     cn_shuffle(deck, t->rules.deck_size, &t->stream);
     cn_game_deal(&t->game, &t->rules, deck, &event);
+    if (t->record != NULL) cn_record_deal(t->record, &t->game);
     tell(t, &event);
 }
 
@@ -88,6 +90,7 @@ void table_step(table *t, cn_step step)
     if (reason.code != CN_OK)
         fail_msg("seed %llu: step %u refused: %s", (unsigned long long)table_seed(), step.number,
                  cn_reason_name(reason.code));
+    if (t->record != NULL) cn_record_step(t->record, event.seat, event.u.step.step);
     tell(t, &event);
 }
 
@@ -119,7 +122,9 @@ cn_step table_random_step(table *t)
 void table_score(table *t)
 {
     cn_event event;
-    cn_game_score(&t->game, &t->rules, NULL, &event);
+    cn_score scores[CN_SIDES_MAX];
+    cn_game_score(&t->game, &t->rules, scores, &event);
+    if (t->record != NULL) cn_record_score(t->record, &t->game, scores);
     tell(t, &event);
 }
 

@@ -8,12 +8,14 @@
 #include "canasta/game.h"
 #include "canasta/view.h"
 #include "random/random.h"
+#include "text/record_text.h"
 
 typedef struct table {
     cn_rules rules;
     cn_game game;
     cn_view view[CN_SEATS_MAX];
     cn_stream stream;
+    cn_record *record; /* NULL, or started by the test: gets everything */
 } table;
 
 /* The seed of the whole run: CANASTA_SEED, or a fixed one. Printed by the tests that fail. */

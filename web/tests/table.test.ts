@@ -150,6 +150,24 @@ describe('the pile', () => {
     expect(line.plays).toEqual(['take 9c9h; open KcKdKh']);
   });
 
+  test('more cards join the group of the take, at once or later', async () => {
+    await beginWith('deal 1 dealer 3 turned 9d hand 0:4c5d9c9hQcQdQsKcKdKh2c');
+    select('9c', '9h', '2c');
+    await table.takePile();
+    expect(table.planJudgement).toMatchObject({ ok: true, points: 50 });
+    table.undoAll();
+    select('9c', '9h');
+    await table.takePile();
+    select('2c');
+    table.stage('9');
+    expect(table.planPlay).toBe('take 9c9h; open 9:2c');
+    expect(table.planJudgement).toMatchObject({ ok: true, points: 50 });
+    table.undo();
+    expect(table.planPlay).toBe('take 9c9h; open');
+    table.undo();
+    expect(table.planPlay).toBe('');
+  });
+
   test('without a match the reason is told', async () => {
     await begin();
     await table.tapPile();

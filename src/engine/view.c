@@ -219,12 +219,11 @@ bool cn_view_try(cn_view *view, const cn_rules *rules, cn_step step)
 {
     if (view->pub.seat != view->seat || view->hand.size != view->pub.hand_count[view->seat])
         return false;
-    unsigned only = step.number;
-    cn_reason reason = cn_judge(rules, &view->pub, &view->hand, step);
-    bool shape_fits = cn_possible(rules, &view->pub, &view->hand, only);
-    bool cards_wrong = reason.code == CN_REASON_NOT_HELD || reason.code == CN_REASON_TAKE_CARDS ||
-                       reason.code == CN_REASON_STEP;
-    if (!shape_fits || cards_wrong) return false;
+    if (!cn_possible(rules, &view->pub, &view->hand, step.number)) return false;
+    unsigned code = cn_judge(rules, &view->pub, &view->hand, step).code;
+    bool cards_wrong =
+        code == CN_REASON_NOT_HELD || code == CN_REASON_TAKE_CARDS || code == CN_REASON_STEP;
+    if (cards_wrong) return false; /* a dead end may be tried: the copy is only looked at */
     cn_try_step(rules, &view->pub, &view->hand, step);
     return true;
 }

@@ -1,6 +1,6 @@
 // How the page is built. Not here: tests (vitest.config.ts, vitest.e2e.config.ts).
-// Invariant: dist/ holds all the page needs; nothing is fetched from another host, nothing is inlined
-// that a strict content security policy would refuse.
+// Invariant: dist/ holds all the page needs; nothing is fetched from another host, and nothing is
+// inlined that a strict content security policy would refuse.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 

@@ -1,10 +1,13 @@
 // Tests in Chromium against the real server (e2e/). They need `npm run build` and build/canasta.
-// Not here: unit tests. Invariant: one file after another, each with a server and a data file of its own.
+// Not here: unit tests.
+// Invariant: one file after another, each with a server and a data file of its own.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [process.env['CANASTA_PICTURES'] === undefined ? 'e2e/**/*.test.ts' : 'e2e/pictures.ts'],
+    include: [
+      process.env['CANASTA_PICTURES'] === undefined ? 'e2e/**/*.test.ts' : 'e2e/pictures.ts',
+    ],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 600_000,

@@ -43,7 +43,8 @@ export async function person(browser: Browser, size: Size, calm = true): Promise
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     // While a server is down the browser itself reports each failed attempt.
-    if (message.type() === 'error' && !/WebSocket|Failed to load resource/.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !/WebSocket|Failed to load resource/.test(message.text()))
+      errors.push(message.text());
   });
   return { context, page, errors };
 }

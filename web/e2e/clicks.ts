@@ -30,9 +30,19 @@ const action = (page: Page, name: string): Locator => page.locator(`[data-action
 
 export async function selectCards(page: Page, cards: readonly Card[]): Promise<void> {
   const chosen = page.locator('button.own[aria-pressed="true"]');
-  for (let left = await chosen.count(); left > 0; left--) await chosen.first().click({ position: CORNER });
+  for (let left = await chosen.count(); left > 0; left--)
+    await chosen.first().click({ position: CORNER });
   for (const card of cards) {
-    await page.locator(`button.own[data-card="${card}"][aria-pressed="false"]`).first().click({ position: CORNER });
+    await page
+      .locator(`button.own[data-card="${card}"][aria-pressed="false"]`)
+      .first()
+      .click({ position: CORNER });
+  }
+  const shown = await chosen.evaluateAll((own) =>
+    own.map((one) => one.getAttribute('data-card') ?? ''),
+  );
+  if (shown.sort().join() !== [...cards].sort().join()) {
+    throw new Error(`tapped ${cards.join(' ')}, selected ${shown.join(' ')}`);
   }
 }
 
@@ -83,7 +93,11 @@ async function perform(page: Page, choice: Choice): Promise<void> {
 /** Waits until the page has taken in the answer to what was clicked. */
 async function settled(page: Page, seq: number, choice: Choice): Promise<void> {
   try {
-    await page.waitForFunction((before) => (window.canasta?.seq() ?? 0) > before && window.canasta?.sending() === false, seq, { timeout: 15_000 });
+    await page.waitForFunction(
+      (before) => (window.canasta?.seq() ?? 0) > before && window.canasta?.sending() === false,
+      seq,
+      { timeout: 15_000 },
+    );
   } catch {
     throw new Error(`nothing came of ${JSON.stringify(choice)}: ${await message(page)}`);
   }
@@ -125,7 +139,12 @@ export interface Played {
 }
 
 /** Plays until the hand or the game is over. */
-export async function playOn(page: Page, chooser: Chooser, until: 'scored' | 'game_end', most = 4000): Promise<Played> {
+export async function playOn(
+  page: Page,
+  chooser: Chooser,
+  until: 'scored' | 'game_end',
+  most = 4000,
+): Promise<Played> {
   const played: Played = { acts: 0, hands: 0, takes: 0, openings: 0 };
   while (played.acts < most) {
     const now = await moment(page);
@@ -150,7 +169,13 @@ export async function nextHand(page: Page): Promise<void> {
 }
 
 /** From the start page to a new table. */
-export async function newGame(page: Page, address: string, game: string, length: 'hand' | 'short' | 'full', name: string): Promise<void> {
+export async function newGame(
+  page: Page,
+  address: string,
+  game: string,
+  length: 'hand' | 'short' | 'full',
+  name: string,
+): Promise<void> {
   await page.goto(address);
   await page.locator('input[name="name"]').fill(name);
   await page.locator(`input[value="${game}"]`).check();

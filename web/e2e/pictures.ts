@@ -9,15 +9,16 @@ import { Chooser } from './choice';
 import { Server } from './server';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
-const TRIES = 1500;
+const TRIES = 600;
 
 /** A table worth looking at: melds of both sides, a canasta, a hand to choose from. */
 function worthIt(now: Awaited<ReturnType<typeof view>>): boolean {
-  if (now === null || now.phase !== 'meld' || now.hand.length < 8 || now.pile.count < 2) return false;
+  if (now === null || now.phase !== 'meld' || now.hand.length < 6 || now.pile.count < 2)
+    return false;
   const own = now.side_of[now.me] ?? 0;
   const [melds = 0, others = 0] = [now.sides[own]?.melds.length, now.sides[1 - own]?.melds.length];
   const canastas = now.sides.reduce((sum, side) => sum + side.canastas, 0);
-  return melds >= 3 && others >= 2 && canastas >= 1;
+  return melds >= 2 && others >= 2 && canastas >= 1;
 }
 
 async function picture(name: string, size: Size): Promise<void> {

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PROGRAM = resolve(process.env['CANASTA_BIN'] ?? join(import.meta.dirname, '../../build/canasta'));
+const PROGRAM = resolve(
+  process.env['CANASTA_BIN'] ?? join(import.meta.dirname, '../../build/canasta'),
+);
 const PAGE = resolve(join(import.meta.dirname, '../dist'));
 const START_MS = 20_000;
 
@@ -20,16 +22,30 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    if (!existsSync(PROGRAM)) throw new Error(`no server at ${PROGRAM}: build it, or set CANASTA_BIN`);
+    if (!existsSync(PROGRAM))
+      throw new Error(`no server at ${PROGRAM}: build it, or set CANASTA_BIN`);
     if (!existsSync(join(PAGE, 'index.html'))) throw new Error('no page: npm run build first');
     const portFile = join(this.#folder, 'port');
     rmSync(portFile, { force: true });
     const data = join(this.#folder, 'tables.db');
-    const options = ['--port', String(this.port), '--port-file', portFile, '--data', data, '--web', PAGE, '--quiet'];
-    this.#process = spawn(PROGRAM, ['serve', ...options], { stdio: ['ignore', 'inherit', 'inherit'] });
+    const options = [
+      '--port',
+      String(this.port),
+      '--port-file',
+      portFile,
+      '--data',
+      data,
+      '--web',
+      PAGE,
+      '--quiet',
+    ];
+    this.#process = spawn(PROGRAM, ['serve', ...options], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const until = Date.now() + START_MS;
     while (!existsSync(portFile) || readFileSync(portFile, 'utf8').trim() === '') {
-      if (this.#process.exitCode !== null) throw new Error(`the server ended: ${this.#process.exitCode}`);
+      if (this.#process.exitCode !== null)
+        throw new Error(`the server ended: ${this.#process.exitCode}`);
       if (Date.now() > until) throw new Error('the server did not start');
       await sleep(20);
     }

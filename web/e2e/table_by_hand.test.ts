@@ -1,4 +1,4 @@
-// One page at a table that the test itself deals: the partner's question, ordering the hand, keys, names.
+// One page at a table that the test itself deals: the partner's question, the tray, order, keys.
 // Not here: a server's part in it; the WebSocket is answered by the test.
 // Invariant: the engine in the page takes every line, so the dealt table is a possible one.
 import type { Browser, Page } from 'playwright-core';
@@ -22,15 +22,40 @@ afterAll(async () => {
 const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
 const MELDS = ['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`);
 const TO_THE_QUESTION = [
-  ...['0 draw 8c', '0 discard 8c', '1 draw ?', '1 discard 4s', '2 draw ?', ...MELDS, '2 open', '2 discard 5s'],
-  ...['3 draw ?', '3 discard 6s', '0 draw 8d', '0 discard 8d', '1 draw ?', '1 discard 7s', '2 draw ?', '2 ask'],
+  ...[
+    '0 draw 8c',
+    '0 discard 8c',
+    '1 draw ?',
+    '1 discard 4s',
+    '2 draw ?',
+    ...MELDS,
+    '2 open',
+    '2 discard 5s',
+  ],
+  ...[
+    '3 draw ?',
+    '3 discard 6s',
+    '0 draw 8d',
+    '0 discard 8d',
+    '1 draw ?',
+    '1 discard 7s',
+    '2 draw ?',
+    '2 ask',
+  ],
 ];
 
 /** Opens a table at which the given events have happened; returns what the page sends. */
-async function deal(size: Size, events: string[]): Promise<{ page: Page; sent: Record<string, unknown>[] }> {
+async function deal(
+  size: Size,
+  events: string[],
+): Promise<{ page: Page; sent: Record<string, unknown>[] }> {
   const { page } = await person(browser, size);
   const sent: Record<string, unknown>[] = [];
-  const seats = ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({ name, who: i === 0 ? 'human' : 'bot', present: i === 0 }));
+  const seats = ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({
+    name,
+    who: i === 0 ? 'human' : 'bot',
+    present: i === 0,
+  }));
   const info = { id: 'T', rules: 'classic_pagat', overrides: '', seats, pace_ms: 900, invite: 'I' };
   const start = 'view seat 0 dealer 3 played 0 totals 1200,-40';
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -39,18 +64,42 @@ async function deal(size: Size, events: string[]): Promise<{ page: Page; sent: R
       sent.push(frame);
       if (frame['t'] !== 'hello') return;
       socket.send(JSON.stringify({ t: 'welcome', v: 1, seat: 0, table: 'T', n: 0 }));
-      socket.send(JSON.stringify({ t: 'snap', seq: 9, table: info, start, events: [DEAL, ...events], sheets: [], vh: '' }));
+      socket.send(
+        JSON.stringify({
+          t: 'snap',
+          seq: 9,
+          table: info,
+          start,
+          events: [DEAL, ...events],
+          sheets: [],
+          vh: '',
+        }),
+      );
     });
   });
-  const game = { table: 'T', seat: 0, token: 'x', invite: 'I', name: 'Anna', rules: 'classic_pagat', overrides: '', at: 0 };
-  await page.addInitScript((own) => localStorage.setItem('canasta.games', JSON.stringify([own])), game);
+  const game = {
+    table: 'T',
+    seat: 0,
+    token: 'x',
+    invite: 'I',
+    name: 'Anna',
+    rules: 'classic_pagat',
+    overrides: '',
+    at: 0,
+  };
+  await page.addInitScript(
+    (own) => localStorage.setItem('canasta.games', JSON.stringify([own])),
+    game,
+  );
   await page.goto(`${server.address}#t=T`);
   await page.locator('main.table').waitFor();
   return { page, sent };
 }
 
 const order = (page: Page): Promise<string[]> =>
-  page.locator('button.own').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card') ?? ''));
+  page
+    .locator('button.own')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card') ?? ''));
 
 test.each([
   ['desktop', DESKTOP],
@@ -70,10 +119,16 @@ test('both sides, their minimum, the canasta and the pile are shown in words', a
   const { page } = await deal(DESKTOP, TO_THE_QUESTION);
   expect(await page.locator('[data-score="0"]').innerText()).toMatch(/US\s+1,200\s+has melded/);
   expect(await page.locator('[data-score="1"]').innerText()).toMatch(/THEM\s+−40\s+opens with 15/);
-  expect(await page.locator('[data-meld="J"]').getAttribute('aria-label')).toBe('Jacks, 7 cards, natural canasta');
-  expect(await page.locator('[data-pile]').getAttribute('aria-label')).toContain('seven of spades on top');
+  expect(await page.locator('[data-meld="J"]').getAttribute('aria-label')).toBe(
+    'Jacks, 7 cards, natural canasta',
+  );
+  expect(await page.locator('[data-pile]').getAttribute('aria-label')).toContain(
+    'seven of spades on top',
+  );
   expect(await page.locator('[data-seat="3"]').innerText()).toContain('drew a card');
-  expect(await page.locator('.log li').first().innerText()).toBe('You drew the eight of clubs and discarded the eight of clubs.');
+  expect(await page.locator('.log li').first().innerText()).toBe(
+    'You drew the eight of clubs and discarded the eight of clubs.',
+  );
 });
 
 test('cards are dragged, moved by buttons and walked through by keys', async () => {
@@ -95,7 +150,9 @@ test('cards are dragged, moved by buttons and walked through by keys', async () 
   await page.locator('[data-card="5d"]').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  expect(await page.locator('button.own[aria-pressed="true"]').getAttribute('data-card')).toBe('7h');
+  expect(await page.locator('button.own[aria-pressed="true"]').getAttribute('data-card')).toBe(
+    '7h',
+  );
   await page.locator('[data-action="left"]').click();
   expect((await order(page)).slice(0, 2)).toEqual(['7h', '5d']);
   await page.keyboard.press('Escape');
@@ -103,21 +160,26 @@ test('cards are dragged, moved by buttons and walked through by keys', async () 
   expect(await order(page)).toEqual(sorted);
 });
 
-test('the tray counts, takes back and undoes; the tapped king is the one that is sent', async () => {
+test('the tray counts and undoes; the tapped king is the one that is sent', async () => {
   const { page, sent } = await deal(PHONE, ['0 draw 8c']);
   const tap = async (...cards: string[]): Promise<void> => {
-    for (const card of cards) await page.locator(`button.own[data-card="${card}"]`).click({ position: { x: 8, y: 12 } });
+    for (const card of cards)
+      await page.locator(`button.own[data-card="${card}"]`).click({ position: { x: 8, y: 12 } });
   };
   const count = (): Promise<string> => page.locator('[data-count]').innerText();
   await tap('Kd', 'Kh', '2c');
   await page.locator('[data-action="stage"]').click();
   expect(await count()).toBe('40 of 50 – 10 more');
   await page.locator('[data-action="confirm"]').click();
-  expect(await page.locator('[role="alert"]').innerText()).toBe('Your first melds count 40 points and must count at least 50.');
+  expect(await page.locator('[role="alert"]').innerText()).toBe(
+    'Your first melds count 40 points and must count at least 50.',
+  );
   await tap('Kc');
   await page.locator('[data-add="K"]').click();
   expect(await count()).toBe('50 of 50 – enough');
-  await page.locator('[data-group="K"] button[aria-label="Take the two of clubs back"]').click({ position: { x: 8, y: 12 } });
+  await page
+    .locator('[data-group="K"] button[aria-label="Take the two of clubs back"]')
+    .click({ position: { x: 8, y: 12 } });
   expect(await count()).toBe('30 of 50 – 20 more');
   await tap('Qc', 'Qd', 'Qs');
   await page.locator('[data-action="stage"]').click();
@@ -132,9 +194,14 @@ test('the tray counts, takes back and undoes; the tapped king is the one that is
 
 test('every button has a name, and the page fits the narrowest phone', async () => {
   const { page } = await deal({ width: 320, height: 568 }, ['0 draw 8c']);
-  const nameless = await page.locator('button').evaluateAll(
-    (buttons) => buttons.filter((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === '').length,
-  );
+  const nameless = await page
+    .locator('button')
+    .evaluateAll(
+      (buttons) =>
+        buttons.filter(
+          (one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === '',
+        ).length,
+    );
   expect(nameless).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

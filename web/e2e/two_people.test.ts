@@ -4,7 +4,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, launch, person, PHONE } from './browser';
 import { Chooser } from './choice';
-import { act, hash, hurryBots, moment, momentNow, newGame, nextHand, view, type Moment } from './clicks';
+import {
+  act,
+  hash,
+  hurryBots,
+  moment,
+  momentNow,
+  newGame,
+  nextHand,
+  view,
+  type Moment,
+} from './clicks';
 import { Server } from './server';
 
 const server = new Server();
@@ -28,7 +38,7 @@ async function inviteOf(page: Page): Promise<string> {
 
 /** The first of the pages that has something to do: to act, or to go on after a scored hand. */
 async function ready(pages: readonly Page[]): Promise<{ i: number; now: Moment }> {
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
     for (const [i, page] of pages.entries()) {
       const now = await momentNow(page);
       if (now !== null) return { i, now };
@@ -39,9 +49,13 @@ async function ready(pages: readonly Page[]): Promise<{ i: number; now: Moment }
 }
 
 /** Both act whenever it is their turn, `acts` times altogether, hand after hand. */
-async function actTogether(pages: readonly Page[], chooser: Chooser, acts: number): Promise<number[]> {
+async function actTogether(
+  pages: readonly Page[],
+  chooser: Chooser,
+  acts: number,
+): Promise<number[]> {
   const done = pages.map(() => 0);
-  for (let all = 0; all < acts; ) {
+  for (let all = 0; all < acts;) {
     const { i, now } = await ready(pages);
     const page = pages[i];
     if (page === undefined || now === 'game_end') break;
@@ -81,7 +95,9 @@ test('two people at one table, a reload and a crash of the server', async () => 
   expect(await hash(ben.page)).toBe(before[1]);
 
   await server.kill();
-  await expect.poll(() => anna.page.locator('[data-offline]').innerText()).toMatch(/Connection lost/);
+  await expect
+    .poll(() => anna.page.locator('[data-offline]').innerText())
+    .toMatch(/Connection lost/);
   await server.start();
   await expect.poll(() => anna.page.locator('[data-offline]').count(), { timeout: 30_000 }).toBe(0);
   expect(await hash(anna.page)).toBe(before[0]);
@@ -100,7 +116,9 @@ async function quiet(...pages: [Page, Page]): Promise<string[]> {
   await ready(pages);
   await expect
     .poll(async () => {
-      const seqs = await Promise.all(pages.map((page) => page.evaluate(() => window.canasta?.seq())));
+      const seqs = await Promise.all(
+        pages.map((page) => page.evaluate(() => window.canasta?.seq())),
+      );
       return new Set(seqs).size;
     })
     .toBe(1);
@@ -132,5 +150,7 @@ test('my games leads back to the table; a wrong link says so', async () => {
   expect(before).toMatch(/^[0-9a-f]{16}$/);
   await page.goto(`${server.address}#t=AAAAAAAAAA&k=${'A'.repeat(32)}`);
   await page.reload();
-  await expect.poll(() => page.locator('[role="alert"]').innerText()).toMatch(/no such table|not valid/);
+  await expect
+    .poll(() => page.locator('[role="alert"]').innerText())
+    .toMatch(/no such table|not valid/);
 });

@@ -60,7 +60,9 @@ test('one hand for two players on a phone', async () => {
   expect(end?.phase).toBe('game_end');
   expect(end?.scores).toHaveLength(2);
   expect(await page.locator('.left li').count()).toBe(2);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    PHONE.width,
+  );
   expect(errors).toEqual([]);
 });
 
@@ -74,16 +76,23 @@ test('a refused play says why and changes nothing', async () => {
 
   await selectCards(page, [card]);
   await page.locator('[data-action="take"]').click();
-  await expect.poll(() => page.locator('[role="alert"][data-message]').innerText()).toMatch(/\w{3,}.*\.$/);
+  await expect
+    .poll(() => page.locator('[role="alert"][data-message]').innerText())
+    .toMatch(/\w{3,}.*\.$/);
   await selectCards(page, []);
 
   await page.locator('[data-stock]').click();
   await expect.poll(async () => (await view(page))?.phase).toBe('meld');
   const held = (await view(page))?.hand ?? [];
-  const odd = held.find((one) => held.filter((other) => other.charAt(0) === one.charAt(0)).length === 1 && !/^[23X]/.test(one));
+  const odd = held.find(
+    (one) =>
+      held.filter((other) => other.charAt(0) === one.charAt(0)).length === 1 && !/^[23X]/.test(one),
+  );
   await selectCards(page, odd === undefined ? held.slice(0, 1) : [odd]);
   await page.locator('[data-action="stage"]').click();
-  await expect.poll(() => page.locator('[role="alert"][data-message]').innerText()).toMatch(/needs at least three cards|at least 3 cards/);
+  await expect
+    .poll(() => page.locator('[role="alert"][data-message]').innerText())
+    .toMatch(/needs at least three cards|at least 3 cards/);
   expect((await view(page))?.hand).toEqual(held);
 });
 

@@ -38,7 +38,10 @@ async function post<T>(path: string, body: object): Promise<T> {
   }
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (!response.ok || answer === null) {
-    throw new ApiError(String(answer?.['error'] ?? 'OFFLINE'), String(answer?.['message'] ?? response.status));
+    throw new ApiError(
+      String(answer?.['error'] ?? 'OFFLINE'),
+      String(answer?.['message'] ?? response.status),
+    );
   }
   return answer as T;
 }

@@ -1,6 +1,6 @@
 // Cards as the page handles them: text such as "Kh", "3d", "X", and the cards of the own hand.
 // Not here: what may be done with them; that is the engine's.
-// Invariant: a HandCard keeps its id while it stays in the hand, so that a tapped card stays tapped.
+// Invariant: a HandCard keeps its id while it stays in the hand: a tapped card stays tapped.
 import type { Card } from './engine/types';
 
 export type Suit = 'c' | 'd' | 'h' | 's';
@@ -40,7 +40,7 @@ export function splitCards(text: string): Card[] {
   return text.match(/X|\?|[2-9TJQKA][cdhs]/g) ?? [];
 }
 
-/** The one rank that the cards other than wild ones share, null if there is none or more than one. */
+/** The one rank that all cards but the wild ones share, null if there is none or several. */
 export function naturalRank(cards: readonly Card[]): string | null {
   const ranks = new Set(cards.filter((card) => !isWild(card)).map(rankOf));
   const [rank] = ranks;

@@ -23,7 +23,9 @@ function parseStep(seat: number, verb: string, rest: string[]): TableEvent | nul
     case 'take':
       return { kind: 'take', seat, cards, drawn: splitCards(rest.slice(1).join('')) };
     case 'lay':
-      return card === undefined ? null : { kind: 'lay', seat, card, meld: rest[1] ?? card.charAt(0) };
+      return card === undefined
+        ? null
+        : { kind: 'lay', seat, card, meld: rest[1] ?? card.charAt(0) };
     case 'discard':
       return card === undefined ? null : { kind: 'discard', seat, card };
     case 'open':

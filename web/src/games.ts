@@ -43,7 +43,10 @@ export function rememberGame(storage: Storage, game: OwnGame): void {
 }
 
 export function forgetGame(storage: Storage, table: string): void {
-  writeGames(storage, readGames(storage).filter((game) => game.table !== table));
+  writeGames(
+    storage,
+    readGames(storage).filter((game) => game.table !== table),
+  );
 }
 
 export function findGame(storage: Storage, table: string): OwnGame | undefined {

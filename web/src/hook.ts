@@ -8,7 +8,13 @@ export interface CanastaHook {
   view: () => View | null;
   hash: () => string;
   judge: (play: string) => Judgement;
-  record: () => { rules: string; overrides: string; seats: number; start: string; events: string[] };
+  record: () => {
+    rules: string;
+    overrides: string;
+    seats: number;
+    start: string;
+    events: string[];
+  };
   seq: () => number;
   sending: () => boolean;
 }

@@ -7,8 +7,7 @@ import { readFrame, type Command, type ServerFrame } from './frames';
 export type Status = 'connecting' | 'online' | 'retrying' | 'refused';
 
 export type Reply =
-  | { ok: true; seq: number }
-  | { ok: false; code: string; have: number; need: number };
+  { ok: true; seq: number } | { ok: false; code: string; have: number; need: number };
 
 /** What is used of a WebSocket; tests bring their own. */
 export interface Socket {
@@ -46,7 +45,7 @@ export function openSocket(location: Location): Socket {
   return new WebSocket(`${scheme}://${location.host}/ws`, PROTOCOL);
 }
 
-/** Pause before the attempt that follows `failures` failed ones; `chance` in 0..1 spreads clients. */
+/** Pause before the attempt after `failures` failed ones; `chance` in 0..1 spreads clients. */
 export function retryDelay(failures: number, chance: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10));
   return longest / 2 + (longest / 2) * chance;
@@ -110,7 +109,13 @@ export class Connection {
     const socket = this.#options.open();
     this.#socket = socket;
     socket.onopen = () => {
-      this.#send({ t: 'hello', v: 1, inst: this.#inst, table: this.#options.table, token: this.#options.token });
+      this.#send({
+        t: 'hello',
+        v: 1,
+        inst: this.#inst,
+        table: this.#options.table,
+        token: this.#options.token,
+      });
       this.#expectSound();
     };
     socket.onmessage = (event) => {
@@ -145,7 +150,8 @@ export class Connection {
     if (frame === null) return;
     if (frame.t === 'welcome') this.#welcome();
     else if (frame.t === 'ack') this.#answer(frame.n, { ok: true, seq: frame.seq });
-    else if (frame.t === 'rej') this.#refused(frame.n, frame.code, frame.have ?? 0, frame.need ?? 0);
+    else if (frame.t === 'rej')
+      this.#refused(frame.n, frame.code, frame.have ?? 0, frame.need ?? 0);
     else if (frame.t === 'bye' && FINAL_CODES.has(frame.code)) this.#giveUp(frame.code);
     this.#options.onFrame(frame);
   }

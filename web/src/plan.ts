@@ -46,7 +46,8 @@ export function groupText(group: Group): string {
 export function planText(plan: Plan, opened: boolean): string {
   const groups = plan.groups.map((group) => ` ${groupText(group)}`).join('');
   const take = plan.take === null ? '' : `take ${cardText(plan.take)}`.trim();
-  if (opened) return [take, groups === '' ? '' : `meld${groups}`].filter((part) => part !== '').join('; ');
+  if (opened)
+    return [take, groups === '' ? '' : `meld${groups}`].filter((part) => part !== '').join('; ');
   if (take === '' && groups === '') return '';
   return (take === '' ? '' : `${take}; `) + `open${groups}`;
 }

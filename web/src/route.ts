@@ -20,5 +20,10 @@ export function inviteLink(base: string, table: string, invite: string): string 
 }
 
 export function isLocalOnly(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || hostname.startsWith('127.');
+  return (
+    hostname === 'localhost' ||
+    hostname === '::1' ||
+    hostname === '[::1]' ||
+    hostname.startsWith('127.')
+  );
 }

@@ -1,11 +1,19 @@
 // One table as its person sees it: what the server told, what is selected, what lies in the tray.
 // Not here: drawing (components), the line (net.ts), rules (the engine judges every play).
-// Invariant: the view is the engine's; whenever its hash is not the server's, a snapshot is asked for.
+// Invariant: the view is the engine's; if its hash is not the server's, a snapshot is asked for.
 import { moveCard, reconcileHand, sortHand, type HandCard } from './cards';
 import type { Judgement, View } from './engine/types';
 import type { Engine } from './engine/engine';
 import { parseEvent } from './events';
-import type { Command, HandSheet, SeatInfo, ServerFrame, Snapshot, TableChange, TableInfo } from './frames';
+import type {
+  Command,
+  HandSheet,
+  SeatInfo,
+  ServerFrame,
+  Snapshot,
+  TableChange,
+  TableInfo,
+} from './frames';
 import type { Problem } from './messages';
 import { m } from './messages';
 import type { Connection, Status } from './net';
@@ -105,7 +113,9 @@ export class Table {
     this.info = snap.table;
     this.sheets = snap.sheets;
     this.seq = snap.seq;
+    const hand = this.view?.hand_number;
     if (!this.#begin(snap.start) || !this.#apply(snap.events)) return;
+    if (this.#engine.view().hand_number !== hand) this.#newHand();
     this.#show(wasMine);
     if (this.#engine.hash() === snap.vh) this.#resyncs = 0;
     else this.#askSnapshot();
@@ -131,6 +141,7 @@ export class Table {
       if (!this.#begin(change.start)) return;
     }
     if (!this.#apply(change.events ?? [])) return;
+    if (change.kind !== 'play') this.#newHand();
     this.#show(wasMine);
     if (change.vh !== undefined && change.vh !== this.#engine.hash()) this.#askSnapshot();
   }
@@ -161,13 +172,13 @@ export class Table {
       const after = this.#engine.view();
       const event = parseEvent(line);
       if (event !== null) turns = addEvent(turns, event, before, after);
-      if (event?.kind === 'deal') this.#newHand();
       before = after;
     }
     this.turns = turns;
     return true;
   }
 
+  /** A snapshot of the same hand leaves selection and tray as they are. */
   #newHand(): void {
     this.hand = [];
     this.undoAll();
@@ -225,7 +236,7 @@ export class Table {
     if (!own) this.hand = sortHand(this.hand);
   }
 
-  /** Moves the selected cards (or the one named) by one place; the hand keeps its own order then. */
+  /** Moves the selected cards (or the one named) by one place; the hand keeps that order. */
   move(by: -1 | 1, id?: number): void {
     const ids = id === undefined ? this.selection.map((own) => own.id) : [id];
     let hand = this.hand;
@@ -263,7 +274,8 @@ export class Table {
 
   undo(): void {
     const { groups } = this.plan;
-    this.plan = groups.length === 0 ? plans.emptyPlan() : { ...this.plan, groups: groups.slice(0, -1) };
+    this.plan =
+      groups.length === 0 ? plans.emptyPlan() : { ...this.plan, groups: groups.slice(0, -1) };
     this.problem = null;
   }
 
@@ -303,7 +315,10 @@ export class Table {
   /** Forgets cards that were played, in the selection and in the tray. */
   #release(used: ReadonlySet<number>): void {
     this.selected = new Set([...this.selected].filter((id) => !used.has(id)));
-    this.plan = plans.prunePlan(this.plan, this.hand.filter((own) => !used.has(own.id)));
+    this.plan = plans.prunePlan(
+      this.plan,
+      this.hand.filter((own) => !used.has(own.id)),
+    );
   }
 
   #ids(cards: readonly HandCard[]): number[] {
@@ -339,7 +354,8 @@ export class Table {
     const chosen = this.selection;
     if (chosen.length > 0) return this.takeWith(chosen);
     const [only, ...others] = this.takes;
-    if (only === undefined) return this.takeWith(this.view === null ? [] : likelyTake(this.view, this.inHand));
+    if (only === undefined)
+      return this.takeWith(this.view === null ? [] : likelyTake(this.view, this.inHand));
     if (others.length === 0 && only.cards.length === 0) return this.takeWith([]);
     this.choosingTake = !this.choosingTake;
     this.#say(m.hint.chooseTake);
@@ -379,7 +395,8 @@ export class Table {
     if (card === undefined || others.length > 0) return this.#say(m.hint.selectOne);
     const first = this.planPlay === '' ? '' : `${this.planPlay}; `;
     const done = await this.play(`${first}discard ${card.card}`, [...this.planned, card.id]);
-    if (!done && first !== '' && this.judge(`discard ${card.card}`).ok) this.hint = m.hint.clearTray;
+    if (!done && first !== '' && this.judge(`discard ${card.card}`).ok)
+      this.hint = m.hint.clearTray;
   }
 
   ask(): Promise<boolean> {

@@ -102,7 +102,12 @@ function step(turn: Turn, event: TableEvent, before: View, after: View): Turn {
 }
 
 /** The turns after one more event; a deal begins a new list. */
-export function addEvent(turns: readonly Turn[], event: TableEvent, before: View, after: View): Turn[] {
+export function addEvent(
+  turns: readonly Turn[],
+  event: TableEvent,
+  before: View,
+  after: View,
+): Turn[] {
   if (event.kind === 'deal') return [];
   if (event.kind === 'score') return [...turns];
   const last = turns.at(-1);

@@ -1,13 +1,21 @@
 // Cards of the hand: reading, sorting, keeping their identity, moving.
 // Not here: rules. Invariant: no case depends on what a card is worth.
 import { describe, expect, test } from 'vitest';
-import { moveCard, naturalRank, reconcileHand, sortHand, splitCards, type HandCard } from '../src/cards';
+import {
+  moveCard,
+  naturalRank,
+  reconcileHand,
+  sortHand,
+  splitCards,
+  type HandCard,
+} from '../src/cards';
 
 const ids = () => {
   let next = 100;
   return () => next++;
 };
-const hand = (...cards: string[]): HandCard[] => cards.map((card, id) => ({ id, card, fresh: false }));
+const hand = (...cards: string[]): HandCard[] =>
+  cards.map((card, id) => ({ id, card, fresh: false }));
 const faces = (cards: readonly HandCard[]): string => cards.map((own) => own.card).join(' ');
 
 describe('splitCards', () => {
@@ -19,7 +27,9 @@ describe('splitCards', () => {
 });
 
 test('sorting goes by rank, wild cards last', () => {
-  expect(faces(sortHand(hand('X', '2c', 'Ah', '4s', '3c', 'Td', '4c')))).toBe('3c 4c 4s Td Ah 2c X');
+  expect(faces(sortHand(hand('X', '2c', 'Ah', '4s', '3c', 'Td', '4c')))).toBe(
+    '3c 4c 4s Td Ah 2c X',
+  );
 });
 
 test('the natural rank of a group', () => {

@@ -1,4 +1,5 @@
-// The places of a hand's cards. Not here: drawing. Invariant: tried for every hand size a game can have.
+// The places of a hand's cards. Not here: drawing.
+// Invariant: tried for every size of a hand that a game can have.
 import { describe, expect, test } from 'vitest';
 import { layoutHand } from '../src/layout';
 
@@ -17,7 +18,8 @@ describe.each([
       expect(place.x + measure.card).toBeLessThanOrEqual(measure.width + 0.01);
       expect(place.y + measure.height).toBeLessThanOrEqual(height + 0.01);
       const next = places[i + 1];
-      if (next !== undefined && next.row === place.row) expect(next.x - place.x).toBeGreaterThanOrEqual(measure.minStrip - 0.01);
+      if (next !== undefined && next.row === place.row)
+        expect(next.x - place.x).toBeGreaterThanOrEqual(measure.minStrip - 0.01);
     }
   });
 });

@@ -10,7 +10,10 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 function engineCodes(): { code: string; numbers: number }[] {
   const header = read('include/canasta/reason.h');
-  return [...header.matchAll(/^\s*X\((\w+), (\d), "/gm)].map(([, code = '', numbers = '']) => ({ code, numbers: Number(numbers) }));
+  return [...header.matchAll(/^\s*X\((\w+), (\d), "/gm)].map(([, code = '', numbers = '']) => ({
+    code,
+    numbers: Number(numbers),
+  }));
 }
 
 function serverCodes(): string[] {
@@ -66,8 +69,17 @@ describe('words', () => {
   });
 
   test('the pile in words', () => {
-    const pile = { count: 3, top: '9h', rank: '9', frozen: true, frozen_for_me: true, can_take: false };
-    expect(m.table.pileState({ ...pile, state: 'frozen_flag' })).toBe('Frozen: needs two natural nines');
+    const pile = {
+      count: 3,
+      top: '9h',
+      rank: '9',
+      frozen: true,
+      frozen_for_me: true,
+      can_take: false,
+    };
+    expect(m.table.pileState({ ...pile, state: 'frozen_flag' })).toBe(
+      'Frozen: needs two natural nines',
+    );
     expect(m.table.pileState({ ...pile, state: 'empty', rank: null })).toBe('Empty');
   });
 

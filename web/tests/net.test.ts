@@ -45,7 +45,8 @@ beforeEach(() => {
       return last();
     },
     onFrame: () => undefined,
-    onStatus: (status: Status, code?: string) => statuses.push(code === undefined ? status : `${status} ${code}`),
+    onStatus: (status: Status, code?: string) =>
+      statuses.push(code === undefined ? status : `${status} ${code}`),
   });
   line.start();
 });

@@ -52,7 +52,10 @@ test('the newest game comes first and each table once', () => {
   expect(findGame(storage, 'b')?.table).toBe('b');
 });
 
-test.each(['', 'nonsense', '{"a":1}', '[{"table":"x"}]', 'null'])('storage holding %s is an empty list', (text) => {
-  storage.setItem('canasta.games', text);
-  expect(readGames(storage)).toEqual([]);
-});
+test.each(['', 'nonsense', '{"a":1}', '[{"table":"x"}]', 'null'])(
+  'storage holding %s is an empty list',
+  (text) => {
+    storage.setItem('canasta.games', text);
+    expect(readGames(storage)).toEqual([]);
+  },
+);

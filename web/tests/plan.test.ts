@@ -2,10 +2,19 @@
 // Invariant: each text is one the grammar of docs/formats.md reads.
 import { describe, expect, test } from 'vitest';
 import type { HandCard } from '../src/cards';
-import { emptyPlan, groupText, isEmpty, plannedIds, planText, prunePlan, withGroup } from '../src/plan';
+import {
+  emptyPlan,
+  groupText,
+  isEmpty,
+  plannedIds,
+  planText,
+  prunePlan,
+  withGroup,
+} from '../src/plan';
 
 let next = 1;
-const cards = (...faces: string[]): HandCard[] => faces.map((card) => ({ id: next++, card, fresh: false }));
+const cards = (...faces: string[]): HandCard[] =>
+  faces.map((card) => ({ id: next++, card, fresh: false }));
 
 describe('planText', () => {
   test('an opening from the hand', () => {
@@ -17,7 +26,9 @@ describe('planText', () => {
   test('an opening with the pile', () => {
     const plan = { ...emptyPlan(), take: cards('Kh', 'Ks'), takeRank: 'K' };
     expect(planText(plan, false)).toBe('take KhKs; open');
-    expect(planText(withGroup(plan, cards('Qc', 'Qd', 'Qh'), null), false)).toBe('take KhKs; open QcQdQh');
+    expect(planText(withGroup(plan, cards('Qc', 'Qd', 'Qh'), null), false)).toBe(
+      'take KhKs; open QcQdQh',
+    );
   });
 
   test('cards that join the group of the take name its meld', () => {

@@ -28,7 +28,11 @@ const info: TableInfo = {
   id: 'T',
   rules: 'classic_pagat',
   overrides: '',
-  seats: ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({ name, who: i === 0 ? 'human' : 'bot', present: i === 0 })),
+  seats: ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({
+    name,
+    who: i === 0 ? 'human' : 'bot',
+    present: i === 0,
+  })),
   pace_ms: 0,
   invite: 'I',
 };
@@ -44,7 +48,14 @@ async function beginWith(deal: string, ...events: string[]): Promise<void> {
   table = new Table(engine);
   line = new Listener();
   table.connect(line);
-  const snap = { t: 'snap' as const, seq: 5, table: info, start: START, events: [deal, ...events], sheets: [] };
+  const snap = {
+    t: 'snap' as const,
+    seq: 5,
+    table: info,
+    start: START,
+    events: [deal, ...events],
+    sheets: [],
+  };
   table.receive({ ...snap, vh: 'wrong' });
   expect(line.resyncs).toBe(1);
   table.receive({ ...snap, vh: engine.hash() });
@@ -191,7 +202,16 @@ describe('the pile', () => {
 
 describe('after the opening', () => {
   beforeEach(() =>
-    begin('0 draw Jd', '0 lay Kc', '0 lay Kd', '0 lay Kh', '0 lay Qc', '0 lay Qd', '0 lay Qs', '0 open'),
+    begin(
+      '0 draw Jd',
+      '0 lay Kc',
+      '0 lay Kd',
+      '0 lay Kh',
+      '0 lay Qc',
+      '0 lay Qd',
+      '0 lay Qs',
+      '0 open',
+    ),
   );
 
   test('wild cards alone ask for a meld, and go where they are tapped', async () => {
@@ -222,7 +242,16 @@ describe('after the opening', () => {
 test('the partner asks, and the answer is one word', async () => {
   const round = ['0 draw Jd', '0 discard Jd', '1 draw ?', '1 discard 4s', '2 draw ?'];
   const kings = ['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`);
-  const again = ['2 open', '2 discard 5s', '3 draw ?', '3 discard 6s', '0 draw 8d', '0 discard 8d', '1 draw ?', '1 discard 7s'];
+  const again = [
+    '2 open',
+    '2 discard 5s',
+    '3 draw ?',
+    '3 discard 6s',
+    '0 draw 8d',
+    '0 discard 8d',
+    '1 draw ?',
+    '1 discard 7s',
+  ];
   await begin(...round, ...kings, ...again, '2 draw ?', '2 ask');
   expect([table.view?.phase, table.view?.asker, table.myTurn]).toEqual(['answer', 2, true]);
   expect(table.view?.sides[0]?.melds[0]?.canasta).toBe('natural');
@@ -233,7 +262,13 @@ test('the partner asks, and the answer is one word', async () => {
 describe('frames', () => {
   beforeEach(() => begin());
 
-  const play = (seq: number, ...events: string[]): ServerFrame => ({ t: 'ev', kind: 'play', seq, seat: 0, events });
+  const play = (seq: number, ...events: string[]): ServerFrame => ({
+    t: 'ev',
+    kind: 'play',
+    seq,
+    seat: 0,
+    events,
+  });
 
   test('an event in order moves the table; a repeated one does nothing', () => {
     table.receive(play(6, '0 draw Jd'));
@@ -244,19 +279,51 @@ describe('frames', () => {
     expect(line.resyncs).toBe(0);
   });
 
+  test('a snapshot of the same hand keeps selection, tray and order', () => {
+    table.receive(play(6, '0 draw Jd'));
+    select('Kc', 'Kd', 'Kh');
+    table.stage();
+    select('4c');
+    const snap = { t: 'snap' as const, seq: 6, table: info, start: START, sheets: [], vh: '' };
+    table.receive({ ...snap, events: [DEAL, '0 draw Jd'] });
+    expect(table.planPlay).toBe('open KcKdKh');
+    expect(table.selection.map((own) => own.card)).toEqual(['4c']);
+    table.receive({ ...snap, events: [DEAL.replace('4c', '4d'), '0 draw Jd', '0 discard 4d'] });
+    expect(table.selection).toEqual([]);
+    expect(table.inHand).toHaveLength(8);
+  });
+
   test('a gap, an impossible event and a wrong hash each ask for a snapshot', () => {
     table.receive(play(8, '0 draw Jd'));
     expect(line.resyncs).toBe(1);
     table.receive(play(6, '2 discard 4s'));
     expect(line.resyncs).toBe(2);
-    table.receive({ t: 'ev', kind: 'play', seq: 7, seat: 0, events: ['0 draw Jd'], vh: '0000000000000000' });
+    table.receive({
+      t: 'ev',
+      kind: 'play',
+      seq: 7,
+      seat: 0,
+      events: ['0 draw Jd'],
+      vh: '0000000000000000',
+    });
     expect(line.resyncs).toBe(3);
   });
 
   test('the bell rings once when the turn comes', () => {
     let rings = 0;
     table.onMyTurn = () => rings++;
-    table.receive(play(6, '0 draw Jd', '0 discard 4c', '1 draw ?', '1 discard 5c', '2 draw ?', '2 discard 6c', '3 draw ?'));
+    table.receive(
+      play(
+        6,
+        '0 draw Jd',
+        '0 discard 4c',
+        '1 draw ?',
+        '1 discard 5c',
+        '2 draw ?',
+        '2 discard 6c',
+        '3 draw ?',
+      ),
+    );
     expect([rings, table.myTurn]).toEqual([0, false]);
     table.receive(play(7, '3 discard 7c'));
     expect([rings, table.myTurn]).toEqual([1, true]);
@@ -274,7 +341,12 @@ describe('frames', () => {
     select('4c');
     table.move(1);
     table.receive(play(6, '0 draw Jd'));
-    expect(table.hand.map((own) => own.card)).toEqual([order[1], order[0], ...order.slice(2), 'Jd']);
+    expect(table.hand.map((own) => own.card)).toEqual([
+      order[1],
+      order[0],
+      ...order.slice(2),
+      'Jd',
+    ]);
     table.setOwnOrder(false);
     expect(table.hand.map((own) => own.card)[0]).toBe('4c');
   });

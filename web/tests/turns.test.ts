@@ -1,4 +1,4 @@
-// Event lines to turns, and turns to words. Not here: the engine; views are cut down to what is read.
+// Event lines to turns, and turns to words. Not here: the engine; views hold only what is read.
 // Invariant: the sentence of a turn names every deed once.
 import { describe, expect, test } from 'vitest';
 import type { Meld, View } from '../src/engine/types';
@@ -16,8 +16,22 @@ const meld = (rank: string, canasta: Meld['canasta'] = null): Meld => ({
   staged: false,
 });
 
-function table(change: { melds?: Meld[]; pile?: Partial<View['pile']>; phase?: View['phase']; end?: View['end']; out?: number }): View {
-  const side = { seats: [], melds: change.melds ?? [], red3: [], total: 0, minimum: 50, opened: false, canastas: 0 };
+function table(change: {
+  melds?: Meld[];
+  pile?: Partial<View['pile']>;
+  phase?: View['phase'];
+  end?: View['end'];
+  out?: number;
+}): View {
+  const side = {
+    seats: [],
+    melds: change.melds ?? [],
+    red3: [],
+    total: 0,
+    minimum: 50,
+    opened: false,
+    canastas: 0,
+  };
   return {
     side_of: [0, 1, 0, 1],
     sides: [side, { ...side, melds: [] }],
@@ -57,26 +71,39 @@ describe('turns', () => {
   test('a plain turn', () => {
     const turns = play(['1 draw ?', calm, calm], ['1 discard 4s', calm, calm]);
     expect(turns).toHaveLength(1);
-    expect(turnSentence(m, turns[0] as Turn, 'Ben')).toBe('Ben drew a card and discarded the four of spades.');
+    expect(turnSentence(m, turns[0] as Turn, 'Ben')).toBe(
+      'Ben drew a card and discarded the four of spades.',
+    );
     expect(turns[0]?.done).toBe(true);
   });
 
   test('taking the pile and completing a canasta', () => {
     const before = table({ melds: [meld('K')], pile: { count: 7, top: 'Kd', rank: 'K' } });
     const after = table({ melds: [meld('K', 'mixed')] });
-    const turns = play(['2 take KhKs', before, before], ['2 lay 2d K', before, after], ['2 discard 5c', after, after]);
+    const turns = play(
+      ['2 take KhKs', before, before],
+      ['2 lay 2d K', before, after],
+      ['2 discard 5c', after, after],
+    );
     expect(turnSentence(m, turns[0] as Turn, 'Clara')).toBe(
-      'Clara took the pile (7 cards): the king of diamonds with two kings, added one two to the kings: a mixed canasta! and discarded the five of clubs.',
+      'Clara took the pile (7 cards): the king of diamonds with two kings, ' +
+        'added one two to the kings: a mixed canasta! and discarded the five of clubs.',
     );
     expect(touchedRanks(lastTurn(turns, 2))).toEqual(['K', 'K']);
   });
 
   test('a question is part of the turn of the one who asked', () => {
     const out = table({ phase: 'hand_end', end: 'out', out: 0 });
-    const turns = play(['0 draw Kc', calm, calm], ['0 ask', calm, calm], ['2 yes', calm, calm], ['0 discard 4h', calm, out]);
+    const turns = play(
+      ['0 draw Kc', calm, calm],
+      ['0 ask', calm, calm],
+      ['2 yes', calm, calm],
+      ['0 discard 4h', calm, out],
+    );
     expect(turns).toHaveLength(1);
     expect(turnSentence(m, turns[0] as Turn, m.you)).toBe(
-      'You drew the king of clubs, asked to go out, partner said yes, discarded the four of hearts and went out.',
+      'You drew the king of clubs, asked to go out, partner said yes, ' +
+        'discarded the four of hearts and went out.',
     );
   });
 

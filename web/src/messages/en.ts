@@ -44,7 +44,9 @@ const counted = (faces: readonly Card[]): string => {
   }
   return list(
     [...tally].map(([key, n]) =>
-      key === 'red' ? plural(n, { one: 'a red three', other: '# red threes' }) : `${count(n)} ${rank(key, n)}`,
+      key === 'red'
+        ? plural(n, { one: 'a red three', other: '# red threes' })
+        : `${count(n)} ${rank(key, n)}`,
     ),
   );
 };
@@ -110,7 +112,8 @@ export const en = {
 
   join: {
     title: 'Take a seat',
-    intro: 'You have been invited to this table. Choose a seat and sit down; you play on from there.',
+    intro:
+      'You have been invited to this table. Choose a seat and sit down; you play on from there.',
     seatFree: 'Computer player – free',
     seatHeld: 'Taken',
     seatHeldAway: 'Taken, away just now',
@@ -144,11 +147,15 @@ export const en = {
     noMelds: 'No melds yet',
     redThrees: (n: number) => plural(n, { one: '# red three', other: '# red threes' }),
     stock: 'Stock',
-    stockLabel: (n: number) => `Draw from the stock, ${plural(n, { one: '# card', other: '# cards' })} left`,
+    stockLabel: (n: number) =>
+      `Draw from the stock, ${plural(n, { one: '# card', other: '# cards' })} left`,
     pile: 'Pile',
     pileLabel: (n: number, top: Card | null, state: string) =>
       `Discard pile, ${plural(n, { one: '# card', other: '# cards' })}${top === null ? '' : `, ${card(top)} on top`}. ${state}.`,
-    pileState: (pile: Pile) => pileStates[pile.state](pile.rank === null ? null : rank(pile.rank, pile.state === 'open' ? 1 : 2)),
+    pileState: (pile: Pile) =>
+      pileStates[pile.state](
+        pile.rank === null ? null : rank(pile.rank, pile.state === 'open' ? 1 : 2),
+      ),
     natural: 'natural',
     mixed: 'mixed',
     meldLabel: (letter: string, n: number, wilds: number, canasta: 'natural' | 'mixed' | null) =>
@@ -180,9 +187,13 @@ export const en = {
   tray: {
     label: 'Tray',
     count: (have: number, need: number) =>
-      have >= need ? `${points(have)} of ${points(need)} – enough` : `${points(have)} of ${points(need)} – ${points(need - have)} more`,
+      have >= need
+        ? `${points(have)} of ${points(need)} – enough`
+        : `${points(have)} of ${points(need)} – ${points(need - have)} more`,
     addTo: (letter: string | null) =>
-      letter === null ? 'Add the selected cards to this group' : `Add the selected cards to the ${rank(letter, 2)}`,
+      letter === null
+        ? 'Add the selected cards to this group'
+        : `Add the selected cards to the ${rank(letter, 2)}`,
     back: (name: string) => `Take the ${name} back`,
   },
 
@@ -243,7 +254,8 @@ export const en = {
     empty: 'Nothing has happened yet.',
     drew: (n: number) => plural(n, { one: 'drew a card', other: 'drew # cards' }),
     drewCards: (faces: readonly Card[]) => `drew ${list(faces.map((face) => `the ${card(face)}`))}`,
-    redThrees: (n: number) => plural(n, { one: 'laid out a red three', other: 'laid out # red threes' }),
+    redThrees: (n: number) =>
+      plural(n, { one: 'laid out a red three', other: 'laid out # red threes' }),
     took: (n: number, faces: readonly Card[], top: Card | null) =>
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
       (top === null ? '' : `: the ${card(top)}`) +
@@ -261,7 +273,8 @@ export const en = {
     short: {
       drew: 'drew',
       took: (n: number) => `took ${n}`,
-      melded: (letter: string, n: number) => `${n === 1 ? '' : `${n}×`}${letter === 'T' ? '10' : letter}`,
+      melded: (letter: string, n: number) =>
+        `${n === 1 ? '' : `${n}×`}${letter === 'T' ? '10' : letter}`,
       asked: 'asks to go out',
       playing: 'playing',
       out: 'went out',

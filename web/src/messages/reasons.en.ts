@@ -32,7 +32,8 @@ export const engineReasons = {
   TOP_WILD: () => 'A pile with a wild card on top cannot be taken.',
   TOP_RED3: () => 'A pile with a red three on top cannot be taken.',
   SINGLE: () => 'With one card in hand you may not take a pile of one card.',
-  FROZEN: () => 'The pile is frozen: you need two natural cards of the top card’s rank from your hand.',
+  FROZEN: () =>
+    'The pile is frozen: you need two natural cards of the top card’s rank from your hand.',
   PAIR_ONLY: () => 'A natural card with a wild card does not take the pile here.',
   ADD_NOT_ALLOWED: () => 'The top card alone does not take the pile here.',
   TAKE_CARDS: () => 'These cards do not make a meld with the top card of the pile.',
@@ -40,7 +41,8 @@ export const engineReasons = {
   OPEN_FIRST: () => 'First confirm the opening that is in the tray.',
   NOTHING_STAGED: () => 'There is nothing in the tray to open with.',
   MIN: ({ have, need }) => `Your first melds count ${have} points and must count at least ${need}.`,
-  KEEP_CARD: () => 'You would have no card left: without going out you must keep one after the discard.',
+  KEEP_CARD: () =>
+    'You would have no card left: without going out you must keep one after the discard.',
   NO_CANASTA: () => 'Your side needs a canasta before you may go out.',
   CANASTAS: ({ have, need }) => `To go out your side needs ${need} canastas; it has ${have}.`,
   ASK_NONE: () => 'There is no partner to ask.',

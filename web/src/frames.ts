@@ -53,12 +53,13 @@ export type ServerFrame =
   | { t: 'welcome'; v: number; seat: number; table: string; n: number }
   | Snapshot
   | TableChange
+  | { t: 'seats'; seats: SeatInfo[] }
   | { t: 'ack'; n: number; seq: number }
   | Refusal
   | { t: 'pong' }
   | { t: 'bye'; code: string };
 
-const KINDS = new Set(['welcome', 'snap', 'ev', 'ack', 'rej', 'pong', 'bye']);
+const KINDS = new Set(['welcome', 'snap', 'ev', 'seats', 'ack', 'rej', 'pong', 'bye']);
 
 export function readFrame(text: string): ServerFrame | null {
   try {

@@ -101,6 +101,7 @@ export class Table {
   receive(frame: ServerFrame): void {
     if (frame.t === 'snap') this.#snapshot(frame);
     else if (frame.t === 'ev') this.#change(frame);
+    else if (frame.t === 'seats') this.#setInfo({ seats: frame.seats });
     else if (frame.t === 'rej' && frame.n === undefined) this.#refused(frame);
   }
 

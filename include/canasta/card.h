@@ -11,13 +11,7 @@
  * row 11 the threes, row 12 the twos; suits are clubs, diamonds, hearts, spades. */
 typedef uint8_t cn_card;
 
-enum {
-    CN_SUIT_CLUBS,
-    CN_SUIT_DIAMONDS,
-    CN_SUIT_HEARTS,
-    CN_SUIT_SPADES,
-    CN_SUITS
-};
+enum { CN_SUIT_CLUBS, CN_SUIT_DIAMONDS, CN_SUIT_HEARTS, CN_SUIT_SPADES, CN_SUITS };
 
 /* Kinds: all that the rules of rank games look at. Kinds 0..10 are the natural ranks. */
 enum {
@@ -56,23 +50,38 @@ enum {
     CN_DECK_CARDS_MAX = 108 /* two packs of 52 and four jokers */
 };
 
-static inline cn_card cn_card_make(unsigned row, unsigned suit) { return (cn_card)(row * CN_SUITS + suit); }
+static inline cn_card cn_card_make(unsigned row, unsigned suit)
+{
+    return (cn_card)(row * CN_SUITS + suit);
+}
 
-static inline unsigned cn_card_row(cn_card card) { return card / CN_SUITS; }
+static inline unsigned cn_card_row(cn_card card)
+{
+    return card / CN_SUITS;
+}
 
-static inline unsigned cn_card_suit(cn_card card) { return card % CN_SUITS; }
+static inline unsigned cn_card_suit(cn_card card)
+{
+    return card % CN_SUITS;
+}
 
 extern const uint8_t cn_card_kinds[256];
 
 /* The kind of a face; CN_KIND_NONE for anything that is no face. */
-static inline uint8_t cn_card_kind(cn_card card) { return cn_card_kinds[card]; }
+static inline uint8_t cn_card_kind(cn_card card)
+{
+    return cn_card_kinds[card];
+}
 
 static inline bool cn_kind_is_wild(unsigned kind)
 {
     return kind == CN_KIND_TWO || kind == CN_KIND_JOKER;
 }
 
-static inline bool cn_kind_is_natural(unsigned kind) { return kind < CN_RANKS; }
+static inline bool cn_kind_is_natural(unsigned kind)
+{
+    return kind < CN_RANKS;
+}
 
 /* A multiset of cards. `kind` counts each kind; `suits[row]` holds four counts of four bits, clubs
  * lowest, so that pictures are kept without identities. Jokers have no suit.

@@ -25,15 +25,16 @@ typedef struct cn_event {
             uint8_t red3[CN_SEATS_MAX][2]; /* 3d and 3h each seat laid out during the deal (P17) */
             uint8_t turned_count;
             cn_card turned[CN_TURNED_MAX]; /* first discards in the order turned (P18) */
-            uint8_t known[CN_SEATS_MAX];   /* 1: hand[seat] is given; 0: hidden from this audience */
+            uint8_t
+                known[CN_SEATS_MAX]; /* 1: hand[seat] is given; 0: this audience may not see it */
             cn_cards hand[CN_SEATS_MAX];
         } deal;
         struct {
             cn_step step;
             uint8_t drawn_count;
-            cn_card drawn[CN_DRAWN_MAX]; /* cards that left the stock, in order; a red three was laid
-                                            out, all others went to the hand: CN_CARD_HIDDEN for the
-                                            other seats */
+            /* Cards that left the stock, in order: a red three was laid out, all others went to the
+             * hand and are CN_CARD_HIDDEN for the other seats. */
+            cn_card drawn[CN_DRAWN_MAX];
         } step;
         struct {
             cn_cards hand[CN_SEATS_MAX]; /* what every seat was left with */
@@ -41,7 +42,8 @@ typedef struct cn_event {
     } u;
 } cn_event;
 
-/* The event as `seat` may see it; a seat that is not at the table (255) sees what everybody sees. */
+/* The event as `seat` may see it; a seat that is not at the table (255) sees what everybody sees.
+ */
 cn_event cn_event_for(const cn_rules *rules, const cn_event *event, unsigned seat);
 
 #endif

@@ -7,7 +7,7 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* The legal steps of the seat to act, whose hand is `hand`. Empty in phases in which nobody acts. */
+/* The legal steps of the seat to act, whose hand is `hand`. Empty where nobody is to act. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* True if the step's number is legal and the cards it names fit the number and are held. */
@@ -16,7 +16,8 @@ bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *
 /* True if the step's shape is allowed where the turn stands - phase, cards held, group, take,
  * count of an opening - whether or not the turn could be finished after it. The legal steps are the
  * possible ones after which it can (P125); the brute-force test builds on this. */
-bool cn_possible(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, unsigned number);
+bool cn_possible(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                 unsigned number);
 
 /* Highest count the opening that is being staged (or could be staged) can still reach, at least
  * what is staged; for "you can reach at most 65". */

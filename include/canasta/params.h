@@ -7,13 +7,16 @@
  *   BOOL  0 or 1, written yes / no
  *   E_*   an enumeration below; the text form is the constant without its prefix, in lower case
  *   SET   set of small numbers 0..15 as a bit mask; written 2,4
- *   LIST  up to CN_LIST_MAX points, written 0,100,200; indexes beyond the list use its last entry (P3)
+ *   LIST  up to CN_LIST_MAX points, written 0,100,200; beyond its end the last entry counts (P3)
  *   BANDS up to CN_BANDS_MAX pairs floor:minimum, written any:15, 0:50 - `any` is "below all" (P2)
  * The ranges say what this engine plays; a wider range needs the code that honours it. */
 #ifndef CANASTA_PARAMS_H
 #define CANASTA_PARAMS_H
 
 #include <stdint.h>
+
+/* The tables keep their columns. */
+/* clang-format off */
 
 #define CN_ENUM_TEAM_LAYOUT(X)      X(TEAM_LAYOUT, INDIVIDUAL) X(TEAM_LAYOUT, PAIRS)
 #define CN_ENUM_PLAY_DIRECTION(X)   X(PLAY_DIRECTION, CW) X(PLAY_DIRECTION, CCW)
@@ -89,7 +92,8 @@ CN_PARAM_ENUMS(CN_ENUM_DECLARE)
     X(INT, max_wilds, 1, 6, 3, "most wild cards in a meld")                                        \
     X(INT, canasta_size, 4, 11, 7, "cards that make a canasta")                                    \
     /* Initial meld */                                                                             \
-    X(BANDS, min_table, 0, 500, (CN_BANDS(4, {CN_BAND_BELOW_ALL, 15}, {0, 50}, {1500, 90}, {3000, 120})), \
+    X(BANDS, min_table, 0, 500,                                                                    \
+      (CN_BANDS(4, {CN_BAND_BELOW_ALL, 15}, {0, 50}, {1500, 90}, {3000, 120})),                    \
       "minimum count by the side's total at the start of the hand")                                \
     X(E_MIN_EXEMPT_CONCEALED, min_exempt_concealed, 0, 1, CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW,      \
       "whether melding the whole hand at once needs no minimum")                                   \
@@ -118,6 +122,8 @@ CN_PARAM_ENUMS(CN_ENUM_DECLARE)
     X(INT, rounds, 0, 100, 0, "fixed number of hands; 0 = by target")                              \
     X(E_TIE_RULE, tie_rule, 0, 1, CN_TIE_RULE_EXTRA_HAND, "equal totals at the end")
 
+/* clang-format on */
+
 enum { CN_LIST_MAX = 16, CN_BANDS_MAX = 8, CN_BAND_BELOW_ALL = INT32_MIN };
 
 typedef struct cn_list {
@@ -135,11 +141,11 @@ typedef struct cn_bands {
     cn_band band[CN_BANDS_MAX];
 } cn_bands;
 
-#define CN_PARAM_FIELD_INT  int32_t
-#define CN_PARAM_FIELD_BOOL int32_t
-#define CN_PARAM_FIELD_SET  int32_t
-#define CN_PARAM_FIELD_LIST cn_list
-#define CN_PARAM_FIELD_BANDS cn_bands
+#define CN_PARAM_FIELD_INT                    int32_t
+#define CN_PARAM_FIELD_BOOL                   int32_t
+#define CN_PARAM_FIELD_SET                    int32_t
+#define CN_PARAM_FIELD_LIST                   cn_list
+#define CN_PARAM_FIELD_BANDS                  cn_bands
 #define CN_PARAM_FIELD_E_TEAM_LAYOUT          int32_t
 #define CN_PARAM_FIELD_E_PLAY_DIRECTION       int32_t
 #define CN_PARAM_FIELD_E_UPCARD_MODE          int32_t

@@ -71,17 +71,18 @@ cn_reason cn_judge(const cn_rules *rules, const cn_public *pub, const cn_cards *
 
 /* Judges a run of steps as one play, as people do: the groups of an opening count together and the
  * end of the turn is looked at once, after the last step. On a refusal `*step_i` (may be NULL) gets
- * the index of the refused step. Steps after one that shows a new card are UNREAD (P128), except lays
- * onto the meld of a take that directly follow it: those belong to the take (P123). A play that stops with something unfinished is refused (P128). */
+ * the index of the refused step. Steps after one that shows a new card are UNREAD (P128), except
+ * lays onto the meld of a take that directly follow it: those belong to the take (P123). A play
+ * that stops with something unfinished is refused (P128). */
 cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         const cn_step *steps, unsigned step_count, unsigned *step_i);
 
-/* The step with every card it uses named: where none is named, the one of the lowest suit (P130). The
+/* The step with every card it uses named: where none is, the one of the lowest suit (P130). The
  * hand must hold what the step's number needs. */
 cn_step cn_step_named(const cn_public *pub, const cn_cards *hand, cn_step step);
 
 /* True if the step may show the seat a new card, so that a command ends with it (P128): a draw, a
- * take by a side that has melded, an open that completes a take. Read before the step is applied. */
+ * take by a side that has melded, an open that completes a take. Read before the step is made. */
 bool cn_step_shows_card(const cn_rules *rules, const cn_public *pub, unsigned number);
 
 #endif

@@ -1,6 +1,6 @@
 /* A rule set made ready for one table: its parameters and the tables derived from them.
  * Not here: reading rule files (text/rules_text.h).
- * Invariant: a cn_rules that came from cn_rules_compile is complete, consistent and never changes. */
+ * Invariant: what cn_rules_compile made is complete, consistent and never changes. */
 #ifndef CANASTA_RULES_H
 #define CANASTA_RULES_H
 
@@ -17,20 +17,20 @@ typedef struct cn_rules {
     uint8_t deck_size; /* cards in the deck */
     uint8_t side_of[CN_SEATS_MAX];
     uint8_t partner_of[CN_SEATS_MAX]; /* who is asked (P69), 255: nobody */
-    int16_t value[CN_KINDS];        /* points on the table; red three 0 */
-    int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */
+    int16_t value[CN_KINDS];          /* points on the table; red three 0 */
+    int16_t value_in_hand[CN_KINDS];  /* points subtracted when left in hand */
 } cn_rules;
 
 /* What is wrong with a set of parameters for a table. */
 typedef enum cn_rules_error {
     CN_RULES_OK,
-    CN_RULES_PLAYERS,   /* seat_count is not in `players` */
-    CN_RULES_RANGE,     /* a value is outside the range of the parameter table */
-    CN_RULES_LAYOUT,    /* pairs need four seats */
-    CN_RULES_DEAL,      /* more cards are dealt than the deck holds */
-    CN_RULES_BANDS,     /* floors do not rise, or totals below the first floor have no minimum */
-    CN_RULES_BLACK3,    /* black3_meld_min is above black3_meld_max */
-    CN_RULES_ASK,       /* a question needs a partner */
+    CN_RULES_PLAYERS, /* seat_count is not in `players` */
+    CN_RULES_RANGE,   /* a value is outside the range of the parameter table */
+    CN_RULES_LAYOUT,  /* pairs need four seats */
+    CN_RULES_DEAL,    /* more cards are dealt than the deck holds */
+    CN_RULES_BANDS,   /* floors do not rise, or totals below the first floor have no minimum */
+    CN_RULES_BLACK3,  /* black3_meld_min is above black3_meld_max */
+    CN_RULES_ASK,     /* a question needs a partner */
 } cn_rules_error;
 
 /* The values of the root: the default column of the parameter table. */

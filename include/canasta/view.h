@@ -19,11 +19,11 @@ typedef struct cn_discard {
 
 typedef struct cn_memory {
     uint16_t discard_count;
-    cn_discard discard[CN_DISCARDS_MAX];            /* in order, for this hand */
-    uint8_t discarded[CN_SEATS_MAX][CN_KINDS];      /* kinds each seat has discarded */
-    uint8_t declined[CN_SEATS_MAX][CN_KINDS];       /* top kinds each seat did not take */
-    uint8_t known[CN_SEATS_MAX][CN_KINDS];          /* at least so many are in that hand: taken from
-                                                       the pile and not seen to leave */
+    cn_discard discard[CN_DISCARDS_MAX];       /* in order, for this hand */
+    uint8_t discarded[CN_SEATS_MAX][CN_KINDS]; /* kinds each seat has discarded */
+    uint8_t declined[CN_SEATS_MAX][CN_KINDS];  /* top kinds each seat did not take */
+    uint8_t known[CN_SEATS_MAX][CN_KINDS];     /* at least so many are in that hand: taken from
+                                                  the pile and not seen to leave */
 } cn_memory;
 
 typedef struct cn_view {
@@ -31,8 +31,8 @@ typedef struct cn_view {
     uint8_t seat; /* CN_SEAT_NONE: somebody who looks on */
     cn_cards hand;
     cn_memory memory;
-    cn_score scores[CN_SIDES_MAX];     /* of the last scored hand */
-    cn_cards left[CN_SEATS_MAX];       /* hands shown when it was scored */
+    cn_score scores[CN_SIDES_MAX]; /* of the last scored hand */
+    cn_cards left[CN_SEATS_MAX];   /* hands shown when it was scored */
 } cn_view;
 
 /* A view before the first deal. `totals` (side_count entries) may be NULL for all zero. */

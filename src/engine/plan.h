@@ -16,9 +16,9 @@ typedef struct cn_plan {
     uint8_t black3;             /* in hand */
     uint8_t black3_laid;
     bool black3_closed; /* an `open` ended their one action (P65, P123) */
-    uint8_t hand;      /* cards in hand */
-    uint8_t open_rank; /* rank of the unfinished meld, CN_KIND_NONE if none */
-    bool opened;       /* the side has melds that are not staged */
+    uint8_t hand;       /* cards in hand */
+    uint8_t open_rank;  /* rank of the unfinished meld, CN_KIND_NONE if none */
+    bool opened;        /* the side has melds that are not staged */
     bool staging;
     bool pending;      /* a pile was taken with the opening and waits for `open` */
     bool exempt;       /* going out at once needs no count in this turn (P86) */

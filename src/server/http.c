@@ -157,7 +157,7 @@ static void take_body(cn_request *request, const void *in, size_t length)
         request->too_long = true;
         return;
     }
-    memcpy(request->body + request->body_length, in, length);
+    if (length > 0) memcpy(request->body + request->body_length, in, length);
     request->body_length += length;
 }
 

@@ -324,8 +324,8 @@ static void house_rules_have_no_dead_ends(void **state)
     const char *const overrides[] = {
         "min_exempt_concealed = never",
         "min_table = any:30, 0:45, 100:60, 200:75, 300:90, 400:105, 500:125; canasta_size = 5",
-        "min_exempt_concealed = never; canasta_size = 4; "
-        "min_table = any:30, 0:45, 100:60, 200:75, 300:90, 400:105, 500:125",
+        ("min_exempt_concealed = never; canasta_size = 4; "
+         "min_table = any:30, 0:45, 100:60, 200:75, 300:90, 400:105, 500:125"),
         "max_wilds = 1",
         "max_wilds = 2; canasta_size = 5; min_table = any:40, 0:80",
         "freeze_until_melded = no; canasta_size = 4",

@@ -204,7 +204,8 @@ def who_reads_nothing_gets_a_snapshot_instead_of_a_backlog(program, brain):
         message = ben.socket.receive(5)
         check(message is not None, "Ben never catches up")
         seen += 1
-        if message["t"] == "snap":
+        # Events he reads before the snapshot are too old or too early for him to take.
+        if message["t"] == "snap" or ben.seq >= message.get("seq", 0) - 1:
             ben.take(message)
     check(ben.seq == anna.seq, "Ben is where Anna is")
     check(100 < seen < 1400, "Ben got", seen, "messages: everything was kept for him")
@@ -223,9 +224,9 @@ def who_takes_nothing_or_says_nothing_is_dropped(program, brain):
     mute = Socket(server.port)
     while any(seat["name"] == "Ben" and not seat["present"] for seat in anna.seats):
         anna.next()
-    began = time.monotonic()
     flood(anna, 1500)
-    while time.monotonic() - began < 18 and anna.seats[1]["present"]:
+    began = time.monotonic()
+    while time.monotonic() - began < 60 and anna.seats[1]["present"]:
         anna.next(1)
     check(not anna.seats[1]["present"], "somebody who takes nothing is still there")
     try:

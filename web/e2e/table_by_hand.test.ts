@@ -117,8 +117,8 @@ test.each([
 
 test('both sides, their minimum, the canasta and the pile are shown in words', async () => {
   const { page } = await deal(DESKTOP, TO_THE_QUESTION);
-  expect(await page.locator('[data-score="0"]').innerText()).toMatch(/US\s+1,200\s+has melded/);
-  expect(await page.locator('[data-score="1"]').innerText()).toMatch(/THEM\s+−40\s+opens with 15/);
+  expect(await page.locator('[data-score="0"]').innerText()).toMatch(/US\s+1,200\s+minimum 50 · melded/);
+  expect(await page.locator('[data-score="1"]').innerText()).toMatch(/THEM\s+−40\s+minimum 15/);
   expect(await page.locator('[data-meld="J"]').getAttribute('aria-label')).toBe(
     'Jacks, 7 cards, natural canasta',
   );
@@ -131,14 +131,24 @@ test('both sides, their minimum, the canasta and the pile are shown in words', a
   );
 });
 
+/** Where a card of the hand lies once it has stopped moving. */
+async function atRest(page: Page, card: string): Promise<{ x: number; y: number }> {
+  const place = page.locator(`button.own[data-card="${card}"]`);
+  for (let before = await place.boundingBox(); ; ) {
+    await page.waitForTimeout(150);
+    const now = await place.boundingBox();
+    if (now !== null && now.x === before?.x && now.y === before.y) return now;
+    before = now;
+  }
+}
+
 test('cards are dragged, moved by buttons and walked through by keys', async () => {
   const { page } = await deal(DESKTOP, ['0 draw 8c']);
   const sorted = await order(page);
   expect(sorted).toEqual(['4c', '5d', '7h', '8c', '9s', 'Qc', 'Qd', 'Qs', 'Kc', 'Kd', 'Kh', '2c']);
 
-  const from = await page.locator('[data-card="4c"]').boundingBox();
-  const to = await page.locator('[data-card="9s"]').boundingBox();
-  if (from === null || to === null) throw new Error('the cards are not there');
+  const from = await atRest(page, '4c');
+  const to = await atRest(page, '9s');
   await page.mouse.move(from.x + 12, from.y + 30);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });

@@ -10,6 +10,7 @@
 #include "server/encode.h"
 #include "server/json_read.h"
 #include "text/rules_text.h"
+#include "text/words.h"
 
 bool cn_api_owns(const char *path)
 {
@@ -145,7 +146,7 @@ static cn_reply look(const cn_table *table)
     add_text(object, "rules", cn_table_rules(table)->name);
     add_text(object, "overrides", cn_table_overrides(table));
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
-    add_text(object, "phase", cn_phase_name(cn_table_view(table, 0)->pub.phase));
+    add_text(object, "phase", cn_phase_word(cn_table_view(table, 0)->pub.phase));
     return cn_reply_json(200, object);
 }
 

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/words.h"
+
 static void add(json_object *object, const char *key, json_object *value)
 {
     json_object_object_add_ex(object, key, value,
@@ -64,17 +66,6 @@ json_object *cn_encode_seat_list(const cn_table *table)
     return list;
 }
 
-const char *cn_phase_name(unsigned phase)
-{
-    static const char *const names[] = {
-        [CN_PHASE_START] = "start",       [CN_PHASE_DRAW] = "draw",
-        [CN_PHASE_MELD] = "meld",         [CN_PHASE_ANSWER] = "answer",
-        [CN_PHASE_HAND_END] = "hand_end", [CN_PHASE_SCORED] = "scored",
-        [CN_PHASE_GAME_END] = "game_end",
-    };
-    return names[phase];
-}
-
 static json_object *table_of(const cn_table *table)
 {
     json_object *object = json_object_new_object();
@@ -90,14 +81,8 @@ static json_object *table_of(const cn_table *table)
 static json_object *score_of(const cn_score *score)
 {
     json_object *object = json_object_new_object();
-    add_number(object, "canastas", score->canastas);
-    add_number(object, "go_out", score->go_out);
-    add_number(object, "special", score->special);
-    add_number(object, "threes", score->threes);
-    add_number(object, "melded", score->melded);
-    add_number(object, "hand", score->hand);
-    add_number(object, "penalties", score->penalties);
-    add_number(object, "total", score->total);
+    for (unsigned i = 0; i < CN_SCORE_PARTS; i++)
+        add_number(object, cn_score_part_word(i), cn_score_part(score, i));
     return object;
 }
 

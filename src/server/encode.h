@@ -22,6 +22,5 @@ json_object *cn_encode_bye(const char *code);
 
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);
-const char *cn_phase_name(unsigned phase);
 
 #endif

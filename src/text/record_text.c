@@ -139,35 +139,6 @@ void cn_record_step(cn_record *record, unsigned seat, cn_step step)
     if (cn_step_is_discard(step.number)) put_steps(record);
 }
 
-const char *cn_end_word(unsigned end)
-{
-    switch ((cn_hand_end)end) {
-    case CN_END_NONE: return NULL;
-    case CN_END_OUT: return "out";
-    case CN_END_STOCK: return "stock";
-    case CN_END_RED_THREE: return "red_three";
-    }
-    return NULL;
-}
-
-static const char *const score_parts[CN_SCORE_PARTS] = {"canastas", "go_out", "special",   "threes",
-                                                        "melded",   "hand",   "penalties", "total"};
-
-const char *cn_score_part_name(unsigned part_i)
-{
-    assert(part_i < CN_SCORE_PARTS);
-    return score_parts[part_i];
-}
-
-int32_t cn_score_part(const cn_score *score, unsigned part_i)
-{
-    assert(part_i < CN_SCORE_PARTS);
-    const int32_t parts[CN_SCORE_PARTS] = {score->canastas,  score->go_out, score->special,
-                                           score->threes,    score->melded, score->hand,
-                                           score->penalties, score->total};
-    return parts[part_i];
-}
-
 static void put_end(cn_record *record, line *l, const cn_public *pub)
 {
     const char *word = cn_end_word(pub->end);

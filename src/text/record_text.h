@@ -7,6 +7,7 @@
 #include "canasta/game.h"
 #include "text/play_text.h"
 #include "text/text.h"
+#include "text/words.h"
 
 enum { CN_NAME_BYTES_MAX = 48, CN_RECORD_NOTE_BYTES_MAX = 200 };
 
@@ -54,13 +55,5 @@ void cn_record_score(cn_record *record, const cn_game *game, const cn_score *sco
 
 /* Ends the record of a game that is not over: it says so, and replays up to here. */
 void cn_record_stop(cn_record *record, const cn_game *game);
-
-/* The word of an end in the `end` line: "out", "stock", "red_three"; NULL for none. */
-const char *cn_end_word(unsigned end);
-
-/* The components of a score in the order they are written, with their names. */
-enum { CN_SCORE_PARTS = 8 };
-const char *cn_score_part_name(unsigned part_i);
-int32_t cn_score_part(const cn_score *score, unsigned part_i);
 
 #endif

@@ -345,7 +345,7 @@ static bool read_score(cn_replay *replay, cn_scan *scan)
     long stated = 0;
     if (!cn_scan_number(scan, "side of this score", side, side, &stated)) return false;
     for (unsigned i = 0; i < CN_SCORE_PARTS; i++)
-        if (!read_points(replay, scan, cn_score_part_name(i), cn_score_part(score, i)))
+        if (!read_points(replay, scan, cn_score_part_word(i), cn_score_part(score, i)))
             return false;
     if (!read_points(replay, scan, "game", replay->game.pub.side[side].total_points)) return false;
     replay->score_next++;

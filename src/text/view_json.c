@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "text/card_text.h"
+#include "text/words.h"
 
 /* A comma is due unless something has just been opened: the last character decides. */
 static void item(cn_writer *w)
@@ -221,41 +222,6 @@ static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
     cn_write(w, "}");
 }
 
-static const char *answer_name(unsigned answer)
-{
-    switch ((cn_answer)answer) {
-    case CN_ANSWER_NONE: return "none";
-    case CN_ANSWER_YES: return "yes";
-    case CN_ANSWER_NO: return "no";
-    }
-    return "none";
-}
-
-static const char *phase_name(unsigned phase)
-{
-    switch ((cn_phase)phase) {
-    case CN_PHASE_START: return "start";
-    case CN_PHASE_DRAW: return "draw";
-    case CN_PHASE_MELD: return "meld";
-    case CN_PHASE_ANSWER: return "answer";
-    case CN_PHASE_HAND_END: return "hand_end";
-    case CN_PHASE_SCORED: return "scored";
-    case CN_PHASE_GAME_END: return "game_end";
-    }
-    return "start";
-}
-
-static const char *end_name(unsigned end)
-{
-    switch ((cn_hand_end)end) {
-    case CN_END_NONE: return "none";
-    case CN_END_OUT: return "out";
-    case CN_END_STOCK: return "stock";
-    case CN_END_RED_THREE: return "red_three";
-    }
-    return "none";
-}
-
 static void write_turn(cn_writer *w, const cn_rules *rules, const cn_public *pub)
 {
     key(w, "turn");
@@ -264,7 +230,7 @@ static void write_turn(cn_writer *w, const cn_rules *rules, const cn_public *pub
     put_bool(w, "staging", pub->turn.staging);
     put_bool(w, "opened", pub->turn.opened);
     put_bool(w, "asked", pub->turn.asked);
-    put_word(w, "answer", answer_name(pub->turn.answer));
+    put_word(w, "answer", cn_answer_word(pub->turn.answer));
     put_int(w, "staged_points", pub->turn.staging ? cn_public_staged_points(rules, pub) : 0);
     cn_write(w, "}");
 }
@@ -302,14 +268,8 @@ static void write_score(cn_writer *w, const cn_score *score)
 {
     item(w);
     cn_write(w, "{");
-    put_int(w, "canastas", score->canastas);
-    put_int(w, "go_out", score->go_out);
-    put_int(w, "special", score->special);
-    put_int(w, "threes", score->threes);
-    put_int(w, "melded", score->melded);
-    put_int(w, "hand", score->hand);
-    put_int(w, "penalties", score->penalties);
-    put_int(w, "total", score->total);
+    for (unsigned i = 0; i < CN_SCORE_PARTS; i++)
+        put_int(w, cn_score_part_word(i), cn_score_part(score, i));
     cn_write(w, "}");
 }
 
@@ -356,7 +316,7 @@ static void write_winners(cn_writer *w, const cn_view *view, const cn_rules *rul
 static void write_place(cn_writer *w, const cn_view *view)
 {
     const cn_public *pub = &view->pub;
-    put_word(w, "phase", phase_name(pub->phase));
+    put_word(w, "phase", cn_phase_word(pub->phase));
     put_int(w, "me", view->seat);
     put_int(w, "seat", pub->seat);
     put_int(w, "asker", pub->asker);
@@ -406,7 +366,7 @@ void cn_write_view_json(cn_writer *w, const cn_rules *rules, const cn_view *view
     write_choices(w, view, rules, &legal);
     put_int(w, "target", rules->p.target);
     put_int(w, "rounds", rules->p.rounds);
-    put_word(w, "end", end_name(view->pub.end));
+    put_word(w, "end", cn_end_word(view->pub.end));
     put_int(w, "out_seat", view->pub.out_seat);
     put_bool(w, "concealed", view->pub.out_concealed);
     write_result(w, view, rules);

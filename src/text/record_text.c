@@ -166,7 +166,8 @@ void cn_record_score(cn_record *record, const cn_game *game, const cn_score *sco
     for (unsigned side = 0; side < record->rules->side_count; side++) {
         cn_write(&l.writer, "score %u", side);
         for (unsigned i = 0; i < CN_SCORE_PARTS; i++)
-            cn_write(&l.writer, " %s %ld", score_parts[i], (long)cn_score_part(&scores[side], i));
+            cn_write(&l.writer, " %s %ld", cn_score_part_word(i),
+                     (long)cn_score_part(&scores[side], i));
         cn_write(&l.writer, " game %ld", (long)game->pub.side[side].total_points);
         line_put(record, &l);
     }

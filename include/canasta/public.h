@@ -125,9 +125,6 @@ int32_t cn_public_minimum(const cn_rules *rules, const cn_public *pub, unsigned 
 /* Sum of the card values the seat on turn has staged. */
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub);
 
-/* The sides that won, one bit each; 0 before PHASE_GAME_END. */
-unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules);
-
 /* Hash of the public state, the same on every machine. */
 uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules);
 

@@ -37,4 +37,7 @@ void cn_score_hand(const cn_rules *rules, const cn_public *pub, const cn_cards *
 bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hands_played,
                      unsigned *winners);
 
+/* The sides that won, one bit each; 0 before PHASE_GAME_END. */
+unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules);
+
 #endif

@@ -4,8 +4,6 @@
 
 #include <assert.h>
 
-#include "canasta/score.h"
-
 unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
 {
     for (unsigned i = 0; i < side->meld_count; i++)
@@ -53,15 +51,4 @@ int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 unsigned cn_partner(const cn_rules *rules, unsigned seat)
 {
     return rules->partner_of[seat];
-}
-
-unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules)
-{
-    unsigned winners = 0;
-    int32_t totals[CN_SIDES_MAX];
-    if (pub->phase != CN_PHASE_GAME_END) return 0;
-    for (unsigned side = 0; side < rules->side_count; side++)
-        totals[side] = pub->side[side].total_points;
-    cn_game_is_over(rules, totals, pub->hand_number, &winners);
-    return winners;
 }

@@ -85,3 +85,14 @@ bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hand
     *winners = leaders;
     return true;
 }
+
+unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules)
+{
+    unsigned winners = 0;
+    int32_t totals[CN_SIDES_MAX];
+    if (pub->phase != CN_PHASE_GAME_END) return 0;
+    for (unsigned side = 0; side < rules->side_count; side++)
+        totals[side] = pub->side[side].total_points;
+    cn_game_is_over(rules, totals, pub->hand_number, &winners);
+    return winners;
+}

@@ -118,7 +118,7 @@ test.each([
 test('both sides, their minimum, the canasta and the pile are shown in words', async () => {
   const { page } = await deal(DESKTOP, TO_THE_QUESTION);
   expect(await page.locator('[data-score="0"]').innerText()).toMatch(
-    /US\s+1,200\s+minimum 50 · melded/,
+    /US\s+1,200\s+min 50 · melded/,
   );
   expect(await page.locator('[data-score="1"]').innerText()).toMatch(/THEM\s+−40\s+minimum 15/);
   expect(await page.locator('[data-meld="J"]').getAttribute('aria-label')).toBe(

@@ -140,7 +140,7 @@ export const en = {
     them: 'Them',
     me: 'You',
     minimumShort: (n: number) => `min ${points(n)}`,
-    opened: (n: number) => `minimum ${points(n)} · melded`,
+    opened: (n: number) => `min ${points(n)} · melded`,
     notOpened: (n: number) => `minimum ${points(n)}`,
     openedShort: (n: number) => `min ${points(n)} ✓`,
     melds: (side: string) => `Melds of ${side}`,

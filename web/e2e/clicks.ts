@@ -28,16 +28,19 @@ export async function message(page: Page): Promise<string> {
 
 const action = (page: Page, name: string): Locator => page.locator(`[data-action="${name}"]`);
 
+/** Taps a card of the hand; taps again, as a person would, where it moved away under the finger. */
+async function tapCard(page: Page, card: Card): Promise<void> {
+  const free = page.locator(`button.own[data-card="${card}"][aria-pressed="false"]`);
+  const copies = await free.count();
+  for (let tries = 0; tries < 3 && (await free.count()) === copies; tries++)
+    await free.first().click({ position: CORNER });
+}
+
 export async function selectCards(page: Page, cards: readonly Card[]): Promise<void> {
   const chosen = page.locator('button.own[aria-pressed="true"]');
   for (let left = await chosen.count(); left > 0; left--)
     await chosen.first().click({ position: CORNER });
-  for (const card of cards) {
-    await page
-      .locator(`button.own[data-card="${card}"][aria-pressed="false"]`)
-      .first()
-      .click({ position: CORNER });
-  }
+  for (const card of cards) await tapCard(page, card);
   const shown = await chosen.evaluateAll((own) =>
     own.map((one) => one.getAttribute('data-card') ?? ''),
   );
@@ -120,6 +123,18 @@ function whatNow(): Moment | null {
   return now.seat === now.me && ['draw', 'meld', 'answer'].includes(now.phase) ? 'turn' : null;
 }
 
+/** Where the table stands, for the message of a test that waits in vain. */
+function stateNow(): string {
+  const hook = window.canasta;
+  const now = hook?.view();
+  const { phase, seat, me, hand_number, turn_number } = now ?? {};
+  const line = document.querySelector('[data-offline]') === null ? 'online' : 'offline';
+  return JSON.stringify({
+    ...{ phase, seat, me, hand_number, turn_number, line },
+    ...{ seq: hook?.seq(), sending: hook?.sending(), events: hook?.record().events.slice(-3) },
+  });
+}
+
 /** What this person has to do just now, null if nothing. */
 export function momentNow(page: Page): Promise<Moment | null> {
   return page.evaluate(whatNow);
@@ -127,8 +142,14 @@ export function momentNow(page: Page): Promise<Moment | null> {
 
 /** Waits until this person has something to do. */
 export async function moment(page: Page, timeout = 60_000): Promise<Moment> {
-  const handle = await page.waitForFunction(whatNow, undefined, { timeout });
-  return (await handle.jsonValue()) as Moment;
+  try {
+    const handle = await page.waitForFunction(whatNow, undefined, { timeout });
+    return (await handle.jsonValue()) as Moment;
+  } catch (error) {
+    throw new Error(`nothing to do at this table: ${await page.evaluate(stateNow)}`, {
+      cause: error,
+    });
+  }
 }
 
 export interface Played {

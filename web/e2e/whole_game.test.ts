@@ -72,7 +72,8 @@ test('a refused play says why and changes nothing', async () => {
   await hurryBots(page);
   expect(await moment(page)).toBe('turn');
   const before = await view(page);
-  const [card = ''] = before?.hand ?? [];
+  // The partner may have melded by now: only a card of another rank can never take the pile.
+  const card = before?.hand.find((one) => one.charAt(0) !== before.pile.rank) ?? '';
 
   await selectCards(page, [card]);
   await page.locator('[data-action="take"]').click();
@@ -84,11 +85,10 @@ test('a refused play says why and changes nothing', async () => {
   await page.locator('[data-stock]').click();
   await expect.poll(async () => (await view(page))?.phase).toBe('meld');
   const held = (await view(page))?.hand ?? [];
-  const odd = held.find(
-    (one) =>
-      held.filter((other) => other.charAt(0) === one.charAt(0)).length === 1 && !/^[23X]/.test(one),
-  );
-  await selectCards(page, odd === undefined ? held.slice(0, 1) : [odd]);
+  const now = await view(page);
+  const melded = now?.sides[now.side_of[now.me] ?? 0]?.melds.map((meld) => meld.rank) ?? [];
+  const odd = held.find((one) => !/^[23X]/.test(one) && !melded.includes(one.charAt(0))) ?? '';
+  await selectCards(page, [odd]);
   await page.locator('[data-action="stage"]').click();
   await expect
     .poll(() => page.locator('[role="alert"][data-message]').innerText())

@@ -276,6 +276,28 @@ static void black_threes_of_an_opening_take_no_more_from_the_pile(void **state)
     assert_int_equal(code(&t, "take 5c5d5h; open 3c3s3c"), CN_OK);
 }
 
+/* P65 with P138: black threes needed for the count are laid before the last pile card comes to the
+ * hand, so that card can no longer complete the canasta: the take itself is the dead end. */
+static void black_threes_for_the_count_bar_a_later_canasta(void **state)
+{
+    (void)state;
+    const char *const hands[] = {"4c4d6c6d6h7c7d7h", "5c5d9c9d9h3c3s3c", "TcTdThJcJdJhQcQd",
+                                 "KcKdKhAcAdAh8c8d"};
+    const cn_step take = cn_step_make(CN_STEP_TAKE_PAIR, CN_CARD_NONE, CN_CARD_NONE);
+    for (unsigned minimum = 45; minimum <= 50; minimum += 5) {
+        char overrides[100];
+        cn_writer w = cn_writer_make(overrides, sizeof overrides);
+        cn_write(&w, "hand_size = 8; canasta_size = 4; min_table = any:%u", minimum);
+        table t;
+        deal_short(&t, overrides, hands, "Qs");
+        cn_public *pub = &t.game.pub;
+        pub->pile[0] = cn_card_make(CN_KIND_9, CN_SUIT_SPADES);
+        pub->pile[1] = cn_card_make(CN_KIND_5, CN_SUIT_SPADES);
+        pub->pile_count = 2;
+        assert_int_equal(cn_legal_step(&t.rules, pub, &t.game.hand[1], take), minimum == 45);
+    }
+}
+
 /* A view remembers what it saw and nothing else. */
 static void a_view_remembers_takes_discards_and_declined_tops(void **state)
 {
@@ -340,6 +362,7 @@ int main(void)
         cmocka_unit_test(the_question_comes_before_the_melds),
         cmocka_unit_test(a_matching_top_must_be_taken_when_the_stock_is_empty),
         cmocka_unit_test(black_threes_of_an_opening_take_no_more_from_the_pile),
+        cmocka_unit_test(black_threes_for_the_count_bar_a_later_canasta),
         cmocka_unit_test(a_view_remembers_takes_discards_and_declined_tops),
         cmocka_unit_test(a_view_refuses_events_that_cannot_follow),
     };

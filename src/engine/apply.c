@@ -12,10 +12,8 @@ static cn_side *acting_side(cn_public *pub, const cn_rules *rules)
     return &pub->side[rules->side_of[pub->asker]];
 }
 
-unsigned cn_step_used(const cn_rules *rules, const cn_public *pub, cn_step step, cn_card used[2])
+unsigned cn_step_used(cn_step step, cn_card used[2])
 {
-    (void)rules;
-    (void)pub;
     used[0] = step.card[0];
     used[1] = step.card[1];
     if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) return 1;
@@ -36,7 +34,7 @@ void cn_hand_step(cn_cards *hand, const cn_rules *rules, const cn_public *pub,
 {
     cn_step step = event->u.step.step;
     cn_card used[2];
-    unsigned count = cn_step_used(rules, pub, step, used);
+    unsigned count = cn_step_used(step, used);
     for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);
     for (unsigned i = 0; i < event->u.step.drawn_count; i++) {
         cn_card card = event->u.step.drawn[i];
@@ -181,7 +179,7 @@ static void apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     cn_side *side = acting_side(pub, rules);
     bool opened = cn_public_has_opened(rules, pub, pub->seat);
     cn_card top = cn_public_top(pub), used[2];
-    unsigned count = cn_step_used(rules, pub, step, used);
+    unsigned count = cn_step_used(step, used);
     unsigned meld_i = meld_for(side, cn_card_kind(top));
     meld_add(&side->meld[meld_i], top);
     for (unsigned i = 0; i < count; i++) meld_add(&side->meld[meld_i], used[i]);

@@ -8,7 +8,7 @@
 #include "canasta/score.h"
 
 /* Hand cards a step uses; returns how many (0, 1 or 2). */
-unsigned cn_step_used(const cn_rules *rules, const cn_public *pub, cn_step step, cn_card used[2]);
+unsigned cn_step_used(cn_step step, cn_card used[2]);
 
 /* Moves the acting seat's cards for a step event; `pub` is the state before it. */
 void cn_hand_step(cn_cards *hand, const cn_rules *rules, const cn_public *pub,

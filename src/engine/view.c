@@ -82,7 +82,7 @@ static bool others_step_can_follow(const cn_view *view, const cn_rules *rules, c
     const cn_public *pub = &view->pub;
     cn_cards assumed = {.size = pub->hand_count[pub->seat]};
     cn_card used[2];
-    unsigned count = cn_step_used(rules, pub, step, used);
+    unsigned count = cn_step_used(step, used);
     if (count > pub->hand_count[pub->seat]) return false;
     for (unsigned i = 0; i < count; i++) {
         if (used[i] >= CN_FACES) return false;
@@ -159,7 +159,7 @@ static void remember_step(cn_view *view, const cn_rules *rules, const cn_event *
     cn_memory *memory = &view->memory;
     cn_step step = event->u.step.step;
     cn_card used[2];
-    unsigned count = cn_step_used(rules, pub, step, used);
+    unsigned count = cn_step_used(step, used);
     for (unsigned i = 0; i < count; i++) forget_known(memory, event->seat, used[i]);
     if (cn_step_is_discard(step.number)) remember_discard(memory, event->seat, used[0]);
     if (step.number == CN_STEP_DRAW && pub->pile_count > 0)

@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hint/hint.h"
 #include "players/player.h"
 #include "text/event_text.h"
+#include "text/explain.h"
 #include "text/play_text.h"
 #include "text/rules_text.h"
 #include "text/verdict.h"
@@ -13,7 +15,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { BUFFER_BYTES = 65536 };
+enum { BUFFER_BYTES = 2 * CN_VIEW_JSON_MAX };
 
 /* The only state there is: a module instance is a table seen from one seat. */
 static struct {
@@ -22,16 +24,20 @@ static struct {
     cn_view view;
 } table;
 static char buffer[BUFFER_BYTES];
-static_assert(sizeof buffer > CN_VIEW_JSON_MAX, "every answer fits the buffer");
+static_assert(sizeof buffer > CN_VIEW_JSON_MAX + CN_PLAY_TEXT_MAX, "a verdict fits the buffer");
+static_assert(sizeof buffer > CN_EXPLANATION_BYTES, "and so do the rules in words");
 
 char *EXPORT(cw_buffer)(void);
 unsigned EXPORT(cw_buffer_bytes)(void);
-int EXPORT(cw_start)(unsigned seats);
+int EXPORT(cw_start)(unsigned players);
 int EXPORT(cw_event)(void);
 int EXPORT(cw_view)(void);
 int EXPORT(cw_judge)(void);
+int EXPORT(cw_targets)(void);
+int EXPORT(cw_explain)(void);
 int EXPORT(cw_hash)(void);
 int EXPORT(cw_choose)(uint32_t lo, uint32_t hi);
+int EXPORT(cw_hint)(void);
 
 char *cw_buffer(void)
 {
@@ -74,7 +80,7 @@ static char *cut_line(char *text)
     return end + 1;
 }
 
-int cw_start(unsigned seats)
+int cw_start(unsigned players)
 {
     cn_text_error error = {.line = 1, .column = 1};
     cn_rules rules;
@@ -84,7 +90,7 @@ int cw_start(unsigned seats)
     char *start = overrides == NULL ? NULL : cut_line(overrides);
     if (start == NULL) return refuse("a start has three lines: rule set, overrides, view");
     cut_line(start);
-    if (!cn_rules_load(&rules, buffer, overrides, seats, &error)) return answer(&error);
+    if (!cn_rules_load(&rules, buffer, overrides, players, &error)) return answer(&error);
     if (!cn_view_start_parse(start, &rules, &view, &error)) return answer(&error);
     table.started = true;
     table.rules = rules;
@@ -121,6 +127,30 @@ int cw_judge(void)
     return !writer.overflow;
 }
 
+int cw_targets(void)
+{
+    if (!table.started) return refuse("no table has been started");
+    static cn_target targets[CN_TARGETS_MAX];
+    text_length();
+    char *groups = cut_line(buffer);
+    char *cards = groups == NULL ? NULL : cut_line(groups);
+    if (cards == NULL) return refuse("targets have three lines: take, groups, cards");
+    cut_line(cards);
+    const unsigned count =
+        cn_view_targets(&table.view, &table.rules, buffer, groups, cards, targets);
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_targets_json(&writer, targets, count);
+    return !writer.overflow;
+}
+
+int cw_explain(void)
+{
+    if (!table.started) return refuse("no table has been started");
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_explanation(&writer, &table.rules);
+    return !writer.overflow;
+}
+
 int cw_hash(void)
 {
     if (!table.started) return refuse("no table has been started");
@@ -142,4 +172,15 @@ int cw_choose(uint32_t lo, uint32_t hi)
     cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
     cn_write_play(&writer, &step, 1);
     return 1;
+}
+
+/* {"play":"draw","reasons":["..."]}: what `book` would do, up to the next card it has to see. */
+int cw_hint(void)
+{
+    if (!table.started) return refuse("no table has been started");
+    cn_hint hint;
+    if (!cn_hint_make(&table.view, &table.rules, &hint)) return refuse("this seat is not to act");
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_hint_json(&writer, &table.view, &table.rules, &hint);
+    return !writer.overflow;
 }

@@ -7,5 +7,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  // No test fails because the machine is slow: the limit is for what hangs.
+  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 });

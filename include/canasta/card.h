@@ -46,8 +46,8 @@ enum {
 };
 
 enum {
-    CN_PACKS_MAX = 2,       /* widened with the rule sets that need more */
-    CN_DECK_CARDS_MAX = 108 /* two packs of 52 and four jokers */
+    CN_PACKS_MAX = 8,
+    CN_DECK_CARDS_MAX = 432 /* eight packs of 52 and sixteen jokers */
 };
 
 static inline cn_card cn_card_make(unsigned row, unsigned suit)
@@ -78,6 +78,11 @@ static inline bool cn_kind_is_wild(unsigned kind)
     return kind == CN_KIND_TWO || kind == CN_KIND_JOKER;
 }
 
+static inline bool cn_kind_is_three(unsigned kind)
+{
+    return kind == CN_KIND_BLACK3 || kind == CN_KIND_RED3;
+}
+
 static inline bool cn_kind_is_natural(unsigned kind)
 {
     return kind < CN_RANKS;
@@ -89,7 +94,7 @@ static inline bool cn_kind_is_natural(unsigned kind)
  * spades, red three = diamonds + hearts), and `size` is the sum of all kinds. */
 typedef struct cn_cards {
     uint8_t kind[CN_KINDS];
-    uint8_t size;
+    uint16_t size;
     uint16_t suits[CN_ROWS];
 } cn_cards;
 

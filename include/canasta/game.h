@@ -14,7 +14,9 @@ typedef struct cn_game {
     cn_public pub;
     cn_cards hand[CN_SEATS_MAX];
     cn_card deck[CN_DECK_CARDS_MAX]; /* canonical order, deck[0] was the top (P14) */
-    uint8_t deck_next;               /* the stock is deck[deck_next .. deck_size - 1] */
+    uint16_t deck_next;              /* the stock is deck[deck_next .. deck_size - 1] */
+    uint16_t buried_at;              /* cards buried under the upcard begin here (P20) */
+    uint16_t talon_at[CN_SEATS_MAX]; /* a waiting talon begins here; its size is public */
 } cn_game;
 
 /* A game before its first deal; dealer < rules->seat_count (P9). */
@@ -34,6 +36,15 @@ void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_
 /* In PHASE_HAND_END: scores the hand, adds the totals, and goes to PHASE_SCORED or PHASE_GAME_END.
  * `scores` (side_count entries) and `event` may be NULL. */
 void cn_game_score(cn_game *game, const cn_rules *rules, cn_score *scores, cn_event *event);
+
+/* Puts the undrawn stock into another order: `cards` are its pub.stock_count cards, the one to be
+ * drawn first in front. For experiments that decide by whom a card would be drawn; a deal of the
+ * game's deck then gives the same hand again. False, and nothing changes, if they are not exactly
+ * the cards of the stock. */
+bool cn_game_order_stock(cn_game *game, const cn_rules *rules, const cn_card *cards);
+
+/* The cards that lie before a seat unseen: packets not picked up (all of them) and its talon. */
+cn_cards cn_game_waiting(const cn_game *game, const cn_rules *rules, unsigned seat);
 
 /* Hash of the whole state with every physical card, the same on every machine. */
 uint64_t cn_game_hash(const cn_game *game, const cn_rules *rules);

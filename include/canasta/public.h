@@ -6,6 +6,7 @@
 
 #include "canasta/card.h"
 #include "canasta/rules.h"
+#include "canasta/step.h"
 
 typedef enum cn_phase {
     CN_PHASE_START,    /* a hand is to be dealt */
@@ -19,21 +20,23 @@ typedef enum cn_phase {
 
 typedef enum cn_hand_end {
     CN_END_NONE,
-    CN_END_OUT,      /* somebody went out */
-    CN_END_STOCK,    /* a needed draw was impossible (P89) */
-    CN_END_RED_THREE /* the last draw brought only red threes (P30) */
+    CN_END_OUT,       /* somebody went out */
+    CN_END_STOCK,     /* a needed draw was impossible, or the stock is used up (P89 to P93) */
+    CN_END_RED_THREE, /* the last draw brought only threes (P30) */
+    CN_END_SPECIAL    /* somebody declared a special hand (P105) */
 } cn_hand_end;
 
 typedef enum cn_answer { CN_ANSWER_NONE, CN_ANSWER_YES, CN_ANSWER_NO } cn_answer;
 
 /* One meld. Its cards are counted, their order is not kept. */
 typedef struct cn_meld {
-    uint8_t rank; /* kind of its naturals: 0..10, or CN_KIND_BLACK3 */
+    uint8_t rank; /* 0..10, or CN_MELD_* */
     uint8_t naturals;
-    uint8_t twos;
+    uint8_t twos; /* as wilds; the twos of a meld of twos are its naturals */
     uint8_t jokers;
-    uint16_t natural_suits; /* four counts of four bits, as in cn_cards */
+    uint16_t natural_suits; /* four counts of four bits, as in cn_cards; 0 for a sequence */
     uint16_t two_suits;
+    uint8_t low, suit; /* of a sequence: its lowest rank and its suit */
 } cn_meld;
 
 static inline unsigned cn_meld_wilds(const cn_meld *meld)
@@ -46,14 +49,32 @@ static inline unsigned cn_meld_size(const cn_meld *meld)
     return meld->naturals + cn_meld_wilds(meld);
 }
 
-enum { CN_MELDS_MAX = CN_RANKS + 1, CN_NO_MELD = 255 };
+/* Highest rank of a sequence. */
+static inline unsigned cn_meld_high(const cn_meld *meld)
+{
+    return (unsigned)meld->low + meld->naturals - 1;
+}
 
-/* A side's table: its melds in the order they were begun (P129), red threes laid out, totals. */
+/* What a complete canasta is; CN_CANASTA_NONE for anything smaller and for black threes. */
+typedef enum cn_canasta {
+    CN_CANASTA_NONE,
+    CN_CANASTA_NATURAL, /* one rank without wilds (twos of a meld of twos are naturals) */
+    CN_CANASTA_MIXED,
+    CN_CANASTA_WILD,
+    CN_CANASTA_SEQUENCE
+} cn_canasta;
+
+cn_canasta cn_meld_canasta(const cn_rules *rules, const cn_meld *meld);
+
+enum { CN_NO_MELD = 255 };
+
+/* A side's table: its melds in the order they were begun (P129), and its total. */
 typedef struct cn_side {
     cn_meld meld[CN_MELDS_MAX];
     uint8_t meld_count;
-    uint8_t red3_suits[2]; /* laid-out 3d and 3h */
-    int32_t total_points;  /* before this hand; after scoring, with it */
+    uint8_t concealed_canastas; /* laid down complete from hand (P87) */
+    uint8_t set_aside;          /* black threes put out of play (P140) */
+    int32_t total_points;       /* before this hand; after scoring, with it */
 } cn_side;
 
 /* The black threes of this turn: one group, laid in one action, which `open` ends (P65, P123). */
@@ -61,18 +82,28 @@ typedef enum cn_black3_group { CN_BLACK3_NONE, CN_BLACK3_BEGUN, CN_BLACK3_CLOSED
 
 /* What the seat on turn has done so far in this turn. */
 typedef struct cn_turn {
-    uint8_t took;        /* the pile was taken in this turn */
-    uint8_t staging;     /* the side's melds are staged, `open` has not been made (P124) */
-    uint8_t opened;      /* this turn made the side's opening */
-    uint8_t open_meld;   /* index of the unfinished meld, CN_NO_MELD if none (P122) */
-    uint8_t take_meld;   /* index of the meld of the take while its run lasts, else CN_NO_MELD */
-    uint8_t first_meld;  /* melds from this index on were begun in this turn */
-    uint8_t laid;        /* something was laid in this turn, the take included */
-    uint8_t laid_beyond; /* something was laid besides the melds of the take (P67) */
-    uint8_t added_old;   /* a card went to a meld begun before this turn (P84 d) */
-    uint8_t laid_black3; /* cn_black3_group; once begun no other meld may follow (P65) */
-    uint8_t asked;       /* the question has been put in this turn */
-    uint8_t answer;      /* cn_answer, binding for this turn */
+    uint8_t took;          /* the pile was taken in this turn */
+    uint8_t staging;       /* the side's melds are staged, `open` has not been made (P124) */
+    uint8_t opened;        /* this turn made the side's opening */
+    uint8_t opened_took;   /* ... and that opening took the pile */
+    uint8_t opened_first;  /* ... and no other side had opened before it */
+    uint8_t opened_exempt; /* ... and reached no count: the last card must go out now (P86) */
+    uint8_t open_meld;     /* index of the unfinished meld, CN_NO_MELD if none (P122) */
+    uint8_t to_meld;       /* index of the meld just named by TO_MELD, CN_NO_MELD if none */
+    uint8_t run_meld;      /* index of the meld the current run of lays goes to, or CN_NO_MELD */
+    uint8_t run_before;    /* cards in that meld when the run began (P57) */
+    uint8_t run_wilds;     /* wilds laid in the run */
+    uint8_t run_of_take;   /* the run follows a take and belongs to it (P38, P67) */
+    uint8_t take_meld;     /* index of the meld the top card went to, until `open` or for ever in a
+                              turn of a side that had opened; CN_NO_MELD without a take */
+    uint8_t first_meld;    /* melds from this index on were begun in this turn */
+    uint8_t laid;          /* something was laid in this turn, the take included */
+    uint8_t laid_beyond;   /* something was laid besides the melds of the take (P67) */
+    uint8_t added_old;     /* a card went to a meld begun before this turn (P84 d) */
+    uint8_t laid_black3;   /* cn_black3_group; once begun no other meld may follow (P65) */
+    uint8_t asked;         /* the question has been put in this turn */
+    uint8_t asked_drawing; /* ... before drawing: the answer returns to PHASE_DRAW */
+    uint8_t answer;        /* cn_answer: binding ones bind for this turn */
 } cn_turn;
 
 typedef struct cn_public {
@@ -81,20 +112,28 @@ typedef struct cn_public {
     uint8_t asker; /* whose turn it is while the partner answers; otherwise equal to seat */
     uint8_t dealer;
     uint16_t hand_number; /* 1.. */
-    uint8_t stock_count;
-    uint8_t pile_count;
+    uint16_t turn_number; /* 1.. within the hand */
+    uint16_t stock_count;
+    uint16_t pile_count;
     uint8_t pile_frozen; /* the flag of P49: a wild, a red three, ... lies in it */
     uint8_t pile_taken;  /* somebody has taken it in this hand */
     uint8_t end;         /* cn_hand_end */
-    uint8_t out_seat;    /* who went out, 255 if nobody */
+    uint8_t out_seat;    /* who went out or declared a special hand, CN_SEAT_NONE if nobody */
     uint8_t out_concealed;
-    uint8_t hand_count[CN_SEATS_MAX];
-    uint8_t
-        has_laid[CN_SEATS_MAX]; /* the seat laid a card in an earlier turn of this hand (P84 a) */
-    uint16_t turn_number;       /* 1.. within the hand */
+    uint8_t special; /* the special hand declared: its index + 1, 0 if none */
+    uint8_t formed;  /* lone_vs_two: the sides have formed (P11) */
+    uint16_t hand_count[CN_SEATS_MAX];
+    uint8_t has_laid[CN_SEATS_MAX];    /* laid a card in an earlier turn of this hand (P84 a) */
+    uint8_t side_of[CN_SEATS_MAX];     /* whose melds the seat plays with now */
+    uint8_t packets[CN_SEATS_MAX];     /* reserve packets not yet picked up */
+    uint8_t talon[CN_SEATS_MAX];       /* talon cards waiting for the seat's next turn (P96) */
+    uint8_t asked[CN_SEATS_MAX];       /* questions put in this hand (ask_limit) */
+    uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
+    uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     cn_turn turn;
     cn_side side[CN_SIDES_MAX];
-    cn_card pile[CN_DECK_CARDS_MAX]; /* bottom first; the top is pile[pile_count - 1] */
+    cn_card pile[CN_DECK_CARDS_MAX]; /* bottom first; the top is pile[pile_count - 1]. Cards buried
+                                        face down are CN_CARD_HIDDEN, at the bottom (P20) */
 } cn_public;
 
 static inline cn_card cn_public_top(const cn_public *pub)
@@ -102,33 +141,66 @@ static inline cn_card cn_public_top(const cn_public *pub)
     return pub->pile_count == 0 ? (cn_card)CN_CARD_NONE : pub->pile[pub->pile_count - 1];
 }
 
-/* Index of the side's meld of a rank, CN_NO_MELD if it has none. */
+/* The side of the seat whose turn it is. */
+static inline const cn_side *cn_public_acting(const cn_public *pub)
+{
+    return &pub->side[pub->side_of[pub->asker]];
+}
+
+/* Index of the side's latest meld of a rank (or CN_MELD_*), CN_NO_MELD if it has none. */
 unsigned cn_side_find_meld(const cn_side *side, unsigned rank);
 
 /* Complete canastas on the side's table. */
 unsigned cn_side_canastas(const cn_rules *rules, const cn_side *side);
 
-/* True if the side has melds that count as laid, that is: any, and they are not merely staged. */
-static inline bool cn_public_has_opened(const cn_rules *rules, const cn_public *pub, unsigned seat)
+/* True if the side has a complete canasta of the rank (P51, P100). */
+bool cn_side_has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank);
+
+/* True if the rank is closed to everybody (P100). */
+bool cn_public_dead(const cn_rules *rules, const cn_public *pub, unsigned rank);
+
+/* True if the seat's side has melds that count as laid, that is: any that are not merely staged. */
+static inline bool cn_public_has_opened(const cn_public *pub, unsigned seat)
 {
-    unsigned side = rules->side_of[seat];
-    bool staging = pub->turn.staging && rules->side_of[pub->asker] == side;
+    unsigned side = pub->side_of[seat];
+    bool staging = pub->turn.staging && pub->side_of[pub->asker] == side;
     return pub->side[side].meld_count != 0 && !staging;
 }
 
 /* True if the pile counts as frozen for the seat's side (all causes together). */
 bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat);
 
-/* The minimum count this side needs now, by its total before the hand (P2). */
-int32_t cn_public_minimum(const cn_rules *rules, const cn_public *pub, unsigned side);
+/* What the seat's side needs for its opening (P2, P143). */
+typedef struct cn_need {
+    int32_t points;  /* the minimum count; 0: none */
+    uint8_t canasta; /* 0: no canasta needed, 1: any, 2: a natural one */
+} cn_need;
 
-/* Sum of the card values the seat on turn has staged. */
+cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned seat);
+
+/* Sum of the card values the seat on turn has staged, as far as they count (min_counts_top, P44);
+ * with min_counts_bonuses the bonuses are in it. */
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub);
+
+/* Threes of a colour laid out by a seat: red 1, black 0. */
+unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red);
+
+/* How many cards from the top of the pile the seat may look at beyond the top one (0: none), by
+ * pile_inspection: what a screen offers, never a rule. */
+unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat);
+
+/* True while the turn card lies in the stock (P22); false too where there is none. */
+bool cn_public_turn_card_in_stock(const cn_rules *rules, const cn_public *pub);
+
+/* Talon cards due at the end of this turn to the seat whose turn it is, if it does not go out
+ * (P95). */
+unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub);
 
 /* Hash of the public state, the same on every machine. */
 uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules);
 
-/* The partner who is asked (P69), 255 if the seat has none. */
-unsigned cn_partner(const cn_rules *rules, unsigned seat);
+/* The partner who is asked (P69): the next member of the seat's side, CN_SEAT_NONE if it has none.
+ */
+unsigned cn_partner(const cn_rules *rules, const cn_public *pub, unsigned seat);
 
 #endif

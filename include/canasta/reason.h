@@ -14,37 +14,71 @@
     X(TURN, 0, "another seat is to act")                                                           \
     X(UNREAD, 0, "steps behind one that shows a card are not read (P128)")                         \
     X(NOT_HELD, 0, "the seat does not hold that card")                                             \
-    X(RED3, 0, "red threes are never melded or discarded")                                         \
+    X(RED3, 0, "red threes are never melded")                                                      \
     X(RANK, 0, "naturals of one meld have one rank")                                               \
-    X(WILD_ONLY, 0, "a meld of wild cards only")                                                   \
-    X(SIZE, 2, "a meld has at least three cards: have, need")                                      \
+    X(SEQ_WILD, 0, "a sequence takes no wild card")                                                \
+    X(WILD_ONLY, 0, "melds of wild cards only are not played here")                                \
+    X(WILD_CANASTA, 2, "a meld of wild cards is larger than it may be: have, most")                \
+    X(SIZE, 2, "a meld has too few cards, or too many: have, need")                                \
     X(NATURALS, 2, "too few naturals in the meld: have, need")                                     \
     X(MAX_WILDS, 2, "too many wild cards in the meld: have, most")                                 \
+    X(RATIO, 2, "too many wild cards for the naturals of the meld: wilds, naturals")               \
+    X(NO_WILD_RANK, 0, "this rank takes no wild card")                                             \
+    X(RULE_OF_FIVE, 2, "a wild card joins only a meld with enough naturals: have, need")           \
+    X(WILD_LOCK, 0, "the unfinished meld of wilds must be completed first")                        \
+    X(CLOSED, 0, "nothing more may be added to this canasta")                                      \
+    X(DEAD, 0, "this rank is closed to everybody")                                                 \
+    X(MELDS_FULL, 0, "the side can begin no further meld")                                         \
     X(UNFINISHED, 0, "the begun meld must be finished first")                                      \
+    X(NO_MELD, 0, "there is no such meld, or it takes no such card")                               \
+    X(NO_MERGE, 0, "these melds are not joined")                                                   \
     X(BLACK3, 0, "black threes are melded only when going out, last of all")                       \
     X(BLACK3_WILD, 0, "no wild cards among black threes")                                          \
     X(EMPTY_PILE, 0, "there is no pile to take")                                                   \
     X(STOP, 0, "a black three on top stops the take")                                              \
     X(TOP_WILD, 0, "a pile topped by a wild card cannot be taken")                                 \
     X(TOP_RED3, 0, "a pile topped by a red three cannot be taken")                                 \
+    X(TOP_RANK, 0, "a pile topped by this rank cannot be taken")                                   \
+    X(BLOCKED, 0, "a canasta of this rank blocks the pile")                                        \
     X(SINGLE, 0, "one card in hand never takes a pile of one")                                     \
     X(FROZEN, 0, "a frozen pile needs two naturals of the top card's rank")                        \
     X(PAIR_ONLY, 0, "natural and wild do not take the pile here")                                  \
+    X(PAIR_NOT_ALLOWED, 0, "two naturals do not take the pile here")                               \
     X(ADD_NOT_ALLOWED, 0, "the top card alone does not take the pile here")                        \
     X(TAKE_CARDS, 0, "these cards do not make a meld with the top card")                           \
+    X(OPEN_BY_HAND, 0, "the first meld of a side is made from the hand alone")                     \
     X(FORCED_TAKE, 0, "the stock is empty and the pile must be taken")                             \
     X(OPEN_FIRST, 0, "the staged groups must be opened first")                                     \
     X(NOTHING_STAGED, 0, "there is nothing to open with")                                          \
     X(MIN, 2, "the first meld counts too little: have, need")                                      \
+    X(MIN_CANASTA, 0, "the first meld needs a canasta at this total")                              \
+    X(NO_PURE, 0, "the first meld needs a meld without wild cards")                                \
+    X(NATURALS_ONLY, 0, "the first meld takes no wild cards")                                      \
+    X(MIXED_CANASTA, 0, "the first meld takes no complete mixed canasta")                          \
+    X(DISCARD_THREE, 0, "this three is never discarded")                                           \
+    X(DISCARD_WILD, 0, "a wild card is discarded only when nothing else is held")                  \
+    X(EMPTY_PILE_BAN, 0, "this card is not thrown on an empty pile while others are held")         \
+    X(RANK_BAN, 0, "this rank is not discarded before there is a canasta of it")                   \
+    X(LAST_BAN, 0, "this rank is never the last discard")                                          \
+    X(FIRST_TURN_BAN, 0, "no black three is discarded in a first turn")                            \
+    X(MUST_DISCARD, 0, "the turn ends with a discard")                                             \
     X(KEEP_CARD, 0, "a card must be kept after the discard")                                       \
     X(NO_CANASTA, 0, "going out needs a canasta")                                                  \
     X(CANASTAS, 2, "going out needs more canastas: have, need")                                    \
+    X(OUT_NEEDS, 0, "going out needs other canastas, or more red threes")                          \
+    X(OUT_DISCARD, 0, "the last card must be a discard")                                           \
+    X(INCOMPLETE_SPECIAL, 0, "an unfinished meld of aces, sevens or wilds forbids going out")      \
     X(ASK_NONE, 0, "there is no partner to ask")                                                   \
     X(ASK_LATE, 0, "the question comes before any meld but that of the take")                      \
     X(ASK_AGAIN, 0, "the question was asked in this turn")                                         \
+    X(ASK_LIMIT, 2, "no further question in this hand: asked, most")                               \
     X(ASK_IMPOSSIBLE, 0, "the turn must be able to end both ways")                                 \
+    X(ASK_REQUIRED, 0, "going out needs the partner to say yes in this turn")                      \
     X(ASK_YES, 0, "after a yes the seat must go out")                                              \
     X(ASK_NO, 0, "after a no the seat may not go out")                                             \
+    X(SIDE_MELDED, 0, "a special hand is declared only while the side has not melded")             \
+    X(SPECIAL, 0, "these cards are no special hand")                                               \
+    X(NO_THREE, 0, "there is no held three to lay out")                                            \
     X(OVER, 0, "nobody is to act")                                                                 \
     X(STEP, 0, "no such step")
 
@@ -79,7 +113,8 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
 
 /* The step with every card it uses named: where none is, the one of the lowest suit (P130). The
  * hand must hold what the step's number needs. */
-cn_step cn_step_named(const cn_public *pub, const cn_cards *hand, cn_step step);
+cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_step step);
 
 /* True if the step may show the seat a new card, so that a command ends with it (P128): a draw, a
  * take by a side that has melded, an open that completes a take. Read before the step is made. */

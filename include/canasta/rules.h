@@ -7,42 +7,59 @@
 #include "canasta/card.h"
 #include "canasta/params.h"
 
-enum { CN_SEATS_MAX = 4, CN_SIDES_MAX = 4, CN_RULES_NAME_MAX = 48 };
+enum {
+    CN_SEATS_MAX = 6,
+    CN_SIDES_MAX = 4,
+    CN_PLAYERS_MAX = 6,
+    CN_RULES_NAME_MAX = 48,
+    CN_SEAT_NONE = 255
+};
 
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
     cn_params p;
-    uint8_t seat_count;
-    uint8_t side_count;
-    uint8_t deck_size; /* cards in the deck */
-    uint8_t side_of[CN_SEATS_MAX];
-    uint8_t partner_of[CN_SEATS_MAX]; /* who is asked (P69), 255: nobody */
-    int16_t value[CN_KINDS];          /* points on the table; red three 0 */
-    int16_t value_in_hand[CN_KINDS];  /* points subtracted when left in hand */
+    uint8_t player_count; /* people at the table; five play on four seats in turn (P10) */
+    uint8_t seat_count;   /* seats of a hand */
+    uint8_t side_count;   /* sides that have a total of their own */
+    uint16_t deck_size;   /* cards in the deck */
+    uint16_t dealt_count; /* cards dealt as hands and packets, before any red three is replaced */
+    uint8_t side_of[CN_SEATS_MAX]; /* whose total the seat plays for; during a hand see
+                                      cn_public.side_of, which `lone_vs_two` changes (P11) */
+    uint8_t packet_count;
+    uint8_t black3_most; /* largest group of black threes, never 0 */
+    uint8_t wild_most;   /* largest meld of wilds only, 0: there are none */
+    bool many;  /* a side may have two melds between which a card could choose: see step.h */
+    bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
+    int16_t value[CN_KINDS];         /* points on the table; red three 0 */
+    int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */
 } cn_rules;
 
 /* What is wrong with a set of parameters for a table. */
 typedef enum cn_rules_error {
     CN_RULES_OK,
-    CN_RULES_PLAYERS, /* seat_count is not in `players` */
+    CN_RULES_PLAYERS, /* player_count is not in `players` */
     CN_RULES_RANGE,   /* a value is outside the range of the parameter table */
-    CN_RULES_LAYOUT,  /* pairs need four seats */
-    CN_RULES_DEAL,    /* more cards are dealt than the deck holds */
-    CN_RULES_BANDS,   /* floors do not rise, or totals below the first floor have no minimum */
-    CN_RULES_BLACK3,  /* black3_meld_min is above black3_meld_max */
-    CN_RULES_ASK,     /* a question needs a partner */
+    CN_RULES_LAYOUT,  /* the sides cannot be formed with so many players */
+    CN_RULES_DEAL,    /* more cards are dealt than the deck holds, or too few to keep any */
+    CN_RULES_BANDS,   /* floors do not rise, or no opening could meet the minimum of a band */
+    CN_RULES_BLACK3,  /* black3_meld_min is above the largest group */
+    CN_RULES_ASK,     /* a required question binds */
+    CN_RULES_RESERVE, /* packets that nobody could pick up, a trigger without packets, ... */
+    CN_RULES_MELD,    /* no meld, or no canasta, could ever be made */
+    CN_RULES_OUT,     /* nobody could ever go out */
+    CN_RULES_TAKE,    /* a take that nobody could ever make */
+    CN_RULES_THREES,  /* threes that are neither laid out nor playable */
+    CN_RULES_SPECIAL, /* a special hand that cannot be held */
+    CN_RULES_GAME,    /* the game could never end */
 } cn_rules_error;
 
 /* The values of the root: the default column of the parameter table. */
 cn_params cn_params_default(void);
 
 /* Checks the values and derives the tables. On an error `*param_name` (may be NULL) names the
- * parameter to blame and `*rules` is unspecified. */
+ * parameter to blame, `*why` (may be NULL) says why in words, and `*rules` is unspecified. */
 cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_params *params,
-                                unsigned seat_count, const char **param_name);
-
-/* The minimum count for a side whose total at the start of the hand is `total_points` (P2). */
-int32_t cn_rules_minimum(const cn_rules *rules, int32_t total_points);
+                                unsigned player_count, const char **param_name, const char **why);
 
 /* Total of a schedule for `count` cards (P3). */
 int32_t cn_list_at(const cn_list *list, unsigned count);
@@ -51,6 +68,21 @@ static inline unsigned cn_next_seat(const cn_rules *rules, unsigned seat)
 {
     unsigned n = rules->seat_count;
     return rules->p.play_direction == CN_PLAY_DIRECTION_CW ? (seat + 1) % n : (seat + n - 1) % n;
+}
+
+/* Who sits on a seat in the hand of that number (1..), and where a person sits: CN_SEAT_NONE while
+ * he rests. The same number but with five players (P10): there persons 0, 1, 2 are the side of
+ * three, who share seats 0 and 2, and persons 3 and 4 have seats 1 and 3. */
+unsigned cn_person_at(const cn_rules *rules, unsigned hand_number, unsigned seat);
+unsigned cn_seat_of(const cn_rules *rules, unsigned hand_number, unsigned person);
+
+/* True for the kinds that are laid out as a bonus: red threes, black ones too where both are. */
+static inline bool cn_is_bonus(const cn_rules *rules, unsigned kind)
+{
+    if (kind == CN_KIND_RED3)
+        return rules->p.red3_drawn != CN_RED3_DRAWN_KEEP &&
+               rules->p.threes_mode != CN_THREES_MODE_PENALTY_ONLY;
+    return kind == CN_KIND_BLACK3 && rules->p.threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS;
 }
 
 /* The whole deck in ascending face order; `deck` has room for rules->deck_size cards. */

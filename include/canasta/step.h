@@ -1,10 +1,31 @@
-/* Steps: the fixed alphabet in which every play is made (precise.md, section P).
+/* Steps: the fixed alphabet in which every play is made.
  * Not here: which steps are legal (legal.h), and plays as people write them (text/play_text.h).
- * Invariant: the number decides every rule; the cards decide only the picture (P130). */
+ * Invariant: the number decides every rule; the cards decide only the picture (P130).
+ *
+ * The first 64 numbers are all that a rule set needs whose sides have one meld of a rank. Where a
+ * side may have several melds that a card could go to, a card goes to
+ *   1. the meld that TO_MELD has just named;
+ *   2. otherwise, with `one_merged`, the side's latest meld of that rank (of wilds, of twos), or a
+ *      new one if there is none, or if that one is a complete canasta that takes no such card and
+ *      cards of that kind can begin a meld (P56, P60);
+ *   3. otherwise the meld of the current run - the one the last lay of this turn went to - if it is
+ *      of that rank; a sequence: if the card extends it at either end;
+ *   4. otherwise a new meld.
+ * NEW ends the run, so that the next card begins a meld although the run's meld is of its rank.
+ * A side has at most CN_MELDS_MAX melds; no further one can be begun. */
 #ifndef CANASTA_STEP_H
 #define CANASTA_STEP_H
 
 #include "canasta/card.h"
+
+/* What a meld is made of, beside the ranks 0..10: also the number of its letter (3, 2, W, S). */
+enum {
+    CN_MELD_BLACK3 = CN_KIND_BLACK3,
+    CN_MELD_TWOS = CN_KIND_TWO,   /* a meld of twos, jokers its wilds (P62) */
+    CN_MELD_WILD = CN_KIND_JOKER, /* twos and jokers only (P60) */
+    CN_MELD_SEQUENCE = CN_KIND_RED3,
+    CN_MELDS_MAX = 40
+};
 
 enum {
     CN_STEP_DRAW, /* with an empty stock: declines the pile and ends the hand (P89) */
@@ -15,13 +36,30 @@ enum {
     CN_STEP_TAKE_PAIR,  /* top card with two naturals from hand (P38) */
     CN_STEP_TAKE_TWO,   /* top card with a natural and a two (P39) */
     CN_STEP_TAKE_JOKER, /* top card with a natural and a joker (P39) */
-    CN_STEP_TAKE_TOP,   /* top card alone onto an own meld (P40) */
-    CN_STEP_LAY,        /* + rank 0..10: a natural onto the meld of its rank, or beginning it */
+    CN_STEP_TAKE_TOP,   /* top card alone onto an own meld (P40, P64) */
+    CN_STEP_LAY,        /* + rank 0..10: a natural onto a meld of its rank */
     CN_STEP_LAY_BLACK3 = CN_STEP_LAY + CN_RANKS,
-    CN_STEP_LAY_TWO,                                /* + rank: a two onto the meld of that rank */
+    CN_STEP_LAY_TWO,                                /* + rank: a two onto a meld of that rank */
     CN_STEP_LAY_JOKER = CN_STEP_LAY_TWO + CN_RANKS, /* + rank: a joker likewise */
-    CN_STEP_DISCARD = CN_STEP_LAY_JOKER + CN_RANKS, /* + kind 0..13 */
-    CN_STEPS = CN_STEP_DISCARD + CN_KIND_RED3
+    CN_STEP_DISCARD = CN_STEP_LAY_JOKER + CN_RANKS, /* + kind 0..14 */
+    CN_STEP_PASS = CN_STEP_DISCARD + CN_KINDS,      /* ends the turn when nothing may be discarded
+                                                       (P77) */
+    CN_STEP_DECLARE,        /* a special hand: the dearest that the cards make (P105) */
+    CN_STEP_LAY_OUT,        /* lays out the held three and draws its replacement (P97) */
+    CN_STEP_LAY_TWO_BLACK3, /* wilds among black threes, where they may be */
+    CN_STEP_LAY_JOKER_BLACK3,
+    CN_STEP_NEW,          /* ends the run: the next lay begins a new meld */
+    CN_STEP_LAY_TWO_WILD, /* onto a meld of wilds only */
+    CN_STEP_LAY_JOKER_WILD,
+    CN_STEP_LAY_TWO_TWOS,   /* a two as a natural of a meld of twos */
+    CN_STEP_LAY_JOKER_TWOS, /* a joker as its wild */
+    CN_STEP_TO_MELD,        /* + i: names the side's meld i (in the order begun, P129) for the take,
+                               the run of lays or the JOIN that must follow */
+    CN_STEP_JOIN = CN_STEP_TO_MELD + CN_MELDS_MAX,  /* + i: meld i joins the one just named, which
+                                                       was begun before it (P56) */
+    CN_STEP_SEQUENCE = CN_STEP_JOIN + CN_MELDS_MAX, /* + 4 * rank + suit: a card of a sequence */
+    CN_STEPS = CN_STEP_SEQUENCE + CN_RANKS * CN_SUITS,
+    CN_STEPS_PLAIN = 64 /* what rule sets with cn_rules.many = false use, and 64 to 67 for wilds */
 };
 
 /* One step. `card` names the hand cards it uses, CN_CARD_NONE where it uses none or where the one
@@ -37,17 +75,27 @@ static inline cn_step cn_step_make(unsigned number, cn_card first, cn_card secon
     return (cn_step){(uint8_t)number, {first, second}};
 }
 
-/* Lays a card of `kind` onto the meld of `rank` (ignored for naturals and black threes). */
-static inline unsigned cn_step_lay(unsigned kind, unsigned rank)
+/* Lays a card of `kind` onto a meld of `meld`: a rank, CN_MELD_BLACK3, CN_MELD_TWOS, CN_MELD_WILD.
+ * The kind must fit it. */
+unsigned cn_step_lay(unsigned kind, unsigned meld);
+
+/* Lays a card onto a sequence. */
+static inline unsigned cn_step_sequence(cn_card card)
 {
-    if (kind == CN_KIND_TWO) return CN_STEP_LAY_TWO + rank;
-    if (kind == CN_KIND_JOKER) return CN_STEP_LAY_JOKER + rank;
-    return CN_STEP_LAY + kind; /* CN_KIND_BLACK3 follows the ranks, and so does its step */
+    return CN_STEP_SEQUENCE + card; /* faces of naturals are 4 * rank + suit */
+}
+
+static inline bool cn_step_is_sequence(unsigned number)
+{
+    return number >= CN_STEP_SEQUENCE && number < CN_STEPS;
 }
 
 static inline bool cn_step_is_lay(unsigned number)
 {
-    return number >= CN_STEP_LAY && number < CN_STEP_DISCARD;
+    return (number >= CN_STEP_LAY && number < CN_STEP_DISCARD) ||
+           number == CN_STEP_LAY_TWO_BLACK3 || number == CN_STEP_LAY_JOKER_BLACK3 ||
+           (number >= CN_STEP_LAY_TWO_WILD && number <= CN_STEP_LAY_JOKER_TWOS) ||
+           cn_step_is_sequence(number);
 }
 
 static inline bool cn_step_is_take(unsigned number)
@@ -57,12 +105,22 @@ static inline bool cn_step_is_take(unsigned number)
 
 static inline bool cn_step_is_discard(unsigned number)
 {
-    return number >= CN_STEP_DISCARD && number < CN_STEPS;
+    return number >= CN_STEP_DISCARD && number < CN_STEP_DISCARD + CN_KINDS;
 }
 
-/* Kind of the card laid or discarded, CN_KIND_NONE for other steps. */
+static inline bool cn_step_is_to_meld(unsigned number)
+{
+    return number >= CN_STEP_TO_MELD && number < CN_STEP_TO_MELD + CN_MELDS_MAX;
+}
+
+static inline bool cn_step_is_join(unsigned number)
+{
+    return number >= CN_STEP_JOIN && number < CN_STEP_JOIN + CN_MELDS_MAX;
+}
+
+/* Kind of the card laid or discarded, CN_KIND_NONE for other steps (LAY_OUT included). */
 uint8_t cn_step_kind(unsigned number);
-/* Rank of the meld a lay goes to (CN_KIND_BLACK3 for the black threes), CN_KIND_NONE otherwise. */
+/* What the meld of a lay is made of - a rank or CN_MELD_* - and CN_KIND_NONE otherwise. */
 uint8_t cn_step_meld(unsigned number);
 
 /* A set of step numbers. */
@@ -82,7 +140,7 @@ static inline void cn_mask_add_many(cn_mask *mask, unsigned first, uint64_t bits
 {
     mask->word[first / 64] |= bits << (first % 64);
     if (first % 64 != 0 && first / 64 + 1 < CN_MASK_WORDS)
-        mask->word[(first / 64 + 1) % CN_MASK_WORDS] |= bits >> (64 - first % 64);
+        mask->word[first / 64 + 1] |= bits >> (64 - first % 64);
 }
 
 static inline bool cn_mask_has(const cn_mask *mask, unsigned number)

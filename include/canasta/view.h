@@ -9,7 +9,7 @@
 #include "canasta/public.h"
 #include "canasta/score.h"
 
-enum { CN_DISCARDS_MAX = 256, CN_SEAT_NONE = 255 };
+enum { CN_DISCARDS_MAX = 256 };
 
 /* A discard, or a take declined by drawing instead. */
 typedef struct cn_discard {
@@ -31,8 +31,9 @@ typedef struct cn_view {
     uint8_t seat; /* CN_SEAT_NONE: somebody who looks on */
     cn_cards hand;
     cn_memory memory;
-    cn_score scores[CN_SIDES_MAX]; /* of the last scored hand */
-    cn_cards left[CN_SEATS_MAX];   /* hands shown when it was scored */
+    cn_score scores[CN_SIDES_MAX];  /* of the last scored hand */
+    cn_cards left[CN_SEATS_MAX];    /* hands shown when it was scored */
+    cn_cards waiting[CN_SEATS_MAX]; /* and packets and talons not picked up */
 } cn_view;
 
 /* A view before the first deal. `totals` (side_count entries) may be NULL for all zero. */

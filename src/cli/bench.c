@@ -1,21 +1,24 @@
-/* `canasta bench`: measures the engine's speed, or prints its signature.
- * Not here: what is measured (lab/bench.c). Invariant: bad options get one line on stderr and
- * status 2; the signature is the same on every machine. */
-#include <inttypes.h>
+/* `canasta bench`: measures the engine's speed, checks engine and players, or prints signatures.
+ * Not here: what is measured (lab/). Invariant: bad options get one line on stderr and status 2;
+ * signatures are the same on every machine. */
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/bench_check.h"
+#include "cli/bench_honest.h"
+#include "cli/bench_signature.h"
 #include "cli/cli.h"
-#include "cli/number.h"
+#include "cli/table_options.h"
 #include "lab/bench.h"
-#include "text/rules_text.h"
 
-enum { SECONDS_MAX = 3600, SIGNATURE_GAMES = 200 };
+enum { SECONDS_MAX = 3600 };
+#define STEPS_MAX UINT64_C(1000000000000)
 
 typedef struct options {
-    const char *rules_name; /* NULL: classic_pagat; for the signature all of them */
+    cli_table table;
+    cli_check how;
     uint64_t seconds;
-    bool json, signature, help;
+    bool json, signature, signature_players, check, honest, help;
 } options;
 
 static void print_help(void)
@@ -26,61 +29,76 @@ static void print_help(void)
         "Measures, on one thread and in processor time: random play with the legal set, a copy of\n"
         "the game, views, and a table of racers.\n"
         "\n"
-        "  --rules NAME   rule set (classic_pagat; with --signature all of them)\n"
-        "  --seconds N    seconds for each part (1)\n"
-        "  --signature    prints one number that stands for all the engine does, and ends\n"
-        "  --json         one JSON object instead of text");
+        "  --rules NAME          rule set (classic_pagat; for signatures and checks all)\n"
+        "  --players N           people at the table (as the rule set is usually played; for\n"
+        "                        signatures and checks every number it allows)\n"
+        "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
+        "  --seconds N           seconds for each part (1)\n"
+        "  --signature           prints one number that stands for all the engine does, and ends\n"
+        "  --signature-players   one number for each player that stands for all it chooses\n"
+        "  --check               plays at random, counts positions without a legal step, offered\n"
+        "                        steps that were refused and broken invariants, and ends; status\n"
+        "                        1 if there are any\n"
+        "  --steps N             steps of --check for each table (100000),\n"
+        "  --hands N             or hands\n"
+        "  --honest              deals the cards that are hidden from a seat anew and counts the\n"
+        "                        positions at which it is told, may do or chooses something else,\n"
+        "                        and ends; status 1 if there are any\n"
+        "  --positions N         positions of --honest, spread over the tables (10000)\n"
+        "  --state FILE          keeps what --check or --honest has done, and the same command\n"
+        "                        goes on from there\n"
+        "  --seed N              seed of --check and --honest (1)\n"
+        "  --json                one JSON object instead of text");
 }
 
-static int refuse(const char *what, const char *word)
+static int read_option(options *opts, const char *name, const char *value)
 {
-    fprintf(stderr, "canasta bench: %s '%s'; `canasta bench --help` tells more\n", what, word);
-    return CLI_USAGE;
+    if (cli_is_table_option(name)) return cli_table_option(&opts->table, name, value);
+    if (strcmp(name, "--steps") == 0)
+        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.steps);
+    if (strcmp(name, "--hands") == 0)
+        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.hands);
+    if (strcmp(name, "--positions") == 0)
+        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.positions);
+    if (strcmp(name, "--state") == 0) {
+        opts->how.state = value;
+        return CLI_OK;
+    }
+    return cli_option_number("bench", name, value, 1, SECONDS_MAX, &opts->seconds);
+}
+
+static bool has_value(const char *name)
+{
+    static const char *const names[] = {"--seconds", "--steps", "--hands", "--positions",
+                                        "--state"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return cli_is_table_option(name);
 }
 
 static int read_options(int argc, char **argv, options *opts)
 {
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
-        const bool valued = strcmp(name, "--rules") == 0 || strcmp(name, "--seconds") == 0;
-        if (valued && i + 1 == argc) return refuse("no value after", name);
+        const bool valued = has_value(name);
+        if (valued && i + 1 == argc) return cli_refuse("bench", "no value after", name);
         if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
             opts->help = true;
         else if (strcmp(name, "--json") == 0)
             opts->json = true;
         else if (strcmp(name, "--signature") == 0)
             opts->signature = true;
-        else if (strcmp(name, "--rules") == 0)
-            opts->rules_name = argv[++i];
-        else if (strcmp(name, "--seconds") != 0)
-            return refuse("unknown option", name);
-        else if (!cli_number(argv[++i], 1, SECONDS_MAX, &opts->seconds))
-            return refuse("--seconds needs a number from 1 to 3600, not", argv[i]);
+        else if (strcmp(name, "--signature-players") == 0)
+            opts->signature_players = true;
+        else if (strcmp(name, "--check") == 0)
+            opts->check = true;
+        else if (strcmp(name, "--honest") == 0)
+            opts->honest = true;
+        else if (!valued)
+            return cli_refuse("bench", "unknown option", name);
+        else if (read_option(opts, name, argv[++i]) != CLI_OK)
+            return CLI_USAGE;
     }
-    return CLI_OK;
-}
-
-static int load_rules(const char *name, cn_rules *rules)
-{
-    cn_params params;
-    cn_text_error error;
-    if (!cn_ruleset_params(name, &params)) return refuse("no rule set is called", name);
-    if (cn_rules_load(rules, name, "", cn_params_seat_count(&params), &error)) return CLI_OK;
-    fprintf(stderr, "canasta bench: %s: %s\n", name, error.message);
-    return CLI_FAILED;
-}
-
-static int print_signature(const options *opts)
-{
-    uint64_t signature = 0;
-    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
-        if (opts->rules_name != NULL && strcmp(opts->rules_name, cn_rulesets[i]) != 0) continue;
-        cn_rules rules;
-        const int status = load_rules(cn_rulesets[i], &rules);
-        if (status != CLI_OK) return status;
-        signature = signature * 31 + cn_bench_signature(&rules, SIGNATURE_GAMES);
-    }
-    printf("%016" PRIx64 "\n", signature);
     return CLI_OK;
 }
 
@@ -108,22 +126,25 @@ static void print_text(const char *rules_name, const cn_bench *bench)
 
 int cli_bench(int argc, char **argv)
 {
-    options opts = {.seconds = 1};
+    options opts = {.table = {.command = "bench", .seed = 1}, .seconds = 1};
     int status = read_options(argc, argv, &opts);
     if (status != CLI_OK) return status;
     if (opts.help) {
         print_help();
         return CLI_OK;
     }
-    const char *name = opts.rules_name != NULL ? opts.rules_name : "classic_pagat";
+    if (opts.signature) return cli_bench_signature(&opts.table);
+    if (opts.signature_players) return cli_bench_signature_players(&opts.table);
+    opts.how.json = opts.json;
+    if (opts.check) return cli_bench_check(&opts.table, &opts.how);
+    if (opts.honest) return cli_bench_honest(&opts.table, &opts.how);
     cn_rules rules;
-    if ((status = load_rules(name, &rules)) != CLI_OK) return status;
-    if (opts.signature) return print_signature(&opts);
     cn_bench bench;
+    if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;
     if (!cn_bench_run(&rules, (double)opts.seconds, &bench)) {
         fprintf(stderr, "canasta bench: the racer chose a step that is not legal\n");
         return CLI_FAILED;
     }
-    (opts.json ? print_json : print_text)(name, &bench);
+    (opts.json ? print_json : print_text)(rules.name, &bench);
     return CLI_OK;
 }

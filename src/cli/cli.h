@@ -11,10 +11,20 @@ typedef struct cli_command {
     int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name */
 } cli_command;
 
+/* Why computer players could not play on, in words. `status` is a cn_lab_status. */
+const char *cli_fault(int status);
+
 int cli_replay(int argc, char **argv);
 int cli_referee(int argc, char **argv);
+int cli_hint(int argc, char **argv);
 int cli_match(int argc, char **argv);
+int cli_ladder(int argc, char **argv);
+int cli_bot(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_rules(int argc, char **argv);
 int cli_serve(int argc, char **argv);
+int cli_trace(int argc, char **argv);
+int cli_perft(int argc, char **argv);
+int cli_playthrough(int argc, char **argv);
 
 #endif

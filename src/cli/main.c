@@ -8,9 +8,16 @@
 static const cli_command commands[] = {
     {"serve", "serve tables to browsers", cli_serve},
     {"match", "let computer players play many deals and compare them", cli_match},
+    {"ladder", "rate players from matches of each against each", cli_ladder},
+    {"bot", "play as a bot in a process of its own", cli_bot},
     {"replay", "replay a record and check every step and score", cli_replay},
     {"referee", "judge positions: legal, or why not, or a score", cli_referee},
-    {"bench", "measure the engine's speed", cli_bench},
+    {"hint", "what a careful player would do in a position, and why", cli_hint},
+    {"rules", "list, show, compare, check and explain rule sets", cli_rules},
+    {"bench", "measure the engine's speed, or check it by random play", cli_bench},
+    {"trace", "print a game step by step, with every legal step", cli_trace},
+    {"perft", "count step sequences from a dealt position", cli_perft},
+    {"playthrough", "print one whole game for people to read", cli_playthrough},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -19,7 +26,7 @@ static void print_help(FILE *out)
 {
     fputs("usage: canasta COMMAND [OPTIONS]\n\n", out);
     for (unsigned i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+        fprintf(out, "  %-11s %s\n", commands[i].name, commands[i].summary);
     fputs("\n`canasta COMMAND --help` tells more.\n", out);
 }
 

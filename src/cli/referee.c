@@ -5,13 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canasta/reason.h"
 #include "cli/cli.h"
-#include "text/play_text.h"
-#include "text/position_text.h"
-#include "text/verdict.h"
+#include "cli/read_file.h"
+#include "text/position_rule.h"
 
-enum { FILE_MAX_BYTES = 4 << 20, ANSWER_MAX = 2048 };
+enum { ANSWER_MAX = 2048 };
 
 typedef struct referee {
     bool quiet;
@@ -20,117 +18,8 @@ typedef struct referee {
     unsigned passed, failed;
 } referee;
 
-/* What is found out about one position. */
-typedef struct ruling {
-    cn_outcome outcome;
-    bool has_step; /* the refused step is known */
-    unsigned step_i;
-    cn_step step;
-    unsigned before_i; /* 1.. if it was not the play that was refused, but this one before it */
-    bool has_after;
-    cn_view after;
-} ruling;
-
-static void find_step(ruling *found, const cn_view *view, const cn_rules *rules,
-                      const cn_position_line *text)
-{
-    cn_play play = {0};
-    cn_reason shape;
-    if (cn_play_parse(text->text, text->length, 1, &play, &shape, NULL) != CN_PLAY_OK) return;
-    if (view->pub.seat != view->seat) return;
-    (void)cn_judge_play(rules, &view->pub, &view->hand, play.step, play.count, &found->step_i);
-    found->has_step = found->step_i < play.count;
-    if (found->has_step) found->step = play.step[found->step_i];
-}
-
-static bool play_opens(const cn_position_line *text)
-{
-    cn_play play = {0};
-    cn_reason shape;
-    (void)cn_play_parse(text->text, text->length, 1, &play, &shape, NULL);
-    for (unsigned i = 0; i < play.count; i++)
-        if (play.step[i].number == CN_STEP_OPEN) return true;
-    return false;
-}
-
-/* Judges one play of a turn; the view goes on to the table after it if it is legal. */
-static bool judge_play(ruling *found, cn_view *view, const cn_rules *rules,
-                       const cn_position_line *text)
-{
-    cn_verdict verdict = cn_view_judge(view, rules, text->text, text->length);
-    found->outcome = (cn_outcome){.kind = CN_OUTCOME_LEGAL};
-    if (verdict.reason.code == CN_OK) {
-        found->outcome.opens = verdict.minimum != 0 && play_opens(text);
-        found->outcome.points = verdict.points;
-        found->outcome.minimum = verdict.minimum;
-        found->has_after = verdict.has_after;
-        if (verdict.has_after) *view = verdict.after;
-        return verdict.has_after;
-    }
-    found->outcome.kind = CN_OUTCOME_ILLEGAL;
-    found->outcome.reason = verdict.reason;
-    find_step(found, view, rules, text);
-    return false;
-}
-
-static void rule_play(ruling *found, const cn_position *position)
-{
-    found->after = position->view;
-    for (unsigned i = 0; i < position->before_count; i++) {
-        found->before_i = i + 1;
-        if (!judge_play(found, &found->after, &position->rules, &position->before[i])) return;
-    }
-    found->before_i = 0;
-    (void)judge_play(found, &found->after, &position->rules, &position->play);
-}
-
-static void rule_sheet(ruling *found, const cn_position *position)
-{
-    const cn_rules *rules = &position->rules;
-    cn_sheet sheet = {.side = &position->view.pub.side[rules->side_of[position->view.seat]],
-                      .hand_count = position->left_count,
-                      .went_out = position->out,
-                      .concealed = position->concealed};
-    for (unsigned i = 0; i < position->left_count; i++) sheet.hand[i] = &position->left[i];
-    found->outcome.kind = CN_OUTCOME_TOTAL;
-    found->outcome.score = cn_score_sheet(rules, &sheet);
-}
-
-static void write_ruling(cn_writer *writer, const ruling *found)
-{
-    cn_write_outcome(writer, &found->outcome);
-    if (found->has_step) {
-        cn_write(writer, " at step %u (", found->step_i + 1);
-        cn_write_play(writer, &found->step, 1);
-        cn_write_char(writer, ')');
-    }
-    if (found->before_i > 0) cn_write(writer, " of 'before' number %u", found->before_i);
-}
-
-/* Compares with the file's expectation; on a difference `writer` gets it in words. */
-static bool check(cn_writer *writer, const cn_position *position, const ruling *found)
-{
-    if (found->before_i > 0 || !cn_expectation_met(&position->expected, &found->outcome)) {
-        cn_write(writer, "expected ");
-        cn_write_text(writer, position->expect.text, position->expect.length);
-        cn_write(writer, " got ");
-        cn_write_outcome(writer, &found->outcome);
-        return false;
-    }
-    for (unsigned i = 0; i < position->fact_count; i++) {
-        char text[CN_FACT_TEXT_MAX] = "no table after the play";
-        cn_writer actual = cn_writer_make(text, sizeof text);
-        if (found->has_after)
-            cn_write_fact(&actual, position->fact[i].key, &position->rules, &found->after);
-        if (strcmp(text, position->fact[i].text) == 0) continue;
-        cn_write(writer, "expected then %s got %s", position->fact[i].text, text);
-        return false;
-    }
-    return true;
-}
-
 static void print_ruling(referee *r, const cn_position *position, bool with_rules,
-                         const ruling *found)
+                         const cn_ruling *found)
 {
     char text[ANSWER_MAX], difference[ANSWER_MAX];
     cn_writer writer = cn_writer_make(text, sizeof text);
@@ -138,9 +27,9 @@ static void print_ruling(referee *r, const cn_position *position, bool with_rule
     cn_write(&writer, "%s", position->name);
     if (with_rules) cn_write(&writer, " (%s)", position->rules.name);
     cn_write(&writer, ": ");
-    write_ruling(&writer, found);
+    cn_write_ruling(&writer, found);
     if (position->expect.length > 0) {
-        bool met = check(&wrong, position, found);
+        bool met = cn_ruling_meets(&wrong, position, found);
         r->passed += met;
         r->failed += !met;
         if (met && r->quiet) return;
@@ -160,16 +49,13 @@ static void rule_position(referee *r, const cn_position_lines *lines)
     unsigned count = cn_position_rules_count(lines);
     for (unsigned i = 0; i < count; i++) {
         cn_position position;
+        cn_ruling found;
         cn_text_error error = {0};
         if (!cn_position_make(lines, i, &position, &error)) {
             print_error(r, &error);
             return;
         }
-        ruling found = {0};
-        if (position.is_sheet)
-            rule_sheet(&found, &position);
-        else
-            rule_play(&found, &position);
+        cn_position_rule(&position, &found);
         print_ruling(r, &position, count > 1, &found);
     }
 }
@@ -193,30 +79,11 @@ static void rule_text(referee *r, const char *text, size_t length)
     }
 }
 
-/* The whole file with a terminating zero, NULL if it cannot be read or is too long. */
-static char *read_all(FILE *file, size_t *length)
-{
-    char *text = malloc(FILE_MAX_BYTES + 1);
-    if (text == NULL) return NULL;
-    *length = fread(text, 1, FILE_MAX_BYTES, file);
-    if (ferror(file) || (*length == FILE_MAX_BYTES && fgetc(file) != EOF)) {
-        free(text);
-        return NULL;
-    }
-    text[*length] = '\0';
-    return text;
-}
-
 static void rule_file(referee *r, const char *path)
 {
-    bool is_stdin = strcmp(path, "-") == 0;
-    r->path = is_stdin ? "standard input" : path;
-    FILE *file = is_stdin ? stdin : fopen(path, "rb");
     size_t length;
-    char *text = file == NULL ? NULL : read_all(file, &length);
-    if (file != NULL && !is_stdin) fclose(file);
+    char *text = cli_read_file(path, &r->path, &length);
     if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read, or is larger than 4 MiB\n", r->path);
         r->unreadable = true;
         return;
     }

@@ -7,17 +7,19 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "lab/tracing.h"
 #include "text/replay_text.h"
 
 static void print_help(void)
 {
-    puts("usage: canasta replay FILE... [--quiet]\n"
+    puts("usage: canasta replay FILE... [--quiet] [--trace]\n"
          "\n"
          "Plays each record again; `-` is the standard input. Status 0 means that every step was\n"
          "legal and every stated score, end, hash and winner is right; otherwise the first error\n"
          "of each file is printed as FILE:LINE:COLUMN: reason, and the status is 1.\n"
          "\n"
-         "  --quiet   say nothing of files that are right");
+         "  --quiet   say nothing of files that are right\n"
+         "  --trace   print instead each state with its legal steps, as `canasta trace` does");
 }
 
 static int refuse(const char *what, const char *word)
@@ -27,11 +29,12 @@ static int refuse(const char *what, const char *word)
 }
 
 /* Reads the whole file through the replay; false with the error, or after a failure of the disk. */
-static bool replay_file(FILE *file, cn_replay *replay, cn_text_error *error, int *read_error)
+static bool replay_file(FILE *file, cn_replay *replay, const cn_replay_listener *listener,
+                        cn_text_error *error, int *read_error)
 {
     char chunk[16384];
     size_t length = 0;
-    cn_replay_start(replay, NULL);
+    cn_replay_start(replay, listener);
     while ((length = fread(chunk, 1, sizeof chunk, file)) > 0)
         if (!cn_replay_feed(replay, chunk, length, error)) return false;
     *read_error = ferror(file) ? errno : 0;
@@ -40,12 +43,24 @@ static bool replay_file(FILE *file, cn_replay *replay, cn_text_error *error, int
 
 static void print_summary(const char *name, const cn_replay *replay)
 {
-    printf("%s: right: %s, %u hand%s, %u turns, %u steps%s\n", name, replay->rules.name,
-           replay->hands, replay->hands == 1 ? "" : "s", replay->turns, replay->steps,
+    char rules[CN_RECORD_LINE_BYTES_MAX];
+    cn_writer writer = cn_writer_make(rules, sizeof rules);
+    cn_write_rules_played(&writer, &replay->rules);
+    printf("%s: right: %s, %u hand%s, %u turns, %u steps%s\n", name, rules, replay->hands,
+           replay->hands == 1 ? "" : "s", replay->turns, replay->steps,
            replay->unfinished ? ", unfinished" : "");
 }
 
-static int replay_named(const char *name, bool quiet)
+static void put(void *context, const char *text, size_t length)
+{
+    fwrite(text, 1, length, context);
+}
+
+typedef struct manner {
+    bool quiet, trace;
+} manner;
+
+static int replay_named(const char *name, const manner *how)
 {
     const bool standard = strcmp(name, "-") == 0;
     FILE *file = standard ? stdin : fopen(name, "rb");
@@ -56,13 +71,17 @@ static int replay_named(const char *name, bool quiet)
     cn_replay replay;
     cn_text_error error;
     int read_error = 0;
-    const bool right = replay_file(file, &replay, &error, &read_error);
+    cn_tracing tracing = cn_tracing_start((cn_sink){put, stdout});
+    const cn_replay_listener listener = {cn_tracing_hear, &tracing};
+    const bool right =
+        replay_file(file, &replay, how->trace ? &listener : NULL, &error, &read_error);
+    cn_tracing_end(&tracing);
     if (!standard) fclose(file);
     if (read_error != 0) {
         fprintf(stderr, "canasta replay: cannot read %s: %s\n", name, strerror(read_error));
     } else if (!right) {
         fprintf(stderr, "%s:%u:%u: %s\n", name, error.line, error.column, error.message);
-    } else if (!quiet) {
+    } else if (!how->quiet && !how->trace) {
         print_summary(name, &replay);
     }
     return right ? CLI_OK : CLI_FAILED;
@@ -76,7 +95,7 @@ static bool is_option(const char *word)
 
 int cli_replay(int argc, char **argv)
 {
-    bool quiet = false;
+    manner how = {false, false};
     int files = 0;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
@@ -86,13 +105,15 @@ int cli_replay(int argc, char **argv)
         if (!is_option(argv[i]))
             files++;
         else if (strcmp(argv[i], "--quiet") == 0 || strcmp(argv[i], "-q") == 0)
-            quiet = true;
+            how.quiet = true;
+        else if (strcmp(argv[i], "--trace") == 0)
+            how.trace = true;
         else
             return refuse("unknown option ", argv[i]);
     }
     if (files == 0) return refuse("no file is named", "");
     int status = CLI_OK;
     for (int i = 1; i < argc; i++)
-        if (!is_option(argv[i]) && replay_named(argv[i], quiet) != CLI_OK) status = CLI_FAILED;
+        if (!is_option(argv[i]) && replay_named(argv[i], &how) != CLI_OK) status = CLI_FAILED;
     return status;
 }

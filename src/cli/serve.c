@@ -10,16 +10,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots/entrant.h"
 #include "cli/cli.h"
 #include "cli/number.h"
 #include "server/bounds.h"
 #include "server/server.h"
 
-enum { PLACE_BYTES = 4096, PACE_MS = 900, GRACE_MS = 30000, GRACE_MS_MAX = 86400000 };
+enum {
+    PLACE_BYTES = 4096,
+    PACE_MS = 900,
+    GRACE_MS = 30000,
+    BOT_DEADLINE_MS = 10000,
+    LONG_MS_MAX = 86400000
+};
 
 typedef struct places {
     char data_file[PLACE_BYTES], web_dir[PLACE_BYTES];
 } places;
+
+typedef struct offers {
+    unsigned count;
+    cn_program_offer offer[CN_OFFERS_MAX];
+} offers;
 
 static void print_help(void)
 {
@@ -36,6 +48,10 @@ static void print_help(void)
          "  --grace MS        how long the seat of an absent player waits for a bot (30000)\n"
          "  --rate N          frames a second from one connection (10), three times as many at "
          "once\n"
+         "  --bot NAME=exec:COMMAND\n"
+         "                    offers a program as a bot, beside the players of `canasta match`;\n"
+         "                    may be given more than once (docs/bot-protocol.md)\n"
+         "  --bot-deadline MS how long such a program may take for a play (10000)\n"
          "  --port-file FILE  writes the port there once connections are accepted\n"
          "  --quiet           prints nothing but errors");
 }
@@ -100,7 +116,30 @@ static bool read_number(const char *text, uint64_t high, uint32_t *out)
     return true;
 }
 
-enum { LISTEN = 1, PORT, DATA, WEB, PACE, GRACE, RATE, PORT_FILE, QUIET, HELP };
+/* Takes NAME=exec:COMMAND; the name is short, plain, and nobody else's. */
+static int take_offer(const char *text, offers *bots)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    cn_entrant entrant;
+    const size_t length = strspn(text, letters);
+    const bool named = length > 0 && length <= CN_BOT_WORD_MAX && text[length] == '=';
+    if (!named || !cn_entrant_find(&entrant, text + length + 1) || entrant.command == NULL)
+        return refuse("--bot is NAME=exec:COMMAND, not", text);
+    if (bots->count == CN_OFFERS_MAX) return refuse("too many programs from --bot", text);
+    cn_program_offer *offer = &bots->offer[bots->count];
+    *offer = (cn_program_offer){.command = entrant.command};
+    memcpy(offer->name, text, length);
+    for (unsigned i = 0; i < bots->count; i++)
+        if (strcmp(bots->offer[i].name, offer->name) == 0)
+            return refuse("two programs are called", offer->name);
+    if (cn_player_find(offer->name) != NULL)
+        return refuse("a player of ours is called", offer->name);
+    bots->count++;
+    return CLI_OK;
+}
+
+enum { LISTEN = 1, PORT, DATA, WEB, PACE, GRACE, RATE, BOT, BOT_DEADLINE, PORT_FILE, QUIET, HELP };
 
 static const struct option long_options[] = {
     {"listen", required_argument, NULL, LISTEN},
@@ -110,6 +149,8 @@ static const struct option long_options[] = {
     {"pace", required_argument, NULL, PACE},
     {"grace", required_argument, NULL, GRACE},
     {"rate", required_argument, NULL, RATE},
+    {"bot", required_argument, NULL, BOT},
+    {"bot-deadline", required_argument, NULL, BOT_DEADLINE},
     {"port-file", required_argument, NULL, PORT_FILE},
     {"quiet", no_argument, NULL, QUIET},
     {"help", no_argument, NULL, HELP},
@@ -117,7 +158,7 @@ static const struct option long_options[] = {
 };
 
 /* Takes one option; a status other than CLI_OK ends the program. */
-static int take_option(int option, cn_server_options *options)
+static int take_option(int option, cn_server_options *options, offers *bots)
 {
     uint32_t port = 0;
     uint64_t rate = 0;
@@ -136,8 +177,13 @@ static int take_option(int option, cn_server_options *options)
             return refuse("--pace is 0 to 5000, not", optarg);
         return CLI_OK;
     case GRACE:
-        if (!read_number(optarg, GRACE_MS_MAX, &options->grace_ms))
+        if (!read_number(optarg, LONG_MS_MAX, &options->grace_ms))
             return refuse("--grace is 0 to 86400000, not", optarg);
+        return CLI_OK;
+    case BOT: return take_offer(optarg, bots);
+    case BOT_DEADLINE:
+        if (!read_number(optarg, LONG_MS_MAX, &options->bot_deadline_ms))
+            return refuse("--bot-deadline is 0 to 86400000, not", optarg);
         return CLI_OK;
     case RATE:
         if (!cli_number(optarg, 1, CN_RATE_PER_SECOND_MAX, &rate))
@@ -148,7 +194,7 @@ static int take_option(int option, cn_server_options *options)
     return CLI_USAGE;
 }
 
-static int read_options(int argc, char **argv, cn_server_options *options, bool *help)
+static int read_options(int argc, char **argv, cn_server_options *options, offers *bots, bool *help)
 {
     int option;
     opterr = 0;
@@ -157,7 +203,7 @@ static int read_options(int argc, char **argv, cn_server_options *options, bool 
         if (option == ':') return refuse("a value is missing after", argv[optind - 1]);
         if (option == '?') return refuse("unknown option", argv[optind - 1]);
         *help = *help || option == HELP || option == 'h';
-        int status = *help ? CLI_OK : take_option(option, options);
+        int status = *help ? CLI_OK : take_option(option, options, bots);
         if (status != CLI_OK) return status;
     }
     if (optind < argc) return refuse("unknown word", argv[optind]);
@@ -167,13 +213,17 @@ static int read_options(int argc, char **argv, cn_server_options *options, bool 
 int cli_serve(int argc, char **argv)
 {
     places defaults;
+    offers bots = {0};
     bool help = false;
     cn_server_options options = {.listen = "127.0.0.1",
                                  .port = 8080,
                                  .pace_ms = PACE_MS,
                                  .grace_ms = GRACE_MS,
-                                 .rate = CN_RATE_PER_SECOND};
-    int status = read_options(argc, argv, &options, &help);
+                                 .rate = CN_RATE_PER_SECOND,
+                                 .bot_deadline_ms = BOT_DEADLINE_MS};
+    int status = read_options(argc, argv, &options, &bots, &help);
+    options.offer = bots.offer;
+    options.offer_count = bots.count;
     if (status != CLI_OK) return status;
     if (help) {
         print_help();

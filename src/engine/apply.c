@@ -1,220 +1,238 @@
-/* What a step changes.
- * Not here: whether it is legal. Invariant: game and views run through these same lines. */
-#include "apply.h"
-
+/* What a step changes on the table.
+ * Not here: whether it is legal; the end of the turn (settle.c, turn.c).
+ * Invariant: game and views run through these same lines. */
 #include <assert.h>
 #include <string.h>
 
 #include "guard.h"
+#include "opening.h"
+#include "turn.h"
 
-static cn_side *acting_side(cn_public *pub, const cn_rules *rules)
+/* The side's meld of that index, begun now if it is the one behind the last. */
+static cn_meld *meld_at(cn_side *side, unsigned meld_i, unsigned rank)
 {
-    return &pub->side[rules->side_of[pub->asker]];
-}
-
-unsigned cn_step_used(cn_step step, cn_card used[2])
-{
-    used[0] = step.card[0];
-    used[1] = step.card[1];
-    if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) return 1;
-    if (!cn_step_is_take(step.number)) return 0;
-    return step.number == CN_STEP_TAKE_TOP ? 0 : 2;
-}
-
-/* True if the step puts the rest of the pile into the hand: a take by a side that has melded, or
- * the `open` that completes a take (P45, P124). */
-static bool collects_pile(const cn_rules *rules, const cn_public *pub, unsigned number)
-{
-    if (number == CN_STEP_OPEN) return pub->turn.took;
-    return cn_step_is_take(number) && cn_public_has_opened(rules, pub, pub->seat);
-}
-
-void cn_hand_step(cn_cards *hand, const cn_rules *rules, const cn_public *pub,
-                  const cn_event *event)
-{
-    cn_step step = event->u.step.step;
-    cn_card used[2];
-    unsigned count = cn_step_used(step, used);
-    for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);
-    for (unsigned i = 0; i < event->u.step.drawn_count; i++) {
-        cn_card card = event->u.step.drawn[i];
-        if (card < CN_FACES && cn_card_kind(card) != CN_KIND_RED3) cn_cards_add(hand, card);
+    if (meld_i == side->meld_count) {
+        cn_guard(side->meld_count < CN_MELDS_MAX);
+        side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
     }
-    if (!collects_pile(rules, pub, step.number)) return;
-    unsigned rest = pub->pile_count - (cn_step_is_take(step.number) ? 1U : 0U);
-    for (unsigned i = 0; i < rest; i++)
-        if (cn_card_kind(pub->pile[i]) != CN_KIND_RED3) cn_cards_add(hand, pub->pile[i]);
+    cn_guard(meld_i < side->meld_count);
+    return &side->meld[meld_i];
 }
 
-static void lay_out_red3(cn_side *side, cn_card card)
+/* The run of lays goes on, or begins anew with another meld (S2). Read before the cards are laid.
+ */
+static void go_on_with(cn_turn *turn, const cn_meld *meld, unsigned meld_i)
 {
-    side->red3_suits[cn_card_suit(card) == CN_SUIT_HEARTS]++;
+    turn->to_meld = CN_NO_MELD;
+    if (turn->run_meld == meld_i) return;
+    turn->run_meld = (uint8_t)meld_i;
+    turn->run_of_take = 0;
+    turn->run_before = turn->staging ? 0 : (uint8_t)cn_meld_size(meld);
+    turn->run_wilds = turn->staging ? (uint8_t)cn_meld_wilds(meld) : 0;
 }
 
-static void meld_add(cn_meld *meld, cn_card card)
+static void end_run(cn_turn *turn)
 {
-    uint8_t kind = cn_card_kind(card);
-    uint16_t suit = (uint16_t)(kind == CN_KIND_JOKER ? 0 : 1U << (4 * cn_card_suit(card)));
-    if (kind == CN_KIND_JOKER) {
-        meld->jokers++;
-    } else if (kind == CN_KIND_TWO) {
-        meld->twos++;
-        meld->two_suits = (uint16_t)(meld->two_suits + suit);
-    } else {
-        meld->naturals++;
-        meld->natural_suits = (uint16_t)(meld->natural_suits + suit);
-    }
+    turn->to_meld = turn->run_meld = CN_NO_MELD;
+    turn->run_before = turn->run_wilds = turn->run_of_take = 0;
 }
 
-/* Index of the side's meld of a rank, begun now if it has none. */
-static unsigned meld_for(cn_side *side, unsigned rank)
+static bool completes(const cn_rules *rules, const cn_meld *meld, unsigned size_before)
 {
-    unsigned meld_i = cn_side_find_meld(side, rank);
-    if (meld_i != CN_NO_MELD) return meld_i;
-    cn_guard(side->meld_count < CN_MELDS_MAX);
-    side->meld[side->meld_count] = (cn_meld){.rank = (uint8_t)rank};
-    return side->meld_count++;
+    unsigned size = (unsigned)rules->p.canasta_size;
+    return size_before < size && cn_meld_size(meld) >= size &&
+           cn_meld_canasta(rules, meld) != CN_CANASTA_NONE;
 }
 
-static bool meld_is_finished(const cn_rules *rules, const cn_meld *meld)
+/* A meld became a canasta by this step; true if it is the first one the seat has completed (P112).
+ */
+static bool note_canasta(cn_public *pub, bool concealed)
 {
-    if (meld->rank == CN_KIND_BLACK3) return meld->naturals >= rules->p.black3_meld_min;
-    return meld->naturals >= 2 && cn_meld_size(meld) >= 3;
-}
-
-static void end_hand(cn_public *pub, cn_hand_end end)
-{
-    pub->phase = CN_PHASE_HAND_END;
-    pub->end = (uint8_t)end;
-}
-
-/* P84: no card laid in an earlier turn, nothing added to an older meld, and a canasta begun now. */
-static bool is_concealed(const cn_public *pub, const cn_rules *rules, const cn_side *side)
-{
-    const cn_turn *turn = &pub->turn;
-    if (pub->has_laid[pub->asker] || turn->added_old) return false;
-    if (turn->took && !rules->p.concealed_pile_ok) return false;
-    for (unsigned i = turn->first_meld; i < side->meld_count; i++)
-        if (side->meld[i].rank < CN_RANKS &&
-            cn_meld_size(&side->meld[i]) >= (unsigned)rules->p.canasta_size)
-            return true;
-    return false;
-}
-
-static void go_out(cn_public *pub, const cn_rules *rules)
-{
-    pub->out_seat = pub->asker;
-    pub->out_concealed = is_concealed(pub, rules, acting_side(pub, rules));
-    end_hand(pub, CN_END_OUT);
-}
-
-static void begin_turn(cn_public *pub, const cn_rules *rules, unsigned seat)
-{
-    pub->seat = pub->asker = (uint8_t)seat;
-    pub->phase = CN_PHASE_DRAW;
-    pub->turn_number++;
-    memset(&pub->turn, 0, sizeof pub->turn);
-    pub->turn.open_meld = pub->turn.take_meld = CN_NO_MELD;
-    pub->turn.first_meld = acting_side(pub, rules)->meld_count;
-}
-
-/* P29 to P31. */
-static void apply_draw(cn_public *pub, const cn_rules *rules, const cn_event *event)
-{
-    int32_t reached = 0;
-    for (unsigned i = 0; i < event->u.step.drawn_count; i++) {
-        cn_card card = event->u.step.drawn[i];
-        pub->stock_count--;
-        if (card < CN_FACES && cn_card_kind(card) == CN_KIND_RED3) {
-            lay_out_red3(acting_side(pub, rules), card);
-        } else {
-            reached++;
-        }
-    }
-    pub->hand_count[pub->seat] = (uint8_t)(pub->hand_count[pub->seat] + reached);
-    pub->phase = CN_PHASE_MELD;
-    if (event->u.step.drawn_count == 0) {
-        end_hand(pub, CN_END_STOCK);
-    } else if (reached == 0) {
-        end_hand(pub, CN_END_RED_THREE);
-    } else if (reached < rules->p.draw_count && rules->p.short_draw == CN_SHORT_DRAW_END_HAND) {
-        end_hand(pub, CN_END_STOCK);
-    }
-}
-
-/* P45: the rest of the pile goes to the hand, its red threes to the table (P33). */
-static void collect_pile(cn_public *pub, const cn_rules *rules, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (cn_card_kind(pub->pile[i]) == CN_KIND_RED3) {
-            lay_out_red3(acting_side(pub, rules), pub->pile[i]);
-        } else {
-            pub->hand_count[pub->seat]++;
-        }
-    }
-    pub->pile_count = 0;
-    pub->pile_frozen = 0;
-    pub->pile_taken = 1;
+    bool first = !pub->own_canasta[pub->asker];
+    pub->own_canasta[pub->asker] = 1;
+    if (concealed) cn_acting_side(pub)->concealed_canastas++;
+    return first;
 }
 
 /* Notes a card that went to the meld: what is unfinished, and what the question and the concealed
- * bonus look at (P67, P84). */
-static void note_lay(cn_public *pub, const cn_rules *rules, const cn_side *side, unsigned meld_i)
+ * bonus look at (P67, P84). True if it makes the seat's first canasta. */
+static bool note_lay(cn_public *pub, const cn_rules *rules, const cn_meld *meld, unsigned meld_i,
+                     unsigned size_before)
 {
     cn_turn *turn = &pub->turn;
     turn->laid = 1;
     if (meld_i < turn->first_meld) turn->added_old = 1;
-    bool of_take_opening = turn->staging && turn->took;
-    if (meld_i != turn->take_meld) {
-        turn->take_meld = CN_NO_MELD;
-        if (!of_take_opening) turn->laid_beyond = 1;
+    turn->open_meld = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : (uint8_t)meld_i;
+    if (meld->rank == CN_MELD_BLACK3) turn->laid_black3 = CN_BLACK3_BEGUN;
+    if (turn->staging || !completes(rules, meld, size_before)) return false;
+    return note_canasta(pub, meld_i >= turn->first_meld && turn->run_before == 0); /* S22 */
+}
+
+/* S12: true if the step that has just melded lets its seat pick up a packet. */
+static bool gets_packet(const cn_public *pub, const cn_rules *rules, bool first_canasta,
+                        bool emptied)
+{
+    const cn_params *p = &rules->p;
+    switch (p->reserve_trigger) {
+    case CN_RESERVE_TRIGGER_HAND_EMPTY:
+        return emptied && p->reserve_entry == CN_RESERVE_ENTRY_SAME_TURN_IF_MELDED_OUT;
+    case CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA: return first_canasta;
+    case CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD: /* by `open`, which is made but once */
+        return pub->turn.opened && pub->packets[pub->asker] == rules->packet_count;
+    case CN_RESERVE_TRIGGER_NONE: break;
     }
-    bool finished = meld_is_finished(rules, &side->meld[meld_i]);
-    turn->open_meld = finished ? CN_NO_MELD : (uint8_t)meld_i;
-    if (side->meld[meld_i].rank == CN_KIND_BLACK3) turn->laid_black3 = CN_BLACK3_BEGUN;
+    return false;
 }
 
-static void apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
+/* After cards were laid: what `due` becomes for a seat that picks up a packet, or that has no card
+ * left - it goes out, and nothing is drawn (P126, P136). */
+static cn_due after_melding(const cn_public *pub, const cn_rules *rules, cn_due due,
+                            bool first_canasta)
 {
-    cn_side *side = acting_side(pub, rules);
-    bool opened = cn_public_has_opened(rules, pub, pub->seat);
-    cn_card top = cn_public_top(pub), used[2];
-    unsigned count = cn_step_used(step, used);
-    unsigned meld_i = meld_for(side, cn_card_kind(top));
-    meld_add(&side->meld[meld_i], top);
-    for (unsigned i = 0; i < count; i++) meld_add(&side->meld[meld_i], used[i]);
-    pub->hand_count[pub->seat] = (uint8_t)(pub->hand_count[pub->seat] - count);
-    pub->pile_count--;
-    pub->turn.took = 1;
-    pub->turn.staging = !opened;
-    pub->turn.take_meld = (uint8_t)meld_i;
-    pub->phase = CN_PHASE_MELD;
-    note_lay(pub, rules, side, meld_i);
-    if (!opened) return;
-    collect_pile(pub, rules, pub->pile_count);
-    if (pub->hand_count[pub->seat] == 0) go_out(pub, rules); /* P126, P136 */
+    unsigned seat = pub->asker;
+    bool emptied = pub->hand_count[seat] == 0 && due.buried == 0 && !pub->turn.staging &&
+                   pub->turn.open_meld == CN_NO_MELD;
+    if (pub->packets[seat] > 0 && gets_packet(pub, rules, first_canasta, emptied)) {
+        due.picked = CN_PICKED_PACKET;
+        due.lay_out = true;
+    } else if (emptied) {
+        return cn_due_none();
+    }
+    bool anything = due.draw || due.replace || due.buried || due.picked || due.lay_out;
+    due.seat = anything ? (uint8_t)seat : CN_SEAT_NONE;
+    due.melded = true;
+    return due;
 }
 
-static void apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
+/* P45: the pile goes to the hand, its threes to the table (P33) or out of play (P140). */
+static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
 {
-    cn_side *side = acting_side(pub, rules);
-    if (side->meld_count == 0) pub->turn.staging = 1; /* P124 */
-    unsigned meld_i = meld_for(side, cn_step_meld(step.number));
-    meld_add(&side->meld[meld_i], step.card[0]);
-    pub->hand_count[pub->seat]--;
-    note_lay(pub, rules, side, meld_i);
-    if (pub->hand_count[pub->seat] == 0 && !pub->turn.staging) go_out(pub, rules);
+    cn_due due = cn_due_none();
+    unsigned seat = pub->asker;
+    const bool replace = rules->p.red3_in_pile == CN_RED3_IN_PILE_EXPOSE_AND_REPLACE;
+    for (unsigned i = span.from; i < span.to; i++) {
+        cn_card card = pub->pile[i];
+        uint8_t kind = cn_card_kind(card);
+        if (!cn_kind_is_three(kind) || cn_collected_stays(rules, kind)) {
+            pub->hand_count[seat]++;
+        } else if (cn_is_bonus(rules, kind)) {
+            pub->three[seat][cn_card_suit(card)]++;
+            if (replace) due.replace++;
+        } else {
+            cn_acting_side(pub)->set_aside++;
+        }
+    }
+    due.buried = (uint8_t)span.buried;
+    pub->pile_count = (uint16_t)(span.from - span.buried);
+    pub->pile_frozen = 0;
+    pub->pile_taken = 1;
+    cn_form_sides(pub, rules, seat); /* S18 */
+    return due;
 }
 
-static void apply_open(cn_public *pub, const cn_rules *rules)
+static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
 {
     cn_turn *turn = &pub->turn;
+    cn_side *side = cn_acting_side(pub);
+    const bool opened = cn_public_has_opened(pub, pub->seat);
+    cn_span span = {0, 0, 0};
+    if (opened) span = cn_step_collected(rules, pub, step.number);
+    cn_card top = cn_public_top(pub), used[2];
+    unsigned count = cn_step_used(step, used);
+    unsigned meld_i = cn_step_target(rules, pub, step.number);
+    cn_meld *meld = meld_at(side, meld_i, cn_card_kind(top));
+    unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
+    turn->took = 1;
+    turn->staging = !opened;
+    go_on_with(turn, meld, meld_i);
+    cn_meld_add(meld, top);
+    for (unsigned i = 0; i < count; i++) cn_meld_add(meld, used[i]);
+    turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
+    turn->run_of_take = 1;
+    turn->take_meld = (uint8_t)meld_i;
+    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - count);
+    pub->pile_count--;
+    pub->phase = CN_PHASE_MELD;
+    bool first_canasta = note_lay(pub, rules, meld, meld_i, size_before);
+    if (!opened) return cn_due_none();
+    return after_melding(pub, rules, collect_pile(pub, rules, span), first_canasta);
+}
+
+static cn_due apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    cn_turn *turn = &pub->turn;
+    cn_side *side = cn_acting_side(pub);
+    if (side->meld_count == 0) turn->staging = 1; /* P124 */
+    unsigned meld_i = cn_step_target(rules, pub, step.number);
+    cn_meld *meld = meld_at(side, meld_i, cn_step_meld(step.number));
+    unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
+    go_on_with(turn, meld, meld_i);
+    cn_meld_add(meld, step.card[0]);
+    turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
+    bool of_take = turn->staging ? turn->took : turn->run_of_take; /* P67 */
+    if (!of_take) turn->laid_beyond = 1;
+    pub->hand_count[pub->seat]--;
+    bool first_canasta = note_lay(pub, rules, meld, meld_i, size_before);
+    if (pub->packets[pub->seat] == 0) return cn_due_none();
+    return after_melding(pub, rules, cn_due_none(), first_canasta);
+}
+
+static bool is_first_to_open(const cn_public *pub, const cn_rules *rules)
+{
+    for (unsigned side = 0; side < rules->side_count; side++)
+        if (side != pub->side_of[pub->asker] && pub->side[side].meld_count > 0) return false;
+    return true;
+}
+
+/* The canastas of the opening: each was laid as a new meld in one action (P87, P112). */
+static bool note_opening_canastas(cn_public *pub, const cn_rules *rules)
+{
+    const cn_side *side = cn_public_acting(pub);
+    bool first = false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (completes(rules, &side->meld[i], 0)) first |= note_canasta(pub, true);
+    return first;
+}
+
+/* P86: the opening is lawful only because the whole hand goes out with it. */
+static bool is_exempt(const cn_public *pub, const cn_rules *rules)
+{
+    if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    cn_opening staged = cn_opening_staged(rules, pub);
+    return staged.points < cn_public_need(rules, pub, pub->asker).points && !staged.splash;
+}
+
+static cn_due apply_open(cn_public *pub, const cn_rules *rules)
+{
+    cn_turn *turn = &pub->turn;
+    cn_due due = cn_due_none();
+    turn->opened_exempt = is_exempt(pub, rules);
+    if (turn->took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
     turn->staging = 0;
     turn->opened = 1;
+    turn->opened_took = turn->took;
+    turn->opened_first = is_first_to_open(pub, rules);
     turn->take_meld = CN_NO_MELD;
+    end_run(turn);
     if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
-    if (turn->took) collect_pile(pub, rules, pub->pile_count);
-    if (pub->hand_count[pub->seat] == 0) go_out(pub, rules);
+    bool first_canasta = note_opening_canastas(pub, rules);
+    due.lay_out = rules->p.hold_one_three; /* P97 */
+    due.draw = (uint8_t)rules->p.draw_on_initial_meld;
+    return after_melding(pub, rules, due, first_canasta);
+}
+
+static cn_due apply_draw(const cn_public *pub, const cn_rules *rules)
+{
+    return (cn_due){.seat = pub->seat,
+                    .draw = (uint8_t)rules->p.draw_count,
+                    .drawing = true,
+                    .hold_one = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat)};
+}
+
+/* S13. */
+static cn_due apply_lay_out(const cn_public *pub)
+{
+    return (cn_due){.seat = pub->seat, .lay_out = true, .hold_one = true, .give_up = true};
 }
 
 static void apply_discard(cn_public *pub, const cn_rules *rules, cn_card card)
@@ -225,18 +243,15 @@ static void apply_discard(cn_public *pub, const cn_rules *rules, cn_card card)
     pub->hand_count[pub->seat]--;
     if (cn_kind_is_wild(kind) && rules->p.freeze_wild) pub->pile_frozen = 1; /* P49 */
     if (kind == CN_KIND_BLACK3 && rules->p.black3_freezes) pub->pile_frozen = 1;
-    if (pub->hand_count[pub->seat] == 0) {
-        go_out(pub, rules);
-        return;
-    }
-    pub->has_laid[pub->seat] |= pub->turn.laid;
-    begin_turn(pub, rules, cn_next_seat(rules, pub->seat));
 }
 
 static void apply_ask(cn_public *pub, const cn_rules *rules)
 {
     pub->turn.asked = 1;
-    pub->seat = (uint8_t)cn_partner(rules, pub->seat);
+    pub->turn.asked_drawing = pub->phase == CN_PHASE_DRAW;
+    pub->asked[pub->asker]++;
+    end_run(&pub->turn);
+    pub->seat = (uint8_t)cn_partner(rules, pub, pub->asker);
     pub->phase = CN_PHASE_ANSWER;
 }
 
@@ -244,94 +259,63 @@ static void apply_answer(cn_public *pub, cn_answer answer)
 {
     pub->turn.answer = (uint8_t)answer;
     pub->seat = pub->asker;
-    pub->phase = CN_PHASE_MELD;
+    pub->phase = pub->turn.asked_drawing ? CN_PHASE_DRAW : CN_PHASE_MELD;
 }
 
-void cn_public_step(cn_public *pub, const cn_rules *rules, const cn_event *event)
+/* The place of a meld in the list when meld `gone` has left it. */
+static uint8_t moved_up(uint8_t meld_i, unsigned gone)
 {
-    cn_step step = event->u.step.step;
-    assert(event->seat == pub->seat);
-    if (cn_step_is_lay(step.number)) {
-        apply_lay(pub, rules, step);
-    } else if (cn_step_is_discard(step.number)) {
+    return meld_i != CN_NO_MELD && meld_i > gone ? (uint8_t)(meld_i - 1) : meld_i;
+}
+
+/* S5: the second meld becomes part of the first, which was named by TO_MELD. */
+static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
+{
+    cn_turn *turn = &pub->turn;
+    cn_side *side = cn_acting_side(pub);
+    unsigned first = turn->to_meld;
+    cn_guard(first < second && second < side->meld_count);
+    cn_meld *meld = &side->meld[first];
+    bool had_canasta = cn_meld_canasta(rules, meld) != CN_CANASTA_NONE ||
+                       cn_meld_canasta(rules, &side->meld[second]) != CN_CANASTA_NONE;
+    cn_meld_unite(meld, &side->meld[second]);
+    memmove(&side->meld[second], &side->meld[second + 1],
+            (side->meld_count - second - 1U) * sizeof side->meld[0]);
+    side->meld_count--;
+    if (first < turn->first_meld && second >= turn->first_meld) turn->added_old = 1; /* P84 d */
+    if (second < turn->first_meld) turn->first_meld--;
+    if (turn->take_meld == second) turn->take_meld = (uint8_t)first;
+    turn->take_meld = moved_up(turn->take_meld, second);
+    end_run(turn);
+    bool first_canasta = !had_canasta && completes(rules, meld, 0) && note_canasta(pub, false);
+    return after_melding(pub, rules, cn_due_none(), first_canasta);
+}
+
+cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    unsigned number = step.number;
+    if (cn_step_is_lay(number)) return apply_lay(pub, rules, step);
+    if (cn_step_is_take(number)) return apply_take(pub, rules, step);
+    if (cn_step_is_join(number)) return apply_join(pub, rules, number - CN_STEP_JOIN);
+    if (cn_step_is_discard(number)) {
         apply_discard(pub, rules, step.card[0]);
-    } else if (cn_step_is_take(step.number)) {
-        apply_take(pub, rules, step);
-    } else if (step.number == CN_STEP_DRAW) {
-        apply_draw(pub, rules, event);
-    } else if (step.number == CN_STEP_OPEN) {
-        apply_open(pub, rules);
-    } else if (step.number == CN_STEP_ASK) {
-        apply_ask(pub, rules);
-    } else {
-        apply_answer(pub, step.number == CN_STEP_YES ? CN_ANSWER_YES : CN_ANSWER_NO);
+        return cn_due_none();
     }
-}
-
-void cn_public_start(cn_public *pub, const cn_rules *rules, unsigned dealer)
-{
-    assert(dealer < rules->seat_count);
-    memset(pub, 0, sizeof *pub);
-    pub->dealer = (uint8_t)dealer;
-    pub->seat = pub->asker = (uint8_t)cn_next_seat(rules, dealer);
-    pub->out_seat = 255;
-    pub->turn.open_meld = pub->turn.take_meld = CN_NO_MELD;
-}
-
-static void reset_table(cn_public *pub, const cn_rules *rules)
-{
-    for (unsigned side = 0; side < rules->side_count; side++) {
-        int32_t total = pub->side[side].total_points;
-        memset(&pub->side[side], 0, sizeof pub->side[side]);
-        pub->side[side].total_points = total;
+    if (cn_step_is_to_meld(number)) {
+        end_run(&pub->turn);
+        pub->turn.to_meld = (uint8_t)(number - CN_STEP_TO_MELD);
+        return cn_due_none();
     }
-    memset(pub->has_laid, 0, sizeof pub->has_laid);
-    pub->pile_count = pub->pile_frozen = pub->pile_taken = 0;
-    pub->end = CN_END_NONE;
-    pub->out_seat = 255;
-    pub->out_concealed = 0;
-    pub->turn_number = 0;
-}
-
-/* P19: what freezes the pile from the start. */
-static bool turned_card_freezes(const cn_rules *rules, cn_card card)
-{
-    uint8_t kind = cn_card_kind(card);
-    if (cn_kind_is_wild(kind)) return rules->p.freeze_wild;
-    if (kind == CN_KIND_RED3) return rules->p.freeze_red3_upcard;
-    return kind == CN_KIND_BLACK3 && rules->p.black3_freezes;
-}
-
-void cn_public_deal(cn_public *pub, const cn_rules *rules, const cn_event *event)
-{
-    reset_table(pub, rules);
-    pub->dealer = event->seat;
-    pub->hand_number = event->u.deal.hand_number;
-    unsigned used = 0;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        const uint8_t *red3 = event->u.deal.red3[seat];
-        cn_side *side = &pub->side[rules->side_of[seat]];
-        side->red3_suits[0] = (uint8_t)(side->red3_suits[0] + red3[0]);
-        side->red3_suits[1] = (uint8_t)(side->red3_suits[1] + red3[1]);
-        pub->hand_count[seat] = (uint8_t)rules->p.hand_size;
-        used += (unsigned)rules->p.hand_size + red3[0] + red3[1];
+    switch (number) {
+    case CN_STEP_DRAW: return apply_draw(pub, rules);
+    case CN_STEP_OPEN: return apply_open(pub, rules);
+    case CN_STEP_LAY_OUT: return apply_lay_out(pub);
+    case CN_STEP_ASK: apply_ask(pub, rules); break;
+    case CN_STEP_YES: apply_answer(pub, CN_ANSWER_YES); break;
+    case CN_STEP_NO: apply_answer(pub, CN_ANSWER_NO); break;
+    case CN_STEP_NEW: end_run(&pub->turn); break;
+    case CN_STEP_PASS:
+    case CN_STEP_DECLARE: break;
     }
-    for (unsigned i = 0; i < event->u.deal.turned_count; i++) {
-        pub->pile[pub->pile_count++] = event->u.deal.turned[i];
-        if (turned_card_freezes(rules, event->u.deal.turned[i])) pub->pile_frozen = 1;
-    }
-    pub->stock_count = (uint8_t)(rules->deck_size - used - pub->pile_count);
-    begin_turn(pub, rules, cn_next_seat(rules, pub->dealer)); /* P9 */
-}
-
-void cn_public_score(cn_public *pub, const cn_rules *rules, const cn_score *scores)
-{
-    int32_t totals[CN_SIDES_MAX];
-    for (unsigned side = 0; side < rules->side_count; side++) {
-        pub->side[side].total_points += scores[side].total;
-        totals[side] = pub->side[side].total_points;
-    }
-    unsigned winners;
-    bool over = cn_game_is_over(rules, totals, pub->hand_number, &winners);
-    pub->phase = over ? CN_PHASE_GAME_END : CN_PHASE_SCORED;
+    return cn_due_none();
 }

@@ -71,7 +71,7 @@ void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
         cards->kind[i] = (uint8_t)(cards->kind[i] + more->kind[i]);
     for (unsigned i = 0; i < CN_ROWS; i++)
         cards->suits[i] = (uint16_t)(cards->suits[i] + more->suits[i]);
-    cards->size = (uint8_t)(cards->size + more->size);
+    cards->size = (uint16_t)(cards->size + more->size);
 }
 
 void cn_cards_remove(cn_cards *cards, cn_card card)

@@ -1,6 +1,8 @@
 /* Hashes of games and views.
  * Not here: equality. Invariant: only meaning is hashed, field by field, so that padding, stale
  * entries and byte order never show. */
+#include <assert.h>
+
 #include "canasta/game.h"
 #include "canasta/view.h"
 
@@ -44,41 +46,61 @@ static void hash_cards(hasher *h, const cn_cards *cards)
     hash_byte(h, cards->kind[CN_KIND_JOKER]);
 }
 
+static void hash_meld(hasher *h, const cn_meld *meld)
+{
+    hash_byte(h, meld->rank);
+    hash_byte(h, meld->naturals);
+    hash_byte(h, meld->jokers);
+    hash_u16(h, meld->natural_suits);
+    hash_u16(h, meld->two_suits);
+    if (meld->rank != CN_MELD_SEQUENCE) return;
+    hash_byte(h, meld->low);
+    hash_byte(h, meld->suit);
+}
+
 static void hash_side(hasher *h, const cn_side *side)
 {
     hash_i32(h, side->total_points);
-    hash_byte(h, side->red3_suits[0]);
-    hash_byte(h, side->red3_suits[1]);
+    hash_byte(h, side->concealed_canastas);
+    hash_byte(h, side->set_aside);
     hash_byte(h, side->meld_count);
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        hash_byte(h, side->meld[i].rank);
-        hash_byte(h, side->meld[i].jokers);
-        hash_u16(h, side->meld[i].natural_suits);
-        hash_u16(h, side->meld[i].two_suits);
-    }
+    for (unsigned i = 0; i < side->meld_count; i++) hash_meld(h, &side->meld[i]);
 }
 
 static void hash_turn(hasher *h, const cn_turn *turn)
 {
-    const uint8_t fields[] = {turn->took,      turn->staging,     turn->opened, turn->open_meld,
-                              turn->take_meld, turn->first_meld,  turn->laid,   turn->laid_beyond,
-                              turn->added_old, turn->laid_black3, turn->asked,  turn->answer};
+    const uint8_t fields[] = {turn->took,        turn->staging,       turn->opened,
+                              turn->opened_took, turn->opened_first,  turn->opened_exempt,
+                              turn->open_meld,   turn->to_meld,       turn->run_meld,
+                              turn->run_before,  turn->run_wilds,     turn->run_of_take,
+                              turn->take_meld,   turn->first_meld,    turn->laid,
+                              turn->laid_beyond, turn->added_old,     turn->laid_black3,
+                              turn->asked,       turn->asked_drawing, turn->answer};
+    static_assert(sizeof fields == sizeof *turn, "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
+}
+
+static void hash_seat(hasher *h, const cn_public *pub, unsigned seat)
+{
+    const uint8_t fields[] = {pub->has_laid[seat], pub->side_of[seat], pub->packets[seat],
+                              pub->talon[seat],    pub->asked[seat],   pub->own_canasta[seat]};
+    hash_u16(h, pub->hand_count[seat]);
+    for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) hash_byte(h, pub->three[seat][suit]);
 }
 
 static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)
 {
     const uint8_t fields[] = {pub->phase,       pub->seat,       pub->asker,        pub->dealer,
-                              pub->stock_count, pub->pile_count, pub->pile_frozen,  pub->pile_taken,
-                              pub->end,         pub->out_seat,   pub->out_concealed};
+                              pub->pile_frozen, pub->pile_taken, pub->end,          pub->out_seat,
+                              pub->special,     pub->formed,     pub->out_concealed};
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
     hash_u16(h, pub->hand_number);
     hash_u16(h, pub->turn_number);
+    hash_u16(h, pub->stock_count);
+    hash_u16(h, pub->pile_count);
     hash_turn(h, &pub->turn);
-    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        hash_byte(h, pub->hand_count[seat]);
-        hash_byte(h, pub->has_laid[seat]);
-    }
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) hash_seat(h, pub, seat);
     for (unsigned side = 0; side < rules->side_count; side++) hash_side(h, &pub->side[side]);
     for (unsigned i = 0; i < pub->pile_count; i++) hash_byte(h, pub->pile[i]);
 }
@@ -93,10 +115,16 @@ uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules)
 uint64_t cn_game_hash(const cn_game *game, const cn_rules *rules)
 {
     hasher h = hasher_start();
-    hash_public(&h, &game->pub, rules);
-    for (unsigned seat = 0; seat < rules->seat_count; seat++) hash_cards(&h, &game->hand[seat]);
-    for (unsigned i = 0; i < game->pub.stock_count; i++)
-        hash_byte(&h, game->deck[game->deck_next + i]);
+    const cn_public *pub = &game->pub;
+    hash_public(&h, pub, rules);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        cn_cards waiting = cn_game_waiting(game, rules, seat);
+        hash_cards(&h, &game->hand[seat]);
+        hash_cards(&h, &waiting);
+    }
+    for (unsigned i = 0; i < pub->pile_count && pub->pile[i] == CN_CARD_HIDDEN; i++)
+        hash_byte(&h, game->deck[game->buried_at + i]);
+    for (unsigned i = 0; i < pub->stock_count; i++) hash_byte(&h, game->deck[game->deck_next + i]);
     return hash_end(&h);
 }
 

@@ -3,7 +3,8 @@
 #include "canasta/invariant.h"
 
 #include <stddef.h>
-#include <string.h>
+
+#include "apply.h"
 
 static const char *check_counts(const cn_cards *cards)
 {
@@ -31,70 +32,183 @@ static unsigned nibble_sum(unsigned suits)
     return (suits & 15U) + (suits >> 4 & 15U) + (suits >> 8 & 15U) + (suits >> 12 & 15U);
 }
 
-static const char *check_meld(const cn_rules *rules, const cn_meld *meld, bool open)
+static const char *check_sequence(const cn_rules *rules, const cn_meld *meld)
 {
-    if (meld->rank > CN_KIND_BLACK3) return "a meld of no rank";
+    if (!rules->p.sequences) return "a sequence where there are none";
+    if (meld->naturals == 0 || cn_meld_wilds(meld) > 0) return "a sequence of no naturals";
+    if (meld->natural_suits != 0 || meld->suit >= CN_SUITS) return "suits of a sequence";
+    return cn_meld_high(meld) < CN_RANKS ? NULL : "a sequence beyond the ace";
+}
+
+static const char *check_black3(const cn_rules *rules, const cn_meld *meld)
+{
+    if (rules->p.black3_meld == CN_BLACK3_MELD_NEVER) return "black threes are never melded";
+    if (cn_meld_wilds(meld) > 0 && !rules->p.black3_meld_wilds) return "wilds among black threes";
+    return cn_meld_size(meld) <= rules->black3_most ? NULL : "too many black threes";
+}
+
+/* What holds of a meld of its kind, begun or finished. */
+static const char *check_kind(const cn_rules *rules, const cn_meld *meld)
+{
+    const cn_params *p = &rules->p;
+    const unsigned wilds = cn_meld_wilds(meld), size = cn_meld_size(meld);
+    if (meld->rank == CN_MELD_SEQUENCE) return check_sequence(rules, meld);
     if (nibble_sum(meld->natural_suits) != meld->naturals) return "naturals and suits differ";
     if (nibble_sum(meld->two_suits) != meld->twos) return "twos and suits differ";
-    unsigned wilds = cn_meld_wilds(meld);
-    if (meld->rank == CN_KIND_BLACK3) {
-        if (wilds > 0 || meld->naturals > rules->p.black3_meld_max) return "black threes";
-        return open || meld->naturals >= rules->p.black3_meld_min ? NULL : "too few black threes";
+    if (meld->rank == CN_MELD_BLACK3) return check_black3(rules, meld);
+    if (meld->rank == CN_MELD_WILD) {
+        if (meld->naturals > 0) return "naturals in a meld of wilds";
+        return size <= rules->wild_most ? NULL : "too many wilds in a meld of wilds";
     }
-    if (wilds > (unsigned)rules->p.max_wilds) return "too many wilds in a meld";
-    if (open) return meld->naturals > 0 ? NULL : "a begun meld without a natural";
-    return meld->naturals >= 2 && cn_meld_size(meld) >= 3 ? NULL : "an unfinished meld";
+    if (meld->rank == CN_MELD_TWOS && (!p->twos_as_rank || meld->twos > 0)) return "a meld of twos";
+    if (meld->rank >= CN_RANKS && meld->rank != CN_MELD_TWOS) return "a meld of no rank";
+    if (meld->naturals == 0) return "a meld without a natural";
+    if (wilds > (unsigned)p->max_wilds) return "too many wilds in a meld";
+    if (meld->rank < CN_RANKS && wilds > 0 && (p->no_wild_ranks >> meld->rank & 1) != 0)
+        return "wilds in a rank that takes none";
+    return p->meld_max == 0 || !p->take_needs_room || size <= (unsigned)p->meld_max
+               ? NULL
+               : "a meld is longer than any may be";
 }
 
 static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsigned side_i)
 {
     const cn_side *side = &pub->side[side_i];
-    bool acting = rules->side_of[pub->asker] == side_i;
+    const bool acting = pub->side_of[pub->asker] == side_i;
+    const bool merged = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
+                        rules->p.add_natural_to_canasta && rules->p.add_wild_to_canasta &&
+                        !pub->formed;
+    if (side->meld_count > CN_MELDS_MAX) return "too many melds";
     for (unsigned i = 0; i < side->meld_count; i++) {
-        const char *wrong = check_meld(rules, &side->meld[i], acting && pub->turn.open_meld == i);
+        const cn_meld *meld = &side->meld[i];
+        const char *wrong = check_kind(rules, meld);
         if (wrong != NULL) return wrong;
-        if (cn_side_find_meld(side, side->meld[i].rank) != i) return "two melds of one rank";
+        bool open = acting && pub->turn.open_meld == i;
+        if (open == cn_meld_is_finished(rules, meld))
+            return open ? "a finished meld counts as begun" : "an unfinished meld";
+        if (merged && meld->rank < CN_RANKS && cn_side_find_meld(side, meld->rank) != i)
+            return "two melds of one rank";
     }
     return NULL;
 }
 
-static void add_seen(uint8_t *seen, cn_card card, unsigned count)
+/* How often each face was met; black threes set aside have no face. */
+typedef struct census {
+    unsigned seen[CN_FACES];
+    unsigned faceless_black3;
+} census;
+
+static void count_cards(census *c, const cn_cards *cards)
 {
-    seen[card] = (uint8_t)(seen[card] + count);
+    for (unsigned card = 0; card < CN_FACES; card++)
+        c->seen[card] += cn_cards_count(cards, (cn_card)card);
 }
 
-static void count_meld(uint8_t *seen, const cn_meld *meld)
+static void count_meld(census *c, const cn_meld *meld)
 {
-    unsigned row = meld->rank == CN_KIND_BLACK3 ? CN_ROW_THREES : meld->rank;
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        add_seen(seen, cn_card_make(row, suit), (unsigned)meld->natural_suits >> (4 * suit) & 15U);
-        add_seen(seen, cn_card_make(CN_ROW_TWOS, suit),
-                 (unsigned)meld->two_suits >> (4 * suit) & 15U);
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
+            c->seen[cn_card_make(rank, meld->suit)]++;
+        return;
     }
-    add_seen(seen, CN_CARD_JOKER, meld->jokers);
+    unsigned row = meld->rank;
+    if (meld->rank == CN_MELD_BLACK3) row = CN_ROW_THREES;
+    if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        c->seen[cn_card_make(row, suit)] += (unsigned)meld->natural_suits >> (4 * suit) & 15U;
+        c->seen[cn_card_make(CN_ROW_TWOS, suit)] += (unsigned)meld->two_suits >> (4 * suit) & 15U;
+    }
+    c->seen[CN_CARD_JOKER] += meld->jokers;
 }
 
-static void count_side(uint8_t *seen, const cn_side *side)
+static void count_table(census *c, const cn_public *pub, const cn_rules *rules)
 {
-    for (unsigned i = 0; i < side->meld_count; i++) count_meld(seen, &side->meld[i]);
-    add_seen(seen, cn_card_make(CN_ROW_THREES, CN_SUIT_DIAMONDS), side->red3_suits[0]);
-    add_seen(seen, cn_card_make(CN_ROW_THREES, CN_SUIT_HEARTS), side->red3_suits[1]);
+    for (unsigned side_i = 0; side_i < rules->side_count; side_i++) {
+        const cn_side *side = &pub->side[side_i];
+        for (unsigned i = 0; i < side->meld_count; i++) count_meld(c, &side->meld[i]);
+        c->faceless_black3 += side->set_aside;
+    }
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        for (unsigned suit = 0; suit < CN_SUITS; suit++)
+            c->seen[cn_card_make(CN_ROW_THREES, suit)] += pub->three[seat][suit];
+}
+
+static void count_heaps(census *c, const cn_game *game, const cn_rules *rules)
+{
+    const cn_public *pub = &game->pub;
+    unsigned buried = 0;
+    for (unsigned i = 0; i < pub->pile_count; i++) {
+        cn_card card = pub->pile[i];
+        if (card == CN_CARD_HIDDEN) card = game->deck[game->buried_at + buried++];
+        if (card < CN_FACES) c->seen[card]++;
+    }
+    for (unsigned i = 0; i < pub->stock_count; i++) c->seen[game->deck[game->deck_next + i]]++;
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        cn_cards waiting = cn_game_waiting(game, rules, seat);
+        count_cards(c, &waiting);
+        count_cards(c, &game->hand[seat]);
+    }
 }
 
 /* The cards of all places are the deck, each once. */
 static const char *check_cards(const cn_game *game, const cn_rules *rules)
 {
-    uint8_t seen[CN_FACES] = {0};
+    census c = {0};
+    unsigned black3 = 0, packs = (unsigned)rules->p.decks;
+    count_table(&c, &game->pub, rules);
+    count_heaps(&c, game, rules);
+    for (cn_card card = 0; card < CN_CARD_JOKER; card++) {
+        bool is_black3 = cn_card_kind(card) == CN_KIND_BLACK3;
+        if (is_black3) black3 += c.seen[card];
+        if (is_black3 ? c.seen[card] > packs : c.seen[card] != packs)
+            return "a card is missing or there twice";
+    }
+    if (black3 + c.faceless_black3 != 2 * packs) return "black threes are missing or too many";
+    return c.seen[CN_CARD_JOKER] == (unsigned)rules->p.jokers_total
+               ? NULL
+               : "jokers are missing or too many";
+}
+
+/* Bonus threes that may lie in a hand: dealt ones before the first turn (P21), a held one (P97),
+ * the last one (P30), one of a pile where they stay. */
+static const char *check_threes(const cn_game *game, const cn_rules *rules, unsigned seat)
+{
     const cn_public *pub = &game->pub;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        for (unsigned card = 0; card < CN_FACES; card++)
-            add_seen(seen, (cn_card)card, cn_cards_count(&game->hand[seat], (cn_card)card));
-    for (unsigned side = 0; side < rules->side_count; side++) count_side(seen, &pub->side[side]);
-    for (unsigned i = 0; i < pub->pile_count; i++) seen[pub->pile[i]]++;
-    for (unsigned i = 0; i < pub->stock_count; i++) seen[game->deck[game->deck_next + i]]++;
-    for (unsigned card = 0; card < CN_CARD_JOKER; card++)
-        if (seen[card] != rules->p.decks) return "a card is missing or there twice";
-    return seen[CN_CARD_JOKER] == rules->p.jokers_total ? NULL : "jokers are missing or too many";
+    const uint8_t *held = game->hand[seat].kind;
+    unsigned bonus = (cn_is_bonus(rules, CN_KIND_RED3) ? held[CN_KIND_RED3] : 0U) +
+                     (cn_is_bonus(rules, CN_KIND_BLACK3) ? held[CN_KIND_BLACK3] : 0U);
+    unsigned places =
+        (seat + rules->seat_count - cn_next_seat(rules, pub->dealer)) % rules->seat_count;
+    if (rules->p.play_direction == CN_PLAY_DIRECTION_CCW)
+        places = (cn_next_seat(rules, pub->dealer) + rules->seat_count - seat) % rules->seat_count;
+    bool lazy =
+        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN && pub->turn_number <= places;
+    if (lazy || rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE) return NULL;
+    unsigned most = rules->p.hold_one_three ? 1 : 0;
+    if (pub->end == CN_END_RED_THREE && pub->asker == seat) most++;
+    return bonus <= most ? NULL : "a three in a hand that must lie on the table";
+}
+
+static const char *check_seat(const cn_game *game, const cn_rules *rules, unsigned seat)
+{
+    const char *wrong = check_counts(&game->hand[seat]);
+    if (wrong != NULL) return wrong;
+    if (game->hand[seat].size != game->pub.hand_count[seat]) return "a hand count is wrong";
+    if (game->pub.side_of[seat] >= rules->side_count) return "a seat of no side";
+    if (game->pub.packets[seat] > rules->packet_count) return "too many packets";
+    return check_threes(game, rules, seat);
+}
+
+/* The places of the turn that are indices into the list of melds. */
+static const char *check_turn(const cn_public *pub)
+{
+    const cn_turn *turn = &pub->turn;
+    const unsigned count = cn_public_acting(pub)->meld_count;
+    const uint8_t places[] = {turn->open_meld, turn->to_meld, turn->run_meld, turn->take_meld};
+    for (unsigned i = 0; i < sizeof places; i++)
+        if (places[i] != CN_NO_MELD && places[i] >= count) return "the turn names no meld";
+    if (turn->first_meld > count) return "more melds are old than there are";
+    return turn->staging && turn->first_meld > 0 ? "an opening beside older melds" : NULL;
 }
 
 static bool somebody_acts(const cn_public *pub)
@@ -103,28 +217,31 @@ static bool somebody_acts(const cn_public *pub)
            pub->phase == CN_PHASE_ANSWER;
 }
 
+static const char *check_legal(const cn_game *game, const cn_rules *rules)
+{
+    cn_mask legal = cn_legal(rules, &game->pub, &game->hand[game->pub.seat]);
+    bool acts = somebody_acts(&game->pub);
+    if (acts == (cn_mask_count(&legal) > 0)) return NULL;
+    return acts ? "a dead end: no step is legal" : "steps after the end";
+}
+
 const char *cn_game_check(const cn_game *game, const cn_rules *rules)
 {
     const cn_public *pub = &game->pub;
     if (pub->phase == CN_PHASE_START) return NULL;
-    if (pub->seat >= rules->seat_count) return "no seat to act";
+    if (pub->seat >= rules->seat_count || pub->asker >= rules->seat_count) return "no seat to act";
     if (game->deck_next + pub->stock_count != rules->deck_size) return "the stock has moved";
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        const char *wrong = check_counts(&game->hand[seat]);
+        const char *wrong = check_seat(game, rules, seat);
         if (wrong != NULL) return wrong;
-        if (game->hand[seat].size != pub->hand_count[seat]) return "a hand count is wrong";
-        if (game->hand[seat].kind[CN_KIND_RED3] > 0) return "a red three in a hand";
     }
     for (unsigned side = 0; side < rules->side_count; side++) {
         const char *wrong = check_melds(pub, rules, side);
         if (wrong != NULL) return wrong;
     }
-    const char *wrong = check_cards(game, rules);
-    if (wrong != NULL) return wrong;
-    cn_mask legal = cn_legal(rules, pub, &game->hand[pub->seat]);
-    if (somebody_acts(pub) != (cn_mask_count(&legal) > 0))
-        return somebody_acts(pub) ? "a dead end: no step is legal" : "steps after the end";
-    return NULL;
+    const char *wrong = check_turn(pub);
+    if (wrong == NULL) wrong = check_cards(game, rules);
+    return wrong != NULL ? wrong : check_legal(game, rules);
 }
 
 static const char *check_known(const cn_view *view, const cn_game *game, const cn_rules *rules)

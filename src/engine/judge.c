@@ -5,6 +5,8 @@
 
 #include "apply.h"
 #include "canasta/legal.h"
+#include "opening.h"
+#include "out.h"
 #include "plan.h"
 #include "possible.h"
 
@@ -42,11 +44,15 @@ static void step_kinds(const cn_public *pub, unsigned number, uint8_t kinds[2])
                                               : kinds[0];
 }
 
-cn_step cn_step_named(const cn_public *pub, const cn_cards *hand, cn_step step)
+cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step)
 {
     uint8_t kinds[2];
     step_kinds(pub, step.number, kinds);
     cn_step named = cn_step_make(step.number, CN_CARD_NONE, CN_CARD_NONE);
+    if (cn_step_is_sequence(step.number)) {
+        named.card[0] = (cn_card)(step.number - CN_STEP_SEQUENCE); /* the number says it all */
+        return named;
+    }
     for (unsigned i = 0; i < 2; i++) {
         if (kinds[i] == CN_KIND_NONE) continue;
         named.card[i] = step.card[i];
@@ -63,6 +69,50 @@ cn_step cn_step_named(const cn_public *pub, const cn_cards *hand, cn_step step)
     return named;
 }
 
+/* Two cards of the top's rank, or one, that the step could mean: the place-th choice, suits rising.
+ * False behind the last. */
+static bool choose_cards(const cn_cards *hand, unsigned kind, bool pair, unsigned place,
+                         cn_step *step)
+{
+    for (unsigned first = 0; first < CN_SUITS; first++) {
+        for (unsigned second = pair ? first : CN_SUITS; second <= CN_SUITS; second++) {
+            if (pair && second == CN_SUITS) break;
+            cn_card one = cn_card_make(kind, first),
+                    two = cn_card_make(kind, pair ? second : first);
+            unsigned need = pair && one == two ? 2 : 1;
+            if (cn_cards_count(hand, one) < need || cn_cards_count(hand, two) < need) continue;
+            if (place-- > 0) continue;
+            step->card[0] = one;
+            if (pair) step->card[1] = two;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cn_step_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    unsigned number, unsigned place, cn_step *step)
+{
+    *step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    uint8_t kinds[2];
+    step_kinds(pub, number, kinds);
+    bool chooses = rules->p.sequences && kinds[0] < CN_RANKS && !cn_step_is_sequence(number) &&
+                   !cn_step_is_discard(number);
+    if (!chooses) return place == 0;
+    return choose_cards(hand, kinds[0], number == CN_STEP_TAKE_PAIR, place, step);
+}
+
+cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_step step)
+{
+    if (!rules->p.sequences || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
+        return cn_step_lowest(pub, hand, step);
+    cn_step choice;
+    for (unsigned place = 0; cn_step_choice(rules, pub, hand, step.number, place, &choice); place++)
+        if (cn_completable_by(rules, pub, hand, choice)) return cn_step_lowest(pub, hand, choice);
+    return cn_step_lowest(pub, hand, step);
+}
+
 /* Cards that do not fit the step's number, or are not held (P130). */
 static cn_reason refuse_cards(const cn_public *pub, const cn_cards *hand, cn_step step)
 {
@@ -72,6 +122,8 @@ static cn_reason refuse_cards(const cn_public *pub, const cn_cards *hand, cn_ste
     for (unsigned i = 0; i < 2; i++) {
         cn_card card = step.card[i];
         if (card == CN_CARD_NONE) continue;
+        if (cn_step_is_sequence(step.number) && card != step.number - CN_STEP_SEQUENCE)
+            return cn_reason_make(CN_REASON_STEP, 0, 0);
         if (kinds[i] == CN_KIND_NONE || cn_card_kind(card) != kinds[i])
             return cn_reason_make(
                 cn_step_is_take(step.number) ? CN_REASON_TAKE_CARDS : CN_REASON_STEP, 0, 0);
@@ -95,47 +147,25 @@ static cn_reason refuse_step(const cn_rules *rules, const cn_public *pub, const 
     return cards.code != CN_OK ? cards : shape;
 }
 
-static unsigned canastas_of(const cn_rules *rules, const cn_public *pub)
+/* Why a turn that stands here cannot be finished (P46, P70, P82). `hand` is what is left. */
+static cn_reason refuse_finish(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return cn_side_canastas(rules, &pub->side[rules->side_of[pub->asker]]);
-}
-
-/* Why a turn that stands here cannot be finished (P46, P70, P82). */
-static cn_reason refuse_finish(const cn_rules *rules, const cn_public *pub, const cn_plan *plan)
-{
-    if (plan->answer == CN_ANSWER_NO) return cn_reason_make(CN_REASON_ASK_NO, 0, 0);
-    if (plan->answer == CN_ANSWER_YES) return cn_reason_make(CN_REASON_ASK_YES, 0, 0);
-    if (plan->staging || !plan->opened) {
-        unsigned left;
-        int32_t reach = cn_plan_reach(plan, &left);
-        if (reach < plan->minimum_points)
-            return cn_reason_make(CN_REASON_MIN,
-                                  reach > plan->staged_points ? reach : plan->staged_points,
-                                  plan->minimum_points);
+    const cn_turn *turn = &pub->turn;
+    bool binding = rules->p.ask_binding != 0;
+    if (binding && turn->answer == CN_ANSWER_NO) return cn_reason_make(CN_REASON_ASK_NO, 0, 0);
+    if (binding && turn->answer == CN_ANSWER_YES) return cn_reason_make(CN_REASON_ASK_YES, 0, 0);
+    if (turn->staging || cn_public_acting(pub)->meld_count == 0) {
+        cn_need need = cn_public_need(rules, pub, pub->asker);
+        int32_t reach = cn_plan_best_count(rules, pub, hand);
+        if (reach < need.points) return cn_reason_make(CN_REASON_MIN, reach, need.points);
     }
-    unsigned have = canastas_of(rules, pub), need = (unsigned)rules->p.out_canastas;
-    bool enough = have >= need;
-    if (plan->black3_laid > 0 && (plan->hand > 1 || enough))
+    cn_reason out = cn_out_refusal(rules, pub, hand->size == 1);
+    bool enough = out.code == CN_OK;
+    if (turn->laid_black3 != CN_BLACK3_NONE && (hand->size > 1 || enough))
         return cn_reason_make(CN_REASON_BLACK3, 0, 0);
-    if (plan->open_rank != CN_KIND_NONE) return cn_reason_make(CN_REASON_UNFINISHED, 0, 0);
-    if (plan->hand > 0 || enough) return cn_reason_make(CN_REASON_KEEP_CARD, 0, 0);
-    if (need == 1) return cn_reason_make(CN_REASON_NO_CANASTA, 0, 0);
-    return cn_reason_make(CN_REASON_CANASTAS, (int32_t)have, (int32_t)need);
-}
-
-void cn_try_step(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_step step)
-{
-    cn_event event = {.kind = CN_EVENT_STEP, .seat = pub->seat};
-    event.u.step.step = cn_step_named(pub, hand, step);
-    event.u.step.drawn_count = 0;
-    if (step.number == CN_STEP_DRAW) {
-        unsigned count = (unsigned)rules->p.draw_count;
-        if (count > pub->stock_count) count = pub->stock_count;
-        for (unsigned i = 0; i < count; i++) event.u.step.drawn[i] = CN_CARD_HIDDEN;
-        event.u.step.drawn_count = (uint8_t)count;
-    }
-    cn_hand_step(hand, rules, pub, &event);
-    cn_public_step(pub, rules, &event);
+    if (turn->open_meld != CN_NO_MELD) return cn_reason_make(CN_REASON_UNFINISHED, 0, 0);
+    if (hand->size > 0 || enough) return cn_reason_make(CN_REASON_KEEP_CARD, 0, 0);
+    return out;
 }
 
 cn_reason cn_judge(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step)
@@ -143,24 +173,25 @@ cn_reason cn_judge(const cn_rules *rules, const cn_public *pub, const cn_cards *
     cn_reason reason = refuse_step(rules, pub, hand, step);
     if (reason.code != CN_OK) return reason;
     cn_mask legal = cn_legal(rules, pub, hand);
-    if (cn_mask_has(&legal, step.number)) return reason;
+    bool named = rules->p.sequences && step.card[0] != CN_CARD_NONE &&
+                 (cn_step_is_lay(step.number) || cn_step_is_take(step.number));
+    if (named ? cn_completable_by(rules, pub, hand, step) : cn_mask_has(&legal, step.number))
+        return reason;
     cn_public after = *pub;
     cn_cards rest = *hand;
-    cn_try_step(rules, &after, &rest, step);
-    cn_plan plan = cn_plan_make(rules, &after, &rest);
-    return refuse_finish(rules, &after, &plan);
+    cn_try_certain(rules, &after, &rest, step);
+    return refuse_finish(rules, &after, &rest);
 }
 
 /* P122: what is missing in a meld that was begun. */
 static cn_reason refuse_unfinished(const cn_rules *rules, const cn_public *pub)
 {
-    const cn_side *side = &pub->side[rules->side_of[pub->asker]];
-    const cn_meld *meld = &side->meld[pub->turn.open_meld];
+    const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
     int32_t size = (int32_t)cn_meld_size(meld);
-    if (meld->rank == CN_KIND_BLACK3)
+    if (meld->rank == CN_MELD_BLACK3)
         return cn_reason_make(CN_REASON_SIZE, size, rules->p.black3_meld_min);
-    if (size < 3) return cn_reason_make(CN_REASON_SIZE, size, 3);
-    return cn_reason_make(CN_REASON_NATURALS, meld->naturals, 2);
+    if (size < rules->p.meld_min) return cn_reason_make(CN_REASON_SIZE, size, rules->p.meld_min);
+    return cn_reason_make(CN_REASON_NATURALS, meld->naturals, rules->p.min_naturals);
 }
 
 /* A whole play has been made in shape; can the turn be finished after it? */
@@ -169,30 +200,62 @@ static cn_reason refuse_play_end(const cn_rules *rules, const cn_public *pub, co
     if (pub->phase != CN_PHASE_MELD) return cn_reason_make(CN_OK, 0, 0);
     if (pub->turn.open_meld != CN_NO_MELD) return refuse_unfinished(rules, pub);
     if (pub->turn.staging) {
-        cn_plan staged = cn_plan_make(rules, pub, hand);
-        if (!cn_plan_may_open(&staged))
-            return cn_reason_make(CN_REASON_MIN, staged.staged_points, staged.minimum_points);
-        return cn_reason_make(CN_REASON_OPEN_FIRST, 0, 0);
+        cn_reason opening = cn_opening_refusal(rules, pub, hand);
+        return opening.code != CN_OK ? opening : cn_reason_make(CN_REASON_OPEN_FIRST, 0, 0);
     }
+    if (pub->turn.to_meld != CN_NO_MELD) return cn_reason_make(CN_REASON_SIZE, 0, 1);
     if (hand->size != pub->hand_count[pub->seat]) return cn_reason_make(CN_OK, 0, 0); /* drawn */
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    if (cn_plan_completable(&plan)) return cn_reason_make(CN_OK, 0, 0);
-    return refuse_finish(rules, pub, &plan);
+    if (cn_completable(rules, pub, hand)) return cn_reason_make(CN_OK, 0, 0);
+    return refuse_finish(rules, pub, hand);
+}
+
+static bool stages_canasta(const cn_rules *rules, const cn_public *pub)
+{
+    return cn_side_canastas(rules, cn_public_acting(pub)) > 0;
+}
+
+static bool completes_canasta(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    if (cn_step_is_join(number)) return true;
+    if (number == CN_STEP_OPEN) return stages_canasta(rules, pub);
+    if (!cn_step_is_lay(number) || pub->turn.staging) return false;
+    const cn_side *side = cn_public_acting(pub);
+    unsigned target = cn_step_target(rules, pub, number);
+    return target < side->meld_count &&
+           cn_meld_size(&side->meld[target]) + 1 == (unsigned)rules->p.canasta_size;
+}
+
+/* True if the step may pick up a packet (P111, P112, S12). */
+static bool may_bring_packet(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    if (pub->packets[pub->asker] == 0) return false;
+    switch (rules->p.reserve_trigger) {
+    case CN_RESERVE_TRIGGER_HAND_EMPTY:
+        if (number == CN_STEP_OPEN) return pub->hand_count[pub->asker] == 0;
+        return cn_step_is_lay(number) && !pub->turn.staging && pub->hand_count[pub->asker] == 1;
+    case CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA:
+        return !pub->own_canasta[pub->asker] && completes_canasta(rules, pub, number);
+    case CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD: return number == CN_STEP_OPEN;
+    }
+    return false;
 }
 
 bool cn_step_shows_card(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
-    if (number == CN_STEP_DRAW) return true;
-    if (number == CN_STEP_OPEN) return pub->turn.took;
-    return cn_step_is_take(number) && cn_public_has_opened(rules, pub, pub->seat);
+    if (number == CN_STEP_DRAW || number == CN_STEP_LAY_OUT) return true;
+    if (cn_step_collects(pub, number)) return true;
+    if (number == CN_STEP_OPEN && (rules->p.draw_on_initial_meld > 0 || rules->p.hold_one_three))
+        return true;
+    return may_bring_packet(rules, pub, number);
 }
 
 /* P123: a lay onto the meld of the take that directly follows it. */
 static bool belongs_to_take(const cn_rules *rules, const cn_public *pub, cn_step step)
 {
-    if (!cn_step_is_lay(step.number) || pub->turn.take_meld == CN_NO_MELD) return false;
-    const cn_side *side = &pub->side[rules->side_of[pub->asker]];
-    return cn_step_meld(step.number) == side->meld[pub->turn.take_meld].rank;
+    const cn_turn *turn = &pub->turn;
+    if (!cn_step_is_lay(step.number) || !turn->run_of_take || turn->run_meld == CN_NO_MELD)
+        return false;
+    return cn_step_target(rules, pub, step.number) == turn->run_meld;
 }
 
 /* A step that is refused because an earlier group of the play is unfinished is that group's fault.
@@ -209,11 +272,12 @@ static cn_reason refuse_going_out(const cn_rules *rules, const cn_public *before
     if (after->phase != CN_PHASE_HAND_END || after->end != CN_END_OUT)
         return cn_reason_make(CN_OK, 0, 0);
     if (after->turn.open_meld != CN_NO_MELD) return refuse_unfinished(rules, after);
-    unsigned have = canastas_of(rules, after), need = (unsigned)rules->p.out_canastas;
-    if (before->turn.answer == CN_ANSWER_NO) return cn_reason_make(CN_REASON_ASK_NO, 0, 0);
-    if (have >= need) return cn_reason_make(CN_OK, 0, 0);
-    cn_plan plan = cn_plan_make(rules, after, hand);
-    return refuse_finish(rules, after, &plan);
+    if (rules->p.ask_binding && before->turn.answer == CN_ANSWER_NO)
+        return cn_reason_make(CN_REASON_ASK_NO, 0, 0);
+    if (after->packets[after->asker] > 0)
+        return cn_reason_make(CN_REASON_KEEP_CARD, 0, 0); /* S14 */
+    cn_reason out = cn_out_refusal(rules, after, false);
+    return out.code == CN_OK ? out : refuse_finish(rules, after, hand);
 }
 
 cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -234,10 +298,13 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
         if (reason.code != CN_OK) break;
         cn_public before = now;
         shown |= cn_step_shows_card(rules, &now, steps[i].number);
-        cn_try_step(rules, &now, &held, steps[i]);
-        reason = refuse_going_out(rules, &before, &now, &held);
+        cn_try_certain(rules, &now, &held, steps[i]);
+        if (!cn_step_is_discard(steps[i].number)) /* a discard's check is its own */
+            reason = refuse_going_out(rules, &before, &now, &held);
         if (reason.code != CN_OK) break;
-        ended = now.seat != seat || now.phase == CN_PHASE_HAND_END || now.phase == CN_PHASE_DRAW;
+        /* Naming a meld for a take is the one step that leaves a seat in PHASE_DRAW. */
+        bool drawing = now.phase == CN_PHASE_DRAW && !cn_step_is_to_meld(steps[i].number);
+        ended = now.seat != seat || now.phase == CN_PHASE_HAND_END || drawing;
     }
     if (reason.code == CN_OK && !ended) {
         reason = refuse_play_end(rules, &now, &held);

@@ -1,201 +1,167 @@
 /* The mask of legal steps.
- * Not here: reasons (possible.c, judge.c).
+ * Not here: reasons (possible.c, judge.c), the fast path of plain rules (legal_plain.c).
  * Invariant: a step is in the mask if it is possible and the turn can be finished after it. */
 #include "canasta/legal.h"
 
 #include <stddef.h>
 
+#include "apply.h"
+#include "discard.h"
+#include "finish.h"
+#include "legal_plain.h"
 #include "plan.h"
+#include "possible.h"
+#include "shape.h"
 
 typedef struct position {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
-    const cn_side *side;
+    bool far; /* cards enough that a lay which leaves nothing unfinished is no dead end */
 } position;
 
-static bool take_is_legal(const position *at, const cn_plan *plan, unsigned number)
+static bool is_possible(const position *at, unsigned number)
 {
-    cn_plan after = *plan;
-    cn_plan_take(&after, at->pub, number);
-    return cn_plan_completable(&after);
+    return cn_refusal(at->rules, at->pub, at->hand, number).code == CN_OK;
 }
 
-/* The takes whose shape fits (P38 to P41), for a top card that may be taken. */
-static cn_mask fitting_takes(const position *at, unsigned rank)
+static bool finishes(const position *at, unsigned number)
 {
-    cn_mask mask = {{0}};
-    const cn_params *p = &at->rules->p;
-    const uint8_t *held = at->hand->kind;
-    if (held[rank] >= 2) cn_mask_add(&mask, CN_STEP_TAKE_PAIR);
-    if (cn_public_frozen_for(at->rules, at->pub, at->pub->seat)) return mask;
-
-    unsigned meld_i = cn_side_find_meld(at->side, rank);
-    const cn_meld *meld = meld_i == CN_NO_MELD ? NULL : &at->side->meld[meld_i];
-    bool wild_fits = meld == NULL || cn_meld_wilds(meld) < (unsigned)p->max_wilds;
-    if (p->take_natural_wild && held[rank] > 0 && wild_fits) {
-        if (held[CN_KIND_TWO] > 0) cn_mask_add(&mask, CN_STEP_TAKE_TWO);
-        if (held[CN_KIND_JOKER] > 0) cn_mask_add(&mask, CN_STEP_TAKE_JOKER);
-    }
-    if (meld == NULL || p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER) return mask;
-    bool complete = cn_meld_size(meld) >= (unsigned)p->canasta_size;
-    if (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete)
-        cn_mask_add(&mask, CN_STEP_TAKE_TOP);
-    return mask;
+    return cn_completable_after(at->rules, at->pub, at->hand, number);
 }
 
-static cn_mask legal_takes(const position *at)
+static void add_if_legal(const position *at, unsigned number, cn_mask *mask)
 {
-    cn_mask mask = {{0}};
-    const cn_public *pub = at->pub;
-    if (pub->pile_count == 0) return mask;
-    unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (rank >= CN_RANKS) return mask; /* P50 */
-    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return mask;
-    cn_mask fitting = fitting_takes(at, rank);
-    if (cn_mask_count(&fitting) == 0) return mask;
-    cn_plan plan = cn_plan_make(at->rules, pub, at->hand);
-    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        if (cn_mask_has(&fitting, number) && take_is_legal(at, &plan, number))
-            cn_mask_add(&mask, number);
-    return mask;
+    if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
 }
 
-/* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
+static void add_to_melds(const position *at, cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(at->pub);
+    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++)
+        add_if_legal(at, CN_STEP_TO_MELD + i, mask);
+}
+
+/* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
+static bool draw_is_legal(const position *at)
+{
+    if (!is_possible(at, CN_STEP_DRAW)) return false;
+    bool yes = at->rules->p.ask_binding && at->pub->turn.answer == CN_ANSWER_YES;
+    if (!yes) return true;
+    return at->pub->stock_count > 0 && cn_draw_keeps_going_out(at->rules, at->pub, at->hand);
+}
+
 static cn_mask legal_at_draw(const position *at)
 {
-    cn_mask mask = legal_takes(at);
-    bool forced = false;
-    if (at->pub->stock_count == 0) {
-        if (at->rules->p.empty_stock_take == CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD)
-            forced = cn_mask_has(&mask, CN_STEP_TAKE_TOP);
-        if (at->rules->p.empty_stock_take == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL)
-            forced = cn_mask_count(&mask) > 0;
-    }
-    if (!forced) cn_mask_add(&mask, CN_STEP_DRAW);
+    cn_mask mask = {{0}};
+    if (draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
+    if (is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead itself */
+    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+        add_if_legal(at, number, &mask);
+    if (is_possible(at, CN_STEP_LAY_OUT)) cn_mask_add(&mask, CN_STEP_LAY_OUT); /* then he draws */
+    add_to_melds(at, &mask);
     return mask;
+}
+
+/* True if the lay leaves its meld fit to be left: it goes to one that was. */
+static bool leaves_nothing_open(const position *at, unsigned number)
+{
+    const cn_side *side = cn_public_acting(at->pub);
+    unsigned target = cn_step_target(at->rules, at->pub, number);
+    if (target >= side->meld_count || at->pub->turn.open_meld != CN_NO_MELD) return false;
+    const cn_meld *meld = &side->meld[target];
+    if (meld->rank != CN_MELD_SEQUENCE) return meld->rank != CN_MELD_BLACK3;
+    return meld->naturals < at->rules->p.sequence_max; /* P109 otherwise */
+}
+
+static void add_lay(const position *at, unsigned number, cn_mask *mask)
+{
+    if (!is_possible(at, number)) return;
+    if ((at->far && leaves_nothing_open(at, number)) || finishes(at, number))
+        cn_mask_add(mask, number);
+}
+
+static void add_wild_lays(const position *at, unsigned kind, cn_mask *mask)
+{
+    if (at->hand->kind[kind] == 0) return;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        const cn_side *side = cn_public_acting(at->pub);
+        if (cn_side_find_meld(side, rank) != CN_NO_MELD) add_lay(at, cn_step_lay(kind, rank), mask);
+    }
+    if (at->rules->p.black3_meld_wilds) add_lay(at, cn_step_lay(kind, CN_MELD_BLACK3), mask);
+    if (at->rules->wild_most > 0) add_lay(at, cn_step_lay(kind, CN_MELD_WILD), mask);
+    if (at->rules->p.twos_as_rank) add_lay(at, cn_step_lay(kind, CN_MELD_TWOS), mask);
+}
+
+static void add_lays(const position *at, cn_mask *mask)
+{
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (at->hand->kind[rank] > 0) add_lay(at, cn_step_lay(rank, rank), mask);
+    if (at->hand->kind[CN_KIND_BLACK3] > 0) add_lay(at, CN_STEP_LAY_BLACK3, mask);
+    add_wild_lays(at, CN_KIND_TWO, mask);
+    add_wild_lays(at, CN_KIND_JOKER, mask);
+    for (unsigned face = 0; at->rules->p.sequences && face < CN_RANKS * CN_SUITS; face++)
+        if (cn_cards_count(at->hand, (cn_card)face) > 0)
+            add_lay(at, cn_step_sequence((cn_card)face), mask);
 }
 
 static void add_discards(const position *at, cn_mask *mask)
 {
-    const cn_turn *turn = &at->pub->turn;
-    if (turn->open_meld != CN_NO_MELD || turn->staging) return;
-    if (at->hand->size == 1) {
-        unsigned canastas = cn_side_canastas(at->rules, at->side);
-        if (turn->answer == CN_ANSWER_NO || canastas < (unsigned)at->rules->p.out_canastas) return;
-    } else if (turn->laid_black3 || turn->answer == CN_ANSWER_YES) {
-        return;
-    }
-    uint64_t kinds = 0; /* without branches: which kinds are held is hard to predict */
-    for (unsigned kind = 0; kind < CN_KIND_RED3; kind++)
-        kinds |= (uint64_t)(at->hand->kind[kind] > 0) << kind;
-    cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
+    if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (at->hand->kind[kind] > 0 && is_possible(at, CN_STEP_DISCARD + kind))
+            cn_mask_add(mask, CN_STEP_DISCARD + kind);
+    if (is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
 }
 
-/* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
- * the naturals in hand, or two of them and a wild, can become a meld. */
-static cn_mask fitting_lays(const position *at, const cn_plan *plan)
+/* An unopened side that cannot open in any way lays nothing at all. */
+static bool lays_are_vain(const position *at)
+{
+    const cn_public *pub = at->pub;
+    if (pub->turn.staging || cn_public_has_opened(pub, pub->asker)) return false;
+    return !cn_finish_opening(at->rules, pub, at->hand, false) &&
+           !cn_finish_opening(at->rules, pub, at->hand, true);
+}
+
+static bool is_far_from_the_end(const position *at)
+{
+    const cn_public *pub = at->pub;
+    if (!cn_public_has_opened(pub, pub->asker) || cn_must_go_out(at->rules, pub)) return false;
+    if (cn_never_discarded(at->rules) != 0 &&
+        (at->hand->kind[CN_KIND_BLACK3] > 0 || at->hand->kind[CN_KIND_RED3] > 0))
+        return false;
+    return pub->hand_count[pub->asker] >= (unsigned)at->rules->p.keep_cards + 2;
+}
+
+static cn_mask legal_at_meld(position *at)
 {
     cn_mask mask = {{0}};
-    const unsigned max_wilds = (unsigned)at->rules->p.max_wilds;
-    const unsigned least = cn_plan_wilds_held(plan) > 0 ? 2 : 3;
-    uint64_t naturals = 0, wilds = 0; /* without branches: hands are hard to predict */
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const unsigned begun = plan->naturals[rank] > 0, held = plan->held[rank];
-        naturals |= (uint64_t)((held >= least) | (begun & (held > 0))) << rank;
-        wilds |= (uint64_t)(begun & (plan->wilds[rank] < max_wilds)) << rank;
+    at->far = is_far_from_the_end(at);
+    if (at->pub->turn.to_meld != CN_NO_MELD) { /* only what goes to that meld */
+        add_lays(at, &mask);
+        for (unsigned i = 0; i < CN_MELDS_MAX; i++) add_if_legal(at, CN_STEP_JOIN + i, &mask);
+        return mask;
     }
-    if (plan->open_rank != CN_KIND_NONE) {
-        const uint64_t open = plan->open_rank < CN_RANKS ? (uint64_t)1 << plan->open_rank : 0;
-        naturals &= open;
-        wilds &= open;
-    }
-    cn_mask_add_many(&mask, CN_STEP_LAY, naturals);
-    if (plan->twos > 0) cn_mask_add_many(&mask, CN_STEP_LAY_TWO, wilds);
-    if (plan->jokers > 0) cn_mask_add_many(&mask, CN_STEP_LAY_JOKER, wilds);
-    return mask;
-}
-
-static bool lay_is_legal(const cn_plan *plan, unsigned number)
-{
-    cn_plan after = *plan;
-    cn_plan_lay(&after, cn_step_kind(number), cn_step_meld(number));
-    return cn_plan_completable(&after);
-}
-
-static bool black3_fits(const cn_plan *plan)
-{
-    const cn_params *p = &plan->rules->p;
-    return plan->black3 > 0 && !plan->black3_closed && p->black3_meld == CN_BLACK3_MELD_GOING_OUT &&
-           plan->black3_laid < p->black3_meld_max &&
-           (plan->open_rank == CN_KIND_NONE || plan->open_rank == CN_KIND_BLACK3);
-}
-
-/* A side that has melded, with cards enough that no finish is near: shapes alone decide, except
- * that a begun meld must find its cards. With the canastas needed any rest can go out, too. */
-static bool is_far_from_the_end(const position *at, const cn_plan *plan)
-{
-    if (!plan->opened || plan->answer != CN_ANSWER_NONE || plan->open_rank != CN_KIND_NONE)
-        return false;
-    return plan->black3_laid == 0 && at->hand->size >= 5;
-}
-
-static void add_lays(const position *at, const cn_plan *plan, cn_mask *mask)
-{
-    if (black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
-        cn_mask_add(mask, CN_STEP_LAY_BLACK3);
-    if (plan->black3_laid > 0) return;
-    cn_mask fitting = fitting_lays(at, plan);
-    if (cn_mask_count(&fitting) == 0) return;
-    if (!plan->opened && !plan->staging && plan->answer == CN_ANSWER_NONE) {
-        unsigned left; /* whether anything can be begun at all */
-        if (cn_plan_reach(plan, &left) < plan->minimum_points && !cn_plan_can_go_out(plan)) return;
-    }
-    bool far = is_far_from_the_end(at, plan);
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
-        for (uint64_t word = fitting.word[i]; word != 0; word &= word - 1) {
-            unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (far || lay_is_legal(plan, number)) cn_mask_add(mask, number);
-        }
-    }
-}
-
-static bool ask_is_legal(const position *at, const cn_plan *plan)
-{
-    const cn_turn *turn = &at->pub->turn;
-    if (at->rules->p.ask_partner == CN_ASK_PARTNER_NONE || turn->asked || turn->laid_beyond ||
-        turn->staging || turn->open_meld != CN_NO_MELD)
-        return false;
-    return cn_partner(at->rules, at->pub->seat) != 255 && cn_plan_can_go_out(plan) &&
-           cn_plan_can_stay(plan);
-}
-
-static bool open_is_legal(const position *at, const cn_plan *plan)
-{
-    if (!cn_plan_may_open(plan)) return false;
-    cn_plan after = *plan;
-    cn_plan_open(&after, at->pub);
-    return cn_plan_completable(&after);
-}
-
-static cn_mask legal_at_meld(const position *at)
-{
-    cn_mask mask = {{0}};
-    cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
     add_discards(at, &mask);
-    add_lays(at, &plan, &mask);
-    if (ask_is_legal(at, &plan)) cn_mask_add(&mask, CN_STEP_ASK);
-    if (open_is_legal(at, &plan)) cn_mask_add(&mask, CN_STEP_OPEN);
+    if (!lays_are_vain(at)) {
+        add_lays(at, &mask);
+        add_to_melds(at, &mask);
+        add_if_legal(at, CN_STEP_NEW, &mask);
+    }
+    add_if_legal(at, CN_STEP_OPEN, &mask);
+    if (is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead itself */
+    if (is_possible(at, CN_STEP_DECLARE)) cn_mask_add(&mask, CN_STEP_DECLARE);
+    add_if_legal(at, CN_STEP_LAY_OUT, &mask);
     return mask;
 }
 
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    position at = {rules, pub, hand, &pub->side[rules->side_of[pub->asker]]};
+    position at = {rules, pub, hand, false};
     cn_mask mask = {{0}};
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW: return legal_at_draw(&at);
-    case CN_PHASE_MELD: return legal_at_meld(&at);
+    case CN_PHASE_DRAW: return rules->plain ? cn_legal_plain(rules, pub, hand) : legal_at_draw(&at);
+    case CN_PHASE_MELD: return rules->plain ? cn_legal_plain(rules, pub, hand) : legal_at_meld(&at);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -210,15 +176,10 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
 
 int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    unsigned left;
-    int32_t reach = cn_plan_reach(&plan, &left);
-    return reach < plan.staged_points ? plan.staged_points : reach;
+    return cn_plan_best_count(rules, pub, hand);
 }
 
 bool cn_can_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (pub->phase != CN_PHASE_MELD) return false;
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    return cn_plan_can_go_out(&plan);
+    return pub->phase == CN_PHASE_MELD && cn_can_still_go_out(rules, pub, hand);
 }

@@ -1,442 +1,285 @@
-/* The exact test for dead ends, in closed form.
- * Not here: shapes of steps. Invariant: exact; see plan.h.
- *
- * Words used below. A rank's total A is its naturals on the table and in hand. `low` is the number
- * of wilds the rank must still get if all its naturals are laid, `room` the number it can get. All
- * naturals of a rank are laid or none is (keeping one never helps), except a single one without a
- * meld, which must be the discard. Each rank takes wilds independently of the others, so every
- * number of wilds between the sum of `low` and the sum of `room` can be laid. */
+/* Can the turn be finished? The parts put together.
+ * Not here: searches (finish_*.c), the closed form (plan_plain.c). Invariant: exact; see plan.h. */
 #include "plan.h"
 
-#include <assert.h>
-#include <string.h>
+#include <stddef.h>
 
-enum { NEVER = 99, MELD_SIZE_MIN = 3, NATURALS_MIN = 2, KEEP_CARDS = 1 };
+#include "apply.h"
+#include "canasta/legal.h"
+#include "discard.h"
+#include "finish.h"
+#include "out.h"
+#include "plan_plain.h"
+#include "possible.h"
 
-static void add_meld(cn_plan *plan, const cn_meld *meld)
+enum { NEVER = 99 };
+
+/* ---- a meld that was begun ---- */
+
+static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand)
 {
-    if (meld->rank == CN_KIND_BLACK3) {
-        plan->black3_laid = meld->naturals;
-        return;
+    unsigned need = (unsigned)rules->p.meld_min - meld->naturals, found = 0;
+    for (unsigned low = meld->low; low > 0 && found < need; found++)
+        if (cn_cards_count(hand, cn_card_make(--low, meld->suit)) == 0) break;
+    for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < need; found++)
+        if (cn_cards_count(hand, cn_card_make(++high, meld->suit)) == 0) break;
+    return found < need ? NEVER : need;
+}
+
+/* P100: a canasta takes no more where it closes its rank, finished or not. */
+static bool closes_rank(const cn_rules *rules, const cn_shape *shape)
+{
+    return rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
+           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
+}
+
+/* Fewest hand cards that finish the begun meld; NEVER if they are not at hand. */
+static unsigned finish_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    unsigned open = pub->turn.open_meld;
+    if (open == CN_NO_MELD) return 0;
+    const cn_side *side = cn_public_acting(pub);
+    const cn_meld *meld = &side->meld[open];
+    if (meld->rank == CN_MELD_SEQUENCE) return finish_sequence(rules, meld, hand);
+    unsigned naturals = meld->rank == CN_MELD_WILD ? 0 : hand->kind[meld->rank];
+    unsigned wilds = hand->kind[CN_KIND_JOKER], fewest = NEVER;
+    bool locked = cn_is_locked(rules, side, CN_KIND_JOKER, meld->rank);
+    if (meld->rank != CN_MELD_TWOS && !cn_is_locked(rules, side, CN_KIND_TWO, meld->rank))
+        wilds += hand->kind[CN_KIND_TWO];
+    if (locked) wilds = 0;
+    cn_shape shape = cn_shape_of(pub, side, open);
+    for (unsigned x = 0;; x++) {
+        cn_shape filled = shape;
+        for (unsigned y = 0;; y++) {
+            if (cn_shape_is_finished(rules, &filled) && x + y < fewest) fewest = x + y;
+            if (y == wilds || closes_rank(rules, &filled)) break;
+            if (cn_shape_refusal(rules, &filled, true, true).code != CN_OK) break;
+            cn_shape_add(&filled, true);
+        }
+        if (x == naturals || closes_rank(rules, &shape)) break;
+        if (cn_shape_refusal(rules, &shape, false, true).code != CN_OK) break;
+        cn_shape_add(&shape, false);
     }
-    plan->naturals[meld->rank] = meld->naturals;
-    plan->wilds[meld->rank] = (uint8_t)cn_meld_wilds(meld);
+    return fewest;
 }
 
-static void add_hand_card(cn_plan *plan, cn_card card)
-{
-    uint8_t kind = cn_card_kind(card);
-    if (kind == CN_KIND_RED3) return; /* laid out, never in hand */
-    plan->hand++;
-    if (kind < CN_RANKS) plan->held[kind]++;
-    if (kind == CN_KIND_BLACK3) plan->black3++;
-    if (kind == CN_KIND_TWO) plan->twos++;
-    if (kind == CN_KIND_JOKER) plan->jokers++;
-}
+/* ---- without going out ---- */
 
-static void count_rest(cn_plan *plan, const cn_card *pile, unsigned count)
+static unsigned stuck_cards(const cn_rules *rules, const cn_cards *hand)
 {
-    plan->rest = 0;
-    for (unsigned i = 0; i < count; i++) {
-        uint8_t kind = cn_card_kind(pile[i]);
-        if (kind == CN_KIND_RED3) continue;
-        plan->rest++;
-        plan->rest_kind = kind;
-    }
-}
-
-cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    unsigned side_i = rules->side_of[pub->asker];
-    const cn_side *side = &pub->side[side_i];
-    const cn_turn *turn = &pub->turn;
-    cn_plan plan = {.rules = rules, .open_rank = CN_KIND_NONE};
-    memcpy(plan.held, hand->kind, sizeof plan.held);
-    plan.twos = hand->kind[CN_KIND_TWO];
-    plan.jokers = hand->kind[CN_KIND_JOKER];
-    plan.black3 = hand->kind[CN_KIND_BLACK3];
-    plan.hand = hand->size;
-    for (unsigned i = 0; i < side->meld_count; i++) add_meld(&plan, &side->meld[i]);
-    plan.black3_closed = turn->laid_black3 == CN_BLACK3_CLOSED;
-    if (turn->open_meld != CN_NO_MELD) plan.open_rank = side->meld[turn->open_meld].rank;
-    plan.staging = turn->staging;
-    plan.opened = side->meld_count > 0 && !turn->staging;
-    plan.answer = turn->answer;
-    if (plan.opened) return plan;
-
-    plan.pending = turn->staging && turn->took;
-    plan.exempt =
-        rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
-    plan.staged_points = cn_public_staged_points(rules, pub);
-    plan.minimum_points = cn_public_minimum(rules, pub, side_i);
-    if (plan.pending) count_rest(&plan, pub->pile, pub->pile_count);
-    return plan;
-}
-
-static bool meld_is_finished(unsigned naturals, unsigned wilds)
-{
-    return naturals >= NATURALS_MIN && naturals + wilds >= MELD_SIZE_MIN;
-}
-
-static void lay_black3(cn_plan *plan)
-{
-    plan->black3--;
-    plan->black3_laid++;
-    bool finished = plan->black3_laid >= plan->rules->p.black3_meld_min;
-    plan->open_rank = finished ? CN_KIND_NONE : CN_KIND_BLACK3;
-}
-
-void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank)
-{
-    assert(plan->hand > 0);
-    plan->hand--;
-    if (!plan->opened) {
-        plan->staging = true;
-        plan->staged_points += plan->rules->value[kind];
-    }
-    if (kind == CN_KIND_BLACK3) {
-        lay_black3(plan);
-        return;
-    }
-    if (kind == CN_KIND_TWO) plan->twos--;
-    if (kind == CN_KIND_JOKER) plan->jokers--;
-    if (cn_kind_is_wild(kind)) {
-        plan->wilds[rank]++;
-    } else {
-        plan->held[rank]--;
-        plan->naturals[rank]++;
-    }
-    bool finished = meld_is_finished(plan->naturals[rank], plan->wilds[rank]);
-    plan->open_rank = (uint8_t)(finished ? CN_KIND_NONE : rank);
-}
-
-void cn_plan_open(cn_plan *plan, const cn_public *pub)
-{
-    if (plan->pending)
-        for (unsigned i = 0; i < pub->pile_count; i++) add_hand_card(plan, pub->pile[i]);
-    plan->opened = true;
-    plan->black3_closed = plan->black3_laid > 0;
-    plan->staging = plan->pending = plan->exempt = false;
-    plan->rest = 0;
-}
-
-void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
-{
-    assert(pub->pile_count > 0);
-    unsigned rank = cn_card_kind(cn_public_top(pub));
-    unsigned naturals = number == CN_STEP_TAKE_PAIR ? 2 : number == CN_STEP_TAKE_TOP ? 0 : 1;
-    unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
-    plan->held[rank] = (uint8_t)(plan->held[rank] - naturals);
-    plan->naturals[rank] = (uint8_t)(plan->naturals[rank] + naturals + 1);
-    plan->wilds[rank] = (uint8_t)(plan->wilds[rank] + wild);
-    plan->hand = (uint8_t)(plan->hand - naturals - wild);
-    if (number == CN_STEP_TAKE_TWO) plan->twos--;
-    if (number == CN_STEP_TAKE_JOKER) plan->jokers--;
-    if (plan->opened) {
-        for (unsigned i = 0; i + 1 < pub->pile_count; i++) add_hand_card(plan, pub->pile[i]);
-        return;
-    }
-    const int16_t *value = plan->rules->value;
-    plan->staging = plan->pending = true;
-    plan->exempt = false;
-    plan->staged_points += (int32_t)(naturals + 1) * value[rank];
-    if (number == CN_STEP_TAKE_TWO) plan->staged_points += value[CN_KIND_TWO];
-    if (number == CN_STEP_TAKE_JOKER) plan->staged_points += value[CN_KIND_JOKER];
-    count_rest(plan, pub->pile, pub->pile_count - 1U);
-}
-
-unsigned cn_plan_canastas(const cn_plan *plan)
-{
+    uint32_t never = cn_never_discarded(rules);
     unsigned count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        count += plan->naturals[rank] + plan->wilds[rank] >= plan->rules->p.canasta_size;
+    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
+        if ((never >> kind & 1) != 0) count += hand->kind[kind];
     return count;
 }
 
-/* How all naturals could be laid, rank by rank. */
-typedef struct layout {
-    unsigned low;            /* wilds that must be laid */
-    unsigned room;           /* wilds that can be laid */
-    unsigned left;           /* cards that cannot be laid; NEVER: impossible */
-    int32_t left_points;     /* value of the last of those */
-    unsigned cost[CN_RANKS]; /* wilds beyond `low` that make the rank a canasta, NEVER if none do */
-} layout;
-
-static void lay_out_rank(const cn_plan *plan, unsigned rank, layout *out)
+static bool packet_waits_for_an_empty_hand(const cn_rules *rules, const cn_public *pub)
 {
-    out->cost[rank] = NEVER;
-    unsigned total = (unsigned)plan->naturals[rank] + plan->held[rank];
-    if (total == 0) return;
-    bool begun = plan->naturals[rank] > 0;
-    if (total == 1) { /* a single, or a begun meld that can never have two naturals */
-        out->left += begun ? NEVER : 1;
-        out->left_points = plan->rules->value[rank];
-        return;
+    return pub->packets[pub->asker] > 0 &&
+           rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
+}
+
+/* P77, P79, P80, P111, S14: `finish` cards are laid, then one is discarded. */
+static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        unsigned finish)
+{
+    if (packet_waits_for_an_empty_hand(rules, pub)) return true;
+    unsigned left = pub->hand_count[pub->asker] - finish, stuck = stuck_cards(rules, hand);
+    if (left == stuck) return left >= 1 && left >= (unsigned)rules->p.keep_cards;
+    unsigned keep = cn_keep_cards(rules, pub);
+    if (left >= keep + 1) return true;
+    return !pub->turn.laid && finish == 0 && left >= 2;
+}
+
+bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (cn_must_go_out(rules, pub)) return false;
+    unsigned finish = finish_cards(rules, pub, hand);
+    if (finish == NEVER) return false;
+    return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand);
+}
+
+/* ---- going out ---- */
+
+bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (rules->plain && pub->turn.to_meld == CN_NO_MELD) {
+        cn_plan plan = cn_plan_make(rules, pub, hand);
+        return cn_plan_can_go_out(&plan);
     }
-    unsigned wilds = plan->wilds[rank];
-    unsigned low = total + wilds < MELD_SIZE_MIN ? MELD_SIZE_MIN - total - wilds : 0;
-    unsigned room = (unsigned)plan->rules->p.max_wilds - wilds;
-    if (low > room) {
-        out->left += begun ? NEVER : total;
-        return;
-    }
-    unsigned size = (unsigned)plan->rules->p.canasta_size;
-    unsigned wanted = total + wilds < size ? size - total - wilds : 0;
-    if (wanted < low) wanted = low;
-    if (wanted <= room) out->cost[rank] = wanted - low;
-    out->low += low;
-    out->room += room;
+    if (cn_public_has_opened(pub, pub->asker)) return cn_finish_by_going_out(rules, pub, hand);
+    return cn_finish_opening(rules, pub, hand, true);
 }
 
-/* P65: three or four black threes are melded together or not at all; one may be the discard. */
-static unsigned black3_left(const cn_plan *plan)
-{
-    const cn_params *p = &plan->rules->p;
-    unsigned held = plan->black3;
-    unsigned total = held + plan->black3_laid;
-    unsigned least = (unsigned)p->black3_meld_min, most = (unsigned)p->black3_meld_max;
-    if (total == 0 || (plan->black3_laid == 0 && held == 1)) return held;
-    if (p->black3_meld == CN_BLACK3_MELD_NEVER) return NEVER;
-    if (total >= least && total <= most) return 0;
-    if (held > 0 && total - 1 >= least && total - 1 <= most) return 1;
-    return NEVER;
-}
+/* ---- the whole turn ---- */
 
-static layout lay_out_all(const cn_plan *plan)
+/* After TO_MELD: some lay, take or join onto the meld is legal. */
+static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    layout out = {0};
-    /* Two cards that must stay decide the matter, and most hands have them. */
-    for (unsigned rank = 0; rank < CN_RANKS && out.left <= 1; rank++)
-        lay_out_rank(plan, rank, &out);
-    unsigned black3 = black3_left(plan);
-    if (black3 > 0) out.left_points = plan->rules->value[CN_KIND_BLACK3];
-    out.left += black3;
-    return out;
-}
-
-/* Fewest wilds beyond `low` that bring the side to the canastas it needs. */
-static unsigned canasta_cost(const cn_plan *plan, layout *out)
-{
-    unsigned sum = 0;
-    for (int32_t n = 0; n < plan->rules->p.out_canastas; n++) {
-        unsigned best = 0;
-        for (unsigned rank = 1; rank < CN_RANKS; rank++)
-            if (out->cost[rank] < out->cost[best]) best = rank;
-        sum += out->cost[best];
-        out->cost[best] = NEVER;
-    }
-    return sum;
-}
-
-/* After the black threes nothing else may be laid (P65, P149). */
-static bool can_go_out_after_black3(const cn_plan *plan)
-{
-    unsigned others = (unsigned)plan->hand - plan->black3;
-    unsigned left = plan->black3_closed ? plan->black3 : black3_left(plan);
-    if (left == NEVER || others + left > 1) return false;
-    return cn_plan_canastas(plan) >= (unsigned)plan->rules->p.out_canastas;
-}
-
-/* Value of the cards in hand that are melds' worth: everything but red threes. */
-static int32_t hand_points(const cn_plan *plan)
-{
-    const int16_t *value = plan->rules->value;
-    int32_t points = plan->twos * value[CN_KIND_TWO] + plan->jokers * value[CN_KIND_JOKER] +
-                     plan->black3 * value[CN_KIND_BLACK3];
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) points += plan->held[rank] * value[rank];
-    return points;
-}
-
-/* The cheaper wild in hand: what a player with one wild too many discards. */
-static int32_t cheapest_wild_points(const cn_plan *plan)
-{
-    int32_t two = plan->rules->value[CN_KIND_TWO], joker = plan->rules->value[CN_KIND_JOKER];
-    if (plan->twos == 0) return joker;
-    return plan->jokers == 0 || two <= joker ? two : joker;
-}
-
-/* All cards but at most one can be laid, with the canastas needed at the end. `*laid_points` gets
- * the highest value of the hand cards laid so. */
-static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
-{
-    const int16_t *value = plan->rules->value;
-    if (plan->black3_laid > 0) {
-        if (!can_go_out_after_black3(plan)) return false;
-        *laid_points = plan->black3 * value[CN_KIND_BLACK3];
-        if (plan->hand == plan->black3 && black3_left(plan) == 1)
-            *laid_points -= value[CN_KIND_BLACK3];
-        return true;
-    }
-    layout out = lay_out_all(plan);
-    if (out.left > 1) return false;
-    unsigned wilds = cn_plan_wilds_held(plan);
-    unsigned surplus = wilds > out.room ? wilds - out.room : 0;
-    if (surplus + out.left > 1) return false;
-    *laid_points = hand_points(plan);
-    if (out.left == 1) *laid_points -= out.left_points;
-    if (surplus == 1) *laid_points -= cheapest_wild_points(plan);
-    return out.low + canasta_cost(plan, &out) <= wilds;
-}
-
-/* The whole hand is laid in the opening and the one card of the pile that follows is discarded or
- * completes the canasta that is missing (P46, P151). */
-static bool can_go_out_with_rest(const cn_plan *plan)
-{
-    const cn_rules *rules = plan->rules;
-    int32_t points = plan->staged_points + hand_points(plan);
-    if (points < plan->minimum_points) return false;
-    unsigned wilds = cn_plan_wilds_held(plan), kind = plan->rest_kind;
-    if (plan->black3_laid > 0)
-        return plan->hand == plan->black3 && black3_left(plan) == 0 &&
-               cn_plan_canastas(plan) >= (unsigned)rules->p.out_canastas;
-    layout out = lay_out_all(plan);
-    if (out.left > 0 || out.low > wilds || wilds > out.room) return false;
-    layout bare = out;
-    if (out.low + canasta_cost(plan, &bare) <= wilds) return true; /* discard the card */
-    if (plan->black3 > 0) return false; /* nothing is laid after black threes */
-    if (kind == CN_KIND_BLACK3) return false;
-    if (cn_kind_is_wild(kind))
-        return wilds + 1 <= out.room && out.low + canasta_cost(plan, &out) <= wilds + 1;
-    unsigned total = (unsigned)plan->naturals[kind] + plan->held[kind];
-    if (total == 0) return false;
-    /* With the card the canasta of its rank needs one wild less, but not fewer than `low`. */
-    if (out.cost[kind] != NEVER) {
-        out.cost[kind] -= out.cost[kind] > 0;
-    } else {
-        unsigned size = (unsigned)rules->p.canasta_size;
-        unsigned table = total + plan->wilds[kind];
-        unsigned low = table < MELD_SIZE_MIN ? MELD_SIZE_MIN - table : 0;
-        unsigned room = (unsigned)rules->p.max_wilds - plan->wilds[kind];
-        if (table + 1 + room == size) out.cost[kind] = room - low;
-    }
-    return out.low + canasta_cost(plan, &out) <= wilds;
-}
-
-int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
-{
-    const int16_t *value = plan->rules->value;
-    unsigned max_wilds = (unsigned)plan->rules->p.max_wilds;
-    unsigned wilds = cn_plan_wilds_held(plan), reserved = 0, room = 0, laid = 0;
-    int32_t points = plan->staged_points;
-    uint8_t pairs[CN_RANKS];
-    unsigned pair_count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        unsigned held = plan->held[rank], begun = plan->naturals[rank];
-        if (begun > 0 || held >= MELD_SIZE_MIN) {
-            unsigned total = begun + held;
-            if (total < NATURALS_MIN) return -1;
-            if (total + plan->wilds[rank] < MELD_SIZE_MIN) reserved++;
-            points += (int32_t)held * value[rank];
-            laid += held;
-            room += max_wilds - plan->wilds[rank];
-        } else if (held == NATURALS_MIN) {
-            pairs[pair_count++] = (uint8_t)rank;
-        }
-    }
-    if (reserved > wilds) return -1;
-    if (plan->open_rank == CN_KIND_BLACK3) return -1; /* only going out finishes them */
-    unsigned spare = wilds - reserved;
-    while (spare > 0 && pair_count > 0) {
-        unsigned best = 0;
-        for (unsigned i = 1; i < pair_count; i++)
-            if (value[pairs[i]] > value[pairs[best]]) best = i;
-        points += NATURALS_MIN * value[pairs[best]];
-        pairs[best] = pairs[--pair_count];
-        laid += NATURALS_MIN;
-        room += max_wilds;
-        spare--;
-    }
-    unsigned laid_wilds = wilds < room ? wilds : room;
-    bool jokers_first = value[CN_KIND_JOKER] >= value[CN_KIND_TWO];
-    unsigned dear = jokers_first ? plan->jokers : plan->twos;
-    unsigned dear_kind = jokers_first ? CN_KIND_JOKER : CN_KIND_TWO;
-    unsigned cheap_kind = jokers_first ? CN_KIND_TWO : CN_KIND_JOKER;
-    if (dear > laid_wilds) dear = laid_wilds;
-    points += (int32_t)dear * value[dear_kind] + (int32_t)(laid_wilds - dear) * value[cheap_kind];
-    *left = plan->hand - laid - laid_wilds;
-    return points;
-}
-
-/* Takes one card of the kind out of the hand; false if there is none. */
-static bool set_aside(cn_plan *plan, unsigned kind)
-{
-    uint8_t *place = kind < CN_RANKS          ? &plan->held[kind]
-                     : kind == CN_KIND_BLACK3 ? &plan->black3
-                     : kind == CN_KIND_TWO    ? &plan->twos
-                                              : &plan->jokers;
-    if (*place == 0) return false;
-    --*place;
-    plan->hand--;
-    return true;
-}
-
-static bool reaches_without(const cn_plan *plan, unsigned keep, unsigned from_kind)
-{
-    unsigned left;
-    int32_t reach = cn_plan_reach(plan, &left);
-    if (reach < plan->minimum_points) return false;
-    if (keep == 0 || left >= keep) return true;
-    for (unsigned kind = from_kind; kind <= CN_KIND_JOKER; kind++) {
-        cn_plan rest = *plan;
-        if (set_aside(&rest, kind) && reaches_without(&rest, keep - 1, kind)) return true;
+    unsigned first = pub->phase == CN_PHASE_DRAW ? CN_STEP_TAKE_PAIR : CN_STEP_LAY;
+    unsigned end = pub->phase == CN_PHASE_DRAW ? CN_STEP_TAKE_TOP + 1 : CN_STEPS;
+    for (unsigned number = first; number < end; number++) {
+        if (!cn_step_is_lay(number) && !cn_step_is_join(number) && !cn_step_is_take(number))
+            continue;
+        if (!cn_possible(rules, pub, hand, number)) continue;
+        if (cn_completable_after(rules, pub, hand, number)) return true;
     }
     return false;
 }
 
-/* The count of the opening can be met with at least `keep` cards left in hand. Exact: an opening
- * that leaves them leaves some particular ones, and the highest count of the others is enough. */
-static bool can_open_keeping(const cn_plan *plan, unsigned keep)
+static bool hand_is_lawfully_over(const cn_rules *rules, const cn_public *pub)
 {
-    return plan->black3_laid == 0 && reaches_without(plan, keep, 0);
+    if (pub->end != CN_END_OUT) return true;
+    if (pub->turn.open_meld != CN_NO_MELD) return false;
+    return cn_out_refusal(rules, pub, false).code == CN_OK;
 }
 
-/* Fewest hand cards that finish the begun meld; NEVER if they are not at hand. */
-static unsigned finish_cards(const cn_plan *plan)
+bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (plan->open_rank == CN_KIND_NONE) return 0;
-    if (plan->open_rank == CN_KIND_BLACK3) return NEVER;
-    unsigned rank = plan->open_rank;
-    unsigned naturals = plan->naturals[rank], wilds = plan->wilds[rank];
-    unsigned need_naturals = naturals < NATURALS_MIN ? NATURALS_MIN - naturals : 0;
-    if (plan->held[rank] < need_naturals) return NEVER;
-    unsigned size = naturals + need_naturals + wilds;
-    unsigned more = size < MELD_SIZE_MIN ? MELD_SIZE_MIN - size : 0;
-    unsigned room = (unsigned)plan->rules->p.max_wilds - wilds;
-    unsigned wilds_usable = cn_plan_wilds_held(plan) < room ? cn_plan_wilds_held(plan) : room;
-    if (plan->held[rank] - need_naturals + wilds_usable < more) return NEVER;
-    return need_naturals + more;
-}
-
-bool cn_plan_can_stay(const cn_plan *plan)
-{
-    if (plan->black3_laid > 0 || plan->answer == CN_ANSWER_YES) return false;
-    if (plan->opened || !plan->staging) {
-        unsigned finish = finish_cards(plan);
-        return finish != NEVER && plan->hand >= finish + KEEP_CARDS + 1;
+    if (pub->phase == CN_PHASE_HAND_END) return hand_is_lawfully_over(rules, pub);
+    if (pub->turn.to_meld != CN_NO_MELD) return named_meld_is_used(rules, pub, hand);
+    if (pub->phase == CN_PHASE_DRAW) { /* asked before drawing */
+        cn_mask legal = cn_legal(rules, pub, hand);
+        return cn_mask_count(&legal) > 0;
     }
-    unsigned keep = KEEP_CARDS + 1;
-    if (plan->pending) keep = plan->rest < keep ? keep - plan->rest : 0;
-    return can_open_keeping(plan, keep);
+    if (rules->plain) {
+        cn_plan plan = cn_plan_make(rules, pub, hand);
+        return cn_plan_completable(&plan);
+    }
+    if (finish_cards(rules, pub, hand) == NEVER) return false;
+    if (pub->turn.staging)
+        return cn_finish_opening(rules, pub, hand, false) ||
+               cn_finish_opening(rules, pub, hand, true);
+    return cn_can_still_stay(rules, pub, hand) || cn_can_still_go_out(rules, pub, hand);
 }
 
-bool cn_plan_can_go_out(const cn_plan *plan)
+bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_step step)
 {
-    if (plan->answer == CN_ANSWER_NO) return false;
-    int32_t points;
-    if (plan->pending && plan->rest > 0) return plan->rest == 1 && can_go_out_with_rest(plan);
-    if (!can_lay_out(plan, &points)) return false;
-    return plan->opened || plan->exempt || plan->staged_points + points >= plan->minimum_points;
+    cn_public after = *pub;
+    cn_cards rest = *hand;
+    cn_try_certain(rules, &after, &rest, step);
+    if (after.turn_number != pub->turn_number) return true; /* the next turn has begun */
+    return cn_completable(rules, &after, &rest);
 }
 
-bool cn_plan_completable(const cn_plan *plan)
+bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number)
 {
-    return cn_plan_can_stay(plan) || cn_plan_can_go_out(plan);
+    cn_step choice; /* S26: some card that the step may mean */
+    for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++)
+        if (cn_completable_by(rules, pub, hand, choice)) return true;
+    return false;
 }
 
-bool cn_plan_may_open(const cn_plan *plan)
+/* ---- questions ---- */
+
+/* The state after drawing these cards. */
+static bool goes_out_with(const cn_rules *rules, cn_public *drawn, const cn_cards *hand,
+                          cn_answer answer)
 {
-    if (!plan->staging || plan->open_rank != CN_KIND_NONE) return false;
-    if (plan->staged_points >= plan->minimum_points) return true;
-    return plan->exempt && plan->hand <= 1 && plan->answer != CN_ANSWER_NO &&
-           cn_plan_canastas(plan) >= (unsigned)plan->rules->p.out_canastas;
+    drawn->phase = CN_PHASE_MELD;
+    drawn->turn.answer = (uint8_t)answer;
+    drawn->hand_count[drawn->asker] = hand->size;
+    return cn_can_still_go_out(rules, drawn, hand);
+}
+
+/* Every combination of `count` cards of the pack, from `first` on; the suit matters only for
+ * sequences (P127). */
+static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const cn_cards *hand,
+                                unsigned count, unsigned first)
+{
+    if (count == 0) return goes_out_with(rules, drawn, hand, CN_ANSWER_YES);
+    for (unsigned card = first; card < CN_FACES; card++) {
+        unsigned kind = cn_card_kind((cn_card)card);
+        if (cn_is_bonus(rules, kind)) continue; /* laid out and replaced */
+        if (card == CN_CARD_JOKER && rules->p.jokers_total == 0) continue;
+        cn_cards more = *hand;
+        cn_cards_add(&more, (cn_card)card);
+        if (!every_draw_goes_out(rules, drawn, &more, count - 1, card)) return false;
+        while (!rules->p.sequences && card + 1 < CN_FACES &&
+               cn_card_kind((cn_card)(card + 1)) == kind)
+            card++;
+    }
+    return true;
+}
+
+bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    unsigned count = (unsigned)rules->p.draw_count;
+    if (pub->stock_count < count) {
+        if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND) return false; /* P31: it ends the hand */
+        count = pub->stock_count;
+    }
+    if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && pub->stock_count <= count)
+        return false; /* P93: so does this one */
+    cn_public drawn = *pub;
+    return every_draw_goes_out(rules, &drawn, hand, count, 0);
+}
+
+static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             unsigned number)
+{
+    if (pub->turn.answer == CN_ANSWER_NO) return cn_completable_after(rules, pub, hand, number);
+    cn_step choice;
+    for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++) {
+        cn_public after = *pub;
+        cn_cards rest = *hand;
+        cn_try_certain(rules, &after, &rest, choice);
+        bool over = after.phase == CN_PHASE_HAND_END;
+        if (over ? hand_is_lawfully_over(rules, &after) : cn_can_still_go_out(rules, &after, &rest))
+            return true;
+    }
+    return false;
+}
+
+/* A take after which the turn can end as the answer wants. */
+static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_answer answer)
+{
+    cn_public asked = *pub;
+    asked.turn.asked = 1;
+    asked.turn.answer = (uint8_t)answer;
+    const cn_side *side = cn_public_acting(pub);
+    for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
+        if (meld_i < side->meld_count && !rules->many) continue;
+        asked.turn.to_meld = (uint8_t)(meld_i == side->meld_count ? CN_NO_MELD : meld_i);
+        for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+            if (cn_take_refusal(rules, &asked, hand, number).code == CN_OK &&
+                ends_as_answered(rules, &asked, hand, number))
+                return true;
+    }
+    return false;
+}
+
+static bool ask_before_drawing_is_safe(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
+{
+    bool draws = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand);
+    if (!draws && !take_suits(rules, pub, hand, CN_ANSWER_YES)) return false;
+    if (!rules->p.ask_binding || pub->stock_count > 0) return true;
+    return cn_draw_refusal(rules, pub, hand).code == CN_OK ||
+           take_suits(rules, pub, hand, CN_ANSWER_NO);
+}
+
+bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand);
+    cn_public asked = *pub; /* a required yes is what the question is for (P71) */
+    asked.turn.answer = CN_ANSWER_YES;
+    if (!cn_can_still_go_out(rules, &asked, hand)) return false;
+    if (!rules->p.ask_binding) return true;
+    asked.turn.answer = CN_ANSWER_NO;
+    return cn_can_still_stay(rules, &asked, hand);
+}
+
+int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    int32_t staged = cn_public_staged_points(rules, pub);
+    if (!rules->plain) return cn_best_opening_count(rules, pub, hand);
+    cn_plan plan = cn_plan_make(rules, pub, hand);
+    unsigned left;
+    int32_t reach = cn_plan_reach(&plan, &left);
+    return reach < staged ? staged : reach;
 }

@@ -1,4 +1,5 @@
-/* A turn seen as counts: can it still be finished? The exact test behind "no dead ends" (P125).
+/* Can the turn still be finished, by going out or without? The exact test behind "no dead ends"
+ * (P125), for every rule set.
  * Not here: which steps have the right shape (possible.c).
  * Invariant: exact. Every answer equals a search over all continuations; tests/engine proves it. */
 #ifndef CANASTA_PLAN_H
@@ -7,63 +8,31 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-typedef struct cn_plan {
-    const cn_rules *rules;
-    uint8_t held[CN_RANKS];     /* naturals in hand */
-    uint8_t naturals[CN_RANKS]; /* of the own meld of the rank, staged ones included; 0: no meld */
-    uint8_t wilds[CN_RANKS];    /* in that meld */
-    uint8_t twos, jokers;       /* in hand */
-    uint8_t black3;             /* in hand */
-    uint8_t black3_laid;
-    bool black3_closed; /* an `open` ended their one action (P65, P123) */
-    uint8_t hand;       /* cards in hand */
-    uint8_t open_rank;  /* rank of the unfinished meld, CN_KIND_NONE if none */
-    bool opened;        /* the side has melds that are not staged */
-    bool staging;
-    bool pending;      /* a pile was taken with the opening and waits for `open` */
-    bool exempt;       /* going out at once needs no count in this turn (P86) */
-    uint8_t rest;      /* cards of the pending pile that would reach the hand */
-    uint8_t rest_kind; /* kind of the last of them */
-    uint8_t answer;    /* cn_answer */
-    int32_t staged_points;
-    int32_t minimum_points;
-} cn_plan;
+/* True if the turn of pub->asker, who holds `hand`, can be finished legally from here. Cards that
+ * are still unknown (hand_count runs ahead of the hand) count by their number only (P151). */
+bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* The turn of pub->asker, who holds `hand`. */
-cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+/* The same after a step that is possible, with the cards it names (none: the lowest suit). */
+bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_step step);
 
-/* Moves a card of `kind` from the hand to the meld of `rank` (CN_KIND_BLACK3 for black threes),
- * beginning it if needed. */
-void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank);
+/* The same with some cards that the number may mean (S26). */
+bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number);
 
-/* Ends staging; a pending pile is `pile` (rest only), added to the hand. */
-void cn_plan_open(cn_plan *plan, const cn_public *pub);
+/* True if the seat can go out in this turn, in PHASE_MELD. */
+bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* Takes the pile by the step `number`. */
-void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number);
+/* True if the turn can be finished without going out, in PHASE_MELD with nothing staged. */
+bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* True if the turn can be finished legally from here. */
-bool cn_plan_completable(const cn_plan *plan);
+/* P68, P127, P134: no answer leads into a turn that cannot be finished. */
+bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* True if the seat can go out in this turn. */
-bool cn_plan_can_go_out(const cn_plan *plan);
+/* In PHASE_DRAW: whatever is drawn, the seat can go out afterwards (S16). */
+bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* True if the turn can be finished without going out. */
-bool cn_plan_can_stay(const cn_plan *plan);
-
-/* Complete canastas on the side's table, staged melds included. */
-unsigned cn_plan_canastas(const cn_plan *plan);
-
-/* Highest count an opening can reach, and the hand cards it would leave. -1: the begun meld cannot
- * be finished. */
-int32_t cn_plan_reach(const cn_plan *plan, unsigned *left);
-
-static inline unsigned cn_plan_wilds_held(const cn_plan *plan)
-{
-    return (unsigned)plan->twos + plan->jokers;
-}
-
-/* The opening staged so far satisfies the count, or the exemption of P86. */
-bool cn_plan_may_open(const cn_plan *plan);
+/* Highest count an opening can reach, at least what is staged; for "you can reach at most 65". */
+int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 #endif

@@ -1,11 +1,18 @@
 /* The shape of each step, with the reason when it is wrong.
- * Not here: dead ends (plan.c). Invariant: reasons come in the order of P150. */
+ * Not here: dead ends (plan.c), takes (possible_take.c).
+ * Invariant: reasons come in the order of P150. */
 #include "possible.h"
 
 #include <stddef.h>
 
+#include "apply.h"
 #include "canasta/legal.h"
+#include "canasta/score.h"
+#include "discard.h"
+#include "opening.h"
+#include "out.h"
 #include "plan.h"
+#include "shape.h"
 
 static cn_reason ok(void)
 {
@@ -17,164 +24,407 @@ static cn_reason refuse(unsigned code)
     return cn_reason_make(code, 0, 0);
 }
 
-static bool can_take_top(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* P61, P133: an own unfinished meld of wilds (of twos) keeps wilds (twos) from other melds. */
+bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank)
 {
-    if (cn_refusal(rules, pub, hand, CN_STEP_TAKE_TOP).code != CN_OK) return false;
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    cn_plan_take(&plan, pub, CN_STEP_TAKE_TOP);
-    return cn_plan_completable(&plan);
-}
-
-static bool can_take_somehow(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++) {
-        if (cn_refusal(rules, pub, hand, number).code != CN_OK) continue;
-        cn_plan plan = cn_plan_make(rules, pub, hand);
-        cn_plan_take(&plan, pub, number);
-        if (cn_plan_completable(&plan)) return true;
-    }
+    int32_t lock = rules->p.wild_meld_locks_wilds;
+    unsigned locker = lock == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD ? CN_MELD_WILD : CN_MELD_TWOS;
+    if (lock == CN_WILD_MELD_LOCKS_WILDS_NO || meld_rank == locker) return false;
+    if (!cn_kind_is_wild(kind)) return false;
+    if (lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD && kind != CN_KIND_TWO) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == locker &&
+            cn_meld_size(&side->meld[i]) < (unsigned)rules->p.canasta_size)
+            return true;
     return false;
 }
 
-/* With an empty stock, drawing means to decline the pile (P89, P90). */
-static cn_reason refuse_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* A second meld of wilds (twos) beside an unfinished one that keeps them for itself. */
+static bool is_beside_locker(const cn_rules *rules, const cn_side *side, unsigned kind,
+                             unsigned rank)
 {
-    if (pub->stock_count > 0) return ok(); /* P91 */
-    switch (rules->p.empty_stock_take) {
-    case CN_EMPTY_STOCK_TAKE_FREE: return ok();
-    case CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD:
-        return can_take_top(rules, pub, hand) ? refuse(CN_REASON_FORCED_TAKE) : ok();
-    case CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL:
-        return can_take_somehow(rules, pub, hand) ? refuse(CN_REASON_FORCED_TAKE) : ok();
+    bool of_wilds = rank == CN_MELD_WILD &&
+                    rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
+    bool of_twos = rank == CN_MELD_TWOS &&
+                   rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD;
+    return (of_wilds || of_twos) && cn_is_locked(rules, side, kind, CN_KIND_4);
+}
+
+static bool is_wild_lay(unsigned kind, unsigned rank)
+{
+    return cn_kind_is_wild(kind) && !(rank == CN_MELD_TWOS && kind == CN_KIND_TWO);
+}
+
+/* A card that would begin a meld of `rank`. */
+static cn_reason refuse_begin(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                              unsigned kind, unsigned rank)
+{
+    if (rank == CN_MELD_WILD && rules->wild_most == 0) return refuse(CN_REASON_WILD_ONLY);
+    if (rank != CN_MELD_WILD && is_wild_lay(kind, rank))
+        return refuse(rank == CN_MELD_BLACK3 ? CN_REASON_BLACK3_WILD : CN_REASON_WILD_ONLY);
+    if (rank == CN_MELD_TWOS && !rules->p.twos_as_rank) return refuse(CN_REASON_WILD_ONLY);
+    if (side->meld_count == CN_MELDS_MAX) return refuse(CN_REASON_MELDS_FULL);
+    if (is_beside_locker(rules, side, kind, rank)) return refuse(CN_REASON_WILD_LOCK);
+    if (rank != CN_MELD_WILD && cn_public_dead(rules, pub, rank)) return refuse(CN_REASON_DEAD);
+    if (rank == CN_MELD_WILD && rules->p.initial_naturals_only && side->meld_count == 0)
+        return refuse(CN_REASON_NATURALS_ONLY);
+    return ok();
+}
+
+/* A card for a meld of wilds, twos or a rank; the card is held. */
+static cn_reason refuse_lay_rank(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                 unsigned kind, unsigned rank, unsigned target)
+{
+    bool wild = is_wild_lay(kind, rank);
+    bool opening = !cn_public_has_opened(pub, pub->asker);
+    if (rank == CN_MELD_BLACK3 && rules->p.black3_meld == CN_BLACK3_MELD_NEVER)
+        return refuse(CN_REASON_BLACK3);
+    if (rank == CN_MELD_WILD && opening && rules->p.initial_naturals_only)
+        return refuse(CN_REASON_NATURALS_ONLY);
+    cn_shape shape = cn_shape_new(rank, opening);
+    if (target == side->meld_count) {
+        cn_reason reason = refuse_begin(rules, pub, side, kind, rank);
+        if (reason.code != CN_OK) return reason;
+    } else {
+        if (rank < CN_RANKS && cn_public_dead(rules, pub, rank)) return refuse(CN_REASON_DEAD);
+        if (rank == CN_MELD_TWOS && cn_public_dead(rules, pub, rank)) return refuse(CN_REASON_DEAD);
+        shape = cn_shape_of(pub, side, target);
     }
-    return ok();
-}
-
-/* P50: tops that nobody may take. */
-static cn_reason refuse_top(const cn_rules *rules, const cn_public *pub)
-{
-    if (pub->pile_count == 0) return refuse(CN_REASON_EMPTY_PILE); /* P48 */
-    unsigned kind = cn_card_kind(cn_public_top(pub));
-    if (kind == CN_KIND_BLACK3)
-        return refuse(rules->p.black3_stops ? CN_REASON_STOP : CN_REASON_TAKE_CARDS);
-    if (cn_kind_is_wild(kind)) return refuse(CN_REASON_TOP_WILD);
-    if (kind == CN_KIND_RED3) return refuse(CN_REASON_TOP_RED3);
-    return ok();
-}
-
-static cn_reason refuse_take_top_alone(const cn_rules *rules, const cn_public *pub,
-                                       const cn_side *side, unsigned meld_i)
-{
-    if (cn_public_frozen_for(rules, pub, pub->seat)) return refuse(CN_REASON_FROZEN);
-    if (meld_i == CN_NO_MELD) return refuse(CN_REASON_TAKE_CARDS);
-    bool complete = cn_meld_size(&side->meld[meld_i]) >= (unsigned)rules->p.canasta_size;
-    if (rules->p.take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ||
-        (rules->p.take_add_to_meld == CN_TAKE_ADD_TO_MELD_BELOW_CANASTA && complete))
-        return refuse(CN_REASON_ADD_NOT_ALLOWED);
-    return ok();
-}
-
-static cn_reason refuse_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             unsigned number)
-{
-    cn_reason reason = refuse_top(rules, pub);
+    cn_reason reason = cn_shape_refusal(rules, &shape, wild || rank == CN_MELD_WILD, true);
     if (reason.code != CN_OK) return reason;
-    unsigned rank = cn_card_kind(cn_public_top(pub));
-    unsigned naturals = number == CN_STEP_TAKE_PAIR ? 2 : number == CN_STEP_TAKE_TOP ? 0 : 1;
-    unsigned wild = number == CN_STEP_TAKE_TWO     ? CN_KIND_TWO
-                    : number == CN_STEP_TAKE_JOKER ? CN_KIND_JOKER
-                                                   : CN_KIND_NONE;
-    if (hand->kind[rank] < naturals) return refuse(CN_REASON_NOT_HELD);
-    if (wild != CN_KIND_NONE && hand->kind[wild] == 0) return refuse(CN_REASON_NOT_HELD);
-    if (rules->p.take_guard_single && hand->size == 1 && pub->pile_count == 1)
-        return refuse(CN_REASON_SINGLE); /* P47 */
+    return cn_is_locked(rules, side, kind, rank) ? refuse(CN_REASON_WILD_LOCK) : ok();
+}
 
-    const cn_side *side = &pub->side[rules->side_of[pub->seat]];
-    unsigned meld_i = cn_side_find_meld(side, rank);
-    if (number == CN_STEP_TAKE_TOP) return refuse_take_top_alone(rules, pub, side, meld_i);
-    if (number == CN_STEP_TAKE_PAIR) return ok(); /* P38; naturals never break a meld */
-    if (cn_public_frozen_for(rules, pub, pub->seat)) return refuse(CN_REASON_FROZEN);
-    if (!rules->p.take_natural_wild) return refuse(CN_REASON_PAIR_ONLY);
-    unsigned wilds = 1 + (meld_i == CN_NO_MELD ? 0 : cn_meld_wilds(&side->meld[meld_i]));
-    if (wilds > (unsigned)rules->p.max_wilds) /* P41 */
-        return cn_reason_make(CN_REASON_MAX_WILDS, (int32_t)wilds, rules->p.max_wilds);
+static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side, unsigned target)
+{
+    if (!rules->p.sequences) return refuse(CN_REASON_RANK);
+    if (target == side->meld_count)
+        return side->meld_count == CN_MELDS_MAX ? refuse(CN_REASON_MELDS_FULL) : ok();
+    const cn_meld *meld = &side->meld[target];
+    /* P109: a full sequence grows only on the way out, which plan.c looks at. */
+    if (meld->naturals >= rules->p.sequence_max && !rules->p.sequence_extend_going_out)
+        return cn_reason_make(CN_REASON_SIZE, meld->naturals + 1, rules->p.sequence_max);
     return ok();
+}
+
+static bool holds(const cn_cards *hand, unsigned number)
+{
+    if (cn_step_is_sequence(number))
+        return cn_cards_count(hand, (cn_card)(number - CN_STEP_SEQUENCE)) > 0;
+    return hand->kind[cn_step_kind(number)] > 0;
+}
+
+/* P65: black threes are one group, laid last of all. */
+static cn_reason refuse_by_black3(const cn_public *pub, unsigned rank, unsigned target)
+{
+    const cn_turn *turn = &pub->turn;
+    if (turn->laid_black3 == CN_BLACK3_NONE) return ok();
+    if (rank != CN_MELD_BLACK3 || turn->laid_black3 == CN_BLACK3_CLOSED)
+        return refuse(CN_REASON_BLACK3);
+    return target == cn_public_acting(pub)->meld_count ? refuse(CN_REASON_BLACK3) : ok();
+}
+
+/* What a lay for no place is refused with. */
+static cn_reason refuse_targetless(const cn_rules *rules, unsigned number)
+{
+    unsigned rank = cn_step_meld(number);
+    if (rank == CN_MELD_SEQUENCE && !rules->p.sequences) return refuse(CN_REASON_RANK);
+    if (is_wild_lay(cn_step_kind(number), rank)) return refuse(CN_REASON_WILD_ONLY);
+    return refuse(CN_REASON_NO_MELD);
 }
 
 static cn_reason refuse_lay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             unsigned number)
 {
     unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (hand->kind[kind] == 0) return refuse(CN_REASON_NOT_HELD);
-    const cn_side *side = &pub->side[rules->side_of[pub->seat]];
+    if (!holds(hand, number)) return refuse(CN_REASON_NOT_HELD);
+    const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    unsigned meld_i = cn_side_find_meld(side, rank);
-    const cn_meld *meld = meld_i == CN_NO_MELD ? NULL : &side->meld[meld_i];
-    if (cn_kind_is_wild(kind)) {
-        if (meld == NULL) return refuse(CN_REASON_WILD_ONLY);
-        unsigned wilds = cn_meld_wilds(meld) + 1;
-        if (wilds > (unsigned)rules->p.max_wilds)
-            return cn_reason_make(CN_REASON_MAX_WILDS, (int32_t)wilds, rules->p.max_wilds);
-    }
-    if (turn->open_meld != CN_NO_MELD && turn->open_meld != meld_i)
+    unsigned target = cn_step_target(rules, pub, number);
+    if (target == CN_NO_MELD) return refuse_targetless(rules, number);
+    bool sequence = rank == CN_MELD_SEQUENCE;
+    cn_reason reason = sequence ? refuse_lay_sequence(rules, side, target)
+                                : refuse_lay_rank(rules, pub, side, kind, rank, target);
+    if (reason.code != CN_OK && reason.code != CN_REASON_WILD_LOCK) return reason;
+    if (turn->open_meld != CN_NO_MELD && turn->open_meld != target)
         return refuse(CN_REASON_UNFINISHED); /* P122 */
-    if (kind == CN_KIND_BLACK3) {
-        bool full = meld != NULL && meld->naturals >= rules->p.black3_meld_max;
-        if (rules->p.black3_meld == CN_BLACK3_MELD_NEVER || full ||
-            turn->laid_black3 == CN_BLACK3_CLOSED)
-            return refuse(CN_REASON_BLACK3);
-    } else if (turn->laid_black3) {
-        return refuse(CN_REASON_BLACK3); /* P65: all other melds come first */
-    }
-    return ok();
+    if (reason.code != CN_OK) return reason;
+    return refuse_by_black3(pub, rank, target);
 }
 
 static cn_reason refuse_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (!pub->turn.staging) return refuse(CN_REASON_NOTHING_STAGED);
     if (pub->turn.open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    if (cn_plan_may_open(&plan)) return ok();
-    return cn_reason_make(CN_REASON_MIN, plan.staged_points, plan.minimum_points);
+    if (pub->turn.to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    return cn_opening_refusal(rules, pub, hand);
 }
 
-/* P67, P68, P134. */
-static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* P67, P147: everything about a question but P68 and P134. */
+static cn_reason refuse_ask_now(const cn_rules *rules, const cn_public *pub)
 {
     const cn_turn *turn = &pub->turn;
-    if (rules->p.ask_partner == CN_ASK_PARTNER_NONE || cn_partner(rules, pub->seat) == 255)
+    if (rules->p.ask_partner == CN_ASK_PARTNER_NONE ||
+        cn_partner(rules, pub, pub->asker) == CN_SEAT_NONE)
         return refuse(CN_REASON_ASK_NONE);
     if (turn->asked) return refuse(CN_REASON_ASK_AGAIN);
+    if (rules->p.ask_limit > 0 && pub->asked[pub->asker] >= rules->p.ask_limit)
+        return cn_reason_make(CN_REASON_ASK_LIMIT, pub->asked[pub->asker], rules->p.ask_limit);
+    if (pub->packets[pub->asker] > 0) return refuse(CN_REASON_ASK_IMPOSSIBLE);
     if (turn->laid_beyond) return refuse(CN_REASON_ASK_LATE);
     if (turn->staging) return refuse(CN_REASON_OPEN_FIRST);
     if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    if (!cn_plan_can_go_out(&plan) || !cn_plan_can_stay(&plan))
-        return refuse(CN_REASON_ASK_IMPOSSIBLE);
+    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
     return ok();
 }
 
-/* The last card is discarded only in going out (P79, P81); a discard makes no canasta (P83). */
-static cn_reason refuse_last_discard(const cn_rules *rules, const cn_public *pub)
+static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (pub->turn.answer == CN_ANSWER_NO) return refuse(CN_REASON_ASK_NO);
-    unsigned have = cn_side_canastas(rules, &pub->side[rules->side_of[pub->seat]]);
-    if (have >= (unsigned)rules->p.out_canastas) return ok();
-    if (have == 0) return refuse(CN_REASON_KEEP_CARD);
-    return cn_reason_make(CN_REASON_CANASTAS, (int32_t)have, rules->p.out_canastas);
+    cn_reason reason = refuse_ask_now(rules, pub);
+    if (reason.code != CN_OK) return reason;
+    return cn_ask_is_safe(rules, pub, hand) ? ok() : refuse(CN_REASON_ASK_IMPOSSIBLE);
+}
+
+unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
+{
+    return cn_public_talon_due(rules, pub) > 0 ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
+}
+
+static bool lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_side *side = cn_public_acting(pub);
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == CN_MELD_SEQUENCE &&
+            side->meld[i].naturals > rules->p.sequence_max)
+            return true;
+    return false;
+}
+
+bool cn_must_go_out(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return true;
+    if (rules->p.ask_binding && pub->turn.answer == CN_ANSWER_YES) return true;
+    return rules->p.sequence_extend_going_out && lengthened_full_sequence(rules, pub);
+}
+
+/* Why a turn that must go out may not end otherwise. */
+static cn_reason refuse_staying(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return refuse(CN_REASON_BLACK3);
+    if (rules->p.ask_binding && pub->turn.answer == CN_ANSWER_YES)
+        return refuse(CN_REASON_ASK_YES); /* P70 */
+    return cn_reason_make(CN_REASON_SIZE, rules->p.sequence_max + 1, rules->p.sequence_max);
+}
+
+/* The last card: it goes out (P79, P81), or the turn ends with an empty hand where that is allowed
+ * (P80, P111, S14). A discard makes no canasta (P83). */
+static cn_reason refuse_last_discard(const cn_rules *rules, const cn_public *pub, unsigned kind)
+{
+    bool waits = pub->packets[pub->asker] > 0;
+    if (waits && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) return ok();
+    cn_reason reason = waits ? refuse(CN_REASON_KEEP_CARD) : cn_out_refusal(rules, pub, true);
+    if (reason.code == CN_OK) {
+        bool never = (cn_never_last(rules) >> kind & 1) != 0;
+        return never ? refuse(CN_REASON_LAST_BAN) : ok();
+    }
+    if (cn_keep_cards(rules, pub) == 0 && !cn_must_go_out(rules, pub)) return ok();
+    return reason.code == CN_REASON_NO_CANASTA ? refuse(CN_REASON_KEEP_CARD) : reason;
 }
 
 static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 unsigned number)
 {
     const cn_turn *turn = &pub->turn;
-    if (hand->kind[cn_step_kind(number)] == 0) return refuse(CN_REASON_NOT_HELD);
+    unsigned kind = cn_step_kind(number);
+    if (hand->kind[kind] == 0) return refuse(CN_REASON_NOT_HELD);
     if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
     if (turn->staging) return refuse(CN_REASON_OPEN_FIRST);
-    if (hand->size == 1) return refuse_last_discard(rules, pub);
-    if (turn->laid_black3) return refuse(CN_REASON_BLACK3);
-    if (turn->answer == CN_ANSWER_YES) return refuse(CN_REASON_ASK_YES); /* P70 */
+    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    cn_reason ban = cn_discard_ban(rules, pub, hand, kind);
+    if (ban.code != CN_OK) return ban;
+    unsigned count = pub->hand_count[pub->asker]; /* with cards not yet seen (P151) */
+    if (count <= 1) return refuse_last_discard(rules, pub, kind);
+    if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
+    bool waits = pub->packets[pub->asker] > 0 &&
+                 rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY; /* P111 */
+    if (turn->laid && !waits && count - 1 < cn_keep_cards(rules, pub))
+        return refuse(CN_REASON_KEEP_CARD); /* P79 */
     return ok();
+}
+
+/* P77: the turn ends without a discard when no card may be thrown. */
+static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_turn *turn = &pub->turn;
+    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
+    if (turn->staging) return refuse(CN_REASON_OPEN_FIRST);
+    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (cn_discardable(rules, pub, hand) != 0 || hand->size == 0)
+        return refuse(CN_REASON_MUST_DISCARD);
+    if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
+    if (hand->size < rules->p.keep_cards) return refuse(CN_REASON_KEEP_CARD);
+    return ok();
+}
+
+static bool side_has_melded(const cn_public *pub)
+{
+    return cn_public_acting(pub)->meld_count > 0;
+}
+
+static cn_reason refuse_declare(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (rules->p.special_hands.count == 0) return refuse(CN_REASON_SPECIAL);
+    if (side_has_melded(pub)) return refuse(CN_REASON_SIDE_MELDED);
+    if (pub->turn.took || pub->turn.laid) return refuse(CN_REASON_PHASE);
+    return cn_find_special_hand(rules, hand) > 0 ? ok() : refuse(CN_REASON_SPECIAL);
+}
+
+/* S13. */
+static cn_reason refuse_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    bool held = (cn_is_bonus(rules, CN_KIND_RED3) && hand->kind[CN_KIND_RED3] > 0) ||
+                (cn_is_bonus(rules, CN_KIND_BLACK3) && hand->kind[CN_KIND_BLACK3] > 0);
+    if (!rules->p.hold_one_three || !held) return refuse(CN_REASON_NO_THREE);
+    if (pub->turn.to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (side_has_melded(pub) || pub->turn.laid) return refuse(CN_REASON_PHASE);
+    return ok();
+}
+
+/* S4: another card of the run's sort is held, and it could begin a meld. */
+static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_side *side = cn_public_acting(pub);
+    if (!rules->many || turn->run_meld == CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
+    if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return refuse(CN_REASON_PHASE);
+    if (side->meld_count == CN_MELDS_MAX) return refuse(CN_REASON_MELDS_FULL);
+    const cn_meld *run = &side->meld[turn->run_meld];
+    bool held = false;
+    if (run->rank == CN_MELD_SEQUENCE) {
+        unsigned low = run->low, high = cn_meld_high(run);
+        held = (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, run->suit)) > 0) ||
+               (high + 1 < CN_RANKS && cn_cards_count(hand, cn_card_make(high + 1, run->suit)) > 0);
+    } else if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) {
+        held = run->rank == CN_MELD_WILD ? hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0
+                                         : hand->kind[run->rank] > 0;
+    }
+    return held ? ok() : refuse(CN_REASON_PHASE);
+}
+
+/* The lays that could go to a meld: at most one natural, one two, one joker, or two sequence ends.
+ * Returns how many numbers it wrote. */
+static unsigned lays_onto(const cn_meld *meld, unsigned numbers[3])
+{
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        unsigned count = 0, high = cn_meld_high(meld);
+        if (meld->low > 0)
+            numbers[count++] = cn_step_sequence(cn_card_make(meld->low - 1U, meld->suit));
+        if (high + 1 < CN_RANKS)
+            numbers[count++] = cn_step_sequence(cn_card_make(high + 1, meld->suit));
+        return count;
+    }
+    numbers[0] = cn_step_lay(CN_KIND_TWO, meld->rank);
+    numbers[1] = cn_step_lay(CN_KIND_JOKER, meld->rank);
+    if (meld->rank >= CN_RANKS) return 2;
+    numbers[2] = cn_step_lay(meld->rank, meld->rank);
+    return 3;
+}
+
+static bool join_fits(const cn_rules *rules, const cn_public *pub, unsigned first, unsigned second)
+{
+    const cn_side *side = cn_public_acting(pub);
+    cn_shape a = cn_shape_of(pub, side, first), b = cn_shape_of(pub, side, second);
+    return rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && first < second &&
+           !pub->turn.staging && side->meld[first].rank != CN_MELD_SEQUENCE &&
+           cn_shape_union_fits(rules, &a, &b);
+}
+
+/* Some take, lay or join onto the meld is possible that would not go there without its name (S3).
+ */
+static bool something_fits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(pub);
+    cn_public named = *pub;
+    named.turn.to_meld = (uint8_t)meld_i;
+    if (pub->phase == CN_PHASE_DRAW) {
+        for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+            if (cn_step_target(rules, pub, number) != meld_i &&
+                cn_refusal(rules, &named, hand, number).code == CN_OK)
+                return true;
+        return false;
+    }
+    unsigned numbers[3];
+    unsigned count = lays_onto(&side->meld[meld_i], numbers);
+    for (unsigned i = 0; i < count; i++)
+        if (cn_step_target(rules, pub, numbers[i]) != meld_i &&
+            cn_refusal(rules, &named, hand, numbers[i]).code == CN_OK)
+            return true;
+    for (unsigned other = meld_i + 1; other < side->meld_count; other++)
+        if (join_fits(rules, pub, meld_i, other)) return true;
+    return false;
+}
+
+static cn_reason refuse_to_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_turn *turn = &pub->turn;
+    if (!rules->many) return refuse(CN_REASON_NO_MELD);
+    if (meld_i >= side->meld_count || side->meld[meld_i].rank == CN_MELD_BLACK3)
+        return refuse(CN_REASON_NO_MELD);
+    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
+    if (turn->laid_black3) return refuse(CN_REASON_BLACK3);
+    return something_fits(rules, pub, hand, meld_i) ? ok() : refuse(CN_REASON_NO_MELD);
+}
+
+static cn_reason refuse_join(const cn_rules *rules, const cn_public *pub, unsigned meld_i)
+{
+    unsigned first = pub->turn.to_meld;
+    const cn_side *side = cn_public_acting(pub);
+    if (first == CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (meld_i >= side->meld_count) return refuse(CN_REASON_NO_MELD);
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return refuse(CN_REASON_NO_MERGE);
+    if (join_fits(rules, pub, first, meld_i)) return ok();
+    unsigned wilds = cn_meld_wilds(&side->meld[first]) + cn_meld_wilds(&side->meld[meld_i]);
+    if (side->meld[first].rank == side->meld[meld_i].rank && side->meld[first].rank < CN_RANKS &&
+        wilds > (unsigned)rules->p.max_wilds)
+        return cn_reason_make(CN_REASON_MAX_WILDS, (int32_t)wilds, rules->p.max_wilds);
+    return refuse(CN_REASON_NO_MERGE);
+}
+
+static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                unsigned number)
+{
+    if (cn_step_is_discard(number)) return refuse_discard(rules, pub, hand, number);
+    if (pub->turn.opened_exempt) return refuse(CN_REASON_MUST_DISCARD); /* P86 */
+    if (cn_step_is_lay(number)) return refuse_lay(rules, pub, hand, number);
+    if (number == CN_STEP_OPEN) return refuse_open(rules, pub, hand);
+    if (number == CN_STEP_ASK) return refuse_ask(rules, pub, hand);
+    if (number == CN_STEP_PASS) return refuse_pass(rules, pub, hand);
+    if (number == CN_STEP_DECLARE) return refuse_declare(rules, pub, hand);
+    if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);
+    if (number == CN_STEP_NEW) return refuse_new(rules, pub, hand);
+    if (cn_step_is_to_meld(number))
+        return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
+    if (cn_step_is_join(number)) return refuse_join(rules, pub, number - CN_STEP_JOIN);
+    return refuse(CN_REASON_PHASE);
+}
+
+static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                unsigned number)
+{
+    if (number == CN_STEP_DRAW) return cn_draw_refusal(rules, pub, hand);
+    if (cn_step_is_take(number)) return cn_take_refusal(rules, pub, hand, number);
+    if (cn_step_is_to_meld(number))
+        return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
+    if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);
+    if (number == CN_STEP_ASK && rules->p.ask_timing == CN_ASK_TIMING_BEFORE_OR_AFTER_DRAW)
+        return refuse_ask(rules, pub, hand);
+    return refuse(CN_REASON_PHASE); /* P28 */
 }
 
 cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -183,16 +433,8 @@ cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards
     if (number >= CN_STEPS) return refuse(CN_REASON_STEP);
     bool answer = number == CN_STEP_YES || number == CN_STEP_NO;
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW:
-        if (number == CN_STEP_DRAW) return refuse_draw(rules, pub, hand);
-        return cn_step_is_take(number) ? refuse_take(rules, pub, hand, number)
-                                       : refuse(CN_REASON_PHASE); /* P28 */
-    case CN_PHASE_MELD:
-        if (number == CN_STEP_OPEN) return refuse_open(rules, pub, hand);
-        if (number == CN_STEP_ASK) return refuse_ask(rules, pub, hand);
-        if (cn_step_is_lay(number)) return refuse_lay(rules, pub, hand, number);
-        if (cn_step_is_discard(number)) return refuse_discard(rules, pub, hand, number);
-        return refuse(CN_REASON_PHASE);
+    case CN_PHASE_DRAW: return refuse_in_draw(rules, pub, hand, number);
+    case CN_PHASE_MELD: return refuse_in_meld(rules, pub, hand, number);
     case CN_PHASE_ANSWER: return answer ? ok() : refuse(CN_REASON_PHASE);
     case CN_PHASE_START:
     case CN_PHASE_HAND_END:

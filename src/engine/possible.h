@@ -10,6 +10,23 @@
 cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      unsigned number);
 
+/* The same for a draw (or the end of the hand it means with an empty stock) and for a take; the
+ * phase is PHASE_DRAW. */
+cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number);
+
+/* True if a card of `kind` may not go to melds of that rank because of an unfinished meld of wilds
+ * or twos (P61, P133). */
+bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);
+
+/* Cards the seat on turn must hold after a discard that does not go out (P79, P80). */
+unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub);
+
+/* True if this turn can only end by going out: black threes lie there, a binding yes was given, or
+ * a full sequence was lengthened (P65, P70, P109). */
+bool cn_must_go_out(const cn_rules *rules, const cn_public *pub);
+
 static inline cn_reason cn_reason_make(unsigned code, int32_t have, int32_t need)
 {
     return (cn_reason){(uint8_t)code, have, need};

@@ -1,13 +1,14 @@
 /* Questions about the public state that several parts ask.
- * Not here: changes to it (apply.c). Invariant: nothing here needs a hand or the stock. */
+ * Not here: changes to it (apply.c), canastas (out.c), what an opening counts (opening.c).
+ * Invariant: nothing here needs a hand or the stock. */
 #include "canasta/public.h"
 
 #include <assert.h>
 
 unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
 {
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == rank) return i;
+    for (unsigned i = side->meld_count; i > 0; i--)
+        if (side->meld[i - 1].rank == rank) return i - 1;
     return CN_NO_MELD;
 }
 
@@ -15,9 +16,17 @@ unsigned cn_side_canastas(const cn_rules *rules, const cn_side *side)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < side->meld_count; i++)
-        count += side->meld[i].rank < CN_RANKS &&
-                 cn_meld_size(&side->meld[i]) >= (unsigned)rules->p.canasta_size;
+        count += cn_meld_canasta(rules, &side->meld[i]) != CN_CANASTA_NONE;
     return count;
+}
+
+bool cn_public_dead(const cn_rules *rules, const cn_public *pub, unsigned rank)
+{
+    if (rules->p.dead_rank == CN_DEAD_RANK_NONE) return false;
+    if (rank >= CN_RANKS && rank != CN_MELD_TWOS) return false; /* S9 */
+    for (unsigned side = 0; side < rules->side_count; side++)
+        if (cn_side_has_canasta(rules, &pub->side[side], rank)) return true;
+    return false;
 }
 
 bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat)
@@ -25,30 +34,91 @@ bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned 
     const cn_params *p = &rules->p;
     if (p->always_frozen || pub->pile_frozen) return true;
     if (p->freeze_initial_pile && !pub->pile_taken) return true;
-    return p->freeze_until_melded && !cn_public_has_opened(rules, pub, seat);
+    return p->freeze_until_melded && !cn_public_has_opened(pub, seat);
 }
 
-int32_t cn_public_minimum(const cn_rules *rules, const cn_public *pub, unsigned side)
+/* The total that selects the minimum: the seat's own, or the best of its side's members, which
+ * differ only where sides form during play (S18). */
+static int32_t total_that_counts(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
-    assert(side < rules->side_count);
-    return cn_rules_minimum(rules, pub->side[side].total_points);
-}
-
-int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
-{
-    if (!pub->turn.staging) return 0;
-    const cn_side *side = &pub->side[rules->side_of[pub->asker]];
-    int32_t points = 0;
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        points += meld->naturals * rules->value[meld->rank] +
-                  meld->twos * rules->value[CN_KIND_TWO] +
-                  meld->jokers * rules->value[CN_KIND_JOKER];
+    int32_t total = pub->side[rules->side_of[seat]].total_points;
+    for (unsigned other = 0; rules->p.min_scope == CN_MIN_SCOPE_SIDE && other < rules->seat_count;
+         other++) {
+        int32_t theirs = pub->side[rules->side_of[other]].total_points;
+        if (pub->side_of[other] == pub->side_of[seat] && theirs > total) total = theirs;
     }
-    return points;
+    return total;
 }
 
-unsigned cn_partner(const cn_rules *rules, unsigned seat)
+/* P2, P143, S24: the highest floor not above the total decides; a list by hands replaces it. */
+cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
-    return rules->partner_of[seat];
+    const cn_params *p = &rules->p;
+    int32_t total = total_that_counts(rules, pub, seat);
+    cn_need need = {0, 0};
+    if (p->min_by_round.count > 0) {
+        int32_t hand =
+            pub->hand_number < p->min_by_round.count ? pub->hand_number : p->min_by_round.count;
+        need.points = p->min_by_round.value[hand > 0 ? hand - 1 : 0];
+        return need;
+    }
+    for (int32_t i = 0; i < p->min_table.count; i++)
+        if (total >= p->min_table.band[i].floor_points)
+            need.points = p->min_table.band[i].minimum_points;
+    for (int32_t i = 0; i < p->min_band_special.count; i++) {
+        if (total < p->min_band_special.opening[i].from_points) continue;
+        need.points = p->min_band_special.opening[i].minimum_points;
+        need.canasta = p->min_band_special.opening[i].natural ? 2 : 1;
+    }
+    return need;
+}
+
+unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red)
+{
+    const uint8_t *three = pub->three[seat];
+    return red ? (unsigned)three[CN_SUIT_DIAMONDS] + three[CN_SUIT_HEARTS]
+               : (unsigned)three[CN_SUIT_CLUBS] + three[CN_SUIT_SPADES];
+}
+
+unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat)
+{
+    unsigned open = 0;
+    while (open < pub->pile_count && pub->pile[pub->pile_count - open - 1] != CN_CARD_HIDDEN)
+        open++;
+    unsigned below = open > 0 ? open - 1 : 0;
+    switch (rules->p.pile_inspection) {
+    case CN_PILE_INSPECTION_NEVER: return 0;
+    case CN_PILE_INSPECTION_FIRST_TURN:
+        return pub->asker == seat && pub->turn_number <= rules->seat_count ? below : 0;
+    case CN_PILE_INSPECTION_TOP_N: {
+        unsigned most = rules->p.take_amount > 0 ? (unsigned)rules->p.take_amount - 1 : below;
+        return below < most ? below : most;
+    }
+    case CN_PILE_INSPECTION_ALWAYS: return below;
+    }
+    return 0;
+}
+
+bool cn_public_turn_card_in_stock(const cn_rules *rules, const cn_public *pub)
+{
+    int32_t place = rules->p.turn_card_from_bottom;
+    return place > 0 && pub->stock_count >= place;
+}
+
+unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    const cn_turn *turn = &pub->turn;
+    if (!turn->opened || (turn->opened_took && !p->talon_with_pile_take)) return 0;
+    if (pub->stock_count < p->talon_min_stock) return 0;
+    unsigned talon = (unsigned)(turn->opened_first ? p->talon_first : p->talon_second);
+    return talon < pub->stock_count ? talon : pub->stock_count;
+}
+
+unsigned cn_partner(const cn_rules *rules, const cn_public *pub, unsigned seat)
+{
+    assert(seat < rules->seat_count);
+    for (unsigned next = cn_next_seat(rules, seat); next != seat; next = cn_next_seat(rules, next))
+        if (pub->side_of[next] == pub->side_of[seat]) return next; /* P69 */
+    return CN_SEAT_NONE;
 }

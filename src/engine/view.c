@@ -1,6 +1,6 @@
-/* A seat's view: projection of events, checks of what arrives, memory.
- * Not here: the game. Invariant: a view changes by events only, and only by ones that can follow.
- */
+/* A seat's view: projection of events, what they change, memory.
+ * Not here: the game; whether an event can follow (follow.c).
+ * Invariant: a view changes by events only, and only by ones that can follow. */
 #include "canasta/view.h"
 
 #include <assert.h>
@@ -8,21 +8,33 @@
 
 #include "apply.h"
 #include "canasta/reason.h"
+#include "follow.h"
+
+static void hide(cn_arrivals *arrivals, unsigned seat)
+{
+    if (arrivals->seat == CN_SEAT_NONE || arrivals->seat == seat) return;
+    for (unsigned i = 0; i < CN_ARRIVALS_MAX; i++)
+        arrivals->card[i] = i < arrivals->count ? CN_CARD_HIDDEN : 0;
+}
 
 cn_event cn_event_for(const cn_rules *rules, const cn_event *event, unsigned seat)
 {
     cn_event seen = *event;
     (void)rules;
-    if (event->kind == CN_EVENT_DEAL) {
+    switch ((cn_event_kind)event->kind) {
+    case CN_EVENT_DEAL:
         for (unsigned other = 0; other < CN_SEATS_MAX; other++) {
             if (other == seat) continue;
             seen.u.deal.known[other] = 0;
             memset(&seen.u.deal.hand[other], 0, sizeof seen.u.deal.hand[other]);
         }
-    } else if (event->kind == CN_EVENT_STEP && event->seat != seat) {
-        for (unsigned i = 0; i < CN_DRAWN_MAX && i < event->u.step.drawn_count; i++)
-            if (cn_card_kind(event->u.step.drawn[i]) != CN_KIND_RED3)
-                seen.u.step.drawn[i] = CN_CARD_HIDDEN;
+        hide(&seen.start, seat);
+        break;
+    case CN_EVENT_STEP:
+        hide(&seen.u.step.drawn, seat);
+        hide(&seen.start, seat);
+        break;
+    case CN_EVENT_SCORE: break;
     }
     return seen;
 }
@@ -36,103 +48,6 @@ void cn_view_start(cn_view *view, const cn_rules *rules, unsigned seat, unsigned
     view->pub.hand_number = (uint16_t)hands_played;
     for (unsigned side = 0; totals != NULL && side < rules->side_count; side++)
         view->pub.side[side].total_points = totals[side];
-}
-
-static bool deal_can_follow(const cn_view *view, const cn_rules *rules, const cn_event *event)
-{
-    const cn_public *pub = &view->pub;
-    if (pub->phase != CN_PHASE_START && pub->phase != CN_PHASE_SCORED) return false;
-    if (event->seat >= rules->seat_count) return false;
-    if (event->u.deal.hand_number != pub->hand_number + 1) return false;
-    unsigned used = event->u.deal.turned_count;
-    if (used > CN_TURNED_MAX) return false;
-    for (unsigned i = 0; i < event->u.deal.turned_count; i++)
-        if (event->u.deal.turned[i] >= CN_FACES) return false;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        const uint8_t *red3 = event->u.deal.red3[seat];
-        used += (unsigned)rules->p.hand_size + red3[0] + red3[1];
-        bool own = seat == view->seat;
-        if ((event->u.deal.known[seat] != 0) != own) return false;
-        if (own && event->u.deal.hand[seat].size != rules->p.hand_size) return false;
-    }
-    return used <= rules->deck_size;
-}
-
-/* Drawn cards of the own seat are all known, of others only the red threes. */
-static bool draw_can_follow(const cn_view *view, const cn_rules *rules, const cn_event *event)
-{
-    unsigned count = event->u.step.drawn_count;
-    if (count > CN_DRAWN_MAX || count > view->pub.stock_count) return false;
-    if (event->u.step.step.number != CN_STEP_DRAW) return count == 0;
-    if (count == 0 && (int32_t)view->pub.stock_count >= rules->p.draw_count) return false;
-    int32_t reached = 0;
-    for (unsigned i = 0; i < count; i++) {
-        cn_card card = event->u.step.drawn[i];
-        uint8_t kind = cn_card_kind(card);
-        bool known = event->seat == view->seat || kind == CN_KIND_RED3;
-        if (known ? kind == CN_KIND_NONE : card != CN_CARD_HIDDEN) return false;
-        reached += kind != CN_KIND_RED3;
-    }
-    return reached <= rules->p.draw_count;
-}
-
-/* What can be said of another seat's step without its hand. */
-static bool others_step_can_follow(const cn_view *view, const cn_rules *rules, cn_step step)
-{
-    const cn_public *pub = &view->pub;
-    cn_cards assumed = {.size = pub->hand_count[pub->seat]};
-    cn_card used[2];
-    unsigned count = cn_step_used(step, used);
-    if (count > pub->hand_count[pub->seat]) return false;
-    for (unsigned i = 0; i < count; i++) {
-        if (used[i] >= CN_FACES) return false;
-        cn_cards_add(&assumed, used[i]);
-        assumed.size--;
-    }
-    if (step.number == CN_STEP_DRAW) return pub->phase == CN_PHASE_DRAW;
-    if (step.number == CN_STEP_ASK)
-        return pub->phase == CN_PHASE_MELD && !pub->turn.asked &&
-               cn_partner(rules, pub->seat) != 255;
-    if (step.number == CN_STEP_OPEN)
-        return pub->phase == CN_PHASE_MELD && pub->turn.staging &&
-               pub->turn.open_meld == CN_NO_MELD;
-    return cn_possible(rules, pub, &assumed, step.number);
-}
-
-static bool cards_fit(const cn_public *pub, cn_step step)
-{
-    uint8_t first = cn_step_kind(step.number), second = CN_KIND_NONE;
-    if (cn_step_is_take(step.number) && step.number != CN_STEP_TAKE_TOP) {
-        first = second = cn_card_kind(cn_public_top(pub));
-        if (step.number == CN_STEP_TAKE_TWO) second = CN_KIND_TWO;
-        if (step.number == CN_STEP_TAKE_JOKER) second = CN_KIND_JOKER;
-    }
-    bool first_fits = cn_card_kind(step.card[0]) == first;
-    return first_fits && cn_card_kind(step.card[1]) == second;
-}
-
-static bool step_can_follow(const cn_view *view, const cn_rules *rules, const cn_event *event)
-{
-    const cn_public *pub = &view->pub;
-    cn_step step = event->u.step.step;
-    bool acting =
-        pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD || pub->phase == CN_PHASE_ANSWER;
-    if (!acting || event->seat != pub->seat || step.number >= CN_STEPS) return false;
-    if (cn_step_is_take(step.number) && pub->pile_count == 0) return false;
-    if (!cards_fit(pub, step) || !draw_can_follow(view, rules, event)) return false;
-    if (event->seat == view->seat) return cn_legal_step(rules, pub, &view->hand, step);
-    return others_step_can_follow(view, rules, step);
-}
-
-static bool score_can_follow(const cn_view *view, const cn_rules *rules, const cn_event *event)
-{
-    if (view->pub.phase != CN_PHASE_HAND_END) return false;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        const cn_cards *left = &event->u.score.hand[seat];
-        if (left->size != view->pub.hand_count[seat]) return false;
-        if (seat == view->seat && !cn_cards_equal(left, &view->hand)) return false;
-    }
-    return true;
 }
 
 static void forget_known(cn_memory *memory, unsigned seat, cn_card card)
@@ -152,6 +67,15 @@ static void remember_discard(cn_memory *memory, unsigned seat, cn_card card)
     memory->discard[memory->discard_count++] = (cn_discard){(uint8_t)seat, card};
 }
 
+/* Threes that left a hand for the table may have been known to be in it. */
+static void remember_arrivals(cn_memory *memory, const cn_arrivals *arrivals)
+{
+    if (arrivals->seat == CN_SEAT_NONE) return;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        for (unsigned i = 0; i < arrivals->hand_three[suit]; i++)
+            forget_known(memory, arrivals->seat, cn_card_make(CN_ROW_THREES, suit));
+}
+
 /* Reads the public state before the step. */
 static void remember_step(cn_view *view, const cn_rules *rules, const cn_event *event)
 {
@@ -159,18 +83,25 @@ static void remember_step(cn_view *view, const cn_rules *rules, const cn_event *
     cn_memory *memory = &view->memory;
     cn_step step = event->u.step.step;
     cn_card used[2];
-    unsigned count = cn_step_used(step, used);
-    for (unsigned i = 0; i < count; i++) forget_known(memory, event->seat, used[i]);
-    if (cn_step_is_discard(step.number)) remember_discard(memory, event->seat, used[0]);
-    if (step.number == CN_STEP_DRAW && pub->pile_count > 0)
-        memory->declined[event->seat][cn_card_kind(cn_public_top(pub))]++;
-    bool take = cn_step_is_take(step.number);
-    bool collects = take ? cn_public_has_opened(rules, pub, event->seat)
-                         : step.number == CN_STEP_OPEN && pub->turn.took;
-    unsigned rest = collects ? pub->pile_count - (take ? 1U : 0U) : 0;
-    for (unsigned i = 0; i < rest; i++)
-        if (cn_card_kind(pub->pile[i]) != CN_KIND_RED3)
-            memory->known[event->seat][cn_card_kind(pub->pile[i])]++;
+    unsigned count = cn_step_used(step, used), seat = event->seat;
+    for (unsigned i = 0; i < count; i++) forget_known(memory, seat, used[i]);
+    if (cn_step_is_discard(step.number)) remember_discard(memory, seat, used[0]);
+    unsigned top = cn_card_kind(cn_public_top(pub));
+    if (step.number == CN_STEP_DRAW && top < CN_KINDS) memory->declined[seat][top]++;
+    if (cn_step_collects(pub, step.number)) {
+        cn_span span = cn_step_collected(rules, pub, step.number);
+        for (unsigned i = span.from; i < span.to; i++) {
+            uint8_t kind = cn_card_kind(pub->pile[i]);
+            if (cn_collected_stays(rules, kind)) memory->known[seat][kind]++;
+        }
+    }
+    remember_arrivals(memory, &event->u.step.drawn);
+    remember_arrivals(memory, &event->start);
+}
+
+static void arrive_at_own_hand(cn_view *view, const cn_arrivals *arrivals)
+{
+    if (arrivals->seat == view->seat) cn_hand_arrive(&view->hand, arrivals);
 }
 
 static void apply_deal(cn_view *view, const cn_rules *rules, const cn_event *event)
@@ -178,6 +109,7 @@ static void apply_deal(cn_view *view, const cn_rules *rules, const cn_event *eve
     memset(&view->memory, 0, sizeof view->memory);
     memset(&view->hand, 0, sizeof view->hand);
     if (view->seat < rules->seat_count) view->hand = event->u.deal.hand[view->seat];
+    arrive_at_own_hand(view, &event->start);
     cn_public_deal(&view->pub, rules, event);
 }
 
@@ -185,25 +117,32 @@ static void apply_step(cn_view *view, const cn_rules *rules, const cn_event *eve
 {
     remember_step(view, rules, event);
     if (event->seat == view->seat) cn_hand_step(&view->hand, rules, &view->pub, event);
+    arrive_at_own_hand(view, &event->start);
     cn_public_step(&view->pub, rules, event);
+}
+
+static void apply_score(cn_view *view, const cn_rules *rules, const cn_event *event)
+{
+    memcpy(view->left, event->u.score.hand, sizeof view->left);
+    memcpy(view->waiting, event->u.score.waiting, sizeof view->waiting);
+    cn_score_hand(rules, &view->pub, view->left, view->waiting, view->scores);
+    cn_public_score(&view->pub, rules, view->scores);
 }
 
 bool cn_view_apply(cn_view *view, const cn_rules *rules, const cn_event *event)
 {
     switch ((cn_event_kind)event->kind) {
     case CN_EVENT_DEAL:
-        if (!deal_can_follow(view, rules, event)) return false;
+        if (!cn_deal_can_follow(view, rules, event)) return false;
         apply_deal(view, rules, event);
         return true;
     case CN_EVENT_STEP:
-        if (!step_can_follow(view, rules, event)) return false;
+        if (!cn_step_can_follow(view, rules, event)) return false;
         apply_step(view, rules, event);
         return true;
     case CN_EVENT_SCORE:
-        if (!score_can_follow(view, rules, event)) return false;
-        memcpy(view->left, event->u.score.hand, sizeof view->left);
-        cn_score_hand(rules, &view->pub, view->left, view->scores);
-        cn_public_score(&view->pub, rules, view->scores);
+        if (!cn_score_can_follow(view, rules, event)) return false;
+        apply_score(view, rules, event);
         return true;
     }
     return false;

@@ -1,6 +1,6 @@
-/* How fast the engine, its views and the racer are, and a signature of what the engine does.
- * Not here: printing (cli/bench.c). Invariant: times are processor time of this process, one
- * thread; the signature depends on the rules of the game alone. */
+/* How fast the engine, its views and the racer are.
+ * Not here: printing (cli/bench.c), what the engine does (signature.c). Invariant: times are
+ * processor time of this process, one thread. */
 #include "lab/bench.h"
 
 #include <assert.h>
@@ -15,9 +15,7 @@ enum {
     BATCH_HANDS = 64, /* between two looks at the clock */
     COPY_GAMES = 64,  /* so many stay in the cache */
     COPY_BATCH = 1 << 16,
-    EVENTS_MAX = 4096, /* of one hand; a random hand has some two hundred */
-    SIGNATURE_SEED = 21,
-    SIGNATURE_HANDS = 6 /* of one game: enough for totals in every band of the minimum */
+    EVENTS_MAX = 4096 /* of one hand; a random hand has some two hundred */
 };
 
 static double processor_seconds(void)
@@ -184,42 +182,4 @@ bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench)
     measure_copy(rules, seconds, bench);
     measure_view(rules, seconds, bench);
     return measure_racer(rules, seconds, bench);
-}
-
-static uint64_t stir(uint64_t signature, uint64_t word)
-{
-    signature = (signature ^ word) * 0x9fb21c651e98df25U;
-    return signature ^ (signature >> 32);
-}
-
-static uint64_t sign_hand(cn_game *game, const cn_rules *rules, cn_stream *stream,
-                          uint64_t signature)
-{
-    while (game->pub.phase != CN_PHASE_HAND_END) {
-        const cn_mask legal = legal_now(game, rules);
-        for (unsigned i = 0; i < CN_MASK_WORDS; i++) signature = stir(signature, legal.word[i]);
-        cn_game_apply_legal(game, rules, random_step(&legal, stream), NULL);
-    }
-    signature = stir(signature, cn_game_hash(game, rules));
-    cn_score scores[CN_SIDES_MAX];
-    cn_game_score(game, rules, scores, NULL);
-    for (unsigned side = 0; side < rules->side_count; side++)
-        signature = stir(signature, (uint64_t)(int64_t)scores[side].total);
-    return stir(signature, cn_game_hash(game, rules));
-}
-
-uint64_t cn_bench_signature(const cn_rules *rules, unsigned game_count)
-{
-    uint64_t signature = 0;
-    for (unsigned game_i = 0; game_i < game_count; game_i++) {
-        cn_stream stream = cn_stream_make(SIGNATURE_SEED, CN_PURPOSE_DECK, game_i);
-        cn_game game;
-        cn_game_start(&game, rules, game_i % rules->seat_count);
-        for (unsigned hand = 0; hand < SIGNATURE_HANDS; hand++) {
-            if (game.pub.phase == CN_PHASE_GAME_END) break;
-            deal(&game, rules, &stream, NULL);
-            signature = sign_hand(&game, rules, &stream, signature);
-        }
-    }
-    return signature;
 }

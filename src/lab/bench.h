@@ -1,6 +1,6 @@
-/* How fast the engine, its views and the racer are, and a signature of what the engine does.
- * Not here: printing (cli/bench.c). Invariant: times are processor time of this process, one
- * thread; the signature depends on the rules of the game alone. */
+/* How fast the engine, its views and the racer are.
+ * Not here: printing (cli/bench.c), what the engine does (signature.h). Invariant: times are
+ * processor time of this process, one thread. */
 #ifndef CANASTA_BENCH_H
 #define CANASTA_BENCH_H
 
@@ -19,9 +19,5 @@ typedef struct cn_bench {
 
 /* Measures each part for `seconds` (above 0) of processor time. False if the racer failed. */
 bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench);
-
-/* One number from `game_count` random games of a few hands: every legal set, every hand's score
- * and every final state goes into it. Another engine that plays alike has the same number. */
-uint64_t cn_bench_signature(const cn_rules *rules, unsigned game_count);
 
 #endif

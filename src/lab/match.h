@@ -1,52 +1,73 @@
-/* Matches: many deals, each played once for every rotation of the players over the seats.
- * Not here: printing (cli/match.c).
+/* Matches: many deals, each played once for every rotation of the players over the table.
+ * Not here: one deal (match_deal.c), what is added up (match_sums.h), printing (cli/match.c).
  * Invariant: the same plan gives the same result on every machine, with any number of threads. */
 #ifndef CANASTA_MATCH_H
 #define CANASTA_MATCH_H
 
+#include "lab/match_sums.h"
+#include "lab/sprt.h"
 #include "lab/table.h"
+
+/* Deals are handed out to threads, and the test and the listener are asked, by so many. */
+enum { CN_MATCH_BATCH = 8 };
 
 typedef struct cn_match_plan {
     const cn_rules *rules;
-    const cn_player *player[CN_SEATS_MAX];
-    unsigned player_count; /* 2 or more, and a divisor of the number of seats */
+    cn_entrant player[CN_PLAYERS_MAX];
+    unsigned player_count; /* one for each person, or one for each side or fewer (seating.h) */
+    /* Plays every deal also with player 0 in each place and this one as its partner. NULL: nobody.
+     * For two players, single hands, and rules with partners (cn_seating_has_partners). */
+    const cn_entrant *partner;
     uint64_t seed;
     uint64_t deal_count;   /* deals, or games with `whole_games`; at least 1 */
     unsigned thread_count; /* at least 1 */
     bool whole_games;      /* from zero to the end of the game; otherwise one hand from zero */
+    bool seat_stock;       /* each seat draws from a share of its own (stock_shares.h) */
+    const cn_sprt *sprt;   /* of points in a hand: the match ends with its answer. NULL: no test */
+    /* How programs among the players are asked, and who hears of their faults; from any thread. */
+    cn_bot_options bots;
     const char *record_directory; /* where each game is recorded in a file of its own, or NULL */
+    const cn_match_sums *done;    /* of the first deals, where they were played before; or NULL */
+    /* Told the sums of the first deals after each batch, one call at a time, with rising deals;
+     * stops the match by false. May be NULL. */
+    bool (*hear)(void *context, const cn_match_sums *sums);
+    void *hear_context;
 } cn_match_plan;
-
-/* Whole numbers, added up over all deals; in rotation r, seat s is played by player
- * (s + r) mod player_count. "A" are the sides on which player 0 sits, the others "B". */
-typedef struct cn_match_sums {
-    uint64_t deals;
-    uint64_t games; /* deals times rotations */
-    uint64_t hands;
-    uint64_t steps;
-    uint64_t turns;
-    uint64_t hands_out; /* hands that ended with somebody going out */
-    uint64_t hands_won; /* two for each hand in which A has more points than B, one for a tie */
-    uint64_t games_won; /* two for each game that A wins alone, one for one it shares with B */
-    int64_t points[CN_SEATS_MAX]; /* of the side of each player, over all hands */
-    /* Over deals: x is A's points less B's in all rotations of the deal (times `scale`), h its
-     * hands, w what it adds to games_won. Enough for means and their errors. */
-    int64_t scale;
-    int64_t x, xx, xh, hh, ww;
-} cn_match_sums;
 
 typedef struct cn_match_result {
     cn_match_sums sums;
-    double points_per_hand; /* A's points less B's */
-    double points_ci95;     /* half the width of its 95 % interval, deals being independent */
-    double games_won;       /* share; a tie counts half */
-    double games_won_ci95;
-    double hands_won;
-    double seconds; /* the only field that depends on the machine */
+    cn_sprt_answer answer; /* CN_SPRT_GO_ON without a test */
+    bool stopped;          /* the listener stopped it */
+    /* Only these depend on the machine. They are of the deals played now, not of those in `done`;
+     * the partner's times stand behind those of the players. */
+    uint64_t hands_now;
+    double seconds;
+    cn_turn_times times[CN_PLAYERS_MAX];
 } cn_match_result;
 
 /* Everything but CN_LAB_OK tells of a fault in a player or the engine, or of a record that could
  * not be written; `result` is unspecified then. */
 cn_lab_status cn_match_play(const cn_match_plan *plan, cn_match_result *result);
+
+/* By what the sums of points are to be divided: it makes A's average less B's a whole number. */
+int64_t cn_match_scale(const cn_match_plan *plan);
+
+/* The answer of the plan's test after these deals; it is asked after whole batches and at the end.
+ */
+cn_sprt_answer cn_match_ask(const cn_match_plan *plan, const cn_match_sums *sums);
+
+/* What one thread keeps from deal to deal: how long each player thought, and the processes of
+ * programs, one for each person that a player plays. Begins as nothing but zeros. */
+typedef struct cn_match_worker {
+    cn_turn_times times[CN_PLAYERS_MAX];
+    cn_bot *bot[CN_PLAYERS_MAX][CN_PLAYERS_MAX];
+} cn_match_worker;
+
+/* Ends the processes; to be called by the thread that played. */
+void cn_match_worker_end(cn_match_worker *worker);
+
+/* Plays one deal in all rotations and adds it to the sums. */
+cn_lab_status cn_match_play_deal(const cn_match_plan *plan, uint64_t deal_i, cn_match_sums *sums,
+                                 cn_match_worker *worker);
 
 #endif

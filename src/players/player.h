@@ -16,10 +16,11 @@ typedef struct cn_player {
 
 extern const cn_player cn_player_random;
 extern const cn_player cn_player_racer;
+extern const cn_player cn_player_book;
 
 /* All players, NULL-terminated. */
 extern const cn_player *const cn_players[];
-/* NULL if there is none of that name. */
+/* NULL if there is none of that name. Variants of `book` without a habit (book.h) are found too. */
 const cn_player *cn_player_find(const char *name);
 
 #endif

@@ -5,11 +5,19 @@
 #include <stddef.h>
 #include <string.h>
 
-const cn_player *const cn_players[] = {&cn_player_random, &cn_player_racer, NULL};
+#include "players/book.h"
+
+const cn_player *const cn_players[] = {&cn_player_random, &cn_player_racer, &cn_player_book, NULL};
+
+static const cn_player *find_in(const cn_player *const *table, const char *name)
+{
+    for (unsigned i = 0; table[i] != NULL; i++)
+        if (strcmp(table[i]->name, name) == 0) return table[i];
+    return NULL;
+}
 
 const cn_player *cn_player_find(const char *name)
 {
-    for (unsigned i = 0; cn_players[i] != NULL; i++)
-        if (strcmp(cn_players[i]->name, name) == 0) return cn_players[i];
-    return NULL;
+    const cn_player *player = find_in(cn_players, name);
+    return player != NULL ? player : find_in(cn_book_variants, name);
 }

@@ -4,6 +4,7 @@
 #include "players/reckon.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 static void count_pack(const cn_rules *rules, int16_t *kinds)
 {
@@ -15,29 +16,48 @@ static void count_pack(const cn_rules *rules, int16_t *kinds)
     kinds[CN_KIND_JOKER] = (int16_t)rules->p.jokers_total;
 }
 
-static void take_off_side(const cn_side *side, int16_t *kinds)
+static void take_off_meld(const cn_meld *meld, int16_t *kinds)
 {
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        kinds[meld->rank] = (int16_t)(kinds[meld->rank] - meld->naturals);
-        kinds[CN_KIND_TWO] = (int16_t)(kinds[CN_KIND_TWO] - meld->twos);
-        kinds[CN_KIND_JOKER] = (int16_t)(kinds[CN_KIND_JOKER] - meld->jokers);
+    kinds[CN_KIND_TWO] = (int16_t)(kinds[CN_KIND_TWO] - meld->twos);
+    kinds[CN_KIND_JOKER] = (int16_t)(kinds[CN_KIND_JOKER] - meld->jokers);
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        for (unsigned i = 0; i < meld->naturals; i++) kinds[meld->low + i]--;
+        return;
     }
-    kinds[CN_KIND_RED3] =
-        (int16_t)(kinds[CN_KIND_RED3] - side->red3_suits[0] - side->red3_suits[1]);
+    /* The letters of ranks, black threes and twos are the kinds of their naturals; melds of wilds
+     * only have none. */
+    kinds[meld->rank] = (int16_t)(kinds[meld->rank] - meld->naturals);
+}
+
+static void take_off_table(const cn_public *pub, const cn_rules *rules, int16_t *kinds)
+{
+    for (unsigned side = 0; side < CN_SIDES_MAX; side++) {
+        for (unsigned i = 0; i < pub->side[side].meld_count; i++)
+            take_off_meld(&pub->side[side].meld[i], kinds);
+        kinds[CN_KIND_BLACK3] = (int16_t)(kinds[CN_KIND_BLACK3] - pub->side[side].set_aside);
+    }
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        const uint8_t *three = pub->three[seat];
+        const int red = three[CN_SUIT_DIAMONDS] + three[CN_SUIT_HEARTS];
+        const int black = three[CN_SUIT_CLUBS] + three[CN_SUIT_SPADES];
+        kinds[CN_KIND_RED3] = (int16_t)(kinds[CN_KIND_RED3] - red);
+        kinds[CN_KIND_BLACK3] = (int16_t)(kinds[CN_KIND_BLACK3] - black);
+    }
 }
 
 static void take_off_pile(const cn_public *pub, int16_t *kinds)
 {
-    for (unsigned i = 0; i < pub->pile_count; i++) kinds[cn_card_kind(pub->pile[i])]--;
+    for (unsigned i = 0; i < pub->pile_count; i++) {
+        const unsigned kind = cn_card_kind(pub->pile[i]);
+        if (kind < CN_KINDS) kinds[kind]--; /* what is buried is not seen (P20) */
+    }
 }
 
 cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
 {
     int16_t kinds[CN_KINDS];
     count_pack(rules, kinds);
-    for (unsigned side = 0; side < rules->side_count; side++)
-        take_off_side(&view->pub.side[side], kinds);
+    take_off_table(&view->pub, rules, kinds);
     take_off_pile(&view->pub, kinds);
     cn_unseen unseen = {.in_hands = 0};
     for (unsigned kind = 0; kind < CN_KINDS; kind++) {
@@ -45,7 +65,8 @@ cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
             if (seat != view->seat) left = (int16_t)(left - view->memory.known[seat][kind]);
         unseen.kind[kind] = (uint16_t)(left > 0 ? left : 0);
-        if (kind != CN_KIND_RED3) unseen.in_hands = (uint16_t)(unseen.in_hands + unseen.kind[kind]);
+        if (!cn_is_bonus(rules, kind))
+            unseen.in_hands = (uint16_t)(unseen.in_hands + unseen.kind[kind]);
     }
     return unseen;
 }
@@ -100,16 +121,46 @@ static int32_t cost_of_kinds(const cn_rules *rules, const uint8_t *kinds)
     return points;
 }
 
+/* What so many unseen cards cost on average. */
+static int32_t average_cost(const cn_rules *rules, const cn_unseen *unseen, int32_t count)
+{
+    int32_t points = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (!cn_is_bonus(rules, kind)) points += unseen->kind[kind] * rules->value_in_hand[kind];
+    return unseen->in_hands > 0 ? count * points / unseen->in_hands : 0;
+}
+
 int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
                             unsigned seat)
 {
     if (seat == view->seat) return cost_of_kinds(rules, view->hand.kind);
-    int32_t unseen_points = 0;
-    for (unsigned kind = 0; kind < CN_KINDS; kind++)
-        if (kind != CN_KIND_RED3) unseen_points += unseen->kind[kind] * rules->value_in_hand[kind];
-    const int32_t unknown = (int32_t)unknown_count(view, seat);
-    const int32_t average = unseen->in_hands > 0 ? unknown * unseen_points / unseen->in_hands : 0;
-    return cost_of_kinds(rules, view->memory.known[seat]) + average;
+    return cost_of_kinds(rules, view->memory.known[seat]) +
+           average_cost(rules, unseen, (int32_t)unknown_count(view, seat));
+}
+
+int32_t cn_reckon_waiting_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
+                               unsigned seat)
+{
+    const unsigned packets = view->pub.packets[seat];
+    int32_t count = view->pub.talon[seat];
+    for (unsigned i = rules->packet_count - packets; i < rules->packet_count; i++)
+        count += rules->p.reserve_packets.value[i];
+    return average_cost(rules, unseen, count);
+}
+
+/* Takes what a seat is left with off every total that it counts for: with sides that form during
+ * play (P11) partners share their cards and keep totals of their own. */
+static void take_off_totals(const cn_view *view, const cn_rules *rules, unsigned seat,
+                            int32_t points, int32_t *totals)
+{
+    const uint8_t *side_of = view->pub.side_of;
+    bool counted[CN_SEATS_MAX] = {false};
+    for (unsigned other = 0; other < rules->seat_count; other++) {
+        const unsigned total = rules->side_of[other];
+        if (side_of[other] != side_of[seat] || counted[total]) continue;
+        counted[total] = true;
+        totals[total] -= points;
+    }
 }
 
 cn_outlook cn_reckon_outlook(const cn_view *view, const cn_rules *rules, int32_t extra_points)
@@ -117,14 +168,16 @@ cn_outlook cn_reckon_outlook(const cn_view *view, const cn_rules *rules, int32_t
     static const cn_cards no_hands[CN_SEATS_MAX];
     cn_score scores[CN_SIDES_MAX];
     int32_t totals[CN_SIDES_MAX];
-    cn_score_hand(rules, &view->pub, no_hands, scores);
+    cn_score_hand(rules, &view->pub, no_hands, NULL, scores);
     for (unsigned side = 0; side < rules->side_count; side++)
         totals[side] = view->pub.side[side].total_points + scores[side].total;
 
     const cn_unseen unseen = cn_reckon_unseen(view, rules);
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (seat != view->pub.out_seat)
-            totals[rules->side_of[seat]] -= cn_reckon_hand_cost(view, rules, &unseen, seat);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        int32_t points = cn_reckon_waiting_cost(view, rules, &unseen, seat);
+        if (seat != view->pub.out_seat) points += cn_reckon_hand_cost(view, rules, &unseen, seat);
+        take_off_totals(view, rules, seat, points, totals);
+    }
     const unsigned own = rules->side_of[view->seat];
     totals[own] += extra_points;
 

@@ -12,7 +12,7 @@ enum { CN_CERTAIN = 1 << 16 };
 /* Cards this seat has not seen: they are in the stock or unknown in the other hands. */
 typedef struct cn_unseen {
     uint16_t kind[CN_KINDS];
-    uint16_t in_hands; /* all of them that a hand can hold, that is: without the red threes */
+    uint16_t in_hands; /* all of them that a hand can hold, that is: without the bonus threes */
 } cn_unseen;
 
 cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules);
@@ -26,6 +26,10 @@ uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen *unseen, unsigned 
  * others what is known of them and an average for the rest. */
 int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
                             unsigned seat);
+
+/* The same for the packets and the talon that wait before a seat unseen (P96, P113). */
+int32_t cn_reckon_waiting_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
+                               unsigned seat);
 
 typedef enum cn_outlook {
     CN_OUTLOOK_OPEN, /* the game would go on */

@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/player.h"
+#include "server/bot.h"
 #include "server/encode.h"
 #include "server/json_read.h"
+#include "text/explain.h"
 #include "text/rules_text.h"
 #include "text/words.h"
 
@@ -30,21 +33,108 @@ static cn_reply health(void)
     return cn_reply_json(200, object);
 }
 
-static cn_reply rules_list(void)
+static json_object *counts_of(unsigned bits)
+{
+    json_object *list = json_object_new_array();
+    for (int count = 2; count <= CN_PLAYERS_MAX; count++)
+        if ((bits >> count & 1) != 0) json_object_array_add(list, json_object_new_int(count));
+    return list;
+}
+
+/* How long a game is with each of these numbers of players. */
+static void add_lengths(json_object *entry, const cn_ruleset_about *about)
+{
+    json_object *targets = json_object_new_array(), *rounds = json_object_new_array();
+    for (unsigned count = 2; count <= CN_PLAYERS_MAX; count++) {
+        cn_params params;
+        if ((about->player_counts >> count & 1) == 0) continue;
+        if (!cn_ruleset_params(about->name, count, &params)) continue;
+        json_object_array_add(targets, json_object_new_int(params.target));
+        json_object_array_add(rounds, json_object_new_int(params.rounds));
+    }
+    json_object_object_add(entry, "targets", targets);
+    json_object_object_add(entry, "rounds", rounds);
+}
+
+json_object *cn_api_rule_list(void)
 {
     json_object *object = json_object_new_object();
     json_object *list = json_object_new_array();
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
-        cn_params params;
-        if (!cn_ruleset_params(cn_rulesets[i], &params)) continue;
+        cn_ruleset_about about;
+        if (!cn_ruleset_describe(cn_rulesets[i], &about)) continue;
         json_object *entry = json_object_new_object();
-        add_text(entry, "name", cn_rulesets[i]);
-        json_object_object_add(entry, "players",
-                               json_object_new_int((int)cn_params_seat_count(&params)));
+        add_text(entry, "name", about.name);
+        add_text(entry, "title", about.title);
+        add_text(entry, "parent", about.parent);
+        json_object_object_add(entry, "players", counts_of(about.player_counts));
+        json_object_object_add(entry, "usual", json_object_new_int((int)about.usual_count));
+        add_lengths(entry, &about);
         json_object_array_add(list, entry);
     }
     json_object_object_add(object, "rulesets", list);
+    return object;
+}
+
+static void add_bot(json_object *list, const char *name, const char *summary)
+{
+    json_object *entry = json_object_new_object();
+    add_text(entry, "name", name);
+    add_text(entry, "summary", summary);
+    json_object_array_add(list, entry);
+}
+
+/* Who may play where nobody sits. */
+static cn_reply bots_list(const cn_hall *hall)
+{
+    const char *name;
+    json_object *object = json_object_new_object();
+    json_object *list = json_object_new_array();
+    for (unsigned i = 0; cn_players[i] != NULL; i++)
+        add_bot(list, cn_players[i]->name, cn_players[i]->summary);
+    for (unsigned i = 0; (name = cn_programs_offer_name(cn_hall_programs(hall), i)) != NULL; i++)
+        add_bot(list, name, "a program of this server");
+    json_object_object_add(object, "bots", list);
+    add_text(object, "usual", CN_BOT_USUAL);
     return cn_reply_json(200, object);
+}
+
+/* The name in /v1/rules/NAME/explain; false if the path is another one. */
+static bool explained_name(const char *path, char name[CN_RULES_NAME_MAX])
+{
+    static const char before[] = "/v1/rules/", behind[] = "/explain";
+    if (strncmp(path, before, sizeof before - 1) != 0) return false;
+    const char *at = path + sizeof before - 1;
+    const size_t length = strcspn(at, "/");
+    if (length == 0 || length >= CN_RULES_NAME_MAX || strcmp(at + length, behind) != 0)
+        return false;
+    memcpy(name, at, length);
+    name[length] = '\0';
+    return true;
+}
+
+/* The rules in plain English, for so many persons and with these overrides. */
+static cn_reply explain(const char *name, const cn_call *call)
+{
+    cn_ruleset_about about;
+    cn_rules rules;
+    cn_text_error error = {0};
+    const char *players = call->players;
+    if (!cn_ruleset_describe(name, &about))
+        return cn_reply_error(404, "NO_RULES", "there is no such rule set");
+    if (strspn(players, "0123456789") != strlen(players) || strlen(players) > 1)
+        return cn_reply_error(400, "FORMAT", "players must be a number");
+    if (strlen(call->overrides) > CN_OVERRIDES_BYTES_MAX)
+        return cn_reply_error(400, "FORMAT", "overrides must be text of at most 1024 bytes");
+    const unsigned count = players[0] == '\0' ? 0 : (unsigned)(players[0] - '0');
+    if (!cn_rules_load(&rules, name, call->overrides, count, &error))
+        return cn_reply_error(400, "FORMAT", error.message);
+    cn_reply reply =
+        cn_reply_make(200, "text/plain; charset=utf-8", "no-store", CN_EXPLANATION_BYTES);
+    cn_writer writer = cn_writer_make((char *)cn_reply_body(&reply), CN_EXPLANATION_BYTES);
+    cn_write_explanation(&writer, &rules);
+    reply.length = writer.length;
+    return reply;
 }
 
 /* What a seat's new holder is told; the token is said this once. */
@@ -62,52 +152,85 @@ static cn_reply seat_given(const cn_table *table, unsigned seat, const char *tok
 static bool read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
 {
     char name[CN_FRAME_BYTES_MAX];
-    if (!cn_json_has(body, "name")) return cn_name_clean("Guest", out);
-    return cn_json_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
+    if (!cn_json_has_key(body, "name")) return cn_name_clean("Guest", out);
+    return cn_json_get_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
 }
 
 typedef struct order_text {
     char rules[CN_RULES_NAME_MAX];
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
     char name[CN_NAME_BYTES_MAX + 1];
+    char bot[CN_BOT_WORD_MAX + 1];
     char wrong[CN_OVERRIDES_BYTES_MAX]; /* what is wrong, if something is */
 } order_text;
 
-/* Checks the rules of an order. False with text->wrong if there are none such. */
+/* Checks rules and seat of an order. False with text->wrong if there are none such. */
 static bool check_rules(order_text *text, cn_table_order *order)
 {
-    cn_params params;
+    cn_ruleset_about about;
     cn_rules rules;
     cn_text_error error = {0};
-    if (!cn_ruleset_params(text->rules, &params)) {
+    if (!cn_ruleset_describe(text->rules, &about)) {
         snprintf(text->wrong, sizeof text->wrong, "there is no rule set '%s'", text->rules);
         return false;
     }
-    order->seat_count = cn_params_seat_count(&params);
-    if (cn_rules_load(&rules, text->rules, text->overrides, order->seat_count, &error)) return true;
+    if (cn_rules_load(&rules, text->rules, text->overrides, order->player_count, &error)) {
+        order->player_count = rules.player_count;
+        if (order->seat < rules.player_count) return true;
+        strcpy(text->wrong, "the table has no such seat");
+        return false;
+    }
     snprintf(text->wrong, sizeof text->wrong, "%s", error.message);
     return false;
 }
 
-static bool read_order(json_object *body, order_text *text, cn_table_order *order)
+/* Reads who plays the other seats, and whether hints are allowed; the usual where nobody says. */
+static void read_company(const cn_hall *hall, json_object *body, order_text *text,
+                         cn_table_order *order)
 {
-    uint64_t pace = order->pace_ms;
+    strcpy(text->bot, CN_BOT_USUAL);
+    order->bot = text->bot;
+    order->hints = true;
+    if (cn_json_has_key(body, "hints") && !cn_json_get_flag(body, "hints", &order->hints))
+        strcpy(text->wrong, "hints must be true or false");
+    if (!cn_json_has_key(body, "bot")) return;
+    if (!cn_json_get_text(body, "bot", text->bot, 1, CN_BOT_WORD_MAX))
+        strcpy(text->wrong, "bot must be one of /v1/bots");
+    else if (!cn_programs_offers(cn_hall_programs(hall), text->bot))
+        snprintf(text->wrong, sizeof text->wrong, "'%s' is none of /v1/bots", text->bot);
+}
+
+static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
+                       cn_table_order *order)
+{
+    uint64_t pace = order->pace_ms, players = 0, seat = 0;
     *text = (order_text){0};
-    if (!cn_json_text(body, "rules", text->rules, 1, sizeof text->rules - 1))
+    if (!cn_json_get_text(body, "rules", text->rules, 1, sizeof text->rules - 1))
         strcpy(text->wrong, "rules must name a rule set");
-    else if (cn_json_has(body, "overrides") &&
-             !cn_json_text(body, "overrides", text->overrides, 0, CN_OVERRIDES_BYTES_MAX))
+    else if (cn_json_has_key(body, "overrides") &&
+             !cn_json_get_text(body, "overrides", text->overrides, 0, CN_OVERRIDES_BYTES_MAX))
         strcpy(text->wrong, "overrides must be text of at most 1024 bytes");
+    else if (cn_json_has_key(body, "players") &&
+             !cn_json_get_number(body, "players", 2, CN_PLAYERS_MAX, &players))
+        strcpy(text->wrong, "players must be 2 to 6");
+    else if (cn_json_has_key(body, "seat") &&
+             !cn_json_get_number(body, "seat", 0, CN_PLAYERS_MAX - 1, &seat))
+        strcpy(text->wrong, "seat must be 0 to 5");
     else if (!read_name(body, text->name))
         strcpy(text->wrong, "name must have 1 to 24 plain characters");
-    else if (cn_json_has(body, "pace_ms") &&
-             !cn_json_number(body, "pace_ms", 0, CN_PACE_MS_MAX, &pace))
+    else if (cn_json_has_key(body, "pace_ms") &&
+             !cn_json_get_number(body, "pace_ms", 0, CN_PACE_MS_MAX, &pace))
         strcpy(text->wrong, "pace_ms must be 0 to 5000");
+    else
+        read_company(hall, body, text, order);
     if (text->wrong[0] != '\0') return false;
     order->rules = text->rules;
     order->overrides = text->overrides;
     order->name = text->name;
+    order->bot = text->bot;
     order->pace_ms = (uint32_t)pace;
+    order->player_count = (unsigned)players;
+    order->seat = (unsigned)seat;
     return check_rules(text, order);
 }
 
@@ -119,9 +242,9 @@ static cn_reply open_table(cn_hall *hall, json_object *body, int64_t now_ms)
     cn_digest digest = cn_digest_of(token, strlen(token));
     cn_table_order order = {.token = &digest, .pace_ms = cn_hall_pace_ms(hall)};
     cn_table *table = NULL;
-    if (!read_order(body, &text, &order)) return cn_reply_error(400, "FORMAT", text.wrong);
+    if (!read_order(hall, body, &text, &order)) return cn_reply_error(400, "FORMAT", text.wrong);
     switch (cn_hall_open_table(hall, &order, now_ms, &table)) {
-    case CN_HALL_OK: return seat_given(table, 0, token);
+    case CN_HALL_OK: return seat_given(table, order.seat, token);
     case CN_HALL_RATE: return cn_reply_error(429, "RATE", "too many new tables; wait a minute");
     case CN_HALL_FULL: return cn_reply_error(503, "FULL", "all tables are in use");
     case CN_HALL_STORE: break;
@@ -132,7 +255,7 @@ static cn_reply open_table(cn_hall *hall, json_object *body, int64_t now_ms)
 static bool knows_invite(const cn_table *table, json_object *body)
 {
     char invite[CN_KEY_CHARACTERS + 1];
-    if (!cn_json_text(body, "invite", invite, 1, CN_KEY_CHARACTERS)) return false;
+    if (!cn_json_get_text(body, "invite", invite, 1, CN_KEY_CHARACTERS)) return false;
     const char *right = cn_table_invite(table);
     cn_digest given = cn_digest_of(invite, strlen(invite));
     cn_digest wanted = cn_digest_of(right, strlen(right));
@@ -145,8 +268,10 @@ static cn_reply look(const cn_table *table)
     add_text(object, "table", cn_table_id(table));
     add_text(object, "rules", cn_table_rules(table)->name);
     add_text(object, "overrides", cn_table_overrides(table));
+    add_text(object, "bot", cn_table_bot(table));
+    json_object_object_add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
-    add_text(object, "phase", cn_phase_word(cn_table_view(table, 0)->pub.phase));
+    add_text(object, "phase", cn_phase_word(cn_table_public(table)->phase));
     return cn_reply_json(200, object);
 }
 
@@ -154,7 +279,7 @@ static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const c
                           json_object *body)
 {
     char name[CN_NAME_BYTES_MAX + 1], token[CN_KEY_CHARACTERS + 1];
-    if (seat >= cn_table_rules(table)->seat_count)
+    if (seat >= cn_table_rules(table)->player_count)
         return cn_reply_error(404, "NO_SEAT", "the table has no such seat");
     if (!read_name(body, name))
         return cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters");
@@ -170,7 +295,7 @@ static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const c
 static cn_reply leave(cn_hall *hall, cn_table *table, const cn_call *call, json_object *body)
 {
     char token[CN_KEY_CHARACTERS + 1] = "";
-    cn_json_text(body, "token", token, 1, CN_KEY_CHARACTERS);
+    cn_json_get_text(body, "token", token, 1, CN_KEY_CHARACTERS);
     unsigned seat = cn_table_seat_of_token(table, token);
     if (seat == CN_NO_SEAT) return cn_reply_error(403, "BAD_TOKEN", "this key opens no seat here");
     if (!cn_hall_seat(hall, table, seat, NULL, NULL, call->now_ms))
@@ -209,11 +334,18 @@ static cn_reply post(cn_hall *hall, const cn_call *call, json_object *body)
 
 cn_reply cn_api_answer(cn_hall *hall, const cn_call *call)
 {
-    bool is_get = strcmp(call->path, "/healthz") == 0 || strcmp(call->path, "/v1/rules") == 0;
-    if (is_get == call->post)
-        return cn_reply_error(405, "METHOD", is_get ? "ask with GET" : "ask with POST");
-    if (is_get) return call->path[1] == 'h' ? health() : rules_list();
-    json_object *body = cn_json_object(call->body, call->body_length);
+    char name[CN_RULES_NAME_MAX];
+    const bool is_health = strcmp(call->path, "/healthz") == 0;
+    const bool is_list = strcmp(call->path, "/v1/rules") == 0;
+    const bool is_bots = strcmp(call->path, "/v1/bots") == 0;
+    const bool is_explain = explained_name(call->path, name);
+    if ((is_health || is_list || is_bots || is_explain) == call->post)
+        return cn_reply_error(405, "METHOD", call->post ? "ask with GET" : "ask with POST");
+    if (is_health) return health();
+    if (is_list) return cn_reply_json(200, json_object_get(cn_hall_rule_list(hall)));
+    if (is_bots) return bots_list(hall);
+    if (is_explain) return explain(name, call);
+    json_object *body = cn_json_read(call->body, call->body_length);
     if (body == NULL) return cn_reply_error(400, "FORMAT", "the body must be one JSON object");
     cn_reply reply = post(hall, call, body);
     json_object_put(body);

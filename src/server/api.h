@@ -10,6 +10,7 @@
 typedef struct cn_call {
     bool post; /* otherwise GET */
     const char *path;
+    const char *players, *overrides; /* of the query; empty where they are missing */
     const char *body;
     size_t body_length;
     int64_t now_ms;
@@ -17,6 +18,10 @@ typedef struct cn_call {
 
 /* True if the path belongs to the calls, so that no file is looked for. */
 bool cn_api_owns(const char *path);
+
+/* What GET /v1/rules tells, for the hall's options: reading every rule set takes milliseconds. */
+json_object *cn_api_rule_list(void);
+
 cn_reply cn_api_answer(cn_hall *hall, const cn_call *call);
 
 #endif

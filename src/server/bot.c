@@ -3,9 +3,17 @@
 #include "server/bot.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "canasta/reason.h"
 #include "text/play_text.h"
+
+const cn_player *cn_bot_find(const char *name)
+{
+    for (unsigned i = 0; cn_players[i] != NULL; i++)
+        if (strcmp(cn_players[i]->name, name) == 0) return cn_players[i];
+    return NULL;
+}
 
 static bool same_turn(const cn_view *view, unsigned seat)
 {

@@ -1,4 +1,4 @@
-/* What a bot plays: one command, chosen from a view.
+/* Which bots there are, and what one plays: one command, chosen from a view.
  * Not here: when it plays (hall.c). Bots see what a person in their seat would see, no more.
  * Invariant: the play ends where a person's command must end (P128). */
 #ifndef CANASTA_SERVER_BOT_H
@@ -7,6 +7,14 @@
 #include <stddef.h>
 
 #include "players/player.h"
+
+/* Who plays the seats without a person: where the order of a table does not say, and in logs from
+ * before orders could. */
+#define CN_BOT_USUAL       "book"
+#define CN_BOT_OF_OLD_LOGS "racer"
+
+/* NULL if there is none of that name; variants made for measuring (book.h) are none. */
+const cn_player *cn_bot_find(const char *name);
 
 /* Writes a play of the view's seat, which is to act. `out` has room for CN_PLAY_TEXT_MAX + 1. */
 void cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,

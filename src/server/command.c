@@ -19,12 +19,12 @@ static const char *parse_hello(json_object *object, cn_frame *frame)
     uint64_t version;
     char table[64], token[64];
     frame->kind = CN_FRAME_HELLO;
-    if (!cn_json_number(object, "v", 1, 1, &version)) return "v must be 1";
-    if (!cn_json_text(object, "inst", frame->inst, CN_INST_MIN, CN_INST_MAX))
+    if (!cn_json_get_number(object, "v", 1, 1, &version)) return "v must be 1";
+    if (!cn_json_get_text(object, "inst", frame->inst, CN_INST_MIN, CN_INST_MAX))
         return "inst must be text of 8 to 40 characters";
-    if (!cn_json_text(object, "table", table, 1, sizeof table - 1))
+    if (!cn_json_get_text(object, "table", table, 1, sizeof table - 1))
         return "table must be a short text";
-    if (!cn_json_text(object, "token", token, 1, sizeof token - 1))
+    if (!cn_json_get_text(object, "token", token, 1, sizeof token - 1))
         return "token must be a short text";
     if (strlen(table) < sizeof frame->table) strcpy(frame->table, table);
     if (strlen(token) < sizeof frame->token) strcpy(frame->token, token);
@@ -35,7 +35,7 @@ static const char *parse_play(json_object *object, cn_frame *frame, const char *
 {
     frame->kind = CN_FRAME_PLAY;
     char text[CN_FRAME_BYTES_MAX];
-    if (!cn_json_text(object, "play", text, 0, sizeof text - 1)) return "play must be text";
+    if (!cn_json_get_text(object, "play", text, 0, sizeof text - 1)) return "play must be text";
     if (strlen(text) > CN_PLAY_TEXT_MAX) {
         *code = "TOO_LONG";
         return "no play is as long as this";
@@ -48,7 +48,7 @@ static const char *parse_deed(json_object *object, cn_frame *frame)
 {
     char deed[16];
     uint64_t ms;
-    if (!cn_json_text(object, "do", deed, 1, sizeof deed - 1)) return "do must be a known word";
+    if (!cn_json_get_text(object, "do", deed, 1, sizeof deed - 1)) return "do must be a known word";
     bool is_pace = strcmp(deed, "pace") == 0;
     if (is_pace)
         frame->kind = CN_FRAME_PACE;
@@ -59,7 +59,7 @@ static const char *parse_deed(json_object *object, cn_frame *frame)
     else
         return "do must be next, rematch or pace";
     if (!is_pace) return has_members(object, 4) ? NULL : "this command has t, n, at and do only";
-    if (!cn_json_number(object, "ms", 0, CN_PACE_MS_MAX, &ms)) return "ms must be 0 to 5000";
+    if (!cn_json_get_number(object, "ms", 0, CN_PACE_MS_MAX, &ms)) return "ms must be 0 to 5000";
     frame->pace_ms = (uint32_t)ms;
     return has_members(object, 5) ? NULL : "a pace has t, n, at, do and ms only";
 }
@@ -67,12 +67,12 @@ static const char *parse_deed(json_object *object, cn_frame *frame)
 static const char *parse_command(json_object *object, cn_frame *frame, const char **code)
 {
     uint64_t n, at;
-    if (!cn_json_number(object, "n", 1, INT32_MAX, &n)) return "n must be a number from 1";
+    if (!cn_json_get_number(object, "n", 1, INT32_MAX, &n)) return "n must be a number from 1";
     frame->n = (uint32_t)n;
-    if (!cn_json_number(object, "at", 0, (uint64_t)1 << 53, &at))
+    if (!cn_json_get_number(object, "at", 0, (uint64_t)1 << 53, &at))
         return "at must be a number from 0";
     frame->at = at;
-    if (cn_json_has(object, "play")) return parse_play(object, frame, code);
+    if (cn_json_has_key(object, "play")) return parse_play(object, frame, code);
     return parse_deed(object, frame);
 }
 
@@ -86,11 +86,11 @@ const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, con
 {
     memset(frame, 0, sizeof *frame);
     *code = "FORMAT";
-    json_object *object = cn_json_object(text, length);
+    json_object *object = cn_json_read(text, length);
     if (object == NULL) return "this is not one JSON object";
     char type[16];
     const char *wrong = "t must be hello, cmd, resync or ping";
-    if (!cn_json_text(object, "t", type, 1, sizeof type - 1)) type[0] = '\0';
+    if (!cn_json_get_text(object, "t", type, 1, sizeof type - 1)) type[0] = '\0';
     if (strcmp(type, "cmd") == 0)
         wrong = parse_command(object, frame, code);
     else if (strcmp(type, "hello") == 0)

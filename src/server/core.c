@@ -9,6 +9,7 @@
 
 #include <json-c/json.h>
 
+#include "server/bot.h"
 #include "text/rules_text.h"
 
 static const char *string_of(json_object *object, const char *key)
@@ -34,13 +35,30 @@ static bool copy_text(char *out, size_t size, const char *text)
     return true;
 }
 
-/* Loads a rule set for as many seats as it is made for. */
-static bool load_rules(cn_rules *rules, const char *name, const char *overrides)
+/* What bots and hints a table has; logs are older than both members. */
+static bool load_company(cn_core *core, json_object *body)
 {
-    cn_params params;
+    json_object *hints = NULL;
+    const bool named = json_object_object_get_ex(body, "bot", NULL);
+    core->hints = true;
+    if (json_object_object_get_ex(body, "hints", &hints)) {
+        if (!json_object_is_type(hints, json_type_boolean)) return false;
+        core->hints = json_object_get_boolean(hints);
+    }
+    return copy_text(core->bot, sizeof core->bot,
+                     named ? string_of(body, "bot") : CN_BOT_OF_OLD_LOGS);
+}
+
+/* Loads a rule set for the persons of the entry, or for as many as it is usually played by. */
+static bool load_rules(cn_rules *rules, json_object *body, const char *overrides)
+{
+    int64_t players = 0;
     cn_text_error error;
-    if (name == NULL || !cn_ruleset_params(name, &params)) return false;
-    return cn_rules_load(rules, name, overrides, cn_params_seat_count(&params), &error);
+    const char *name = string_of(body, "rules");
+    if (json_object_object_get_ex(body, "players", NULL) &&
+        !number_of(body, "players", 2, CN_PLAYERS_MAX, &players))
+        return false;
+    return name != NULL && cn_rules_load(rules, name, overrides, (unsigned)players, &error);
 }
 
 static bool create(cn_core *core, json_object *body)
@@ -49,12 +67,12 @@ static bool create(cn_core *core, json_object *body)
     *core = (cn_core){0};
     if (!copy_text(core->overrides, sizeof core->overrides, string_of(body, "overrides")) ||
         !copy_text(core->invite, sizeof core->invite, string_of(body, "invite")) ||
-        !load_rules(&core->rules, string_of(body, "rules"), core->overrides) ||
+        !load_rules(&core->rules, body, core->overrides) || !load_company(core, body) ||
         !number_of(body, "dealer", 0, core->rules.seat_count - 1, &dealer) ||
         !number_of(body, "pace_ms", 0, CN_PACE_MS_MAX, &pace))
         return false;
     core->pace_ms = (uint32_t)pace;
-    for (unsigned i = 0; i < core->rules.seat_count; i++)
+    for (unsigned i = 0; i < core->rules.player_count; i++)
         strcpy(core->seat[i].name, cn_bot_name(i));
     cn_game_start(&core->game, &core->rules, (unsigned)dealer);
     return true;
@@ -80,7 +98,7 @@ static bool digest_from_text(const char *text, cn_digest *digest)
 
 static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
 {
-    if (seat_i >= core->rules.seat_count) return false;
+    if (seat_i >= core->rules.player_count) return false;
     cn_seat *seat = &core->seat[seat_i];
     *seat = (cn_seat){0};
     if (json_object_object_get_ex(body, "leave", NULL)) {
@@ -120,9 +138,11 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     cn_play parsed;
     cn_reason shape;
     cn_text_error error;
-    if (entry->seat != core->game.pub.seat) return false;
+    const cn_public *pub = &core->game.pub;
+    if (entry->seat != cn_person_at(&core->rules, pub->hand_number, pub->seat)) return false;
     if (cn_play_parse(entry->body, strlen(entry->body), 1, &parsed, &shape, &error) != CN_PLAY_OK)
         return false;
+    cn_play_settle(&core->rules, pub, &core->game.hand[pub->seat], &parsed);
     for (unsigned i = 0; i < parsed.count; i++) {
         cn_event *event = &outcome->event[outcome->event_count++];
         if (cn_game_apply(&core->game, &core->rules, parsed.step[i], event).code != CN_OK)

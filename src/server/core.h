@@ -12,16 +12,18 @@
 typedef struct cn_core {
     cn_rules rules;
     cn_game game;
-    cn_seat seat[CN_SEATS_MAX];
+    cn_seat seat[CN_PLAYERS_MAX]; /* by person; five persons share four seats of a hand (P10) */
     uint32_t pace_ms;
+    bool hints; /* pages may show what `book` would play */
     char invite[CN_KEY_CHARACTERS + 1];
+    char bot[CN_BOT_WORD_MAX + 1]; /* who plays where nobody sits */
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
 } cn_core;
 
 /* Where the hand began: what a view starts from. */
 typedef struct cn_hand_start {
     unsigned dealer;
-    unsigned hands_played;
+    unsigned hands_played; /* before this hand */
     int32_t totals[CN_SIDES_MAX];
 } cn_hand_start;
 

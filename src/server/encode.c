@@ -55,7 +55,7 @@ static json_object *lines_from(const cn_lines *lines, size_t from)
 json_object *cn_encode_seat_list(const cn_table *table)
 {
     json_object *list = json_object_new_array();
-    for (unsigned i = 0; i < cn_table_rules(table)->seat_count; i++) {
+    for (unsigned i = 0; i < cn_table_rules(table)->player_count; i++) {
         const cn_seat *seat = cn_table_seat(table, i);
         json_object *entry = json_object_new_object();
         add_text(entry, "name", seat->name);
@@ -73,6 +73,8 @@ static json_object *table_of(const cn_table *table)
     add_text(object, "rules", cn_table_rules(table)->name);
     add_text(object, "overrides", cn_table_overrides(table));
     add(object, "seats", cn_encode_seat_list(table));
+    add_text(object, "bot", cn_table_bot(table));
+    add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     add_number(object, "pace_ms", cn_table_pace_ms(table));
     add_text(object, "invite", cn_table_invite(table));
     return object;
@@ -142,6 +144,14 @@ static const char *change_name(cn_entry_kind kind)
     return kind == CN_ENTRY_REMATCH ? "game" : cn_entry_kind_name(kind);
 }
 
+/* Where a person rests in turn, everybody's seat of the hand may change with the deal. */
+static bool starts_view(const cn_table *table, cn_entry_kind kind)
+{
+    const cn_rules *rules = cn_table_rules(table);
+    return kind == CN_ENTRY_REMATCH ||
+           (kind == CN_ENTRY_DEAL && rules->player_count != rules->seat_count);
+}
+
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change)
 {
     json_object *object = message("ev");
@@ -150,7 +160,7 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     if (change->kind == CN_ENTRY_PLAY) add_number(object, "seat", change->seat);
     if (change->kind == CN_ENTRY_SEAT) add(object, "seats", cn_encode_seat_list(table));
     if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
-    if (change->kind == CN_ENTRY_REMATCH) add_start(object, table, seat);
+    if (starts_view(table, change->kind)) add_start(object, table, seat);
     if (change->has_events) {
         add(object, "events", lines_from(cn_table_lines(table, seat), change->from[seat]));
         add_hash(object, table, seat);
@@ -162,6 +172,15 @@ json_object *cn_encode_seats(const cn_table *table)
 {
     json_object *object = message("seats");
     add(object, "seats", cn_encode_seat_list(table));
+    return object;
+}
+
+json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char *word)
+{
+    json_object *object = message("bot");
+    add_number(object, "seat", seat);
+    add_text(object, "name", cn_table_bot(table));
+    add_text(object, "fault", word);
     return object;
 }
 

@@ -14,6 +14,8 @@ json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t la
 json_object *cn_encode_snap(const cn_table *table, unsigned seat);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change);
 json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */
+/* The program of a seat has been replaced, for a reason in one word; not in the log. */
+json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char *word);
 json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
 /* A refusal without a table; `n` 0 and `message` NULL are left out. */
 json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);

@@ -1,5 +1,5 @@
 /* The tables in memory and the bots' clock.
- * Not here: what bots play (bot.c), what entries do (core.c).
+ * Not here: what bots play (bot.c, programs.c), what entries do (core.c).
  * Invariant: bots play only where somebody is connected; an empty table stands still. */
 #include "server/hall.h"
 
@@ -13,8 +13,9 @@
 #include "text/rules_text.h"
 
 typedef struct hall_place {
-    cn_table *table; /* NULL: free */
-    int64_t used_ms; /* when it was last asked for */
+    cn_table *table;            /* NULL: free */
+    cn_program_table *programs; /* NULL: its bots are players of ours */
+    int64_t used_ms;            /* when it was last asked for */
 } hall_place;
 
 struct cn_hall {
@@ -36,9 +37,16 @@ cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options)
     return hall;
 }
 
+static void clear_place(hall_place *place)
+{
+    cn_program_table_free(place->programs, place->used_ms);
+    cn_table_free(place->table);
+    *place = (hall_place){0};
+}
+
 void cn_hall_free(cn_hall *hall)
 {
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++) cn_table_free(hall->place[i].table);
+    for (unsigned i = 0; i < CN_TABLES_MAX; i++) clear_place(&hall->place[i]);
     free(hall);
 }
 
@@ -52,6 +60,16 @@ uint32_t cn_hall_pace_ms(const cn_hall *hall)
     return hall->options.pace_ms;
 }
 
+json_object *cn_hall_rule_list(const cn_hall *hall)
+{
+    return hall->options.rule_list;
+}
+
+const cn_programs *cn_hall_programs(const cn_hall *hall)
+{
+    return hall->options.programs;
+}
+
 /* A free place; the table longest unused that nobody sits at gives way. NULL if all are in use. */
 static hall_place *find_place(cn_hall *hall)
 {
@@ -62,14 +80,15 @@ static hall_place *find_place(cn_hall *hall)
         if (cn_table_anybody(place->table)) continue;
         if (best == NULL || place->used_ms < best->used_ms) best = place;
     }
-    if (best != NULL) cn_table_free(best->table);
-    if (best != NULL) best->table = NULL;
+    if (best != NULL) clear_place(best);
     return best;
 }
 
-static void put_in_place(hall_place *place, cn_table *table, int64_t now_ms)
+static void put_in_place(cn_hall *hall, hall_place *place, cn_table *table, int64_t now_ms)
 {
-    *place = (hall_place){.table = table, .used_ms = now_ms};
+    *place = (hall_place){.table = table,
+                          .programs = cn_program_table_make(hall->options.programs, table),
+                          .used_ms = now_ms};
     cn_table_set_loaded(table, now_ms);
 }
 
@@ -90,21 +109,23 @@ cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms)
         cn_table_free(table);
         return NULL;
     }
-    put_in_place(place, table, now_ms);
+    put_in_place(hall, place, table, now_ms);
     return table;
 }
 
-static json_object *create_body(const cn_table_order *order)
+static json_object *create_body(const cn_table_order *order, unsigned seat_count)
 {
     char invite[CN_KEY_CHARACTERS + 1];
     cn_secret_key(invite);
     json_object *body = json_object_new_object();
     json_object_object_add(body, "rules", json_object_new_string(order->rules));
     json_object_object_add(body, "overrides", json_object_new_string(order->overrides));
-    json_object_object_add(body, "dealer",
-                           json_object_new_int((int)cn_secret_below(order->seat_count)));
+    json_object_object_add(body, "players", json_object_new_int((int)order->player_count));
+    json_object_object_add(body, "dealer", json_object_new_int((int)cn_secret_below(seat_count)));
     json_object_object_add(body, "invite", json_object_new_string(invite));
     json_object_object_add(body, "pace_ms", json_object_new_int((int)order->pace_ms));
+    json_object_object_add(body, "bot", json_object_new_string(order->bot));
+    json_object_object_add(body, "hints", json_object_new_boolean(order->hints));
     return body;
 }
 
@@ -137,15 +158,15 @@ static cn_table *write_table(cn_hall *hall, const cn_table_order *order)
     cn_rules rules;
     cn_text_error error;
     char id[CN_ID_CHARACTERS + 1], deck[CN_DECK_TEXT_MAX];
-    if (!cn_rules_load(&rules, order->rules, order->overrides, order->seat_count, &error))
+    if (!cn_rules_load(&rules, order->rules, order->overrides, order->player_count, &error))
         return NULL;
     cn_secret_id(id);
     cn_deck_text(&rules, deck);
-    json_object *create = create_body(order);
+    json_object *create = create_body(order, rules.seat_count);
     json_object *seat = seat_body(order->name, order->token);
     cn_entry entries[] = {
         {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(create)},
-        {.kind = CN_ENTRY_SEAT, .seat = 0, .body = json_object_to_json_string(seat)},
+        {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
         {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
     };
     cn_table *table = cn_table_create(hall->store, id, entries, 3);
@@ -162,7 +183,7 @@ cn_hall_status cn_hall_open_table(cn_hall *hall, const cn_table_order *order, in
     if (place == NULL) return CN_HALL_FULL;
     *table = write_table(hall, order);
     if (*table == NULL) return CN_HALL_STORE;
-    put_in_place(place, *table, now_ms);
+    put_in_place(hall, place, *table, now_ms);
     return CN_HALL_OK;
 }
 
@@ -183,11 +204,18 @@ bool cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *nam
 unsigned cn_table_seat_of_token(const cn_table *table, const char *token)
 {
     cn_digest digest = cn_digest_of(token, strlen(token));
-    for (unsigned i = 0; i < cn_table_rules(table)->seat_count; i++) {
+    for (unsigned i = 0; i < cn_table_rules(table)->player_count; i++) {
         const cn_seat *seat = cn_table_seat(table, i);
         if (seat->human && cn_digest_equal(&seat->token, &digest)) return i;
     }
     return CN_NO_SEAT;
+}
+
+static cn_program_table *programs_of(const cn_hall *hall, const cn_table *table)
+{
+    for (unsigned i = 0; i < CN_TABLES_MAX; i++)
+        if (hall->place[i].table == table) return hall->place[i].programs;
+    return NULL;
 }
 
 void cn_hall_tell(cn_hall *hall, cn_table *table, const cn_changes *changes, int64_t now_ms)
@@ -195,43 +223,59 @@ void cn_hall_tell(cn_hall *hall, cn_table *table, const cn_changes *changes, int
     for (unsigned i = 0; i < changes->count; i++)
         if (changes->change[i].has_events) cn_table_set_quiet(table, now_ms);
     hall->options.tell(hall->options.user, table, changes);
+    cn_program_table *programs = programs_of(hall, table);
+    if (programs != NULL) cn_program_table_tick(programs, now_ms);
 }
 
 /* When the bot of the acting seat is to play; -1 if it is not a bot's turn. */
 static int64_t due_ms(const cn_hall *hall, const cn_table *table)
 {
-    const cn_public *pub = &cn_table_view(table, 0)->pub;
-    if (!cn_table_anybody(table)) return -1;
-    if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
-        return -1;
+    const unsigned seat = cn_table_acting(table);
+    if (!cn_table_anybody(table) || seat == CN_NO_SEAT) return -1;
     int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);
-    if (!cn_table_seat(table, pub->seat)->human) return due;
-    if (cn_table_present(table, pub->seat)) return -1;
-    int64_t covered = cn_table_away_since(table, pub->seat) + hall->options.grace_ms;
+    if (!cn_table_seat(table, seat)->human) return due;
+    if (cn_table_present(table, seat)) return -1;
+    int64_t covered = cn_table_away_since(table, seat) + hall->options.grace_ms;
     return covered > due ? covered : due;
 }
 
-static void play_bot(cn_hall *hall, cn_table *table, int64_t now_ms)
+/* Lets the acting seat's bot play. Returns when to look at it again; it may have played. */
+static int64_t play_bot(cn_hall *hall, const hall_place *place, int64_t now_ms)
 {
     cn_changes changes;
-    unsigned seat = cn_table_view(table, 0)->pub.seat;
-    if (cn_turn_bot(table, hall->store, seat, &changes))
+    cn_table *table = place->table;
+    char text[CN_PLAY_TEXT_MAX + 1];
+    int64_t wait_ms = 0;
+    bool good = false;
+    const unsigned seat = cn_table_acting(table);
+    const cn_program_status status =
+        place->programs == NULL
+            ? CN_PROGRAM_NONE
+            : cn_program_play(place->programs, seat, now_ms, &wait_ms, text, sizeof text);
+    switch (status) {
+    case CN_PROGRAM_THINKS: return now_ms + wait_ms;
+    case CN_PROGRAM_NONE: good = cn_turn_bot(table, hall->store, seat, &changes); break;
+    case CN_PROGRAM_PLAYS:
+        good = cn_turn_play(table, hall->store, seat, text, &changes);
+        if (good) cn_program_played(place->programs, seat);
+        break;
+    }
+    if (good)
         cn_hall_tell(hall, table, &changes, now_ms);
     else /* the disk may be full for a while; the game waits for it */
         cn_table_set_quiet(table, now_ms + STORE_RETRY_MS);
+    return due_ms(hall, table);
 }
 
 int64_t cn_hall_tick(cn_hall *hall, int64_t now_ms, int64_t most_ms)
 {
-    int64_t soonest = now_ms + most_ms;
+    int64_t soonest = now_ms + cn_programs_sweep(hall->options.programs, now_ms, most_ms);
     for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
-        cn_table *table = hall->place[i].table;
-        if (table == NULL) continue;
-        int64_t due = due_ms(hall, table);
-        if (due >= 0 && due <= now_ms) {
-            play_bot(hall, table, now_ms);
-            due = due_ms(hall, table);
-        }
+        const hall_place *place = &hall->place[i];
+        if (place->table == NULL) continue;
+        if (place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
+        int64_t due = due_ms(hall, place->table);
+        if (due >= 0 && due <= now_ms) due = play_bot(hall, place, now_ms);
         if (due >= 0 && due < soonest) soonest = due;
     }
     return soonest > now_ms ? soonest - now_ms : 0;

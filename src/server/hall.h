@@ -4,6 +4,9 @@
 #ifndef CANASTA_SERVER_HALL_H
 #define CANASTA_SERVER_HALL_H
 
+#include <json-c/json.h>
+
+#include "server/programs.h"
 #include "server/table.h"
 
 typedef struct cn_hall cn_hall;
@@ -11,25 +14,32 @@ typedef struct cn_hall cn_hall;
 typedef struct cn_hall_options {
     uint32_t pace_ms;  /* of a new table that names none */
     uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
+    cn_programs *programs;
     /* Called after a commit, and (with no changes) when somebody came or went. */
     void (*tell)(void *user, cn_table *table, const cn_changes *changes);
     void *user;
+    json_object *rule_list; /* the answer to GET /v1/rules, which is always the same */
 } cn_hall_options;
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
-void cn_hall_free(cn_hall *hall); /* not the store */
+void cn_hall_free(cn_hall *hall); /* neither store nor programs */
 cn_store *cn_hall_store(cn_hall *hall);
 uint32_t cn_hall_pace_ms(const cn_hall *hall);
+json_object *cn_hall_rule_list(const cn_hall *hall);
+const cn_programs *cn_hall_programs(const cn_hall *hall);
 
 /* The table of that name, read from the log if need be; NULL if there is none. */
 cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms);
 
-/* Who a new table is for. Names and rules have been checked. */
+/* Who a new table is for. Names, rules, seat and bot have been checked. */
 typedef struct cn_table_order {
     const char *rules, *overrides, *name;
+    const char *bot; /* who plays where nobody sits */
+    bool hints;      /* pages may show what `book` would play */
     uint32_t pace_ms;
-    unsigned seat_count;
-    const cn_digest *token; /* of the maker, who sits in seat 0 */
+    unsigned player_count;
+    unsigned seat;          /* of the maker */
+    const cn_digest *token; /* the maker's */
 } cn_table_order;
 
 typedef enum cn_hall_status {

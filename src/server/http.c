@@ -98,11 +98,22 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *out
     if (lws_hdr_copy(wsi, out, size, token) <= 0) out[0] = '\0';
 }
 
+/* What stands behind `name=` in the query, empty if it is missing. All headers together are shorter
+ * than the room for it. */
+static const char *query_part(struct lws *wsi, const char *name, char room[CN_FRAME_BYTES_MAX])
+{
+    const char *value = lws_get_urlarg_by_name(wsi, name, room, CN_FRAME_BYTES_MAX);
+    return value != NULL ? value : "";
+}
+
 static int answer_call(struct lws *wsi, cn_request *request)
 {
     cn_server *server = cn_server_of(wsi);
+    char players[CN_FRAME_BYTES_MAX], overrides[CN_FRAME_BYTES_MAX];
     cn_call call = {.post = request->post,
                     .path = request->path,
+                    .players = query_part(wsi, "players=", players),
+                    .overrides = query_part(wsi, "overrides=", overrides),
                     .body = request->body,
                     .body_length = request->body_length,
                     .now_ms = cn_now_ms()};

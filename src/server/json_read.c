@@ -9,7 +9,7 @@
 
 enum { JSON_DEPTH_MAX = 4 };
 
-json_object *cn_json_object(const char *text, size_t length)
+json_object *cn_json_read(const char *text, size_t length)
 {
     assert(length <= CN_FRAME_BYTES_MAX);
     json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MAX);
@@ -24,7 +24,7 @@ json_object *cn_json_object(const char *text, size_t length)
     return NULL;
 }
 
-bool cn_json_text(json_object *object, const char *key, char *out, size_t low, size_t high)
+bool cn_json_get_text(json_object *object, const char *key, char *out, size_t low, size_t high)
 {
     json_object *value = NULL;
     if (!json_object_object_get_ex(object, key, &value)) return false;
@@ -36,8 +36,8 @@ bool cn_json_text(json_object *object, const char *key, char *out, size_t low, s
     return true;
 }
 
-bool cn_json_number(json_object *object, const char *key, uint64_t low, uint64_t high,
-                    uint64_t *out)
+bool cn_json_get_number(json_object *object, const char *key, uint64_t low, uint64_t high,
+                        uint64_t *out)
 {
     json_object *value = NULL;
     if (!json_object_object_get_ex(object, key, &value)) return false;
@@ -48,7 +48,16 @@ bool cn_json_number(json_object *object, const char *key, uint64_t low, uint64_t
     return true;
 }
 
-bool cn_json_has(json_object *object, const char *key)
+bool cn_json_get_flag(json_object *object, const char *key, bool *out)
+{
+    json_object *value = NULL;
+    if (!json_object_object_get_ex(object, key, &value)) return false;
+    if (!json_object_is_type(value, json_type_boolean)) return false;
+    *out = json_object_get_boolean(value);
+    return true;
+}
+
+bool cn_json_has_key(json_object *object, const char *key)
 {
     return json_object_object_get_ex(object, key, NULL);
 }

@@ -11,11 +11,12 @@
 #include <json-c/json.h>
 
 /* The one object the text consists of, or NULL. The caller puts it away. */
-json_object *cn_json_object(const char *text, size_t length);
+json_object *cn_json_read(const char *text, size_t length);
 /* `out` has room for high + 1 bytes; a text with a zero byte inside is none. */
-bool cn_json_text(json_object *object, const char *key, char *out, size_t low, size_t high);
-bool cn_json_number(json_object *object, const char *key, uint64_t low, uint64_t high,
-                    uint64_t *out);
-bool cn_json_has(json_object *object, const char *key);
+bool cn_json_get_text(json_object *object, const char *key, char *out, size_t low, size_t high);
+bool cn_json_get_number(json_object *object, const char *key, uint64_t low, uint64_t high,
+                        uint64_t *out);
+bool cn_json_get_flag(json_object *object, const char *key, bool *out);
+bool cn_json_has_key(json_object *object, const char *key);
 
 #endif

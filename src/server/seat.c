@@ -7,7 +7,7 @@
 
 const char *cn_bot_name(unsigned seat)
 {
-    static const char *const names[] = {"Alma", "Bruno", "Clara", "David"};
+    static const char *const names[] = {"Alma", "Bruno", "Clara", "David", "Emma", "Felix"};
     return names[seat % (sizeof names / sizeof names[0])];
 }
 

@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/api.h"
 #include "server/files.h"
 #include "server/http.h"
 #include "server/state.h"
@@ -53,6 +55,17 @@ static int signal_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
     server->stopping = true;
     server->stop_by_ms = cn_now_ms() + CN_STOP_MS;
     cn_ws_farewell(server, "RESTART");
+    return 0;
+}
+
+/* A program has said something, or ended: whoever waits for it looks at once. */
+static int programs_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                             void *in, size_t length)
+{
+    (void)user;
+    (void)in;
+    (void)length;
+    if (reason == LWS_CALLBACK_RAW_RX_FILE) cn_server_wake_bots(cn_server_of(wsi));
     return 0;
 }
 
@@ -100,6 +113,7 @@ static struct lws_context *make_context(cn_server *server)
          .per_session_data_size = cn_ws_session_bytes(),
          .rx_buffer_size = CN_FRAME_BYTES_MAX},
         {.name = "signals", .callback = signal_callback},
+        {.name = "programs", .callback = programs_callback},
         {0},
     };
     struct lws_context_creation_info info = {
@@ -146,15 +160,23 @@ static bool is_done(const cn_server *server)
     return server->stopping && (server->conn_count == 0 || cn_now_ms() >= server->stop_by_ms);
 }
 
+/* Has the loop look at a descriptor, which belongs to the loop from now on. */
+static bool watch(struct lws_vhost *host, int descriptor, const char *protocol)
+{
+    lws_sock_file_fd_type fd = {.filefd = descriptor};
+    if (lws_adopt_descriptor_vhost(host, LWS_ADOPT_RAW_FILE_DESC, fd, protocol, NULL) != NULL)
+        return true;
+    fprintf(stderr, "canasta: %s cannot be watched\n", protocol);
+    return false;
+}
+
 static int serve(cn_server *server, int signals)
 {
     struct lws_vhost *host = lws_get_vhost_by_name(server->context, "default");
     int port = lws_get_vhost_listen_port(host);
-    lws_sock_file_fd_type fd = {.filefd = signals};
-    if (lws_adopt_descriptor_vhost(host, LWS_ADOPT_RAW_FILE_DESC, fd, "signals", NULL) == NULL) {
-        fputs("canasta: signals cannot be watched\n", stderr);
-        return 1;
-    }
+    if (!watch(host, signals, "signals")) return 1;
+    const int programs = cn_programs_descriptor(server->programs);
+    if (programs >= 0 && !watch(host, fcntl(programs, F_DUPFD_CLOEXEC, 0), "programs")) return 1;
     if (!write_port(server->options, port)) {
         fprintf(stderr, "canasta: %s cannot be written: %s\n", server->options->port_file,
                 strerror(errno));
@@ -171,10 +193,18 @@ static int serve(cn_server *server, int signals)
 static int serve_with_store(cn_server *server)
 {
     const cn_server_options *options = server->options;
+    const cn_programs_options programs = {.offer = options->offer,
+                                          .offer_count = options->offer_count,
+                                          .deadline_ms = options->bot_deadline_ms,
+                                          .tell = cn_ws_tell_replaced,
+                                          .user = server};
+    server->programs = cn_programs_make(&programs);
     const cn_hall_options hall = {.pace_ms = options->pace_ms,
                                   .grace_ms = options->grace_ms,
+                                  .programs = server->programs,
                                   .tell = cn_ws_tell,
-                                  .user = server};
+                                  .user = server,
+                                  .rule_list = cn_api_rule_list()};
     int signals = take_signals();
     server->hall = cn_hall_make(server->store, &hall);
     server->context = make_context(server);
@@ -186,6 +216,8 @@ static int serve_with_store(cn_server *server)
     server->stopping = true;
     if (server->context != NULL) lws_context_destroy(server->context);
     cn_hall_free(server->hall);
+    json_object_put(hall.rule_list);
+    cn_programs_free(server->programs);
     return status;
 }
 

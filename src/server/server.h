@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/programs.h"
+
 typedef struct cn_server_options {
     const char *listen;    /* address; "127.0.0.1" is this machine only, "0.0.0.0" everybody */
     int port;              /* 0: any free one */
@@ -16,7 +18,10 @@ typedef struct cn_server_options {
     uint32_t pace_ms;      /* of bots at new tables that name none */
     uint32_t grace_ms;     /* how long the seat of an absent human waits for a bot */
     uint32_t rate;         /* frames a second from one connection, three times as many at once */
-    bool quiet;            /* print nothing but errors */
+    const cn_program_offer *offer; /* programs that bots may play with */
+    unsigned offer_count;
+    uint32_t bot_deadline_ms; /* how long a program may take for an answer */
+    bool quiet;               /* print nothing but errors */
 } cn_server_options;
 
 /* Serves until SIGTERM or SIGINT. Returns 0 after a graceful stop; 1 after one line on stderr. */

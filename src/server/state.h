@@ -15,6 +15,7 @@ typedef struct cn_server {
     const cn_server_options *options;
     cn_store *store;
     cn_hall *hall;
+    cn_programs *programs;
     struct lws_context *context;
     cn_conn *conns; /* all WebSockets */
     unsigned conn_count;

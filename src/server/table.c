@@ -13,15 +13,15 @@
 
 struct cn_table {
     char id[CN_ID_CHARACTERS + 1];
-    uint64_t seq, moved_seq;
+    uint64_t seq, moved_seq, dealt_seq;
     cn_core core;
     cn_hand_start start;
-    cn_view view[CN_SEATS_MAX];
-    cn_lines lines[CN_SEATS_MAX];
+    cn_view view[CN_PLAYERS_MAX];
+    cn_lines lines[CN_PLAYERS_MAX];
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
-    unsigned present[CN_SEATS_MAX]; /* open connections */
-    int64_t away_since[CN_SEATS_MAX];
+    unsigned present[CN_PLAYERS_MAX]; /* open connections */
+    int64_t away_since[CN_PLAYERS_MAX];
     int64_t quiet_since;
     cn_stream stream;
 };
@@ -40,18 +40,19 @@ static cn_table *table_make(const char *id)
 void cn_table_free(cn_table *table)
 {
     if (table == NULL) return;
-    for (unsigned i = 0; i < CN_SEATS_MAX; i++) cn_lines_free(&table->lines[i]);
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
     free(table->sheet);
     free(table);
 }
 
 static void start_hand(cn_table *table, const cn_hand_start *start)
 {
+    const cn_rules *rules = &table->core.rules;
     table->start = *start;
-    for (unsigned i = 0; i < table->core.rules.seat_count; i++) {
+    for (unsigned i = 0; i < rules->player_count; i++) {
         cn_lines_clear(&table->lines[i]);
-        cn_view_start(&table->view[i], &table->core.rules, i, start->dealer, start->hands_played,
-                      start->totals);
+        cn_view_start(&table->view[i], rules, cn_seat_of(rules, start->hands_played + 1, i),
+                      start->dealer, start->hands_played, start->totals);
     }
 }
 
@@ -74,7 +75,7 @@ static void add_sheet(cn_table *table, const cn_score *score)
 static bool tell_seat(cn_table *table, unsigned seat, const cn_event *event)
 {
     char line[CN_EVENT_TEXT_MAX];
-    cn_event seen = cn_event_for(&table->core.rules, event, seat);
+    cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat].seat);
     cn_writer writer = cn_writer_make(line, sizeof line);
     cn_write_event(&writer, &table->core.rules, &seen);
     assert(!writer.overflow);
@@ -90,14 +91,17 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     bool moves = entry->kind == CN_ENTRY_DEAL || entry->kind == CN_ENTRY_PLAY ||
                  entry->kind == CN_ENTRY_REMATCH;
     if (moves) table->moved_seq = entry->seq;
-    if (entry->kind == CN_ENTRY_DEAL) start_hand(table, &outcome->start);
+    if (entry->kind == CN_ENTRY_DEAL) {
+        start_hand(table, &outcome->start);
+        table->dealt_seq = entry->seq;
+    }
     if (entry->kind == CN_ENTRY_REMATCH) table->sheet_count = 0;
     *change = (cn_change){.seq = entry->seq,
                           .kind = entry->kind,
                           .seat = entry->seat,
                           .has_events = outcome->event_count > 0};
     bool good = true;
-    for (unsigned seat = 0; seat < table->core.rules.seat_count; seat++) {
+    for (unsigned seat = 0; seat < table->core.rules.player_count; seat++) {
         change->from[seat] = table->lines[seat].length;
         for (unsigned i = 0; i < outcome->event_count; i++)
             good = tell_seat(table, seat, &outcome->event[i]) && good;
@@ -199,9 +203,19 @@ const char *cn_table_invite(const cn_table *table)
     return table->core.invite;
 }
 
+const char *cn_table_bot(const cn_table *table)
+{
+    return table->core.bot;
+}
+
 uint32_t cn_table_pace_ms(const cn_table *table)
 {
     return table->core.pace_ms;
+}
+
+bool cn_table_hints(const cn_table *table)
+{
+    return table->core.hints;
 }
 
 const cn_seat *cn_table_seat(const cn_table *table, unsigned seat)
@@ -214,6 +228,19 @@ const cn_view *cn_table_view(const cn_table *table, unsigned seat)
     return &table->view[seat];
 }
 
+const cn_public *cn_table_public(const cn_table *table)
+{
+    return &table->view[0].pub;
+}
+
+unsigned cn_table_acting(const cn_table *table)
+{
+    const cn_public *pub = cn_table_public(table);
+    if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
+        return CN_NO_SEAT;
+    return cn_person_at(&table->core.rules, pub->hand_number, pub->seat);
+}
+
 const cn_lines *cn_table_lines(const cn_table *table, unsigned seat)
 {
     return &table->lines[seat];
@@ -222,7 +249,7 @@ const cn_lines *cn_table_lines(const cn_table *table, unsigned seat)
 void cn_table_start_text(const cn_table *table, unsigned seat, char *out, size_t size)
 {
     cn_writer writer = cn_writer_make(out, size);
-    cn_write_view_start(&writer, &table->core.rules, seat, table->start.dealer,
+    cn_write_view_start(&writer, &table->core.rules, table->view[seat].seat, table->start.dealer,
                         table->start.hands_played, table->start.totals);
 }
 
@@ -247,6 +274,11 @@ uint64_t cn_table_moved_seq(const cn_table *table)
     return table->moved_seq;
 }
 
+uint64_t cn_table_dealt_seq(const cn_table *table)
+{
+    return table->dealt_seq;
+}
+
 void cn_table_arrive(cn_table *table, unsigned seat)
 {
     table->present[seat]++;
@@ -267,7 +299,7 @@ bool cn_table_present(const cn_table *table, unsigned seat)
 bool cn_table_anybody(const cn_table *table)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < CN_SEATS_MAX; i++) count += table->present[i];
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) count += table->present[i];
     return count > 0;
 }
 
@@ -278,7 +310,7 @@ int64_t cn_table_away_since(const cn_table *table, unsigned seat)
 
 void cn_table_set_loaded(cn_table *table, int64_t now_ms)
 {
-    for (unsigned i = 0; i < CN_SEATS_MAX; i++) table->away_since[i] = now_ms;
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) table->away_since[i] = now_ms;
     table->quiet_since = now_ms;
 }
 

@@ -1,10 +1,13 @@
-/* One table in memory: its log's outcome, a view for each seat, and who is there.
+/* One table in memory: its log's outcome, a view for each seat, and who is there. A "seat" here and
+ * in all of the server is a person's place at the table. With five persons one of them rests in
+ * each hand and looks on (P10); otherwise it is the seat of the hand, too.
  * Not here: the game itself (core.h), connections, messages. Callers see views only.
  * Invariant: everything shown here has been committed; views are functions of projected events. */
 #ifndef CANASTA_SERVER_TABLE_H
 #define CANASTA_SERVER_TABLE_H
 
 #include "canasta/view.h"
+#include "players/player.h"
 #include "random/random.h"
 #include "server/lines.h"
 #include "server/seat.h"
@@ -24,8 +27,8 @@ typedef struct cn_change {
     uint64_t seq;
     cn_entry_kind kind;
     unsigned seat;
-    size_t from[CN_SEATS_MAX]; /* its events are the lines of the seat from here on ... */
-    bool has_events;           /* ... if it has any; until the next commit */
+    size_t from[CN_PLAYERS_MAX]; /* its events are the lines of the seat from here on ... */
+    bool has_events;             /* ... if it has any; until the next commit */
 } cn_change;
 
 enum { CN_CHANGES_MAX = 4 };
@@ -50,9 +53,17 @@ const char *cn_table_id(const cn_table *table);
 const cn_rules *cn_table_rules(const cn_table *table);
 const char *cn_table_overrides(const cn_table *table);
 const char *cn_table_invite(const cn_table *table);
+/* The name of the player or program that plays where nobody sits; it may be offered no more. */
+const char *cn_table_bot(const cn_table *table);
 uint32_t cn_table_pace_ms(const cn_table *table);
+/* Whether pages may show what `book` would play. */
+bool cn_table_hints(const cn_table *table);
 const cn_seat *cn_table_seat(const cn_table *table, unsigned seat);
 const cn_view *cn_table_view(const cn_table *table, unsigned seat);
+/* What everybody sees. */
+const cn_public *cn_table_public(const cn_table *table);
+/* Whose place is to act, CN_NO_SEAT if nobody's. */
+unsigned cn_table_acting(const cn_table *table);
 /* The events of the running hand as the seat may see them, one a line. */
 const cn_lines *cn_table_lines(const cn_table *table, unsigned seat);
 /* The line the seat's view of this hand starts from. */
@@ -62,6 +73,9 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index);
 uint64_t cn_table_seq(const cn_table *table);
 /* Number of the last entry that moved the game on: plays, deals, rematches. */
 uint64_t cn_table_moved_seq(const cn_table *table);
+
+/* Number of the entry that dealt the running hand. */
+uint64_t cn_table_dealt_seq(const cn_table *table);
 
 /* Presence. Times are milliseconds of a clock that never goes back. */
 void cn_table_arrive(cn_table *table, unsigned seat);

@@ -33,12 +33,6 @@ static cn_ruling refuse_reason(const cn_table *table, cn_reason reason)
     return answer;
 }
 
-static bool somebody_acts(const cn_public *pub)
-{
-    return pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD ||
-           pub->phase == CN_PHASE_ANSWER;
-}
-
 /* Whether the seat may make this play; looks at the seat's view and at nothing else. */
 static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
@@ -49,8 +43,9 @@ static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame
     cn_text_error error = {0};
     if (frame->at < cn_table_moved_seq(table) || frame->at > cn_table_seq(table))
         return refuse(table, "STALE");
-    if (!somebody_acts(&view->pub)) return refuse_reason(table, (cn_reason){CN_REASON_OVER, 0, 0});
-    if (view->pub.seat != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});
+    const unsigned acting = cn_table_acting(table);
+    if (acting == CN_NO_SEAT) return refuse_reason(table, (cn_reason){CN_REASON_OVER, 0, 0});
+    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});
     cn_play_status status =
         cn_play_parse(frame->play, strlen(frame->play), 1, &play, &reason, &error);
     if (status == CN_PLAY_SHAPE) return refuse_reason(table, reason);
@@ -61,6 +56,7 @@ static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame
         return answer;
     }
     unsigned step = 0;
+    cn_play_settle(rules, &view->pub, &view->hand, &play);
     reason = cn_judge_play(rules, &view->pub, &view->hand, play.step, play.count, &step);
     if (reason.code == CN_OK) return (cn_ruling){.accepted = true};
     cn_ruling answer = refuse_reason(table, reason);
@@ -71,7 +67,7 @@ static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame
 
 static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_phase phase)
 {
-    if (cn_table_view(table, 0)->pub.phase != phase) return refuse(table, "NOT_NOW");
+    if (cn_table_public(table)->phase != phase) return refuse(table, "NOT_NOW");
     if (frame->at < cn_table_moved_seq(table)) return refuse(table, "STALE");
     return (cn_ruling){.accepted = true};
 }
@@ -114,8 +110,7 @@ static bool commit(cn_table *table, cn_store *store, const cn_frame *frame, cn_e
         /* The deal moves on from the last hand's dealer, as if the game had not ended. */
         entries[0].kind = CN_ENTRY_REMATCH;
         entries[0].body = number;
-        snprintf(number, sizeof number, "%u",
-                 cn_next_seat(rules, cn_table_view(table, 0)->pub.dealer));
+        snprintf(number, sizeof number, "%u", cn_next_seat(rules, cn_table_public(table)->dealer));
         count = 2;
     }
     return cn_table_commit(table, store, entries, count, changes);
@@ -143,11 +138,19 @@ cn_ruling cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const
     return answer;
 }
 
+bool cn_turn_play(cn_table *table, cn_store *store, unsigned seat, const char *play,
+                  cn_changes *changes)
+{
+    cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = play};
+    return cn_table_commit(table, store, &entry, 1, changes);
+}
+
 bool cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes)
 {
     char text[CN_PLAY_TEXT_MAX + 1];
-    cn_bot_play(&cn_player_racer, cn_table_view(table, seat), cn_table_rules(table),
-                cn_table_stream(table), text, sizeof text);
-    cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = text};
-    return cn_table_commit(table, store, &entry, 1, changes);
+    const cn_player *player = cn_bot_find(cn_table_bot(table));
+    if (player == NULL) player = cn_bot_find(CN_BOT_USUAL); /* instead of a program */
+    cn_bot_play(player, cn_table_view(table, seat), cn_table_rules(table), cn_table_stream(table),
+                text, sizeof text);
+    return cn_turn_play(table, store, seat, text, changes);
 }

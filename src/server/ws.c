@@ -278,6 +278,14 @@ void cn_ws_tell(void *user, cn_table *table, const cn_changes *changes)
     }
 }
 
+void cn_ws_tell_replaced(void *user, const cn_table *table, unsigned seat, const char *word)
+{
+    cn_server *server = user;
+    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next)
+        if (conn->table == table && !conn->wants_snap)
+            send_object(conn, cn_encode_replaced(table, seat, word));
+}
+
 void cn_ws_sweep(cn_server *server, int64_t now_ms)
 {
     for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {

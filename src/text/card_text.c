@@ -27,6 +27,23 @@ char cn_kind_letter(unsigned kind)
     return kind < CN_KINDS ? kind_letters[kind] : '?';
 }
 
+char cn_meld_letter(unsigned meld)
+{
+    if (meld == CN_MELD_WILD) return 'W';
+    return meld == CN_MELD_SEQUENCE ? 'S' : cn_kind_letter(meld);
+}
+
+unsigned cn_meld_from_letter(char letter)
+{
+    switch (letter) {
+    case '3': return CN_MELD_BLACK3;
+    case '2': return CN_MELD_TWOS;
+    case 'W': return CN_MELD_WILD;
+    case 'S': return CN_MELD_SEQUENCE;
+    default: return cn_rank_from_letter(letter);
+    }
+}
+
 unsigned cn_rank_from_letter(char letter)
 {
     const int row = letter_index(row_letters, letter);
@@ -50,9 +67,53 @@ void cn_write_cards(cn_writer *writer, const cn_card *cards, unsigned count)
 
 void cn_write_hand(cn_writer *writer, const cn_cards *cards)
 {
-    cn_card list[UINT8_MAX];
+    cn_card list[CN_DECK_CARDS_MAX];
+    assert(cards->size <= CN_DECK_CARDS_MAX);
     const unsigned count = cn_cards_list(cards, list);
     cn_write_cards(writer, list, count);
+}
+
+/* Adds the cards of one row out of four counts of four bits. */
+static unsigned list_suits(cn_card *out, unsigned row, unsigned suits)
+{
+    unsigned count = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        for (unsigned n = suits >> (4 * suit) & 0xFU; n > 0; n--)
+            out[count++] = cn_card_make(row, suit);
+    return count;
+}
+
+unsigned cn_meld_list(const cn_meld *meld, cn_card out[CN_MELD_CARDS_MAX])
+{
+    unsigned count = 0;
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        for (unsigned rank = meld->low; count < meld->naturals; rank++)
+            out[count++] = cn_card_make(rank, meld->suit);
+        return count;
+    }
+    /* The row of a rank has its number. */
+    const unsigned row = meld->rank == CN_MELD_BLACK3 ? CN_ROW_THREES
+                         : meld->rank == CN_MELD_TWOS ? CN_ROW_TWOS
+                                                      : meld->rank;
+    count += list_suits(out, row, meld->natural_suits);
+    count += list_suits(out + count, CN_ROW_TWOS, meld->two_suits);
+    for (unsigned n = meld->jokers; n > 0; n--) out[count++] = CN_CARD_JOKER;
+    return count;
+}
+
+unsigned cn_threes_list(const uint8_t three[CN_SUITS], cn_card *out)
+{
+    unsigned count = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        for (unsigned n = three[suit]; n > 0; n--) out[count++] = cn_card_make(CN_ROW_THREES, suit);
+    return count;
+}
+
+void cn_write_threes(cn_writer *writer, const uint8_t three[CN_SUITS])
+{
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        for (unsigned n = three[suit]; n > 0; n--)
+            cn_write_card(writer, cn_card_make(CN_ROW_THREES, suit));
 }
 
 /* Parses one card of at most `length` characters; the characters used, 0 if there is none. */

@@ -1,92 +1,164 @@
 /* Facts from text, put into the one spelling in which the table would write them.
- * Not here: what the facts mean to the rules.
- * Invariant: the cards of a meld are written in ascending order, melds in the order begun. */
+ * Not here: the table (fact_write.c), and what the facts mean to the rules.
+ * Invariant: the cards of a hand are written in ascending order, melds in the order begun. */
 #include "text/fact_text.h"
 
 #include <string.h>
 
 #include "text/card_text.h"
 
-typedef enum fact_type { FACT_WORD, FACT_NUMBER, FACT_CARDS, FACT_MELDS } fact_type;
+typedef enum fact_type {
+    FACT_WORD,
+    FACT_NUMBER,
+    FACT_NUMBERS,
+    FACT_CARDS, /* in their order */
+    FACT_HAND,  /* in any order */
+    FACT_SOME_HAND,
+    FACT_MELDS,
+    FACT_TEXT
+} fact_type;
+
+typedef enum fact_about { ABOUT_OWN, ABOUT_SEAT, ABOUT_SIDE } fact_about;
 
 static const struct {
     const char *name;
     fact_type type;
+    fact_about about;
 } keys[] = {
-#define X(constant, key, type) {key, FACT_##type},
+#define X(constant, key, type, about) {key, FACT_##type, ABOUT_##about},
     CN_FACT_KEYS(X)
 #undef X
 };
 
-static const char *const end_words[] = {"no", "out", "stock", "red_three"};
-static const char *const yes_no_words[] = {"no", "yes"};
+enum { NO_CARDS = '-', NUMBERS_MAX = 8, COPIES_MAX = 2 * CN_PACKS_MAX };
 
-enum { NO_CARDS = '-' };
-
-/* Any word will do that some table could have as the value of the key. */
-static bool parse_word(cn_scan *scan, unsigned key, cn_writer *writer)
+/* Words that some table could have as the value of the key; the list ends with NULL. */
+static const char *const *words_of(unsigned key)
 {
-    bool ends = key == CN_FACT_END;
-    const char *const *words = ends ? end_words : yes_no_words;
-    unsigned count = ends ? 4 : 2;
-    cn_word word = cn_scan_word(scan);
-    for (unsigned i = 0; i < count; i++) {
+    static const char *const ends[] = {"no", "out", "stock", "red_three", "special", NULL};
+    static const char *const phases[] = {"draw", "meld", "answer", "hand_end", NULL};
+    static const char *const turn_cards[] = {"none", "in_stock", "drawn", NULL};
+    static const char *const yes_no[] = {"no", "yes", NULL};
+    if (key == CN_FACT_END) return ends;
+    if (key == CN_FACT_PHASE) return phases;
+    return key == CN_FACT_TURN_CARD ? turn_cards : yes_no;
+}
+
+static bool fail_word(const cn_scan *scan, cn_word word, const char *const *words)
+{
+    char list[96];
+    cn_writer writer = cn_writer_make(list, sizeof list);
+    for (unsigned i = 0; words[i] != NULL; i++)
+        cn_write(&writer, "%s'%s'", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
+    return cn_scan_fail(scan, word.text, "%s is expected", list);
+}
+
+static bool parse_word(cn_scan *scan, const cn_rules *rules, unsigned key, cn_writer *writer)
+{
+    const cn_word word = cn_scan_word(scan);
+    const char *const *words = words_of(key);
+    const cn_hands *hands = &rules->p.special_hands;
+    for (unsigned i = 0; words[i] != NULL; i++) {
         if (!cn_word_is(word, words[i])) continue;
         cn_write(writer, "%s", words[i]);
         return true;
     }
-    return cn_scan_fail(scan, word.text,
-                        ends ? "'no', 'out', 'stock' or 'red_three' is expected"
-                             : "'yes' or 'no' is expected");
+    for (int i = 0; key == CN_FACT_SPECIAL && i < hands->count; i++) {
+        if (!cn_word_is(word, hands->hand[i].name)) continue;
+        cn_write(writer, "%s", hands->hand[i].name);
+        return true;
+    }
+    return fail_word(scan, word, words);
 }
 
-static bool parse_number(cn_scan *scan, cn_writer *writer)
+static bool parse_numbers(cn_scan *scan, unsigned most, cn_writer *writer)
 {
-    long number;
-    if (!cn_scan_number(scan, "number", -1000000, 1000000, &number)) return false;
-    cn_write(writer, "%ld", number);
+    for (unsigned i = 0; i == 0 || (i < most && !cn_scan_done(scan)); i++) {
+        long number;
+        if (!cn_scan_number(scan, "number", -1000000, 1000000, &number)) return false;
+        cn_write(writer, "%s%ld", i == 0 ? "" : " ", number);
+    }
     return true;
 }
 
-/* Reads one card at the scan, blanks before it skipped. */
-static bool parse_card(cn_scan *scan, cn_card *card)
+/* Reads one card at the scan, blanks before it skipped; hidden ones only where they can be. */
+static bool parse_card(cn_scan *scan, bool hidden, cn_card *card)
 {
     (void)cn_scan_done(scan);
     size_t used = scan->at < scan->end ? cn_card_parse(scan->at, card) : 0;
-    if (used == 0 || used > (size_t)(scan->end - scan->at) || *card == CN_CARD_HIDDEN)
+    if (used == 0 || used > (size_t)(scan->end - scan->at) || (*card == CN_CARD_HIDDEN && !hidden))
         return cn_scan_fail(scan, scan->at, "a card is expected here");
     scan->at += used;
     return true;
 }
 
-static bool parse_cards(cn_scan *scan, cn_writer *writer)
+static bool parse_none(cn_scan *scan, cn_writer *writer)
 {
-    if (*scan->at == NO_CARDS) {
-        scan->at++;
-        cn_write_char(writer, NO_CARDS);
-        return true;
-    }
+    if (cn_scan_done(scan) || *scan->at != NO_CARDS) return false;
+    scan->at++;
+    cn_write_char(writer, NO_CARDS);
+    return true;
+}
+
+static bool parse_cards(cn_scan *scan, cn_fact *fact, cn_writer *writer)
+{
+    if (parse_none(scan, writer)) return true;
     while (!cn_scan_done(scan)) {
         cn_card card;
-        if (!parse_card(scan, &card)) return false;
+        if (!parse_card(scan, fact->key == CN_FACT_PILE, &card)) return false;
         cn_write_card(writer, card);
+        fact->count++;
     }
     return true;
 }
 
+/* Cards up to a sign or the end, gathered in ascending order. */
+static bool gather(cn_scan *scan, char sign, cn_cards *cards)
+{
+    memset(cards, 0, sizeof *cards);
+    while (!cn_scan_done(scan) && *scan->at != sign) {
+        cn_card card;
+        if (!parse_card(scan, false, &card)) return false;
+        if (cn_cards_count(cards, card) >= COPIES_MAX - 1)
+            return cn_scan_fail(scan, scan->at, "there are not so many cards of this face");
+        cn_cards_add(cards, card);
+    }
+    return cards->size > 0 || cn_scan_fail(scan, scan->at, "cards are expected here");
+}
+
+static bool parse_hand(cn_scan *scan, cn_fact *fact, cn_writer *writer)
+{
+    if (parse_none(scan, writer)) return true;
+    if (!gather(scan, '\0', &fact->cards)) return false;
+    cn_write_hand(writer, &fact->cards);
+    return true;
+}
+
+/* A number of cards, `has CARDS` or `is CARDS`. */
+static bool parse_some_hand(cn_scan *scan, cn_fact *fact, cn_writer *writer)
+{
+    cn_scan ahead = *scan;
+    const cn_word word = cn_scan_word(&ahead);
+    const bool has = cn_word_is(word, "has"), is = cn_word_is(word, "is");
+    fact->hand = has ? CN_FACT_HAND_HAS : is ? CN_FACT_HAND_IS : CN_FACT_HAND_SIZE;
+    if (!has && !is) return parse_numbers(scan, 1, writer);
+    *scan = ahead;
+    cn_write(writer, has ? "has " : "is ");
+    return parse_hand(scan, fact, writer);
+}
+
 static bool parse_melds(cn_scan *scan, cn_writer *writer)
 {
-    if (*scan->at == NO_CARDS) return parse_cards(scan, writer);
+    if (parse_none(scan, writer)) return true;
     for (;;) {
-        cn_cards meld = {0};
-        while (!cn_scan_done(scan) && *scan->at != '/') {
-            cn_card card;
-            if (!parse_card(scan, &card)) return false;
-            if (cn_cards_count(&meld, card) >= 2 * CN_PACKS_MAX)
-                return cn_scan_fail(scan, scan->at, "there are not so many cards of this face");
-            cn_cards_add(&meld, card);
+        cn_cards meld;
+        (void)cn_scan_done(scan);
+        /* Only a meld of twos is written with its letter. */
+        if (scan->end - scan->at >= 2 && scan->at[1] == ':') {
+            if (scan->at[0] == '2') cn_write(writer, "2:");
+            scan->at += 2;
         }
-        if (meld.size == 0) return cn_scan_fail(scan, scan->at, "a meld is expected here");
+        if (!gather(scan, '/', &meld)) return false;
         cn_write_hand(writer, &meld);
         if (scan->at == scan->end) return true;
         scan->at++;
@@ -94,7 +166,48 @@ static bool parse_melds(cn_scan *scan, cn_writer *writer)
     }
 }
 
-bool cn_fact_parse(cn_scan *scan, cn_fact *fact)
+/* The rest of the line, with one blank between its words. */
+static bool parse_text(cn_scan *scan, cn_writer *writer)
+{
+    const char *before = "";
+    while (!cn_scan_done(scan)) {
+        const cn_word word = cn_scan_word(scan);
+        cn_write(writer, "%s", before);
+        cn_write_text(writer, word.text, word.length);
+        before = " ";
+    }
+    return true;
+}
+
+static bool parse_about(cn_scan *scan, const cn_rules *rules, cn_fact *fact, cn_writer *writer)
+{
+    const fact_about about = keys[fact->key].about;
+    long number;
+    if (about == ABOUT_OWN) return true;
+    const unsigned count = about == ABOUT_SEAT ? rules->seat_count : rules->side_count;
+    if (!cn_scan_number(scan, about == ABOUT_SEAT ? "seat" : "side", 0, (long)count - 1, &number))
+        return false;
+    fact->about = (uint8_t)number;
+    cn_write(writer, "%ld ", number);
+    return true;
+}
+
+static bool parse_value(cn_scan *scan, const cn_rules *rules, cn_fact *fact, cn_writer *writer)
+{
+    switch (keys[fact->key].type) {
+    case FACT_WORD: return parse_word(scan, rules, fact->key, writer);
+    case FACT_NUMBER: return parse_numbers(scan, 1, writer);
+    case FACT_NUMBERS: return parse_numbers(scan, NUMBERS_MAX, writer);
+    case FACT_CARDS: return parse_cards(scan, fact, writer);
+    case FACT_HAND: return parse_hand(scan, fact, writer);
+    case FACT_SOME_HAND: return parse_some_hand(scan, fact, writer);
+    case FACT_MELDS: return parse_melds(scan, writer);
+    case FACT_TEXT: return parse_text(scan, writer);
+    }
+    return false;
+}
+
+bool cn_fact_parse(cn_scan *scan, const cn_rules *rules, cn_fact *fact)
 {
     cn_word word = cn_scan_word(scan);
     unsigned key = 0;
@@ -107,67 +220,8 @@ bool cn_fact_parse(cn_scan *scan, cn_fact *fact)
     fact->key = (uint8_t)key;
     cn_writer writer = cn_writer_make(fact->text, sizeof fact->text);
     cn_write(&writer, "%s ", keys[key].name);
-    bool parsed = false;
-    switch (keys[key].type) {
-    case FACT_WORD: parsed = parse_word(scan, key, &writer); break;
-    case FACT_NUMBER: parsed = parse_number(scan, &writer); break;
-    case FACT_CARDS: parsed = parse_cards(scan, &writer); break;
-    case FACT_MELDS: parsed = parse_melds(scan, &writer); break;
-    }
-    if (!parsed) return false;
+    if (!parse_about(scan, rules, fact, &writer) || !parse_value(scan, rules, fact, &writer))
+        return false;
     if (writer.overflow) return cn_scan_fail(scan, scan->at, "this fact is too long");
     return cn_scan_finish(scan);
-}
-
-static void add_suits(cn_cards *cards, unsigned row, unsigned suits)
-{
-    for (unsigned suit = 0; suit < CN_SUITS; suit++)
-        for (unsigned i = 0; i < (suits >> (4 * suit) & 0xFU); i++)
-            cn_cards_add(cards, cn_card_make(row, suit));
-}
-
-static void write_meld(cn_writer *writer, const cn_meld *meld)
-{
-    cn_cards cards = {0};
-    unsigned row = meld->rank == CN_KIND_BLACK3 ? CN_ROW_THREES : meld->rank;
-    add_suits(&cards, row, meld->natural_suits);
-    add_suits(&cards, CN_ROW_TWOS, meld->two_suits);
-    for (unsigned i = 0; i < meld->jokers; i++) cn_cards_add(&cards, CN_CARD_JOKER);
-    cn_write_hand(writer, &cards);
-}
-
-static void write_melds(cn_writer *writer, const cn_side *side)
-{
-    if (side->meld_count == 0) cn_write_char(writer, NO_CARDS);
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        if (i > 0) cn_write(writer, " / ");
-        write_meld(writer, &side->meld[i]);
-    }
-}
-
-static void write_pile(cn_writer *writer, const cn_public *pub)
-{
-    if (pub->pile_count == 0) cn_write_char(writer, NO_CARDS);
-    cn_write_cards(writer, pub->pile, pub->pile_count);
-}
-
-void cn_write_fact(cn_writer *writer, unsigned key, const cn_rules *rules, const cn_view *view)
-{
-    const cn_public *pub = &view->pub;
-    const cn_side *side = &pub->side[rules->side_of[view->seat]];
-    const cn_sheet sheet = {.side = side};
-    cn_write(writer, "%s ", keys[key].name);
-    switch ((cn_fact_key)key) {
-    case CN_FACT_END: cn_write(writer, "%s", end_words[pub->end]); return;
-    case CN_FACT_CONCEALED: cn_write(writer, "%s", yes_no_words[pub->out_concealed != 0]); return;
-    case CN_FACT_MELDS: write_melds(writer, side); return;
-    case CN_FACT_CANASTAS:
-        cn_write(writer, "%ld", (long)cn_score_sheet(rules, &sheet).canastas);
-        return;
-    case CN_FACT_HAND: cn_write(writer, "%u", pub->hand_count[view->seat]); return;
-    case CN_FACT_PILE: write_pile(writer, pub); return;
-    case CN_FACT_FROZEN: cn_write(writer, "%s", yes_no_words[pub->pile_frozen != 0]); return;
-    case CN_FACT_RED3: cn_write(writer, "%u", side->red3_suits[0] + side->red3_suits[1]); return;
-    case CN_FACT_KEY_COUNT: return;
-    }
 }

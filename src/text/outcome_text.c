@@ -53,6 +53,13 @@ void cn_write_score(cn_writer *writer, const cn_score *score)
     if (strcmp(before, " ") == 0) cn_write_char(writer, ')');
 }
 
+static void write_winners(cn_writer *writer, unsigned winners)
+{
+    cn_write(writer, winners == 0 ? "goes_on" : "over");
+    for (unsigned side = 0; side < CN_SIDES_MAX; side++)
+        if ((winners >> side & 1) != 0) cn_write(writer, " %u", side);
+}
+
 void cn_write_outcome(cn_writer *writer, const cn_outcome *outcome)
 {
     switch ((cn_outcome_kind)outcome->kind) {
@@ -71,6 +78,8 @@ void cn_write_outcome(cn_writer *writer, const cn_outcome *outcome)
         cn_write(writer, "total ");
         cn_write_score(writer, &outcome->score);
         return;
+    case CN_OUTCOME_DEALT: cn_write(writer, "dealt"); return;
+    case CN_OUTCOME_OVER: write_winners(writer, outcome->winners); return;
     }
 }
 
@@ -190,7 +199,17 @@ static bool parse_total(cn_scan *scan, cn_expectation *expected)
     return cn_scan_fail(scan, start, "the components add up to %ld", (long)sum);
 }
 
-bool cn_expectation_parse(cn_scan *scan, cn_expectation *expected)
+static bool parse_winners(cn_scan *scan, unsigned side_count, cn_expectation *expected)
+{
+    do {
+        long side;
+        if (!cn_scan_number(scan, "side that wins", 0, (long)side_count - 1, &side)) return false;
+        expected->winners |= 1U << side;
+    } while (!cn_scan_done(scan));
+    return true;
+}
+
+bool cn_expectation_parse(cn_scan *scan, unsigned side_count, cn_expectation *expected)
 {
     memset(expected, 0, sizeof *expected);
     cn_word word = cn_scan_word(scan);
@@ -206,7 +225,16 @@ bool cn_expectation_parse(cn_scan *scan, cn_expectation *expected)
         expected->kind = CN_OUTCOME_TOTAL;
         return parse_total(scan, expected);
     }
-    return cn_scan_fail(scan, word.text, "'legal', 'illegal' or 'total' is expected here");
+    if (cn_word_is(word, "dealt")) {
+        expected->kind = CN_OUTCOME_DEALT;
+        return cn_scan_finish(scan);
+    }
+    expected->kind = CN_OUTCOME_OVER;
+    if (cn_word_is(word, "over")) return parse_winners(scan, side_count, expected);
+    if (cn_word_is(word, "goes_on")) return cn_scan_finish(scan);
+    return cn_scan_fail(scan, word.text,
+                        "'legal', 'illegal', 'total', 'dealt', 'over' or 'goes_on' is expected "
+                        "here");
 }
 
 static bool reason_met(const cn_expectation *expected, cn_reason reason)
@@ -238,6 +266,8 @@ bool cn_expectation_met(const cn_expectation *expected, const cn_outcome *outcom
                                         expected->minimum == outcome->minimum);
     case CN_OUTCOME_ILLEGAL: return reason_met(expected, outcome->reason);
     case CN_OUTCOME_TOTAL: return score_met(expected, &outcome->score);
+    case CN_OUTCOME_DEALT: return true;
+    case CN_OUTCOME_OVER: return expected->winners == outcome->winners;
     }
     return false;
 }

@@ -12,7 +12,9 @@ typedef enum cn_outcome_kind {
     CN_OUTCOME_NONE, /* nothing is known, nothing is expected */
     CN_OUTCOME_LEGAL,
     CN_OUTCOME_ILLEGAL,
-    CN_OUTCOME_TOTAL
+    CN_OUTCOME_TOTAL,
+    CN_OUTCOME_DEALT,
+    CN_OUTCOME_OVER /* whether the game is over */
 } cn_outcome_kind;
 
 typedef struct cn_outcome {
@@ -21,6 +23,7 @@ typedef struct cn_outcome {
     int32_t points, minimum; /* of that opening */
     cn_reason reason;        /* ILLEGAL */
     cn_score score;          /* TOTAL */
+    unsigned winners;        /* OVER: a bit for each side that won, 0 if the game goes on */
 } cn_outcome;
 
 enum { CN_EXPECTED_REASONS_MAX = 4 };
@@ -35,17 +38,19 @@ typedef struct cn_expectation {
     bool has_numbers[CN_EXPECTED_REASONS_MAX];
     bool has_components;
     cn_score score;
+    unsigned winners;
 } cn_expectation;
 
 /* "MIN 65<90", "MAX_WILDS 4>3", "FROZEN". */
 void cn_write_reason(cn_writer *writer, cn_reason reason);
 /* "690 (canastas+300 threes+300 melded+90)"; components that are zero are left out. */
 void cn_write_score(cn_writer *writer, const cn_score *score);
-/* "legal", "legal (95>=90)", "illegal MIN 65<90", "total 690 (...)". */
+/* "legal", "legal (95>=90)", "illegal MIN 65<90", "total 690 (...)", "dealt", "over 0 1",
+ * "goes_on". */
 void cn_write_outcome(cn_writer *writer, const cn_outcome *outcome);
 
 /* Reads an outcome as cn_write_outcome writes it, alternatives of `illegal` parted by `|`. */
-bool cn_expectation_parse(cn_scan *scan, cn_expectation *expected);
+bool cn_expectation_parse(cn_scan *scan, unsigned side_count, cn_expectation *expected);
 bool cn_expectation_met(const cn_expectation *expected, const cn_outcome *outcome);
 
 #endif

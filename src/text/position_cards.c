@@ -1,18 +1,29 @@
-/* The cards of a position: hands, melds, red threes, the pile; and single values.
- * Not here: which of them a position needs (position_text.c).
- * Invariant: no card is accepted more often than the pack has it, and no impossible meld. */
+/* The cards of a position: hands, threes, the pile; and single values.
+ * Not here: melds (position_melds.c), and which values a position needs (position_text.c).
+ * Invariant: no card is accepted more often than the pack has it. */
 #include <string.h>
 
 #include "text/card_text.h"
 #include "text/position_builder.h"
 
-enum { NO_CARDS = '-' };
+enum { NO_CARDS = '-', NUMBER_MAX = 100 };
 
 bool cn_builder_find(const cn_position_builder *b, cn_position_key key, cn_scan *scan)
 {
     const cn_position_line *line = cn_position_find(b->lines, key);
     if (line != NULL) *scan = cn_position_scan(line, b->error);
     return line != NULL;
+}
+
+bool cn_builder_has(const cn_position_builder *b, cn_position_key key)
+{
+    return cn_position_find(b->lines, key) != NULL;
+}
+
+bool cn_builder_fail(const cn_position_builder *b, const char *what)
+{
+    const cn_position_line *first = &b->lines->line[0];
+    return cn_text_fail(b->error, first->line, first->column, "%s", what);
 }
 
 bool cn_builder_number(const cn_position_builder *b, cn_position_key key, long low, long high,
@@ -36,7 +47,37 @@ bool cn_builder_yes_no(const cn_position_builder *b, cn_position_key key, bool i
     return cn_scan_finish(&scan);
 }
 
-static bool read_card(cn_position_builder *b, cn_scan *scan, cn_card *card)
+bool cn_builder_part(cn_scan *scan, cn_scan *part)
+{
+    if (scan->at > scan->end) return false;
+    const char *stop = memchr(scan->at, '/', (size_t)(scan->end - scan->at));
+    if (stop == NULL) stop = scan->end;
+    *part = *scan;
+    part->end = stop;
+    scan->at = stop + 1;
+    return true;
+}
+
+bool cn_builder_by_seat(const cn_position_builder *b, cn_scan *scan, unsigned *seat, cn_scan *part,
+                        bool *good)
+{
+    const unsigned seats = b->out->rules.seat_count;
+    *good = true;
+    if (cn_scan_done(scan)) return false;
+    const cn_word word = cn_scan_word(scan);
+    *good = word.length >= 2 && word.text[1] == ':' && word.text[0] >= '0' &&
+            word.text[0] < (char)('0' + seats);
+    if (!*good)
+        return cn_scan_fail(scan, word.text, "SEAT:VALUE is expected here, with a seat below %u",
+                            seats);
+    *seat = (unsigned)(word.text[0] - '0');
+    *part = *scan;
+    part->at = word.text + 2;
+    part->end = word.text + word.length;
+    return true;
+}
+
+bool cn_builder_card(cn_position_builder *b, cn_scan *scan, cn_card *card)
 {
     (void)cn_scan_done(scan);
     size_t used = scan->at < scan->end ? cn_card_parse(scan->at, card) : 0;
@@ -60,135 +101,115 @@ static bool read_none(cn_scan *scan)
     return true;
 }
 
+/* True where a three that is laid out can still be in a hand: before its owner's first turn (P21),
+ * held (P97), or from a pile where threes stay (P33). */
+static bool can_be_held(const cn_rules *rules)
+{
+    return rules->p.hold_one_three || rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN ||
+           rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
+}
+
 bool cn_builder_hand(cn_position_builder *b, cn_scan *scan, cn_cards *hand)
 {
+    const cn_rules *rules = &b->out->rules;
+    const bool any_three = b->out->kind == CN_FOR_SHEET || can_be_held(rules);
     if (read_none(scan)) return cn_scan_finish(scan);
     while (!cn_scan_done(scan)) {
         cn_card card;
         const char *at = scan->at;
-        if (!read_card(b, scan, &card)) return false;
-        if (cn_card_kind(card) == CN_KIND_RED3)
-            return cn_scan_fail(scan, at, "a red three is laid out, never held: use 'red3'");
+        if (!cn_builder_card(b, scan, &card)) return false;
+        if (!any_three && cn_is_bonus(rules, cn_card_kind(card)))
+            return cn_scan_fail(scan, at, "this three is laid out, never held: use 'threes'");
         cn_cards_add(hand, card);
     }
     return true;
 }
 
-bool cn_builder_part(cn_scan *scan, cn_scan *part)
+bool cn_builder_known(cn_position_builder *b, cn_scan *scan, cn_known *known)
 {
-    if (scan->at > scan->end) return false;
-    const char *stop = memchr(scan->at, '/', (size_t)(scan->end - scan->at));
-    if (stop == NULL) stop = scan->end;
-    *part = *scan;
-    part->end = stop;
-    scan->at = stop + 1;
+    if (read_none(scan)) return cn_scan_finish(scan);
+    while (!cn_scan_done(scan))
+        if (!cn_builder_card(b, scan, &known->card[known->count++])) return false;
     return true;
 }
 
-static bool add_to_meld(const cn_scan *scan, const char *at, cn_meld *meld, cn_card card)
+/* Threes */
+
+/* So many threes of a colour, of whatever suit is still to be had. */
+static bool add_threes(cn_position_builder *b, const cn_scan *scan, long number, bool red,
+                       uint8_t three[CN_SUITS])
 {
-    uint8_t kind = cn_card_kind(card);
-    if (kind == CN_KIND_JOKER) {
-        meld->jokers++;
-    } else if (kind == CN_KIND_TWO) {
-        meld->twos++;
-        meld->two_suits = (uint16_t)(meld->two_suits + (1U << (4 * cn_card_suit(card))));
-    } else if (kind == CN_KIND_RED3) {
-        return cn_scan_fail(scan, at, "red threes are never melded: use 'red3'");
-    } else if (meld->rank != CN_KIND_NONE && meld->rank != kind) {
-        return cn_scan_fail(scan, at, "the naturals of a meld have one rank");
-    } else {
-        meld->rank = kind;
-        meld->naturals++;
-        meld->natural_suits = (uint16_t)(meld->natural_suits + (1U << (4 * cn_card_suit(card))));
+    static const uint8_t suits[2][2] = {{CN_SUIT_CLUBS, CN_SUIT_SPADES},
+                                        {CN_SUIT_DIAMONDS, CN_SUIT_HEARTS}};
+    if (number < 0 || number > NUMBER_MAX)
+        return cn_scan_fail(scan, scan->start, "%s",
+                            number < 0 ? "this number is below zero"
+                                       : "the pack has not so many threes");
+    for (; number > 0; number--) {
+        cn_card card = cn_card_make(CN_ROW_THREES, suits[red][0]);
+        if (b->seen[card] >= b->out->rules.p.decks)
+            card = cn_card_make(CN_ROW_THREES, suits[red][1]);
+        if (b->seen[card] >= b->out->rules.p.decks)
+            return cn_scan_fail(scan, scan->start, "the pack has not so many %s threes",
+                                red ? "red" : "black");
+        b->seen[card]++;
+        b->card_count++;
+        three[cn_card_suit(card)]++;
     }
     return true;
 }
 
-/* A meld on the table has been legal when it was laid; the engine relies on that. */
-static bool check_meld(const cn_position_builder *b, const cn_scan *scan, const cn_side *side,
-                       const cn_meld *meld)
-{
-    const cn_params *p = &b->out->rules.p;
-    const char *at = scan->start;
-    if (cn_meld_size(meld) < 3) return cn_scan_fail(scan, at, "a meld has at least three cards");
-    if (meld->naturals < 2) return cn_scan_fail(scan, at, "a meld has at least two naturals");
-    if (cn_side_find_meld(side, meld->rank) != CN_NO_MELD)
-        return cn_scan_fail(scan, at, "two melds of one rank are one meld");
-    if (meld->rank != CN_KIND_BLACK3) {
-        if (cn_meld_wilds(meld) <= (unsigned)p->max_wilds) return true;
-        return cn_scan_fail(scan, at, "a meld has at most %d wild cards", (int)p->max_wilds);
-    }
-    if (!b->out->is_sheet)
-        return cn_scan_fail(scan, at, "black threes are melded only when the hand ends");
-    if (cn_meld_wilds(meld) == 0 && meld->naturals >= p->black3_meld_min &&
-        meld->naturals <= p->black3_meld_max)
-        return true;
-    return cn_scan_fail(scan, at, "this is no meld of black threes");
-}
+/* What threes a key is about. */
+typedef enum colour { BLACK, RED, ANY } colour;
 
-static bool read_meld(cn_position_builder *b, cn_scan *scan, cn_side *side)
+static bool read_three_cards(cn_position_builder *b, cn_scan *scan, colour wanted,
+                             uint8_t three[CN_SUITS])
 {
-    cn_meld meld = {.rank = CN_KIND_NONE};
-    (void)cn_scan_done(scan);
-    cn_scan place = *scan;
-    place.column = cn_scan_column(scan, scan->at);
-    place.start = scan->at;
     while (!cn_scan_done(scan)) {
         cn_card card;
         const char *at = scan->at;
-        if (!read_card(b, scan, &card) || !add_to_meld(scan, at, &meld, card)) return false;
-    }
-    if (!check_meld(b, &place, side, &meld)) return false;
-    side->meld[side->meld_count++] = meld;
-    return true;
-}
-
-bool cn_builder_melds(cn_position_builder *b, cn_position_key key, cn_side *side)
-{
-    cn_scan scan, part;
-    if (!cn_builder_find(b, key, &scan)) return true;
-    while (cn_builder_part(&scan, &part))
-        if (!read_meld(b, &part, side)) return false;
-    return true;
-}
-
-static const cn_card red3_face[2] = {CN_ROW_THREES * CN_SUITS + CN_SUIT_DIAMONDS,
-                                     CN_ROW_THREES *CN_SUITS + CN_SUIT_HEARTS};
-
-/* So many red threes of whatever colour is still to be had. */
-static bool add_red3(cn_position_builder *b, const cn_scan *scan, long number, cn_side *side)
-{
-    if (number < 0) return cn_scan_fail(scan, scan->start, "this number is below zero");
-    for (; number > 0; number--) {
-        unsigned colour = b->seen[red3_face[0]] < b->out->rules.p.decks ? 0 : 1;
-        if (b->seen[red3_face[colour]] >= b->out->rules.p.decks)
-            return cn_scan_fail(scan, scan->start, "the pack has not so many red threes");
-        b->seen[red3_face[colour]]++;
-        b->card_count++;
-        side->red3_suits[colour]++;
+        if (!cn_builder_card(b, scan, &card)) return false;
+        const uint8_t kind = cn_card_kind(card);
+        if (wanted == RED && kind != CN_KIND_RED3)
+            return cn_scan_fail(scan, at, "a red three is expected here");
+        if (wanted == BLACK && kind != CN_KIND_BLACK3)
+            return cn_scan_fail(scan, at, "a black three is expected here");
+        if (!cn_kind_is_three(kind)) return cn_scan_fail(scan, at, "a three is expected here");
+        three[cn_card_suit(card)]++;
     }
     return true;
 }
 
-/* Red threes are given as cards or, where their colour is of no interest, as a number. */
-bool cn_builder_red3(cn_position_builder *b, cn_position_key key, cn_side *side)
+/* Threes are given as cards or, where their suits are of no interest, as a number. */
+static bool read_threes(cn_position_builder *b, cn_position_key key, bool red, unsigned seat)
 {
     cn_scan scan;
-    if (!cn_builder_find(b, key, &scan)) return true;
     long number;
+    uint8_t *three = b->out->view.pub.three[seat];
+    if (!cn_builder_find(b, key, &scan)) return true;
     if (cn_word_number(cn_scan_word(&scan), &number))
-        return add_red3(b, &scan, number, side) && cn_scan_finish(&scan);
-    for (scan.at = scan.start; !cn_scan_done(&scan);) {
-        cn_card card;
-        const char *at = scan.at;
-        if (!read_card(b, &scan, &card)) return false;
-        if (cn_card_kind(card) != CN_KIND_RED3)
-            return cn_scan_fail(&scan, at, "a red three is expected here");
-        side->red3_suits[card == red3_face[1]]++;
-    }
-    return true;
+        return add_threes(b, &scan, number, red, three) && cn_scan_finish(&scan);
+    scan.at = scan.start;
+    return read_three_cards(b, &scan, red ? RED : BLACK, three);
 }
+
+bool cn_builder_threes(cn_position_builder *b)
+{
+    const unsigned own = b->out->view.seat, next = cn_next_seat(&b->out->rules, own);
+    cn_scan scan, part;
+    unsigned seat = 0;
+    bool good = true;
+    if (!read_threes(b, CN_KEY_RED3, true, own) || !read_threes(b, CN_KEY_THEIR_RED3, true, next) ||
+        !read_threes(b, CN_KEY_BLACK3, false, own) ||
+        !read_threes(b, CN_KEY_THEIR_BLACK3, false, next))
+        return false;
+    if (!cn_builder_find(b, CN_KEY_THREES, &scan)) return true;
+    while (cn_builder_by_seat(b, &scan, &seat, &part, &good))
+        if (!read_three_cards(b, &part, ANY, b->out->view.pub.three[seat])) return false;
+    return good;
+}
+
+/* The pile */
 
 static bool freezes(const cn_params *p, cn_card card)
 {
@@ -198,18 +219,33 @@ static bool freezes(const cn_params *p, cn_card card)
            (kind == CN_KIND_BLACK3 && p->black3_freezes);
 }
 
+/* Buried cards, which stand at the bottom as `?`. */
+static unsigned read_buried(cn_scan *scan, cn_public *pub)
+{
+    unsigned count = 0;
+    while (!cn_scan_done(scan) && *scan->at == '?' && pub->pile_count < CN_DECK_CARDS_MAX) {
+        pub->pile[pub->pile_count++] = CN_CARD_HIDDEN;
+        scan->at++;
+        count++;
+    }
+    return count;
+}
+
 static bool read_pile_cards(cn_position_builder *b, cn_public *pub, bool *frozen)
 {
     cn_scan scan;
     *frozen = false;
     if (!cn_builder_find(b, CN_KEY_PILE, &scan)) return true;
     if (read_none(&scan)) return cn_scan_finish(&scan);
+    const unsigned buried = read_buried(&scan, pub);
     while (!cn_scan_done(&scan)) {
         cn_card card;
-        if (!read_card(b, &scan, &card)) return false;
+        if (!cn_builder_card(b, &scan, &card)) return false;
         pub->pile[pub->pile_count++] = card;
         *frozen = *frozen || freezes(&b->out->rules.p, card);
     }
+    if (buried > 0 && buried == pub->pile_count)
+        return cn_scan_fail(&scan, scan.at, "cards are buried under a card only");
     return true;
 }
 

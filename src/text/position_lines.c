@@ -7,11 +7,11 @@
 
 typedef struct key_info {
     const char *name;
-    unsigned most;
+    unsigned most, kinds;
 } key_info;
 
 static const key_info keys[] = {
-#define X(constant, key, most) {key, most},
+#define X(constant, key, most, kinds) {key, most, kinds},
     CN_POSITION_KEYS(X)
 #undef X
 };
@@ -26,6 +26,11 @@ const cn_position_line *cn_position_find(const cn_position_lines *lines, cn_posi
     for (unsigned i = 0; i < lines->count; i++)
         if (lines->line[i].key == key) return &lines->line[i];
     return NULL;
+}
+
+unsigned cn_position_key_kinds(unsigned key)
+{
+    return key < CN_POSITION_KEY_COUNT ? keys[key].kinds : 0;
 }
 
 cn_scan cn_position_scan(const cn_position_line *line, cn_text_error *error)
@@ -47,13 +52,24 @@ static bool is_blank(char letter)
     return letter == ' ' || letter == '\t' || letter == '\r';
 }
 
+/* Where a comment begins, `end` if there is none. `#3` is the place of a meld. */
+static const char *find_comment(const char *at, const char *end)
+{
+    bool after_blank = true;
+    for (; at < end; at++) {
+        const bool digit = at + 1 < end && at[1] >= '0' && at[1] <= '9';
+        if (*at == '#' && after_blank && !digit) return at;
+        after_blank = is_blank(*at);
+    }
+    return end;
+}
+
 /* The line at the reader up to its comment, read as far as its first word. */
 static cn_scan line_scan(const cn_position_reader *reader, cn_text_error *error)
 {
     const char *stop = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
     if (stop == NULL) stop = reader->end;
-    const char *comment = memchr(reader->at, '#', (size_t)(stop - reader->at));
-    if (comment != NULL) stop = comment;
+    stop = find_comment(reader->at, stop);
     while (stop > reader->at && is_blank(stop[-1])) stop--;
     cn_scan scan = cn_scan_make(reader->at, (size_t)(stop - reader->at), reader->line, error);
     (void)cn_scan_done(&scan);

@@ -10,7 +10,7 @@
 #include "text/rules_text.h"
 
 /* DECK_LINE: 27 cards make four lines of two packs. STEPS_KEPT: they always fit in one line. */
-enum { LINE_BYTES_MAX = 1024, DECK_LINE_CARDS = 27, STEPS_KEPT_MAX = 90 };
+enum { LINE_BYTES_MAX = 4000, DECK_LINE_CARDS = 27, STEPS_KEPT_MAX = 90 };
 
 static_assert((int)STEPS_KEPT_MAX <= (int)CN_PLAY_STEPS_MAX,
               "a line that is written can be parsed");
@@ -66,10 +66,10 @@ static void put_settings(cn_record *record, line *l, const cn_params *base)
 
 static void put_names(cn_record *record, line *l, const cn_record_header *header)
 {
-    for (unsigned seat = 0; seat < record->rules->seat_count; seat++) {
-        if (header->name[seat] == NULL || header->name[seat][0] == '\0') continue;
-        cn_write(&l->writer, "name %u ", seat);
-        write_free_text(&l->writer, header->name[seat], CN_NAME_BYTES_MAX);
+    for (unsigned person = 0; person < record->rules->player_count; person++) {
+        if (header->name[person] == NULL || header->name[person][0] == '\0') continue;
+        cn_write(&l->writer, "name %u ", person);
+        write_free_text(&l->writer, header->name[person], CN_NAME_BYTES_MAX);
         line_put(record, l);
     }
 }
@@ -82,19 +82,42 @@ static void put_remark(cn_record *record, line *l, const char *word, const char 
     line_put(record, l);
 }
 
+void cn_write_end(cn_writer *writer, const cn_rules *rules, const cn_public *pub)
+{
+    cn_write(writer, "%s", cn_end_word(pub->end));
+    if (pub->end == CN_END_OUT || pub->end == CN_END_SPECIAL)
+        cn_write(writer, " %u", (unsigned)pub->out_seat);
+    if (pub->end == CN_END_SPECIAL && pub->special > 0)
+        cn_write(writer, " %s", rules->p.special_hands.hand[pub->special - 1].name);
+    if (pub->end == CN_END_OUT && pub->out_concealed != 0) cn_write(writer, " concealed");
+}
+
+void cn_write_rules_played(cn_writer *writer, const cn_rules *rules)
+{
+    cn_params base;
+    cn_write(writer, "%s", rules->name);
+    if (!cn_ruleset_base(rules->name, rules->player_count, &base)) return;
+    bool differs = false;
+    for (unsigned i = 0; i < CN_PARAM_COUNT; i++)
+        differs = differs || !cn_param_same(&base, &rules->p, i);
+    if (!differs) return;
+    cn_write(writer, " with ");
+    cn_write_overrides(writer, &base, &rules->p);
+}
+
 bool cn_record_start(cn_record *record, const cn_rules *rules, const cn_record_header *header,
                      cn_sink sink)
 {
     cn_params base;
-    if (!cn_ruleset_params(rules->name, &base)) return false;
+    if (!cn_ruleset_base(rules->name, rules->player_count, &base)) return false;
     *record = (cn_record){.sink = sink, .rules = rules};
     line l;
     line_start(&l);
     cn_write(&l.writer, "canasta record 1\nrules %s", rules->name);
     line_put(record, &l);
-    put_settings(record, &l, &base);
-    cn_write(&l.writer, "seats %u", (unsigned)rules->seat_count);
+    cn_write(&l.writer, "players %u", (unsigned)rules->player_count);
     line_put(record, &l);
+    put_settings(record, &l, &base);
     put_names(record, &l, header);
     cn_write(&l.writer, "dealer %u", header->dealer);
     line_put(record, &l);
@@ -136,16 +159,13 @@ void cn_record_step(cn_record *record, unsigned seat, cn_step step)
     if (seat != record->seat || record->step_count == STEPS_KEPT_MAX) put_steps(record);
     record->seat = (uint8_t)seat;
     record->step[record->step_count++] = step;
-    if (cn_step_is_discard(step.number)) put_steps(record);
+    if (cn_step_is_discard(step.number) || step.number == CN_STEP_PASS) put_steps(record);
 }
 
 static void put_end(cn_record *record, line *l, const cn_public *pub)
 {
-    const char *word = cn_end_word(pub->end);
-    assert(word != NULL);
-    cn_write(&l->writer, "end %s", word == NULL ? "" : word);
-    if (pub->end == CN_END_OUT) cn_write(&l->writer, " %u", (unsigned)pub->out_seat);
-    if (pub->end == CN_END_OUT && pub->out_concealed != 0) cn_write(&l->writer, " concealed");
+    cn_write(&l->writer, "end ");
+    cn_write_end(&l->writer, record->rules, pub);
     line_put(record, l);
 }
 

@@ -22,11 +22,18 @@ cn_sink cn_sink_to_writer(cn_writer *writer);
 
 /* The first lines of a record. */
 typedef struct cn_record_header {
-    const char *name[CN_SEATS_MAX]; /* NULL or "": the seat has no name */
-    const char *date;               /* NULL, or any text of one line, such as 2025-03-01 */
-    const char *note;               /* NULL, or a remark of one line */
-    unsigned dealer;                /* of the first hand */
+    const char *name[CN_PLAYERS_MAX]; /* by person, which is the seat but where five play (P10);
+                                         NULL or "": no name */
+    const char *date;                 /* NULL, or any text of one line, such as 2025-03-01 */
+    const char *note;                 /* NULL, or a remark of one line */
+    unsigned dealer;                  /* of the first hand */
 } cn_record_header;
+
+/* How a hand ended, as records and traces say it: "out 2 concealed", "stock", "special 1 pairs". */
+void cn_write_end(cn_writer *writer, const cn_rules *rules, const cn_public *pub);
+
+/* The rules of a table in words: "samba", or "samba with target = 3000; rounds = 4". */
+void cn_write_rules_played(cn_writer *writer, const cn_rules *rules);
 
 /* A record being written. The rules must outlive it. */
 typedef struct cn_record {

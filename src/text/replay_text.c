@@ -58,8 +58,9 @@ static bool read_rules(cn_replay *replay, cn_scan *scan)
     char copy[CN_RULES_NAME_MAX] = "";
     if (replay->rules_name[0] != '\0')
         return cn_scan_fail(scan, name.text, "the rules are named twice");
+    cn_ruleset_about about;
     if (name.length < sizeof copy) memcpy(copy, name.text, name.length);
-    if (!cn_ruleset_params(copy, &replay->params)) return cn_fail_unknown_ruleset(scan, name);
+    if (!cn_ruleset_describe(copy, &about)) return cn_fail_unknown_ruleset(scan, name);
     memcpy(replay->rules_name, copy, sizeof copy);
     return cn_scan_finish(scan);
 }
@@ -69,6 +70,8 @@ static bool read_set(cn_replay *replay, cn_scan *scan)
     (void)cn_scan_done(scan);
     const char *at = scan->at;
     unsigned param_i = 0;
+    if (!replay->has_players)
+        return cn_scan_fail(scan, scan->start, "'players' is expected before 'set'");
     if (!cn_param_assign(scan, &replay->params, &param_i)) return false;
     if (replay->set[param_i])
         return cn_scan_fail(scan, at, "%s is set twice", cn_param_name(param_i));
@@ -76,28 +79,34 @@ static bool read_set(cn_replay *replay, cn_scan *scan)
     return true;
 }
 
-static bool read_seats(cn_replay *replay, cn_scan *scan)
+/* The values to begin with are those for so many players (P5). */
+static bool read_players(cn_replay *replay, cn_scan *scan)
 {
-    long seats = 0;
+    long players = 0;
     (void)cn_scan_done(scan);
-    if (replay->has_seats) return cn_scan_fail(scan, scan->at, "the seats are stated twice");
-    if (!cn_scan_number(scan, "number of seats", 1, CN_SEATS_MAX, &seats)) return false;
-    replay->seat_count = (uint8_t)seats;
-    replay->has_seats = true;
+    if (replay->has_players) return cn_scan_fail(scan, scan->at, "the players are stated twice");
+    if (!cn_scan_number(scan, "number of players", 1, CN_PLAYERS_MAX, &players)) return false;
+    cn_ruleset_about about;
+    replay->player_count = (uint8_t)players;
+    replay->has_players = true;
+    if (cn_ruleset_describe(replay->rules_name, &about) && about.form[players][0] != '\0')
+        memcpy(replay->rules_name, about.form[players], sizeof replay->rules_name);
+    if (!cn_ruleset_base(replay->rules_name, replay->player_count, &replay->params))
+        return cn_scan_fail(scan, scan->start, "the rules above are not for %ld players", players);
     return cn_scan_finish(scan);
 }
 
 static bool read_name(cn_replay *replay, cn_scan *scan)
 {
-    long seat = 0;
-    if (!cn_scan_number(scan, "seat", 0, CN_SEATS_MAX - 1, &seat)) return false;
+    long person = 0;
+    if (!cn_scan_number(scan, "player", 0, CN_PLAYERS_MAX - 1, &person)) return false;
     const size_t length = cn_scan_done(scan) ? 0 : (size_t)(scan->end - scan->at);
     if (length == 0) return cn_scan_fail(scan, scan->at, "the name is missing here");
     if (length > CN_NAME_BYTES_MAX)
         return cn_scan_fail(scan, scan->at, "a name has at most %d bytes", CN_NAME_BYTES_MAX);
-    if (replay->name[seat][0] != '\0')
-        return cn_scan_fail(scan, scan->at, "seat %ld is named twice", seat);
-    memcpy(replay->name[seat], scan->at, length);
+    if (replay->name[person][0] != '\0')
+        return cn_scan_fail(scan, scan->at, "player %ld is named twice", person);
+    memcpy(replay->name[person], scan->at, length);
     return true;
 }
 
@@ -124,19 +133,20 @@ static bool start_game(cn_replay *replay, const cn_scan *scan)
 {
     const char *at = scan->start;
     if (replay->rules_name[0] == '\0') return cn_scan_fail(scan, at, "the header has no 'rules'");
-    if (!replay->has_seats) return cn_scan_fail(scan, at, "the header has no 'seats'");
+    if (!replay->has_players) return cn_scan_fail(scan, at, "the header has no 'players'");
     if (!replay->has_dealer) return cn_scan_fail(scan, at, "the header has no 'dealer'");
     cn_text_error why;
-    if (!cn_rules_make(&replay->rules, replay->rules_name, &replay->params, replay->seat_count,
+    if (!cn_rules_make(&replay->rules, replay->rules_name, &replay->params, replay->player_count,
                        &why))
         return cn_scan_fail(scan, at, "the header above is wrong: %s", why.message);
-    const unsigned seats = replay->seat_count;
-    if (replay->dealer >= seats)
+    if (replay->dealer >= replay->rules.seat_count)
         return cn_scan_fail(scan, at, "the header above is wrong: there is no seat %u to deal",
                             (unsigned)replay->dealer);
-    for (unsigned seat = seats; seat < CN_SEATS_MAX; seat++)
-        if (replay->name[seat][0] != '\0')
-            return cn_scan_fail(scan, at, "the header above names seat %u of %u", seat, seats);
+    const unsigned players = replay->player_count;
+    for (unsigned person = players; person < CN_PLAYERS_MAX; person++)
+        if (replay->name[person][0] != '\0')
+            return cn_scan_fail(scan, at, "the header above names player %u of %u", person,
+                                players);
     cn_game_start(&replay->game, &replay->rules, replay->dealer);
     return true;
 }
@@ -297,19 +307,20 @@ static bool read_turn(cn_replay *replay, cn_scan *scan, cn_word seat_word)
 
 /* End and score */
 
+/* The end as the engine would write it, word by word. */
 static bool read_end_words(cn_replay *replay, cn_scan *scan)
 {
     const cn_public *pub = &replay->game.pub;
-    const cn_word word = cn_scan_word(scan);
-    const char *end = cn_end_word(pub->end);
-    if (!cn_word_is(word, end))
-        return cn_scan_fail(scan, word.text, "the hand ended by '%s', not '%.*s'", end,
+    char text[CN_HAND_NAME_MAX + 32];
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_end(&writer, &replay->rules, pub);
+    cn_scan right = cn_scan_make(text, writer.length, scan->line, NULL);
+    while (!cn_scan_done(&right)) {
+        const cn_word wanted = cn_scan_word(&right), word = cn_scan_word(scan);
+        if (wanted.length == word.length && memcmp(wanted.text, word.text, word.length) == 0)
+            continue;
+        return cn_scan_fail(scan, word.text, "the hand ended by '%s', not '%.*s'", text,
                             cn_word_shown(word), word.text);
-    if (pub->end == CN_END_OUT) {
-        long seat = 0;
-        if (!cn_scan_number(scan, "seat that went out", pub->out_seat, pub->out_seat, &seat))
-            return false;
-        if (pub->out_concealed != 0 && !cn_scan_expect(scan, "concealed")) return false;
     }
     return cn_scan_finish(scan);
 }
@@ -404,13 +415,13 @@ typedef struct line_kind {
 
 #define IN(state) (1U << CN_REPLAY_##state)
 static const line_kind line_kinds[] = {
-    {"rules", IN(HEADER), read_rules},   {"set", IN(HEADER), read_set},
-    {"seats", IN(HEADER), read_seats},   {"name", IN(HEADER), read_name},
-    {"dealer", IN(HEADER), read_dealer}, {"date", IN(HEADER), read_remark},
-    {"note", IN(HEADER), read_remark},   {"hand", IN(HEADER) | IN(HAND), read_hand},
-    {"deck", IN(DECK), read_deck},       {"end", IN(END), read_end},
-    {"score", IN(SCORE), read_score},    {"hash", IN(HASH), read_hash},
-    {"winner", IN(WINNER), read_winner}, {"unfinished", IN(PLAY) | IN(HAND), read_unfinished},
+    {"rules", IN(HEADER), read_rules},     {"set", IN(HEADER), read_set},
+    {"players", IN(HEADER), read_players}, {"name", IN(HEADER), read_name},
+    {"dealer", IN(HEADER), read_dealer},   {"date", IN(HEADER), read_remark},
+    {"note", IN(HEADER), read_remark},     {"hand", IN(HEADER) | IN(HAND), read_hand},
+    {"deck", IN(DECK), read_deck},         {"end", IN(END), read_end},
+    {"score", IN(SCORE), read_score},      {"hash", IN(HASH), read_hash},
+    {"winner", IN(WINNER), read_winner},   {"unfinished", IN(PLAY) | IN(HAND), read_unfinished},
 };
 #undef IN
 

@@ -34,15 +34,15 @@ typedef enum cn_replay_state {
 typedef struct cn_replay {
     cn_rules rules; /* complete from the first hand on */
     cn_game game;
-    char name[CN_SEATS_MAX][CN_NAME_BYTES_MAX + 1];
-    unsigned hands, turns, steps; /* finished hands, lines of plays, steps */
-    bool unfinished;              /* the record says that its game was not over */
+    char name[CN_PLAYERS_MAX][CN_NAME_BYTES_MAX + 1]; /* by person */
+    unsigned hands, turns, steps;                     /* finished hands, lines of plays, steps */
+    bool unfinished; /* the record says that its game was not over */
 
     /* From here on for the reader alone. */
     cn_replay_listener listener;
     uint8_t state; /* cn_replay_state */
-    uint8_t seat_count, dealer;
-    bool has_seats, has_dealer;
+    uint8_t player_count, dealer;
+    bool has_players, has_dealer;
     char rules_name[CN_RULES_NAME_MAX];
     cn_params params;
     bool set[CN_PARAM_COUNT];

@@ -9,7 +9,7 @@
 #include "text/verdict.h"
 
 /* Room for any view, and for any verdict, in bytes. */
-enum { CN_VIEW_JSON_MAX = 16384 };
+enum { CN_VIEW_JSON_MAX = 65536 };
 
 /* Type `View`. */
 void cn_write_view_json(cn_writer *writer, const cn_rules *rules, const cn_view *view);
@@ -17,11 +17,10 @@ void cn_write_view_json(cn_writer *writer, const cn_rules *rules, const cn_view 
 /* Type `Judgement`. */
 void cn_write_verdict_json(cn_writer *writer, const cn_rules *rules, const cn_verdict *verdict);
 
+/* Type `Target[]`. */
+void cn_write_targets_json(cn_writer *writer, const cn_target *targets, unsigned count);
+
 /* {"ok":true}, or {"ok":false,"message":...} if `error` is not NULL. */
 void cn_write_answer_json(cn_writer *writer, const cn_text_error *error);
-
-/* The name of a step number, as in `steps`: "draw", "take_pair", "lay K", "lay 2 K", "discard X".
- */
-void cn_write_step_name(cn_writer *writer, unsigned number);
 
 #endif

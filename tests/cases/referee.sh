@@ -95,8 +95,8 @@ wrong 1:9 "'position' needs a value" 'position' "$c"
 wrong 1:12 "nothing may follow here, but 'B' does" 'position A B' "$c" 'left -'
 wrong 1:10 "'rules' is missing" 'position A' 'left -'
 wrong 2:7 "unknown rule set 'klassik'" 'position A' 'rules klassik' 'left -'
-wrong 1:10 "a position has a 'play', or 'left' to be scored" 'position A' "$c"
-wrong 4:6 "only a position without a 'play' has this" 'position A' "$c" "$h" 'left -' 'play draw'
+wrong 1:10 "a position has a 'play', a 'deck', or 'left' to be scored, or 'after'" 'position A' "$c"
+wrong 4:6 "a position with a 'play' does not have this" 'position A' "$c" "$h" 'left -' 'play draw'
 wrong 4:6 "only a position with a 'play' has this" 'position A' "$c" 'left -' 'pile 4c'
 wrong 1:10 "'hand' is missing" 'position A' "$c" 'play draw'
 
@@ -107,16 +107,16 @@ wrong 3:11 'the pack has this card only 2 times' 'position A' "$c" 'hand 4c 4c4c
 wrong 3:8 'the pack has this card only 2 times' \
     'position A' "$c" 'hand 4c4c' 'melds 4h4d4c' 'play draw'
 wrong 3:10 'the pack has this card only 4 times' 'position A' "$c" 'hand XXXXX' 'play draw'
-wrong 3:8 'a red three is laid out, never held' 'position A' "$c" 'hand 4c3d' 'play draw'
+wrong 3:8 "this three is laid out, never held: use 'threes'" 'position A' "$c" 'hand 4c3d' 'play draw'
 wrong 3:6 'the pack has not so many red threes' 'position A' "$c" 'red3 5' 'left -'
 wrong 3:6 'a red three is expected here' 'position A' "$c" 'red3 3c' 'left -'
 wrong 1:10 'these are 108 cards with stock and other hands' \
     'position A' "$c" 'players 4' 'set decks = 1' 'set hand_size = 3' 'set jokers_total = 2' \
     "$h" 'stock 54' 'others 20 20 9' 'play draw'
-wrong 3:7 'a meld has at least three cards' 'position A' "$c" 'melds KcKd' 'left -'
-wrong 3:16 'a meld has at least two naturals' 'position A' "$c" 'melds KcKdKh / Qc2d2h' 'left -'
+wrong 3:7 'a meld has at least 3 cards' 'position A' "$c" 'melds KcKd' 'left -'
+wrong 3:16 'a meld has at least 2 naturals' 'position A' "$c" 'melds KcKdKh / Qc2d2h' 'left -'
 wrong 3:13 'a meld has at most 3 wild cards' 'position A' "$c" 'melds       KcKdXXXX' 'left -'
-wrong 3:11 'the naturals of a meld have one rank' 'position A' "$c" 'melds KcKdQh' 'left -'
+wrong 3:7 'naturals of one meld have one rank, or make a sequence' 'position A' "$c" 'melds KcKdQh' 'left -'
 wrong 3:16 'two melds of one rank are one meld' 'position A' "$c" 'melds KcKdKh / KcKdKh' 'left -'
 wrong 3:7 'black threes are melded only when the hand ends' \
     'position A' "$c" 'melds 3c3s3c' "$h" 'play draw'
@@ -132,7 +132,7 @@ wrong 4:7 "the number is a whole number, not 'many'" 'position A' "$c" "$h" 'sto
 wrong 4:6 'the number is 0 to 3, not 4' 'position A' "$c" "$h" 'seat 4' 'play draw'
 wrong 4:12 'the size of a hand is missing here' 'position A' "$c" "$h" 'others 4 11' 'play draw'
 wrong 4:7 "'draw', 'meld' or 'answer' is expected" 'position A' "$c" "$h" 'phase end' 'play draw'
-wrong 4:8 "the partner answers in the phase 'meld' only" \
+wrong 4:8 "the partner has not answered yet in this phase" \
     'position A' "$c" "$h" 'answer yes' 'play draw'
 wrong 4:8 'nobody can answer: there is no partner' \
     'position A' 'rules two_player' "$h" 'answer yes' 'play discard 4s'
@@ -142,7 +142,7 @@ wrong 3:5 'unknown' 'position A' "$c" 'set colour = red' 'left -'
 wrong 4:6 "'lay' is no action" 'position A' "$c" "$h" 'play lay 7c'
 wrong 4:14 'no card begins with' 'position A' "$c" "$h" 'play discard ZZ'
 wrong 4:8 'nobody knows what is drawn' 'position A' "$c" "$h" 'before draw' 'play discard 4s'
-wrong 5:8 "'legal', 'illegal' or 'total' is expected here" \
+wrong 5:8 "'legal', 'illegal', 'total', 'dealt', 'over' or 'goes_on' is expected here" \
     'position A' "$c" "$h" 'play draw' 'expect fine'
 wrong 5:16 "'FREEZING' is no reason" 'position A' "$c" "$h" 'play draw' 'expect illegal FREEZING'
 wrong 5:23 'this reason has no numbers' \
@@ -153,7 +153,7 @@ wrong 5:8 'a play is legal or illegal' 'position A' "$c" "$h" 'play draw' 'expec
 wrong 4:8 'a finished hand has a total' 'position A' "$c" 'left -' 'expect legal'
 wrong 4:17 'the components add up to 40' 'position A' "$c" 'left -' 'expect total 30 (melded+40)'
 wrong 4:18 "'luck+30' is no component" 'position A' "$c" 'left -' 'expect total 30 (luck+30)'
-wrong 5:6 "'then' goes with 'expect legal' only" 'position A' "$c" "$h" 'play draw' 'then end no'
+wrong 5:6 "'then' goes with 'expect legal' or 'dealt' only" 'position A' "$c" "$h" 'play draw' 'then end no'
 wrong 6:6 "unknown fact 'luck'" 'position A' "$c" "$h" 'play draw' 'expect legal' 'then luck yes'
 
 # One wrong position does not hide the others, and the file fails.
@@ -164,7 +164,7 @@ judged 1 'there is no position in this file' '# nothing'
 # The examples of the documentation say what is so.
 awk '/^```/ { inside = $0 == "```position"; next } inside' "$formats" > "$file"
 run "$file"
-answers 0 '3 passed, 0 failed'
+answers 0 '6 passed, 0 failed'
 
 run "$directory/absent.pos"
 answers 1 'absent.pos: cannot be read'

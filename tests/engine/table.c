@@ -27,15 +27,18 @@ unsigned table_effort(unsigned base)
     return base * (unsigned)(times > 0 ? times : 1);
 }
 
-cn_rules table_rules(const char *name, const char *overrides)
+cn_rules table_rules_for(const char *name, const char *overrides, unsigned players)
 {
-    cn_params params;
     cn_text_error error = {0};
     cn_rules rules;
-    if (!cn_ruleset_params(name, &params)) fail_msg("no rule set %s", name);
-    unsigned seats = cn_params_seat_count(&params);
-    if (!cn_rules_load(&rules, name, overrides, seats, &error)) fail_msg("%s", error.message);
+    if (!cn_rules_load(&rules, name, overrides, players, &error))
+        fail_msg("%s for %u: %s", name, players, error.message);
     return rules;
+}
+
+cn_rules table_rules(const char *name, const char *overrides)
+{
+    return table_rules_for(name, overrides, 0);
 }
 
 static void check(const table *t)
@@ -112,10 +115,14 @@ cn_step table_random_step(table *t)
     unsigned count = cn_mask_count(&legal);
     unsigned number = cn_mask_nth(&legal, cn_stream_below(&t->stream, count));
     cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
-    if (cn_step_is_lay(number) || cn_step_is_discard(number))
-        step.card[0] = random_card(t, cn_step_kind(number));
+    bool lay = cn_step_is_lay(number) && !cn_step_is_sequence(number);
+    if (lay || cn_step_is_discard(number)) step.card[0] = random_card(t, cn_step_kind(number));
     if (number == CN_STEP_TAKE_PAIR && cn_stream_below(&t->stream, 2))
         step.card[0] = random_card(t, cn_card_kind(cn_public_top(pub)));
+    /* S26: not every suit may leave too little for a sequence. */
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    if (t->rules.p.sequences && !cn_legal_step(&t->rules, pub, hand, step))
+        step.card[0] = CN_CARD_NONE;
     return step;
 }
 

@@ -25,6 +25,7 @@ unsigned table_effort(unsigned base);
 
 /* Rules by name; fails the test on an unknown one. */
 cn_rules table_rules(const char *name, const char *overrides);
+cn_rules table_rules_for(const char *name, const char *overrides, unsigned players);
 
 void table_start(table *t, const cn_rules *rules, uint64_t seed);
 void table_deal(table *t);

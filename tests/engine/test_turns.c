@@ -40,8 +40,8 @@ static void a_drawn_red_three_is_laid_out_and_replaced(void **state)
     deal_short(&t, "", hands, "9d3d3h9h");
     table_play(&t, "draw");
     assert_int_equal(t.game.hand[1].size, 6);
-    assert_int_equal(t.game.pub.side[1].red3_suits[0], 1);
-    assert_int_equal(t.game.pub.side[1].red3_suits[1], 1);
+    assert_int_equal(t.game.pub.three[1][CN_SUIT_DIAMONDS], 1);
+    assert_int_equal(t.game.pub.three[1][CN_SUIT_HEARTS], 1);
     assert_int_equal(t.game.pub.phase, CN_PHASE_MELD);
     assert_int_equal(t.view[0].hand.size, 5);
     assert_int_equal(t.view[0].pub.hand_count[1], 6);
@@ -77,15 +77,13 @@ static void a_red_three_as_last_card_ends_the_hand(void **state)
     deck[place] = deck[last];
     deck[last] = red3;
     empty_the_stock(&t, 1);
-    unsigned side = t.rules.side_of[t.game.pub.seat], size = t.game.hand[t.game.pub.seat].size;
-    unsigned seat = t.game.pub.seat, red3_count = t.game.pub.side[side].red3_suits[0] +
-                                                  (unsigned)t.game.pub.side[side].red3_suits[1];
+    unsigned seat = t.game.pub.seat, size = t.game.hand[seat].size;
+    unsigned red3_count = cn_public_threes(&t.game.pub, seat, true);
     table_play(&t, "draw");
     assert_int_equal(t.game.pub.phase, CN_PHASE_HAND_END);
     assert_int_equal(t.game.pub.end, CN_END_RED_THREE);
     assert_int_equal(t.game.hand[seat].size, size);
-    assert_int_equal(t.game.pub.side[side].red3_suits[0] + t.game.pub.side[side].red3_suits[1],
-                     red3_count + 1);
+    assert_int_equal(cn_public_threes(&t.game.pub, seat, true), red3_count + 1);
     table_score(&t);
 }
 
@@ -101,7 +99,7 @@ static void declining_with_an_empty_stock_ends_the_hand(void **state)
     table_play(&t, "draw");
     assert_int_equal(t.game.pub.end, CN_END_STOCK);
     cn_score scores[CN_SIDES_MAX];
-    cn_score_hand(&t.rules, &t.game.pub, t.game.hand, scores);
+    cn_score_hand(&t.rules, &t.game.pub, t.game.hand, NULL, scores);
     assert_int_equal(scores[0].go_out + scores[1].go_out, 0);
 }
 
@@ -117,7 +115,7 @@ static void a_red_three_in_the_pile_goes_to_the_taker_without_replacement(void *
     unsigned stock = t.game.pub.stock_count;
     assert_int_equal(code(&t, "take KhKs; open"), CN_REASON_MIN);
     table_play(&t, "take KhKs; open AcAdAh");
-    assert_int_equal(t.game.pub.side[1].red3_suits[1], 1);
+    assert_int_equal(t.game.pub.three[1][CN_SUIT_HEARTS], 1);
     assert_int_equal(t.game.pub.stock_count, stock);
     assert_int_equal(t.game.pub.pile_frozen, 0);
 }
@@ -157,7 +155,7 @@ static void going_out_at_once_is_concealed_and_needs_no_count(void **state)
     assert_int_equal(t.game.pub.out_seat, 1);
     assert_true(t.game.pub.out_concealed);
     cn_score scores[CN_SIDES_MAX];
-    cn_score_hand(&t.rules, &t.game.pub, t.game.hand, scores);
+    cn_score_hand(&t.rules, &t.game.pub, t.game.hand, NULL, scores);
     assert_int_equal(scores[1].go_out, 200);
     assert_int_equal(scores[1].canastas, 300);
     assert_int_equal(scores[1].melded, 40);
@@ -187,7 +185,7 @@ static void a_card_for_the_partners_meld_is_not_concealed(void **state)
     assert_int_equal(t.game.pub.end, CN_END_OUT);
     assert_false(t.game.pub.out_concealed);
     cn_score scores[CN_SIDES_MAX];
-    cn_score_hand(&t.rules, &t.game.pub, t.game.hand, scores);
+    cn_score_hand(&t.rules, &t.game.pub, t.game.hand, NULL, scores);
     assert_int_equal(scores[1].go_out, 100);
 }
 
@@ -331,17 +329,21 @@ static void a_view_refuses_events_that_cannot_follow(void **state)
     uint64_t before = cn_view_hash(view, &t.rules);
     cn_event event = {.kind = CN_EVENT_STEP, .seat = 2};
     event.u.step.step = cn_step_make(CN_STEP_DRAW, CN_CARD_NONE, CN_CARD_NONE);
-    event.u.step.drawn_count = 1;
-    event.u.step.drawn[0] = CN_CARD_HIDDEN;
+    event.start.seat = CN_SEAT_NONE;
+    cn_arrivals *drawn = &event.u.step.drawn;
+    drawn->seat = 2;
+    drawn->count = drawn->stock_count = 1;
+    drawn->card[0] = CN_CARD_HIDDEN;
     assert_false(cn_view_apply(view, &t.rules, &event)); /* not that seat's turn */
-    event.seat = 1;
-    event.u.step.drawn[0] = cn_card_make(CN_KIND_T, CN_SUIT_HEARTS);
+    event.seat = drawn->seat = 1;
+    drawn->card[0] = cn_card_make(CN_KIND_T, CN_SUIT_HEARTS);
     assert_false(cn_view_apply(view, &t.rules, &event)); /* a card this seat may not see */
-    event.u.step.drawn[0] = CN_CARD_HIDDEN;
-    event.u.step.drawn_count = 2;
+    drawn->card[0] = drawn->card[1] = CN_CARD_HIDDEN;
+    drawn->count = drawn->stock_count = 2;
     assert_false(cn_view_apply(view, &t.rules, &event)); /* two cards for a draw of one */
     event.u.step.step = cn_step_make(CN_STEP_DISCARD, 0, CN_CARD_NONE);
-    event.u.step.drawn_count = 0;
+    drawn->seat = CN_SEAT_NONE;
+    drawn->count = drawn->stock_count = 0;
     assert_false(cn_view_apply(view, &t.rules, &event)); /* no discard before the draw */
     event.kind = CN_EVENT_SCORE;
     assert_false(cn_view_apply(view, &t.rules, &event));

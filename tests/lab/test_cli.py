@@ -1,4 +1,4 @@
-"""`canasta match` and `canasta bench` as a person types them.
+"""`canasta match`, `bench`, `trace`, `perft` and `playthrough` as a person types them.
 
 Not here: what a match computes. Invariant: bad options give one line, status 2 and no output.
 """
@@ -21,6 +21,9 @@ def match(*words):
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result.pop("hands_per_second") > 0
+    times = result.pop("turn_ms")
+    assert [one["player"] for one in times][:2] == ["racer", "random"]
+    assert all(one["turns"] > 0 and 0 < one["median"] <= one["p99"] for one in times)
     return result
 
 
@@ -68,6 +71,47 @@ class Match(unittest.TestCase):
             done = run("replay", "--quiet", *map(str, records))
             self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_shared_out_stocks_are_recorded_as_they_were_drawn(self):
+        for rules in ("classic_pagat", "samba", "modern_american", "hand_and_foot", "cutthroat_3",
+                      "five_hand"):
+            with self.subTest(rules=rules), tempfile.TemporaryDirectory() as directory:
+                words = ("--rules", rules, "--games", "2", "--set", "rounds = 3", "--stock")
+                plain = match(*words, "seat")
+                self.assertEqual(match(*words, "seat", "--record", directory), plain)
+                self.assertNotEqual(match(*words, "common")["components"], plain["components"])
+                records = sorted(pathlib.Path(directory).iterdir())
+                self.assertGreaterEqual(len(records), 4)
+                done = run("replay", "--quiet", *map(str, records))
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_components_are_named_and_add_up(self):
+        result = match("--deals", "80", "--stock", "seat")
+        self.assertEqual(list(result["components"]), ["canastas", "go_out", "special", "threes",
+                                                      "melded", "hand", "penalties"])
+        self.assertAlmostEqual(sum(result["components"].values()), result["points_per_hand"], 2)
+
+    def test_a_test_of_two_values_stops(self):
+        for low, high, answer in (("0", "50", "high"), ("900", "2000", "low")):
+            words = ("--sprt", f"{low},{high}", "--stock", "seat")
+            result = match(*words, "--threads", "1")
+            self.assertEqual(result["sprt"], {"low": float(low), "high": float(high),
+                                              "answer": answer})
+            self.assertLess(result["deals"], 500)
+            self.assertEqual(result, match(*words, "--threads", "2"))
+        self.assertEqual(match("--sprt", "-5,5000", "--deals", "8")["sprt"]["answer"], "none")
+        done = run("match", "racer", "racer", "--sprt", "0,5")
+        self.assertIn("+0 accepted, +5 refused, after 64 deals", done.stdout)
+
+    def test_a_strange_partner_costs(self):
+        result = match("--deals", "60", "--partner", "random")
+        plain = match("--deals", "60")
+        self.assertGreater(result["partner_loss"], result["partner_loss_ci95"])
+        self.assertEqual(plain, {name: result[name] for name in plain})
+        self.assertAlmostEqual(result["partner_points_per_hand"],
+                               plain["points_per_hand"] - result["partner_loss"], 2)
+        same = run("match", "racer", "racer", "--deals", "20", "--partner", "racer")
+        self.assertIn("beside racer    +0.0 +- 0.0: it costs racer 0.0 +- 0.0", same.stdout)
+
     def test_a_record_that_cannot_be_written_is_an_error(self):
         done = run("match", "racer", "random", "--deals", "2", "--record", "/no/such/place")
         self.assertEqual(done.returncode, 1)
@@ -75,7 +119,77 @@ class Match(unittest.TestCase):
         self.assertIn("could not be written", done.stderr)
 
 
+class Layouts(unittest.TestCase):
+    def test_players_for_sides_or_for_persons(self):
+        for rules, count, words in [("six_hand_3sides", 6, ["racer"] + ["random"] * 5),
+                                    ("six_hand_3sides", 6, ["racer", "random", "random"]),
+                                    ("six_hand_3sides", 6, ["racer", "random"]),
+                                    ("five_hand", 5, ["racer"] + ["random"] * 4),
+                                    ("forum", 3, ["racer", "random"]),
+                                    ("cutthroat_3", 3, ["racer", "random", "random"])]:
+            with self.subTest(rules=rules, words=words):
+                done = run("match", *words, "--rules", rules, "--players", str(count),
+                           "--deals", "4", "--json")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertEqual(json.loads(done.stdout)["players"], words)
+
+    def test_five_persons_recorded_and_replayed(self):
+        with tempfile.TemporaryDirectory() as directory:
+            done = run("match", "racer", "random", "--rules", "five_hand", "--games", "2",
+                       "--set", "rounds = 4", "--record", directory, "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = run("replay", *map(str, sorted(pathlib.Path(directory).iterdir())))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(done.stdout.count(": right: "), 4)
+
+
+class Trace(unittest.TestCase):
+    def test_a_record_and_the_game_itself_have_the_same_trace(self):
+        for rules in ("classic_pagat", "samba", "modern_american", "cutthroat_3"):
+            with tempfile.TemporaryDirectory() as directory:
+                done = run("match", "racer", "racer", "--rules", rules, "--games", "1",
+                           "--set", "rounds = 2", "--seed", "5", "--record", directory)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                record = str(sorted(pathlib.Path(directory).iterdir())[0])
+                replayed = run("replay", "--trace", record)
+                self.assertEqual((replayed.returncode, replayed.stderr), (0, ""))
+                played = run("trace", "--rules", rules, "--set", "rounds = 2", "--seed", "5",
+                             "--player", "racer", "--hands", "9")
+                self.assertEqual(played.stdout, replayed.stdout)
+                self.assertTrue(played.stdout.startswith("trace 1\nrules " + rules))
+                self.assertTrue(played.stdout.endswith("\nend\n"))
+
+    def test_every_step_made_is_among_the_legal_ones(self):
+        lines = run("trace", "--rules", "pennies", "--seed", "3").stdout.splitlines()
+        made = 0
+        for before, line in zip(lines, lines[1:]):
+            if line.startswith("> "):
+                self.assertIn(line.split()[2], before.split()[1:])
+                made += 1
+        self.assertGreater(made, 30)
+
+
+class Perft(unittest.TestCase):
+    def test_text_and_json_agree(self):
+        words = ("--rules", "samba", "--seed", "3", "--depth", "4", "--dealer", "1")
+        text = run("perft", *words).stdout.splitlines()
+        found = json.loads(run("perft", *words, "--json").stdout)
+        self.assertEqual(text[0:3], ["perft 1", "rules samba players 4", "dealer 1"])
+        self.assertEqual(text[3], "deck " + found["deck"])
+        self.assertEqual(text[4:], ["depth %d %d" % pair
+                                    for pair in enumerate(found["counts"], 1)])
+        self.assertNotEqual(found["deck"], json.loads(
+            run("perft", "--rules", "samba", "--seed", "4", "--json").stdout)["deck"])
+
+
 class Bench(unittest.TestCase):
+    def test_check_counts_steps_of_every_number_of_players(self):
+        done = run("bench", "--check", "--rules", "forum", "--steps", "500", "--json")
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([one["players"] for one in found], [2, 3, 4, 5, 6])
+        self.assertTrue(all(one["steps"] >= 500 and one["stuck"] == 0 and one["refused"] == 0
+                            for one in found), found)
+
     def test_signature_is_one_number(self):
         first, second = run("bench", "--signature"), run("bench", "--signature")
         self.assertEqual(first.stdout, second.stdout)
@@ -99,10 +213,42 @@ BAD = [
     ("match", "racer", "random", "--deals", ""),
     ("match", "racer", "random", "--seed", "18446744073709551616"),
     ("match", "racer", "random", "--threads", "0"),
+    ("match", "racer", "random", "--stock", "mine"),
+    ("match", "racer", "random", "--stock"),
+    ("match", "racer", "random", "--sprt", "5,5"),
+    ("match", "racer", "random", "--sprt", "9,5"),
+    ("match", "racer", "random", "--sprt", "5"),
+    ("match", "racer", "random", "--sprt", ",5"),
+    ("match", "racer", "random", "--sprt", "0,5x"),
+    ("match", "racer", "random", "--sprt", "0,nan"),
+    ("match", "racer", "random", "--sprt", "-inf,0"),
+    ("match", "racer", "random", "--partner", "nobody"),
+    ("match", "racer", "random", "--partner", "random", "--games", "2"),
+    ("match", "racer", "random", "--partner", "random", "--sprt", "0,5"),
+    ("match", "racer", "random", "--partner", "random", "--rules", "two_player"),
+    ("match", "racer", "random", "--partner", "random", "--rules", "cutthroat_3"),
+    ("match", "racer", "random", "--partner", "random", "--rules", "five_hand"),
+    ("match", "racer", "random", "racer", "random", "--partner", "random"),
+    ("match", "racer", "random", "--state", ""),
+    ("match", "racer", "random", "--svg", "x.svg"),
     ("match", "racer", "random", "--rules", "poker"),
     ("match", "racer", "random", "--set", "no_such_rule = 1"),
     ("match", "racer", "random", "--set", "target = many"),
     ("match", "racer", "random", "--set", "x" * 5000),
+    ("match", "racer", "random", "--players", "7"),
+    ("match", "racer", "random", "--players", "3"),
+    ("match", "racer", "random", "racer", "--rules", "five_hand"),
+    ("trace", "--rules", "poker"),
+    ("trace", "--player", "nobody"),
+    ("trace", "--hands", "0"),
+    ("trace", "--fast"),
+    ("perft", "--depth", "0"),
+    ("perft", "--depth", "33"),
+    ("perft", "--dealer", "4"),
+    ("perft", "--rules", "samba", "--players", "2"),
+    ("playthrough", "--player"),
+    ("playthrough", "--rules", "samba", "--set", "target = 0"),
+    ("bench", "--check", "--steps", "0"),
     ("bench", "--fast"),
     ("bench", "quickly"),
     ("bench", "--seconds", "0"),
@@ -124,7 +270,7 @@ class BadOptions(unittest.TestCase):
                 self.assertTrue(done.stderr.startswith(f"canasta {words[0]}: "))
 
     def test_help_is_no_error(self):
-        for command in ("match", "bench"):
+        for command in ("match", "ladder", "bench", "trace", "perft", "playthrough"):
             done = run(command, "--help")
             self.assertEqual(done.returncode, 0)
             self.assertIn("usage: canasta " + command, done.stdout)

@@ -18,6 +18,10 @@ static void assert_cards_named(const cn_view *view, cn_step step)
     if (cn_step_is_take(step.number) && step.number != CN_STEP_TAKE_TOP) first = top;
     if (step.number == CN_STEP_TAKE_PAIR) second = top;
     if (step.number == CN_STEP_TAKE_TWO) second = CN_KIND_TWO;
+    if (cn_step_is_sequence(step.number))
+        assert_int_equal(step.card[0], step.number - CN_STEP_SEQUENCE);
+    if (step.number == CN_STEP_LAY_OUT)
+        first = cn_card_kind(step.card[0]); /* which three it is lies in the hand */
     assert_int_equal(cn_card_kind(step.card[0]), first);
     if (step.number != CN_STEP_TAKE_JOKER) assert_int_equal(cn_card_kind(step.card[1]), second);
 }
@@ -44,14 +48,20 @@ static cn_step ask_racer(const cn_view *view, const cn_rules *rules, cn_stream *
     return ask(&cn_player_racer, view, rules, stream);
 }
 
-/* A racer with a random partner meets what no table of equals would show it. */
-static const cn_player asked[] = {{"random", "", ask_random}, {"racer", "", ask_racer}};
+static cn_step ask_book(const cn_view *view, const cn_rules *rules, cn_stream *stream)
+{
+    return ask(&cn_player_book, view, rules, stream);
+}
+
+/* A player with a random partner meets what no table of equals would show it. */
+static const cn_player asked[] = {
+    {"random", "", ask_random}, {"racer", "", ask_racer}, {"book", "", ask_book}};
 
 static void seat_players(cn_lab_table *table, const cn_rules *rules, unsigned game)
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        table->player[seat] = &asked[(game >> seat & 1) != 0];
-        table->stream[seat] = cn_stream_make(9, 2, game * 4 + seat);
+        table->player[seat] = &asked[(game + seat * (game + 1)) % 3];
+        table->stream[seat] = cn_stream_make(9, 2, game * CN_SEATS_MAX + seat);
     }
 }
 
@@ -64,7 +74,7 @@ static void play_game(const cn_rules *rules, unsigned game)
     cn_stream decks = cn_stream_make(9, 1, game);
     seat_players(&table, rules, game);
     cn_lab_table_start(&table, rules, game % rules->seat_count);
-    for (unsigned hand = 0; hand < 40 && table.game.pub.phase != CN_PHASE_GAME_END; hand++) {
+    for (unsigned hand = 0; hand < 8 && table.game.pub.phase != CN_PHASE_GAME_END; hand++) {
         cn_deck_sorted(rules, deck);
         cn_shuffle(deck, rules->deck_size, &decks);
         const cn_lab_status status = cn_lab_table_play_hand(&table, rules, deck, scores);
@@ -73,21 +83,30 @@ static void play_game(const cn_rules *rules, unsigned game)
     }
 }
 
+static void play_games(const char *name, const char *overrides, unsigned player_count)
+{
+    enum { GAMES_EACH = 4 };
+    cn_rules rules;
+    cn_text_error error = {0};
+    if (!cn_rules_load(&rules, name, overrides, player_count, &error))
+        print_error("%s", error.message);
+    assert_string_equal(error.message, "");
+    for (unsigned game = 0; game < GAMES_EACH; game++) play_game(&rules, game);
+}
+
 static void players_choose_legal_steps_in_every_game(void **state)
 {
     (void)state;
-    static const char *const overrides[] = {"", "target = 1500",
-                                            "rounds = 2; take_natural_wild = no",
-                                            "out_canastas = 2; empty_stock_take = forced_if_legal"};
+    static const char *const overrides[] = {"target = 2500",
+                                            "rounds = 2; take_pair = yes; take_natural_wild = no",
+                                            "rounds = 2; empty_stock_take = forced_if_legal"};
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++)
         for (unsigned j = 0; j < sizeof overrides / sizeof overrides[0]; j++) {
-            cn_params params;
-            cn_rules rules;
-            cn_text_error error;
-            assert_true(cn_ruleset_params(cn_rulesets[i], &params));
-            assert_true(cn_rules_load(&rules, cn_rulesets[i], overrides[j],
-                                      cn_params_seat_count(&params), &error));
-            for (unsigned game = 0; game < 48; game++) play_game(&rules, game);
+            cn_ruleset_about about;
+            assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
+            for (unsigned count = 2; count <= CN_PLAYERS_MAX; count++)
+                if ((about.player_counts >> count & 1) != 0 && about.form[count][0] == '\0')
+                    play_games(about.name, overrides[j], count);
         }
 }
 
@@ -134,6 +153,7 @@ static void players_are_found_by_name(void **state)
         assert_ptr_equal(cn_player_find(cn_players[i]->name), cn_players[i]);
     assert_ptr_equal(cn_player_find("racer"), &cn_player_racer);
     assert_ptr_equal(cn_player_find("random"), &cn_player_random);
+    assert_ptr_equal(cn_player_find("book"), &cn_player_book);
     assert_null(cn_player_find("Racer"));
     assert_null(cn_player_find(""));
 }

@@ -12,7 +12,8 @@
 #include "seat.h"
 #include "text/rules_text.h"
 
-/* The cards of one kind that are hidden from the seat: in the stock and in the other hands. */
+/* The cards of one kind that are hidden from the seat: in the stock, in the other hands, in packets
+ * and talons, and buried under the pile. */
 static unsigned hidden_count(const cn_game *game, const cn_rules *rules, unsigned seat,
                              unsigned kind)
 {
@@ -20,7 +21,10 @@ static unsigned hidden_count(const cn_game *game, const cn_rules *rules, unsigne
     for (unsigned i = game->deck_next; i < rules->deck_size; i++)
         count += cn_card_kind(game->deck[i]) == kind;
     for (unsigned other = 0; other < rules->seat_count; other++)
-        if (other != seat) count += game->hand[other].kind[kind];
+        count += (other != seat ? game->hand[other].kind[kind] : 0U) +
+                 cn_game_waiting(game, rules, other).kind[kind];
+    for (unsigned i = 0; i < game->pub.pile_count && game->pub.pile[i] == CN_CARD_HIDDEN; i++)
+        count += cn_card_kind(game->deck[game->buried_at + i]) == kind;
     return count;
 }
 
@@ -46,7 +50,7 @@ static void play_checked_hand(const cn_rules *rules, unsigned hand)
     cn_lab_table_start(&table, rules, hand % rules->seat_count);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         table.player[seat] = (hand >> seat & 1) != 0 ? &cn_player_random : &cn_player_racer;
-        table.stream[seat] = cn_stream_make(5, 2, hand * 4 + seat);
+        table.stream[seat] = cn_stream_make(5, 2, hand * CN_SEATS_MAX + seat);
     }
     assert_int_equal(cn_lab_table_deal(&table, rules, deck), CN_LAB_OK);
     while (table.game.pub.phase != CN_PHASE_HAND_END) {
@@ -58,14 +62,12 @@ static void play_checked_hand(const cn_rules *rules, unsigned hand)
 static void unseen_cards_are_the_hidden_cards(void **state)
 {
     (void)state;
+    enum { HANDS_EACH = 12 };
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
-        cn_params params;
         cn_rules rules;
         cn_text_error error;
-        assert_true(cn_ruleset_params(cn_rulesets[i], &params));
-        assert_true(
-            cn_rules_load(&rules, cn_rulesets[i], NULL, cn_params_seat_count(&params), &error));
-        for (unsigned hand = 0; hand < 60; hand++) play_checked_hand(&rules, hand);
+        assert_true(cn_rules_load(&rules, cn_rulesets[i], NULL, 0, &error));
+        for (unsigned hand = 0; hand < HANDS_EACH; hand++) play_checked_hand(&rules, hand);
     }
 }
 
@@ -94,7 +96,7 @@ static void chances_agree_with_counting(void **state)
                 cn_unseen unseen = {.in_hands = ALL};
                 unseen.kind[CN_KIND_9] = (uint16_t)special;
                 unseen.kind[CN_KIND_T] = (uint16_t)(ALL - special);
-                at.view.pub.hand_count[1] = (uint8_t)drawn;
+                at.view.pub.hand_count[1] = (uint16_t)drawn;
                 const double chance =
                     cn_reckon_holds(&at.view, &unseen, 1, CN_KIND_9, count) / (double)CN_CERTAIN;
                 const double exact = counted_share(ALL, special, drawn, count);

@@ -21,6 +21,25 @@ static unsigned read_cards(const char *text, cn_card *cards)
     return (unsigned)count;
 }
 
+/* `S:5h6h7h` is a sequence, whose cards are named in order; `W:22X` wilds; all else by ranks. */
+static const char *read_special(cn_meld *meld, const char *text)
+{
+    meld->rank = text[0] == 'S' ? CN_MELD_SEQUENCE : CN_MELD_WILD;
+    for (text += 2; *text != '\0' && *text != ' ';) {
+        cn_card card;
+        if (meld->rank == CN_MELD_WILD) {
+            if (*text == '2') meld->two_suits++, meld->twos++;
+            if (*text == 'X') meld->jokers++;
+            text++;
+            continue;
+        }
+        text += cn_card_parse(text, &card);
+        if (meld->naturals++ == 0) meld->low = (uint8_t)cn_card_row(card);
+        meld->suit = (uint8_t)cn_card_suit(card);
+    }
+    return text - 1;
+}
+
 static void read_melds(cn_side *side, const char *text)
 {
     for (; text != NULL && *text != '\0'; text++) {
@@ -29,6 +48,10 @@ static void read_melds(cn_side *side, const char *text)
             if (*text == ' ') continue;
         }
         cn_meld *meld = &side->meld[side->meld_count - 1];
+        if (text[1] == ':') {
+            text = read_special(meld, text);
+            continue;
+        }
         const unsigned rank = cn_rank_from_letter(*text);
         if (*text == '2') {
             meld->twos++;
@@ -49,13 +72,12 @@ seat_view seat_make(const seat_setup *setup)
     seat_view at;
     cn_text_error error;
     const char *name = setup->rules_name != NULL ? setup->rules_name : "classic_pagat";
-    cn_params params;
-    assert_true(cn_ruleset_params(name, &params));
-    assert_true(
-        cn_rules_load(&at.rules, name, setup->overrides, cn_params_seat_count(&params), &error));
+    assert_true(cn_rules_load(&at.rules, name, setup->overrides, setup->players, &error));
     const unsigned seats = at.rules.seat_count;
-    const int32_t totals[CN_SIDES_MAX] = {setup->own_total, setup->other_total};
-    cn_view_start(&at.view, &at.rules, 0, seats - 1, 3, totals);
+    const int32_t totals[CN_SIDES_MAX] = {setup->own_total, setup->other_total, 0, 0};
+    unsigned dealer = seats - 1;
+    while (cn_next_seat(&at.rules, dealer) != 0) dealer--;
+    cn_view_start(&at.view, &at.rules, 0, dealer, 3, totals);
     cn_card cards[CN_DECK_CARDS_MAX];
     const unsigned held = read_cards(setup->hand, cards);
     for (unsigned i = 0; i < held; i++) cn_cards_add(&at.view.hand, cards[i]);
@@ -64,17 +86,17 @@ seat_view seat_make(const seat_setup *setup)
     pub->hand_number = 4;
     pub->phase = setup->before_draw ? CN_PHASE_DRAW : CN_PHASE_MELD;
     pub->turn_number = (uint16_t)(seats + 1);
-    pub->stock_count = (uint8_t)setup->stock;
+    pub->stock_count = (uint16_t)setup->stock;
     pub->pile_frozen = setup->frozen;
-    if (setup->pile != NULL) pub->pile_count = (uint8_t)read_cards(setup->pile, pub->pile);
+    if (setup->pile != NULL) pub->pile_count = (uint16_t)read_cards(setup->pile, pub->pile);
     read_melds(&pub->side[0], setup->own_melds);
     read_melds(&pub->side[1], setup->other_melds);
     pub->turn.first_meld = pub->side[0].meld_count;
     for (unsigned i = 0; i < seats; i++) {
-        pub->hand_count[i] = (uint8_t)(setup->hand_count[i] > 0 ? setup->hand_count[i] : 11);
+        pub->hand_count[i] = (uint16_t)(setup->hand_count[i] > 0 ? setup->hand_count[i] : 11);
         pub->has_laid[i] = pub->side[at.rules.side_of[i]].meld_count > 0;
     }
-    pub->hand_count[0] = (uint8_t)held;
+    pub->hand_count[0] = (uint16_t)held;
     return at;
 }
 

@@ -8,9 +8,10 @@
 typedef struct seat_setup {
     const char *rules_name; /* NULL: classic_pagat */
     const char *overrides;  /* NULL: none */
+    unsigned players;       /* 0: as many as the rule set is usually played by */
     int32_t own_total, other_total;
     const char *hand;      /* "KhKs4c" */
-    const char *own_melds; /* "KKKKKKK 6662", two and X are wilds; NULL: none */
+    const char *own_melds; /* "KKKKKKK 6662 W:22X S:5h6h7h", two and X are wilds; NULL: none */
     const char *other_melds;
     const char *pile; /* bottom first */
     unsigned stock;
@@ -24,7 +25,7 @@ typedef struct seat_view {
     cn_view view;
 } seat_view;
 
-/* Seat 0 is on turn, in its second turn of the hand; dealer is the last seat. */
+/* Seat 0 is on turn, in its second turn of the hand; the one before it has dealt. */
 seat_view seat_make(const seat_setup *setup);
 
 /* The player's next step, which must be legal and name its cards. */

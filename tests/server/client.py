@@ -13,6 +13,7 @@ import select
 import shutil
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import time
 
 SUBPROTOCOL = "canasta.v1.json"
 ACTING = ("1", "2", "3")
+QUIET_SECONDS = 60.0  # a machine may be that busy; a server that waits for nothing never ends it
 RUNNING = ("0", "1", "2", "3")  # phases start, draw, meld, answer: something is to come
 SCORED, GAME_END = "5", "6"
 
@@ -128,6 +130,19 @@ class Server:
                                   {"invite": made["invite"], "name": name})
         check(status == 200, "no seat:", status, taken)
         return taken
+
+
+def copy_log(server, table):
+    """The rows of a table while the server runs, read from a copy of its files."""
+    folder = new_folder()
+    for ending in ("", "-wal"):
+        if os.path.exists(server.data + ending):
+            shutil.copy(server.data + ending, os.path.join(folder, "tables.db" + ending))
+    database = sqlite3.connect(os.path.join(folder, "tables.db"))
+    rows = database.execute("SELECT seq, kind, seat, inst, n, body FROM log WHERE table_id = ? "
+                            "ORDER BY seq", (table,)).fetchall()
+    database.close()
+    return rows
 
 
 class Closed(Exception):
@@ -360,7 +375,7 @@ class Seat:
     def take_event(self, message):
         check(message["seq"] == self.seq + 1, "a gap: after", self.seq, "came", message)
         self.seq = message["seq"]
-        if message["kind"] == "game":
+        if "start" in message:  # a new game, or another seat of the hand (five persons)
             self.brain.tell(message["start"])
         if message["kind"] == "seat":
             self.seats = message["seats"]
@@ -375,12 +390,21 @@ class Seat:
               "has another hash after", message)
 
     def state(self):
-        phase, seat = self.brain.ask("state").split()
+        phase, seat, _own = self.brain.ask("state").split()
         return phase, int(seat)
 
+    def rests(self):
+        return self.brain.ask("state").split()[2] == "255"
+
     def to_act(self):
-        phase, seat = self.state()
-        return phase in ACTING and seat == self.seat
+        phase, seat, own = self.brain.ask("state").split()
+        return phase in ACTING and seat == own
+
+    def counts(self):
+        """Cards in the stock, cards held, and by seat packets and talon cards that wait."""
+        first, packets, talon = self.brain.ask("counts").split(";")
+        stock, held = map(int, first.split())
+        return stock, held, list(map(int, packets.split())), list(map(int, talon.split()))
 
     def choose(self, player="racer"):
         return self.brain.ask("choose " + player)
@@ -441,7 +465,7 @@ def play_on(seats, player="racer", until=None, most=100000):
             actor.play(actor.choose(player))
         elif phase not in RUNNING:
             return
-        drain(seats, 0 if actor else 10.0)
+        drain(seats, 0 if actor else QUIET_SECONDS)
     raise Failure("the game does not end")
 
 
@@ -453,13 +477,22 @@ def actor_of(seats):
     return next(seat for seat in seats if seat.to_act())
 
 
+def scene(seats):
+    """What stands at a table, for a failure nobody can repeat."""
+    server = seats[0].server
+    lines = ["seat %d: state %s, seq %d, last %s" % (seat.seat, seat.brain.ask("state"), seat.seq,
+                                                     seat.messages[-1]) for seat in seats]
+    lines.append("the server says: " + server.said())
+    return "\n".join(lines)
+
+
 def drain(seats, timeout):
     """Reads what has come in; waits for something if nothing has, up to `timeout` seconds."""
     sockets = {seat.socket.socket: seat for seat in seats}
     ready = [seat for seat in seats if seat.socket.pending]
     if not ready:
         ready = [sockets[s] for s in select.select(list(sockets), [], [], timeout)[0]]
-        check(ready or timeout < 1, "nothing happens at the table")
+        check(ready or timeout < 1, "nothing happens at the table:", scene(seats))
     for seat in ready:
         while seat.next(0) is not None:
             pass

@@ -1,8 +1,10 @@
 /* A seat's engine for test clients written in Python: it keeps a view and chooses plays.
  * Not here: sockets. It knows only what the lines it reads say.
  * Invariant: one line in, one line out. Lines in:
- *   rules NAME SEATS OVERRIDES | view seat ... | choose PLAYER | hash | state | <an event>
- * Lines out: `ok`, or a play, a hash, `PHASE SEAT`, or `no: ...`. */
+ *   rules NAME PLAYERS OVERRIDES | view seat ... | choose PLAYER | hash | state | counts
+ *   | <an event>
+ * Lines out: `ok`, or a play, a hash, `PHASE SEAT OWN`, `STOCK CARDS_HELD; PACKETS ...; TALON ...`
+ * (by seat), or `no: ...`. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +33,7 @@ static void load(brain *b, const char *line)
     int used = 0;
     cn_text_error error = {0};
     if (sscanf(line, "%47s %u%n", name, &seats, &used) != 2)
-        refuse("rules NAME SEATS OVERRIDES");
+        refuse("rules NAME PLAYERS OVERRIDES");
     else if (!cn_rules_load(&b->rules, name, line + used + (line[used] == ' '), seats, &error))
         refuse(error.message);
     else
@@ -72,6 +74,16 @@ static void choose(brain *b, const char *name)
     puts(text);
 }
 
+static void count(const brain *b)
+{
+    const cn_public *pub = &b->view.pub;
+    printf("%u %u;", pub->stock_count, b->view.hand.size);
+    for (unsigned seat = 0; seat < b->rules.seat_count; seat++) printf(" %u", pub->packets[seat]);
+    putchar(';');
+    for (unsigned seat = 0; seat < b->rules.seat_count; seat++) printf(" %u", pub->talon[seat]);
+    putchar('\n');
+}
+
 static void obey(brain *b, const char *line)
 {
     if (strncmp(line, "rules ", 6) == 0)
@@ -83,14 +95,16 @@ static void obey(brain *b, const char *line)
     else if (strcmp(line, "hash") == 0)
         printf("%016" PRIx64 "\n", cn_view_hash(&b->view, &b->rules));
     else if (strcmp(line, "state") == 0)
-        printf("%u %u\n", b->view.pub.phase, b->view.pub.seat);
+        printf("%u %u %u\n", b->view.pub.phase, b->view.pub.seat, b->view.seat);
+    else if (strcmp(line, "counts") == 0)
+        count(b);
     else
         follow(b, line);
 }
 
 int main(int argc, char **argv)
 {
-    static char line[8192];
+    static char line[16384];
     brain b = {.stream = cn_stream_make(argc > 1 ? strtoull(argv[1], NULL, 10) : 1, 0, 0)};
     while (fgets(line, sizeof line, stdin) != NULL) {
         line[strcspn(line, "\n")] = '\0';

@@ -2,31 +2,17 @@
 import os
 import random
 import resource
-import shutil
 import signal
 import sqlite3
 import time
 
-from client import (RUNNING, Closed, Failure, Seat, Server, Socket, actor_of, catch_up, check,
-                    drain, new_folder, play_on, run, sit_down)
+from client import (QUIET_SECONDS, RUNNING, Closed, Failure, Seat, Server, Socket, actor_of,
+                    catch_up, check, copy_log, drain, play_on, run, sit_down)
 
 
 def read_log(server, table):
     """The rows of a table, read from the files of a server that is not running."""
     database = sqlite3.connect(server.data)
-    rows = database.execute("SELECT seq, kind, seat, inst, n, body FROM log WHERE table_id = ? "
-                            "ORDER BY seq", (table,)).fetchall()
-    database.close()
-    return rows
-
-
-def copy_log(server, table):
-    """The same while the server runs, from a copy of its files."""
-    folder = new_folder()
-    for ending in ("", "-wal"):
-        if os.path.exists(server.data + ending):
-            shutil.copy(server.data + ending, os.path.join(folder, "tables.db" + ending))
-    database = sqlite3.connect(os.path.join(folder, "tables.db"))
     rows = database.execute("SELECT seq, kind, seat, inst, n, body FROM log WHERE table_id = ? "
                             "ORDER BY seq", (table,)).fetchall()
     database.close()
@@ -69,7 +55,7 @@ def play_until_it_breaks(seats, witness, stop):
             n = actor.command(play=text)
             sent = dict(actor.last_sent)
         elif phase in RUNNING:
-            drain(seats, 10.0)
+            drain(seats, QUIET_SECONDS)
             continue
         else:
             actor = seats[0]
@@ -84,13 +70,15 @@ def play_until_it_breaks(seats, witness, stop):
             witness.seen[seat.seat] = max(witness.seen.get(seat.seat, 0), seat.seq)
 
 
-def kill_25_times_in_the_middle_of_a_game(program, brain):
+def kill_many_times(program, brain, kills, **order):
+    """Kills the server in the middle of a game; returns how often a play was saved and not heard
+    of."""
     chance = random.Random(11)
     server = Server(program)
-    seats = sit_down(server, brain, "AB", overrides="target = 3000")
+    seats = sit_down(server, brain, "AB", **order)
     witness = Witness()
     saved_unheard = 0
-    for round_i in range(25):
+    for round_i in range(kills):
         stop_at = seats[0].seq + chance.randrange(3, 25)
         play_until_it_breaks(seats, witness, lambda: seats[0].seq >= stop_at)
         # One command is on its way when the server dies: it may count or not, but once at most.
@@ -138,18 +126,28 @@ def kill_25_times_in_the_middle_of_a_game(program, brain):
     play_on(seats)
     check(server.stop() == 0, "the last stop")
     witness.compare(read_log(server, seats[0].made["table"]))
-    check(len(witness.acked) > 60, "only", len(witness.acked), "commands were made")
-    check(saved_unheard > 0, "no kill fell between the commit and its acknowledgement")
+    check(len(witness.acked) > 2 * kills, "only", len(witness.acked), "commands were made")
     for seat in seats:
         seat.close()
     server.close()
+    return saved_unheard
+
+
+def kill_25_times_in_the_middle_of_a_game(program, brain):
+    saved_unheard = kill_many_times(program, brain, 25, overrides="target = 3000")
+    check(saved_unheard > 0, "no kill fell between the commit and its acknowledgement")
+
+
+def kill_12_times_where_talons_and_packets_wait(program, brain):
+    for rules, players in (("modern_american", 4), ("hand_and_foot", 4), ("five_hand", 5)):
+        kill_many_times(program, brain, 4, rules=rules, players=players)
 
 
 def the_same_hash_before_and_after_a_kill(program, brain):
     server = Server(program)
-    for rules in ("classic_pagat", "two_player"):
-        names = "ABCD" if rules == "classic_pagat" else "AB"
-        seats = sit_down(server, brain, names, rules=rules)
+    for rules, players in (("classic_pagat", 4), ("two_player", 2), ("hand_and_foot", 6),
+                           ("modern_american", 4), ("cutthroat_3", 3), ("samba", 4)):
+        seats = sit_down(server, brain, "ABCDEF"[:players], rules=rules, players=players)
         for _ in range(5):
             for _ in range(8):
                 actor = actor_of(seats)
@@ -305,6 +303,7 @@ def tables_beyond_what_memory_holds_take_turns_there(program, brain):
 
 if __name__ == "__main__":
     run([kill_25_times_in_the_middle_of_a_game,
+         kill_12_times_where_talons_and_packets_wait,
          the_same_hash_before_and_after_a_kill,
          nobody_hears_of_a_play_that_is_not_on_disk,
          a_play_that_cannot_be_saved_has_not_happened,

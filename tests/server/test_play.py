@@ -1,4 +1,5 @@
 """Games over the wire: people and bots at one table, each seat's engine agreeing on every hash."""
+import json
 import time
 
 from client import (GAME_END, RUNNING, SCORED, Closed, Seat, Server, Socket, catch_up, check,
@@ -77,6 +78,100 @@ def random_players_reach_the_end_of_a_hand_in_step_with_the_server(program, brai
 def one_person_and_a_bot_play_the_two_handed_game(program, brain):
     server, seats, _ = whole_game(program, brain, "racer", "two_player", "rounds = 1", ["A"])
     seats[0].close()
+    server.close()
+
+
+def rule_sets(server):
+    """Every rule set with every number of players, as (name, players)."""
+    status, _, text = server.request("GET", "/v1/rules")
+    listed = json.loads(text)["rulesets"]
+    check(status == 200 and len(listed) >= 21, "only", len(listed), "rule sets")
+    for rules in listed:
+        members = {"name", "title", "parent", "players", "usual", "targets", "rounds"}
+        check(set(rules) == members, rules)
+        check(len(rules["targets"]) == len(rules["rounds"]) == len(rules["players"]), rules)
+        check(rules["title"] and rules["players"] == sorted(rules["players"]), rules)
+        check(rules["usual"] in rules["players"], rules)
+    return [(rules["name"], players) for rules in listed for players in rules["players"]]
+
+
+def a_hand_under_every_rule_set_with_every_number_of_players(program, brain):
+    server = Server(program)
+    tables = rule_sets(server)
+    check(("samba", 4) in tables and ("forum", 5) in tables and ("pennies", 6) in tables, tables)
+    for rules, players in tables:
+        names = "ABCDEF"[:2 if players > 2 else 1]
+        seats = sit_down(server, brain, names, rules=rules, players=players, overrides="rounds = 1")
+        check(len(seats[0].seats) == players, rules, "has", len(seats[0].seats), "seats")
+        check(len({seat["name"] for seat in seats[0].seats}) == players, seats[0].seats)
+        play_on(seats)
+        check(seats[0].state()[0] == GAME_END or
+              seats[0].do(do="next")["t"] == "ack", rules, "goes on only after a tie")
+        for seat in seats:
+            seat.close()
+    server.close()
+
+
+def of_five_persons_one_looks_on_in_each_hand(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "ABCDE", rules="five_hand", players=5, overrides="rounds = 4")
+    rested = []
+    for hand in range(4):
+        looks_on = [seat.seat for seat in seats if seat.rests()]
+        check(len(looks_on) == 1, "so many rest:", looks_on)
+        onlooker = seats[looks_on[0]]
+        rested += looks_on
+        check(onlooker.counts()[1] == 0, "who rests holds", onlooker.counts())
+        refused = onlooker.do(play="draw")
+        check((refused["t"], refused["code"]) == ("rej", "TURN"), refused)
+        lines = onlooker.resync()["events"]
+        check(" hand " not in lines[0], "who rests is shown a hand:", lines[0])
+        onlooker.reconnect()
+        catch_up(seats)
+        play_on(seats)
+        if hand < 3:
+            check(onlooker.do(do="next")["t"] == "ack", "who rests may call for the next hand")
+            catch_up(seats)
+    check(sorted(rested[:3]) == [0, 1, 2] and rested[3] == rested[0], "they rest in turn:", rested)
+    sheets = seats[0].resync()["sheets"]
+    check(len(sheets) == 4 and all(len(sheet["totals"]) == 2 for sheet in sheets), sheets)
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def one_person_and_four_bots_share_the_seats_of_four(program, brain):
+    server = Server(program)
+    for seat_i in range(5):
+        made = server.make_table(rules="five_hand", players=5, overrides="rounds = 3")
+        if seat_i > 0:
+            first, made = made, server.take_seat(made, seat_i, "Ben")
+            server.post("/v1/tables/%s/leave" % first["table"], {"token": first["token"]})
+        ben = Seat(server, made, brain)
+        for _ in range(3):
+            play_on([ben])
+            if ben.state()[0] == SCORED:
+                ben.do(do="next")
+        check(ben.state()[0] in (GAME_END, SCORED), "the game of seat", seat_i)
+        ben.close()
+    server.close()
+
+
+def the_rules_of_a_table_are_told_in_plain_english(program, _brain):
+    server = Server(program)
+    status, headers, text = server.request("GET", "/v1/rules/samba/explain")
+    check(status == 200 and headers["content-type"] == "text/plain; charset=utf-8", headers)
+    samba = text.decode()
+    check("sequence" in samba.lower() and len(samba) > 1000, samba[:200])
+    told = {samba}
+    for path in ("forum/explain?players=2", "forum/explain?players=5", "forum/explain?players=3",
+                 "samba/explain?players=4&overrides=target%20%3D%203000",
+                 "samba/explain?players=4&overrides=draw_count+%3D+1%3Bwild_ratio_exceptions+%3D+"
+                 "2%2B2%3Bwild_ratio+%3D+wild_lt_natural"):
+        status, _, text = server.request("GET", "/v1/rules/" + path)
+        check(status == 200, path, status, text[:200])
+        check(text.decode() not in told, path, "tells nothing new")
+        told.add(text.decode())
     server.close()
 
 
@@ -248,6 +343,10 @@ if __name__ == "__main__":
          two_people_play_the_two_handed_game,
          one_person_and_a_bot_play_the_two_handed_game,
          random_players_reach_the_end_of_a_hand_in_step_with_the_server,
+         a_hand_under_every_rule_set_with_every_number_of_players,
+         of_five_persons_one_looks_on_in_each_hand,
+         one_person_and_four_bots_share_the_seats_of_four,
+         the_rules_of_a_table_are_told_in_plain_english,
          bots_stand_still_while_nobody_is_there,
          a_bot_covers_an_absent_person_and_gives_the_seat_back,
          who_leaves_loses_the_seat_and_somebody_else_may_take_it,

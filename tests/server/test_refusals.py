@@ -83,7 +83,7 @@ def what_is_too_long_is_refused_and_the_connection_goes_on(program, brain):
     before = hashes(seats)
     actor = actor_of(seats)
     refused(actor, '{"t":"cmd","n":1,"at":%d,"play":"%s"}' % (actor.seq, "x" * 4096), "TOO_LONG")
-    refused(actor, '{"t":"cmd","n":1,"at":%d,"play":"%s"}' % (actor.seq, "x" * 600), "TOO_LONG")
+    refused(actor, '{"t":"cmd","n":1,"at":%d,"play":"%s"}' % (actor.seq, "x" * 1100), "TOO_LONG")
     refused(actor, " " * 65000, "TOO_LONG")
     actor.socket.send_frame(1, b'{"t":"pi', final=False)
     actor.socket.send_frame(0, b'ng"}')
@@ -124,8 +124,9 @@ def plays_that_cannot_be_made_get_their_reason_and_change_nothing(program, brain
     try_play(actor, "draw", "STALE", at=drawn["seq"] - 1)
     try_play(actor, "draw", "PHASE")
     try_play(actor, "meld KhQh4s", "RANK")
-    try_play(actor, "meld 2c2dX", "WILD_ONLY")
-    try_play(actor, "discard 3h", "RED3")
+    wilds = actor.do(play="meld 2c2dX")  # whoever holds these three may not meld them
+    check(wilds["t"] == "rej" and wilds["code"] in ("WILD_ONLY", "NOT_HELD"), wilds)
+    try_play(actor, "discard 3h", "NOT_HELD")
     low = play_of_too_few_points(actor)
     if low:
         answer = actor.do(play=low)
@@ -298,8 +299,12 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
             ("/v1/tables", [], 400, "FORMAT"),
             ("/v1/tables", {}, 400, "FORMAT"),
             ("/v1/tables", {"rules": "poker"}, 400, "FORMAT"),
-            ("/v1/tables", dict(order, overrides="target = 5"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, overrides="target = 0"), 400, "FORMAT"),
             ("/v1/tables", dict(order, overrides="colour = red"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, players=2), 400, "FORMAT"),
+            ("/v1/tables", dict(order, players=7), 400, "FORMAT"),
+            ("/v1/tables", dict(order, players="four"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, overrides="hand_size = 26; decks = 1"), 400, "FORMAT"),
             ("/v1/tables", dict(order, overrides=7), 400, "FORMAT"),
             ("/v1/tables", dict(order, overrides="x" * 2000), 400, "FORMAT"),
             ("/v1/tables", dict(order, name=""), 400, "FORMAT"),
@@ -310,6 +315,14 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
             ("/v1/tables", dict(order, name=long_name), 400, "FORMAT"),
             ("/v1/tables", dict(order, pace_ms=5001), 400, "FORMAT"),
             ("/v1/tables", dict(order, pace_ms="fast"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, hints="off"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, hints=0), 400, "FORMAT"),
+            ("/v1/tables", dict(order, hints=None), 400, "FORMAT"),
+            ("/v1/tables", dict(order, bot="grandmaster"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, bot="book-no-freeze"), 400, "FORMAT"),
+            ("/v1/tables", dict(order, bot=""), 400, "FORMAT"),
+            ("/v1/tables", dict(order, bot=True), 400, "FORMAT"),
+            ("/v1/tables", dict(order, bot="x" * 500), 400, "FORMAT"),
             ("/v1/tables", dict(order, name="x" * 4200), 413, "TOO_LONG"),
             ("/v1/nonsense", {}, 404, "NOT_FOUND"),
             ("/v1/tables/nosuchtabl/look", {"invite": made["invite"]}, 404, "NO_TABLE"),
@@ -325,10 +338,19 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
         got, answer = server.post(path, body)
         check((got, answer.get("error")) == (status, code), path, body, "gave", got, answer)
         check(len(answer["message"]) > 5, "no message in", answer)
+    _, answer = server.post("/v1/tables", dict(order, bot="grandmaster"))
+    check("grandmaster" in answer["message"], answer)
     got, answer = server.post("/v1/tables", order, {"Origin": "http://evil.example"})
     check((got, answer["error"]) == (403, "ORIGIN"), got, answer)
     for method, path, status in [("GET", "/v1/tables", 405), ("POST", "/v1/rules", 405),
-                                 ("PUT", "/v1/tables", 405), ("DELETE", "/", 405)]:
+                                 ("POST", "/v1/bots", 405),
+                                 ("PUT", "/v1/tables", 405), ("DELETE", "/", 405),
+                                 ("POST", "/v1/rules/samba/explain", 405),
+                                 ("GET", "/v1/rules/poker/explain", 404),
+                                 ("GET", "/v1/rules/samba/explain?players=2", 400),
+                                 ("GET", "/v1/rules/samba/explain?players=x", 400),
+                                 ("GET", "/v1/rules/samba/explain?overrides=colour%3Dred", 400),
+                                 ("GET", "/v1/rules/samba/explain?overrides=" + "x" * 1500, 400)]:
         got = server.request(method, path, "{}" if method != "GET" else None)[0]
         check(got == status, method, path, "gave", got)
     server.close()

@@ -15,7 +15,53 @@ import sqlite3
 from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, check, new_folder,
                     play_on, run, sit_down)
 
-SIZES = {"classic_pagat": (4, 11), "two_player": (2, 15)}
+class Form:
+    """How a rule set deals: what this test has to know of it."""
+
+    def __init__(self, players, hand, packets=(), lazy=False, cover="wild_red3", bonus="red",
+                 step=1, deck_size=108, talon=False):
+        self.players, self.hand, self.packets = players, hand, list(packets)
+        self.seats = 4 if players == 5 else players
+        self.lazy = lazy  # threes are laid out at the owner's first turn (P21)
+        self.cover = cover  # what the first discard may not be (P18); None: there is none
+        self.bonus = {"red": ("3d", "3h"), "both": ("3c", "3d", "3h", "3s"), "no": ()}[bonus]
+        self.step = step  # 1: clockwise
+        self.deck_size = deck_size
+        self.talon = talon  # cards leave the stock unannounced, so that its order is not followed
+
+    def covers(self, card):
+        if self.cover == "one":
+            return False
+        if card[0] in "2X" or card in ("3d", "3h"):
+            return True
+        return self.cover == "any3" and card[0] == "3"
+
+
+FORMS = {
+    "classic_pagat": Form(4, 11),
+    "two_player": Form(2, 15),
+    "samba": Form(4, 15, deck_size=162),
+    "online": Form(4, 11, cover="one", step=-1),
+    "cutthroat_3": Form(3, 13, lazy=True, cover="any3"),
+    "five_hand": Form(5, 11, lazy=True, cover="any3"),
+    "modern_american": Form(4, 13, lazy=True, cover=None, bonus="both", talon=True),
+    "hand_and_foot": Form(4, 13, packets=[13], bonus="no", deck_size=270),
+    "pennies": Form(6, 13, packets=[11], deck_size=216),
+}
+
+
+def seat_of(form, hand, person):
+    """Where a person sits in a hand, None while he rests (P10)."""
+    if form.players != 5:
+        return person
+    if person >= 3:
+        return {3: 1, 4: 3}[person]
+    pair = [(0, 1), (0, 2), (1, 2)][(hand - 1) % 3]
+    return {pair[0]: 0, pair[1]: 2}.get(person)
+
+
+def person_at(form, hand, seat):
+    return next(p for p in range(form.players) if seat_of(form, hand, p) == seat)
 
 
 def log_of(server, table):
@@ -31,63 +77,121 @@ def cards_of(text):
     return re.findall(r"[2-9TJQKA][cdhs]|X|\?", text)
 
 
-def is_red3(card):
-    return card in ("3d", "3h")
-
-
 class Deal:
-    """The canonical deal (P14 to P19 of the rules), worked out again from the deck."""
+    """The canonical deal (P14 to P21 of the rules), worked out again from the deck."""
 
     def __init__(self, deck, dealer, rules):
+        self.form = form = FORMS[rules]
         self.deck = cards_of(deck)
-        seats, size = SIZES[rules]
-        check(len(self.deck) == 108, "a deck of", len(self.deck))
-        order = [(dealer + 1 + i) % seats for i in range(seats)]
-        self.owner = {i: order[i % seats] for i in range(seats * size)}
+        check(len(self.deck) == form.deck_size, "a deck of", len(self.deck))
+        order = [(dealer + form.step * (1 + i)) % form.seats for i in range(form.seats)]
+        self.owner = {i: order[i % form.seats] for i in range(form.seats * form.hand)}
         self.hands = {seat: [] for seat in order}
         for place, seat in self.owner.items():
             self.hands[seat].append(self.deck[place])
-        self.next = seats * size
-        self.red3 = {seat: [] for seat in order}
+        self.packets = range(len(self.owner), len(self.owner) + form.seats * sum(form.packets))
+        self.next = self.packets.stop
+        self.threes = {seat: [] for seat in order}
+        if not form.lazy:
+            self.lay_out(order)
+        self.turned = []
+        while form.cover and (not self.turned or form.covers(self.turned[-1])):
+            self.turned.append(self.deck[self.next])
+            self.next += 1
+
+    def is_bonus(self, card):
+        return card in self.form.bonus
+
+    def lay_out(self, order):
         for seat in order:
-            while any(map(is_red3, self.hands[seat])):
-                out = [card for card in self.hands[seat] if is_red3(card)]
-                self.red3[seat] += out
-                self.hands[seat] = [card for card in self.hands[seat] if not is_red3(card)]
+            while any(map(self.is_bonus, self.hands[seat])):
+                out = [card for card in self.hands[seat] if self.is_bonus(card)]
+                self.threes[seat] += out
+                self.hands[seat] = [card for card in self.hands[seat] if not self.is_bonus(card)]
                 for _ in out:
                     self.owner[self.next] = seat
                     self.hands[seat].append(self.deck[self.next])
                     self.next += 1
-        self.turned = []
-        while not self.turned or is_red3(self.turned[-1]) or self.turned[-1][0] in "2X":
-            self.turned.append(self.deck[self.next])
-            self.next += 1
 
     def agrees_with(self, line, seat):
         """Checks a deal line a seat was sent against the deck of the log."""
-        words = line.split()
-        red, hands, turned, part = {}, {}, [], None
+        words, _ = part_then(line)
+        threes, hands, turned, part = {}, {}, [], None
         for word in words[4:]:
-            if word in ("red", "turned", "hand"):
+            if word in ("threes", "turned", "hand"):
                 part = word
             elif part == "turned":
                 turned = cards_of(word)
             else:
                 holder, _, text = word.partition(":")
-                (red if part == "red" else hands)[int(holder)] = cards_of(text)
-        check(set(hands) == {seat}, "seat", seat, "is shown the hands of", set(hands), ":", line)
-        check(sorted(hands[seat]) == sorted(self.hands[seat]), "not the hand dealt:", line)
+                (threes if part == "threes" else hands)[int(holder)] = cards_of(text)
+        check(set(hands) == ({seat} - {None}), "seat", seat, "is shown the hands of", set(hands),
+              ":", line)
+        if seat is not None:
+            check(sorted(hands[seat]) == sorted(self.hands[seat]), "not the hand dealt:", line)
         check(turned == self.turned, "not the cards turned:", line)
-        for other, laid in self.red3.items():
-            check(sorted(red.get(other, [])) == sorted(laid), "not the red threes:", line)
+        for other, laid in self.threes.items():
+            check(sorted(threes.get(other, [])) == sorted(laid), "not the threes:", line)
+
+    def leaves(self, arrivals):
+        """Checks that what a seat got is what left the stock, and takes it off the stock."""
+        if not arrivals or self.form.talon:
+            return
+        words = arrivals.split()
+        shown = cards_of(words[0])
+        laid = cards_of(words[words.index("threes") + 1]) if "threes" in words else []
+        held = cards_of(words[words.index("held") + 1]) if "held" in words else []
+        count = len(shown) + len(laid) - len(held)
+        if "stock" in words:
+            count = int(words[words.index("stock") + 1])
+        left = self.deck[self.next:self.next + count]
+        self.next += count
+        if "packet" in words or "talon" in words or "stock" in words:
+            return  # cards from two places
+        check(sorted(left + held) == sorted(shown + laid), "got", arrivals, "but the stock had",
+              left)
 
 
-def hide_draw(line):
-    """A draw as the others may see it: red threes are laid out, all else is hidden."""
-    seat, verb, *cards = line.split()
-    if verb != "draw" or not cards:
-        return line
-    return "%s draw %s" % (seat, "".join(c if is_red3(c) else "?" for c in cards_of(cards[0])))
+def part_then(line):
+    """The words of a line up to `then SEAT gets ...`, and (seat, arrivals) of that, or None."""
+    head, _, tail = line.partition(" then ")
+    if not tail:
+        return line.split(), None
+    seat, gets, arrivals = tail.split(" ", 2)
+    check(gets == "gets", "a line of an unknown form:", line)
+    return head.split(), (int(seat), arrivals)
+
+
+def part_gets(words):
+    """The words of a step, and what it brought its seat, or None."""
+    if "gets" not in words:
+        return words, None
+    at = words.index("gets")
+    return words[:at], " ".join(words[at + 1:])
+
+
+def hide_arrivals(arrivals):
+    """Arrivals as others may see them: threes laid out and numbers; the cards are hidden."""
+    cards, _, rest = arrivals.partition(" ")
+    hidden = "-" if cards == "-" else "?" * len(cards_of(cards))
+    return hidden + (" " + rest if rest else "")
+
+
+def shown_to(line, seat):
+    """What a seat may be told where `line` is the whole truth; None looks on."""
+    words, then = part_then(line)
+    if words[0] in ("deal", "score"):
+        head = " ".join(words)
+    else:
+        step, own = part_gets(words)
+        mine = seat is not None and int(words[0]) == seat
+        head = " ".join(step)
+        if own is not None:
+            head += " gets " + (own if mine else hide_arrivals(own))
+    if then is None:
+        return head
+    return "%s then %d gets %s" % (head, then[0],
+                                   then[1] if then[0] == seat else hide_arrivals(then[1]))
 
 
 def frames_in(data):
@@ -115,6 +219,7 @@ SHAPES = {
              "vh": "hash"},
     "play": {"seq": int, "kind": "word", "seat": int, "events": "lines", "vh": "hash"},
     "deal": {"seq": int, "kind": "word", "events": "lines", "vh": "hash"},
+    "deal of five": {"seq": int, "kind": "word", "start": "start", "events": "lines", "vh": "hash"},
     "seat": {"seq": int, "kind": "word", "seats": "seats"},
     "pace": {"seq": int, "kind": "word", "ms": int},
     "game": {"seq": int, "kind": "word", "start": "start"},
@@ -127,63 +232,85 @@ SCORE_WORDS = {"canastas", "go_out", "special", "threes", "melded", "hand", "pen
 
 
 class Audit:
-    """What a table's seats may be told: worked out from its log and from what owners were told."""
+    """What a table's persons may be told: worked out from its log and from what owners were told.
+    """
 
     def __init__(self, server, seats, names, rules):
         self.rows = log_of(server, seats[0].made["table"])
         self.names, self.rules, self.table = set(names), rules, seats[0].made
+        self.form = FORMS[rules]
         self.streams = {seat.seat: [list(frames_in(data)) for data in
                                     seat.streams + [bytes(seat.socket.bytes_in)]]
                         for seat in seats}
         self.allowed = {seat.seat: {} for seat in seats}  # seq -> lines
         self.work_out()
 
-    def told(self, seat, seq):
-        """The lines a seat was told with entry `seq`, by itself and not within a snapshot."""
-        for stream in self.streams[seat]:
+    def told(self, person, seq):
+        """The lines a person was told with entry `seq`, by itself and not within a snapshot."""
+        for stream in self.streams[person]:
             for frame in stream:
                 if frame["t"] == "ev" and frame["seq"] == seq:
                     return frame["events"]
-        check(False, "seat", seat, "was never told of", seq)
+        check(False, "seat", person, "was never told of", seq)
 
     def work_out(self):
-        dealer, deal = json.loads(self.rows[0][3])["dealer"], None
+        dealer, hand, deal = json.loads(self.rows[0][3])["dealer"], 0, None
         for seq, kind, actor, body in self.rows:
             if kind == "rematch":
-                dealer, deal = int(body), None
+                dealer, hand, deal = int(body), 0, None
             if kind == "deal":
                 if deal:
-                    dealer = (dealer + 1) % SIZES[self.rules][0]
+                    dealer = (dealer + self.form.step) % self.form.seats
+                hand += 1
                 deal = Deal(body, dealer, self.rules)
-                for seat in self.allowed:
-                    lines = self.first_told(seat, seq)
-                    check(len(lines) == 1, "a deal is one event:", lines)
-                    deal.agrees_with(lines[0], seat)
-                    self.allowed[seat][seq] = lines
+                self.work_out_deal(seq, hand, deal)
             if kind == "play":
-                self.work_out_play(seq, actor, deal)
+                self.work_out_play(seq, actor, hand, deal)
 
-    def first_told(self, seat, seq):
+    def work_out_deal(self, seq, hand, deal):
+        lines = {}
+        for person in self.allowed:
+            told = self.first_told(person, seq)
+            check(len(told) == 1, "a deal is one event:", told)
+            lines[person] = told[0]
+            deal.agrees_with(told[0], seat_of(self.form, hand, person))
+        _, then = part_then(lines[0])
+        truth = None
+        if then:  # what the first seat gets is known to the person who sits there
+            truth = part_then(lines[person_at(self.form, hand, then[0])])[1]
+            deal.leaves(truth[1])
+        for person, line in lines.items():
+            own = seat_of(self.form, hand, person)
+            head = line.partition(" then ")[0]
+            full = "%s then %d gets %s" % ((head,) + truth) if truth else head
+            self.allowed[person][seq] = [shown_to(full, own)]
+
+    def first_told(self, person, seq):
         """Like told, but the first deal may have been told by a snapshot only."""
-        for stream in self.streams[seat]:
+        for stream in self.streams[person]:
             for frame in stream:
                 if frame["t"] == "ev" and frame["seq"] == seq:
                     return frame["events"]
                 if frame["t"] == "snap" and frame["seq"] >= seq:
                     return frame["events"][:1]
-        check(False, "seat", seat, "was never told of", seq)
+        check(False, "seat", person, "was never told of", seq)
 
-    def work_out_play(self, seq, actor, deal):
-        truth = self.told(actor, seq)
-        for line in truth:
-            words = line.split()
-            if words[1] == "draw" and len(words) > 2:
-                drawn = cards_of(words[2])
-                check(drawn == deal.deck[deal.next:deal.next + len(drawn)],
-                      "seat", actor, "was told", line, "but the stock says otherwise")
-                deal.next += len(drawn)
-        for seat in self.allowed:
-            self.allowed[seat][seq] = truth if seat == actor else [hide_draw(x) for x in truth]
+    def work_out_play(self, seq, actor, hand, deal):
+        truth = []
+        for i, line in enumerate(self.told(actor, seq)):
+            words, then = part_then(line)
+            if words[0] != "score":
+                check(person_at(self.form, hand, int(words[0])) == actor, "another's step:", line)
+                deal.leaves(part_gets(words)[1])
+            if then:
+                owner = person_at(self.form, hand, then[0])
+                then = part_then(self.told(owner, seq)[i])[1]
+                deal.leaves(then[1])
+                line = "%s then %d gets %s" % ((" ".join(words),) + then)
+            truth.append(line)
+        for person in self.allowed:
+            own = seat_of(self.form, hand, person)
+            self.allowed[person][seq] = [shown_to(line, own) for line in truth]
 
     def lines_of_hand(self, seat, seq):
         first = max(row[0] for row in self.rows if row[1] == "deal" and row[0] <= seq)
@@ -210,6 +337,8 @@ class Audit:
 
     def check_shape(self, frame):
         kind = frame["kind"] if frame["t"] == "ev" else frame["t"]
+        if kind == "deal" and self.form.players == 5:
+            kind = "deal of five"
         shape = SHAPES[kind]
         check(set(frame) == set(shape) | {"t"}, "an unknown shape:", frame)
         for key, form in shape.items():
@@ -225,14 +354,17 @@ class Audit:
         if form == "hash":
             return re.fullmatch(r"[0-9a-f]{16}", value)
         if form == "start":
-            return re.fullmatch(r"view seat \d dealer \d played \d+ totals -?\d+(,-?\d+)*", value)
+            return re.fullmatch(r"view seat (\d|none) dealer \d played \d+ totals "
+                                r"-?\d+(,-?\d+)*", value)
         if form == "lines":
             return all(type(line) is str for line in value)  # compared word for word in run()
         if form == "seats":
             return all(set(s) == {"name", "who", "present"} and s["name"] in self.names and
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
         if form == "table":
-            return (set(value) == {"id", "rules", "overrides", "seats", "pace_ms", "invite"} and
+            return (set(value) == {"id", "rules", "overrides", "seats", "pace_ms", "invite", "bot",
+                                   "hints"} and
+                    value["bot"] == "book" and value["hints"] is True and
                     self.fits(value["seats"], "seats") and value["id"] == self.table["table"] and
                     value["rules"] == self.rules and value["invite"] == self.table["invite"] and
                     type(value["pace_ms"]) is int)
@@ -245,7 +377,7 @@ class Audit:
 def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
-    check(set(look) == {"table", "rules", "overrides", "seats", "phase"}, look)
+    check(set(look) == {"table", "rules", "overrides", "bot", "hints", "seats", "phase"}, look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],
@@ -255,9 +387,10 @@ def check_http(server, made):
 
 
 def audit_whole_games(program, brain, rules, overrides, player):
-    names = "ABCD"[:SIZES[rules][0]]
+    form = FORMS[rules]
+    names = "ABCDEF"[:form.players]
     server = Server(program)
-    seats = sit_down(server, brain, names, rules=rules, overrides=overrides)
+    seats = sit_down(server, brain, names, rules=rules, players=form.players, overrides=overrides)
     chance = random.Random(3)
     while True:
         check_http(server, seats[0].made)
@@ -301,8 +434,22 @@ def every_byte_of_whole_games_of_two(program, brain):
 
 
 def every_byte_of_hands_played_at_random(program, brain):
-    audit_whole_games(program, brain, "classic_pagat", "rounds = 2", "random")
-    audit_whole_games(program, brain, "two_player", "rounds = 2", "random")
+    for rules in ("classic_pagat", "two_player", "cutthroat_3", "online"):
+        audit_whole_games(program, brain, rules, "rounds = 2", "random")
+
+
+def every_byte_where_packets_talons_and_held_threes_are(program, brain):
+    for rules in ("modern_american", "hand_and_foot", "pennies"):
+        for player in ("racer", "random"):
+            audit_whole_games(program, brain, rules, "rounds = 1", player)
+
+
+def every_byte_where_one_of_five_looks_on(program, brain):
+    audit_whole_games(program, brain, "five_hand", "rounds = 3", "racer")
+
+
+def every_byte_of_sequences(program, brain):
+    audit_whole_games(program, brain, "samba", "rounds = 2", "racer")
 
 
 def the_audit_finds_a_planted_leak(program, brain):
@@ -310,7 +457,7 @@ def the_audit_finds_a_planted_leak(program, brain):
     leaks = 0
     for seat, streams in audit.streams.items():
         for frame in (f for stream in streams for f in stream if "events" in f):
-            line = next((i for i, text in enumerate(frame["events"]) if "draw ?" in text), None)
+            line = next((i for i, text in enumerate(frame["events"]) if "gets ?" in text), None)
             if line is None or leaks > 3:
                 continue
             kept = frame["events"][line]
@@ -360,9 +507,9 @@ def everything_told(program, folder, made):
 
 def swaps_hidden_from(seat, deal, shown, chance):
     """Places in the deck that may be exchanged without the seat's knowledge."""
-    stock = [i for i in range(deal.next, 108) if not is_red3(deal.deck[i])]
-    others = [i for i, owner in deal.owner.items()
-              if owner != seat and not is_red3(deal.deck[i]) and deal.deck[i] not in shown[owner]]
+    stock = [i for i in range(deal.next, len(deal.deck)) if not deal.is_bonus(deal.deck[i])]
+    others = [i for i, owner in deal.owner.items() if owner != seat and
+              not deal.is_bonus(deal.deck[i]) and deal.deck[i] not in shown[owner]]
     for _ in range(60):
         first = chance.choice(stock + others)
         second = chance.choice(stock)
@@ -384,7 +531,7 @@ def with_deck(source, table, seq, deck):
 
 def compare_worlds(program, brain, rules, plays, chance):
     """Plays a while, then shows each seat worlds that differ only where it cannot see."""
-    names = "ABCD"[:SIZES[rules][0]]
+    names = "ABCDEF"[:FORMS[rules].players]
     server = Server(program)
     seats = sit_down(server, brain, names, rules=rules)
     play_on(seats, until=lambda _: seats[0].seq >= 5 + plays)
@@ -399,11 +546,7 @@ def compare_worlds(program, brain, rules, plays, chance):
     shown = {seat.seat: {c for s, _, actor, body in rows[3:] if actor == seat.seat
                          for c in cards_of(body)} for seat in seats}
     compared = 0
-    for message in seats[0].messages:
-        for line in message.get("events", []):
-            words = line.split()
-            if message["t"] == "ev" and words[1:2] == ["draw"] and len(words) > 2:
-                deal.next += len(cards_of(words[2]))
+    deal.next = len(deal.deck) - seats[0].counts()[0]
     for one in made:
         plain = everything_told(program, server.folder, one)
         check(plain[0]["t"] == "welcome", plain[0])
@@ -433,14 +576,102 @@ def worlds_that_differ_where_a_seat_cannot_see_look_the_same_to_it(program, brai
     chance = random.Random(5)
     compared = 0
     for rules, plays in [("classic_pagat", 3), ("classic_pagat", 30), ("two_player", 2),
-                         ("two_player", 25)]:
+                         ("two_player", 25), ("online", 12)]:
         compared += compare_worlds(program, brain, rules, plays, chance)
-    check(compared >= 24, "only", compared, "pairs of worlds were compared")
+    check(compared >= 28, "only", compared, "pairs of worlds were compared")
+
+
+def swap_unseen(program, server, seats, places, chance):
+    """Exchanges cards that nobody at the table has seen with others of the stock's bottom: every
+    person is sent the same in both worlds. Returns the pairs of worlds compared."""
+    made, stock = [seat.made for seat in seats], seats[0].counts()[0]
+    for seat in seats:
+        seat.close()
+    server.stop()
+    rows = log_of(server, made[0]["table"])
+    seq, deck = [(row[0], cards_of(row[3])) for row in rows if row[1] == "deal"][-1]
+    bottom = range(len(deck) - stock // 2, len(deck))
+    pairs = [(a, b) for a in places for b in bottom if deck[a] != deck[b]]
+    for one in made:
+        plain = everything_told(program, server.folder, one)
+        check(plain[0]["t"] == "welcome", plain[0])
+        for a, b in chance.sample(pairs, 3):
+            other_deck = list(deck)
+            other_deck[a], other_deck[b] = other_deck[b], other_deck[a]
+            folder = with_deck(server.data, one["table"], seq, other_deck)
+            told = everything_told(program, folder, one)
+            shutil.rmtree(folder)
+            check(told == plain, "seat", one["seat"], "can tell that", deck[a], "at", a, "and",
+                  deck[b], "at", b, "changed places")
+    server.close()
+    return 3 * len(made)
+
+
+def compare_packets(program, brain, rules):
+    """False if somebody picked up a packet before it; each game has a deal of its own."""
+    form = FORMS[rules]
+    server = Server(program)
+    seats = sit_down(server, brain, "ABCDEF"[:form.players], rules=rules)
+    play_on(seats, until=lambda _: seats[0].seq >= form.players + 8)
+    if not all(seats[0].counts()[2]):
+        for seat in seats:
+            seat.close()
+        server.close()
+        return False
+    dealt = form.seats * form.hand
+    places = range(dealt, dealt + form.seats * sum(form.packets))
+    swap_unseen(program, server, seats, places, random.Random(6))
+    return True
+
+
+def nobody_sees_what_lies_in_a_packet(program, brain):
+    for rules in ("hand_and_foot", "pennies"):
+        check(any(compare_packets(program, brain, rules) for _ in range(20)),
+              rules, "- in twenty games a packet was picked up at once")
+
+
+def nobody_sees_the_talon_that_waits_for_him(program, brain):
+    chance = random.Random(7)
+    for _ in range(20):
+        server = Server(program)
+        seats = sit_down(server, brain, "ABCD", rules="modern_american")
+        play_on(seats, until=lambda _: any(seats[0].counts()[3]))
+        stock, _, _, talon = seats[0].counts()
+        line = seats[0].messages[-1].get("events", [""])[-1]
+        if sum(talon) > 0 and " then " not in line:
+            first = FORMS["modern_american"].deck_size - stock - sum(talon)
+            swap_unseen(program, server, seats, range(first, first + sum(talon)), chance)
+            return
+        for seat in seats:
+            seat.close()
+        server.close()
+    check(False, "in twenty games nobody was given a talon")
+
+
+def nobody_sees_the_cards_buried_under_the_pile(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "ABCD", rules="classic_usp",
+                     overrides="upcard_extra_pile = by_rank_value")
+    head = seats[0].resync()["events"][0].split()
+    buried = int(head[head.index("buried") + 1]) if "buried" in head else 0
+    top = cards_of(head[head.index("turned") + 1])[0]
+    values = dict({"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13, "X": 0},
+                  **{str(i): i for i in range(2, 10)})
+    check(buried == values[top[0]], buried, "are buried under", top)
+    places = range(45, 45 + buried)  # hands, the first card turned, then these (P20)
+    if buried:
+        swap_unseen(program, server, seats, places, random.Random(8))
 
 
 if __name__ == "__main__":
     run([every_byte_of_whole_games_of_four,
          every_byte_of_whole_games_of_two,
          every_byte_of_hands_played_at_random,
+         every_byte_where_packets_talons_and_held_threes_are,
+         every_byte_where_one_of_five_looks_on,
+         every_byte_of_sequences,
          the_audit_finds_a_planted_leak,
-         worlds_that_differ_where_a_seat_cannot_see_look_the_same_to_it])
+         worlds_that_differ_where_a_seat_cannot_see_look_the_same_to_it,
+         nobody_sees_what_lies_in_a_packet,
+         nobody_sees_the_talon_that_waits_for_him,
+         nobody_sees_the_cards_buried_under_the_pile])

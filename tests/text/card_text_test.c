@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "engine/apply.h"
 #include "played.h"
 #include "text/card_text.h"
 
@@ -71,6 +72,43 @@ static void letters_name_kinds_and_ranks(void **state)
     assert_int_equal(cn_kind_letter(CN_KIND_TWO), '2');
     assert_int_equal(cn_kind_letter(CN_KIND_JOKER), 'X');
     assert_int_equal(cn_kind_letter(CN_KIND_BLACK3), '3');
+}
+
+static void letters_name_what_melds_are_made_of(void **state)
+{
+    (void)state;
+    static const char letters[] = "456789TJQKA32WS";
+    for (unsigned i = 0; letters[i] != '\0'; i++) {
+        assert_int_equal(cn_meld_letter(i), letters[i]);
+        assert_int_equal(cn_meld_from_letter(letters[i]), i);
+    }
+    assert_int_equal(cn_meld_from_letter('X'), CN_KIND_NONE);
+    assert_int_equal(cn_meld_from_letter('\0'), CN_KIND_NONE);
+}
+
+static void melds_list_their_cards_in_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *letter, *laid, *listed;
+    } cases[] = {
+        {"K", "XKsKh2dKc2c", "KcKhKs2c2dX"}, {"S", "7h8h6h9h", "6h7h8h9h"},
+        {"2", "2sX2c2c", "2c2c2sX"},         {"W", "X2h2d", "2d2hX"},
+        {"3", "3s3c3s", "3c3s3s"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cn_meld meld = {.rank = (uint8_t)cn_meld_from_letter(cases[i].letter[0])};
+        cn_card list[CN_MELD_CARDS_MAX];
+        char text[64];
+        cn_card card = CN_CARD_NONE;
+        for (const char *at = cases[i].laid; *at != '\0';) {
+            at += cn_card_parse(at, &card);
+            cn_meld_add(&meld, card);
+        }
+        cn_writer writer = cn_writer_make(text, sizeof text);
+        cn_write_cards(&writer, list, cn_meld_list(&meld, list));
+        assert_string_equal(text, cases[i].listed);
+    }
 }
 
 static void wrong_groups_name_the_wrong_character(void **state)
@@ -159,6 +197,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(only_the_spellings_of_cards_are_cards),
         cmocka_unit_test(a_hidden_card_is_a_question_mark),
         cmocka_unit_test(letters_name_kinds_and_ranks),
+        cmocka_unit_test(letters_name_what_melds_are_made_of),
+        cmocka_unit_test(melds_list_their_cards_in_order),
         cmocka_unit_test(wrong_groups_name_the_wrong_character),
         cmocka_unit_test(a_group_ends_where_it_is_told_to),
         cmocka_unit_test(hands_are_written_in_ascending_faces_and_come_back),

@@ -63,68 +63,97 @@ static void tell_both(void *context, const cn_rules *rules, const cn_game *game,
     a->events++;
 }
 
+static void play_at_table(void *context, const cn_rules *rules, unsigned number)
+{
+    const unsigned round = *(const unsigned *)context;
+    const cn_player *a = (round + number) % 3 == 0 ? &cn_player_racer : &cn_player_random;
+    audience both = {0};
+    played p = {.rules = rules,
+                .seed = seed + 100 * round + number,
+                .dealer = (round + number) % rules->seat_count,
+                .hook = tell_both,
+                .context = &both};
+    for (unsigned seat = 0; seat < CN_SEATS_MAX; seat++)
+        p.player[seat] = seat % 2 == 0 ? a : &cn_player_random;
+    for (unsigned i = 0; i <= rules->seat_count; i++) {
+        const unsigned seat = i < rules->seat_count ? i : (unsigned)CN_SEAT_NONE;
+        cn_view_start(&both.told[i], rules, seat, p.dealer, 0, NULL);
+        both.read[i] = both.told[i];
+    }
+    cn_game game;
+    play_game(&p, &game);
+    assert_true(both.events > 5);
+}
+
 static void views_told_through_text_are_the_same_views(void **state)
 {
     (void)state;
-    static const char *const names[] = {"classic_pagat", "two_player"};
-    for (unsigned round = 0; round < test_effort(12); round++) {
-        const cn_rules rules = load(names[round % 2], "rounds = 2");
-        const cn_player *a = round % 3 == 0 ? &cn_player_random : &cn_player_racer;
-        audience both = {0};
-        played p = {.rules = &rules,
-                    .seed = seed + round,
-                    .dealer = round % rules.seat_count,
-                    .player = {a, &cn_player_random, a, &cn_player_racer},
-                    .hook = tell_both,
-                    .context = &both};
-        for (unsigned i = 0; i <= rules.seat_count; i++) {
-            const unsigned seat = i < rules.seat_count ? i : (unsigned)CN_SEAT_NONE;
-            cn_view_start(&both.told[i], &rules, seat, p.dealer, 0, NULL);
-            both.read[i] = both.told[i];
-        }
-        cn_game game;
-        play_game(&p, &game);
-        assert_true(both.events > 40);
-    }
+    for (unsigned round = 0; round < test_effort(2); round++)
+        assert_true(each_table(play_at_table, &round, "rounds = 1; tie_rule = shared") > 20);
 }
+
+static const char *const event_lines[] = {
+    "deal 3 dealer 2 threes 1:3d 3:3d3h turned 2dKd hand 0:4cKhKs",
+    "deal 3 dealer 2 turned 9h buried 9 then 3 gets KdKh threes 3d3h held 3d3h",
+    "deal 1 dealer 0 turned 4c hand 0: 1:5c5c 2:X 3:AhAh",
+    "deal 65535 dealer 3",
+    "2 draw",
+    "2 draw gets ? threes 3d",
+    "2 draw gets Ks threes 3d3h",
+    "2 draw gets - threes 3h last",
+    "2 draw gets 3h last",
+    "2 draw gets -",
+    "2 open",
+    "2 open gets 5c5d threes 3c held 3c",
+    "2 open gets ??????????? packet stock 0",
+    "2 ask",
+    "0 yes",
+    "0 no",
+    "2 take",
+    "2 take gets ?",
+    "2 take KhKs",
+    "2 take KhKs gets - threes 3d stock 0",
+    "2 take Kh2d",
+    "2 take KhX",
+    "2 lay Kh",
+    "2 lay 2d K",
+    "2 lay X A",
+    "2 lay 3c",
+    "2 lay X 3",
+    "2 lay 2c W",
+    "2 lay X W",
+    "2 lay 2c 2",
+    "2 lay X 2",
+    "2 lay 5h S",
+    "2 to 1",
+    "2 to 40",
+    "2 join 2",
+    "2 new",
+    "2 pass",
+    "2 lay-out gets ? threes 3d held 3d",
+    "2 discard 4s",
+    "2 discard X",
+    "2 discard 3s",
+    "2 discard 3d",
+    "2 discard 4s then 3 gets ???? talon stock 0",
+    "2 pass then 3 gets 4c threes 3h held 3h",
+    "score 0:4c5d 1: 2:KhKs 3:X waiting 1:4c4d 3:3h",
+    "score 0:4c5d 1: 2:KhKs 3:X",
+};
 
 static void these_lines_are_events(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "deal 3 dealer 2 red 1:3d 3:3d3h turned 2dKd hand 0:4cKhKs",
-        "deal 1 dealer 0 turned 4c hand 0: 1:5c5c 2:X 3:AhAh",
-        "deal 65535 dealer 3",
-        "2 draw",
-        "2 draw 3d?",
-        "2 draw 3d3hKs",
-        "2 open",
-        "2 ask",
-        "0 yes",
-        "0 no",
-        "2 take",
-        "2 take KhKs",
-        "2 take Kh2d",
-        "2 take KhX",
-        "2 lay Kh",
-        "2 lay 2d K",
-        "2 lay X A",
-        "2 lay 3c",
-        "2 discard 4s",
-        "2 discard X",
-        "2 discard 3s",
-        "score 0:4c5d 1: 2:KhKs 3:X",
-    };
     const cn_rules rules = load("classic_pagat", NULL);
-    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (unsigned i = 0; i < sizeof event_lines / sizeof event_lines[0]; i++) {
         cn_event event;
         cn_text_error error = {0};
         char text[CN_EVENT_TEXT_MAX];
-        if (!cn_event_parse(lines[i], &rules, &event, &error))
-            fail_msg("'%s' column %u: %s", lines[i], error.column, error.message);
+        if (!cn_event_parse(event_lines[i], &rules, &event, &error))
+            fail_msg("'%s' column %u: %s", event_lines[i], error.column, error.message);
         cn_writer writer = cn_writer_make(text, sizeof text);
         cn_write_event(&writer, &rules, &event);
-        assert_string_equal(text, lines[i]);
+        assert_string_equal(text, event_lines[i]);
     }
 }
 
@@ -165,6 +194,13 @@ static void a_take_knows_its_way(void **state)
         {"1 lay 2c 9", CN_STEP_LAY_TWO + CN_KIND_9},
         {"1 lay X 9", CN_STEP_LAY_JOKER + CN_KIND_9},
         {"1 lay 3c", CN_STEP_LAY_BLACK3},
+        {"1 lay 2c W", CN_STEP_LAY_TWO_WILD},
+        {"1 lay 2c 2", CN_STEP_LAY_TWO_TWOS},
+        {"1 lay X 3", CN_STEP_LAY_JOKER_BLACK3},
+        {"1 lay 4d S", CN_STEP_SEQUENCE + 1},
+        {"1 to 3", CN_STEP_TO_MELD + 2},
+        {"1 join 4", CN_STEP_JOIN + 3},
+        {"1 discard 3h", CN_STEP_DISCARD + CN_KIND_RED3},
         {"1 discard 2c", CN_STEP_DISCARD + CN_KIND_TWO},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -175,57 +211,69 @@ static void a_take_knows_its_way(void **state)
     }
 }
 
+static const struct {
+    const char *line;
+    unsigned column;
+    const char *message;
+} wrong_lines[] = {
+    {"", 1, "the seat is missing here"},
+    {"draw", 1, "the seat is a whole number, not 'draw'"},
+    {"4 draw", 1, "the seat is 0 to 3, not 4"},
+    {"2", 2, "a step is missing here"},
+    {"2 fold", 3, "'fold' is no step"},
+    {"2 draw Kz", 8, "nothing may follow here, but 'Kz' does"},
+    {"2 draw gets", 12, "cards are missing here, or '-'"},
+    {"2 draw gets Kz", 13, "no card, or one too many, at 'Kz'"},
+    {"2 draw gets 4c 4c", 16, "nothing may follow here, but '4c' does"},
+    {"2 draw gets 4c threes 4c", 23, "only threes are laid out"},
+    {"2 draw gets 4c threes", 22, "threes are missing here"},
+    {"2 draw gets - held 3d", 13, "more threes were held than were laid out"},
+    {"2 draw gets 4c stock 300", 22, "the number of stock cards is 0 to 255, not 300"},
+    {"2 draw then 4 gets 4c", 13, "the seat is 0 to 3, not 4"},
+    {"2 draw then 3 4c", 15, "'gets' is expected here, not '4c'"},
+    {"2 open 4c", 8, "nothing may follow here, but '4c' does"},
+    {"2 take Kh", 8, "a take uses two cards or none"},
+    {"2 take KhQh", 8, "a take uses two naturals, or a natural and a wild"},
+    {"2 take 2hKh", 8, "a take uses two naturals, or a natural and a wild"},
+    {"2 take KhKhKh", 12, "no card, or one too many, at 'Kh'"},
+    {"2 take ??", 8, "a hidden card cannot stand here"},
+    {"2 lay", 6, "a card is missing here"},
+    {"2 lay 2d", 9, "this card is not laid on such a meld"},
+    {"2 lay Kh Q", 10, "this card is not laid on such a meld"},
+    {"2 lay 2d S", 10, "this card is not laid on such a meld"},
+    {"2 lay Kh W", 10, "this card is not laid on such a meld"},
+    {"2 lay 3d", 9, "this card is not laid on such a meld"},
+    {"2 lay ?", 7, "a hidden card cannot stand here"},
+    {"2 to 0", 6, "the place of the meld is 1 to 40, not 0"},
+    {"2 to 41", 6, "the place of the meld is 1 to 40, not 41"},
+    {"2 declare", 10, "there is no special hand ''"},
+    {"deal", 5, "the number of the hand is missing here"},
+    {"deal 0 dealer 0", 6, "the number of the hand is 1 to 65535, not 0"},
+    {"deal 1 dealer 4", 15, "the dealer is 0 to 3, not 4"},
+    {"deal 1 dealt 1", 8, "'dealer' is expected here, not 'dealt'"},
+    {"deal 1 dealer 1 threes 1:4c", 26, "only threes are laid out"},
+    {"deal 1 dealer 1 threes 1:3d 1:3d", 29, "seat 1 stands here twice"},
+    {"deal 1 dealer 1 threes 5:3d", 24, "there is no seat 5"},
+    {"deal 1 dealer 1 hand 1:4c 1:4c", 27, "seat 1 stands here twice"},
+    {"deal 1 dealer 1 hand 1:4c?", 24, "a hidden card cannot stand here"},
+    {"deal 1 dealer 1 turned 4c 5c", 27, "nothing may follow here, but '5c' does"},
+    {"score 0: 1: 2:", 6, "the hand of seat 3 is missing"},
+    {"score 0: 1: 1: 3:", 13, "seat 1 stands here twice"},
+    {"score 0: 1: 2: 3: 4:", 19, "there is no seat 4"},
+    {"score 0:4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c 1: 2: 3:", 9, "too many cards of one face"},
+};
+
 static void wrong_lines_name_their_column(void **state)
 {
     (void)state;
-    static const struct {
-        const char *line;
-        unsigned column;
-        const char *message;
-    } cases[] = {
-        {"", 1, "the seat is missing here"},
-        {"draw", 1, "the seat is a whole number, not 'draw'"},
-        {"4 draw", 1, "the seat is 0 to 3, not 4"},
-        {"2", 2, "a step is missing here"},
-        {"2 pass", 3, "'pass' is no step"},
-        {"2 draw Kz", 8, "no card, or one too many, at 'Kz'"},
-        {"2 draw 4c4c4c4c4c4c4c4c4c", 24, "no card, or one too many, at '4c'"},
-        {"2 draw 4c 4c", 11, "nothing may follow here, but '4c' does"},
-        {"2 open 4c", 8, "nothing may follow here, but '4c' does"},
-        {"2 take Kh", 8, "a take uses two cards or none"},
-        {"2 take KhQh", 8, "a take uses two naturals, or a natural and a wild"},
-        {"2 take 2hKh", 8, "a take uses two naturals, or a natural and a wild"},
-        {"2 take KhKhKh", 12, "no card, or one too many, at 'Kh'"},
-        {"2 take ??", 8, "a hidden card cannot stand here"},
-        {"2 lay", 6, "a card is missing here"},
-        {"2 lay 2d", 9, "a wild card is laid onto a rank, 4 to A"},
-        {"2 lay 2d 3", 10, "a wild card is laid onto a rank, 4 to A"},
-        {"2 lay 3d", 9, "red threes are not laid in melds"},
-        {"2 lay ?", 7, "a hidden card cannot stand here"},
-        {"2 discard 3h", 13, "red threes are not discarded"},
-        {"deal", 5, "the number of the hand is missing here"},
-        {"deal 0 dealer 0", 6, "the number of the hand is 1 to 65535, not 0"},
-        {"deal 1 dealer 4", 15, "the dealer is 0 to 3, not 4"},
-        {"deal 1 dealt 1", 8, "'dealer' is expected here, not 'dealt'"},
-        {"deal 1 dealer 1 red 1:3c", 23, "only red threes are laid out"},
-        {"deal 1 dealer 1 red 1:3d 1:3d", 26, "seat 1 stands here twice"},
-        {"deal 1 dealer 1 red 5:3d", 21, "there is no seat 5"},
-        {"deal 1 dealer 1 hand 1:4c 1:4c", 27, "seat 1 stands here twice"},
-        {"deal 1 dealer 1 hand 1:4c?", 24, "a hidden card cannot stand here"},
-        {"deal 1 dealer 1 turned 4c 5c", 27, "nothing may follow here, but '5c' does"},
-        {"score 0: 1: 2:", 15, "SEAT:CARDS is expected here, not ''"},
-        {"score 0: 2: 1: 3:", 10, "seat 1 is expected here, not 2"},
-        {"score 0: 1: 2: 3: 4:", 19, "nothing may follow here, but '4:' does"},
-        {"score 0:4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c 1: 2: 3:", 9, "too many cards of one face"},
-    };
     const cn_rules rules = load("classic_pagat", NULL);
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (unsigned i = 0; i < sizeof wrong_lines / sizeof wrong_lines[0]; i++) {
         cn_event event;
         cn_text_error error = {0};
-        if (cn_event_parse(cases[i].line, &rules, &event, &error))
-            fail_msg("'%s' was read", cases[i].line);
-        assert_string_equal(error.message, cases[i].message);
-        assert_int_equal(error.column, cases[i].column);
+        if (cn_event_parse(wrong_lines[i].line, &rules, &event, &error))
+            fail_msg("'%s' was read", wrong_lines[i].line);
+        assert_string_equal(error.message, wrong_lines[i].message);
+        assert_int_equal(error.column, wrong_lines[i].column);
     }
 }
 
@@ -233,8 +281,10 @@ static void any_bytes_are_read_without_harm(void **state)
 {
     (void)state;
     static const char *const words[] = {
-        "deal", "dealer", "red",  "turned", "hand", "score", "draw", "take",  "lay", "open", "ask",
-        "0",    "1:",     "2:Kh", "3d?",    "KhKs", "K",     "X",    "65536", "-1",  "\xff"};
+        "deal", "dealer", "threes", "turned", "hand",   "score", "draw", "take",
+        "lay",  "open",   "0",      "1:",     "2:Kh",   "3d",    "KhKs", "K",
+        "X",    "-1",     "65536",  "\xff",   "gets",   "then",  "held", "stock",
+        "last", "talon",  "join",   "to",     "packet", "new",   "?",    "waiting"};
     const cn_rules rules = load("two_player", NULL);
     cn_stream stream = cn_stream_make(seed, 4, 0);
     for (unsigned round = 0; round < 20000; round++) {

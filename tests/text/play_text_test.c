@@ -11,6 +11,7 @@
 
 #include "played.h"
 #include "text/play_text.h"
+#include "text/words.h"
 
 static uint64_t seed;
 
@@ -29,21 +30,12 @@ static cn_play_status parse(const char *text, cn_play *play, cn_reason *shape, c
     return cn_play_parse(text, strlen(text), 7, play, shape, error);
 }
 
-/* Each step as a word: its number by name, then its cards. */
+/* Each step as a word: its name, its cards, its column. */
 static void write_steps(cn_writer *writer, const cn_play *play)
 {
-    static const char *const names[] = {"draw", "open",     "ask",        "yes",     "no",
-                                        "pair", "take_two", "take_joker", "take_top"};
     for (unsigned i = 0; i < play->count; i++) {
         const cn_step step = play->step[i];
-        if (i > 0) cn_write_char(writer, ' ');
-        if (step.number < CN_STEP_LAY)
-            cn_write(writer, "%s", names[step.number]);
-        else if (cn_step_is_lay(step.number))
-            cn_write(writer, "lay%c%c", cn_kind_letter(cn_step_kind(step.number)),
-                     cn_kind_letter(cn_step_meld(step.number)));
-        else
-            cn_write(writer, "discard%c", cn_kind_letter(cn_step_kind(step.number)));
+        cn_write(writer, "%s%s", i > 0 ? " " : "", cn_step_name(step.number));
         for (unsigned j = 0; j < 2; j++) {
             if (step.card[j] == NONE) continue;
             cn_write_char(writer, '.');
@@ -53,51 +45,87 @@ static void write_steps(cn_writer *writer, const cn_play *play)
     }
 }
 
+static const struct {
+    const char *text, *steps;
+} step_cases[] = {
+    {"draw", "draw@1"},
+    {"  draw ;ask", "draw@3 ask@9"},
+    {"yes", "yes@1"},
+    {"no", "no@1"},
+    {"pass", "pass@1"},
+    {"declare", "declare@1"},
+    {"lay-out", "lay-out@1"},
+    {"new", "new@1"},
+    {"to #3", "to-3@4"},
+    {"to K#40", "to-40@4"},
+    {"join #1 #4", "to-1@6 join-4@9"},
+    {"join K#1 K#4", "to-1@6 join-4@10"},
+    {"join #4", "join-4@6"},
+    {"take", "take-top@1"},
+    {"take #3", "to-3@6 take-top@1"},
+    {"take S#2", "to-2@6 take-top@1"},
+    {"take Kh", "take-top@1 lay-K.Kh@6"},
+    {"take KhKs", "take-pair.Kh.Ks@1"},
+    {"take K#3:KhKs", "to-3@6 take-pair.Kh.Ks@1"},
+    {"take #3:KhKs", "to-3@6 take-pair.Kh.Ks@1"},
+    {"take S#2:9h8h", "to-2@6 take-top@1 seq-9h.9h@10 seq-8h.8h@12"},
+    {"take Kh2dKsX", "take-pair.Kh.Ks@1 two-K.2d@8 joker-K.X@12"},
+    {"take KhX2d", "take-joker.Kh.X@1 two-K.2d@9"},
+    {"take 2dKhX", "take-two.Kh.2d@1 joker-K.X@10"},
+    {"take K:2d", "take-top@1 two-K.2d@8"},
+    {"take 2h2d", "take-pair.2h.2d@1"},
+    {"take X2d", "take-pair.X.2d@1"},
+    {"take 3c3s", "take-pair.3c.3s@1"},
+    {"take 3d3h", "take-pair.3d.3h@1"},
+    {"open", "open@1"},
+    {"open QcQdQh2d 7c7d7h",
+     "lay-Q.Qc@6 lay-Q.Qd@8 lay-Q.Qh@10 two-Q.2d@12 lay-7.7c@15 lay-7.7d@17 lay-7.7h@19 "
+     "open@1"},
+    {"meld K:2c", "two-K.2c@8"},
+    {"meld Q:2cQdQh", "lay-Q.Qd@10 lay-Q.Qh@12 two-Q.2c@8"},
+    {"meld 3c3s3c", "lay-3.3c@6 lay-3.3s@8 lay-3.3c@10"},
+    {"meld 3:3c", "lay-3.3c@8"},
+    {"meld 3c2d3s", "lay-3.3c@6 lay-3.3s@10 two-3.2d@8"},
+    {"meld 2c2dX", "two-W.2c@6 two-W.2d@8 joker-W.X@10"},
+    {"meld X2c", "joker-W.X@6 two-W.2c@7"},
+    {"meld W:X", "joker-W.X@8"},
+    {"meld 2:X2c2d", "two-2.2c@9 two-2.2d@11 joker-2.X@8"},
+    {"meld K#3:Kh2c", "to-3@6 lay-K.Kh@10 two-K.2c@12"},
+    {"meld #3:Kh2c", "to-3@6 lay-K.Kh@9 two-K.2c@11"},
+    {"meld K+:KhKs", "new@6 lay-K.Kh@9 lay-K.Ks@11"},
+    {"meld +:2c", "new@6 two-W.2c@8"},
+    {"meld 5h6h7h", "seq-5h.5h@6 seq-6h.6h@8 seq-7h.7h@10"},
+    {"meld 7h5h6h", "seq-5h.5h@8 seq-6h.6h@10 seq-7h.7h@6"},
+    {"meld 6h7h5h", "seq-6h.6h@6 seq-7h.7h@8 seq-5h.5h@10"}, /* each extends the others */
+    {"meld S#2:4h5h9hTh", "to-2@6 seq-9h.9h@14 seq-Th.Th@16 seq-5h.5h@12 seq-4h.4h@10"},
+    {"meld S:8c", "seq-8c.8c@8"},
+    {"meld S+:8c", "new@6 seq-8c.8c@9"},
+    {"discard 4s", "discard-4.4s@1"},
+    {"discard X", "discard-X.X@1"},
+    {"discard 3c", "discard-3.3c@1"},
+    {"discard 3d", "discard-3r.3d@1"},
+};
+
 static void plays_become_these_steps(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *steps;
-    } cases[] = {
-        {"draw", "draw@1"},
-        {"  draw ;ask", "draw@3 ask@9"},
-        {"yes", "yes@1"},
-        {"no", "no@1"},
-        {"take", "take_top@1"},
-        {"take Kh", "take_top@1 layKK.Kh@6"},
-        {"take KhKs", "pair.Kh.Ks@1"},
-        {"take Kh2dKsX", "pair.Kh.Ks@1 lay2K.2d@8 layXK.X@12"},
-        {"take KhX2d", "take_joker.Kh.X@1 lay2K.2d@9"},
-        {"take 2dKhX", "take_two.Kh.2d@1 layXK.X@10"},
-        {"take K:2d", "take_top@1 lay2K.2d@8"},
-        {"take 2h2d", "pair.2h.2d@1"},
-        {"take X2d", "pair.X.2d@1"},
-        {"take 3c3s", "pair.3c.3s@1"},
-        {"take 3d3h", "pair.3d.3h@1"},
-        {"open", "open@1"},
-        {"open QcQdQh2d 7c7d7h",
-         "layQQ.Qc@6 layQQ.Qd@8 layQQ.Qh@10 lay2Q.2d@12 lay77.7c@15 lay77.7d@17 lay77.7h@19 "
-         "open@1"},
-        {"meld K:2c", "lay2K.2c@8"},
-        {"meld Q:2cQdQh", "layQQ.Qd@10 layQQ.Qh@12 lay2Q.2c@8"},
-        {"meld 3c3s3c", "lay33.3c@6 lay33.3s@8 lay33.3c@10"},
-        {"meld 3:3c", "lay33.3c@8"},
-        {"discard 4s", "discard4.4s@1"},
-        {"discard X", "discardX.X@1"},
-        {"discard 3c", "discard3.3c@1"},
-    };
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (unsigned i = 0; i < sizeof step_cases / sizeof step_cases[0]; i++) {
         cn_play play;
         cn_reason shape;
         cn_text_error error;
         char text[512];
         cn_writer writer = cn_writer_make(text, sizeof text);
-        assert_int_equal(parse(cases[i].text, &play, &shape, &error), CN_PLAY_OK);
+        assert_int_equal(parse(step_cases[i].text, &play, &shape, &error), CN_PLAY_OK);
         write_steps(&writer, &play);
-        assert_string_equal(text, cases[i].steps);
+        assert_string_equal(text, step_cases[i].steps);
         assert_int_equal(shape.code, CN_OK);
     }
 }
+
+#define ACTIONS(word)                                                                              \
+    "'" word "' is no action: draw, take, open, meld, join, ask, yes, no, lay-out, declare, "      \
+    "discard, pass"
+#define NAMES(word) "'" word "' names no meld; names are like K: W: K#3: #3: or K+:"
 
 static void what_cannot_be_read_names_its_column(void **state)
 {
@@ -111,21 +139,35 @@ static void what_cannot_be_read_names_its_column(void **state)
         {"   ", 4, "an action is missing here"},
         {"draw;", 6, "an action is missing here"},
         {"draw;; ask", 6, "an action is missing here"},
-        {"Draw", 1, "'Draw' is no action: draw, take, open, meld, ask, yes, no, discard"},
+        {"Draw", 1, ACTIONS("Draw")},
         {"draw 2", 6, "nothing may follow here, but '2' does"},
         {"take KhKs Kd", 11, "nothing may follow here, but 'Kd' does"},
         {"take KhKz", 8, "no card begins with 'Kz'"},
         {"meld", 5, "meld names at least one group"},
         {"meld KhKsK", 10, "no card begins with 'K'"},
-        {"meld 1:Kh", 6, "'1' is no rank that can be melded"},
-        {"meld 2:2h2d", 6, "'2' is no rank that can be melded"},
+        {"meld 1:Kh", 6, NAMES("1")},
+        {"meld X:X", 6, NAMES("X")},
+        {"meld :Kh", 6, NAMES("")},
+        {"meld K#:Kh", 6, NAMES("K#")},
+        {"meld K#0:Kh", 6, NAMES("K#0")},
+        {"meld K#41:Kh", 6, NAMES("K#41")},
+        {"meld K#3+:Kh", 6, NAMES("K#3+")},
+        {"meld KK:Kh", 6, NAMES("KK")},
+        {"meld K#3", 6, "no card begins with 'K#3'"},
+        {"take K+:KhKs", 6, "a take begins a new meld if it names no other"},
+        {"take #0", 6, "no card begins with '#0'"},
+        {"join", 5, "the place of a meld is expected here, #1 to #40"},
+        {"join 1 2", 6, "the place of a meld is expected here, #1 to #40"},
+        {"join #1 #41", 9, "the place of a meld is expected here, #1 to #40"},
+        {"join #1 #2 #3", 12, "nothing may follow here, but '#3' does"},
+        {"to #1 #2", 7, "nothing may follow here, but '#2' does"},
+        {"pass 4c", 6, "nothing may follow here, but '4c' does"},
         {"meld KhKs?", 10, "a hidden card cannot be played"},
         {"discard", 8, "one card is discarded, not 0"},
         {"discard 4s5s", 9, "one card is discarded, not 2"},
         {"discard 4s 5s", 12, "nothing may follow here, but '5s' does"},
         {"discard ?", 9, "a hidden card cannot be played"},
-        {"draw; discrad 4s", 7,
-         "'discrad' is no action: draw, take, open, meld, ask, yes, no, discard"},
+        {"draw; discrad 4s", 7, ACTIONS("discrad")},
         {"meld \x1b[31mKh", 6, "no card begins with '?[31mKh'"},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -147,22 +189,18 @@ static void broken_shapes_name_their_reason(void **state)
         cn_reason_code code;
         unsigned column;
     } cases[] = {
-        {"meld KhKsQd", CN_REASON_RANK, 10},
-        {"meld Q:Kh", CN_REASON_RANK, 8},
-        {"meld 3cKh", CN_REASON_RANK, 8},
-        {"meld 3:Kh", CN_REASON_RANK, 8},
-        {"open QcQdQh 2c2d", CN_REASON_WILD_ONLY, 13},
-        {"meld X", CN_REASON_WILD_ONLY, 6},
-        {"meld K:", CN_REASON_SIZE, 6},
-        {"meld 3c3s2d", CN_REASON_BLACK3_WILD, 6},
-        {"meld 3:2d", CN_REASON_BLACK3_WILD, 6},
-        {"meld 3h", CN_REASON_RED3, 6},
-        {"meld KhKs3d", CN_REASON_RED3, 10},
-        {"discard 3d", CN_REASON_RED3, 9},
-        {"take KhQh", CN_REASON_RANK, 8},
-        {"take 2h", CN_REASON_TAKE_CARDS, 6},
-        {"take 2h2d2c", CN_REASON_TAKE_CARDS, 6},
-        {"take 3c", CN_REASON_TAKE_CARDS, 6},
+        {"meld KhKsQd", CN_REASON_RANK, 10},      {"meld Q:Kh", CN_REASON_RANK, 8},
+        {"meld 3cKh", CN_REASON_RANK, 8},         {"meld 3:Kh", CN_REASON_RANK, 8},
+        {"meld KhQh2c", CN_REASON_SEQ_WILD, 8}, /* one suit: a sequence was meant */
+        {"meld S:Kh2c", CN_REASON_SEQ_WILD, 10},  {"meld 4h5h7h", CN_REASON_RANK, 8},
+        {"meld 4h5h5h", CN_REASON_RANK, 8},       {"meld 4h5d6h", CN_REASON_RANK, 8},
+        {"meld S:4h5d", CN_REASON_RANK, 10},      {"meld S:3s", CN_REASON_RANK, 8},
+        {"meld W:KhKs", CN_REASON_RANK, 8},       {"meld 2:Kh", CN_REASON_RANK, 8},
+        {"meld K:", CN_REASON_SIZE, 6},           {"meld K#3:", CN_REASON_SIZE, 6},
+        {"meld 3h", CN_REASON_RED3, 6},           {"meld KhKs3d", CN_REASON_RED3, 10},
+        {"take KhQh", CN_REASON_RANK, 8},         {"take KhQs", CN_REASON_RANK, 8},
+        {"take 2h", CN_REASON_TAKE_CARDS, 6},     {"take 2h2d2c", CN_REASON_TAKE_CARDS, 6},
+        {"take 2:2h2d", CN_REASON_TAKE_CARDS, 6}, {"take 3c", CN_REASON_TAKE_CARDS, 6},
         {"take Kh3h", CN_REASON_RED3, 8},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -227,9 +265,17 @@ static void steps_are_written_like_this(void **state)
         "take Kh2d; meld KsKd",
         "take Kh2dX; open; meld 7c7d7h 3c3s3c",
         "take; meld Kh",
+        "take #3; meld Kh",
+        "take K#3:KhKsKd2c",
         "take KhKsKdX; discard X",
         "draw; open AcAdAh; meld A:2c K:X; discard 2c",
-        "meld K:2c Kh K:2d",
+        "meld K:2c Kh2d", /* the order is kept: a natural behind a wild begins another group */
+        "meld K#3:Kh2c K+:KsKdKc S:8h 5h6h7h S#2:4c S+:Kc",
+        "open 2c2dX 2:2c2dX W#4:X",
+        "join #1 #4; meld Kh; pass",
+        "to #3; ask; new; join #2",
+        "lay-out; declare",
+        "discard 3d",
     };
     for (unsigned i = 0; i < sizeof plays / sizeof plays[0]; i++) {
         cn_play play;
@@ -239,10 +285,7 @@ static void steps_are_written_like_this(void **state)
         cn_writer writer = cn_writer_make(text, sizeof text);
         assert_int_equal(parse(plays[i], &play, &shape, &error), CN_PLAY_OK);
         cn_write_play(&writer, play.step, play.count);
-        if (i + 1 < sizeof plays / sizeof plays[0])
-            assert_string_equal(text, plays[i]);
-        else /* one unbroken run onto one meld is one group, whoever wrote it in three */
-            assert_string_equal(text, "meld Kh2c2d");
+        assert_string_equal(text, plays[i]);
     }
 }
 
@@ -256,51 +299,59 @@ static cn_step random_step(cn_stream *stream)
     if (number == CN_STEP_TAKE_PAIR) return cn_step_make(number, natural, fellow);
     if (number == CN_STEP_TAKE_TWO) return cn_step_make(number, natural, two);
     if (number == CN_STEP_TAKE_JOKER) return cn_step_make(number, natural, CN_CARD_JOKER);
-    if (number < CN_STEP_LAY) return cn_step_make(number, NONE, NONE);
+    if (cn_step_is_sequence(number))
+        return cn_step_make(number, (cn_card)(number - CN_STEP_SEQUENCE), NONE);
     const unsigned kind = cn_step_kind(number);
+    if (kind == CN_KIND_NONE) return cn_step_make(number, NONE, NONE);
     if (kind == CN_KIND_JOKER) return cn_step_make(number, CN_CARD_JOKER, NONE);
     if (kind == CN_KIND_TWO) return cn_step_make(number, two, NONE);
-    const cn_card black3 = cn_stream_below(stream, 2) == 0 ? card_of("3c") : card_of("3s");
-    if (kind == CN_KIND_BLACK3) return cn_step_make(number, black3, NONE);
+    const unsigned colour = cn_stream_below(stream, 2);
+    if (kind == CN_KIND_BLACK3) return cn_step_make(number, card_of(colour ? "3c" : "3s"), NONE);
+    if (kind == CN_KIND_RED3) return cn_step_make(number, card_of(colour ? "3d" : "3h"), NONE);
     return cn_step_make(number, cn_card_make(kind, cn_stream_below(stream, CN_SUITS)), NONE);
 }
 
-static bool is_wild_lay(cn_step step)
+/* Runs onto one meld are rare by chance: a step that goes on with the last one's meld, or names a
+ * meld for it. */
+static cn_step related_step(cn_stream *stream, cn_step last)
 {
-    return cn_step_is_lay(step.number) && cn_kind_is_wild(cn_step_kind(step.number));
-}
-
-/* Wilds that follow a take with a natural and a wild stay where they are: a natural before them
- * would make it a take with a pair. */
-static unsigned fixed_steps(const cn_step *steps, unsigned count)
-{
-    unsigned fixed = 1;
-    if (steps[0].number != CN_STEP_TAKE_TWO && steps[0].number != CN_STEP_TAKE_JOKER) return 0;
-    while (fixed < count && is_wild_lay(steps[fixed]) &&
-           cn_step_meld(steps[fixed].number) == cn_card_kind(steps[0].card[0]))
-        fixed++;
-    return fixed;
-}
-
-/* Puts the naturals of each unbroken run onto one meld before its wilds: what parsing may do. */
-static void sort_runs(cn_step *steps, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned fixed = fixed_steps(steps + i, count - i);
-        if (fixed == 0) continue;
-        sort_runs(steps, i);
-        sort_runs(steps + i + fixed, count - i - fixed);
-        return;
+    const unsigned meld = cn_step_meld(last.number);
+    const cn_card card = last.card[0];
+    if (cn_step_is_sequence(last.number) && card >= CN_SUITS && cn_stream_below(stream, 3) > 0)
+        return cn_step_make(last.number - CN_SUITS, (cn_card)(card - CN_SUITS), NONE);
+    if (cn_step_is_lay(last.number) && meld < CN_RANKS) {
+        const cn_card natural = cn_card_make(meld, cn_stream_below(stream, CN_SUITS));
+        if (cn_stream_below(stream, 2) == 0) return cn_step_make(CN_STEP_LAY + meld, natural, NONE);
+        return cn_step_make(CN_STEP_LAY_JOKER + meld, CN_CARD_JOKER, NONE);
     }
-    for (unsigned pass = 0; pass < count; pass++)
-        for (unsigned i = 0; i + 1 < count; i++) {
-            const cn_step a = steps[i], b = steps[i + 1];
-            const bool one_run = cn_step_is_lay(a.number) && cn_step_is_lay(b.number) &&
-                                 cn_step_meld(a.number) == cn_step_meld(b.number);
-            if (!one_run || !is_wild_lay(a) || is_wild_lay(b)) continue;
-            steps[i] = b;
-            steps[i + 1] = a;
-        }
+    if (cn_step_is_to_meld(last.number) || last.number == CN_STEP_NEW) {
+        const unsigned number = CN_STEP_TAKE_PAIR + cn_stream_below(stream, 12);
+        cn_step step = random_step(stream);
+        while (step.number != number) step = random_step(stream);
+        return step;
+    }
+    return random_step(stream);
+}
+
+static void check_round_trip(const cn_step *steps, unsigned count)
+{
+    char text[4096];
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_play(&writer, steps, count);
+    assert_false(writer.overflow);
+    cn_play play;
+    cn_reason shape;
+    cn_text_error error;
+    if (parse(text, &play, &shape, &error) != CN_PLAY_OK)
+        fail_msg("'%s' column %u: %s", text, error.column, error.message);
+    bool same = play.count == count;
+    for (unsigned i = 0; i < count && same; i++)
+        same = memcmp(&play.step[i], &steps[i], sizeof steps[i]) == 0;
+    if (same) return;
+    char wrong[4096];
+    writer = cn_writer_make(wrong, sizeof wrong);
+    write_steps(&writer, &play);
+    fail_msg("'%s' was read as %s", text, wrong);
 }
 
 static void any_steps_are_parsed_as_they_were_written(void **state)
@@ -310,37 +361,59 @@ static void any_steps_are_parsed_as_they_were_written(void **state)
     for (unsigned round = 0; round < test_effort(20000); round++) {
         cn_step steps[24];
         const unsigned count = 1 + cn_stream_below(&stream, 24);
-        for (unsigned i = 0; i < count; i++) {
-            steps[i] = random_step(&stream);
-            /* Runs onto one meld are rare by chance, so every second step repeats the last meld. */
-            if (i == 0 || !cn_step_is_lay(steps[i - 1].number) || cn_stream_below(&stream, 2) == 0)
-                continue;
-            const unsigned rank = cn_step_meld(steps[i - 1].number);
-            if (rank < CN_RANKS)
-                steps[i] = cn_step_make(CN_STEP_LAY_JOKER + rank, CN_CARD_JOKER, NONE);
-        }
-        char text[CN_PLAY_TEXT_MAX], again[CN_PLAY_TEXT_MAX];
-        cn_writer writer = cn_writer_make(text, sizeof text);
-        cn_write_play(&writer, steps, count);
-        cn_play play;
-        cn_reason shape;
-        cn_text_error error;
-        if (parse(text, &play, &shape, &error) != CN_PLAY_OK)
-            fail_msg("'%s' column %u: %s", text, error.column, error.message);
-        sort_runs(steps, count);
-        assert_int_equal(play.count, count);
         for (unsigned i = 0; i < count; i++)
-            assert_memory_equal(&play.step[i], &steps[i], sizeof steps[i]);
-        writer = cn_writer_make(again, sizeof again);
-        cn_write_play(&writer, play.step, play.count);
-        assert_string_equal(again, text);
+            steps[i] = i > 0 && cn_stream_below(&stream, 3) > 0
+                           ? related_step(&stream, steps[i - 1])
+                           : random_step(&stream);
+        check_round_trip(steps, count);
     }
+}
+
+/* The steps of a game so far, cut into plays at random. */
+typedef struct run {
+    cn_stream stream;
+    unsigned count;
+    cn_step step[CN_PLAY_STEPS_MAX];
+    unsigned plays;
+} run;
+
+static void hear_step(void *context, const cn_rules *rules, const cn_game *game,
+                      const cn_event *event)
+{
+    run *r = context;
+    (void)rules;
+    (void)game;
+    if (event->kind == CN_EVENT_STEP) r->step[r->count++] = event->u.step.step;
+    const bool full = r->count == CN_PLAY_STEPS_MAX;
+    if (r->count == 0 || (!full && cn_stream_below(&r->stream, 12) > 0)) return;
+    check_round_trip(r->step, r->count);
+    r->count = 0;
+    r->plays++;
+}
+
+static void play_at_table(void *context, const cn_rules *rules, unsigned number)
+{
+    run *r = context;
+    played p = {.rules = rules, .seed = seed + number, .hook = hear_step, .context = r};
+    for (unsigned seat = 0; seat < CN_SEATS_MAX; seat++)
+        p.player[seat] = (seat + number) % 2 == 0 ? &cn_player_random : &cn_player_racer;
+    cn_game game;
+    play_game(&p, &game);
+}
+
+static void the_steps_of_games_are_parsed_as_they_were_written(void **state)
+{
+    (void)state;
+    run r = {.stream = cn_stream_make(seed, 7, 0)};
+    for (unsigned round = 0; round < test_effort(1); round++)
+        assert_true(each_table(play_at_table, &r, "rounds = 1; tie_rule = shared") > 20);
+    assert_true(r.plays > 200);
 }
 
 static void any_bytes_are_read_without_harm(void **state)
 {
     (void)state;
-    static const char letters[] = "draw take open meld ask yes no discard;;:: KhQd2cX3s3h?\t\xff";
+    static const char letters[] = "take open meld join #1#2 to discard;;::+ KhQh2cX3s3hW:S:?\t\xff";
     cn_stream stream = cn_stream_make(seed, 3, 0);
     for (unsigned round = 0; round < test_effort(20000); round++) {
         char text[40];
@@ -368,6 +441,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_zero_byte_is_no_card_and_no_end),
         cmocka_unit_test(steps_are_written_like_this),
         cmocka_unit_test(any_steps_are_parsed_as_they_were_written),
+        cmocka_unit_test(the_steps_of_games_are_parsed_as_they_were_written),
         cmocka_unit_test(any_bytes_are_read_without_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

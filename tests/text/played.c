@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/rules_text.h"
+
 typedef struct seats {
     cn_view view[CN_SEATS_MAX];
     cn_stream stream[CN_SEATS_MAX];
@@ -60,6 +62,25 @@ static void score(const played *p, seats *s, cn_game *game)
     tell(p, s, game, &event);
 }
 
+unsigned each_table(table_visit *visit, void *context, const char *overrides)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
+        cn_ruleset_about about;
+        if (!cn_ruleset_describe(cn_rulesets[i], &about)) stop_test("a rule set is not there");
+        for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++) {
+            cn_rules rules;
+            cn_text_error error = {0};
+            if ((about.player_counts >> players & 1) == 0 || about.form[players][0] != '\0')
+                continue;
+            if (!cn_rules_load(&rules, about.name, overrides, players, &error))
+                stop_test(error.message);
+            visit(context, &rules, count++);
+        }
+    }
+    return count;
+}
+
 void play_game(const played *p, cn_game *game)
 {
     seats s;
@@ -101,7 +122,7 @@ char *play_record(const played *p, size_t *length)
     played with_record = *p;
     cn_record_header header = {.dealer = p->dealer, .date = "2025-03-01"};
     for (unsigned seat = 0; seat < p->rules->seat_count; seat++)
-        header.name[seat] = p->player[seat]->name;
+        header.name[cn_person_at(p->rules, 1, seat)] = p->player[seat]->name;
     if (!cn_record_start(&record, p->rules, &header, (cn_sink){text_put, &t}))
         stop_test("a record did not start");
     with_record.record = &record;

@@ -20,6 +20,11 @@ typedef struct played {
     void *context;
 } played;
 
+/* Visits every built-in rule set with every number of players that it is for; `number` counts the
+ * tables from 0. Returns how many there are. */
+typedef void table_visit(void *context, const cn_rules *rules, unsigned number);
+unsigned each_table(table_visit *visit, void *context, const char *overrides);
+
 /* Plays to the end of the game, which is left in `*game`. */
 void play_game(const played *p, cn_game *game);
 

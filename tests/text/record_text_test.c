@@ -14,21 +14,41 @@
 #include "text/replay_text.h"
 #include "text/rules_text.h"
 
-enum { GAMES = 24 };
+enum { GAMES = 48 };
 
 static uint64_t seed;
 static const char *records_dir;
 
-/* A game of the given number: both rule sets, all mixes of players, odd rules now and then. */
+static void count_table(void *context, const cn_rules *rules, unsigned number)
+{
+    (void)context;
+    (void)rules;
+    (void)number;
+}
+
+typedef struct choice {
+    unsigned wanted;
+    cn_rules *rules;
+} choice;
+
+static void choose_table(void *context, const cn_rules *rules, unsigned number)
+{
+    const choice *c = context;
+    if (number == c->wanted) *c->rules = *rules;
+}
+
+/* A game of the given number: all rule sets in turn, all mixes of players, odd rules now and then.
+ */
 static char *game_record(unsigned number, cn_rules *rules, size_t *length)
 {
     static const char *const overrides[] = {
-        "rounds = 1", "rounds = 2", "target = 500; rounds = 3; tie_rule = shared",
-        "hand_size = 13; rounds = 1; freeze_initial_pile = yes"};
-    cn_text_error error;
-    const char *name = number % 2 == 0 ? "classic_pagat" : "two_player";
-    if (!cn_rules_load(rules, name, overrides[number / 2 % 4], 0, &error))
-        fail_msg("%s", error.message);
+        "rounds = 1; tie_rule = shared", "rounds = 2; tie_rule = shared",
+        "target = 500; rounds = 3; tie_rule = shared",
+        "rounds = 1; tie_rule = shared; freeze_initial_pile = yes; out_bonus = 250"};
+    const char *odd = overrides[number % 4];
+    const unsigned tables = each_table(count_table, NULL, odd);
+    choice c = {.wanted = number % tables, .rules = rules};
+    (void)each_table(choose_table, &c, odd);
     played p = {.rules = rules, .seed = seed + number, .dealer = number % rules->seat_count};
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         p.player[seat] = (number / 3 >> seat & 1) != 0 ? &cn_player_random : &cn_player_racer;
@@ -50,8 +70,8 @@ static void copy_event(void *context, const cn_rules *rules, const cn_game *game
     copy *c = context;
     if (!c->started) {
         cn_record_header header = {.dealer = game->pub.dealer, .date = "2025-03-01"};
-        for (unsigned seat = 0; seat < rules->seat_count; seat++)
-            header.name[seat] = c->replay->name[seat];
+        for (unsigned person = 0; person < rules->player_count; person++)
+            header.name[person] = c->replay->name[person];
         assert_true(cn_record_start(&c->record, rules, &header, cn_sink_to_writer(&c->writer)));
         c->started = true;
     }
@@ -60,7 +80,7 @@ static void copy_event(void *context, const cn_rules *rules, const cn_game *game
     case CN_EVENT_DEAL: cn_record_deal(&c->record, game); break;
     case CN_EVENT_STEP: cn_record_step(&c->record, event->seat, event->u.step.step); break;
     case CN_EVENT_SCORE:
-        cn_score_hand(rules, &game->pub, game->hand, scores);
+        cn_score_hand(rules, &game->pub, event->u.score.hand, event->u.score.waiting, scores);
         cn_record_score(&c->record, game, scores);
         break;
     }
@@ -269,8 +289,9 @@ static void names_are_kept_and_cannot_break_a_line(void **state)
     const cn_record_header header = {
         .name = {"Anna", "", "Zo\xc3\xab\nwinner 0", NULL}, .dealer = 3, .note = "a\tb"};
     assert_true(cn_record_start(&record, &rules, &header, cn_sink_to_writer(&writer)));
-    assert_string_equal(text, "canasta record 1\nrules classic_pagat\nset target = 3000\nseats 4\n"
-                              "name 0 Anna\nname 2 Zo\xc3\xab winner 0\ndealer 3\nnote a b\n");
+    assert_string_equal(text,
+                        "canasta record 1\nrules classic_pagat\nplayers 4\nset target = 3000\n"
+                        "name 0 Anna\nname 2 Zo\xc3\xab winner 0\ndealer 3\nnote a b\n");
     assert_false(cn_replay_text(&replay, text, writer.length, NULL, &error));
     assert_string_equal(replay.name[0], "Anna");
     assert_string_equal(replay.name[2], "Zo\xc3\xab winner 0");
@@ -287,9 +308,34 @@ static void rules_of_no_built_in_name_have_no_record(void **state)
     cn_record record;
     const cn_record_header header = {.dealer = 0};
     cn_writer writer = cn_writer_make(text, sizeof text);
-    assert_int_equal(cn_rules_compile(&rules, "my_house", &params, 4, NULL), CN_RULES_OK);
+    assert_int_equal(cn_rules_compile(&rules, "my_house", &params, 4, NULL, NULL), CN_RULES_OK);
     assert_false(cn_record_start(&record, &rules, &header, cn_sink_to_writer(&writer)));
     assert_int_equal(writer.length, 0);
+}
+
+static void other_values_are_told_with_the_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *overrides;
+        unsigned players;
+        const char *told;
+    } cases[] = {
+        {"samba", "", 4, "samba"},
+        {"samba", "target = 3000; rounds = 4", 4, "samba with target = 3000; rounds = 4"},
+        {"classic_pagat", "target = 5000", 4, "classic_pagat"},
+        {"relaxed", "", 3, "relaxed_3"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cn_rules rules;
+        char text[256];
+        cn_text_error error = {0};
+        if (!cn_rules_load(&rules, cases[i].name, cases[i].overrides, cases[i].players, &error))
+            fail_msg("%s", error.message);
+        cn_writer writer = cn_writer_make(text, sizeof text);
+        cn_write_rules_played(&writer, &rules);
+        assert_string_equal(text, cases[i].told);
+    }
 }
 
 static void the_documented_record_is_right(void **state)
@@ -409,6 +455,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_line_is_never_too_long_to_be_refused),
         cmocka_unit_test(names_are_kept_and_cannot_break_a_line),
         cmocka_unit_test(rules_of_no_built_in_name_have_no_record),
+        cmocka_unit_test(other_values_are_told_with_the_name),
         cmocka_unit_test(the_documented_record_is_right),
         cmocka_unit_test(stored_games_are_right),
         cmocka_unit_test(broken_records_are_refused_as_they_expect),

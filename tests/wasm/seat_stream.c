@@ -4,8 +4,8 @@
  *
  * Lines: `start VIEW`, `event EVENT`; after each `hash`, `game` (what the game itself says: phase
  * seat stock pile counts..., then `:` and the legal step numbers if this seat is to act) and
- * `view JSON`; sometimes `judge PLAY`, followed by `verdict JSON`, and `refuse TEXT`, a damaged
- * event that cannot be taken in here. */
+ * `view JSON`; sometimes `judge PLAY`, followed by `verdict JSON`; `place GROUPS|CARDS`, followed
+ * by `targets JSON`; and `refuse TEXT`, a damaged event that cannot be taken in here. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,12 @@
 #include "text/verdict.h"
 #include "text/view_json.h"
 
-enum { LOOKER = CN_SEATS_MAX, JUDGE_EVERY = 5, TEXT_BYTES = CN_VIEW_JSON_MAX, GROUP_CARDS = 9 };
+enum {
+    LOOKER = CN_SEATS_MAX,
+    JUDGE_EVERY = 5,
+    TEXT_BYTES = CN_VIEW_JSON_MAX + 4096,
+    GROUP_CARDS = 9
+};
 
 typedef struct stream {
     cn_rules rules;
@@ -101,10 +106,12 @@ static cn_step random_legal_step(stream *s, const cn_view *view)
 {
     cn_mask legal = cn_view_legal(view, &s->rules);
     unsigned number = cn_mask_nth(&legal, cn_stream_below(&s->mind, cn_mask_count(&legal)));
-    unsigned top = cn_card_kind(cn_public_top(&view->pub));
+    const unsigned top = cn_card_kind(cn_public_top(&view->pub)), kind = cn_step_kind(number);
     cn_card card[2] = {CN_CARD_NONE, CN_CARD_NONE};
-    if (cn_step_is_lay(number) || cn_step_is_discard(number))
-        card[0] = any_card_of(&s->mind, &view->hand, cn_step_kind(number));
+    if (cn_step_is_sequence(number))
+        card[0] = (cn_card)(number - CN_STEP_SEQUENCE);
+    else if (kind != CN_KIND_NONE)
+        card[0] = any_card_of(&s->mind, &view->hand, kind);
     else if (number == CN_STEP_TAKE_PAIR || number == CN_STEP_TAKE_TWO ||
              number == CN_STEP_TAKE_JOKER)
         card[0] = cn_cards_lowest(&view->hand, top);
@@ -161,10 +168,56 @@ static void write_any_group(stream *s, cn_writer *writer, unsigned most)
         cn_write_card(writer, (cn_card)cn_stream_below(&s->mind, CN_FACES));
 }
 
+/* Mostly none; sometimes a kind of meld, a place, a new meld. */
+static void write_any_name(stream *s, cn_writer *writer)
+{
+    if (cn_stream_below(&s->mind, 8) != 0) return;
+    if (cn_stream_below(&s->mind, 4) != 0)
+        cn_write_char(writer, cn_meld_letter(cn_stream_below(&s->mind, CN_MELD_SEQUENCE + 1)));
+    if (cn_stream_below(&s->mind, 2) == 0)
+        cn_write(writer, "#%u", 1 + cn_stream_below(&s->mind, 4));
+    else if (cn_stream_below(&s->mind, 2) == 0)
+        cn_write_char(writer, '+');
+    cn_write_char(writer, ':');
+}
+
+/* Where some cards of the hand could go: every place is a group of a play, as it says. */
+static void list_targets(stream *s)
+{
+    static cn_target targets[CN_TARGETS_MAX];
+    static char text[TEXT_BYTES];
+    char cards[64] = "", groups[64] = "";
+    cn_writer writer = cn_writer_make(cards, sizeof cards);
+    write_any_group(s, &writer, 1 + cn_stream_below(&s->mind, 3));
+    if (cn_stream_below(&s->mind, 3) == 0) {
+        writer = cn_writer_make(groups, sizeof groups);
+        write_any_group(s, &writer, 3);
+    }
+    const unsigned count = cn_view_targets(shown(s), &s->rules, "", groups, cards, targets);
+    writer = cn_writer_make(text, sizeof text);
+    cn_write_targets_json(&writer, targets, count);
+    printf("place %s|%s\n", groups, cards);
+    print_text("targets", &writer);
+    for (unsigned i = 0; i < count; i++) {
+        char play[CN_PLAY_TEXT_MAX];
+        const bool opened = cn_public_has_opened(&shown(s)->pub, shown(s)->seat);
+        const bool alone = targets[i].group_i != CN_NO_MELD || groups[0] == '\0';
+        writer = cn_writer_make(play, sizeof play);
+        cn_write(&writer, "%s %s%s%s", opened ? "meld" : "open", alone ? "" : groups,
+                 alone ? "" : " ", targets[i].group);
+        const cn_verdict verdict = cn_view_judge(shown(s), &s->rules, play, writer.length);
+        const bool accepted = verdict.readable && verdict.reason.code == CN_OK;
+        if (!verdict.readable) fail("a place is no group of a play");
+        if (accepted != (targets[i].reason.code == CN_OK)) fail("a place is judged in two ways");
+    }
+}
+
 static void judge_any_text(stream *s)
 {
-    static const char *const verbs[] = {"draw", "take ", "open ", "meld ",    "meld ",   "ask",
-                                        "yes",  "no",    "open",  "discard ", "discard "};
+    static const char *const verbs[] = {"draw", "take ", "open ",    "meld ",    "meld ",
+                                        "ask",  "yes",   "no",       "open",     "pass",
+                                        "new",  "to #2", "join #1",  "lay-out",  "declare",
+                                        "take", "meld ", "discard ", "discard ", "take #1"};
     char text[CN_PLAY_TEXT_MAX];
     cn_writer writer = cn_writer_make(text, sizeof text);
     for (unsigned clauses = 1 + cn_stream_below(&s->mind, 3); clauses > 0; clauses--) {
@@ -174,8 +227,7 @@ static void judge_any_text(stream *s)
                                                              : 1;
         cn_write(&writer, "%s", verb);
         for (; groups > 0; groups--) {
-            if (cn_stream_below(&s->mind, 16) == 0)
-                cn_write(&writer, "%c:", cn_kind_letter(cn_stream_below(&s->mind, CN_RANKS)));
+            write_any_name(s, &writer);
             write_any_group(s, &writer, verb[0] == 'd' ? 1 : verb[0] == 't' ? 2 : GROUP_CARDS);
             if (groups > 1) cn_write(&writer, " ");
         }
@@ -192,6 +244,7 @@ static void judge_some(stream *s)
     else if (s->event_count % JUDGE_EVERY != 0)
         return;
     for (unsigned n = cn_mask_count(&legal) != 0 ? 4 : 1; n > 0; n--) judge_any_text(s);
+    if (cn_mask_count(&legal) != 0) list_targets(s);
 }
 
 /* Changes, doubles or drops one character. */
@@ -336,7 +389,7 @@ int main(int argc, char **argv)
     static stream s;
     cn_text_error error = {0};
     if (argc != 8)
-        fail("arguments: RULES OVERRIDES SEATS PLAYERS SEED SEAT EVENTS (SEAT 255 looks on)");
+        fail("arguments: RULES OVERRIDES COUNT PLAYERS SEED SEAT EVENTS (SEAT 255 looks on)");
     if (!cn_rules_load(&s.rules, argv[1], argv[2], (unsigned)atoi(argv[3]), &error))
         fail(error.message);
     unsigned seat = (unsigned)atoi(argv[6]);

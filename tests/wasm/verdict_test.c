@@ -12,6 +12,7 @@
 #include "text/rules_text.h"
 #include "text/verdict.h"
 #include "text/view_json.h"
+#include "text/words.h"
 
 static cn_rules classic(void)
 {
@@ -85,18 +86,42 @@ static void every_step_has_a_name_of_its_own(void **state)
     char name[CN_STEPS][16];
     for (unsigned i = 0; i < CN_STEPS; i++) {
         cn_writer writer = cn_writer_make(name[i], sizeof name[i]);
-        cn_write_step_name(&writer, i);
+        cn_write(&writer, "%s", cn_step_name(i));
         assert_false(writer.overflow);
         for (unsigned j = 0; j < i; j++) assert_string_not_equal(name[i], name[j]);
     }
     assert_string_equal(name[CN_STEP_DRAW], "draw");
-    assert_string_equal(name[CN_STEP_TAKE_TOP], "take_top");
-    assert_string_equal(name[CN_STEP_LAY + CN_KIND_K], "lay K");
-    assert_string_equal(name[CN_STEP_LAY_BLACK3], "lay 3");
-    assert_string_equal(name[CN_STEP_LAY_TWO + CN_KIND_K], "lay 2 K");
-    assert_string_equal(name[CN_STEP_LAY_JOKER + CN_KIND_4], "lay X 4");
-    assert_string_equal(name[CN_STEP_DISCARD + CN_KIND_JOKER], "discard X");
-    assert_string_equal(name[CN_STEP_DISCARD + CN_KIND_BLACK3], "discard 3");
+    static const struct {
+        unsigned number;
+        const char *name;
+    } known[] = {
+        {CN_STEP_TAKE_TOP, "take-top"},
+        {CN_STEP_LAY + CN_KIND_K, "lay-K"},
+        {CN_STEP_LAY_BLACK3, "lay-3"},
+        {CN_STEP_LAY_TWO + CN_KIND_K, "two-K"},
+        {CN_STEP_LAY_JOKER + CN_KIND_4, "joker-4"},
+        {CN_STEP_DISCARD + CN_KIND_JOKER, "discard-X"},
+        {CN_STEP_DISCARD + CN_KIND_BLACK3, "discard-3"},
+        {CN_STEP_DISCARD + CN_KIND_RED3, "discard-3r"},
+        {CN_STEP_PASS, "pass"},
+        {CN_STEP_DECLARE, "declare"},
+        {CN_STEP_LAY_OUT, "lay-out"},
+        {CN_STEP_LAY_TWO_BLACK3, "two-3"},
+        {CN_STEP_LAY_JOKER_BLACK3, "joker-3"},
+        {CN_STEP_NEW, "new"},
+        {CN_STEP_LAY_TWO_WILD, "two-W"},
+        {CN_STEP_LAY_JOKER_WILD, "joker-W"},
+        {CN_STEP_LAY_TWO_TWOS, "two-2"},
+        {CN_STEP_LAY_JOKER_TWOS, "joker-2"},
+        {CN_STEP_TO_MELD, "to-1"},
+        {CN_STEP_TO_MELD + CN_MELDS_MAX - 1, "to-40"},
+        {CN_STEP_JOIN + 9, "join-10"},
+        {CN_STEP_SEQUENCE + CN_SUITS + CN_SUIT_HEARTS, "seq-5h"},
+        {CN_STEPS - 1, "seq-As"},
+    };
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
+        assert_string_equal(name[known[i].number], known[i].name);
+    assert_null(cn_step_name(CN_STEPS));
 }
 
 static void what_somebody_typed_cannot_break_the_json(void **state)

@@ -49,25 +49,46 @@ export async function selectCards(page: Page, cards: readonly Card[]): Promise<v
   }
 }
 
-async function take(page: Page, cards: readonly Card[]): Promise<void> {
+/** Picks one of several ways that the page offers, if it does. */
+async function chooseOf(page: Page, wanted: string): Promise<void> {
+  const ways = page.locator('[data-choosing]');
+  if (await ways.isVisible()) await ways.locator(wanted).first().click();
+}
+
+async function take(page: Page, cards: readonly Card[], place: number | null): Promise<void> {
   await selectCards(page, cards);
   await action(page, 'take').click();
-  const top = page.locator('[data-take="take_top"]');
-  if (cards.length === 0 && (await top.isVisible())) await top.click();
+  const count = `[data-take-cards="${cards.length}"]`;
+  await chooseOf(page, place === null ? count : `${count}[data-take-meld="${place}"]`);
 }
 
-async function stage(page: Page, group: Lay): Promise<void> {
+/** Puts all cards of one meld into the tray. */
+async function stage(page: Page, group: Lay, takePlace: number | null): Promise<void> {
   await selectCards(page, group.cards);
-  const join = page.locator(`[data-add="${group.rank}"]`);
-  if (await join.isVisible()) await join.click();
-  else await action(page, 'stage').click();
+  await action(page, 'stage').click();
+  await chooseOf(page, group.place === takePlace ? '[data-place="take"]' : newPlace(group));
 }
 
+const newPlace = (group: Lay): string => `[data-place="new"][data-kind="${group.kind}"]`;
+
+/** Lays cards: onto a meld by tapping it, as a new one by the button. */
 async function lay(page: Page, group: Lay): Promise<void> {
   await selectCards(page, group.cards);
-  const meld = page.locator(`button[data-meld="${group.rank}"]`);
-  if (await meld.isVisible()) await meld.click();
-  else await action(page, 'lay').click();
+  if (!group.began) return page.locator(`button[data-meld="${group.place}"]`).click();
+  await action(page, 'lay').click();
+  await chooseOf(page, newPlace(group));
+}
+
+async function join(page: Page, melds: readonly number[]): Promise<void> {
+  await selectCards(page, []);
+  for (const meld of melds) await page.locator(`button[data-meld="${meld}"]`).click();
+  await action(page, 'join').click();
+}
+
+async function open(page: Page, choice: Extract<Choice, { kind: 'open' }>): Promise<void> {
+  if (choice.take !== null) await take(page, choice.take.cards, null);
+  for (const group of choice.groups) await stage(page, group, choice.take?.place ?? null);
+  await action(page, 'confirm').click();
 }
 
 async function perform(page: Page, choice: Choice): Promise<void> {
@@ -75,21 +96,24 @@ async function perform(page: Page, choice: Choice): Promise<void> {
     case 'draw':
       return page.locator('[data-stock]').click();
     case 'ask':
-      return action(page, 'ask').click();
+    case 'pass':
+    case 'declare':
+    case 'lay-out':
+      return action(page, choice.kind).click();
     case 'yes':
     case 'no':
       return page.locator(`[data-answer="${choice.kind}"]`).click();
     case 'take':
-      return take(page, choice.cards);
+      return take(page, choice.cards, choice.place);
     case 'lay':
       return lay(page, choice.group);
+    case 'join':
+      return join(page, choice.melds);
     case 'discard':
       await selectCards(page, [choice.card]);
       return action(page, 'discard').click();
     case 'open':
-      if (choice.take !== null) await take(page, choice.take);
-      for (const group of choice.groups) await stage(page, group);
-      return action(page, 'confirm').click();
+      return open(page, choice);
   }
 }
 
@@ -199,9 +223,39 @@ export async function newGame(
 ): Promise<void> {
   await page.goto(address);
   await page.locator('input[name="name"]').fill(name);
-  await page.locator(`input[value="${game}"]`).check();
-  await page.locator(`input[value="${length}"]`).check();
+  await page.locator(`input[name="rules"][value="${game}"]`).check();
+  await page.locator(`input[name="length"][value="${length}"]`).check();
   await action(page, 'start').click();
+  await page.locator('main.table').waitFor();
+}
+
+export interface Wish {
+  rules: string;
+  players: number;
+  overrides: string;
+  bot?: string;
+  hints?: boolean;
+}
+
+/** Straight to a table whose bots do not wait, as from the list of one's own games. */
+export async function openTable(page: Page, address: string, wish: Wish): Promise<void> {
+  await page.goto(address);
+  const table = await page.evaluate(
+    async (body) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch('/v1/tables', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      const key = (await answer.json()) as Record<string, unknown>;
+      if (!answer.ok) throw new Error(JSON.stringify(key));
+      localStorage.setItem('canasta.games', JSON.stringify([{ ...body, ...key, at: 0 }]));
+      return String(key['table']);
+    },
+    { ...wish, name: 'Anna', pace_ms: 0 },
+  );
+  await page.goto(`${address}#t=${table}`);
   await page.locator('main.table').waitFor();
 }
 

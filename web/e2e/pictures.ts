@@ -3,32 +3,32 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
+import type { View } from '../src/engine/types';
 import { DESKTOP, launch, person, PHONE, type Size } from './browser';
-import { act, hurryBots, moment, newGame, nextHand, selectCards, view } from './clicks';
+import { act, moment, nextHand, openTable, selectCards, view } from './clicks';
 import { Chooser } from './choice';
 import { Server } from './server';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
 const TRIES = 600;
 
-/** A table worth looking at: melds of both sides, a canasta, a hand to choose from. */
-function worthIt(now: Awaited<ReturnType<typeof view>>): boolean {
+/** A table worth looking at: melds of all sides, a canasta, a hand to choose from. */
+function worthIt(now: View | null): boolean {
   if (now === null || now.phase !== 'meld' || now.hand.length < 6 || now.pile.count < 2)
     return false;
-  const own = now.side_of[now.me] ?? 0;
-  const [melds = 0, others = 0] = [now.sides[own]?.melds.length, now.sides[1 - own]?.melds.length];
-  const canastas = now.sides.reduce((sum, side) => sum + side.canastas, 0);
-  return melds >= 2 && others >= 2 && canastas >= 1;
+  const sides = now.sides.filter((side) => side.seats.length > 0);
+  const own = now.sides[now.side_of[now.me] ?? 0]?.melds.length ?? 0;
+  const canastas = sides.reduce((sum, side) => sum + side.canastas, 0);
+  return own >= 3 && sides.every((side) => side.melds.length >= 2) && canastas >= 1;
 }
 
-async function picture(name: string, size: Size): Promise<void> {
+async function picture(name: string, size: Size, rules: string, players: number): Promise<void> {
   const server = new Server();
   await server.start();
   const browser = await launch();
   try {
     const { page } = await person(browser, size);
-    await newGame(page, server.address, 'classic_pagat', 'full', 'Anna');
-    await hurryBots(page);
+    await openTable(page, server.address, { rules, players, overrides: '' });
     const chooser = await Chooser.make();
     for (let i = 0; i < TRIES; i++) {
       const now = await moment(page);
@@ -50,5 +50,10 @@ async function picture(name: string, size: Size): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-test('desktop', () => picture('table-desktop.png', DESKTOP));
-test('phone', () => picture('table-phone.png', PHONE));
+test.each([
+  ['table-desktop.png', DESKTOP, 'classic_pagat', 4],
+  ['table-phone.png', PHONE, 'classic_pagat', 4],
+  ['samba-desktop.png', DESKTOP, 'samba', 4],
+  ['three-sides-desktop.png', DESKTOP, 'six_hand_3sides', 6],
+  ['hand-and-foot-phone.png', PHONE, 'hand_and_foot', 4],
+] as const)('%s', picture);

@@ -17,6 +17,11 @@ export class Server {
   #process: ChildProcess | null = null;
   port = 0;
 
+  /** The log of all tables: to be written only while the server is down. */
+  get data(): string {
+    return join(this.#folder, 'tables.db');
+  }
+
   get address(): string {
     return `http://127.0.0.1:${this.port}/`;
   }
@@ -27,14 +32,13 @@ export class Server {
     if (!existsSync(join(PAGE, 'index.html'))) throw new Error('no page: npm run build first');
     const portFile = join(this.#folder, 'port');
     rmSync(portFile, { force: true });
-    const data = join(this.#folder, 'tables.db');
     const options = [
       '--port',
       String(this.port),
       '--port-file',
       portFile,
       '--data',
-      data,
+      this.data,
       '--web',
       PAGE,
       '--quiet',

@@ -1,100 +1,42 @@
 // One page at a table that the test itself deals: the partner's question, the tray, order, keys.
 // Not here: a server's part in it; the WebSocket is answered by the test.
 // Invariant: the engine in the page takes every line, so the dealt table is a possible one.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launch, person, PHONE, type Size } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, type Size } from './browser';
 import { view } from './clicks';
-import { Server } from './server';
+import { dealTable, type Dealt } from './dealt';
+import { setUp } from './setup';
 
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-});
+const { server, person } = setUp();
 
 const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
 const MELDS = ['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`);
 const TO_THE_QUESTION = [
   ...[
-    '0 draw 8c',
+    '0 draw gets 8c',
     '0 discard 8c',
-    '1 draw ?',
+    '1 draw gets ?',
     '1 discard 4s',
-    '2 draw ?',
+    '2 draw gets ?',
     ...MELDS,
     '2 open',
     '2 discard 5s',
   ],
   ...[
-    '3 draw ?',
+    '3 draw gets ?',
     '3 discard 6s',
-    '0 draw 8d',
+    '0 draw gets 8d',
     '0 discard 8d',
-    '1 draw ?',
+    '1 draw gets ?',
     '1 discard 7s',
-    '2 draw ?',
+    '2 draw gets ?',
     '2 ask',
   ],
 ];
 
-/** Opens a table at which the given events have happened; returns what the page sends. */
-async function deal(
-  size: Size,
-  events: string[],
-): Promise<{ page: Page; sent: Record<string, unknown>[] }> {
-  const { page } = await person(browser, size);
-  const sent: Record<string, unknown>[] = [];
-  const seats = ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({
-    name,
-    who: i === 0 ? 'human' : 'bot',
-    present: i === 0,
-  }));
-  const info = { id: 'T', rules: 'classic_pagat', overrides: '', seats, pace_ms: 900, invite: 'I' };
-  const start = 'view seat 0 dealer 3 played 0 totals 1200,-40';
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.onMessage((text) => {
-      const frame = JSON.parse(String(text)) as Record<string, unknown>;
-      sent.push(frame);
-      if (frame['t'] !== 'hello') return;
-      socket.send(JSON.stringify({ t: 'welcome', v: 1, seat: 0, table: 'T', n: 0 }));
-      socket.send(
-        JSON.stringify({
-          t: 'snap',
-          seq: 9,
-          table: info,
-          start,
-          events: [DEAL, ...events],
-          sheets: [],
-          vh: '',
-        }),
-      );
-    });
-  });
-  const game = {
-    table: 'T',
-    seat: 0,
-    token: 'x',
-    invite: 'I',
-    name: 'Anna',
-    rules: 'classic_pagat',
-    overrides: '',
-    at: 0,
-  };
-  await page.addInitScript(
-    (own) => localStorage.setItem('canasta.games', JSON.stringify([own])),
-    game,
-  );
-  await page.goto(`${server.address}#t=T`);
-  await page.locator('main.table').waitFor();
-  return { page, sent };
-}
+const deal = (size: Size, events: string[]): Promise<Dealt> =>
+  dealTable(person, server.address, { size, rules: 'classic_pagat', events: [DEAL, ...events] });
 
 const order = (page: Page): Promise<string[]> =>
   page
@@ -107,7 +49,7 @@ test.each([
 ])('the partner’s question is answered by one tap (%s)', async (_, size) => {
   const { page, sent } = await deal(size, TO_THE_QUESTION);
   const question = page.locator('[role="alertdialog"]');
-  expect(await question.innerText()).toContain('Clara asks: “May I go out?”');
+  expect(await question.innerText()).toContain('Clara (computer) asks: “May I go out?”');
   expect(await page.title()).toBe('Your turn – Canasta');
   const box = await question.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(size.height);
@@ -121,7 +63,7 @@ test('both sides, their minimum, the canasta and the pile are shown in words', a
     /US\s+1,200\s+min 50 · melded/,
   );
   expect(await page.locator('[data-score="1"]').innerText()).toMatch(/THEM\s+−40\s+minimum 15/);
-  expect(await page.locator('[data-meld="J"]').getAttribute('aria-label')).toBe(
+  expect(await page.locator('[data-side="0"] [data-meld="0"]').getAttribute('aria-label')).toBe(
     'Jacks, 7 cards, natural canasta',
   );
   expect(await page.locator('[data-pile]').getAttribute('aria-label')).toContain(
@@ -136,7 +78,7 @@ test('both sides, their minimum, the canasta and the pile are shown in words', a
 /** Where a card of the hand lies once it has stopped moving. */
 async function atRest(page: Page, card: string): Promise<{ x: number; y: number }> {
   const place = page.locator(`button.own[data-card="${card}"]`);
-  for (let before = await place.boundingBox(); ; ) {
+  for (let before = await place.boundingBox(); ;) {
     await page.waitForTimeout(150);
     const now = await place.boundingBox();
     if (now !== null && now.x === before?.x && now.y === before.y) return now;
@@ -145,7 +87,7 @@ async function atRest(page: Page, card: string): Promise<{ x: number; y: number 
 }
 
 test('cards are dragged, moved by buttons and walked through by keys', async () => {
-  const { page } = await deal(DESKTOP, ['0 draw 8c']);
+  const { page } = await deal(DESKTOP, ['0 draw gets 8c']);
   const sorted = await order(page);
   expect(sorted).toEqual(['4c', '5d', '7h', '8c', '9s', 'Qc', 'Qd', 'Qs', 'Kc', 'Kd', 'Kh', '2c']);
 
@@ -173,7 +115,7 @@ test('cards are dragged, moved by buttons and walked through by keys', async () 
 });
 
 test('the tray counts and undoes; the tapped king is the one that is sent', async () => {
-  const { page, sent } = await deal(PHONE, ['0 draw 8c']);
+  const { page, sent } = await deal(PHONE, ['0 draw gets 8c']);
   const tap = async (...cards: string[]): Promise<void> => {
     for (const card of cards)
       await page.locator(`button.own[data-card="${card}"]`).click({ position: { x: 8, y: 12 } });
@@ -187,10 +129,10 @@ test('the tray counts and undoes; the tapped king is the one that is sent', asyn
     'Your first melds count 40 points and must count at least 50.',
   );
   await tap('Kc');
-  await page.locator('[data-add="K"]').click();
+  await page.locator('[data-add="0"]').click();
   expect(await count()).toBe('50 of 50 – enough');
   await page
-    .locator('[data-group="K"] button[aria-label="Take the two of clubs back"]')
+    .locator('[data-group="0"] button[aria-label="Take the two of clubs back"]')
     .click({ position: { x: 8, y: 12 } });
   expect(await count()).toBe('30 of 50 – 20 more');
   await tap('Qc', 'Qd', 'Qs');
@@ -198,14 +140,14 @@ test('the tray counts and undoes; the tapped king is the one that is sent', asyn
   await page.locator('[data-action="undo"]').click();
   expect(await count()).toBe('30 of 50 – 20 more');
   await tap('2c');
-  await page.locator('[data-add="K"]').click();
+  await page.locator('[data-add="0"]').click();
   await page.locator('[data-action="confirm"]').click();
   await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'open KdKhKc2c', at: 9 });
   expect((await view(page))?.hand).toHaveLength(12);
 });
 
 test('every button has a name, and the page fits the narrowest phone', async () => {
-  const { page } = await deal({ width: 320, height: 568 }, ['0 draw 8c']);
+  const { page } = await deal({ width: 320, height: 568 }, ['0 draw gets 8c']);
   const nameless = await page
     .locator('button')
     .evaluateAll(

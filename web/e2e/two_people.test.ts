@@ -1,8 +1,8 @@
 // Two people, two browsers, one table: joining by the link, reloading, and a server that dies.
 // Not here: a whole game. Invariant: both pages agree with the server's hashes throughout.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launch, person, PHONE } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
 import {
   act,
@@ -15,19 +15,9 @@ import {
   view,
   type Moment,
 } from './clicks';
-import { Server } from './server';
+import { setUp } from './setup';
 
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-});
+const { server, person } = setUp();
 
 async function inviteOf(page: Page): Promise<string> {
   await page.locator('[data-action="menu"]').click();
@@ -71,11 +61,11 @@ async function actTogether(
 }
 
 test('two people at one table, a reload and a crash of the server', async () => {
-  const anna = await person(browser, DESKTOP);
+  const anna = await person(DESKTOP);
   await newGame(anna.page, server.address, 'classic_pagat', 'short', 'Anna');
   await hurryBots(anna.page);
 
-  const ben = await person(browser, PHONE);
+  const ben = await person(PHONE);
   await ben.page.goto(await inviteOf(anna.page));
   await ben.page.locator('input[name="name"]').fill('Ben');
   expect(await ben.page.locator('[data-sit]').count()).toBe(3);
@@ -126,7 +116,7 @@ async function quiet(...pages: [Page, Page]): Promise<string[]> {
 }
 
 test('a command sent while the server is down is played once it is back', async () => {
-  const { page, errors } = await person(browser, DESKTOP);
+  const { page, errors } = await person(DESKTOP);
   await newGame(page, server.address, 'classic_pagat', 'short', 'Cora');
   await hurryBots(page);
   expect(await moment(page)).toBe('turn');
@@ -141,7 +131,7 @@ test('a command sent while the server is down is played once it is back', async 
 });
 
 test('my games leads back to the table; a wrong link says so', async () => {
-  const { page } = await person(browser, PHONE);
+  const { page } = await person(PHONE);
   await newGame(page, server.address, 'two_player', 'full', 'Dina');
   const before = await hash(page);
   await page.locator('.brand').click();

@@ -1,23 +1,13 @@
 // A whole game of Classic in a real browser, by clicking, from the start page to the winner.
 // Not here: other rule sets. Invariant: every number the page shows at the end is the engine's.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launch, person, PHONE } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
 import { hurryBots, moment, newGame, nextHand, playOn, selectCards, view } from './clicks';
-import { Server } from './server';
+import { setUp } from './setup';
 
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-});
+const { server, person } = setUp();
 
 async function rematch(page: Page): Promise<void> {
   await page.locator('[data-action="rematch"]').click();
@@ -25,7 +15,7 @@ async function rematch(page: Page): Promise<void> {
 }
 
 test('a game of classic_pagat to 3,000 is played to its end by clicking', async () => {
-  const { page, errors } = await person(browser, DESKTOP);
+  const { page, errors } = await person(DESKTOP);
   await newGame(page, server.address, 'classic_pagat', 'short', 'Anna');
   await hurryBots(page);
   const chooser = await Chooser.make();
@@ -63,7 +53,7 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
 });
 
 test('one hand for two players on a phone', async () => {
-  const { page, errors } = await person(browser, PHONE);
+  const { page, errors } = await person(PHONE);
   await newGame(page, server.address, 'two_player', 'hand', 'Berta');
   await hurryBots(page);
   expect((await view(page))?.hand_counts).toHaveLength(2);
@@ -79,7 +69,7 @@ test('one hand for two players on a phone', async () => {
 });
 
 test('a refused play says why and changes nothing', async () => {
-  const { page } = await person(browser, DESKTOP);
+  const { page } = await person(DESKTOP);
   await newGame(page, server.address, 'classic_pagat', 'hand', 'Clara');
   await hurryBots(page);
   expect(await moment(page)).toBe('turn');
@@ -109,7 +99,7 @@ test('a refused play says why and changes nothing', async () => {
 });
 
 test('the next hand begins with the next dealer', async () => {
-  const { page } = await person(browser, DESKTOP);
+  const { page } = await person(DESKTOP);
   await newGame(page, server.address, 'classic_pagat', 'full', 'Dora');
   await hurryBots(page);
   const chooser = await Chooser.make();

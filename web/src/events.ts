@@ -4,47 +4,91 @@
 import { splitCards } from './cards';
 import type { Card } from './engine/types';
 
+/** What a step, or the beginning of a turn, brought a seat. */
+export interface Arrivals {
+  cards: Card[]; // that stayed in the hand
+  threes: Card[]; // laid out on the way
+  picked: 'packet' | 'talon' | null;
+}
+
+/** A step of a seat. */
+export type Deed =
+  | { kind: 'draw' | 'open' | 'ask' | 'yes' | 'no' | 'pass' | 'declare' | 'lay-out' | 'aside' }
+  | { kind: 'take'; cards: Card[] }
+  | { kind: 'lay'; card: Card }
+  | { kind: 'join' }
+  | { kind: 'discard'; card: Card };
+
 export type TableEvent =
-  | { kind: 'deal'; hand: number; dealer: number }
-  | { kind: 'draw'; seat: number; cards: Card[] }
-  | { kind: 'take'; seat: number; cards: Card[]; drawn: Card[] }
-  | { kind: 'lay'; seat: number; card: Card; meld: string }
-  | { kind: 'open'; seat: number }
-  | { kind: 'discard'; seat: number; card: Card }
-  | { kind: 'ask' | 'yes' | 'no'; seat: number }
+  | { kind: 'deal'; begins: Begins | null }
+  | { kind: 'step'; seat: number; deed: Deed; gets: Arrivals; begins: Begins | null }
   | { kind: 'score' };
 
-function parseStep(seat: number, verb: string, rest: string[]): TableEvent | null {
-  const cards = splitCards(rest[0] ?? '');
-  const card = cards[0];
+/** A seat that picked something up as its turn began. */
+export interface Begins {
+  seat: number;
+  gets: Arrivals;
+}
+
+const NOTHING: Readonly<Arrivals> = { cards: [], threes: [], picked: null };
+
+function parseDeed(verb: string, what: string | undefined): Deed | null {
+  const cards = splitCards(what ?? '');
+  const [card] = cards;
   switch (verb) {
-    case 'draw':
-      return { kind: 'draw', seat, cards };
     case 'take':
-      return { kind: 'take', seat, cards, drawn: splitCards(rest.slice(1).join('')) };
+      return { kind: 'take', cards };
     case 'lay':
-      return card === undefined
-        ? null
-        : { kind: 'lay', seat, card, meld: rest[1] ?? card.charAt(0) };
     case 'discard':
-      return card === undefined ? null : { kind: 'discard', seat, card };
+      return card === undefined ? null : { kind: verb, card };
+    case 'to':
+    case 'new':
+      return { kind: 'aside' }; // says where the next cards go, which the views show
+    case 'join':
+    case 'draw':
     case 'open':
     case 'ask':
     case 'yes':
     case 'no':
-      return { kind: verb, seat };
+    case 'pass':
+    case 'declare':
+    case 'lay-out':
+      return { kind: verb };
     default:
       return null;
   }
 }
 
+/** Reads what stands behind `gets`. */
+function parseArrivals(words: readonly string[]): Arrivals {
+  const gets: Arrivals = { cards: splitCards(words[0] ?? ''), threes: [], picked: null };
+  words.forEach((word, i) => {
+    if (word === 'threes') gets.threes = splitCards(words[i + 1] ?? '');
+    if (word === 'packet' || word === 'talon') gets.picked = word;
+  });
+  return gets;
+}
+
+function parseBegins(words: readonly string[]): Begins | null {
+  const [seat = '', gets, ...rest] = words;
+  return gets === 'gets' ? { seat: Number(seat), gets: parseArrivals(rest) } : null;
+}
+
+/** The words before `mark`, and those behind it. */
+function cut(words: string[], mark: string): [before: string[], behind: string[]] {
+  const place = words.indexOf(mark);
+  return place < 0 ? [words, []] : [words.slice(0, place), words.slice(place + 1)];
+}
+
 export function parseEvent(line: string): TableEvent | null {
-  const [first = '', second = '', ...rest] = line.trim().split(/\s+/);
-  if (first === 'score') return { kind: 'score' };
-  if (first === 'deal') {
-    const dealer = rest[rest.indexOf('dealer') + 1];
-    return { kind: 'deal', hand: Number(second), dealer: Number(dealer) };
-  }
-  if (!/^\d+$/.test(first)) return null;
-  return parseStep(Number(first), second, rest);
+  const [words, start] = cut(line.trim().split(/\s+/), 'then');
+  const begins = parseBegins(start);
+  if (words[0] === 'score') return { kind: 'score' };
+  if (words[0] === 'deal') return { kind: 'deal', begins };
+  const [step, got] = cut(words, 'gets');
+  const [seat = '', verb = '', what] = step;
+  const deed = parseDeed(verb, what);
+  if (!/^\d+$/.test(seat) || deed === null) return null;
+  const gets = got.length === 0 ? { ...NOTHING } : parseArrivals(got);
+  return { kind: 'step', seat: Number(seat), deed, gets, begins };
 }

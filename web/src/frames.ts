@@ -10,6 +10,8 @@ export interface TableInfo {
   id: string;
   rules: string;
   overrides: string;
+  bot: string; // the computer player of all seats without a person
+  hints: boolean; // pages may show what `book` would play
   seats: SeatInfo[];
   pace_ms: number;
   invite: string;
@@ -33,7 +35,7 @@ export interface Snapshot {
 
 export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
   | { kind: 'play'; seat: number; events: string[] }
-  | { kind: 'deal'; events: string[] }
+  | { kind: 'deal'; start?: string; events: string[] }
   | { kind: 'seat'; seats: SeatInfo[] }
   | { kind: 'pace'; ms: number }
   | { kind: 'game'; start: string; events?: string[] }

@@ -31,13 +31,13 @@ export function exposeTable(table: Table, engine: Engine): void {
     hash: () => engine.hash(),
     judge: (play) => engine.judge(play),
     record: () => ({
-      rules: table.info?.rules ?? '',
-      overrides: table.info?.overrides ?? '',
-      seats: table.info?.seats.length ?? 0,
-      start: table.record.start,
-      events: [...table.record.events],
+      rules: table.feed.info?.rules ?? '',
+      overrides: table.feed.info?.overrides ?? '',
+      seats: table.feed.info?.seats.length ?? 0,
+      start: table.feed.record.start,
+      events: [...table.feed.record.events],
     }),
-    seq: () => table.seq,
+    seq: () => table.feed.seq,
     sending: () => table.sending,
   };
 }

@@ -21,6 +21,13 @@ export interface HandLayout {
   height: number;
 }
 
+/** Width of a card of the own hand: smaller where there is little room or much to show. */
+export function cardSize(width: number, count: number): number {
+  if (width < 420) return count > 33 ? 48 : 56;
+  if (width < 760) return count > 30 ? 58 : 66;
+  return count > 40 ? 66 : count > 21 ? 78 : 92;
+}
+
 function rowLengths(count: number, most: number): number[] {
   const rows = Math.max(1, Math.ceil(count / most));
   const shortest = Math.floor(count / rows);

@@ -5,12 +5,14 @@ import { isHiddenDraw, type Turn } from './turns';
 
 function beginning(m: Messages, turn: Turn): string[] {
   const parts: string[] = [];
+  if (turn.picked !== null) parts.push(m.log.picked[turn.picked]);
   if (turn.declined) parts.push(m.log.declined);
   else if (turn.drawn.length > 0) {
     parts.push(isHiddenDraw(turn) ? m.log.drew(turn.drawn.length) : m.log.drewCards(turn.drawn));
   }
   if (turn.take !== null) parts.push(m.log.took(turn.take.count, turn.take.cards, turn.take.top));
-  if (turn.redThrees > 0) parts.push(m.log.redThrees(turn.redThrees));
+  if (turn.laidOut) parts.push(m.log.laidOut);
+  if (turn.threes > 0) parts.push(m.log.threes(turn.threes));
   return parts;
 }
 
@@ -23,9 +25,14 @@ function question(m: Messages, turn: Turn): string[] {
 export function turnDeeds(m: Messages, turn: Turn): string[] {
   const parts = [...beginning(m, turn), ...question(m, turn)];
   for (const laid of turn.laid) {
-    const words = m.log.melded(laid.cards, laid.rank, laid.began);
+    const words = m.log.melded(laid.cards, laid.kind, laid.rank, laid.began);
     parts.push(laid.canasta === null ? words : `${words}: ${m.log.canasta(laid.canasta)}`);
   }
+  if (turn.joined > 0) parts.push(m.log.joined(turn.joined));
+  if (turn.alone) parts.push(m.log.alone);
+  if (turn.passed) parts.push(m.log.passed);
+  if (turn.declared !== null)
+    parts.push(m.log.declared(m.specialHand(turn.declared.name), turn.declared.points));
   if (turn.out) parts.push(m.log.wentOut);
   return parts;
 }
@@ -47,10 +54,12 @@ export function turnSentence(m: Messages, turn: Turn, name: string): string {
 export function turnShort(m: Messages, turn: Turn): string[] {
   const words = m.log.short;
   const parts: string[] = [];
+  if (turn.picked !== null) parts.push(words.picked[turn.picked]);
   if (turn.take !== null) parts.push(words.took(turn.take.count));
   else if (turn.drawn.length > 0) parts.push(words.drew);
-  for (const laid of turn.laid) parts.push(words.melded(laid.rank, laid.cards.length));
+  for (const laid of turn.laid) parts.push(words.melded(laid.kind, laid.rank, laid.cards.length));
   if (turn.asked && turn.answer === null) parts.push(words.asked);
+  if (turn.passed) parts.push(words.passed);
   if (turn.out) parts.push(words.out);
   return parts;
 }

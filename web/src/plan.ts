@@ -1,21 +1,32 @@
 // The staging tray: groups and a take of the pile that were put together but not yet played.
-// Not here: whether they may be played; the engine judges the text made from them.
+// Not here: whether they may be played, or where cards may go; the engine names the places.
 // Invariant: a card of the hand is in at most one place of the tray.
-import { naturalRank, type HandCard } from './cards';
+import type { HandCard } from './cards';
+import type { Judgement, MeldKind, Take, Target } from './engine/types';
 
 export interface Group {
   cards: HandCard[];
-  meld: string | null; // the meld it was laid on by name, for cards that do not say it themselves
+  text: string; // the group as a play has it
+  kind: MeldKind;
+  rank: string;
+  meld: number | null; // index of the own meld it goes to; null: a new one
 }
 
 export interface Plan {
-  take: HandCard[] | null; // hand cards that take the pile; null: the pile is not taken
-  takeRank: string | null; // rank of the top card then
+  take: { cards: HandCard[]; play: string; rank: string | null } | null; // rank of the top card
   groups: Group[];
 }
 
+type Verdict = (play: string) => Pick<Judgement, 'ok' | 'code' | 'have' | 'need'>;
+
+/** Where cards could go when these groups lie in the tray already. */
+export type Places = (take: string, groups: string[], cards: string[]) => Target[];
+
+/** As `group_i` of a place: the cards of the take, with the top card; `group` is its play then. */
+export const TAKE_GROUP = -1;
+
 export function emptyPlan(): Plan {
-  return { take: null, takeRank: null, groups: [] };
+  return { take: null, groups: [] };
 }
 
 export function isEmpty(plan: Plan): boolean {
@@ -23,7 +34,7 @@ export function isEmpty(plan: Plan): boolean {
 }
 
 export function plannedIds(plan: Plan): Set<number> {
-  const cards = [...(plan.take ?? []), ...plan.groups.flatMap((group) => group.cards)];
+  const cards = [...(plan.take?.cards ?? []), ...plan.groups.flatMap((group) => group.cards)];
   return new Set(cards.map((own) => own.id));
 }
 
@@ -31,47 +42,74 @@ export function cardText(cards: readonly HandCard[]): string {
   return cards.map((own) => own.card).join('');
 }
 
-/** The rank a group will be a meld of, as far as its cards or its name tell. */
-export function groupRank(group: Group): string | null {
-  return group.meld ?? naturalRank(group.cards.map((own) => own.card));
+/** The play of a take with other cards of the same ranks. */
+export function takePlay(take: Take, cards: readonly HandCard[]): string {
+  const own = take.cards.join('');
+  const place = own === '' ? -1 : take.play.lastIndexOf(own);
+  return place < 0 ? take.play : take.play.slice(0, place) + cardText(cards);
 }
 
-export function groupText(group: Group): string {
-  const own = naturalRank(group.cards.map((card) => card.card));
-  const name = group.meld !== null && group.meld !== own ? `${group.meld}:` : '';
-  return name + cardText(group.cards);
-}
-
-/** The groups of the tray as one play, in the words of the protocol. */
+/** The groups of the tray as one play. */
 export function planText(plan: Plan, opened: boolean): string {
-  const groups = plan.groups.map((group) => ` ${groupText(group)}`).join('');
-  const take = plan.take === null ? '' : `take ${cardText(plan.take)}`.trim();
-  if (opened)
-    return [take, groups === '' ? '' : `meld${groups}`].filter((part) => part !== '').join('; ');
-  if (take === '' && groups === '') return '';
-  return (take === '' ? '' : `${take}; `) + `open${groups}`;
-}
-
-/** Adds a group; cards of a rank that the tray already holds join its group. */
-export function withGroup(plan: Plan, cards: readonly HandCard[], meld: string | null): Plan {
-  const rank = meld ?? naturalRank(cards.map((own) => own.card));
-  const place = rank === null ? -1 : plan.groups.findIndex((group) => groupRank(group) === rank);
-  if (place >= 0) {
-    const groups = plan.groups.map((group, i) =>
-      i === place ? { ...group, cards: [...group.cards, ...cards] } : group,
-    );
-    return { ...plan, groups };
+  const groups = plan.groups.map((group) => ` ${group.text}`).join('');
+  const take = plan.take?.play ?? '';
+  if (!opened) {
+    const start = take === '' ? '' : `${take}; `;
+    return take === '' && groups === '' ? '' : `${start}open${groups}`;
   }
-  const joins = rank !== null && plan.take !== null && rank === plan.takeRank ? rank : meld;
-  return { ...plan, groups: [...plan.groups, { cards: [...cards], meld: joins }] };
+  return [take, groups === '' ? '' : `meld${groups}`].filter((part) => part !== '').join('; ');
 }
 
-/** Drops what is no longer in the hand; an incomplete take is dropped as a whole. */
-export function prunePlan(plan: Plan, hand: readonly HandCard[]): Plan {
+export function groupTexts(plan: Plan): string[] {
+  return plan.groups.map((group) => group.text);
+}
+
+/** The tray with cards put to a place that the engine named for it. */
+export function withTarget(plan: Plan, cards: readonly HandCard[], target: Target): Plan {
+  const { group: text, kind, rank, meld, group_i } = target;
+  if (group_i === TAKE_GROUP && plan.take !== null)
+    return { ...plan, take: { ...plan.take, cards: [...plan.take.cards, ...cards], play: text } };
+  const old = group_i === null ? undefined : plan.groups[group_i];
+  if (old === undefined)
+    return { ...plan, groups: [...plan.groups, { cards: [...cards], text, kind, rank, meld }] };
+  const grown = { cards: [...old.cards, ...cards], text, kind, rank, meld };
+  return { ...plan, groups: plan.groups.map((group) => (group === old ? grown : group)) };
+}
+
+/** The place of cards that go to the meld of the take; the engine judges whether they may. */
+export function takePlace(plan: Plan, cards: readonly HandCard[], verdict: Verdict): Target[] {
+  if (plan.take === null || cards.length === 0) return [];
+  const group = plan.take.play + cardText(cards);
+  const take = { play: group, cards: [...plan.take.cards, ...cards], rank: plan.take.rank };
+  const { ok, code, have, need } = verdict(planText({ ...plan, take }, false));
+  const rank = plan.take.rank ?? '';
+  return [{ group, kind: 'rank', rank, meld: null, group_i: TAKE_GROUP, ok, code, have, need }];
+}
+
+function isSamePlace(group: Group, target: Target): boolean {
+  const { kind, rank, meld, group_i } = target;
+  return group_i === null && kind === group.kind && rank === group.rank && meld === group.meld;
+}
+
+/**
+ * Drops what is no longer in the hand. A take that is not complete any more is dropped as a whole,
+ * and so is a group whose other cards have no such place.
+ */
+export function prunePlan(plan: Plan, hand: readonly HandCard[], places: Places): Plan {
   const held = new Set(hand.map((own) => own.id));
-  const take = plan.take?.every((own) => held.has(own.id)) === true ? plan.take : null;
-  const groups = plan.groups
-    .map((group) => ({ ...group, cards: group.cards.filter((own) => held.has(own.id)) }))
-    .filter((group) => group.cards.length > 0);
-  return { take, takeRank: take === null ? null : plan.takeRank, groups };
+  const has = (own: HandCard): boolean => held.has(own.id);
+  const take = plan.take?.cards.every(has) === true ? plan.take : null;
+  let left: Plan = { take, groups: [] };
+  for (const group of plan.groups) {
+    const cards = group.cards.filter(has);
+    if (cards.length === group.cards.length) {
+      left = { ...left, groups: [...left.groups, group] };
+    } else if (cards.length > 0) {
+      const faces = cards.map((own) => own.card);
+      const found = places(take?.play ?? '', groupTexts(left), faces);
+      const same = found.find((target) => isSamePlace(group, target));
+      if (same !== undefined) left = withTarget(left, cards, same);
+    }
+  }
+  return left;
 }

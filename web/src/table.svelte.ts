@@ -1,87 +1,89 @@
-// One table as its person sees it: what the server told, what is selected, what lies in the tray.
-// Not here: drawing (components), the line (net.ts), rules (the engine judges every play).
-// Invariant: the view is the engine's; if its hash is not the server's, a snapshot is asked for.
-import { moveCard, reconcileHand, sortHand, type HandCard } from './cards';
-import type { Judgement, View } from './engine/types';
+// One table as its person uses it: what is selected, what lies in the tray, what is played.
+// Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
+// (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
+import type { HandCard } from './cards';
+import type { Hint, Judgement, Side, Target, View } from './engine/types';
 import type { Engine } from './engine/engine';
-import { parseEvent } from './events';
-import type {
-  Command,
-  HandSheet,
-  SeatInfo,
-  ServerFrame,
-  Snapshot,
-  TableChange,
-  TableInfo,
-} from './frames';
+import { Feed, isScored, isToAct } from './feed.svelte';
+import type { Command, ServerFrame } from './frames';
+import { Joining } from './joining.svelte';
 import type { Problem } from './messages';
 import { m } from './messages';
 import type { Connection, Status } from './net';
+import { OwnHand } from './ownhand.svelte';
+import { People } from './people.svelte';
 import * as plans from './plan';
+import { Tray } from './tray.svelte';
 import { likelyTake, takeWays, type TakeWay } from './take';
-import { addEvent, type Turn } from './turns';
 
-export type TableEngine = Pick<Engine, 'start' | 'event' | 'view' | 'judge' | 'hash'>;
+export { isScored, isToAct };
+
+type EngineCall = 'start' | 'event' | 'view' | 'judge' | 'hash' | 'targets' | 'hint';
+export type TableEngine = Pick<Engine, EngineCall>;
 export type TableLine = Pick<Connection, 'command' | 'resync'>;
 
 /** Refusals that more cards in the tray may still cure. */
-const CURABLE = new Set(['OK', 'MIN', 'KEEP_CARD', 'NO_CANASTA', 'CANASTAS']);
-const MOST_RESYNCS = 3;
+const CURABLE = new Set([
+  ...['OK', 'MIN', 'MIN_CANASTA', 'NO_PURE', 'WILD_LOCK', 'KEEP_CARD', 'NO_CANASTA', 'CANASTAS'],
+  ...['OUT_NEEDS', 'OUT_DISCARD', 'INCOMPLETE_SPECIAL', 'ASK_YES'],
+]);
+
+/** A question that the page puts before it can go on: which of several ways? */
+export type Choosing = { kind: 'take' } | { kind: 'place' } | null;
 
 export class Table {
   readonly #engine: TableEngine;
   #line: TableLine | null = null;
-  #nextId = 1;
-  #resyncs = 0;
   #used = new Set<number>();
+  #wasMine = false;
 
+  readonly feed: Feed;
+  readonly people: People;
+  readonly own = new OwnHand();
+  readonly joining = new Joining();
+  readonly tray = new Tray((take, groups, cards) => this.#engine.targets(take, groups, cards));
   status = $state<Status>('connecting');
   refusal = $state<string | null>(null);
-  info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<View | null>(null);
-  hand = $state.raw<HandCard[]>([]);
-  selected = $state.raw<ReadonlySet<number>>(new Set());
-  plan = $state.raw<plans.Plan>(plans.emptyPlan());
-  turns = $state.raw<Turn[]>([]);
-  sheets = $state.raw<HandSheet[]>([]);
   problem = $state.raw<Problem | null>(null);
   hint = $state<string | null>(null);
-  choosingTake = $state(false);
+  choosing = $state.raw<Choosing>(null);
+  advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
   sending = $state(false);
-  ownOrder = $state(false);
-  seq = 0;
-  record: { start: string; events: string[] } = { start: '', events: [] };
   onMyTurn: () => void = () => undefined;
 
-  readonly me = $derived(this.view?.me ?? 0);
-  readonly mySide = $derived(this.view?.side_of[this.me] ?? 0);
+  readonly view = $derived.by(() => this.feed.view);
+  readonly side = $derived.by<Side | null>(() => this.view?.sides[this.people.mySide] ?? null);
   readonly myTurn = $derived(this.view !== null && isToAct(this.view));
-  readonly opened = $derived(this.view?.sides[this.mySide]?.opened ?? false);
-  readonly planned = $derived(plans.plannedIds(this.plan));
-  readonly inHand = $derived(this.hand.filter((own) => !this.planned.has(own.id)));
-  readonly selection = $derived(this.inHand.filter((own) => this.selected.has(own.id)));
+  readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
+  readonly opened = $derived(this.side?.opened ?? false);
+  readonly plan = $derived.by(() => this.tray.plan);
+  readonly inHand = $derived.by(() => this.own.cards.filter((own) => !this.tray.ids.has(own.id)));
+  readonly selection = $derived(this.inHand.filter((own) => this.own.selected.has(own.id)));
   readonly planPlay = $derived(plans.planText(this.plan, this.opened));
   readonly planJudgement = $derived(this.#judgePlan(this.view, this.planPlay));
-  readonly takes = $derived(this.view === null ? [] : takeWays(this.view, this.inHand));
+  readonly takes = $derived(
+    this.view === null ? [] : takeWays(this.view, this.inHand, this.selection),
+  );
+  /** Places for the selected cards, together with what lies in the tray. */
+  readonly targets = $derived(this.#targetsNow(this.view, this.plan, this.selection));
+  readonly places = $derived(this.targets.filter((target) => this.#isPlace(target)));
 
   constructor(engine: TableEngine) {
     this.#engine = engine;
+    this.feed = new Feed(engine, {
+      moved: (view, fresh) => this.#moved(view, fresh),
+      lost: () => this.#line?.resync(),
+      refused: (problem) => this.#refused(problem),
+    });
+    this.people = new People(this.feed);
   }
 
   connect(line: TableLine): void {
     this.#line = line;
   }
 
-  name(seat: number): string {
-    if (seat === this.me) return m.you;
-    return this.info?.seats[seat]?.name || m.seatFallback(seat);
-  }
-
-  sideName(side: number): string {
-    const members = this.view?.sides[side]?.seats ?? [];
-    if (members.length === 1 && members[0] !== this.me) return this.name(members[0] ?? 0);
-    if (members.length === 1) return m.table.me;
-    return side === this.mySide ? m.table.us : m.table.them;
+  receive(frame: ServerFrame): void {
+    this.feed.receive(frame);
   }
 
   can(step: string): boolean {
@@ -96,209 +98,142 @@ export class Table {
     return view === null || play === '' || !isToAct(view) ? null : this.#engine.judge(play);
   }
 
-  // What the server says
+  #targetsNow(view: View | null, plan: plans.Plan, cards: readonly HandCard[]): Target[] {
+    if (view === null || !isToAct(view) || view.phase === 'answer' || cards.length === 0) return [];
+    const faces = cards.map((own) => own.card);
+    return [
+      ...plans.takePlace(plan, cards, (play) => this.#engine.judge(play)),
+      ...this.#engine.targets(plan.take?.play ?? '', plans.groupTexts(plan), faces),
+    ];
+  }
 
-  receive(frame: ServerFrame): void {
-    if (frame.t === 'snap') this.#snapshot(frame);
-    else if (frame.t === 'ev') this.#change(frame);
-    else if (frame.t === 'seats') this.#setInfo({ seats: frame.seats });
-    else if (frame.t === 'rej' && frame.n === undefined) this.#refused(frame);
+  /** Before the draw groups may be put together, but not yet be played. */
+  #isEarly(code: string): boolean {
+    return code === 'PHASE' && this.view?.phase === 'draw' && this.plan.take === null;
+  }
+
+  #isPlace(target: Target): boolean {
+    return target.ok || CURABLE.has(target.code) || this.#isEarly(target.code);
   }
 
   #refused(problem: { code: string; have?: number; need?: number }): void {
+    this.hint = null;
     this.problem = { code: problem.code, have: problem.have ?? 0, need: problem.need ?? 0 };
   }
 
-  #snapshot(snap: Snapshot): void {
-    const wasMine = this.myTurn;
-    this.info = snap.table;
-    this.sheets = snap.sheets;
-    this.seq = snap.seq;
-    const hand = this.view?.hand_number;
-    if (!this.#begin(snap.start) || !this.#apply(snap.events)) return;
-    if (this.#engine.view().hand_number !== hand) this.#newHand();
-    this.#show(wasMine);
-    if (this.#engine.hash() === snap.vh) this.#resyncs = 0;
-    else this.#askSnapshot();
-  }
-
-  #change(change: TableChange): void {
-    if (change.seq <= this.seq) return;
-    if (change.seq !== this.seq + 1) return this.#askSnapshot();
-    this.seq = change.seq;
-    if (change.kind === 'seat') this.#setInfo({ seats: change.seats });
-    else if (change.kind === 'pace') this.#setInfo({ pace_ms: change.ms });
-    else this.#happen(change);
-  }
-
-  #setInfo(change: Partial<TableInfo>): void {
-    if (this.info !== null) this.info = { ...this.info, ...change };
-  }
-
-  #happen(change: Extract<TableChange, { kind: 'play' | 'deal' | 'game' }>): void {
-    const wasMine = this.myTurn;
-    if (change.kind === 'game') {
-      this.sheets = [];
-      if (!this.#begin(change.start)) return;
-    }
-    if (!this.#apply(change.events ?? [])) return;
-    if (change.kind !== 'play') this.#newHand();
-    this.#show(wasMine);
-    if (change.vh !== undefined && change.vh !== this.#engine.hash()) this.#askSnapshot();
-  }
-
-  #begin(start: string): boolean {
-    const info = this.info;
-    if (info === null) return false;
-    const { rules, overrides } = info;
-    const answer = this.#engine.start({ rules, overrides, seats: info.seats.length, view: start });
-    if (!answer.ok) {
-      this.#askSnapshot();
-      return false;
-    }
-    this.record = { start, events: [] };
-    this.turns = [];
-    return true;
-  }
-
-  #apply(lines: readonly string[]): boolean {
-    let before = this.#engine.view();
-    let turns = this.turns;
-    for (const line of lines) {
-      if (!this.#engine.event(line).ok) {
-        this.#askSnapshot();
-        return false;
-      }
-      this.record.events.push(line);
-      const after = this.#engine.view();
-      const event = parseEvent(line);
-      if (event !== null) turns = addEvent(turns, event, before, after);
-      before = after;
-    }
-    this.turns = turns;
-    return true;
-  }
-
   /** A snapshot of the same hand leaves selection and tray as they are. */
-  #newHand(): void {
-    this.hand = [];
-    this.undoAll();
-  }
-
-  #askSnapshot(): void {
-    if (this.#resyncs++ < MOST_RESYNCS) this.#line?.resync();
-    else this.#refused({ code: 'FORMAT' });
-  }
-
-  #show(wasMine: boolean): void {
-    const view = this.#engine.view();
-    const hand = reconcileHand(this.hand, view.hand, this.#used, () => this.#nextId++);
-    this.hand = this.ownOrder ? hand : sortHand(hand);
-    this.plan = plans.prunePlan(this.plan, this.hand);
-    this.view = view;
+  #moved(view: View, fresh: boolean): void {
+    if (fresh) {
+      this.own.forget();
+      this.undoAll();
+    }
+    this.own.hold(view.hand, this.#used);
+    this.tray.keep(this.own.cards);
+    this.joining.clear();
     this.#used = new Set();
-    this.#keepSheet(view);
-    if (isToAct(view) && !wasMine) {
+    this.advice = null;
+    if (isToAct(view) && !this.#wasMine) {
       this.problem = null;
       this.onMyTurn();
     }
-    if (!isToAct(view)) this.#clearHints();
-  }
-
-  #keepSheet(view: View): void {
-    const known = this.sheets.some((sheet) => sheet.hand === view.hand_number);
-    if (view.scores === null || known || !isScored(view)) return;
-    const totals = view.sides.map((side) => side.total);
-    this.sheets = [...this.sheets, { hand: view.hand_number, scores: view.scores, totals }];
+    this.#wasMine = isToAct(view);
+    if (!this.#wasMine) this.#clearHints();
   }
 
   #clearHints(): void {
     this.hint = null;
-    this.choosingTake = false;
+    this.choosing = null;
   }
 
-  // Selecting and ordering
+  // Selecting
 
   toggle(id: number): void {
-    const selected = new Set(this.selected);
-    if (!selected.delete(id)) selected.add(id);
-    this.selected = selected;
+    this.own.toggle(id);
+    this.joining.clear();
     this.problem = null;
     this.#clearHints();
   }
 
   clearSelection(): void {
-    this.selected = new Set();
+    this.own.clear();
+    this.joining.clear();
     this.#clearHints();
   }
 
-  setOwnOrder(own: boolean): void {
-    this.ownOrder = own;
-    if (!own) this.hand = sortHand(this.hand);
-  }
-
-  /** Moves the selected cards (or the one named) by one place; the hand keeps that order. */
+  /** Moves the selected cards (or the one named) by one place. */
   move(by: -1 | 1, id?: number): void {
-    const ids = id === undefined ? this.selection.map((own) => own.id) : [id];
-    let hand = this.hand;
-    for (const one of by < 0 ? ids : ids.reverse()) hand = moveCard(hand, one, by);
-    this.hand = hand;
-    this.ownOrder = true;
+    this.own.move(id === undefined ? this.selection.map((own) => own.id) : [id], by);
   }
-
-  /** Puts a card before another one of the hand, or at the end. */
-  place(id: number, before: number | null): void {
-    const from = this.hand.findIndex((own) => own.id === id);
-    const rest = this.hand.filter((own) => own.id !== id);
-    const to = before === null ? rest.length : rest.findIndex((own) => own.id === before);
-    if (from < 0 || to < 0) return;
-    this.hand = moveCard(this.hand, id, to - from);
-    this.ownOrder = true;
-  }
-
-  // The tray
-
-  /** Puts the selected cards into the tray, as a group or onto a group of that rank. */
-  stage(meld: string | null = null): void {
-    if (this.selection.length === 0) return this.#say(m.hint.selectFirst);
-    this.#tryPlan(plans.withGroup(this.plan, this.selection, meld));
-  }
-
-  #tryPlan(plan: plans.Plan): void {
-    const verdict = this.judge(plans.planText(plan, this.opened));
-    const early = verdict.code === 'PHASE' && this.view?.phase === 'draw' && plan.take === null;
-    if (!early && !CURABLE.has(verdict.code)) return this.#refused(verdict);
-    this.plan = plan;
-    this.problem = null;
-    this.clearSelection();
-  }
-
-  undo(): void {
-    const { groups } = this.plan;
-    this.plan =
-      groups.length === 0 ? plans.emptyPlan() : { ...this.plan, groups: groups.slice(0, -1) };
-    this.problem = null;
-  }
-
-  undoAll(): void {
-    this.plan = plans.emptyPlan();
-    this.problem = null;
-    this.clearSelection();
-  }
-
-  /** Takes one card out of the tray; what is left of its group stays. */
-  takeBack(id: number): void {
-    const without = this.hand.filter((own) => own.id !== id);
-    this.plan = plans.prunePlan(this.plan, without);
-    this.problem = null;
-  }
-
-  // Plays
 
   #say(text: string): void {
     this.problem = null;
     this.hint = text;
   }
+
+  // Hints
+
+  /** Shows what a computer player would do here, or puts it away again. */
+  toggleAdvice(): void {
+    if (this.advice !== null || !this.canAdvise) {
+      this.advice = null;
+      return;
+    }
+    this.advice = this.#engine.hint();
+  }
+
+  /** Plays what was advised; what lies in the tray then was another plan. */
+  async followAdvice(): Promise<void> {
+    if (this.advice !== null && (await this.play(this.advice.play))) this.undoAll();
+  }
+
+  // The tray
+
+  /** Puts the selected cards into the tray, where they can go; asks where if there is a choice. */
+  stage(target?: Target): void {
+    if (this.selection.length === 0) return this.#say(m.hint.selectFirst);
+    const chosen = target ?? this.#onlyPlace(this.places);
+    if (chosen === null) return;
+    if (!this.#isPlace(chosen)) return this.#refused(chosen);
+    this.#change(plans.withTarget(this.plan, this.selection, chosen));
+  }
+
+  /** The place, if there is just one; otherwise says why not, or asks. */
+  #onlyPlace(places: readonly Target[]): Target | null {
+    const [only, ...others] = places;
+    if (only === undefined) {
+      const [first] = this.targets;
+      this.#refused(first ?? this.judge(`meld ${plans.cardText(this.selection)}`));
+      return null;
+    }
+    if (others.length === 0) return only;
+    this.choosing = { kind: 'place' };
+    this.#say(m.hint.choosePlace);
+    return null;
+  }
+
+  #change(plan: plans.Plan): void {
+    this.tray.change(plan);
+    this.problem = null;
+    this.clearSelection();
+  }
+
+  undo(): void {
+    this.tray.undo(this.own.cards);
+    this.problem = null;
+  }
+
+  undoAll(): void {
+    this.tray.clear();
+    this.problem = null;
+    this.clearSelection();
+  }
+
+  takeBack(id: number): void {
+    this.tray.takeBack(id, this.own.cards);
+    this.problem = null;
+  }
+
+  // Plays
 
   /** Judges a play here, sends it if it may be made, and shows why if it may not. */
   async play(play: string, used: readonly number[] = []): Promise<boolean> {
@@ -308,18 +243,15 @@ export class Table {
       return false;
     }
     this.#used = new Set(used);
-    const done = await this.#command({ play, at: this.seq });
+    const done = await this.#command({ play: verdict.play, at: this.feed.seq });
     if (done) this.#release(new Set(used));
     return done;
   }
 
   /** Forgets cards that were played, in the selection and in the tray. */
   #release(used: ReadonlySet<number>): void {
-    this.selected = new Set([...this.selected].filter((id) => !used.has(id)));
-    this.plan = plans.prunePlan(
-      this.plan,
-      this.hand.filter((own) => !used.has(own.id)),
-    );
+    this.own.deselect(used);
+    this.tray.keep(this.own.cards.filter((own) => !used.has(own.id)));
   }
 
   #ids(cards: readonly HandCard[]): number[] {
@@ -329,6 +261,7 @@ export class Table {
   async #command(body: Command): Promise<boolean> {
     if (this.#line === null || this.sending) return false;
     this.sending = true;
+    this.joining.clear();
     this.#clearHints();
     const reply = await this.#line.command(body);
     this.sending = false;
@@ -352,85 +285,101 @@ export class Table {
   }
 
   async takePile(): Promise<void> {
-    const chosen = this.selection;
-    if (chosen.length > 0) return this.takeWith(chosen);
     const [only, ...others] = this.takes;
-    if (only === undefined)
-      return this.takeWith(this.view === null ? [] : likelyTake(this.view, this.inHand));
-    if (others.length === 0 && only.cards.length === 0) return this.takeWith([]);
-    this.choosingTake = !this.choosingTake;
+    if (only === undefined) return this.#takeUnlisted();
+    const clear = this.selection.length > 0 || only.cards.length === 0;
+    if (others.length === 0 && clear) return this.chooseTake(only);
+    this.choosing = this.choosing?.kind === 'take' ? null : { kind: 'take' };
     this.#say(m.hint.chooseTake);
   }
 
+  /** More cards than the take itself needs, or none that do: the engine says. */
+  async #takeUnlisted(): Promise<void> {
+    const view = this.view;
+    if (view === null) return;
+    const cards = this.selection.length > 0 ? this.selection : likelyTake(view, this.inHand);
+    const play = `take ${plans.cardText(cards)}`.trim();
+    if (this.opened) await this.play(play, this.#ids(cards));
+    else this.#stageTake(play, cards);
+  }
+
   async chooseTake(way: TakeWay): Promise<void> {
-    this.choosingTake = false;
-    await this.takeWith(way.cards);
+    this.choosing = null;
+    if (this.opened) await this.play(way.play, this.#ids(way.cards));
+    else this.#stageTake(way.play, way.cards);
   }
 
-  async takeWith(cards: readonly HandCard[]): Promise<void> {
-    if (this.opened || cards.length === 0) {
-      await this.play(`take ${plans.cardText(cards)}`.trim(), this.#ids(cards));
-      return;
-    }
-    const takeRank = this.view?.pile.rank ?? null;
-    this.#tryPlan({ ...this.plan, take: [...cards], takeRank });
+  /** For a side that has not opened a take is the beginning of its opening. */
+  #stageTake(play: string, cards: readonly HandCard[]): void {
+    const take = { play, cards: [...cards], rank: this.view?.pile.rank ?? null };
+    const plan = { ...this.plan, take };
+    const verdict = this.judge(plans.planText(plan, false));
+    if (!CURABLE.has(verdict.code)) return this.#refused(verdict);
+    this.#change(plan);
   }
 
-  /** Lays the selected cards at once; for a side that has not opened they go to the tray. */
-  async lay(meld: string | null = null): Promise<void> {
+  /** Lays the selected cards at once, unless an opening or a tray is being put together. */
+  async lay(target?: Target): Promise<void> {
     const cards = this.selection;
     if (cards.length === 0) return this.#say(m.hint.selectFirst);
-    if (!this.opened) return this.stage(meld);
-    const play = `meld ${plans.groupText({ cards: [...cards], meld })}`;
-    const verdict = this.judge(play);
-    if (verdict.code === 'WILD_ONLY' && meld === null) return this.#say(m.hint.chooseMeld);
-    await this.play(play, this.#ids(cards));
+    if (!this.opened || !plans.isEmpty(this.plan)) return this.stage(target);
+    const ready = this.places.filter((place) => place.ok);
+    const chosen = target ?? this.#onlyPlace(ready.length > 0 ? ready : this.places);
+    if (chosen !== null) await this.play(`meld ${chosen.group}`, this.#ids(cards));
+  }
+
+  /** A tap on an own meld: the selected cards go there; without any, melds are picked to join. */
+  async tapMeld(index: number): Promise<void> {
+    const cards = this.selection;
+    if (cards.length === 0) return this.#pick(index);
+    const target = this.targets.find((one) => one.meld === index && one.group_i === null);
+    if (target !== undefined) return this.lay(target);
+    const name = this.side?.melds[index]?.name ?? '';
+    this.#refused(this.judge(`meld ${name}:${plans.cardText(cards)}`));
+  }
+
+  #pick(index: number): void {
+    this.joining.tap(index, this.view?.joins ?? []);
+    const words = [m.hint.selectFirst, m.hint.joinWith, m.hint.joinNow];
+    this.#say(words[this.joining.picked.length] ?? '');
+  }
+
+  canJoinPicked(index: number): boolean {
+    return this.joining.couldJoin(index, this.view?.joins ?? []);
+  }
+
+  async join(): Promise<void> {
+    const join = this.joining.chosen(this.view?.joins ?? []);
+    if (join !== undefined) await this.play(join.play);
   }
 
   async confirm(): Promise<void> {
-    if (this.planPlay !== '') await this.play(this.planPlay, [...this.planned]);
+    if (this.planPlay !== '') await this.play(this.planPlay, [...this.tray.ids]);
   }
 
   async discard(): Promise<void> {
     const [card, ...others] = this.selection;
     if (card === undefined || others.length > 0) return this.#say(m.hint.selectOne);
     const first = this.planPlay === '' ? '' : `${this.planPlay}; `;
-    const done = await this.play(`${first}discard ${card.card}`, [...this.planned, card.id]);
+    const done = await this.play(`${first}discard ${card.card}`, [...this.tray.ids, card.id]);
     if (!done && first !== '' && this.judge(`discard ${card.card}`).ok)
       this.hint = m.hint.clearTray;
   }
 
-  ask(): Promise<boolean> {
-    return this.play('ask');
-  }
-
-  answer(answer: 'yes' | 'no'): Promise<boolean> {
-    return this.play(answer);
+  /** Steps that need no card: "ask", "pass", "declare", "lay-out", "yes", "no". */
+  say(step: string): Promise<boolean> {
+    return this.play(step);
   }
 
   next(): Promise<boolean> {
-    return this.#command({ do: 'next', at: this.seq });
+    return this.#command({ do: 'next', at: this.feed.seq });
   }
 
   rematch(): Promise<boolean> {
-    return this.#command({ do: 'rematch', at: this.seq });
+    return this.#command({ do: 'rematch', at: this.feed.seq });
   }
 
   pace(ms: number): Promise<boolean> {
-    return this.#command({ do: 'pace', ms, at: this.seq });
+    return this.#command({ do: 'pace', ms, at: this.feed.seq });
   }
-
-  seatInfo(seat: number): SeatInfo | null {
-    return this.info?.seats[seat] ?? null;
-  }
-}
-
-/** True if the view's own seat is to do something now. */
-export function isToAct(view: View): boolean {
-  const acts = view.phase === 'draw' || view.phase === 'meld' || view.phase === 'answer';
-  return acts && view.seat === view.me;
-}
-
-export function isScored(view: View): boolean {
-  return view.phase === 'scored' || view.phase === 'game_end';
 }

@@ -1,20 +1,16 @@
 // Ways of taking the pile that the engine allows, with cards of the hand put in.
-// Not here: whether they are allowed; the engine names the legal steps.
-// Invariant: one entry for each legal way, in the engine's order.
+// Not here: whether they are allowed; the engine lists them, ready to be sent.
+// Invariant: the ways are in the engine's order, and each uses cards that are in the hand.
 import { rankOf, type HandCard } from './cards';
-import type { View } from './engine/types';
+import type { Take, View } from './engine/types';
+import { takePlay } from './plan';
 
 export interface TakeWay {
   step: string;
+  play: string;
   cards: HandCard[];
+  meld: number | null; // own meld that the top card goes to; null: it begins a new one
 }
-
-const NEEDS: Record<string, (top: string) => string[]> = {
-  take_top: () => [],
-  take_pair: (top) => [top, top],
-  take_two: (top) => [top, '2'],
-  take_joker: (top) => [top, 'X'],
-};
 
 function pick(hand: readonly HandCard[], ranks: readonly string[]): HandCard[] | null {
   const picked: HandCard[] = [];
@@ -26,13 +22,21 @@ function pick(hand: readonly HandCard[], ranks: readonly string[]): HandCard[] |
   return picked;
 }
 
-export function takeWays(view: View, hand: readonly HandCard[]): TakeWay[] {
-  const top = view.pile.rank;
-  return view.steps.flatMap((step) => {
-    const needs = NEEDS[step];
-    if (needs === undefined || (top === null && step !== 'take_top')) return [];
-    const cards = pick(hand, needs(top ?? ''));
-    return cards === null ? [] : [{ step, cards }];
+function way(take: Take, cards: HandCard[] | null): TakeWay[] {
+  const { step, meld } = take;
+  return cards === null ? [] : [{ step, meld, cards, play: takePlay(take, cards) }];
+}
+
+/** The ways that use exactly the selected cards, or all ways if none are selected. */
+export function takeWays(
+  view: View,
+  hand: readonly HandCard[],
+  selection: readonly HandCard[],
+): TakeWay[] {
+  const from = selection.length === 0 ? hand : selection;
+  return view.takes.flatMap((take) => {
+    if (selection.length !== 0 && selection.length !== take.cards.length) return [];
+    return way(take, pick(from, take.cards.map(rankOf)));
   });
 }
 

@@ -1,27 +1,42 @@
 // What each seat did, turn by turn, gathered from the events of a hand.
 // Not here: words (narrate.ts) and rules; what a card became is read from the views around it.
 // Invariant: turns are in playing order; only the last may be unfinished.
-import { HIDDEN, isRedThree } from './cards';
-import type { Card, View } from './engine/types';
-import type { TableEvent } from './events';
+import { HIDDEN } from './cards';
+import type { Canasta, Card, Meld, MeldKind, View } from './engine/types';
+import type { Arrivals, Begins, Deed, TableEvent } from './events';
 
 export interface Laid {
+  kind: MeldKind;
   rank: string;
+  place: number; // index in the side's list of melds
   cards: Card[];
   began: boolean;
-  canasta: 'natural' | 'mixed' | null; // completed in this turn
+  canasta: Canasta | null; // completed in this turn
+}
+
+export interface Taken {
+  count: number; // cards that came, the top included
+  top: Card | null;
+  cards: Card[]; // of the hand, that took it
+  place: number; // index of the meld the top card went to
 }
 
 export interface Turn {
   seat: number;
-  drawn: Card[]; // without red threes; HIDDEN for other seats
-  redThrees: number;
+  picked: 'packet' | 'talon' | null; // what the seat picked up in it, or as it began
+  drawn: Card[]; // without threes laid out; HIDDEN for other seats
+  threes: number; // laid out
   declined: boolean; // "drew" from an empty stock
-  take: { count: number; top: Card | null; rank: string | null; cards: Card[] } | null;
+  take: Taken | null;
   opened: boolean;
   laid: Laid[];
+  joined: number; // melds that became part of another
+  alone: boolean; // sides formed in this turn
   asked: boolean;
   answer: 'yes' | 'no' | null;
+  laidOut: boolean; // the three it had held
+  passed: boolean;
+  declared: { name: string; points: number } | null;
   discard: Card | null;
   out: boolean;
   done: boolean;
@@ -30,75 +45,102 @@ export interface Turn {
 function newTurn(seat: number): Turn {
   return {
     seat,
+    picked: null,
     drawn: [],
-    redThrees: 0,
+    threes: 0,
     declined: false,
     take: null,
     opened: false,
     laid: [],
+    joined: 0,
+    alone: false,
     asked: false,
     answer: null,
+    laidOut: false,
+    passed: false,
+    declared: null,
     discard: null,
     out: false,
     done: false,
   };
 }
 
-function canastaOf(view: View, seat: number, rank: string): 'natural' | 'mixed' | null {
-  const side = view.sides[view.side_of[seat] ?? -1];
-  return side?.melds.find((meld) => meld.rank === rank)?.canasta ?? null;
+function meldsOf(view: View, seat: number): Meld[] {
+  return view.sides[view.side_of[seat] ?? -1]?.melds ?? [];
 }
 
-function hasMeld(view: View, seat: number, rank: string): boolean {
-  const side = view.sides[view.side_of[seat] ?? -1];
-  return side?.melds.some((meld) => meld.rank === rank) ?? false;
+/** Index of the first meld that has grown or is new, -1 if there is none. */
+export function changedMeld(before: readonly Meld[], after: readonly Meld[]): number {
+  return after.findIndex((meld, i) => meld.cards.length > (before[i]?.cards.length ?? 0));
 }
 
-function withLaid(turn: Turn, rank: string, card: Card, before: View, after: View): Turn {
-  const old = turn.laid.find((laid) => laid.rank === rank);
-  const now = canastaOf(after, turn.seat, rank);
-  const was = canastaOf(before, turn.seat, rank);
+function withLaid(turn: Turn, card: Card, before: View, after: View): Turn {
+  const [was, now] = [meldsOf(before, turn.seat), meldsOf(after, turn.seat)];
+  const place = changedMeld(was, now);
+  const meld = now[place];
+  if (meld === undefined) return turn;
+  const old = turn.laid.find((laid) => laid.place === place);
   const laid: Laid = {
-    rank,
+    kind: meld.kind,
+    rank: meld.rank,
+    place,
     cards: [...(old?.cards ?? []), card],
-    began: old?.began ?? !hasMeld(before, turn.seat, rank),
-    canasta: now !== was ? now : (old?.canasta ?? null),
+    began: old?.began ?? place >= was.length,
+    canasta: meld.canasta !== (was[place]?.canasta ?? null) ? meld.canasta : (old?.canasta ?? null),
   };
-  const others = turn.laid.filter((one) => one !== old);
-  return { ...turn, laid: [...others, laid] };
+  return { ...turn, laid: [...turn.laid.filter((one) => one !== old), laid] };
 }
 
-function countRed(cards: readonly Card[]): number {
-  return cards.filter(isRedThree).length;
+function withArrivals(turn: Turn, gets: Arrivals): Turn {
+  const threes = turn.threes + gets.threes.length;
+  return { ...turn, threes, picked: gets.picked ?? turn.picked };
 }
 
-function step(turn: Turn, event: TableEvent, before: View, after: View): Turn {
-  switch (event.kind) {
-    case 'draw': {
-      const drawn = event.cards.filter((card) => !isRedThree(card));
-      const redThrees = turn.redThrees + countRed(event.cards);
-      return { ...turn, drawn, redThrees, declined: event.cards.length === 0 };
-    }
+function deedOf(turn: Turn, deed: Deed, before: View, after: View): Partial<Turn> {
+  switch (deed.kind) {
     case 'take': {
-      const { count, top, rank } = before.pile;
-      const redThrees = turn.redThrees + countRed(event.drawn);
-      return { ...turn, take: { count, top, rank, cards: event.cards }, redThrees };
+      const { take_amount: count, top } = before.pile;
+      const place = changedMeld(meldsOf(before, turn.seat), meldsOf(after, turn.seat));
+      return { take: { count, top, cards: deed.cards, place } };
     }
     case 'lay':
-      return withLaid(turn, event.meld, event.card, before, after);
+      return withLaid(turn, deed.card, before, after);
     case 'open':
-      return { ...turn, opened: true };
+      return { opened: true };
     case 'discard':
-      return { ...turn, discard: event.card, done: true };
+      return { discard: deed.card, done: true };
+    case 'pass':
+      return { passed: true, done: true };
     case 'ask':
-      return { ...turn, asked: true };
+      return { asked: true };
     case 'yes':
     case 'no':
-      return { ...turn, answer: event.kind };
-    case 'deal':
-    case 'score':
-      return turn;
+      return { answer: deed.kind };
+    case 'join':
+      return { joined: turn.joined + 1 };
+    case 'lay-out':
+      return { laidOut: true };
+    case 'declare':
+      return { declared: after.declared, done: true };
+    case 'draw':
+    case 'aside':
+      return {};
   }
+}
+
+function step(turn: Turn, deed: Deed, gets: Arrivals, before: View, after: View): Turn {
+  const got = withArrivals(turn, gets);
+  const next = { ...got, ...deedOf(got, deed, before, after) };
+  const alone = next.alone || (after.formed && !before.formed);
+  if (deed.kind !== 'draw') return { ...next, alone };
+  const declined = gets.cards.length === 0 && gets.threes.length === 0;
+  return { ...next, alone, drawn: gets.cards, declined };
+}
+
+/** A turn that began with a talon or a packet is shown before anything else is done in it. */
+function withBegin(turns: Turn[], begins: Begins | null): Turn[] {
+  if (begins === null) return turns;
+  return [...turns, withArrivals(newTurn(begins.seat), begins.gets)];
 }
 
 /** The turns after one more event; a deal begins a new list. */
@@ -108,17 +150,17 @@ export function addEvent(
   before: View,
   after: View,
 ): Turn[] {
-  if (event.kind === 'deal') return [];
+  if (event.kind === 'deal') return withBegin([], event.begins);
   if (event.kind === 'score') return [...turns];
   const last = turns.at(-1);
-  const answers = event.kind === 'yes' || event.kind === 'no';
+  const answers = event.deed.kind === 'yes' || event.deed.kind === 'no';
   const goesOn = last !== undefined && !last.done && (answers || last.seat === event.seat);
   const begun = goesOn ? last : newTurn(event.seat);
   const earlier = goesOn ? turns.slice(0, -1) : turns.map((turn) => ({ ...turn, done: true }));
-  const next = step(begun, event, before, after);
+  const next = step(begun, event.deed, event.gets, before, after);
   const over = after.phase === 'hand_end';
   const out = after.end === 'out' && after.out_seat === next.seat;
-  return [...earlier, { ...next, done: next.done || over, out }];
+  return withBegin([...earlier, { ...next, done: next.done || over, out }], event.begins);
 }
 
 /** The latest turn of a seat. */
@@ -126,11 +168,11 @@ export function lastTurn(turns: readonly Turn[], seat: number): Turn | null {
   return turns.findLast((turn) => turn.seat === seat) ?? null;
 }
 
-/** Ranks of the melds a seat touched in a turn. */
-export function touchedRanks(turn: Turn | null): string[] {
+/** Places of the melds a seat touched in a turn, in its side's list. */
+export function touchedMelds(turn: Turn | null): number[] {
   if (turn === null) return [];
-  const ranks = turn.laid.map((laid) => laid.rank);
-  return turn.take?.rank == null ? ranks : [turn.take.rank, ...ranks];
+  const places = turn.laid.map((laid) => laid.place);
+  return turn.take === null ? places : [turn.take.place, ...places];
 }
 
 /** True if nothing of the drawn cards is known. */

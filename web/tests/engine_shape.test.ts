@@ -79,11 +79,16 @@ describe('the JSON of the engine is what types.ts declares', () => {
     const { start, told } = playNatively(game);
     const engine = await newEngine();
     engine.start(start);
-    for (const { event, judged } of told) {
+    for (const { event, judged, placed } of told) {
       if (event !== null) engine.event(event);
       expect(misfitNamed(engine.view(), 'View', 'view'), event ?? 'start').toEqual([]);
       for (const { play } of judged) {
         expect(misfitNamed(engine.judge(play), 'Judgement', 'judgement'), play).toEqual([]);
+      }
+      for (const { groups, cards } of placed) {
+        for (const target of engine.targets('', groups === '' ? [] : [groups], [cards])) {
+          expect(misfitNamed(target, 'Target', 'target'), cards).toEqual([]);
+        }
       }
     }
   });

@@ -57,6 +57,7 @@ export interface Told {
   game: Truth;
   view: string; // JSON
   judged: { play: string; verdict: string }[];
+  placed: { groups: string; cards: string; targets: string }[]; // JSON
   refused: string[]; // damaged events that cannot follow here
 }
 
@@ -91,7 +92,8 @@ function parseStream({ rules, overrides, seats, players, seed, seat, events }: G
     if (name === 'start') view = rest;
     if (name === 'start' || name === 'event') {
       const event = name === 'event' ? rest : null;
-      told.push({ event, hash: '', game: parseGame(''), view: '', judged: [], refused: [] });
+      told.push({ event, hash: '', game: parseGame(''), view: '', judged: [], placed: [],
+        refused: [] });
       continue;
     }
     const last = told.at(-1);
@@ -101,6 +103,10 @@ function parseStream({ rules, overrides, seats, players, seed, seat, events }: G
     else if (name === 'view') last.view = rest;
     else if (name === 'judge') last.judged.push({ play: rest, verdict: '' });
     else if (name === 'verdict') last.judged.at(-1)!.verdict = rest;
+    else if (name === 'place') {
+      const [groups = '', cards = ''] = rest.split('|');
+      last.placed.push({ groups, cards, targets: '' });
+    } else if (name === 'targets') last.placed.at(-1)!.targets = rest;
     else if (name === 'refuse') last.refused.push(rest);
     else throw new Error(`an unknown line: ${line}`);
   }
@@ -110,6 +116,7 @@ function parseStream({ rules, overrides, seats, players, seed, seat, events }: G
 const MIXED = 'racer,random,racer';
 const four = { rules: 'classic_pagat', overrides: '', seats: 4, players: MIXED, events: 1200 };
 const two = { rules: 'two_player', overrides: '', seats: 2, players: 'racer', events: 1200 };
+const other = { overrides: '', seats: 4, players: MIXED, events: 500 };
 
 // Whole games and the first 1200 events of longer ones, from every kind of seat. Random players
 // hardly ever go out, so their hands end with the stock; racers go out, and ask before it.
@@ -122,6 +129,13 @@ export const GAMES: Game[] = [
   { ...two, seed: 6, seat: 0 },
   { ...two, seed: 7, seat: 1, players: 'racer,random' },
   { ...two, seed: 8, seat: 1, players: 'random', overrides: 'rounds = 3' },
+  { ...other, rules: 'samba', seed: 9, seat: 0 },
+  { ...other, rules: 'modern_american', seed: 10, seat: 1 },
+  { ...other, rules: 'hand_and_foot', seed: 11, seat: 2 },
+  { ...other, rules: 'online', seats: 2, seed: 12, seat: 1 },
+  { ...other, rules: 'pennies', seats: 6, seed: 13, seat: 4 },
+  { ...other, rules: 'cutthroat_3', seats: 3, seed: 14, seat: 2 },
+  { ...other, rules: 'relaxed', seats: 5, seed: 15, seat: LOOKER },
 ];
 
 export function gameName({ rules, overrides, players, seed, seat }: Game): string {

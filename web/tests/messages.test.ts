@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { m, reasonText } from '../src/messages';
 
+import { viewOf } from './view_support';
+
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -69,18 +71,40 @@ describe('words', () => {
   });
 
   test('the pile in words', () => {
-    const pile = {
-      count: 3,
-      top: '9h',
-      rank: '9',
-      frozen: true,
-      frozen_for_me: true,
-      can_take: false,
-    };
-    expect(m.table.pileState({ ...pile, state: 'frozen_flag' })).toBe(
+    const pile = viewOf().pile;
+    const nine = { ...pile, count: 3, top: '9h', rank: '9', frozen: true };
+    expect(m.table.pileState({ ...nine, state: 'frozen_flag' })).toBe(
       'Frozen: needs two natural nines',
     );
-    expect(m.table.pileState({ ...pile, state: 'empty', rank: null })).toBe('Empty');
+    expect(m.table.pileState(pile)).toBe('Empty');
+  });
+
+  test('what an opening needs', () => {
+    expect(m.table.notOpened({ points: 120, canasta: 'no' })).toBe('minimum 120');
+    expect(m.table.notOpened({ points: 0, canasta: 'natural' })).toBe('minimum a natural canasta');
+    expect(m.table.minimumShort({ points: 150, canasta: 'any' })).toBe('min 150 + canasta');
+    expect(m.hint.opening({ points: 0, canasta: 'no' })).toContain('anything');
+  });
+
+  test('numbers of players', () => {
+    expect(m.lobby.playersOf([4])).toBe('4 players');
+    expect(m.lobby.playersOf([2, 3, 4, 5, 6])).toBe('2 to 6 players');
+    expect(m.lobby.playersOf([2, 4])).toBe('2 and 4 players');
+  });
+
+  test('computer players by name and level, unknown ones by name', () => {
+    expect(m.bot.level('random')).toBe('beginner, plays any card');
+    expect(m.bot.short('racer')).toBe('racer · quick');
+    expect(m.bot.long('book')).toBe('computer player book (careful)');
+    expect(m.bot.long('newcomer')).toBe('computer player newcomer');
+    expect([m.bot.short('newcomer'), m.bot.level('newcomer')]).toEqual(['newcomer', '']);
+  });
+
+  test('every computer player of the program has a level', () => {
+    const table = /cn_players\[\] = \{([^}]*)\}/.exec(read('src/players/players.c'))?.[1] ?? '';
+    const names = [...table.matchAll(/&cn_player_(\w+)/g)].map(([, name = '']) => name);
+    expect(names).toContain('book');
+    for (const name of names) expect(m.bot.level(name), name).not.toBe('');
   });
 
   test('points below zero use a real minus', () => {

@@ -1,81 +1,30 @@
 // The table store with the real engine and a line that only listens: tray, plays, frames.
 // Not here: a server. Invariant: what is sent is what the protocol reads, and nothing else.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Command, ServerFrame, TableInfo } from '../src/frames';
-import type { Reply } from '../src/net';
-import { Table } from '../src/table.svelte';
-import { BUILD_MS, newEngine, prepareEngine } from './engine_support';
+import type { ServerFrame } from '../src/frames';
+import type { Table } from '../src/table.svelte';
+import { BUILD_MS, prepareEngine } from './engine_support';
+import { beginTable, infoOf, selectCards, type Listener } from './table_support';
 
 beforeAll(prepareEngine, BUILD_MS);
 
-class Listener {
-  sent: Command[] = [];
-  resyncs = 0;
-  answer: Reply = { ok: true, seq: 0 };
-  command = (body: Command): Promise<Reply> => {
-    this.sent.push(body);
-    return Promise.resolve(this.answer);
-  };
-  resync = (): void => {
-    this.resyncs++;
-  };
-  get plays(): string[] {
-    return this.sent.map((body) => ('play' in body ? body.play : body.do));
-  }
-}
-
-const info: TableInfo = {
-  id: 'T',
-  rules: 'classic_pagat',
-  overrides: '',
-  seats: ['Anna', 'Bruno', 'Clara', 'David'].map((name, i) => ({
-    name,
-    who: i === 0 ? 'human' : 'bot',
-    present: i === 0,
-  })),
-  pace_ms: 0,
-  invite: 'I',
-};
 const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
 const START = 'view seat 0 dealer 3 played 0 totals 0,0';
+
+const info = infoOf('classic_pagat', 4);
 
 let table: Table;
 let line: Listener;
 
-/** A table that has read a snapshot with the right hash. */
 async function beginWith(deal: string, ...events: string[]): Promise<void> {
-  const engine = await newEngine();
-  table = new Table(engine);
-  line = new Listener();
-  table.connect(line);
-  const snap = {
-    t: 'snap' as const,
-    seq: 5,
-    table: info,
-    start: START,
-    events: [deal, ...events],
-    sheets: [],
-  };
-  table.receive({ ...snap, vh: 'wrong' });
-  expect(line.resyncs).toBe(1);
-  table.receive({ ...snap, vh: engine.hash() });
-  expect(line.resyncs).toBe(1);
-  line.resyncs = 0;
+  ({ table, line } = await beginTable(info, START, [deal, ...events]));
 }
 
 const begin = (...events: string[]): Promise<void> => beginWith(DEAL, ...events);
-
-function select(...cards: string[]): void {
-  table.clearSelection();
-  for (const card of cards) {
-    const own = table.inHand.find((one) => one.card === card && !table.selected.has(one.id));
-    if (own === undefined) throw new Error(`no ${card}`);
-    table.toggle(own.id);
-  }
-}
+const select = (...cards: string[]): void => selectCards(table, cards);
 
 describe('before the opening', () => {
-  beforeEach(() => begin('0 draw Jd'));
+  beforeEach(() => begin('0 draw gets Jd'));
 
   test('groups are staged until they count enough, then sent as one play', async () => {
     select('Kc', 'Kd', 'Kh');
@@ -101,7 +50,7 @@ describe('before the opening', () => {
     select('Qc', 'Qd', 'Qs');
     table.stage();
     table.undo();
-    expect(table.planPlay).toBe('open KcKdKh');
+    expect(table.planPlay).toBe('open K:KcKdKh');
     table.undoAll();
     expect(table.planPlay).toBe('');
     expect(table.inHand).toHaveLength(12);
@@ -112,7 +61,7 @@ describe('before the opening', () => {
     table.stage();
     const king = table.plan.groups[0]?.cards[1];
     table.takeBack(king?.id ?? -1);
-    expect(table.planPlay).toBe('open KcKh');
+    expect(table.planPlay).toBe('open K:KcKh');
     expect(table.inHand.some((own) => own.card === 'Kd')).toBe(true);
   });
 
@@ -143,7 +92,7 @@ describe('before the opening', () => {
     await table.discard();
     expect(table.problem?.code).toBe('STALE');
     expect(line.resyncs).toBe(1);
-    expect(table.selected.size).toBe(1);
+    expect(table.own.selected.size).toBe(1);
   });
 });
 
@@ -170,8 +119,8 @@ describe('the pile', () => {
     select('9c', '9h');
     await table.takePile();
     select('2c');
-    table.stage('9');
-    expect(table.planPlay).toBe('take 9c9h; open 9:2c');
+    table.stage();
+    expect(table.planPlay).toBe('take 9c9h2c; open');
     expect(table.planJudgement).toMatchObject({ ok: true, points: 50 });
     table.undo();
     expect(table.planPlay).toBe('take 9c9h; open');
@@ -193,17 +142,17 @@ describe('the pile', () => {
     await begin();
     select('Kc', 'Kd', 'Kh');
     table.stage();
-    expect(table.planPlay).toBe('open KcKdKh');
+    expect(table.planPlay).toBe('open K:KcKdKh');
     await table.draw();
     expect(line.plays).toEqual(['draw']);
-    expect(table.planPlay).toBe('open KcKdKh');
+    expect(table.planPlay).toBe('open K:KcKdKh');
   });
 });
 
 describe('after the opening', () => {
   beforeEach(() =>
     begin(
-      '0 draw Jd',
+      '0 draw gets Jd',
       '0 lay Kc',
       '0 lay Kd',
       '0 lay Kh',
@@ -219,7 +168,7 @@ describe('after the opening', () => {
     await table.lay();
     expect(line.sent).toEqual([]);
     expect(table.hint).not.toBeNull();
-    await table.lay('K');
+    await table.tapMeld(0);
     expect(line.plays).toEqual(['meld K:2c']);
   });
 
@@ -230,9 +179,11 @@ describe('after the opening', () => {
   });
 
   test('the own turn is told in words', () => {
-    expect(table.turns).toHaveLength(1);
-    expect(table.turns[0]).toMatchObject({ seat: 0, opened: true, drawn: ['Jd'] });
-    expect(table.turns[0]?.laid.map((laid) => [laid.rank, laid.cards.length, laid.began])).toEqual([
+    expect(table.feed.turns).toHaveLength(1);
+    expect(table.feed.turns[0]).toMatchObject({ seat: 0, opened: true, drawn: ['Jd'] });
+    expect(
+      table.feed.turns[0]?.laid.map((laid) => [laid.rank, laid.cards.length, laid.began]),
+    ).toEqual([
       ['K', 3, true],
       ['Q', 3, true],
     ]);
@@ -240,22 +191,28 @@ describe('after the opening', () => {
 });
 
 test('the partner asks, and the answer is one word', async () => {
-  const round = ['0 draw Jd', '0 discard Jd', '1 draw ?', '1 discard 4s', '2 draw ?'];
+  const round = [
+    '0 draw gets Jd',
+    '0 discard Jd',
+    '1 draw gets ?',
+    '1 discard 4s',
+    '2 draw gets ?',
+  ];
   const kings = ['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`);
   const again = [
     '2 open',
     '2 discard 5s',
-    '3 draw ?',
+    '3 draw gets ?',
     '3 discard 6s',
-    '0 draw 8d',
+    '0 draw gets 8d',
     '0 discard 8d',
-    '1 draw ?',
+    '1 draw gets ?',
     '1 discard 7s',
   ];
-  await begin(...round, ...kings, ...again, '2 draw ?', '2 ask');
+  await begin(...round, ...kings, ...again, '2 draw gets ?', '2 ask');
   expect([table.view?.phase, table.view?.asker, table.myTurn]).toEqual(['answer', 2, true]);
   expect(table.view?.sides[0]?.melds[0]?.canasta).toBe('natural');
-  await table.answer('no');
+  await table.say('no');
   expect(line.plays).toEqual(['no']);
 });
 
@@ -271,30 +228,33 @@ describe('frames', () => {
   });
 
   test('an event in order moves the table; a repeated one does nothing', () => {
-    table.receive(play(6, '0 draw Jd'));
+    table.receive(play(6, '0 draw gets Jd'));
     expect(table.view?.phase).toBe('meld');
-    expect(table.hand.find((own) => own.card === 'Jd')?.fresh).toBe(true);
+    expect(table.own.cards.find((own) => own.card === 'Jd')?.fresh).toBe(true);
     table.receive(play(6, '0 discard 4c'));
     expect(table.view?.phase).toBe('meld');
     expect(line.resyncs).toBe(0);
   });
 
   test('a snapshot of the same hand keeps selection, tray and order', () => {
-    table.receive(play(6, '0 draw Jd'));
+    table.receive(play(6, '0 draw gets Jd'));
     select('Kc', 'Kd', 'Kh');
     table.stage();
     select('4c');
     const snap = { t: 'snap' as const, seq: 6, table: info, start: START, sheets: [], vh: '' };
-    table.receive({ ...snap, events: [DEAL, '0 draw Jd'] });
-    expect(table.planPlay).toBe('open KcKdKh');
+    table.receive({ ...snap, events: [DEAL, '0 draw gets Jd'] });
+    expect(table.planPlay).toBe('open K:KcKdKh');
     expect(table.selection.map((own) => own.card)).toEqual(['4c']);
-    table.receive({ ...snap, events: [DEAL.replace('4c', '4d'), '0 draw Jd', '0 discard 4d'] });
+    table.receive({
+      ...snap,
+      events: [DEAL.replace('4c', '4d'), '0 draw gets Jd', '0 discard 4d'],
+    });
     expect(table.selection).toEqual([]);
     expect(table.inHand).toHaveLength(8);
   });
 
   test('a gap, an impossible event and a wrong hash each ask for a snapshot', () => {
-    table.receive(play(8, '0 draw Jd'));
+    table.receive(play(8, '0 draw gets Jd'));
     expect(line.resyncs).toBe(1);
     table.receive(play(6, '2 discard 4s'));
     expect(line.resyncs).toBe(2);
@@ -303,7 +263,7 @@ describe('frames', () => {
       kind: 'play',
       seq: 7,
       seat: 0,
-      events: ['0 draw Jd'],
+      events: ['0 draw gets Jd'],
       vh: '0000000000000000',
     });
     expect(line.resyncs).toBe(3);
@@ -315,13 +275,13 @@ describe('frames', () => {
     table.receive(
       play(
         6,
-        '0 draw Jd',
+        '0 draw gets Jd',
         '0 discard 4c',
-        '1 draw ?',
+        '1 draw gets ?',
         '1 discard 5c',
-        '2 draw ?',
+        '2 draw gets ?',
         '2 discard 6c',
-        '3 draw ?',
+        '3 draw gets ?',
       ),
     );
     expect([rings, table.myTurn]).toEqual([0, false]);
@@ -333,21 +293,25 @@ describe('frames', () => {
     const seats = info.seats.map((seat, i) => (i === 2 ? { ...seat, name: 'Cora' } : seat));
     table.receive({ t: 'ev', kind: 'seat', seq: 6, seats });
     table.receive({ t: 'ev', kind: 'pace', seq: 7, ms: 300 });
-    expect([table.name(2), table.name(0), table.info?.pace_ms]).toEqual(['Cora', 'You', 300]);
+    expect([table.people.name(2), table.people.name(0), table.feed.info?.pace_ms]).toEqual([
+      'Cora',
+      'You',
+      300,
+    ]);
   });
 
   test('the own order survives the next cards', () => {
-    const order = table.hand.map((own) => own.card);
+    const order = table.own.cards.map((own) => own.card);
     select('4c');
     table.move(1);
-    table.receive(play(6, '0 draw Jd'));
-    expect(table.hand.map((own) => own.card)).toEqual([
+    table.receive(play(6, '0 draw gets Jd'));
+    expect(table.own.cards.map((own) => own.card)).toEqual([
       order[1],
       order[0],
       ...order.slice(2),
       'Jd',
     ]);
-    table.setOwnOrder(false);
-    expect(table.hand.map((own) => own.card)[0]).toBe('4c');
+    table.own.setOwnOrder(false);
+    expect(table.own.cards.map((own) => own.card)[0]).toBe('4c');
   });
 });

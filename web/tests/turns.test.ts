@@ -1,46 +1,15 @@
 // Event lines to turns, and turns to words. Not here: the engine; views hold only what is read.
 // Invariant: the sentence of a turn names every deed once.
 import { describe, expect, test } from 'vitest';
-import type { Meld, View } from '../src/engine/types';
+import type { View } from '../src/engine/types';
 import { parseEvent } from '../src/events';
 import { m } from '../src/messages';
 import { turnSentence, turnShort } from '../src/narrate';
-import { addEvent, lastTurn, touchedRanks, type Turn } from '../src/turns';
+import { addEvent, lastTurn, touchedMelds, type Turn } from '../src/turns';
+import { meldOf, sideOf, viewOf } from './view_support';
 
-const meld = (rank: string, canasta: Meld['canasta'] = null): Meld => ({
-  rank,
-  cards: [],
-  naturals: 0,
-  wilds: 0,
-  canasta,
-  staged: false,
-});
-
-function table(change: {
-  melds?: Meld[];
-  pile?: Partial<View['pile']>;
-  phase?: View['phase'];
-  end?: View['end'];
-  out?: number;
-}): View {
-  const side = {
-    seats: [],
-    melds: change.melds ?? [],
-    red3: [],
-    total: 0,
-    minimum: 50,
-    opened: false,
-    canastas: 0,
-  };
-  return {
-    side_of: [0, 1, 0, 1],
-    sides: [side, { ...side, melds: [] }],
-    pile: { count: 0, top: null, rank: null, ...change.pile },
-    phase: change.phase ?? 'meld',
-    end: change.end ?? 'none',
-    out_seat: change.out ?? 255,
-  } as unknown as View;
-}
+const kings = (...cards: string[]): View =>
+  viewOf({ phase: 'meld', sides: [sideOf([0, 2], [meldOf('K', cards)]), sideOf([1, 3])] });
 
 function play(...steps: [line: string, before: View, after: View][]): Turn[] {
   return steps.reduce<Turn[]>((turns, [line, before, after]) => {
@@ -49,16 +18,40 @@ function play(...steps: [line: string, before: View, after: View][]): Turn[] {
   }, []);
 }
 
+const nothing = { cards: [], threes: [], picked: null };
+const step = (
+  seat: number,
+  deed: object,
+  gets: object = nothing,
+  begins: object | null = null,
+) => ({
+  ...{ kind: 'step', seat, deed, gets, begins },
+});
+
 describe('parseEvent', () => {
   test.each([
-    ['deal 3 dealer 2 red 1:3d turned 2dKd hand 0:4cKhKs', { kind: 'deal', hand: 3, dealer: 2 }],
-    ['2 draw 3d?', { kind: 'draw', seat: 2, cards: ['3d', '?'] }],
-    ['2 draw', { kind: 'draw', seat: 2, cards: [] }],
-    ['2 take KhKs', { kind: 'take', seat: 2, cards: ['Kh', 'Ks'], drawn: [] }],
-    ['2 lay Kh', { kind: 'lay', seat: 2, card: 'Kh', meld: 'K' }],
-    ['2 lay 2d K', { kind: 'lay', seat: 2, card: '2d', meld: 'K' }],
-    ['0 discard 4s', { kind: 'discard', seat: 0, card: '4s' }],
-    ['0 yes', { kind: 'yes', seat: 0 }],
+    ['deal 3 dealer 2 threes 1:3d turned 2dKd hand 0:4cKhKs', { kind: 'deal', begins: null }],
+    [
+      '2 draw gets ? threes 3d',
+      step(2, { kind: 'draw' }, { ...nothing, cards: ['?'], threes: ['3d'] }),
+    ],
+    ['2 draw', step(2, { kind: 'draw' })],
+    ['2 take KhKs', step(2, { kind: 'take', cards: ['Kh', 'Ks'] })],
+    ['2 take', step(2, { kind: 'take', cards: [] })],
+    ['2 lay Kh', step(2, { kind: 'lay', card: 'Kh' })],
+    ['2 lay 2d K', step(2, { kind: 'lay', card: '2d' })],
+    ['2 to 3', step(2, { kind: 'aside' })],
+    ['2 join 4', step(2, { kind: 'join' })],
+    ['0 discard 4s', step(0, { kind: 'discard', card: '4s' })],
+    ['0 yes', step(0, { kind: 'yes' })],
+    ['0 lay-out gets 5h', step(0, { kind: 'lay-out' }, { ...nothing, cards: ['5h'] })],
+    [
+      '2 discard 5h then 3 gets ???? talon',
+      step(2, { kind: 'discard', card: '5h' }, nothing, {
+        seat: 3,
+        gets: { cards: ['?', '?', '?', '?'], threes: [], picked: 'talon' },
+      }),
+    ],
     ['score 0:4c5d 1:', { kind: 'score' }],
     ['2 juggle', null],
     ['', null],
@@ -66,10 +59,10 @@ describe('parseEvent', () => {
 });
 
 describe('turns', () => {
-  const calm = table({});
+  const calm = viewOf({ phase: 'meld' });
 
   test('a plain turn', () => {
-    const turns = play(['1 draw ?', calm, calm], ['1 discard 4s', calm, calm]);
+    const turns = play(['1 draw gets ?', calm, calm], ['1 discard 4s', calm, calm]);
     expect(turns).toHaveLength(1);
     expect(turnSentence(m, turns[0] as Turn, 'Ben')).toBe(
       'Ben drew a card and discarded the four of spades.',
@@ -78,24 +71,71 @@ describe('turns', () => {
   });
 
   test('taking the pile and completing a canasta', () => {
-    const before = table({ melds: [meld('K')], pile: { count: 7, top: 'Kd', rank: 'K' } });
-    const after = table({ melds: [meld('K', 'mixed')] });
+    const pile = { ...calm.pile, count: 7, take_amount: 7, top: 'Kd', rank: 'K' };
+    const before = { ...kings('Kc', 'Kd', 'Kh'), pile };
+    const taken = kings('Kc', 'Kd', 'Kh', 'Kh', 'Ks', 'Kd');
+    const seven = [...['Kc', 'Kd', 'Kh', 'Kh', 'Ks', 'Kd'], '2d'];
+    const done = viewOf({
+      phase: 'meld',
+      sides: [sideOf([0, 2], [meldOf('K', seven, { canasta: 'mixed' })]), sideOf([1, 3])],
+    });
     const turns = play(
-      ['2 take KhKs', before, before],
-      ['2 lay 2d K', before, after],
-      ['2 discard 5c', after, after],
+      ['2 take KhKs', before, taken],
+      ['2 lay 2d K', taken, done],
+      ['2 discard 5c', done, done],
     );
     expect(turnSentence(m, turns[0] as Turn, 'Clara')).toBe(
       'Clara took the pile (7 cards): the king of diamonds with two kings, ' +
         'added one two to the kings: a mixed canasta! and discarded the five of clubs.',
     );
-    expect(touchedRanks(lastTurn(turns, 2))).toEqual(['K', 'K']);
+    expect(touchedMelds(lastTurn(turns, 2))).toEqual([0, 0]);
+  });
+
+  test('a sequence is told in its order', () => {
+    const table = (...cards: string[]): View =>
+      viewOf({
+        phase: 'meld',
+        sides: [sideOf([0, 2], cards.length > 0 ? [meldOf('S', cards)] : [])],
+      });
+    const turns = play(
+      ['0 lay 5h S', table(), table('5h')],
+      ['0 lay 6h S', table('5h'), table('5h', '6h')],
+      ['0 lay 7h S', table('5h', '6h'), table('5h', '6h', '7h')],
+    );
+    expect(turnSentence(m, turns[0] as Turn, m.you)).toBe(
+      'You melded a sequence (five, six, seven).',
+    );
+    expect(turnShort(m, turns[0] as Turn)).toEqual(['3×seq']);
+  });
+
+  test('a talon, a three laid out, joined melds and a pass', () => {
+    const turns = play(
+      ['1 discard 5h then 2 gets ???? talon threes 3d', calm, calm],
+      ['2 draw gets ?', calm, calm],
+      ['2 to 1', calm, calm],
+      ['2 join 2', calm, calm],
+      ['2 pass', calm, calm],
+    );
+    expect(turnSentence(m, turns[1] as Turn, 'Clara')).toBe(
+      'Clara picked up the waiting cards, drew a card, laid out a three, joined two melds ' +
+        'and passed.',
+    );
+    expect(turns[1]?.done).toBe(true);
+  });
+
+  test('sides that form, and a special hand', () => {
+    const open = { ...calm, formed: false };
+    const [turn] = play(['0 take KhKs', open, calm]);
+    expect(turnSentence(m, turn as Turn, 'Ben')).toContain('became the lone player');
+    const declared = { name: 'pairs_with_wilds', points: 2000, wins_game: false };
+    const [last] = play(['0 declare', calm, { ...calm, declared, end: 'special' }]);
+    expect(turnSentence(m, last as Turn, 'Ben')).toBe('Ben declared pairs with wilds for 2,000.');
   });
 
   test('a question is part of the turn of the one who asked', () => {
-    const out = table({ phase: 'hand_end', end: 'out', out: 0 });
+    const out = viewOf({ phase: 'hand_end', end: 'out', out_seat: 0 });
     const turns = play(
-      ['0 draw Kc', calm, calm],
+      ['0 draw gets Kc', calm, calm],
       ['0 ask', calm, calm],
       ['2 yes', calm, calm],
       ['0 discard 4h', calm, out],
@@ -108,19 +148,19 @@ describe('turns', () => {
   });
 
   test('another seat begins a new turn and a deal a new list', () => {
-    const turns = play(['0 draw ?', calm, calm], ['1 draw ?', calm, calm]);
+    const turns = play(['0 draw gets ?', calm, calm], ['1 draw gets ?', calm, calm]);
     expect(turns.map((turn) => [turn.seat, turn.done])).toEqual([
       [0, true],
       [1, false],
     ]);
-    expect(addEvent(turns, { kind: 'deal', hand: 2, dealer: 1 }, calm, calm)).toEqual([]);
+    expect(addEvent(turns, { kind: 'deal', begins: null }, calm, calm)).toEqual([]);
   });
 
-  test('red threes drawn are told, and a declined pile', () => {
-    const [turn] = play(['3 draw 3d3h?', calm, calm]);
+  test('threes drawn are told, and a declined pile', () => {
+    const [turn] = play(['3 draw gets ? threes 3d3h', calm, calm]);
     expect(turnShort(m, turn as Turn)).toEqual(['drew']);
-    expect(turnSentence(m, turn as Turn, 'Dan')).toBe('Dan drew a card and laid out 2 red threes.');
-    const [last] = play(['3 draw', calm, table({ phase: 'hand_end', end: 'stock' })]);
+    expect(turnSentence(m, turn as Turn, 'Dan')).toBe('Dan drew a card and laid out 2 threes.');
+    const [last] = play(['3 draw', calm, viewOf({ phase: 'hand_end', end: 'stock' })]);
     expect(turnSentence(m, last as Turn, 'Dan')).toContain('stock is empty');
   });
 });

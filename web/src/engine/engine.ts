@@ -2,7 +2,7 @@
 // Not here: any rule, any text for people. It runs in a page, in a worker and in node.
 // Invariant: a refused call leaves the engine as it was; only `start` and `event` change it.
 
-import type { Judgement, View } from './types';
+import type { Card, Hint, Judgement, Target, View } from './types';
 
 // What `start` and `event` answer; `message` is English, for logs.
 export type Answer = { ok: true } | { ok: false; message: string };
@@ -25,8 +25,10 @@ interface Exports extends WebAssembly.Exports {
   cw_event(): number;
   cw_view(): number;
   cw_judge(): number;
+  cw_targets(): number;
   cw_hash(): number;
   cw_choose(lo: number, hi: number): number;
+  cw_hint(): number;
 }
 
 const CALLS = [
@@ -36,8 +38,10 @@ const CALLS = [
   'cw_event',
   'cw_view',
   'cw_judge',
+  'cw_targets',
   'cw_hash',
   'cw_choose',
+  'cw_hint',
 ] as const;
 
 // The module has no files, so every import of the C library answers "no such descriptor".
@@ -119,6 +123,12 @@ export class Engine {
     return this.#json<Judgement>(this.#exports.cw_judge());
   }
 
+  // Where cards could go, beside the groups that lie in the tray already; none if nowhere.
+  targets(take: string, groups: readonly string[], cards: readonly Card[]): Target[] {
+    if (!this.#write([take, groups.join(' '), cards.join('')].join('\n'))) return [];
+    return this.#json<Target[]>(this.#exports.cw_targets());
+  }
+
   hash(): string {
     return this.#text(this.#exports.cw_hash());
   }
@@ -129,6 +139,11 @@ export class Engine {
     const lo = Number(BigInt.asUintN(32, seed));
     const hi = Number(BigInt.asUintN(32, seed >> 32n));
     return this.#text(this.#exports.cw_choose(lo, hi));
+  }
+
+  // What `book` would play for this seat, which is to act; the same whenever it is asked again.
+  hint(): Hint {
+    return this.#json<Hint>(this.#exports.cw_hint());
   }
 
   #tell(text: string, call: () => number): Answer {
@@ -175,6 +190,7 @@ const UNREADABLE: Readonly<Judgement> = {
   message: 'the text is too long, or has a zero in it',
   points: 0,
   minimum: 0,
+  play: '',
   after: null,
 };
 

@@ -1,26 +1,51 @@
 // What the WebAssembly engine tells the page. The page has no rule of its own: everything it shows
 // or allows comes from here. Cards are strings as in docs/formats.md: "Kh", "3d", "X".
+//
+// How a page lets people play without knowing a rule:
+//   * It asks `targets` where the selected cards could go, and shows those places: own melds
+//     (`meld` is the index in the side's list) and new melds of each kind there is.
+//   * It joins the `group` texts it was given: `meld GROUP GROUP`, or `open GROUP GROUP` for a side
+//     that has not opened, with `take ...; ` before them if the pile is taken.
+//   * It asks `judge` and sends `Judgement.play`, which is the same play in the engine's own words.
+//   * Takes, joins and everything without cards come ready to be sent: `takes`, `joins`,
+//     `can_pass`, `can_declare`, `can_lay_out`, `can_ask`.
 
 export type Card = string;
 export type Phase = 'start' | 'draw' | 'meld' | 'answer' | 'hand_end' | 'scored' | 'game_end';
 
+// A meld is of one rank, of wilds only, of twos as a rank of their own (jokers its wilds), a
+// sequence of one suit, or the black threes of somebody who goes out.
+export type MeldKind = 'rank' | 'wild' | 'twos' | 'sequence' | 'black3';
+export type Canasta = 'natural' | 'mixed' | 'wild' | 'sequence';
+
 export interface Meld {
-  rank: string; // "4".."A", "3" for black threes
-  cards: Card[]; // naturals first
+  kind: MeldKind;
+  rank: string; // its letter: "4".."A", "3" black threes, "2" twos, "W" wilds, "S" sequence
+  name: string; // how plays name it as a place: "K#3", letter and 1-based place in the list
+  cards: Card[]; // naturals first; a sequence in its order, lowest first
   naturals: number;
   wilds: number;
-  canasta: 'natural' | 'mixed' | null;
+  canasta: Canasta | null;
   staged: boolean;
+  closed: boolean; // no card whatever may be added: a closed canasta, a closed rank, no room
+}
+
+// What an opening needs. 0 points and 'no': anything will do.
+export interface Need {
+  points: number;
+  canasta: 'no' | 'any' | 'natural';
 }
 
 export interface Side {
-  seats: number[];
-  melds: Meld[];
-  red3: Card[];
+  seats: number[]; // who plays with these melds now; empty for a side that has joined another
+  melds: Meld[]; // in the order begun: the order of all indices of melds
+  red3: Card[]; // laid out by its seats
+  black3: Card[]; // the same, where both colours are laid out
   total: number; // before the hand; with it once scored
   minimum: number; // count of an opening, now
   opened: boolean;
-  canastas: number;
+  canastas: number; // complete ones
+  set_aside: number; // black threes of taken piles that are out of play
 }
 
 export interface Score {
@@ -35,31 +60,84 @@ export interface Score {
 }
 
 export interface Pile {
-  count: number;
+  count: number; // buried cards included
+  buried: number; // of these lie face down at the bottom
   top: Card | null;
   rank: string | null; // of the top card if it is natural
   frozen: boolean; // by a card in it (P49)
   frozen_for_me: boolean; // all causes together
-  // 'stop' (black three), 'wild' and 'red3' are never taken; 'frozen_flag': by a card in it;
-  // 'frozen_unmelded': because my side has not melded; 'frozen': by another rule
-  state: 'empty' | 'stop' | 'wild' | 'red3' | 'frozen_flag' | 'frozen_unmelded' | 'frozen' | 'open';
+  // 'stop' (black three), 'wild', 'red3' and 'rank' (a rank that is never taken, or closed) are
+  // never taken; 'blocked': a canasta of that rank blocks it; 'frozen_flag': by a card in it;
+  // 'frozen_unmelded': because my side has not melded; 'frozen_initial': nobody has taken it yet;
+  // 'frozen': by another rule
+  state:
+    | 'empty'
+    | 'stop'
+    | 'wild'
+    | 'red3'
+    | 'rank'
+    | 'blocked'
+    | 'frozen_flag'
+    | 'frozen_unmelded'
+    | 'frozen_initial'
+    | 'frozen'
+    | 'open';
   can_take: boolean; // I am to act and some way of taking is legal
+  take_amount: number; // cards a take brings, the top included; the rest stays
+  beneath: Card[]; // cards below the top that I may look at now, from the top down
+}
+
+// One legal way of taking the pile. For a side that has not opened `play` is the beginning of an
+// opening: `open` and its groups follow.
+export interface Take {
+  play: string; // "take KhKs", "take #3"
+  step: string; // take-pair, take-two, take-joker, take-top
+  cards: Card[]; // hand cards it uses; other cards of these ranks do as well
+  meld: number | null; // own meld that the top card goes to; null: it begins a new one
+}
+
+// Two own melds of one rank that may be joined: the second one becomes part of the first.
+export interface Join {
+  play: string; // "join #1 #4"
+  melds: number[]; // their indices
+}
+
+// A whole hand that ends the hand at once.
+export interface SpecialHand {
+  name: string; // of the rule file: "straight", "pairs"
+  points: number;
+  wins_game: boolean;
 }
 
 export interface View {
   phase: Phase;
-  me: number; // 255: looking on
+  me: number; // my seat; 255: looking on, or resting
   seat: number; // to act
   asker: number; // whose turn it is while the partner answers
   dealer: number;
   hand_number: number;
   turn_number: number;
+  player_count: number; // people at the table; with five, one of them rests in each hand
+  seat_count: number;
+  persons: number[]; // who sits on each seat in this hand; all but five-handed: the same number
+  resting: number | null; // the person who rests
+  direction: 'cw' | 'ccw'; // of play; seats are numbered clockwise
   stock: number;
+  turn_card: 'none' | 'in_stock' | 'drawn'; // 'none': this table has no turn card
+  dead: string[]; // letters of the ranks that are closed to everybody
   pile: Pile;
   hand: Card[]; // own, in ascending face order
   hand_counts: number[];
+  packets: number[]; // by seat: reserve packets not picked up
+  talons: number[]; // by seat: talon cards that wait for its next turn
+  threes: Card[][]; // by seat: threes laid out
   sides: Side[];
-  side_of: number[];
+  side_of: number[]; // by seat: the side whose melds it plays with now
+  total_of: number[]; // by seat: the side whose total it plays for; differs from side_of only
+  // where sides form during the hand
+  side_of_person: number[]; // by person: the side whose total he plays for, resting or not
+  formed: boolean; // true once such sides have formed; always true elsewhere
+  needs: Need[]; // by seat: what its side's opening needs if that seat makes it
   turn: {
     took: boolean;
     staging: boolean;
@@ -68,19 +146,37 @@ export interface View {
     answer: 'none' | 'yes' | 'no';
     staged_points: number;
   };
-  // Empty unless I am to act. `steps` are the legal step names: draw open ask yes no take_pair
-  // take_two take_joker take_top, "lay K", "lay 2 K" (wild onto kings), "lay 3", "discard K".
+  // Empty unless I am to act. The names of the legal steps, as in docs/formats.md: draw open ask
+  // yes no take-pair take-two take-joker take-top pass declare lay-out new lay-K two-K joker-K
+  // lay-3 two-W joker-W two-2 joker-2 discard-K discard-3r to-3 join-4 seq-5h ...
   steps: string[];
+  takes: Take[]; // empty unless I may take
+  joins: Join[]; // empty unless I may join melds
+  can_draw: boolean; // draw, or with an empty stock leave the pile and so end the hand
+  can_ask: boolean; // now, which may be before or after drawing
+  ask_binds: boolean; // the answer binds; otherwise it is advice
+  asked: number[]; // by seat: questions put in this hand
+  ask_limit: number; // questions of one player in a hand; 0: no limit
+  can_pass: boolean; // nothing may be discarded: the turn ends without a discard ("pass")
+  can_lay_out: boolean; // I may lay out the three that I hold ("lay-out")
+  held_three: Card | null; // a three that I was allowed to keep in hand
+  can_declare: boolean; // "declare" is legal: it declares `special_hand`
+  special_hand: SpecialHand | null; // the dearest that my cards make; null unless I am to act
+  declared: SpecialHand | null; // the one that ended this hand
   can_go_out: boolean; // in this turn, with the cards I know; false unless I am to act
   opening_reach: number; // highest count my opening can reach; 0 unless I am to act and to open
+  chooses_melds: boolean; // a side may have several places for one card: show targets
+  canasta_size: number;
   canastas_needed: number;
+  draw_count: number;
   target: number;
   rounds: number;
-  end: 'none' | 'out' | 'stock' | 'red_three';
-  out_seat: number; // 255: nobody
+  end: 'none' | 'out' | 'stock' | 'red_three' | 'special';
+  out_seat: number; // who went out or declared; 255: nobody
   concealed: boolean;
   scores: Score[] | null; // by side, once scored
   left: Card[][] | null; // what each seat was left with, once scored
+  waiting: Card[][] | null; // by seat: packets and talon it had not picked up, once scored
   winners: number[]; // sides, once the game is over
   hash: string;
 }
@@ -93,5 +189,30 @@ export interface Judgement {
   message: string; // of a syntax error, in English, for logs
   points: number; // what the groups of the opening count so far, the top card of a take included
   minimum: number; // what they must count; 0 if the side has melded
+  play: string; // what to send, in the engine's own words; empty if it cannot be read
   after: View | null; // the table after the play, cards from the stock unknown; null if refused
+}
+
+// What `book` would play, and why: the most important reason first, in English sentences. The play
+// ends where the seat would see new cards.
+export interface Hint {
+  play: string;
+  reasons: string[];
+}
+
+// A place where selected cards could go. `targets(take, groups, cards)` lists them all: `take` is
+// "take KhKs" or empty, `groups` are the groups of the tray so far, `cards` those to be placed.
+// Places that cannot take these cards at all are left out; of the others `ok` and `code` tell what
+// `judge` says of the whole play with this group in it: SIZE, UNFINISHED, MIN and the like
+// mean that more cards are to come.
+export interface Target {
+  group: string; // the text of the group: "KhKs", "K#3:Kh2c", "K+:KhKcKd", "W:2c2dX", "S#2:8h"
+  kind: MeldKind;
+  rank: string; // letter, as in Meld
+  meld: number | null; // index of the own meld it goes to; null: a new meld
+  group_i: number | null; // index of the group of the tray that it belongs to: replace that one
+  ok: boolean;
+  code: string;
+  have: number;
+  need: number;
 }

@@ -1,74 +1,61 @@
 // Every English word the page shows, by key; parameters and plurals are typed.
 // Not here: logic. Invariant: no component holds a text of its own, and another language is one
 // more object of the type `Messages`.
-import { isRedThree, rankOf, suitOf, type Suit } from '../cards';
-import type { Card, Pile, Score } from '../engine/types';
-import { pluralsOf } from './plural';
+import { rankOf } from '../cards';
+import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
+import { advice, bot } from './company.en';
 import { engineReasons, serverReasons } from './reasons.en';
-
-const plural = pluralsOf('en');
-const number = new Intl.NumberFormat('en');
-
-const RANKS: Record<string, readonly [one: string, many: string]> = {
-  '2': ['two', 'twos'],
-  '3': ['three', 'threes'],
-  '4': ['four', 'fours'],
-  '5': ['five', 'fives'],
-  '6': ['six', 'sixes'],
-  '7': ['seven', 'sevens'],
-  '8': ['eight', 'eights'],
-  '9': ['nine', 'nines'],
-  T: ['ten', 'tens'],
-  J: ['jack', 'jacks'],
-  Q: ['queen', 'queens'],
-  K: ['king', 'kings'],
-  A: ['ace', 'aces'],
-  X: ['joker', 'jokers'],
-};
-const SUITS: Record<Suit, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-
-const rank = (letter: string, count = 1): string => RANKS[letter]?.[count === 1 ? 0 : 1] ?? letter;
-const count = (n: number): string => COUNTS[n] ?? String(n);
-const card = (face: Card): string => {
-  const suit = suitOf(face);
-  return suit === null ? rank(rankOf(face)) : `${rank(rankOf(face))} of ${SUITS[suit]}`;
-};
-const list = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-const counted = (faces: readonly Card[]): string => {
-  const tally = new Map<string, number>();
-  for (const face of faces) {
-    const key = isRedThree(face) ? 'red' : rankOf(face);
-    tally.set(key, (tally.get(key) ?? 0) + 1);
-  }
-  return list(
-    [...tally].map(([key, n]) =>
-      key === 'red'
-        ? plural(n, { one: 'a red three', other: '# red threes' })
-        : `${count(n)} ${rank(key, n)}`,
-    ),
-  );
-};
-const points = (n: number): string => number.format(n).replace('-', '−');
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+import {
+  capital,
+  card,
+  counted,
+  list,
+  meldKind,
+  meldName,
+  ordinal,
+  plural,
+  points,
+  rank,
+} from './words.en';
 
 const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
   empty: () => 'Empty',
   stop: () => 'Black three on top: nobody takes it this turn',
   wild: () => 'Wild card on top: cannot be taken',
   red3: () => 'Red three on top: cannot be taken',
+  rank: (name) => `Cannot be taken: ${name ?? 'this rank'} on top`,
+  blocked: (name) => `Blocked: there is a canasta of ${name ?? 'this rank'}`,
+  frozen_initial: (name) => `Frozen until first taken: needs two natural ${name ?? 'cards'}`,
   frozen_flag: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,
   frozen_unmelded: (name) => `Frozen until you meld: needs two natural ${name ?? 'cards'}`,
   frozen: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,
   open: (name) => `Open: needs a match for the ${name ?? 'top card'}`,
 };
 
+const canastas: Record<Canasta, string> = {
+  natural: 'natural',
+  mixed: 'mixed',
+  wild: 'wild',
+  sequence: 'sequence',
+};
+
+const canastaWords = (kind: Canasta): string =>
+  kind === 'sequence' ? 'a complete sequence' : `a ${canastas[kind]} canasta`;
+
+const needWords: Record<Need['canasta'], (n: number) => string> = {
+  no: (n) => (n === 0 ? 'any meld' : points(n)),
+  any: (n) => (n === 0 ? 'a canasta' : `${points(n)} with a canasta`),
+  natural: (n) => (n === 0 ? 'a natural canasta' : `${points(n)} with a natural canasta`),
+};
+
+const shortNeed = ({ points: n, canasta }: Need): string =>
+  canasta === 'no' ? points(n) : n === 0 ? 'canasta' : `${points(n)} + canasta`;
+
 const scoreLines: Record<keyof Score, string> = {
   canastas: 'Canastas',
   go_out: 'Going out',
-  special: 'Special',
-  threes: 'Red threes',
+  special: 'Special hand',
+  threes: 'Threes',
   melded: 'Cards melded',
   hand: 'Cards in hand',
   penalties: 'Penalties',
@@ -83,6 +70,8 @@ export const en = {
   card,
   cards: counted,
   list,
+  joined: (names: readonly string[]) => names.join(' & '),
+  specialHand: (name: string) => name.replaceAll('_', ' '),
   seatFallback: (seat: number) => `Player ${seat + 1}`,
   you: 'You',
   close: 'Close',
@@ -99,24 +88,47 @@ export const en = {
     forget: 'Remove from this list',
     forgetName: (name: string) => `Remove ${name} from this list`,
     gone: 'No longer on this server',
-    seatsOf: (names: readonly string[]) => `with ${list(names)}`,
+    seatsOf: (persons: readonly string[], computers: string) =>
+      [persons.length > 0 ? `with ${list(persons)}` : [], computers || []].flat().join('; '),
     footer: 'You start at once: computer players hold the empty seats until somebody takes them.',
-    games: {
-      classic_pagat: { title: 'Classic', about: 'Four seats, two sides' },
-      two_player: { title: 'For two', about: '15 cards, draw two' },
+    loadingRules: 'Asking for the games …',
+    again: 'Try again',
+    players: 'Players',
+    playersOf: (counts: readonly number[]) => {
+      const [least = 0, most = least] = [counts[0], counts.at(-1)];
+      const whole = counts.length === most - least + 1;
+      if (counts.length === 1) return plural(least, { one: '# player', other: '# players' });
+      return whole ? `${least} to ${most} players` : `${list(counts.map(String))} players`;
     },
+    playersLabel: (n: number) => plural(n, { one: '# player', other: '# players' }),
+    explain: 'The rules of this table',
+    notHere: 'Burraco and Buraco, which some call canasta too, are other games and not here yet.',
     length: 'Length',
-    lengths: { hand: 'one hand', short: 'to 3,000', full: 'to 5,000' },
+    lengths: { hand: 'one hand', short: 'short game', full: 'whole game' },
+    lengthAbout: (target: number, rounds: number) =>
+      rounds > 0 ? plural(rounds, { one: '# hand', other: '# hands' }) : `to ${points(target)}`,
+    bot: 'Computer players',
+    hints: 'Hints',
+    hintsWords: { allowed: 'allowed', off: 'off' },
+    seat: 'Your seat',
+    seatName: (seat: number) => String(seat + 1),
     unknownGame: (rules: string) => rules,
+  },
+
+  rules: {
+    title: 'The rules of this table',
+    titleOf: (name: string) => `Rules: ${name}`,
+    open: 'Rules',
+    loading: 'Asking for the rules …',
   },
 
   join: {
     title: 'Take a seat',
     intro:
       'You have been invited to this table. Choose a seat and sit down; you play on from there.',
-    seatFree: 'Computer player – free',
+    seatFree: (computer: string) => `Free: ${computer}`,
     seatHeld: 'Taken',
-    seatHeldAway: 'Taken, away just now',
+    seatHeldAway: (computer: string) => `Taken, away just now: ${computer} stands in`,
     sitAs: (seat: number) => `Sit in seat ${seat + 1}`,
     sit: 'Sit here',
     full: 'Every seat at this table is taken by a person.',
@@ -139,13 +151,15 @@ export const en = {
     us: 'Us',
     them: 'Them',
     me: 'You',
-    minimumShort: (n: number) => `min ${points(n)}`,
-    opened: (n: number) => `min ${points(n)} · melded`,
-    notOpened: (n: number) => `minimum ${points(n)}`,
-    openedShort: (n: number) => `min ${points(n)} ✓`,
+    minimumShort: (need: Need) => `min ${shortNeed(need)}`,
+    opened: (need: Need) => `min ${shortNeed(need)} · melded`,
+    notOpened: (need: Need) => `minimum ${needWords[need.canasta](need.points)}`,
+    openedShort: (need: Need) => `min ${shortNeed(need)} ✓`,
     melds: (side: string) => `Melds of ${side}`,
     noMelds: 'No melds yet',
-    redThrees: (n: number) => plural(n, { one: '# red three', other: '# red threes' }),
+    threes: (faces: readonly Card[]) => `Laid out: ${list(faces.map(card))}`,
+    setAside: (n: number) =>
+      plural(n, { one: '# black three out of play', other: '# black threes out of play' }),
     stock: 'Stock',
     stockLabel: (n: number) =>
       `Draw from the stock, ${plural(n, { one: '# card', other: '# cards' })} left`,
@@ -156,20 +170,55 @@ export const en = {
       pileStates[pile.state](
         pile.rank === null ? null : rank(pile.rank, pile.state === 'open' ? 1 : 2),
       ),
-    natural: 'natural',
-    mixed: 'mixed',
-    meldLabel: (letter: string, n: number, wilds: number, canasta: 'natural' | 'mixed' | null) =>
-      capital(rank(letter, 2)) +
-      `, ${plural(n, { one: '# card', other: '# cards' })}` +
-      (wilds > 0 ? `, ${plural(wilds, { one: '# wild', other: '# wild' })}` : '') +
-      (canasta === null ? '' : `, ${canasta} canasta`),
-    layOnto: (letter: string) => `Lay the selected cards onto the ${rank(letter, 2)}`,
+    canastas,
+    wilds: 'wilds',
+    nth: (i: number) => ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'][i] ?? String(i + 1),
+    meldLabel: (meld: Meld, nth: number | null) =>
+      capital(meldName(meld)) +
+      (nth === null ? '' : `, ${ordinal(nth)} meld`) +
+      `, ${plural(meld.cards.length, { one: '# card', other: '# cards' })}` +
+      (meld.wilds > 0 && meld.kind !== 'wild'
+        ? `, ${plural(meld.wilds, { one: '# wild', other: '# wild' })}`
+        : '') +
+      (meld.canasta === null
+        ? ''
+        : `, ${meld.canasta === 'sequence' ? 'complete' : `${canastas[meld.canasta]} canasta`}`) +
+      (meld.closed ? ', closed' : ''),
+    layOnto: (meld: Meld) => `Lay the selected cards onto the ${meldName(meld)}`,
+    joinWith: (meld: Meld) => `Join with the ${meldName(meld)}`,
+    newMeld: 'New meld',
+    newMeldOf: (kind: MeldKind, letter: string) => `New: ${meldKind(kind, letter)}`,
+    closedRanks: (letters: readonly string[]) =>
+      `Closed to all: ${list(letters.map((letter) => rank(letter, 2)))}`,
+    buried: (n: number) => plural(n, { one: '# card face down', other: '# cards face down' }),
+    takesTop: (n: number) =>
+      `A take brings the top ${plural(n, { one: 'card', other: '# cards' })}`,
+    beneath: 'Under the top card',
+    turnCard: {
+      none: '',
+      in_stock: 'Turn card in the stock',
+      drawn: 'Turn card is out: the last cards',
+    },
+    packet: (n: number) => plural(n, { one: '# packet', other: '# packets' }),
+    packetLong: (n: number) =>
+      plural(n, { one: '# packet not yet picked up', other: '# packets not yet picked up' }),
+    talon: (n: number) => `+${n}`,
+    talonLong: (n: number) =>
+      plural(n, {
+        one: '# card waits for the next turn',
+        other: '# cards wait for the next turn',
+      }),
+    holdThree: 'You hold a three back',
+    direction: { cw: 'Play goes to the left', ccw: 'Play goes to the right' },
+    unformed: 'Each alone, until somebody takes the pile',
+    lone: 'alone',
+    resting: (name: string) => `${name} rests in this hand`,
+    youRest: 'You rest in this hand: your side plays without you.',
+    chosenToJoin: 'chosen to be joined',
     handCount: (n: number) => plural(n, { one: '# card in hand', other: '# cards in hand' }),
     dealer: 'Dealer',
-    bot: 'Computer',
     partner: 'partner',
     away: 'away',
-    awayLong: 'Away: the computer plays until they are back',
     thinking: 'thinking …',
   },
 
@@ -190,10 +239,11 @@ export const en = {
       have >= need
         ? `${points(have)} of ${points(need)} – enough`
         : `${points(have)} of ${points(need)} – ${points(need - have)} more`,
-    addTo: (letter: string | null) =>
-      letter === null
-        ? 'Add the selected cards to this group'
-        : `Add the selected cards to the ${rank(letter, 2)}`,
+    addTo: (kind: MeldKind, letter: string) =>
+      `Add the selected cards to the ${meldKind(kind, letter).replace(/^a /, '')}`,
+    newGroup: 'As another group',
+    onto: (meld: Meld) => `onto the ${meldName(meld)}`,
+    canasta: { no: '', any: 'and a canasta', natural: 'and a natural canasta' },
     back: (name: string) => `Take the ${name} back`,
   },
 
@@ -201,7 +251,9 @@ export const en = {
     draw: 'Draw',
     end: 'End the hand',
     take: 'Take pile',
-    takeWith: (faces: readonly Card[]) => `Take with ${counted(faces)}`,
+    takeWith: (faces: readonly Card[], onto: Meld | null, choice: boolean) =>
+      (faces.length === 0 ? 'Take' : `Take with ${counted(faces)}`) +
+      (onto !== null ? `, onto the ${meldName(onto)}` : choice ? ', as a new meld' : ''),
     stage: 'Stage group',
     lay: 'Lay down',
     confirm: 'Confirm opening',
@@ -209,6 +261,10 @@ export const en = {
     play: 'Play the tray',
     discard: 'Discard',
     ask: 'Ask partner',
+    pass: 'Pass',
+    layOut: 'Lay out the three',
+    declare: (name: string, n: number) => `Declare ${name}: ${points(n)}`,
+    join: 'Join the melds',
     undo: 'Undo',
     undoAll: 'Undo all',
     clear: 'Clear selection',
@@ -216,6 +272,8 @@ export const en = {
       stage: 'Stage',
       lay: 'Lay',
       ask: 'Ask',
+      layOut: 'Lay out 3',
+      join: 'Join',
       confirm: 'Confirm',
       confirmTake: 'Take & open',
       play: 'Play tray',
@@ -227,15 +285,25 @@ export const en = {
     drawOnly: 'Draw from the stock.',
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',
     meld: 'Meld if you like, then discard one card.',
-    opening: (n: number) => `Your first melds must count ${points(n)}. Or just discard.`,
+    opening: (need: Need) =>
+      need.points === 0 && need.canasta === 'no'
+        ? 'Your first melds may count anything. Or just discard.'
+        : `Your first melds need ${needWords[need.canasta](need.points)}. Or just discard.`,
     cannotOpen: (have: number, need: number) =>
       `You cannot open yet: your cards count at most ${points(have)} of ${points(need)}. Discard a card.`,
     canGoOut: 'You can go out in this turn.',
     mustGoOut: 'Your partner said yes: go out now.',
+    saidYes: 'Your partner would go out.',
+    saidNo: 'Your partner advises against going out.',
+    mustPass: 'You hold no card that may be discarded: lay one down, or pass.',
+    askFirst: 'Draw from the stock, or ask your partner first.',
+    special: (name: string, n: number) => `Your cards are a special hand: ${name}, ${points(n)}.`,
     mayNotGoOut: 'Your partner said no: you may not go out in this turn.',
     waitFor: (name: string) => `${name} is playing.`,
     waitAnswer: (name: string) => `You asked; ${name} is thinking it over.`,
-    chooseMeld: 'Which meld? Tap the meld the wild cards should go to.',
+    choosePlace: 'Where to? Tap a meld, or “New meld”.',
+    joinWith: 'Tap the meld to join it with.',
+    joinNow: 'Join these two melds?',
     selectFirst: 'Select cards first.',
     selectOne: 'Select exactly one card to discard.',
     chooseTake: 'Choose how to take the pile.',
@@ -244,7 +312,8 @@ export const en = {
 
   ask: {
     title: (name: string) => `${name} asks: “May I go out?”`,
-    explain: 'Your answer binds your partner for this turn.',
+    binds: 'Your answer binds your partner for this turn.',
+    advice: 'Your answer is advice: your partner may still decide.',
     yes: 'Yes, go out',
     no: 'No, not yet',
   },
@@ -254,15 +323,24 @@ export const en = {
     empty: 'Nothing has happened yet.',
     drew: (n: number) => plural(n, { one: 'drew a card', other: 'drew # cards' }),
     drewCards: (faces: readonly Card[]) => `drew ${list(faces.map((face) => `the ${card(face)}`))}`,
-    redThrees: (n: number) =>
-      plural(n, { one: 'laid out a red three', other: 'laid out # red threes' }),
+    picked: { packet: 'picked up a packet', talon: 'picked up the waiting cards' },
+    threes: (n: number) => plural(n, { one: 'laid out a three', other: 'laid out # threes' }),
+    laidOut: 'laid out the three held back',
     took: (n: number, faces: readonly Card[], top: Card | null) =>
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
       (top === null ? '' : `: the ${card(top)}`) +
       (faces.length === 0 ? (top === null ? '' : ' onto the meld') : ` with ${counted(faces)}`),
-    melded: (faces: readonly Card[], letter: string, began: boolean) =>
-      began ? `melded ${counted(faces)}` : `added ${counted(faces)} to the ${rank(letter, 2)}`,
-    canasta: (kind: 'natural' | 'mixed') => `a ${kind} canasta!`,
+    melded: (faces: readonly Card[], kind: MeldKind, letter: string, began: boolean) =>
+      began && kind === 'sequence'
+        ? `melded a sequence (${faces.map((face) => rank(rankOf(face))).join(', ')})`
+        : began
+          ? `melded ${counted(faces)}`
+          : `added ${counted(faces)} to the ${meldKind(kind, letter).replace(/^a /, '')}`,
+    canasta: (kind: Canasta) => `${canastaWords(kind)}!`,
+    joined: (n: number) => plural(n, { one: 'joined two melds', other: 'joined melds # times' }),
+    alone: 'became the lone player',
+    passed: 'passed',
+    declared: (name: string, n: number) => `declared ${name} for ${points(n)}`,
     discarded: (face: Card) => `discarded the ${card(face)}`,
     asked: 'asked to go out',
     yes: 'partner said yes',
@@ -273,8 +351,11 @@ export const en = {
     short: {
       drew: 'drew',
       took: (n: number) => `took ${n}`,
-      melded: (letter: string, n: number) =>
-        `${n === 1 ? '' : `${n}×`}${letter === 'T' ? '10' : letter}`,
+      picked: { packet: 'packet', talon: '+cards' },
+      melded: (kind: MeldKind, letter: string, n: number) =>
+        (n === 1 ? '' : `${n}×`) +
+        (kind === 'wild' ? '★' : kind === 'sequence' ? 'seq' : letter === 'T' ? '10' : letter),
+      passed: 'passed',
       asked: 'asks to go out',
       playing: 'playing',
       out: 'went out',
@@ -287,7 +368,8 @@ export const en = {
       out: (name: string, concealed: boolean) =>
         `${name} went out${concealed ? ' with a concealed hand' : ''}.`,
       stock: 'The stock ran out; nobody went out.',
-      red_three: 'The last card of the stock was a red three; the hand is over.',
+      red_three: 'The last draw brought nothing but threes; the hand is over.',
+      special: (name: string, hand: string) => `${name} declared a special hand: ${hand}.`,
       none: '',
     },
     lines: scoreLines,
@@ -297,14 +379,17 @@ export const en = {
     nothingLeft: 'no cards',
     next: 'Next hand',
     rematch: 'Play again',
+    waiting: 'Not picked up',
+    resting: (name: string) => `${name} rested.`,
     youWon: 'You won the game!',
     youLost: (side: string) => `${side} won the game.`,
     tied: 'The game is tied.',
+    sideAlone: 'alone',
     hands: 'All hands',
     show: 'Score sheet',
     look: 'Look at the table',
     home: 'Start page',
-    nextMinimum: (n: number) => `next opening ${points(n)}`,
+    nextMinimum: (need: Need) => `next opening ${shortNeed(need)}`,
   },
 
   menu: {
@@ -326,6 +411,9 @@ export const en = {
     log: 'Log',
     open: 'Menu',
   },
+
+  bot,
+  advice,
 
   reasons: { ...engineReasons, ...serverReasons },
   unknownReason: (code: string) => `The play was refused (${code}).`,

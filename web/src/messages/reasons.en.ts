@@ -8,7 +8,9 @@ export interface ReasonNumbers {
 
 type Sentence = (n: ReasonNumbers) => string;
 
-const cards = (count: number): string => (count === 1 ? 'one card' : `${count} cards`);
+const cards = (count: number, kind = ''): string =>
+  count === 1 ? `one ${kind}card` : `${count} ${kind}cards`;
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 export const engineReasons = {
   OK: () => 'That is allowed.',
@@ -16,41 +18,83 @@ export const engineReasons = {
   TURN: () => 'It is another player’s turn.',
   UNREAD: () => 'This shows you a new card, so nothing can follow it in the same play.',
   NOT_HELD: () => 'You do not hold that card.',
-  RED3: () => 'Red threes lie on the table as a bonus; they are never melded or discarded.',
+  RED3: () => 'Threes laid out as a bonus are never melded.',
   RANK: () => 'The natural cards of one meld must all have the same rank.',
+  SEQ_WILD: () => 'A sequence takes no wild card.',
   WILD_ONLY: () => 'A meld cannot be made of wild cards only.',
-  SIZE: ({ have, need }) => `A meld needs at least ${cards(need)}; this one has ${have}.`,
+  WILD_CANASTA: ({ have, need }) =>
+    `A meld of wild cards may have at most ${cards(need)}; this one would have ${have}.`,
+  SIZE: ({ have, need }) =>
+    have < need
+      ? `A meld needs at least ${cards(need)}; this one has ${have}.`
+      : `A meld may have at most ${cards(need)}; this one would have ${have}.`,
   NATURALS: ({ have, need }) =>
     `Too few natural cards: this meld has ${have} and needs at least ${need}.`,
   MAX_WILDS: ({ have, need }) =>
     `Too many wild cards: this meld would have ${have}, and at most ${need} are allowed.`,
+  RATIO: ({ have, need }) =>
+    `Too many wild cards for this meld: ${have} beside ${cards(need, 'natural ')}.`,
+  NO_WILD_RANK: () => 'Wild cards are not allowed in a meld of this rank.',
+  RULE_OF_FIVE: ({ have, need }) =>
+    `A wild card joins only a meld with ${need} natural cards; this one has ${have}.`,
+  WILD_LOCK: () => 'First complete your unfinished meld of wild cards.',
+  CLOSED: () => 'Nothing more may be added to this canasta.',
+  DEAD: () => 'There is a canasta of this rank, so the rank is closed to everybody.',
+  MELDS_FULL: () => 'Your side has no room for another meld.',
   UNFINISHED: () => 'Finish the meld you have begun first.',
+  NO_MELD: () => 'There is no such meld, or it cannot take that card.',
+  NO_MERGE: () => 'These two melds cannot be joined.',
   BLACK3: () => 'Black threes may be melded only when going out, as the last meld.',
   BLACK3_WILD: () => 'Black threes cannot be melded with wild cards.',
   EMPTY_PILE: () => 'There is no discard pile to take.',
   STOP: () => 'A black three on top stops you from taking the pile.',
   TOP_WILD: () => 'A pile with a wild card on top cannot be taken.',
   TOP_RED3: () => 'A pile with a red three on top cannot be taken.',
+  TOP_RANK: () => 'A pile with a card of this rank on top cannot be taken.',
+  BLOCKED: () => 'There is a canasta of the top card’s rank, which blocks the pile.',
   SINGLE: () => 'With one card in hand you may not take a pile of one card.',
   FROZEN: () =>
     'The pile is frozen: you need two natural cards of the top card’s rank from your hand.',
   PAIR_ONLY: () => 'A natural card with a wild card does not take the pile here.',
+  PAIR_NOT_ALLOWED: () => 'Two natural cards do not take the pile here.',
   ADD_NOT_ALLOWED: () => 'The top card alone does not take the pile here.',
   TAKE_CARDS: () => 'These cards do not make a meld with the top card of the pile.',
-  FORCED_TAKE: () => 'The stock is empty and the top card fits your meld: you must take the pile.',
+  OPEN_BY_HAND: () => 'Your side’s first melds must come from the hand, without the pile.',
+  FORCED_TAKE: () => 'The stock is empty and you can take the pile: you must.',
   OPEN_FIRST: () => 'First confirm the opening that is in the tray.',
   NOTHING_STAGED: () => 'There is nothing in the tray to open with.',
   MIN: ({ have, need }) => `Your first melds count ${have} points and must count at least ${need}.`,
-  KEEP_CARD: () =>
-    'You would have no card left: without going out you must keep one after the discard.',
+  MIN_CANASTA: () => 'At this total your first melds must contain a canasta.',
+  NO_PURE: () => 'Your first melds must contain a meld without wild cards.',
+  NATURALS_ONLY: () => 'Your first melds must be without wild cards.',
+  MIXED_CANASTA: () => 'A complete mixed canasta cannot be among your first melds.',
+  DISCARD_THREE: () => 'This three can never be discarded.',
+  DISCARD_WILD: () => 'Wild cards are discarded only when you hold nothing else.',
+  EMPTY_PILE_BAN: () =>
+    'This card may not be thrown on an empty pile while you could discard another.',
+  RANK_BAN: () => 'This rank may not be discarded before there is a canasta of it.',
+  LAST_BAN: () => 'This card may not be the last one you discard.',
+  FIRST_TURN_BAN: () => 'A black three may not be discarded in your first turn.',
+  MUST_DISCARD: () => 'You hold a card that you can discard, so you cannot pass.',
+  KEEP_CARD: () => 'You would keep too few cards: without going out you must hold some back.',
   NO_CANASTA: () => 'Your side needs a canasta before you may go out.',
   CANASTAS: ({ have, need }) => `To go out your side needs ${need} canastas; it has ${have}.`,
+  OUT_NEEDS: () => 'To go out your side needs other kinds of canastas, or more red threes.',
+  OUT_DISCARD: () => 'Your last card must be a discard.',
+  INCOMPLETE_SPECIAL: () =>
+    'An unfinished meld of aces, sevens or wild cards stops your side from going out.',
   ASK_NONE: () => 'There is no partner to ask.',
   ASK_LATE: () => 'The question must come before you meld anything beyond the take of the pile.',
   ASK_AGAIN: () => 'You have already asked in this turn.',
+  ASK_LIMIT: ({ have, need }) =>
+    `You have asked ${times(have)} in this hand; at most ${times(need)} is allowed.`,
   ASK_IMPOSSIBLE: () => 'You may ask only if you could go out and could also go on without it.',
+  ASK_REQUIRED: () => 'Ask first: you may go out only after your partner has said yes.',
   ASK_YES: () => 'Your partner said yes: you must go out in this turn.',
   ASK_NO: () => 'Your partner said no: you may not go out in this turn.',
+  SIDE_MELDED: () => 'A special hand can be declared only while your side has not melded.',
+  SPECIAL: () => 'Your cards are not a special hand.',
+  NO_THREE: () => 'You hold no three to lay out now.',
   OVER: () => 'The hand is over.',
   STEP: () => 'There is no such play.',
 } as const satisfies Record<string, Sentence>;
@@ -67,6 +111,7 @@ export const serverReasons = {
   BAD_INVITE: () => 'This invitation is not valid.',
   NO_SEAT: () => 'There is no such seat at this table.',
   SEAT_TAKEN: () => 'Somebody has just taken this seat.',
+  NO_RULES: () => 'There is no such rule set on this server.',
   NOT_NOW: () => 'Not now.',
   RATE: () => 'Too fast. Wait a moment and try again.',
   STORE: () => 'The server could not save this, so nothing has happened. Try again.',

@@ -1,0 +1,96 @@
+/* The file in which a long check keeps what it has done of each table.
+ * Not here: what is checked. Invariant: as in the header. */
+#include "cli/bench_state.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static int refuse(const cli_bench_state *state, const char *why)
+{
+    fprintf(stderr, "canasta bench: the state file '%s' %s\n", state->path, why);
+    return CLI_USAGE;
+}
+
+/* False if the line is none of a table. */
+static bool read_done(FILE *file, unsigned counts, cli_done *done)
+{
+    if (fscanf(file, "%u", &done->players) != 1) return false;
+    for (unsigned i = 0; i < counts; i++)
+        if (fscanf(file, "%" SCNu64, &done->count[i]) != 1) return false;
+    return true;
+}
+
+static int read_tables(cli_bench_state *state, FILE *file)
+{
+    cli_done next = {.players = 0};
+    while (fscanf(file, "%47s", next.rules) == 1) {
+        if (!read_done(file, state->counts, &next) || state->done_count == CLI_DONE_TABLES_MAX)
+            return refuse(state, "is damaged; delete it to begin anew");
+        state->done[state->done_count++] = next;
+    }
+    return CLI_OK;
+}
+
+static int read_file(cli_bench_state *state, FILE *file)
+{
+    char check[16];
+    uint64_t seed;
+    if (fscanf(file, "canasta bench %15s 1 seed %" SCNu64, check, &seed) != 2 ||
+        strcmp(check, state->check) != 0) {
+        char why[64];
+        snprintf(why, sizeof why, "is none of `canasta bench %s`", state->check);
+        return refuse(state, why);
+    }
+    if (seed != state->seed) return refuse(state, "is of another --seed");
+    return read_tables(state, file);
+}
+
+int cli_bench_state_read(cli_bench_state *state)
+{
+    state->done_count = 0;
+    if (state->path == NULL) return CLI_OK;
+    FILE *file = fopen(state->path, "r");
+    if (file == NULL) return errno == ENOENT ? CLI_OK : refuse(state, strerror(errno));
+    const int status = read_file(state, file);
+    fclose(file);
+    return status;
+}
+
+int cli_bench_state_write(const cli_bench_state *state)
+{
+    char path[4096];
+    if (state->path == NULL) return CLI_OK;
+    if ((size_t)snprintf(path, sizeof path, "%s.new", state->path) >= sizeof path)
+        return refuse(state, "has too long a name");
+    FILE *file = fopen(path, "w");
+    if (file == NULL) return refuse(state, strerror(errno));
+    fprintf(file, "canasta bench %s 1 seed %" PRIu64 "\n", state->check, state->seed);
+    for (const cli_done *done = state->done; done < state->done + state->done_count; done++) {
+        fprintf(file, "%s %u", done->rules, done->players);
+        for (unsigned i = 0; i < state->counts; i++) fprintf(file, " %" PRIu64, done->count[i]);
+        fputc('\n', file);
+    }
+    const bool written = ferror(file) == 0;
+    if (fclose(file) != 0 || !written || rename(path, state->path) != 0)
+        return refuse(state, strerror(errno));
+    return CLI_OK;
+}
+
+cli_done *cli_bench_state_of(cli_bench_state *state, const cn_rules *rules)
+{
+    for (cli_done *done = state->done; done < state->done + state->done_count; done++)
+        if (done->players == rules->player_count && strcmp(done->rules, rules->name) == 0)
+            return done;
+    if (state->done_count == CLI_DONE_TABLES_MAX) {
+        fprintf(stderr, "canasta bench: there are more than %d tables\n", CLI_DONE_TABLES_MAX);
+        return NULL;
+    }
+    cli_done *done = &state->done[state->done_count++];
+    *done = (cli_done){.players = rules->player_count};
+    snprintf(done->rules, sizeof done->rules, "%s", rules->name);
+    return done;
+}

@@ -1,0 +1,34 @@
+/* The file in which a long check keeps what it has done of each table, so that it can go on.
+ * Not here: what is checked. Invariant: a file is replaced whole or not at all; one that is
+ * damaged, of another kind of check or of another seed is refused and kept. */
+#ifndef CANASTA_CLI_BENCH_STATE_H
+#define CANASTA_CLI_BENCH_STATE_H
+
+#include "canasta/rules.h"
+
+enum { CLI_DONE_COUNTS_MAX = 5, CLI_DONE_TABLES_MAX = 128 };
+
+/* What is done of one table. A game's cards depend on the seed and its number alone. */
+typedef struct cli_done {
+    char rules[CN_RULES_NAME_MAX];
+    unsigned players;
+    uint64_t count[CLI_DONE_COUNTS_MAX];
+} cli_done;
+
+typedef struct cli_bench_state {
+    const char *path;  /* NULL: nothing is kept */
+    const char *check; /* "--check", the option whose file it is */
+    unsigned counts;   /* numbers kept of each table */
+    uint64_t seed;
+    unsigned done_count;
+    cli_done done[CLI_DONE_TABLES_MAX];
+} cli_bench_state;
+
+/* Reads the file, if there is one. Like the others: an exit status, with one line on stderr. */
+int cli_bench_state_read(cli_bench_state *state);
+int cli_bench_state_write(const cli_bench_state *state);
+
+/* What is done of a table; NULL, with one line on stderr, if there are too many. */
+cli_done *cli_bench_state_of(cli_bench_state *state, const cn_rules *rules);
+
+#endif

@@ -1,0 +1,116 @@
+/* `canasta perft`: counts step sequences from a dealt position.
+ * Not here: counting (lab/perft.c). Invariant: stdout depends on the options alone. */
+#include "lab/perft.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/table_options.h"
+#include "text/card_text.h"
+
+enum { DECK_TEXT_BYTES = 2 * CN_DECK_CARDS_MAX + 1 };
+
+typedef struct options {
+    cli_table table;
+    uint64_t depth, dealer;
+    bool json, help;
+} options;
+
+static void print_help(void)
+{
+    puts("usage: canasta perft [OPTIONS]\n"
+         "\n"
+         "Deals one hand and counts the sequences of exactly 1, 2, ... D steps that can follow, "
+         "the\n"
+         "deck being as it is. Two programs that count alike have the same rules.\n"
+         "\n"
+         "  --rules NAME          rule set (classic_pagat)\n"
+         "  --players N           people at the table (as the rule set is usually played)\n"
+         "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
+         "  --seed N              seed of the deck (1)\n"
+         "  --depth D             1 to 32 (3)\n"
+         "  --dealer SEAT         who deals (0)\n"
+         "  --json                one JSON object instead of text");
+}
+
+static int read_option(options *opts, const char *name, const char *value)
+{
+    if (cli_is_table_option(name)) return cli_table_option(&opts->table, name, value);
+    if (strcmp(name, "--depth") == 0)
+        return cli_option_number("perft", name, value, 1, CN_PERFT_DEPTH_MAX, &opts->depth);
+    return cli_option_number("perft", name, value, 0, CN_SEATS_MAX - 1, &opts->dealer);
+}
+
+static int read_options(int argc, char **argv, options *opts)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *name = argv[i];
+        const bool valued = cli_is_table_option(name) || strcmp(name, "--depth") == 0 ||
+                            strcmp(name, "--dealer") == 0;
+        if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+            opts->help = true;
+        else if (strcmp(name, "--json") == 0)
+            opts->json = true;
+        else if (!valued)
+            return cli_refuse("perft", "unknown option", name);
+        else if (++i == argc)
+            return cli_refuse("perft", "no value after", name);
+        else if (read_option(opts, name, argv[i]) != CLI_OK)
+            return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+static void print_text(const options *opts, const cn_rules *rules, const char *deck,
+                       const uint64_t *counts)
+{
+    printf("perft 1\nrules %s players %u\n", rules->name, rules->player_count);
+    if (opts->table.overrides[0] != '\0') printf("set %s\n", opts->table.overrides);
+    printf("dealer %" PRIu64 "\ndeck %s\n", opts->dealer, deck);
+    for (unsigned depth = 1; depth <= opts->depth; depth++)
+        printf("depth %u %" PRIu64 "\n", depth, counts[depth]);
+}
+
+static void print_json(const options *opts, const cn_rules *rules, const char *deck,
+                       const uint64_t *counts)
+{
+    printf("{\"rules\":\"%s\",\"players\":%u,\"overrides\":", rules->name, rules->player_count);
+    cli_print_json_text(opts->table.overrides);
+    printf(",\"seed\":%" PRIu64 ",\"dealer\":%" PRIu64 ",\"deck\":\"%s\",\"counts\":[",
+           opts->table.seed, opts->dealer, deck);
+    for (unsigned depth = 1; depth <= opts->depth; depth++)
+        printf("%s%" PRIu64, depth > 1 ? "," : "", counts[depth]);
+    puts("]}");
+}
+
+int cli_perft(int argc, char **argv)
+{
+    options opts = {.table = {.command = "perft", .seed = 1}, .depth = 3};
+    cn_rules rules;
+    int status = read_options(argc, argv, &opts);
+    if (status != CLI_OK) return status;
+    if (opts.help) {
+        print_help();
+        return CLI_OK;
+    }
+    if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;
+    if (opts.dealer >= rules.seat_count) {
+        fprintf(stderr, "canasta perft: there is no seat %" PRIu64 " at this table\n", opts.dealer);
+        return CLI_USAGE;
+    }
+    cn_card deck[CN_DECK_CARDS_MAX];
+    char deck_text[DECK_TEXT_BYTES];
+    uint64_t counts[CN_PERFT_DEPTH_MAX + 1];
+    cli_table_deck(&opts.table, &rules, deck);
+    cn_writer writer = cn_writer_make(deck_text, sizeof deck_text);
+    cn_write_cards(&writer, deck, rules.deck_size);
+    cn_game game;
+    cn_game_start(&game, &rules, (unsigned)opts.dealer);
+    cn_game_deal(&game, &rules, deck, NULL);
+    cn_perft_count(&game, &rules, (unsigned)opts.depth, counts);
+    (opts.json ? print_json : print_text)(&opts, &rules, deck_text, counts);
+    return CLI_OK;
+}

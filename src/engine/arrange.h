@@ -1,0 +1,93 @@
+/* Arrangements: all ways to lay hand cards onto a side's melds and into new ones.
+ * Not here: what an arrangement is good for (finish.c). Invariant: exact - every set of melds that
+ * legal lays can reach, and no other, up to the order of the lays. */
+#ifndef CANASTA_ARRANGE_H
+#define CANASTA_ARRANGE_H
+
+#include <stddef.h>
+
+#include "canasta/public.h"
+#include "shape.h"
+
+/* One meld of an arrangement. */
+typedef struct cn_piece {
+    cn_shape shape; /* sequences: naturals is the length */
+    uint8_t low, suit;
+    uint8_t added;     /* hand cards laid onto it by the arrangement */
+    uint8_t twos;      /* of its wilds, the twos that lay there before */
+    uint8_t jokers;    /* likewise */
+    uint8_t new_wilds; /* wilds among the added cards */
+    uint8_t new_twos;  /* of these, the twos, where the search has chosen them */
+    bool chosen;       /* ... which it has for this piece */
+    bool joined;       /* made of two melds (P56) */
+    bool late;         /* ... one of which can wait for a card until they are joined */
+    uint8_t after;     /* cards laid onto it after it was joined */
+} cn_piece;
+
+enum { CN_FAILED_SLOTS = 4096, CN_PIECE_GONE = 255 /* rank of one that joined another */ };
+
+typedef struct cn_arrangement cn_arrangement;
+
+/* Asked for every complete arrangement; true ends the search with true. */
+typedef bool cn_arranged(const cn_arrangement *arrangement);
+
+/* True if nothing can come of what is laid so far; ranks below `rank` are settled. */
+typedef bool cn_hopeless(const cn_arrangement *arrangement, unsigned rank);
+
+/* What the pieces settled so far - sequences, twos, wilds in a free search, ranks below `rank` -
+ * come to for the goal, mixed into `key`: searches that agree in it and in the cards left in hand
+ * come to the same end. */
+typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uint64_t key);
+
+struct cn_arrangement {
+    const cn_rules *rules;
+    const cn_public *pub;
+    const cn_side *side;
+    cn_arranged *arranged;
+    cn_hopeless *hopeless; /* may be NULL */
+    cn_digest *digest;     /* needed where `failed` is there */
+    const void *goal;      /* for these three */
+    bool all;              /* every card must be laid, but for one that may be discarded: */
+    uint32_t last;         /* the kinds it may be of, one bit each */
+    bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
+    bool discard_due;      /* there must be one */
+    bool opening;
+    uint8_t held[CN_RANKS];            /* naturals still in hand */
+    uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
+    uint8_t twos, jokers, black3;      /* still in hand, but for: */
+    uint8_t open_wilds;  /* wilds laid by the search that are still to be chosen among those */
+    bool only_black3;    /* black threes lie there: nothing else may be laid (P65) */
+    bool no_black3;      /* they are not laid */
+    bool long_sequences; /* full sequences may grow (P109) */
+    uint16_t
+        orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
+    uint8_t piece_count, old_count;
+    cn_piece piece[CN_MELDS_MAX];
+    uint64_t *failed; /* CN_FAILED_SLOTS keys of what led nowhere; NULL: remember nothing */
+};
+
+/* The melds of the side on turn, and the hand. */
+void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand);
+
+/* Mixes bytes into a key. */
+uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count);
+
+/* True if the piece is settled before the ranks from `rank` on are. */
+static inline bool cn_piece_is_settled(const cn_arrangement *a, const cn_piece *piece,
+                                       unsigned rank)
+{
+    if (piece->shape.rank == CN_MELD_WILD) return !a->all;
+    return piece->shape.rank >= CN_RANKS || piece->shape.rank < rank;
+}
+
+/* True if some arrangement satisfies `arranged`. */
+bool cn_arrange(cn_arrangement *a);
+
+/* Wilds in hand that the search may still lay. */
+static inline unsigned cn_arrangement_wilds(const cn_arrangement *a)
+{
+    return (unsigned)a->twos + a->jokers - a->open_wilds;
+}
+
+#endif

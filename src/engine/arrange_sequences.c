@@ -1,0 +1,183 @@
+/* Sequences of an arrangement: old ones lengthened at both ends, new ones begun, suit by suit.
+ * Not here: melds of one rank (arrange.c). Invariant: every set of sequences that could help is
+ * met, each once. */
+#include "arrange_stage.h"
+
+static bool new_sequences(cn_arrangement *a);
+
+/* Where all cards must be laid, a card in a sequence that is no canasta could as well go to an old
+ * meld of its rank, if there is one: only orphans need sequences. Every arrangement that succeeds
+ * leaves one that keeps to this, since a natural more never harms a meld of its rank. */
+uint16_t cn_arrange_orphans(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    uint16_t all = (1 << CN_RANKS) - 1, fathered = 0;
+    bool takes_all = p->meld_max == 0 && p->add_natural_to_canasta && !p->out_block_incomplete &&
+                     p->dead_rank == CN_DEAD_RANK_NONE && p->wild_ratio_exceptions.count == 0;
+    if (!a->all || !takes_all) return all;
+    for (unsigned i = 0; i < a->old_count; i++)
+        if (a->piece[i].shape.rank < CN_RANKS && cn_arrange_takes_cards(a, i))
+            fathered = (uint16_t)(fathered | 1U << a->piece[i].shape.rank);
+    return (uint16_t)(all & ~fathered);
+}
+
+static bool is_orphan(const cn_arrangement *a, unsigned rank)
+{
+    return (a->orphans >> rank & 1) != 0;
+}
+
+/* A new sequence that is worth looking at. */
+static bool is_needed(const cn_arrangement *a, const cn_piece *piece)
+{
+    if (piece->shape.naturals >= a->rules->p.canasta_size) return true;
+    unsigned ranks = ((1U << piece->shape.naturals) - 1) << piece->low;
+    return (a->orphans & ranks) != 0;
+}
+
+/* An old one with so many cards more at either end. */
+static bool growth_is_needed(const cn_arrangement *a, const cn_piece *piece, unsigned down,
+                             unsigned up)
+{
+    unsigned length = piece->shape.naturals;
+    if (length >= (unsigned)a->rules->p.canasta_size) return true;
+    if (length <= (unsigned)a->rules->p.meld_min) return true;
+    return (down == 0 || is_orphan(a, piece->low)) &&
+           (up == 0 || is_orphan(a, piece->low + length - 1));
+}
+
+static unsigned sequence_most(const cn_arrangement *a)
+{
+    return a->long_sequences ? CN_RANKS : (unsigned)a->rules->p.sequence_max;
+}
+
+static bool take_face(cn_arrangement *a, unsigned rank, unsigned suit)
+{
+    uint8_t *face = &a->face[cn_card_make(rank, suit)];
+    if (*face == 0) return false;
+    --*face;
+    a->held[rank]--;
+    return true;
+}
+
+static void give_face(cn_arrangement *a, unsigned rank, unsigned suit)
+{
+    a->face[cn_card_make(rank, suit)]++;
+    a->held[rank]++;
+}
+
+static bool grow_up(cn_arrangement *a, cn_piece *piece)
+{
+    unsigned next = (unsigned)piece->low + piece->shape.naturals;
+    if (next >= CN_RANKS || piece->shape.naturals >= sequence_most(a)) return false;
+    if (!take_face(a, next, piece->suit)) return false;
+    piece->shape.naturals++;
+    piece->added++;
+    return true;
+}
+
+static void shrink_up(cn_arrangement *a, cn_piece *piece)
+{
+    piece->shape.naturals--;
+    piece->added--;
+    give_face(a, (unsigned)piece->low + piece->shape.naturals, piece->suit);
+}
+
+static bool grow_down(cn_arrangement *a, cn_piece *piece)
+{
+    if (piece->low == 0 || piece->shape.naturals >= sequence_most(a)) return false;
+    if (!take_face(a, piece->low - 1U, piece->suit)) return false;
+    piece->low--;
+    piece->shape.naturals++;
+    piece->added++;
+    return true;
+}
+
+static void shrink_down(cn_arrangement *a, cn_piece *piece)
+{
+    give_face(a, piece->low, piece->suit);
+    piece->low++;
+    piece->shape.naturals--;
+    piece->added--;
+}
+
+static bool old_sequences(cn_arrangement *a, unsigned from)
+{
+    while (from < a->old_count && a->piece[from].shape.rank != CN_MELD_SEQUENCE) from++;
+    if (from == a->old_count) return new_sequences(a);
+    cn_piece *piece = &a->piece[from];
+    unsigned down = 0;
+    for (;;) {
+        unsigned up = 0;
+        bool found;
+        for (;;) {
+            found = cn_arrange_finished(a, piece) && growth_is_needed(a, piece, down, up) &&
+                    old_sequences(a, from + 1);
+            if (found || !grow_up(a, piece)) break;
+            up++;
+        }
+        if (found) return true;
+        for (; up > 0; up--) shrink_up(a, piece);
+        if (!grow_down(a, piece)) break;
+        down++;
+    }
+    for (; down > 0; down--) shrink_down(a, piece);
+    return false;
+}
+
+/* What is left to do once the new sequences of the suits below `suit` are settled: remembered where
+ * it failed, because many choices of sequences leave the same cards. */
+static bool suit_has_failed(const cn_arrangement *a, unsigned suit, uint64_t **slot, uint64_t *key)
+{
+    *slot = NULL;
+    if (a->failed == NULL) return false;
+    *key = cn_arrange_key(a, 0) ^ UINT64_C(0x9e3779b97f4a7c15) * (suit + 1);
+    for (unsigned of = suit * CN_RANKS; of < CN_RANKS * CN_SUITS; of++) {
+        const uint8_t face = a->face[of % CN_RANKS * CN_SUITS + of / CN_RANKS];
+        *key = cn_digest_bytes(*key, &face, 1);
+    }
+    *slot = &a->failed[*key % CN_FAILED_SLOTS];
+    return **slot == *key;
+}
+
+static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
+
+static bool next_suit(cn_arrangement *a, unsigned suit)
+{
+    if (suit == CN_SUITS) return cn_arrange_after_sequences(a);
+    uint64_t *slot, key = 0;
+    if (suit_has_failed(a, suit, &slot, &key)) return false;
+    if (sequences_of_suit(a, suit, 0)) return true;
+    if (slot != NULL) *slot = key;
+    return false;
+}
+
+/* New sequences of the suit whose lowest cards are of rank `low` or above. */
+static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
+{
+    if (next_suit(a, suit + 1)) return true;
+    for (; low < CN_RANKS; low++) {
+        if (a->face[cn_card_make(low, suit)] == 0 || a->piece_count == CN_MELDS_MAX) continue;
+        cn_piece *piece = &a->piece[a->piece_count++];
+        *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},
+                            .low = (uint8_t)low,
+                            .suit = (uint8_t)suit};
+        bool found = false;
+        while (!found && grow_up(a, piece))
+            found = cn_arrange_finished(a, piece) && is_needed(a, piece) &&
+                    sequences_of_suit(a, suit, low);
+        if (found) return true;
+        while (piece->shape.naturals > 0) shrink_up(a, piece);
+        a->piece_count--;
+    }
+    return false;
+}
+
+static bool new_sequences(cn_arrangement *a)
+{
+    return next_suit(a, 0);
+}
+
+bool cn_arrange_sequences(cn_arrangement *a)
+{
+    return old_sequences(a, 0);
+}

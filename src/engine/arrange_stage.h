@@ -1,0 +1,24 @@
+/* What the stages of an arrangement's search need of each other; for arrange*.c only.
+ * Not here: what others may call (arrange.h). Invariant: a stage calls the next one for every way
+ * it finds, and undoes its lays when none succeeds. */
+#ifndef CANASTA_ARRANGE_STAGE_H
+#define CANASTA_ARRANGE_STAGE_H
+
+#include "arrange.h"
+
+bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece);
+
+/* True if cards may go to that old piece: with one meld of a rank only to the latest. */
+bool cn_arrange_takes_cards(const cn_arrangement *a, unsigned piece_i);
+
+/* Everything the rest of a search depends on, from `rank` on. */
+uint64_t cn_arrange_key(const cn_arrangement *a, unsigned rank);
+
+/* The stage of the sequences, and what follows it. */
+bool cn_arrange_sequences(cn_arrangement *a);
+bool cn_arrange_after_sequences(cn_arrangement *a);
+
+/* Ranks whose naturals may need a sequence, one bit each. */
+uint16_t cn_arrange_orphans(const cn_arrangement *a);
+
+#endif

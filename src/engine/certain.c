@@ -1,0 +1,65 @@
+/* A step made on what one seat knows, counting only what is certain to come (P46, P137, P151).
+ * Not here: whether it is legal, and what a screen shows (try.c).
+ * Invariant: replacements and other cards of the stock are not counted before they are drawn; a
+ * draw and a packet bring their number of cards, unknown ones. */
+#include <stddef.h>
+
+#include "apply.h"
+#include "canasta/reason.h"
+
+/* Cards that a step brings for certain and that nobody has seen yet: a packet (P151). */
+static void bring_packet(const cn_rules *rules, const cn_public *pub, const cn_due *due,
+                         cn_arrivals *drawn)
+{
+    if (due->picked != CN_PICKED_PACKET) return;
+    drawn->seat = due->seat;
+    drawn->picked = due->picked;
+    drawn->count = (uint8_t)cn_packet_size(rules, pub, due->seat);
+    for (unsigned i = 0; i < drawn->count; i++) drawn->card[i] = CN_CARD_HIDDEN;
+}
+
+static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_due *due,
+                        cn_arrivals *drawn)
+{
+    unsigned count = (unsigned)rules->p.draw_count;
+    if (count > pub->stock_count) count = pub->stock_count;
+    if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND &&
+        pub->stock_count < (unsigned)rules->p.draw_count)
+        count = 0;
+    drawn->seat = due->seat;
+    drawn->count = drawn->stock_count = (uint8_t)count;
+    for (unsigned i = 0; i < count; i++) drawn->card[i] = CN_CARD_HIDDEN;
+}
+
+/* A three that leaves the hand by LAY_OUT or with the opening: the ones that are held (P97). */
+static void lay_out_held(const cn_rules *rules, const cn_due *due, cn_cards *hand,
+                         cn_arrivals *drawn)
+{
+    if (!due->lay_out) return;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
+        for (unsigned n = cn_cards_count(hand, three); n > 0; n--) {
+            drawn->seat = due->seat;
+            drawn->three[suit]++;
+            drawn->hand_three[suit]++;
+        }
+    }
+}
+
+void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_step step)
+{
+    cn_event event = {.kind = CN_EVENT_STEP, .seat = pub->seat};
+    event.u.step.drawn.seat = event.start.seat = CN_SEAT_NONE;
+    event.u.step.step = cn_step_lowest(pub, hand, step);
+    cn_hand_play(hand, rules, pub, event.u.step.step);
+    cn_due due = cn_public_act(pub, rules, event.u.step.step);
+    if (due.seat != CN_SEAT_NONE) {
+        lay_out_held(rules, &due, hand, &event.u.step.drawn);
+        bring_packet(rules, pub, &due, &event.u.step.drawn);
+        if (due.drawing) draw_unseen(rules, pub, &due, &event.u.step.drawn);
+        cn_hand_arrive(hand, &event.u.step.drawn);
+        cn_public_arrive(pub, rules, &event.u.step.drawn);
+    }
+    cn_public_settle(pub, rules, &event);
+}

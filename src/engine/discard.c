@@ -1,0 +1,107 @@
+/* Bans on discards, and how they are lifted one after another (P77).
+ * Not here: going out. Invariant: discard_threes is never lifted. */
+#include "discard.h"
+
+#include "possible.h"
+
+enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
+
+/* The bans in the order in which P77 lifts them. */
+enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };
+
+static uint32_t held_kinds(const cn_cards *hand)
+{
+    uint32_t kinds = 0; /* without branches: which kinds are held is hard to predict */
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        kinds |= (uint32_t)(hand->kind[kind] > 0) << kind;
+    return kinds;
+}
+
+uint32_t cn_never_discarded(const cn_rules *rules)
+{
+    switch (rules->p.discard_threes) {
+    case CN_DISCARD_THREES_ALL: return 0;
+    case CN_DISCARD_THREES_BLACK_ONLY: return UINT32_C(1) << CN_KIND_RED3;
+    case CN_DISCARD_THREES_NONE: return UINT32_C(1) << CN_KIND_RED3 | UINT32_C(1) << CN_KIND_BLACK3;
+    }
+    return 0;
+}
+
+uint32_t cn_never_last(const cn_rules *rules)
+{
+    uint32_t kinds = 0;
+    for (int32_t i = 0; i < rules->p.discard_rank_ban.count; i++)
+        if (rules->p.discard_rank_ban.ban[i].never_last)
+            kinds |= UINT32_C(1) << rules->p.discard_rank_ban.ban[i].rank;
+    return kinds;
+}
+
+/* P76: what may not be thrown on an empty pile. */
+static uint32_t empty_pile_ban(const cn_rules *rules, const cn_public *pub)
+{
+    int32_t words = rules->p.discard_empty_pile_ban;
+    if (pub->pile_count > 0 || words == 0) return 0;
+    uint32_t kinds = (uint32_t)words & CN_WORD_RANKS;
+    if (words & CN_WORD_WILD) kinds |= WILD_BITS;
+    for (unsigned rank = 0; (words & CN_WORD_DEAD_RANK) && rank < CN_RANKS; rank++)
+        if (cn_public_dead(rules, pub, rank)) kinds |= UINT32_C(1) << rank;
+    return kinds;
+}
+
+static bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsigned rank,
+                             bool every_side)
+{
+    if (!every_side) return cn_side_has_canasta(rules, cn_public_acting(pub), rank);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        if (!cn_side_has_canasta(rules, &pub->side[pub->side_of[seat]], rank)) return false;
+    return true;
+}
+
+static uint32_t rank_ban(const cn_rules *rules, const cn_public *pub)
+{
+    uint32_t kinds = 0;
+    for (int32_t i = 0; i < rules->p.discard_rank_ban.count; i++) {
+        unsigned rank = (unsigned)rules->p.discard_rank_ban.ban[i].rank;
+        if (!canasta_is_there(rules, pub, rank, rules->p.discard_rank_ban.ban[i].every_side))
+            kinds |= UINT32_C(1) << rank;
+    }
+    return kinds;
+}
+
+static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t ban[BANS])
+{
+    bool first_turn = pub->turn_number <= rules->seat_count; /* P78 */
+    bool forced_only = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
+    ban[BAN_EMPTY_PILE] = empty_pile_ban(rules, pub);
+    ban[BAN_WILD] = forced_only ? (uint32_t)WILD_BITS : 0;
+    ban[BAN_RANK] = rank_ban(rules, pub);
+    ban[BAN_FIRST_TURN] =
+        first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
+}
+
+uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    uint32_t base = held_kinds(hand) & ~cn_never_discarded(rules);
+    uint32_t ban[BANS];
+    make_bans(rules, pub, ban);
+    for (unsigned first = 0; first < BANS; first++) {
+        uint32_t barred = 0;
+        for (unsigned i = first; i < BANS; i++) barred |= ban[i];
+        if ((base & ~barred) != 0) return base & ~barred;
+    }
+    return base;
+}
+
+cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned kind)
+{
+    static const uint8_t codes[BANS] = {CN_REASON_EMPTY_PILE_BAN, CN_REASON_DISCARD_WILD,
+                                        CN_REASON_RANK_BAN, CN_REASON_FIRST_TURN_BAN};
+    uint32_t bit = UINT32_C(1) << kind, ban[BANS];
+    if (cn_never_discarded(rules) & bit) return cn_reason_make(CN_REASON_DISCARD_THREE, 0, 0);
+    if (cn_discardable(rules, pub, hand) & bit) return cn_reason_make(CN_OK, 0, 0);
+    make_bans(rules, pub, ban);
+    for (unsigned i = 0; i < BANS; i++)
+        if (ban[i] & bit) return cn_reason_make(codes[i], 0, 0);
+    return cn_reason_make(CN_REASON_DISCARD_THREE, 0, 0);
+}

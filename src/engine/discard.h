@@ -1,0 +1,22 @@
+/* Which cards may be discarded (P74 to P80, S14).
+ * Not here: whether the turn may end (possible.c). Invariant: reads the table and the own hand. */
+#ifndef CANASTA_DISCARD_H
+#define CANASTA_DISCARD_H
+
+#include "canasta/public.h"
+#include "canasta/reason.h"
+
+/* The kinds in hand that no ban keeps back after the lifting of P77, one bit each. */
+uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* Why a kind that is held may not be discarded: the ban that keeps it back, CN_OK if none does. */
+cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned kind);
+
+/* Kinds that are never discarded, whatever else is held (discard_threes). */
+uint32_t cn_never_discarded(const cn_rules *rules);
+
+/* Kinds that may not be the discard that goes out (never_last). */
+uint32_t cn_never_last(const cn_rules *rules);
+
+#endif

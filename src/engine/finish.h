@@ -1,0 +1,44 @@
+/* The parts of the exact test for dead ends where no closed form is known.
+ * Not here: the closed form of plain rules (plan_plain.h). Invariant: exact; see plan.h. */
+#ifndef CANASTA_FINISH_H
+#define CANASTA_FINISH_H
+
+#include "arrange.h"
+
+/* A side that has opened (nothing staged) can go out from here. */
+bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* A side that has not opened can complete an opening - the groups staged so far belong to it - and
+ * then end the turn: `out` by going out, otherwise by keeping cards. */
+bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out);
+
+/* Highest count an opening can reach. */
+int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The seat can complete a canasta in this turn, its first one, and picks up a packet by it (P112).
+ */
+bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* What no lay changes about going out: answers, packets, red threes, cards nobody has seen yet. */
+bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* Some arrangement lays every card, or all but one that may be the last discard, and satisfies
+ * `arranged`, for which the canastas of going out must be there. */
+bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_arranged *arranged, cn_digest *digest, const void *goal);
+
+/* The table of a complete arrangement has what going out needs. */
+bool cn_table_goes_out(const cn_arrangement *a);
+
+/* What canastas the settled pieces are. */
+uint64_t cn_digest_canastas(const cn_arrangement *a, unsigned rank, uint64_t key);
+
+/* No meld, old or new, can take any card of the rank; told too seldom rather than too often. */
+bool cn_fits_nowhere(const cn_arrangement *a, unsigned rank);
+
+cn_canasta cn_piece_canasta(const cn_rules *rules, const cn_piece *piece);
+
+/* Cards in hand that fit no meld in any way; counted too low rather than too high. */
+unsigned cn_arrangement_misfits(const cn_arrangement *a);
+
+#endif

@@ -1,0 +1,528 @@
+/* Openings: groups can be laid that satisfy the count and the shape, and the turn ends lawfully.
+ * Not here: tables that are open (finish_out.c). Invariant: exact; see plan.h. */
+#include "finish.h"
+
+#include <string.h>
+
+#include "apply.h"
+#include "discard.h"
+#include "opening.h"
+#include "out.h"
+#include "possible.h"
+
+/* What an opening must come to, worked out once for a search. */
+typedef struct goal {
+    cn_need need;
+    int32_t bonus_points;               /* of laid-out threes, where they count */
+    int32_t points_above[CN_RANKS + 1]; /* the naturals of this rank and all higher ones */
+    unsigned hand;                      /* hand cards, held threes not counted */
+    unsigned rest;   /* cards of the pile that come to the hand with the opening */
+    unsigned keep;   /* cards that must then be there, one of them to discard */
+    unsigned packet; /* cards of a packet that the first own canasta brings (P112, P151) */
+    unsigned stuck;  /* hand cards that can never be discarded */
+    bool any_left;   /* an emptied hand picks up a packet: nothing need be kept (P111) */
+    const cn_cards *cards;
+} goal;
+
+static unsigned bonus_threes(const cn_rules *rules, const cn_cards *hand)
+{
+    unsigned count = 0;
+    if (cn_is_bonus(rules, CN_KIND_RED3)) count += hand->kind[CN_KIND_RED3];
+    if (cn_is_bonus(rules, CN_KIND_BLACK3)) count += hand->kind[CN_KIND_BLACK3];
+    return count;
+}
+
+/* The pile's cards that the `open` brings, on top of `hand`; buried ones are not counted (P151). */
+static unsigned add_rest(const cn_rules *rules, const cn_public *pub, cn_cards *hand)
+{
+    unsigned count = 0;
+    if (!pub->turn.took) return 0;
+    cn_span span = cn_step_collected(rules, pub, CN_STEP_OPEN);
+    for (unsigned i = span.from; i < span.to; i++) {
+        if (pub->pile[i] >= CN_FACES) continue;
+        unsigned kind = cn_card_kind(pub->pile[i]);
+        if (!cn_collected_stays(rules, kind)) continue;
+        if (rules->p.hold_one_three && cn_is_bonus(rules, kind)) continue; /* laid out at once */
+        count++;
+        if (hand != NULL) cn_cards_add(hand, pub->pile[i]);
+    }
+    return count;
+}
+
+/* P80, P95: the talon that this opening will earn. */
+static bool talon_follows(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    if (pub->turn.took && !p->talon_with_pile_take) return false;
+    if (pub->stock_count == 0 || pub->stock_count < p->talon_min_stock) return false;
+    bool first = true;
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        if (pub->side_of[seat] != pub->side_of[pub->asker] &&
+            pub->side[pub->side_of[seat]].meld_count > 0)
+            first = false;
+    return (first ? p->talon_first : p->talon_second) > 0;
+}
+
+static goal make_goal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    goal g = {.need = cn_public_need(rules, pub, pub->asker),
+              .bonus_points = cn_opening_bonus_points(rules, pub),
+              .hand = hand->size - bonus_threes(rules, hand),
+              .rest = add_rest(rules, pub, NULL),
+              .keep = talon_follows(rules, pub) ? 1 : (unsigned)p->keep_cards + 1,
+              .cards = hand};
+    uint32_t never = cn_never_discarded(rules);
+    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
+        if ((never >> kind & 1) != 0 && !cn_is_bonus(rules, kind)) g.stuck += hand->kind[kind];
+    if (pub->packets[pub->asker] == 0) return g;
+    unsigned next = rules->packet_count - pub->packets[pub->asker];
+    g.packet = (unsigned)p->reserve_packets.value[next];
+    if (p->reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) g.any_left = true;
+    if (p->reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD) {
+        g.rest += g.packet;
+        g.packet = 0;
+    }
+    if (p->reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA &&
+        pub->own_canasta[pub->asker])
+        g.packet = 0;
+    return g;
+}
+
+/* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
+static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool *possible)
+{
+    const int16_t *value = a->rules->value;
+    int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
+    unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
+    if (only_jokers) {
+        if (a->open_wilds > a->jokers) *possible = false;
+        jokers = a->open_wilds;
+    } else if (joker < two) {
+        jokers = a->open_wilds > a->twos ? (unsigned)(a->open_wilds - a->twos) : 0;
+    }
+    return (int32_t)jokers * (joker - two);
+}
+
+/* What the pieces come to, all open wilds taken for twos. */
+static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
+{
+    cn_opening sum = {0};
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;
+        if (piece->shape.rank == CN_MELD_SEQUENCE) {
+            cn_opening_add_sequence(a->rules, &sum, piece->low, piece->shape.naturals);
+            continue;
+        }
+        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
+        cn_opening_add(a->rules, &sum, &piece->shape, piece->twos + new_twos,
+                       a->pub->turn.take_meld == i);
+    }
+    return sum;
+}
+
+static cn_opening sum_pieces(const cn_arrangement *a)
+{
+    return sum_settled(a, a->all ? CN_DECK_CARDS_MAX : CN_RANKS);
+}
+
+/* Twos in other melds while a meld of twos is unfinished: the open wilds must be jokers (P133). */
+static bool settle_lock(const cn_arrangement *a, cn_opening *sum)
+{
+    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
+    if (!sum->open_lock) return false;
+    sum->locked_elsewhere = false;
+    for (unsigned i = 0; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank != CN_MELD_TWOS && a->piece[i].twos > 0)
+            sum->locked_elsewhere = true;
+    return true;
+}
+
+static bool opens(const cn_arrangement *a, cn_opening *sum)
+{
+    const goal *g = a->goal;
+    bool possible = true;
+    *sum = sum_pieces(a);
+    bool only_jokers = settle_lock(a, sum);
+    sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);
+    return possible;
+}
+
+static unsigned cards_added(const cn_arrangement *a)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < a->piece_count; i++) count += a->piece[i].added;
+    return count;
+}
+
+/* What the settled pieces come to for the opening, and for going out with it. */
+static uint64_t digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
+{
+    cn_opening sum = sum_settled(a, rank);
+    const uint8_t flags[] = {
+        sum.pure,  sum.splash,    sum.canasta,          sum.natural_canasta,     sum.mixed_canasta,
+        sum.unfit, sum.open_lock, sum.locked_elsewhere, (uint8_t)cards_added(a), a->piece_count};
+    key = cn_digest_bytes(key, &sum.points, sizeof sum.points);
+    key = cn_digest_bytes(key, flags, sizeof flags);
+    return a->all ? cn_digest_canastas(a, rank, key) : key;
+}
+
+/* Enough is left to discard one card and keep what must be kept. */
+static bool leaves_enough(const goal *g, unsigned added, bool canasta)
+{
+    if (g->any_left) return true;
+    unsigned left = g->hand - added + g->rest + (canasta ? g->packet : 0);
+    unsigned loose = left - g->stuck;
+    if (loose == 0) return left >= 1 && left + 1 >= g->keep;
+    return left >= g->keep;
+}
+
+static bool opens_and_stays(const cn_arrangement *a)
+{
+    const goal *g = a->goal;
+    cn_opening sum;
+    if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
+    return leaves_enough(g, cards_added(a), sum.canasta);
+}
+
+/* Too few points even if every card of the higher ranks and every wild were laid. */
+static bool count_is_hopeless(const cn_arrangement *a, unsigned rank)
+{
+    const goal *g = a->goal;
+    const cn_params *p = &a->rules->p;
+    if (p->min_exempt_splash || p->min_counts_bonuses) return false;
+    cn_opening sum = sum_pieces(a); /* old pieces of higher ranks included */
+    int32_t two = a->rules->value[CN_KIND_TWO], joker = a->rules->value[CN_KIND_JOKER];
+    int32_t best = joker > two ? joker : two;
+    int32_t points = sum.points + g->points_above[rank] + (int32_t)cn_arrangement_wilds(a) * best +
+                     (int32_t)a->open_wilds * (best - two) +
+                     a->black3 * a->rules->value[CN_KIND_BLACK3];
+    const cn_turn *turn = &a->pub->turn;
+    if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
+        turn->take_meld < a->old_count) { /* a bare pair may yet count (P44) */
+        const cn_shape *top = &a->piece[turn->take_meld].shape;
+        points += top->naturals * a->rules->value[top->rank];
+    }
+    return points < g->need.points;
+}
+
+/* No choice of cards reaches the count: told without a search, for most hands. */
+static bool out_of_reach(const cn_arrangement *a, const goal *g)
+{
+    const cn_params *p = &a->rules->p;
+    if (p->min_exempt_splash || p->min_counts_bonuses ||
+        p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND)
+        return false;
+    const int16_t *value = a->rules->value;
+    int32_t points = cn_opening_staged(a->rules, a->pub).points;
+    points += a->twos * value[CN_KIND_TWO] + a->jokers * value[CN_KIND_JOKER];
+    points += a->black3 * value[CN_KIND_BLACK3];
+    points += g->points_above[0];
+    return points < g->need.points;
+}
+
+static void begin_search(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, goal *g)
+{
+    cn_arrange_start(a, rules, pub, hand);
+    if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
+    a->goal = g;
+    g->points_above[CN_RANKS] = 0;
+    for (unsigned rank = CN_RANKS; rank-- > 0;)
+        g->points_above[rank] = g->points_above[rank + 1] +
+                                (cn_fits_nowhere(a, rank) ? 0 : a->held[rank] * rules->value[rank]);
+}
+
+/* The cards the arrangement leaves in hand. Which suits stay is the player's choice: the suits tell
+ * which there could be, the kinds how many there are. Of the open wilds jokers are laid first: only
+ * their number matters here. */
+static void cards_left(const cn_arrangement *a, cn_cards *hand)
+{
+    unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        hand->kind[rank] = a->held[rank];
+        for (unsigned suit = 0; a->rules->p.sequences && suit < CN_SUITS; suit++) {
+            unsigned shift = 4 * suit;
+            unsigned row = hand->suits[rank] & ~(15U << shift);
+            hand->suits[rank] =
+                (uint16_t)(row | (unsigned)a->face[rank * CN_SUITS + suit] << shift);
+        }
+    }
+    hand->kind[CN_KIND_BLACK3] = a->black3;
+    hand->kind[CN_KIND_TWO] = (uint8_t)(a->twos - (a->open_wilds - jokers));
+    hand->kind[CN_KIND_JOKER] = (uint8_t)(a->jokers - jokers);
+    if (cn_is_bonus(a->rules, CN_KIND_RED3)) hand->kind[CN_KIND_RED3] = 0;
+    hand->size = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        hand->size = (uint16_t)(hand->size + hand->kind[kind]);
+}
+
+static void set_melds(const cn_arrangement *a, cn_side *side)
+{
+    side->meld_count = a->piece_count;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
+        unsigned twos = (unsigned)piece->twos + new_twos;
+        side->meld[i] = (cn_meld){.rank = piece->shape.rank,
+                                  .naturals = piece->shape.naturals,
+                                  .twos = (uint8_t)twos,
+                                  .jokers = (uint8_t)(piece->shape.wilds - twos),
+                                  .low = piece->low,
+                                  .suit = piece->suit};
+    }
+}
+
+static bool lays_black3(const cn_arrangement *a)
+{
+    for (unsigned i = 0; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return true;
+    return false;
+}
+
+/* The table once the arrangement has opened; `left` becomes the hand then, as far as it is known.
+ */
+static cn_public after_opening(const cn_arrangement *a, cn_cards *left)
+{
+    const goal *g = a->goal;
+    *left = *g->cards;
+    cards_left(a, left);
+    cn_public after = *a->pub;
+    set_melds(a, &after.side[after.side_of[after.asker]]);
+    add_rest(a->rules, a->pub, left);
+    after.turn.staging = 0;
+    after.turn.open_meld = after.turn.run_meld = after.turn.to_meld = CN_NO_MELD;
+    if (lays_black3(a)) after.turn.laid_black3 = CN_BLACK3_CLOSED;
+    after.hand_count[after.asker] = left->size;
+    return after;
+}
+
+/* What may not be laid in an opening may be laid after it. */
+static bool later_lays_differ(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return p->initial_no_mixed_canasta || p->initial_naturals_only ||
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+}
+
+/* ---- ways to keep cards ---- */
+
+/* The canasta that brings the packet is completed with what comes with the opening. */
+static bool opens_and_then_packet(const cn_arrangement *a)
+{
+    const goal *g = a->goal;
+    cn_opening sum;
+    if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
+    cn_cards left;
+    const cn_public after = after_opening(a, &left);
+    return cn_finish_by_packet(a->rules, &after, &left);
+}
+
+static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (cn_must_go_out(rules, pub)) return false;
+    goal g = make_goal(rules, pub, hand);
+    cn_arrangement a;
+    uint64_t failed[CN_FAILED_SLOTS] = {0};
+    begin_search(&a, rules, pub, hand, &g);
+    if (out_of_reach(&a, &g)) return false;
+    a.no_black3 = true;
+    a.failed = failed;
+    a.digest = digest_opening;
+    a.arranged = opens_and_stays;
+    a.hopeless = count_is_hopeless;
+    if (cn_arrange(&a)) return true;
+    if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
+    a.failed = NULL;
+    a.arranged = opens_and_then_packet;
+    return cn_arrange(&a);
+}
+
+/* ---- ways to go out ---- */
+
+/* P86 with nothing but the last card to discard. */
+static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, const cn_public *pub,
+                            const cn_cards *left)
+{
+    const cn_params *p = &a->rules->p;
+    bool took = a->pub->turn.took;
+    if (p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER || !sum->canasta) return false;
+    if (took && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW) return false;
+    if (left->size > 1 || cn_out_refusal(a->rules, pub, left->size == 1).code != CN_OK)
+        return false;
+    uint32_t barred = cn_never_last(a->rules) | cn_never_discarded(a->rules);
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (left->kind[kind] > 0 && (barred >> kind & 1) != 0) return false;
+    return true;
+}
+
+static bool opens_and_goes_out(const cn_arrangement *a)
+{
+    const goal *g = a->goal;
+    cn_opening sum;
+    if (!opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need)) return false;
+    bool enough = sum.points >= g->need.points || sum.splash;
+    if (!enough && a->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    cn_cards left;
+    const cn_public after = after_opening(a, &left);
+    if (!enough && left.size > 1) return false;
+    if (!enough) return exempt_goes_out(a, &sum, &after, &left);
+    if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
+    return cn_finish_by_going_out(a->rules, &after, &left);
+}
+
+/* More than one card can find no place, now or after the opening. */
+static bool too_many_misfits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    cn_cards all = *hand;
+    add_rest(rules, pub, &all);
+    cn_arrangement a;
+    cn_arrange_start(&a, rules, pub, &all);
+    if (cn_is_bonus(rules, CN_KIND_BLACK3)) a.black3 = 0;
+    return cn_arrangement_misfits(&a) > 1;
+}
+
+/* Every card is laid in the opening, or all but the last discard. */
+static bool opens_with_all(const cn_arrangement *a)
+{
+    const goal *g = a->goal;
+    cn_opening sum;
+    if (!cn_table_goes_out(a)) return false;
+    if (!opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need)) return false;
+    if (sum.points >= g->need.points || sum.splash) return true;
+    bool took = a->pub->turn.took;
+    switch (a->rules->p.min_exempt_concealed) { /* P86 */
+    case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;
+    case CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW: return sum.canasta && !took;
+    case CN_MIN_EXEMPT_CONCEALED_ALWAYS: return sum.canasta;
+    }
+    return false;
+}
+
+/* Cards that nobody has seen come with the pile: nothing can be planned with them (P151). */
+static bool buried_cards_come(const cn_rules *rules, const cn_public *pub)
+{
+    if (!pub->turn.took) return false;
+    cn_span span = cn_step_collected(rules, pub, CN_STEP_OPEN);
+    return span.from < span.to && pub->pile[span.from] == CN_CARD_HIDDEN;
+}
+
+/* Without the opening's own conditions all cards, those of the pile as well, could go: asked first,
+ * because this is remembered by counts and the search for openings is not. Exact where a meld may
+ * be in an opening what it may be after it; otherwise it promises nothing. */
+static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
+        p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
+        p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
+        return true;
+    cn_public after = *pub;
+    cn_cards all = *hand;
+    add_rest(rules, pub, &all);
+    after.turn.staging = 0;
+    after.hand_count[after.asker] = all.size;
+    return cn_finish_by_going_out(rules, &after, &all);
+}
+
+static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    cn_cards known = *hand; /* threes that the opening lays out are no concern of it (P97) */
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
+        while (cn_cards_count(&known, three) > 0) cn_cards_remove(&known, three);
+    }
+    cn_public now = *pub;
+    now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
+    if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
+    if (too_many_misfits(rules, &now, &known)) return false;
+    goal g = make_goal(rules, &now, &known);
+    cn_arrangement a;
+    begin_search(&a, rules, &now, &known, &g);
+    if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
+        return false;
+    if (g.rest == 0 && !later_lays_differ(rules))
+        return cn_lays_all_but_one(rules, &now, &known, opens_with_all, digest_opening, &g);
+    if (!cards_fit_after(rules, &now, &known)) return false;
+    a.arranged = opens_and_goes_out;
+    if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER)
+        a.hopeless = count_is_hopeless;
+    return cn_arrange(&a);
+}
+
+bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out)
+{
+    return out ? opens_by_going_out(rules, pub, hand) : opens_by_keeping(rules, pub, hand);
+}
+
+/* ---- the best count, for a message ---- */
+
+typedef struct best {
+    goal g; /* first: the search's functions read it as a goal */
+    int32_t *points;
+} best;
+
+static bool note_best(const cn_arrangement *a)
+{
+    const best *b = a->goal;
+    cn_opening sum;
+    if (opens(a, &sum) && sum.points > *b->points) *b->points = sum.points;
+    return false;
+}
+
+static bool below_best(const cn_arrangement *a, unsigned rank)
+{
+    const best *b = a->goal;
+    goal g = b->g;
+    g.need.points = *b->points + 1;
+    cn_arrangement bound = *a;
+    bound.goal = &g;
+    return count_is_hopeless(&bound, rank);
+}
+
+int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    int32_t points = cn_public_staged_points(rules, pub);
+    best b = {.g = make_goal(rules, pub, hand), .points = &points};
+    cn_arrangement a;
+    begin_search(&a, rules, pub, hand, &b.g);
+    a.goal = &b;
+    a.no_black3 = true;
+    a.arranged = note_best;
+    a.hopeless = below_best;
+    cn_arrange(&a);
+    return points;
+}
+
+/* ---- a first canasta that brings a packet ---- */
+
+static bool completes_canasta(const cn_arrangement *a)
+{
+    const goal *g = a->goal;
+    unsigned added = cards_added(a);
+    if (g->hand - added + g->packet < (unsigned)a->rules->p.keep_cards + 1) return false;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        bool old = i < a->old_count;
+        if ((piece->added == 0 && !piece->joined) ||
+            cn_piece_canasta(a->rules, piece) == CN_CANASTA_NONE)
+            continue;
+        if (!old || cn_meld_canasta(a->rules, &a->side->meld[i]) == CN_CANASTA_NONE) return true;
+    }
+    return false;
+}
+
+bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] ||
+        rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
+        return false;
+    goal g = make_goal(rules, pub, hand);
+    cn_arrangement a;
+    begin_search(&a, rules, pub, hand, &g);
+    a.no_black3 = true;
+    a.arranged = completes_canasta;
+    return cn_arrange(&a);
+}

@@ -1,0 +1,11 @@
+/* The mask for plain rules, in PHASE_DRAW and PHASE_MELD.
+ * Not here: other rules (legal.c). Invariant: equal to what legal.c finds for them. */
+#ifndef CANASTA_LEGAL_PLAIN_H
+#define CANASTA_LEGAL_PLAIN_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+cn_mask cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+#endif

@@ -1,0 +1,69 @@
+/* The closed form of "can this turn still be finished?" for plain rules (cn_rules.plain): melds of
+ * one rank only, one of a rank, no conditions but count and canastas.
+ * Not here: all other rules (finish.c). Invariant: exact; tests/engine proves it by search. */
+#ifndef CANASTA_PLAN_PLAIN_H
+#define CANASTA_PLAN_PLAIN_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+typedef struct cn_plan {
+    const cn_rules *rules;
+    uint8_t held[CN_RANKS];     /* naturals in hand */
+    uint8_t naturals[CN_RANKS]; /* of the own meld of the rank, staged ones included; 0: no meld */
+    uint8_t wilds[CN_RANKS];    /* in that meld */
+    uint8_t twos, jokers;       /* in hand */
+    uint8_t black3;             /* in hand */
+    uint8_t black3_laid;
+    bool black3_closed; /* an `open` ended their one action (P65, P123) */
+    uint8_t hand;       /* cards in hand */
+    uint8_t open_rank;  /* rank of the unfinished meld, CN_KIND_NONE if none */
+    bool opened;        /* the side has melds that are not staged */
+    bool staging;
+    bool pending;      /* a pile was taken with the opening and waits for `open` */
+    bool exempt;       /* going out at once needs no count in this turn (P86) */
+    uint8_t rest;      /* cards of the pending pile that would reach the hand */
+    uint8_t rest_kind; /* kind of the last of them */
+    uint8_t answer;    /* cn_answer */
+    int32_t staged_points;
+    int32_t minimum_points;
+} cn_plan;
+
+/* The turn of pub->asker, who holds `hand`. */
+cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* Moves a card of `kind` from the hand to the meld of `rank` (CN_KIND_BLACK3 for black threes),
+ * beginning it if needed. */
+void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank);
+
+/* Ends staging; a pending pile is `pile` (rest only), added to the hand. */
+void cn_plan_open(cn_plan *plan, const cn_public *pub);
+
+/* Takes the pile by the step `number`. */
+void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number);
+
+/* True if the turn can be finished legally from here. */
+bool cn_plan_completable(const cn_plan *plan);
+
+/* True if the seat can go out in this turn. */
+bool cn_plan_can_go_out(const cn_plan *plan);
+
+/* True if the turn can be finished without going out. */
+bool cn_plan_can_stay(const cn_plan *plan);
+
+/* Complete canastas on the side's table, staged melds included. */
+unsigned cn_plan_canastas(const cn_plan *plan);
+
+/* Highest count an opening can reach, and the hand cards it would leave. -1: the begun meld cannot
+ * be finished. */
+int32_t cn_plan_reach(const cn_plan *plan, unsigned *left);
+
+static inline unsigned cn_plan_wilds_held(const cn_plan *plan)
+{
+    return (unsigned)plan->twos + plan->jokers;
+}
+
+/* The opening staged so far satisfies the count, or the exemption of P86. */
+bool cn_plan_may_open(const cn_plan *plan);
+
+#endif

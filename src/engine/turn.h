@@ -1,0 +1,37 @@
+/* The ends of turns and of hands; for apply.c, settle.c and table.c only.
+ * Not here: steps. Invariant: whoever ends a turn begins the next one. */
+#ifndef CANASTA_TURN_H
+#define CANASTA_TURN_H
+
+#include "apply.h"
+
+static inline cn_side *cn_acting_side(cn_public *pub)
+{
+    return &pub->side[pub->side_of[pub->asker]];
+}
+
+static inline cn_due cn_due_none(void)
+{
+    return (cn_due){.seat = CN_SEAT_NONE};
+}
+
+void cn_end_hand(cn_public *pub, cn_hand_end end);
+
+/* The seat on turn goes out: the hand is over (P81, P84). */
+void cn_go_out(cn_public *pub, const cn_rules *rules);
+
+/* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
+cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
+
+void cn_begin_turn(cn_public *pub, const cn_rules *rules, unsigned seat);
+
+/* What the seat whose turn has just begun must be given (P26). */
+cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules);
+
+/* Puts the cards of a meld of the same kind to it. */
+void cn_meld_unite(cn_meld *meld, const cn_meld *more);
+
+/* lone_vs_two: that seat is alone from now on, the other two are partners (P11, P146, S18). */
+void cn_form_sides(cn_public *pub, const cn_rules *rules, unsigned lone);
+
+#endif

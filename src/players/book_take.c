@@ -1,0 +1,69 @@
+/* Whether `book` draws or takes the pile.
+ * Not here: with which cards it is taken (takes.c). Invariant: as in the header. */
+#include "players/book_take.h"
+
+#include "players/takes.h"
+
+/* Fewest cards of a pile worth taking: the take shows cards and hands the others a new pile. Where
+ * it is always frozen, each take uses up a pair, which is dearer. */
+enum { WORTH_TAKING = 3, WORTH_OPENING_FOR = 5, WORTH_A_PAIR = 11 };
+
+/* A side that needs more than this takes the pile whenever it can: it may be its only opening. */
+enum { CHEAP_OPENING_POINTS = 50 };
+
+static int32_t pile_points(const cn_book *book)
+{
+    const cn_public *pub = &book->view->pub;
+    int32_t points = 0;
+    for (unsigned i = 0; i < pub->pile_count; i++) {
+        const unsigned kind = cn_card_kind(pub->pile[i]);
+        if (kind < CN_KINDS) points += book->rules->value[kind]; /* what is buried is not seen */
+    }
+    return points;
+}
+
+/* Habit "taking": the fewest cards it takes the pile for. */
+static unsigned fewest_cards(const cn_book *book)
+{
+    if (!cn_book_has(book, CN_BOOK_TAKING) || book->view->pub.stock_count == 0) return 0;
+    if (cn_book_opened(book))
+        return book->rules->p.always_frozen != 0 ? WORTH_A_PAIR : WORTH_TAKING;
+    const cn_need need = cn_public_need(book->rules, &book->view->pub, book->view->seat);
+    const bool cheap = need.canasta == 0 && need.points <= CHEAP_OPENING_POINTS;
+    return cheap ? WORTH_OPENING_FOR : 0;
+}
+
+static bool has_take(const cn_mask *legal)
+{
+    for (unsigned way = CN_STEP_TAKE_PAIR; way <= CN_STEP_TAKE_TOP; way++)
+        if (cn_mask_has(legal, way)) return true;
+    for (unsigned i = CN_STEP_TO_MELD; i < CN_STEP_TO_MELD + CN_MELDS_MAX; i++)
+        if (cn_mask_has(legal, i)) return true;
+    return false;
+}
+
+unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
+{
+    const cn_public *pub = &book->view->pub;
+    if (!has_take(legal)) {
+        cn_book_because(book, CN_BOOK_NOTHING_TO_TAKE, 0, 0);
+        return cn_choose_draw(book->view, book->rules, legal);
+    }
+    cn_special_goal goal;
+    if (cn_mask_has(legal, CN_STEP_DRAW) && cn_book_seeks(book, &goal)) return CN_STEP_DRAW;
+    const unsigned fewest = fewest_cards(book);
+    if (cn_mask_has(legal, CN_STEP_DRAW) && pub->pile_count < fewest) {
+        cn_book_because(book, CN_BOOK_PILE_TOO_SMALL, pub->pile_count, (int32_t)fewest);
+        return CN_STEP_DRAW;
+    }
+    const unsigned number = cn_choose_draw(book->view, book->rules, legal);
+    if (number == CN_STEP_DRAW) {
+        cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
+        return number;
+    }
+    cn_book_because(book, CN_BOOK_TAKES_PILE, pub->pile_count, pile_points(book));
+    if (!cn_book_opened(book))
+        cn_book_because(book, CN_BOOK_OPENS_WITH_PILE,
+                        cn_public_need(book->rules, pub, book->view->seat).points, 0);
+    return number;
+}

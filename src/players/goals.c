@@ -1,0 +1,87 @@
+/* What the own side still lacks for going out.
+ * Not here: whether it may go out, which the legal set says.
+ * Invariant: each canasta meets at most one need here, as in P132, taken greedily. */
+#include "players/goals.h"
+
+enum { KIND_WORDS = CN_WORD_NATURAL | CN_WORD_MIXED | CN_WORD_WILD | CN_WORD_SEQUENCE };
+
+/* The word of a canasta's kind, and the bit of its rank, 0 where it has none. */
+static int32_t kind_word(cn_canasta kind)
+{
+    switch (kind) {
+    case CN_CANASTA_NATURAL: return CN_WORD_NATURAL;
+    case CN_CANASTA_MIXED: return CN_WORD_MIXED;
+    case CN_CANASTA_WILD: return CN_WORD_WILD;
+    case CN_CANASTA_SEQUENCE: return CN_WORD_SEQUENCE;
+    case CN_CANASTA_NONE: break;
+    }
+    return 0;
+}
+
+static int32_t rank_word(const cn_meld *meld)
+{
+    const bool ranked = meld->rank < CN_RANKS || meld->rank == CN_MELD_TWOS;
+    return ranked ? (int32_t)1 << meld->rank : 0;
+}
+
+/* The needs without those that the side's canastas meet: first each one's rank, then its kind. */
+static int32_t open_needs(const cn_rules *rules, const cn_side *side)
+{
+    int32_t needs = rules->p.out_needs;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const int32_t kind = kind_word(cn_meld_canasta(rules, &side->meld[i]));
+        if (kind == 0) continue;
+        const int32_t rank = rank_word(&side->meld[i]) & needs;
+        needs &= ~(rank != 0 ? rank : kind);
+    }
+    return needs;
+}
+
+static unsigned counted_canastas(const cn_rules *rules, const cn_side *side)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const int32_t kind = kind_word(cn_meld_canasta(rules, &side->meld[i]));
+        if (kind == 0) continue;
+        count += ((kind | rank_word(&side->meld[i])) & rules->p.out_not_counted) == 0;
+    }
+    return count;
+}
+
+cn_goals cn_goals_of_side(const cn_rules *rules, const cn_side *side)
+{
+    const int32_t needs = open_needs(rules, side);
+    const unsigned count = counted_canastas(rules, side);
+    const unsigned wanted = (unsigned)rules->p.out_canastas;
+    const bool wild = (needs & CN_WORD_WILD) != 0;
+    return (cn_goals){
+        .canastas = (uint8_t)count,
+        .missing = (uint8_t)(count < wanted ? wanted - count : 0),
+        .natural = (needs & CN_WORD_NATURAL) != 0,
+        .mixed = (needs & CN_WORD_MIXED) != 0,
+        .wild = wild,
+        .sequence = (needs & CN_WORD_SEQUENCE) != 0,
+        .ranks = (uint16_t)(needs & ~KIND_WORDS & (CN_WORD_RANKS | CN_WORD_TWO)),
+        .collect_wild = rules->p.wild_meld != 0 && rules->p.wild_canasta != 0 &&
+                        (wild || rules->p.bonus_wild.other > 2 * rules->p.bonus_mixed),
+    };
+}
+
+cn_goals cn_goals_of(const cn_view *view, const cn_rules *rules)
+{
+    return cn_goals_of_side(rules, cn_own_side(view));
+}
+
+int32_t cn_incomplete_cost(const cn_rules *rules, unsigned rank, unsigned size)
+{
+    const int32_t word = rank == CN_MELD_WILD       ? CN_WORD_WILD
+                         : rank == CN_MELD_SEQUENCE ? CN_WORD_SEQUENCE
+                         : rank < CN_RANKS          ? (int32_t)1 << rank
+                                                    : 0;
+    int32_t points = 0;
+    for (int32_t i = 0; i < rules->p.penalty_incomplete.count; i++)
+        if (rules->p.penalty_incomplete.entry[i].meld == word &&
+            (int32_t)size < rules->p.penalty_incomplete.entry[i].below)
+            points += rules->p.penalty_incomplete.entry[i].points;
+    return points;
+}

@@ -1,0 +1,33 @@
+/* What the own side still lacks for going out, and which cards are worth collecting for it.
+ * Not here: choosing steps. Invariant: reads the public state and the own hand, nothing else. */
+#ifndef CANASTA_GOALS_H
+#define CANASTA_GOALS_H
+
+#include "canasta/view.h"
+
+typedef struct cn_goals {
+    uint8_t canastas;  /* complete ones that count for going out (P81) */
+    uint8_t missing;   /* how many more are needed; 0 does not promise that the kinds are there */
+    bool natural;      /* a natural canasta is asked for and not there (P132) */
+    bool mixed;        /* the same for a mixed one, */
+    bool wild;         /* one of wilds, */
+    bool sequence;     /* a sequence, */
+    uint16_t ranks;    /* and ranks: one bit each, 12 for twos */
+    bool collect_wild; /* melds of wilds are worth their cards here */
+} cn_goals;
+
+cn_goals cn_goals_of(const cn_view *view, const cn_rules *rules);
+/* The same for any side. */
+cn_goals cn_goals_of_side(const cn_rules *rules, const cn_side *side);
+
+/* Points that an unfinished meld of this letter (CN_MELD_*, or a rank) costs at the end (P102);
+ * 0 if none, or if it is complete at `size`. */
+int32_t cn_incomplete_cost(const cn_rules *rules, unsigned rank, unsigned size);
+
+/* The side whose melds the view's seat plays with. */
+static inline const cn_side *cn_own_side(const cn_view *view)
+{
+    return &view->pub.side[view->pub.side_of[view->seat]];
+}
+
+#endif

@@ -1,0 +1,76 @@
+/* Cards and melds from text. Not here: legality. Invariant: bad text fails the test. */
+#include "melds.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/card_text.h"
+
+enum { GROUP_MAX = 120, CARDS_MAX = 60 };
+
+static unsigned read_cards(const char *text, cn_card *card)
+{
+    size_t bad;
+    int count = cn_cards_parse(text, strlen(text), card, CARDS_MAX, &bad);
+    if (count < 0) fail_msg("no cards: %s", text);
+    return (unsigned)count;
+}
+
+cn_cards cards_of(const char *text)
+{
+    cn_cards cards = {{0}, 0, {0}};
+    cn_card card[CARDS_MAX];
+    if (*text == '\0' || strcmp(text, "-") == 0) return cards;
+    unsigned count = read_cards(text, card);
+    for (unsigned i = 0; i < count; i++) cn_cards_add(&cards, card[i]);
+    return cards;
+}
+
+bool next_group(const char **text, char *group)
+{
+    if (*text == NULL || **text == '\0') return false;
+    const char *end = strstr(*text, " / ");
+    size_t length = end != NULL ? (size_t)(end - *text) : strlen(*text);
+    if (length >= GROUP_MAX) fail_msg("too long: %s", *text);
+    memcpy(group, *text, length);
+    group[length] = '\0';
+    *text = end != NULL ? end + 3 : NULL;
+    return true;
+}
+
+static void add_card(cn_meld *meld, cn_card card, bool of_twos, unsigned *kinds)
+{
+    unsigned kind = cn_card_kind(card);
+    if (kind == CN_KIND_JOKER) {
+        meld->jokers++;
+        return;
+    }
+    if (kind == CN_KIND_TWO && !of_twos) {
+        meld->twos++;
+        return;
+    }
+    if (*kinds == 0 || kind < meld->low) meld->low = (uint8_t)kind;
+    *kinds |= 1U << kind;
+    meld->naturals++;
+    meld->rank = (uint8_t)kind;
+    meld->suit = (uint8_t)cn_card_suit(card);
+}
+
+void add_melds(cn_side *side, const char *text)
+{
+    char group[GROUP_MAX];
+    cn_card card[CARDS_MAX];
+    while (next_group(&text, group)) {
+        bool of_twos = strncmp(group, "2:", 2) == 0;
+        unsigned kinds = 0;
+        unsigned count = read_cards(of_twos ? group + 2 : group, card);
+        cn_meld *meld = &side->meld[side->meld_count++];
+        *meld = (cn_meld){.rank = CN_MELD_WILD};
+        for (unsigned i = 0; i < count; i++) add_card(meld, card[i], of_twos, &kinds);
+        if ((kinds & (kinds - 1)) != 0) meld->rank = CN_MELD_SEQUENCE;
+    }
+}

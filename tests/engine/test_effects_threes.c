@@ -1,0 +1,107 @@
+/* Effects of the parameters of threes of both colours (P29 to P36, P50, P65, P78, P97, P115).
+ * Not here: how rows are run (test_effects.c). Invariant: see test_effects.h. */
+#include "test_effects.h"
+
+#define DRAW   "rules classic_pagat\nhand 4s6d8cJh\nplay draw\n"
+#define SEVENS "7c7d7h7s7c7d7h"
+#define KINGS  "KcKdKhKsKcKdKh"
+#define OUT    "rules classic_pagat\nmelds " KINGS "\n"
+#define SHEET  "rules classic_pagat\nleft -\n"
+#define TAKE3(c)                                                                                   \
+    "rules classic_pagat\nmelds QcQdQh\nhand KcKd4s6d\npile 9s" c "Kh\nplay take KcKd\n"
+
+/* clang-format off */
+static const effect rows[] = {
+    EFFECT("threes_mode", "which threes are laid out when drawn",
+     DRAW "set draw_count = 2; black3_meld = never; discard_threes = all\nstock_cards 3s3h9c9d8s",
+     {{"classic", "legal\nthen cards 4s6d8cJh3s9c\nthen red3 1\nthen black3 0"},
+      {"both_colours_bonus", "legal\nthen cards 4s6d8cJh9c9d\nthen red3 1\nthen black3 1"},
+      {"penalty_only", "legal\nthen cards 4s6d8cJh3s3h\nthen red3 0\nthen black3 0"}}),
+    EFFECT("red3_schedule", "the points of so many", SHEET "melds KcKdKh\nred3 2",
+     {{"0,100,200,300,800", "total 230 (threes+200 melded+30)"},
+      {"0,100,500", "total 530 (threes+500 melded+30)"}}),
+    EFFECT("red3_schedule", "the last entry is for all above", SHEET "melds KcKdKh\nred3 4",
+     {{"0,100,200,300,800", "total 830 (threes+800 melded+30)"},
+      {"0,100,500", "total 530 (threes+500 melded+30)"}}),
+    EFFECT("black3_schedule", "the points of so many",
+     SHEET "set threes_mode = both_colours_bonus\nmelds KcKdKh\nblack3 2",
+     {{"0", "total 30"}, {"0,100,300", "total 330 (threes+300 melded+30)"}}),
+    EFFECT("red3_sign", "nothing is melded", SHEET "red3 1",
+     {{"if_melded", "total -100"}, {"if_canastas:1", "total -100"},
+      {"if_sevens_canasta", "total -100"}, {"always_plus", "total 100"},
+      {"by_canasta_count", "total -100"}}),
+    EFFECT("red3_sign", "a meld is no canasta", SHEET "melds KcKdKh\nred3 1",
+     {{"if_melded", "total 130"}, {"if_canastas:1", "total -70"},
+      {"if_sevens_canasta", "total -70"}, {"always_plus", "total 130"},
+      {"by_canasta_count", "total -70"}}),
+    EFFECT("red3_sign", "one canasta", SHEET "melds " KINGS "\nred3 1",
+     {{"if_melded", "total 670"}, {"if_canastas:1", "total 670"}, {"if_canastas:2", "total 470"},
+      {"if_sevens_canasta", "total 470"}, {"by_canasta_count", "total 570"}}),
+    EFFECT("red3_sign", "a canasta of sevens", SHEET "melds " SEVENS "\nred3 1",
+     {{"if_canastas:2", "total 435"}, {"if_sevens_canasta", "total 635"}}),
+    EFFECT("red3_sign", "two canastas", SHEET "melds " KINGS " / " SEVENS "\nred3 1",
+     {{"if_canastas:2", "total 1205"}, {"if_canastas:3", "total 1005"},
+      {"by_canasta_count", "total 1205"}}),
+    EFFECT("red3_scope", "the threes of each member or of both",
+     SHEET "melds KcKdKh\nthrees 0:3d3h 2:3d3h",
+     {{"side", "total 830"}, {"player", "total 430"}}),
+    EFFECT("red3_drawn", "laid out or kept",
+     DRAW "set discard_threes = all\nstock_cards 3h9c",
+     {{"expose_and_replace", "legal\nthen cards 4s6d8cJh9c\nthen red3 1"},
+      {"keep", "legal\nthen cards 4s6d8cJh3h\nthen red3 0"}}),
+    EFFECT("red3_in_pile", "laid out, replaced, or an ordinary card",
+     TAKE3("3h") "stock_cards 5c5d",
+     {{"expose_no_replacement", "legal\nthen cards 4s6d9s\nthen red3 1"},
+      {"expose_and_replace", "legal\nthen cards 4s6d9s5c\nthen red3 1"},
+      {"impossible", "legal\nthen cards 4s6d9s3h\nthen red3 0"}}),
+    EFFECT("red3_last_card", "where the last three stays", DRAW "stock_cards 3h",
+     {{"end_hand_no_play", "legal\nthen end red_three\nthen red3 1\nthen hand 4"},
+      {"end_hand_kept_in_hand", "legal\nthen end red_three\nthen red3 0\nthen hand 5"}}),
+    EFFECT("hold_one_three", "the first three drawn stays in the hand", DRAW "stock_cards 3h9c",
+     {{"no", "legal\nthen cards 4s6d8cJh9c\nthen red3 1"},
+      {"yes", "legal\nthen cards 4s6d8cJh3h\nthen red3 0"}}),
+    EFFECT("hold_one_three", "the held three may be laid out",
+     "rules modern_american\nset special_hands = none\nhand 4s6d8cJh3h\nphase meld\n"
+     "stock_cards 9c9d\nplay lay-out",
+     {{"yes", "legal\nthen cards 4s6d8cJh9c\nthen red3 1"}, {"no", "illegal NO_THREE"}}),
+    EFFECT("black3_stops", "the reason why a black three on top is not taken",
+     "rules classic_pagat\nmelds QcQdQh\nhand 3c3s4s6d\npile 9s3c\nplay take 3c3s",
+     {{"yes", "illegal STOP"}, {"no", "illegal TAKE_CARDS"}}),
+    EFFECT("black3_freezes", "a black three that is discarded",
+     "rules classic_pagat\nhand 3c4s6d\npile 9s\nplay discard 3c",
+     {{"no", "legal\nthen frozen no"}, {"yes", "legal\nthen frozen yes"}}),
+    EFFECT("black3_freezes", "a black three that is turned",
+     "rules classic_pagat\nset hand_size = 3\ndeck ???????????? 3s",
+     {{"no", "dealt\nthen frozen no"}, {"yes", "dealt\nthen frozen yes"}}),
+    EFFECT("black3_meld", "when going out or never",
+     OUT "hand 3c3s3c4s\nplay meld 3c3s3c; discard 4s",
+     {{"going_out", "legal\nthen end out"}, {"never", "illegal BLACK3"}}),
+    EFFECT("black3_meld_min", "the smallest group", OUT "hand 3c3s\nplay meld 3:3c3s",
+     {{"3", "illegal SIZE 2<3"}, {"2", "legal\nthen end out"}}),
+    EFFECT("black3_meld_max", "the largest group", OUT "hand 3c3s3c3s\nplay meld 3c3s3c3s",
+     {{"4", "legal\nthen end out"}, {"3", "illegal SIZE|BLACK3"}}),
+    EFFECT("black3_meld_wilds", "wilds among them", OUT "hand 3c3s2c\nplay meld 3:3c3s2c",
+     {{"no", "illegal BLACK3_WILD"}, {"yes", "legal\nthen end out"}}),
+    EFFECT("black3_discard_round1", "a discard of the first round",
+     "rules classic_pagat\nhand 3c4s6d\nturn_number 1\nplay discard 3c",
+     {{"yes", "legal"}, {"no", "illegal FIRST_TURN_BAN"}}),
+    EFFECT("black3_from_pile", "put out of play, or ordinary cards", TAKE3("3s"),
+     {{"to_hand", "legal\nthen cards 4s6d9s3s\nthen set_aside 0"},
+      {"set_aside:5:100", "legal\nthen cards 4s6d9s\nthen set_aside 1"}}),
+    EFFECT("black3_from_pile", "what they count", SHEET "melds KcKdKh\nset_aside 3",
+     {{"set_aside:5:100", "total 45"}, {"set_aside:7:100", "total 51"}}),
+    EFFECT("black3_from_pile", "what all of them count", SHEET "melds KcKdKh\nset_aside 4",
+     {{"set_aside:5:100", "total 130"}, {"set_aside:5:300", "total 330"}}),
+    EFFECT("decks", "how many black threes all of them are",
+     SHEET "set black3_from_pile = set_aside:5:100\nmelds KcKdKh\nset_aside 4",
+     {{"2", "total 130"}, {"3", "total 50"}}),
+    EFFECT("red3_in_pile", "a three that was buried",
+     "rules classic_pagat\nset upcard_extra_pile = by_rank_value\nmelds QcQdQh\nhand KcKd4s6d\n"
+     "pile ?Kh\nburied_cards 3h\nstock_cards 5c5d\nplay take KcKd",
+     {{"expose_no_replacement", "legal\nthen cards 4s6d\nthen red3 1"},
+      {"expose_and_replace", "legal\nthen cards 4s6d5c\nthen red3 1"},
+      {"impossible", "legal\nthen cards 4s6d3h\nthen red3 0"}}),
+};
+/* clang-format on */
+
+const effect_topic effects_of_threes = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,213 @@
+"""Melds as the rules see them: what is laid, whether it is legal, what one more card does to it.
+
+Suits matter in sequences only (P13), so a meld is a few counts. All the checks of a single card
+are here (S7); where the card goes is turn.py.
+"""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cards import BLACK3, JOKER, RANKS, TWO
+from rulesets import Rules
+
+M_BLACK3, M_TWOS, M_WILD, M_SEQ = 11, 12, 13, 14  # above the ranks 0..10; M_SEQ + suit
+
+
+class Meld(NamedTuple):
+    """kind; naturals (cards of a sequence); twos and jokers that are wild; a sequence's lowest."""
+
+    kind: int
+    n: int = 0
+    t: int = 0
+    j: int = 0
+    low: int = 0
+
+    @property
+    def size(self) -> int:
+        return self.n + self.t + self.j
+
+    @property
+    def wilds(self) -> int:
+        return self.t + self.j
+
+    @property
+    def is_rank(self) -> bool:
+        """A meld of one rank, twos included (P62)."""
+        return self.kind <= 10 or self.kind == M_TWOS
+
+    @property
+    def is_sequence(self) -> bool:
+        return self.kind >= M_SEQ
+
+
+def ratio_ok(rules: Rules, n: int, w: int) -> bool:
+    """wild_ratio with its exceptions (P59)."""
+    if w == 0 or rules.wild_ratio == "free":
+        return True
+    if {"naturals": n, "wilds": w} in rules.wild_ratio_exceptions:
+        return True
+    return w <= n if rules.wild_ratio == "wild_le_natural" else w < n
+
+
+def finished(rules: Rules, m: Meld) -> bool:
+    """Large enough to be left (P122); everything else is checked at each card."""
+    if m.kind == M_BLACK3:
+        enough = m.n >= rules.min_naturals if rules.black3_meld_wilds else True
+        return enough and m.size >= rules.black3_meld_min
+    if m.kind == M_WILD or m.is_sequence:
+        return m.size >= rules.meld_min
+    least = max(2, rules.min_naturals) if m.kind == M_TWOS else rules.min_naturals
+    return m.n >= least and m.size >= rules.meld_min
+
+
+def union_ok(rules: Rules, a: Meld, b: Meld) -> Meld | None:
+    """Two melds of a rank joined, or None if the union breaks the meld check (S5)."""
+    if a.kind != b.kind or not a.is_rank:
+        return None
+    u = Meld(a.kind, a.n + b.n, a.t + b.t, a.j + b.j)
+    if u.n < rules.min_naturals or u.wilds > rules.max_wilds or not ratio_ok(rules, u.n, u.wilds):
+        return None
+    return u if rules.meld_max == 0 or u.size <= rules.meld_max else None
+
+
+def complete(rules: Rules, m: Meld) -> bool:
+    """A canasta (P58)."""
+    if m.kind == M_BLACK3 or m.kind == M_WILD and not rules.wild_canasta:
+        return False
+    return m.size >= rules.canasta_size
+
+
+def matches(m: Meld, test: str) -> bool:
+    """A canasta against one word of out_needs (P132): natural, mixed, wild, sequence, a rank."""
+    if test == "wild":
+        return m.kind == M_WILD
+    if test == "sequence":
+        return m.is_sequence
+    if test == "natural":
+        return m.is_rank and m.wilds == 0
+    if test == "mixed":
+        return m.is_rank and m.wilds > 0
+    return m.kind == (M_TWOS if test == "2" else RANKS.index(test))
+
+
+def needs_met(canastas: list[Meld], kinds: list[str]) -> bool:
+    """Different canastas for all kinds (P132)."""
+    if not kinds:
+        return True
+    return any(matches(m, kinds[0]) and needs_met(canastas[:i] + canastas[i + 1:], kinds[1:])
+               for i, m in enumerate(canastas))
+
+
+def locking(rules: Rules, m: Meld) -> bool:
+    """An unfinished meld that locks wilds, or twos, elsewhere (P61, P133, S8)."""
+    word = rules.wild_meld_locks_wilds
+    return m.size < rules.canasta_size and (
+        word == "wild_meld" and m.kind == M_WILD or word == "twos_meld" and m.kind == M_TWOS)
+
+
+def locked(rules: Rules, melds: tuple[Meld, ...], card: int, index: int) -> bool:
+    """Whether a wild (TWO, JOKER) may not go to the meld at index (-1: a new one)."""
+    if rules.wild_meld_locks_wilds == "twos_meld" and card != TWO:
+        return False
+    return any(i != index and locking(rules, m) for i, m in enumerate(melds))
+
+
+def add_natural(rules: Rules, m: Meld, room: bool = True) -> Meld | None:
+    """One more natural of its rank (a two for a meld of twos); dead ranks are seen to before."""
+    if not rules.add_natural_to_canasta and m.size >= rules.canasta_size:
+        return None
+    new = m._replace(n=m.n + 1)
+    if room and rules.meld_max and new.size > rules.meld_max:
+        return None
+    return new if ratio_ok(rules, new.n, new.wilds) else None
+
+
+def wild_room(rules: Rules, m: Meld, run_m: int, run_w: int) -> bool:
+    """P57: whether one more wild may go in, by the meld's size at the beginning of the run."""
+    if rules.add_wild_to_canasta:
+        return True
+    if run_m + run_w + 1 > rules.canasta_size:
+        return False
+    return rules.add_natural_to_canasta or m.size < rules.canasta_size
+
+
+def add_wild(rules: Rules, m: Meld, card: int, run: tuple[int, int], staging: bool,
+             room: bool = True) -> Meld | None:
+    """One more wild on a rank meld, twos included, that has a natural (S7); locks: before."""
+    if m.n < 1 or m.kind in rules.no_wild or not wild_room(rules, m, *run):
+        return None
+    if m.kind == M_TWOS and card == TWO:
+        return None
+    if not staging:
+        if m.kind in rules.initial_only_wild and m.wilds == 0:
+            return None
+        if m.n < rules.wild_add_min_naturals:
+            return None
+    new = m._replace(t=m.t + 1) if card == TWO else m._replace(j=m.j + 1)
+    if new.wilds > rules.max_wilds or not ratio_ok(rules, new.n, new.wilds):
+        return None
+    return None if room and rules.meld_max and new.size > rules.meld_max else new
+
+
+def add_to_wilds(rules: Rules, m: Meld, card: int, run: tuple[int, int]) -> Meld | None:
+    """One more card in a meld of wilds only (P60)."""
+    if m.size >= rules.wild_limit() or not wild_room(rules, m, *run):
+        return None
+    return m._replace(t=m.t + 1) if card == TWO else m._replace(j=m.j + 1)
+
+
+def add_black3(rules: Rules, m: Meld, card: int) -> Meld | None:
+    """One more card in the group of black threes (P65, S23)."""
+    most = rules.black3_meld_max or 2 * rules.decks + rules.max_wilds
+    if m.size >= most:
+        return None
+    if card == BLACK3:
+        return m._replace(n=m.n + 1)
+    if not rules.black3_meld_wilds or m.n < 1 or m.wilds >= rules.max_wilds:
+        return None
+    return m._replace(j=m.j + 1) if card == JOKER else m._replace(t=m.t + 1)
+
+
+def extends(m: Meld, rank: int) -> bool:
+    """Whether a card of the suit lies at an end of the sequence."""
+    return rank in (m.low - 1, m.low + m.n)
+
+
+def add_to_sequence(rules: Rules, m: Meld, rank: int) -> tuple[Meld, bool] | None:
+    """One more card at an end; True beside it if the player must now go out (P109)."""
+    if not extends(m, rank):
+        return None
+    if not rules.add_natural_to_canasta and m.size >= rules.canasta_size:
+        return None
+    full = m.n >= rules.sequence_max
+    if full and not rules.sequence_extend_going_out:
+        return None
+    return m._replace(n=m.n + 1, low=min(m.low, rank)), full
+
+
+def meld_value(rules: Rules, m: Meld) -> int:
+    """Sum of the card values of a meld."""
+    wild = m.t * rules.value_two + m.j * rules.value_joker
+    if m.kind == M_BLACK3:
+        return wild + m.n * rules.value_black3
+    if m.kind == M_TWOS:
+        return wild + m.n * rules.value_two
+    if m.is_sequence:
+        return sum(rules.rank_value(r) for r in range(m.low, m.low + m.n))
+    return wild + (m.n * rules.rank_value(m.kind) if m.kind <= 10 else 0)
+
+
+def canasta_bonus(rules: Rules, m: Meld, out: bool) -> int:
+    """Bonus of a complete canasta (P4, P141)."""
+    if m.kind == M_WILD:
+        if m.j == 0:
+            return rules.bonus_wild["twos"]
+        return rules.bonus_wild["four_jokers" if m.j >= 4 else "other"]
+    if m.is_sequence:
+        return rules.bonus_sequence
+    ordinary = rules.bonus_mixed if m.wilds else rules.bonus_natural
+    entry = rules.bonus_rank.get("2" if m.kind == M_TWOS else RANKS[m.kind])
+    if entry is None or entry["only_if_out"] and not out:
+        return ordinary
+    special = entry["mixed" if m.wilds else "natural"]
+    return ordinary if special is None else special

@@ -1,0 +1,178 @@
+"""The score of a hand and the end of the game (sections N and O, scoring part of parameters)."""
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cards import BLACK3, FACE_COUNT, KINDS, RED3
+import melds as md
+from melds import M_WILD, Meld
+from rulesets import Rules
+from turn import schedule
+
+PARTS = ("canastas", "go_out", "special", "threes", "melded", "hand", "penalties")
+
+
+def held_value(rules: Rules, counts) -> int:
+    """What cards left in hands cost."""
+    total = 0
+    for face in range(FACE_COUNT):
+        if counts[face]:
+            kind = KINDS[face]
+            value = rules.red3_left_in_hand if kind == RED3 else \
+                rules.black3_left_in_hand if kind == BLACK3 else rules.value(face)
+            total += counts[face] * value
+    return total
+
+
+def canastas(rules: Rules, melds: list[Meld]) -> list[Meld]:
+    return [m for m in melds if md.complete(rules, m)]
+
+
+def threes_sign(rules: Rules, melds: list[Meld]) -> int:
+    """red3_sign (P103, P115)."""
+    done = canastas(rules, melds)
+    word = rules.red3_sign
+    if word == "always_plus":
+        return 1
+    if word == "if_melded":
+        return 1 if melds else -1
+    if word == "if_sevens_canasta":
+        return 1 if any(m.kind == 3 for m in done) else -1
+    if word == "by_canasta_count":
+        return (-1, 0, 1)[min(len(done), 2)]
+    return 1 if len(done) >= word["if_canastas"] else -1
+
+
+def threes_value(rules: Rules, red: int, black: int) -> int:
+    """Schedules, without the sign."""
+    value = schedule(rules.red3_schedule, red)
+    if rules.threes_mode == "both_colours_bonus":
+        value += schedule(rules.black3_schedule, black)
+    return value
+
+
+def collections(rules: Rules, done: list[Meld]) -> int:
+    """bonus_collections: every entry that is met is paid once (P139)."""
+    total = 0
+    for entry in rules.bonus_collections:
+        if all(sum(kind == "any" or md.matches(m, kind) for m in done) >= number
+               for kind, number in entry["needs"].items()):
+            total += entry["points"]
+    return total
+
+
+def incomplete_penalty(rules: Rules, melds: list[Meld]) -> int:
+    """penalty_incomplete, for each unfinished meld that an entry names."""
+    total = 0
+    for entry in rules.penalty_incomplete:
+        for m in melds:
+            name = "wild" if m.kind == M_WILD else "sequence" if m.is_sequence else \
+                "456789TJQKA"[m.kind] if m.kind <= 10 else ""
+            if name != entry["meld"] or m.size >= entry["below"] \
+                    or entry["natural_only"] and m.wilds:
+                continue
+            four = "points_four_jokers" in entry and m.j >= 4
+            total += entry["points_four_jokers" if four else "points"]
+    return total
+
+
+def held_penalty(rules: Rules, counts) -> int:
+    """penalty_held of one player, his talon and unopened packets included (P96, P102)."""
+    return sum(points for rank, points in rules.penalty_held.items()
+               if sum(counts[4 * "456789TJQKA".index(rank) + s] for s in range(4)) >= 3)
+
+
+def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, threes: list,
+               out: bool = False, concealed: bool = False, concealed_canastas: int = 0,
+               aside: int = 0) -> dict[str, int]:
+    """All components of a side. hands: counts of each member, talon included; packets: the same
+    for his unopened packets ([]: there are none); threes: (red, black) of each member; aside:
+    black threes set aside."""
+    done = canastas(rules, melds)
+    sign = threes_sign(rules, melds)
+    if rules.red3_scope == "player":
+        value = sum(threes_value(rules, *own) for own in threes)
+    else:
+        value = threes_value(rules, sum(r for r, _ in threes), sum(b for _, b in threes))
+    special = collections(rules, done) + rules.concealed_canasta_bonus * concealed_canastas
+    if rules.black3_from_pile != "to_hand" and aside:
+        points = rules.black3_from_pile["set_aside"]
+        special += points["all4"] if aside == 2 * rules.decks else aside * points["each"]
+    held = [[h + p for h, p in zip(*own)] for own in zip(hands, packets)] if packets else hands
+    melded = sum(md.meld_value(rules, m) for m in melds)
+    if rules.melded_value_sign == "minus_if_no_canasta" and not done:
+        melded = -melded
+    return {
+        "canastas": sum(md.canasta_bonus(rules, m, out) for m in done),
+        "go_out": (rules.out_bonus + (rules.concealed_bonus if concealed else 0)) if out else 0,
+        "special": special,
+        "threes": sign * value,
+        "melded": melded,
+        "hand": -sum(held_value(rules, counts) for counts in list(hands) + list(packets)),
+        "penalties": -incomplete_penalty(rules, melds)
+        - sum(held_penalty(rules, counts) for counts in held),
+    }
+
+
+def total(parts: dict[str, int]) -> int:
+    return sum(parts[name] for name in PARTS)
+
+
+def winners(rules: Rules, totals: list[int], hands_played: int) -> list[int]:
+    """Sides that have won, [] if another hand is played (P119, P120)."""
+    if rules.rounds:
+        ended = hands_played >= rules.rounds
+    else:
+        ended = max(totals) >= rules.target
+    if not ended:
+        return []
+    best = [i for i, t in enumerate(totals) if t == max(totals)]
+    return best if len(best) == 1 or rules.tie_rule == "shared" else []
+
+
+def minimum(rules: Rules, total_before: int, hand_number: int) -> tuple[int, str | None]:
+    """Minimum count of an opening and the canasta it needs (P2, S24); hand_number from 1."""
+    if rules.min_by_round:
+        return rules.min_by_round[min(hand_number, len(rules.min_by_round)) - 1], None
+    bands = [b for b in rules.min_band_special if total_before >= b["from"]]
+    if bands:
+        band = max(bands, key=lambda b: b["from"])
+        return band["count"], band["canasta"]
+    fitting = [m for floor, m in rules.min_table if floor is None or total_before >= floor]
+    return (fitting[-1] if fitting else 0), None
+
+
+def special_hand(rules: Rules, counts) -> dict | None:
+    """The dearest special hand that the cards make exactly (P105, S21)."""
+    by_rank = {r: sum(counts[4 * i + s] for s in range(4)) for i, r in enumerate("456789TJQKA")}
+    by_rank["3"] = sum(counts[44:48])
+    by_rank["2"] = sum(counts[48:52])
+    by_rank["X"] = counts[52]
+    held = tuple(sorted((r, n) for r, n in by_rank.items() if n))
+    found = [h for h in rules.special_hands if _covers(held, _groups(h))]
+    return max(found, key=lambda h: (h["wins_game"], h["points"]), default=None)
+
+
+def _groups(hand: dict) -> tuple[tuple[int, str], ...]:
+    """Single groups, the most particular first."""
+    made = [(g["size"], g["of"]) for g in hand["groups"] for _ in range(g["count"])]
+    order = {"rank": 3, "rank_or_wild_kind": 4, "wild_kind": 2, "wilds": 1}
+    return tuple(sorted(made, key=lambda g: order.get(g[1], 0)))
+
+
+@lru_cache(maxsize=100_000)
+def _covers(held: tuple, groups: tuple) -> bool:
+    """Whether the groups use all cards, no rank twice."""
+    if not groups:
+        return not held
+    (size, of), rest = groups[0], groups[1:]
+    if of == "wilds":
+        wild = sum(n for r, n in held if r in "2X")
+        return wild == size and _covers(tuple(h for h in held if h[0] not in "2X"), rest)
+    for rank, number in held:
+        natural = rank not in "23X"
+        fits = of == rank or of == "rank" and natural or of == "wild_kind" and rank in "2X" \
+            or of == "rank_or_wild_kind" and rank != "3"
+        if fits and number == size and _covers(tuple(h for h in held if h[0] != rank), rest):
+            return True
+    return False

@@ -1,0 +1,186 @@
+"""Taking the pile: which ways are open, and the turn after one (E, S3, S7, S10, S17)."""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cards import BLACK3, JOKER, KINDS, RANKS, TWO
+import melds as md
+from melds import Meld
+import turn as tn
+from turn import NEW, NOWHERE, Around, Turn
+
+WAYS = ("take-pair", "take-two", "take-joker", "take-top")
+
+
+class Pile(NamedTuple):
+    """The discard pile, bottom first; so many of its lowest cards lie face down (P20)."""
+
+    cards: tuple[int, ...]
+    buried: int
+    frozen: bool
+    taken: bool
+
+
+def taken_cards(around: Around, pile: Pile) -> tuple[list[int], list[int]]:
+    """Cards that leave the pile beside the top: those known and those buried (S17, P151)."""
+    amount = around.rules.take_amount
+    number = len(pile.cards) if amount == "all" else min(amount["top"], len(pile.cards))
+    first = len(pile.cards) - number
+    known = [f for i, f in enumerate(pile.cards[:-1]) if i >= max(first, pile.buried)]
+    hidden = [f for i, f in enumerate(pile.cards[:-1]) if first <= i < pile.buried]
+    return known, hidden
+
+
+def laid_out_from_pile(around: Around, face: int) -> bool:
+    """A three of a taken pile that is laid out (P33, P35)."""
+    return around.rules.red3_in_pile != "impossible" and around.is_bonus(KINDS[face])
+
+
+def set_aside(around: Around, face: int) -> bool:
+    """A black three of a taken pile that leaves the game (P140)."""
+    return KINDS[face] == BLACK3 and around.rules.black3_from_pile != "to_hand"
+
+
+def frozen_for(around: Around, turn: Turn, pile: Pile) -> bool:
+    """Take check 4."""
+    rules = around.rules
+    return rules.always_frozen or pile.frozen or rules.freeze_until_melded and not turn.melds \
+        or rules.freeze_initial_pile and not pile.taken
+
+
+def top_blocked(around: Around, turn: Turn, pile: Pile) -> bool:
+    """Take checks 1 to 3: no way at all."""
+    rules = around.rules
+    if not pile.cards or tn.hand_size(turn) == 1 and len(pile.cards) == 1 \
+            and rules.take_guard_single:
+        return True
+    rank = KINDS[pile.cards[-1]]
+    if rank > 10 or RANKS[rank] in rules.take_top_blockers:
+        return True
+    if "dead_rank" in rules.take_top_blockers and around.dead(turn, rank):
+        return True
+    own = any(m.kind == rank and md.complete(rules, m) for m in turn.melds)
+    if rules.take_canasta_rank == "blocked_own" and own:
+        return True
+    if rules.take_canasta_rank == "blocked_any" and (own or rank in around.dead_by_others):
+        return True
+    return not turn.melds and rules.initial_from_pile == "no"
+
+
+def _onto(around: Around, turn: Turn, way: str, rank: int, face: int) -> int:
+    """The meld a take goes to (S3)."""
+    rules = around.rules
+    if turn.target >= 0:
+        m = turn.melds[turn.target]
+        if m.is_sequence:
+            suits = m.kind == md.M_SEQ + face % 4
+            return turn.target if way == "take-top" and suits else NOWHERE
+        return turn.target if m.kind == rank else NOWHERE
+    if rules.many:
+        return NOWHERE if way == "take-top" else NEW
+    if way == "take-top":
+        there = [i for i, m in enumerate(turn.melds) if m.kind == rank]
+        return there[-1] if there else NOWHERE
+    return tn.place(around, turn, rank, True, rank)
+
+
+def _top_alone(around: Around, turn: Turn, index: int, rank: int) -> Meld | None:
+    """Top alone onto an own meld (P40, P64, P107)."""
+    rules, m = around.rules, turn.melds[index]
+    if m.is_sequence:
+        if not rules.take_add_to_sequence or m.n >= min(rules.canasta_size, rules.sequence_max):
+            return None
+        grown = md.add_to_sequence(rules, m, rank)
+        return grown[0] if grown else None
+    if rules.take_add_to_meld == "never" or around.dead(turn, rank):
+        return None
+    if rules.take_add_to_meld == "below_canasta" and m.size >= rules.canasta_size:
+        return None
+    return md.add_natural(rules, m, rules.take_needs_room)
+
+
+def take(around: Around, turn: Turn, way: str, pile: Pile,
+         hand_classes: tuple[int, ...] | None = None) -> Turn | None:
+    """The turn after a take with these hand cards, those of the lowest suits if None.
+
+    None if it is not allowed. Finishing is not looked at.
+    """
+    rules = around.rules
+    if top_blocked(around, turn, pile):
+        return None
+    face = pile.cards[-1]
+    rank = KINDS[face]
+    if way != "take-pair" and frozen_for(around, turn, pile):
+        return None
+    index = _onto(around, turn, way, rank, face)
+    if index == NOWHERE:
+        return None
+    old = turn.melds[index] if index >= 0 else Meld(rank)
+    opening = not turn.melds
+    if way == "take-top":
+        new, used = _top_alone(around, turn, index, rank), []
+    else:
+        used = hand_classes or next(iter(hand_cards(around, turn, way, pile)), None)
+        new = _with_cards(around, turn, way, old, index, opening) if used else None
+    if new is None or index == NEW and len(turn.melds) >= tn.MELDS_MAX:
+        return None
+    where = index if index >= 0 else len(turn.melds)
+    rest = _to_hand(around, turn, pile)
+    left = rules.take_amount != "all" and len(pile.cards) > rules.take_amount["top"]
+    hand = tn.minus(turn.hand, *used)
+    if not opening:
+        hand = tuple(h + r for h, r in zip(hand, rest))
+    after = turn._replace(
+        hand=hand, melds=turn.melds[:where] + (new,) + turn.melds[where + 1:], staging=opening,
+        run=(where, 0 if opening else old.size, new.wilds - old.wilds), target=-1, laid=True,
+        took=True, rest=rest if opening else (), top=(where, rank) if opening else None,
+        pile_empty=not left)
+    if not opening and md.complete(rules, new) and not md.complete(rules, old):
+        after = tn.completed(around, after)
+    return after
+
+
+def _to_hand(around: Around, turn: Turn, pile: Pile) -> tuple[int, ...]:
+    """The known cards that a take brings to the hand, counted by class."""
+    rest = [0] * len(turn.hand)
+    for card in taken_cards(around, pile)[0]:
+        if not laid_out_from_pile(around, card) and not set_aside(around, card):
+            rest[around.class_of(card)] += 1
+    return tuple(rest)
+
+
+def hand_cards(around: Around, turn: Turn, way: str, pile: Pile) -> list[tuple[int, ...]]:
+    """The choices of suits that a way of taking leaves (S26), as classes; [] if cards lack."""
+    if way == "take-top":
+        return [()]
+    if not pile.cards or KINDS[pile.cards[-1]] > 10:
+        return []
+    rank, more = KINDS[pile.cards[-1]], _to_hand(around, turn, pile)
+    if way == "take-pair":
+        return around.useful(turn, rank, 2, more)
+    wild = around.lowest(turn.hand, TWO if way == "take-two" else JOKER)
+    return [(c, wild) for c, in around.useful(turn, rank, 1, more)] if wild >= 0 else []
+
+
+def _with_cards(around: Around, turn: Turn, way: str, old: Meld, index: int,
+                opening: bool) -> Meld | None:
+    """The meld with the top and two hand cards, naturals first (S7)."""
+    rules = around.rules
+    if around.dead(turn, old.kind):
+        return None
+    if way == "take-pair" and not rules.take_pair:
+        return None
+    if way != "take-pair" and not rules.take_natural_wild:
+        return None
+    room = rules.take_needs_room
+    new: Meld | None = old
+    for _ in range(3 if way == "take-pair" else 2):
+        new = md.add_natural(rules, new, room)
+        if new is None:
+            return None
+    if way != "take-pair":
+        card = TWO if way == "take-two" else JOKER
+        if md.locked(rules, turn.melds, card, index):
+            return None
+        new = md.add_wild(rules, new, card, (0 if opening else old.size, 0), opening, room)
+    return new

@@ -1,0 +1,59 @@
+// A table that the test itself deals: the WebSocket of the page is answered by the test.
+// Not here: tests. Invariant: the engine in the page takes every line, so the table is possible.
+import type { Page } from 'playwright-core';
+import type { Size } from './browser';
+import type { Setup } from './setup';
+
+export interface Deal {
+  size: Size;
+  rules: string;
+  events: string[];
+  players?: number;
+  person?: number; // whose page it is
+  start?: string;
+  hints?: boolean;
+}
+
+export interface Dealt {
+  page: Page;
+  sent: Record<string, unknown>[]; // what the page sends
+}
+
+const NAMES = ['Anna', 'Bruno', 'Clara', 'David', 'Eva', 'Finn'];
+const START = 'view seat 0 dealer 3 played 0 totals 1200,-40';
+
+export async function dealTable(
+  person: Setup['person'],
+  address: string,
+  deal: Deal,
+): Promise<Dealt> {
+  const { size, rules, events, players = 4, person: me = 0, start = START, hints = true } = deal;
+  const { page } = await person(size);
+  const sent: Record<string, unknown>[] = [];
+  const seats = NAMES.slice(0, players).map((name, i) => ({
+    name,
+    who: i === me ? 'human' : 'bot',
+    present: i === me,
+  }));
+  const known = { id: 'T', rules, overrides: '', seats, pace_ms: 900, invite: 'I' };
+  const table = { ...known, bot: 'book', hints };
+  const snap = { t: 'snap', seq: 9, table, start, events, sheets: [], vh: '' };
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.onMessage((text) => {
+      const frame = JSON.parse(String(text)) as Record<string, unknown>;
+      sent.push(frame);
+      if (frame['t'] !== 'hello') return;
+      socket.send(JSON.stringify({ t: 'welcome', v: 1, seat: me, table: 'T', n: 0 }));
+      socket.send(JSON.stringify(snap));
+    });
+  });
+  const key = { table: 'T', seat: me, token: 'x', invite: 'I' };
+  const game = { ...key, name: NAMES[me], rules, overrides: '', at: 0 };
+  await page.addInitScript(
+    (own) => localStorage.setItem('canasta.games', JSON.stringify([own])),
+    game,
+  );
+  await page.goto(`${address}#t=T`);
+  await page.locator('main.table').waitFor();
+  return { page, sent };
+}

@@ -1,0 +1,150 @@
+// Hints in Chromium: asked for, read, followed, put away, and tables that go without them.
+// Not here: whether they are good plays. Invariant: all that is played is played by clicks.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, type Size } from './browser';
+import { moment, momentNow, openTable, selectCards, view } from './clicks';
+import { dealTable } from './dealt';
+import { setUp } from './setup';
+
+const { server, person } = setUp();
+
+const MOST_HINTS = 400;
+const hint = (page: Page) => page.locator('[data-action="hint"]');
+const panel = (page: Page) => page.locator('[data-advice]');
+const parts = (page: Page): Promise<string[]> =>
+  page.locator('[data-advised] b').allInnerTexts();
+const reasons = (page: Page): Promise<string[]> => panel(page).locator('ul li').allInnerTexts();
+
+/** Asks, reads, does it, and waits until the table has moved. */
+async function follow(page: Page): Promise<string[]> {
+  await hint(page).click();
+  await panel(page).waitFor();
+  const said = [...(await parts(page)), ...(await reasons(page))];
+  const seq = await page.evaluate(() => window.canasta?.seq() ?? 0);
+  await page.locator('[data-action="follow"]').click();
+  await page.waitForFunction((before) => (window.canasta?.seq() ?? 0) > before, seq);
+  expect(await panel(page).count(), 'a hint that was followed goes away').toBe(0);
+  return said;
+}
+
+test.each([
+  ['desktop', DESKTOP, 'classic_pagat', 4],
+  ['phone', PHONE, 'two_player', 2],
+  ['desktop', DESKTOP, 'samba', 4],
+] as const)('a hand is played by hints alone (%s, %o, %s)', async (_, size, rules, players) => {
+  const { page, errors } = await person(size);
+  await openTable(page, server.address, { rules, players, overrides: 'rounds = 1' });
+  const said: string[] = [];
+  let hints = 0;
+  while ((await moment(page)) === 'turn' && hints++ < MOST_HINTS)
+    said.push(...(await follow(page)));
+  expect(await moment(page)).toBe('game_end');
+  const words = said.join(' / ');
+  expect(words).not.toMatch(/\b([2-9TJQKA][cdhs])+\b|[#?+]|undefined|null/);
+  expect(words).toContain('Draw from the stock');
+  expect(words).toMatch(/Discard the \w+ of \w+/);
+  expect(said.length).toBeGreaterThan(hints);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    size.width,
+  );
+  expect(errors).toEqual([]);
+});
+
+const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+  ['narrow phone', { width: 320, height: 568 }],
+] as [string, Size][])('hint, hand and buttons are in sight together (%s)', async (_, size) => {
+  const events = [DEAL, '0 draw gets 8c'];
+  const { page, sent } = await dealTable(person, server.address, {
+    size,
+    rules: 'classic_pagat',
+    events,
+  });
+  await hint(page).click();
+  expect((await parts(page)).length).toBeGreaterThan(0);
+  expect((await reasons(page)).length).toBeGreaterThan(0);
+  const bottom = await page
+    .locator('button.own')
+    .evaluateAll((cards) => Math.max(...cards.map((card) => card.getBoundingClientRect().top)));
+  expect(bottom).toBeLessThan(size.height);
+  for (const place of [page.locator('[data-action="follow"]'), panel(page), hint(page)]) {
+    const box = await place.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    size.width,
+  );
+
+  // The cards stay free: something else is staged and discarded while the hint is read.
+  await selectCards(page, ['Qc', 'Qd', 'Qs']);
+  await page.locator('[data-action="stage"]').click();
+  expect(await page.locator('[data-group="0"]').count()).toBe(1);
+  expect(await panel(page).count()).toBe(1);
+  await page.locator('[data-action="no-hint"]').click();
+  expect(await panel(page).count()).toBe(0);
+  expect(await page.locator('[data-group="0"]').count()).toBe(1);
+  expect(sent.filter((frame) => frame['t'] === 'cmd')).toEqual([]);
+});
+
+test('the key ? asks for the hint and puts it away, but not behind a sheet', async () => {
+  const deal = { size: DESKTOP, rules: 'classic_pagat', events: [DEAL, '0 draw gets 8c'] };
+  const { page } = await dealTable(person, server.address, deal);
+  await page.keyboard.press('?');
+  await panel(page).waitFor();
+  await page.keyboard.press('?');
+  expect(await panel(page).count()).toBe(0);
+  await page.locator('[data-action="menu"]').click();
+  await page.keyboard.press('?');
+  await page.locator('[data-action="close"]').click();
+  expect(await panel(page).count()).toBe(0);
+});
+
+test('the partner’s question has a hint, too', async () => {
+  const jacks = ['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`);
+  const first = ['0 draw gets 8c', '0 discard 8c', '1 draw gets ?', '1 discard 4s'];
+  const opening = ['2 draw gets ?', ...jacks, '2 open', '2 discard 5s'];
+  const round = ['3 draw gets ?', '3 discard 6s', '0 draw gets 8d', '0 discard 8d'];
+  const events = [DEAL, ...first, ...opening, ...round, '1 draw gets ?', '1 discard 7s'];
+  events.push('2 draw gets ?', '2 ask');
+  const deal = { size: PHONE, rules: 'classic_pagat', events };
+  const { page, sent } = await dealTable(person, server.address, deal);
+  await hint(page).click();
+  const [answer = ''] = await parts(page);
+  expect(answer).toMatch(/^Answer (yes|no)$/);
+  await page.locator('[data-action="follow"]').click();
+  const play = answer.replace('Answer ', '');
+  await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play });
+});
+
+test('a table whose maker wished it goes without hints; others have them', async () => {
+  const { page } = await person(PHONE);
+  for (const hints of ['off', 'allowed']) {
+    await page.goto(server.address);
+    expect(await page.locator('input[name="hints"][value="allowed"]').isChecked()).toBe(true);
+    await page.locator(`input[name="hints"][value="${hints}"]`).check();
+    await page.locator('input[name="rules"][value="two_player"]').check();
+    await page.locator('[data-action="start"]').click();
+    await page.locator('main.table').waitFor();
+    expect(await moment(page)).toBe('turn');
+    expect(await hint(page).count(), hints).toBe(hints === 'off' ? 0 : 1);
+    await page.keyboard.press('?');
+    expect(await panel(page).count(), hints).toBe(hints === 'off' ? 0 : 1);
+  }
+});
+
+test('there is no hint while somebody else is to act', async () => {
+  const { page } = await person(DESKTOP);
+  await openTable(page, server.address, { rules: 'two_player', players: 2, overrides: '' });
+  await moment(page);
+  await page.locator('[data-action="menu"]').click();
+  await page.locator('#pace').fill('3000');
+  await page.locator('[data-action="close"]').click();
+  for (let i = 0; i < 20 && (await momentNow(page)) === 'turn'; i++) await follow(page);
+  expect((await view(page))?.seat).toBe(1);
+  expect(await hint(page).count()).toBe(0);
+});

@@ -1,0 +1,78 @@
+// A table of the real server with cards that the test chose: the deck in its log is another one.
+// Not here: tests; tables without a server behind them (dealt.ts).
+// Invariant: seat 0 begins, holds the given hand and draws the given cards one after the other.
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+import { splitCards } from '../src/cards';
+import type { Card } from '../src/engine/types';
+import type { Size } from './browser';
+import type { Setup } from './setup';
+
+export interface Stack {
+  size: Size;
+  rules: string; // of two packs and four jokers, for four
+  overrides?: string;
+  hand: string; // all cards dealt to seat 0
+  turned?: string; // the upcard, where there is one
+  draws: string; // from the top of the stock
+}
+
+const SEATS = 4;
+const DEALER = 3n; // the first player is the next seat; a BigInt is written as a whole number
+const SLOW_BOTS_MS = 5000; // nobody else plays while the test looks
+
+/** Two packs and four jokers; what nobody should be dealt by chance comes last. */
+function pack(): Card[] {
+  const faces = [...'456789TJQKA23'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
+  return [...faces.flatMap((face) => [face, face]), 'X', 'X', 'X', 'X'];
+}
+
+function without(cards: readonly Card[], taken: readonly Card[]): Card[] {
+  const left = [...cards];
+  for (const card of taken) {
+    const place = left.indexOf(card);
+    if (place < 0) throw new Error(`there is no further ${card} in the deck`);
+    left.splice(place, 1);
+  }
+  return left;
+}
+
+/** The deck in the order in which its cards leave it. */
+function deckOf({ hand, turned = '', draws }: Stack): string {
+  const own = splitCards(hand);
+  const next = [...splitCards(turned), ...splitCards(draws)];
+  const rest = without(pack(), [...own, ...next]);
+  const dealt = own.flatMap((card) => [card, ...rest.splice(0, SEATS - 1)]);
+  return [...dealt, ...next, ...rest].join('');
+}
+
+function restack(file: string, table: string, deck: string): void {
+  const log = new DatabaseSync(file);
+  const change = (body: string, kind: string, value: string | bigint): unknown =>
+    log
+      .prepare(`UPDATE log SET body = ${body} WHERE table_id = ? AND kind = ?`)
+      .run(value, table, kind);
+  change("json_set(body, '$.dealer', ?)", 'create', DEALER);
+  change('?', 'deal', deck);
+  log.close();
+}
+
+export async function stackedTable({ server, person }: Setup, stack: Stack): Promise<Page> {
+  const { size, rules, overrides = '' } = stack;
+  const wish = { rules, overrides, players: SEATS, name: 'Anna', pace_ms: SLOW_BOTS_MS };
+  const body = JSON.stringify(wish);
+  const answer = await fetch(`${server.address}v1/tables`, { method: 'POST', body });
+  const key = (await answer.json()) as { table: string };
+  if (!answer.ok) throw new Error(JSON.stringify(key));
+  await server.kill();
+  restack(server.data, key.table, deckOf(stack));
+  await server.start();
+  const { page } = await person(size);
+  await page.addInitScript(
+    (own) => localStorage.setItem('canasta.games', JSON.stringify([own])),
+    { ...wish, ...key, at: 0 },
+  );
+  await page.goto(`${server.address}#t=${key.table}`);
+  await page.locator('main.table').waitFor();
+  return page;
+}

@@ -1,0 +1,141 @@
+// What the server tells of one table, run through the engine: view, seats, turns, score sheets.
+// Not here: selecting and playing (table.svelte.ts), the line (net.ts).
+// Invariant: the view is the engine's; if its hash is not the server's, a snapshot is asked for.
+import type { Engine } from './engine/engine';
+import type { View } from './engine/types';
+import { parseEvent } from './events';
+import type { HandSheet, ServerFrame, Snapshot, TableChange, TableInfo } from './frames';
+import { addEvent, type Turn } from './turns';
+
+export type FeedEngine = Pick<Engine, 'start' | 'event' | 'view' | 'hash'>;
+
+export interface FeedListener {
+  /** The view has moved; `fresh`: a hand was dealt, or the table was not known before. */
+  moved(view: View, fresh: boolean): void;
+  /** Frames and engine do not agree: a snapshot would help. */
+  lost(): void;
+  refused(problem: { code: string; have?: number; need?: number }): void;
+}
+
+const MOST_RESYNCS = 3;
+
+export class Feed {
+  readonly #engine: FeedEngine;
+  readonly #listener: FeedListener;
+  #resyncs = 0;
+
+  info = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null);
+  turns = $state.raw<Turn[]>([]);
+  sheets = $state.raw<HandSheet[]>([]);
+  person = $state(0); // own place in the list of seats; a seat of the hand unless one rests
+  seq = 0;
+  record: { start: string; events: string[] } = { start: '', events: [] };
+
+  constructor(engine: FeedEngine, listener: FeedListener) {
+    this.#engine = engine;
+    this.#listener = listener;
+  }
+
+  receive(frame: ServerFrame): void {
+    if (frame.t === 'welcome') this.person = frame.seat;
+    else if (frame.t === 'snap') this.#snapshot(frame);
+    else if (frame.t === 'ev') this.#change(frame);
+    else if (frame.t === 'seats') this.#setInfo({ seats: frame.seats });
+    else if (frame.t === 'rej' && frame.n === undefined) this.#listener.refused(frame);
+  }
+
+  #snapshot(snap: Snapshot): void {
+    this.info = snap.table;
+    this.sheets = snap.sheets;
+    this.seq = snap.seq;
+    const hand = this.view?.hand_number;
+    if (!this.#begin(snap.start) || !this.#apply(snap.events)) return;
+    this.#show(this.#engine.view().hand_number !== hand);
+    if (this.#engine.hash() === snap.vh) this.#resyncs = 0;
+    else this.#lose();
+  }
+
+  #change(change: TableChange): void {
+    if (change.seq <= this.seq) return;
+    if (change.seq !== this.seq + 1) return this.#lose();
+    this.seq = change.seq;
+    if (change.kind === 'seat') this.#setInfo({ seats: change.seats });
+    else if (change.kind === 'pace') this.#setInfo({ pace_ms: change.ms });
+    else this.#happen(change);
+  }
+
+  #setInfo(change: Partial<TableInfo>): void {
+    if (this.info !== null) this.info = { ...this.info, ...change };
+  }
+
+  #happen(change: Extract<TableChange, { kind: 'play' | 'deal' | 'game' }>): void {
+    if (change.kind === 'game') this.sheets = [];
+    // At a table for five a person has another seat, or none, from hand to hand.
+    if (change.kind !== 'play' && change.start !== undefined && !this.#begin(change.start)) return;
+    if (!this.#apply(change.events ?? [])) return;
+    this.#show(change.kind !== 'play');
+    if (change.vh !== undefined && change.vh !== this.#engine.hash()) this.#lose();
+  }
+
+  #begin(start: string): boolean {
+    const info = this.info;
+    if (info === null) return false;
+    const { rules, overrides } = info;
+    const answer = this.#engine.start({ rules, overrides, seats: info.seats.length, view: start });
+    if (!answer.ok) {
+      this.#lose();
+      return false;
+    }
+    this.record = { start, events: [] };
+    this.turns = [];
+    return true;
+  }
+
+  #apply(lines: readonly string[]): boolean {
+    let before = this.#engine.view();
+    let turns = this.turns;
+    for (const line of lines) {
+      if (!this.#engine.event(line).ok) {
+        this.#lose();
+        return false;
+      }
+      this.record.events.push(line);
+      const after = this.#engine.view();
+      const event = parseEvent(line);
+      if (event !== null) turns = addEvent(turns, event, before, after);
+      before = after;
+    }
+    this.turns = turns;
+    return true;
+  }
+
+  #lose(): void {
+    if (this.#resyncs++ < MOST_RESYNCS) this.#listener.lost();
+    else this.#listener.refused({ code: 'FORMAT' });
+  }
+
+  #show(fresh: boolean): void {
+    const view = this.#engine.view();
+    this.view = view;
+    this.#keepSheet(view);
+    this.#listener.moved(view, fresh);
+  }
+
+  #keepSheet(view: View): void {
+    const known = this.sheets.some((sheet) => sheet.hand === view.hand_number);
+    if (view.scores === null || known || !isScored(view)) return;
+    const totals = view.sides.map((side) => side.total);
+    this.sheets = [...this.sheets, { hand: view.hand_number, scores: view.scores, totals }];
+  }
+}
+
+/** True if the view's own seat is to do something now. */
+export function isToAct(view: View): boolean {
+  const acts = view.phase === 'draw' || view.phase === 'meld' || view.phase === 'answer';
+  return acts && view.seat === view.me;
+}
+
+export function isScored(view: View): boolean {
+  return view.phase === 'scored' || view.phase === 'game_end';
+}

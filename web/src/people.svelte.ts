@@ -1,0 +1,158 @@
+// Who sits where, who plays with whom, and what they are called on this page.
+// Not here: cards. Invariant: seats are those of the hand, persons those at the table; with five
+// people one of them has no seat.
+import type { Side, View } from './engine/types';
+import type { Feed } from './feed.svelte';
+import { m } from './messages';
+
+/** Colours of the sides, the own one first. */
+const TONES = ['us', 'them', 'third', 'fourth'] as const;
+export type Tone = (typeof TONES)[number];
+
+/** A computer plays here: for itself, or for a person who is away. */
+export interface Computer {
+  bot: string; // the player's name
+  standsIn: boolean;
+}
+
+/** What a side is called: one word, or (null) by the names of its seats. */
+export interface Group {
+  word: string | null;
+  seats: readonly number[];
+}
+
+export class People {
+  readonly #feed: Feed;
+  readonly #view = $derived.by(() => this.#feed.view);
+
+  readonly me = $derived(this.#view?.me ?? 0);
+  /** Whose melds I play with. */
+  readonly mySide = $derived.by(() => mySideOf(this.#view, this.#feed.person));
+  /** Whose total I play for. */
+  readonly myTotal = $derived.by(() => this.#view?.side_of_person[this.#feed.person] ?? 0);
+  readonly seated = $derived((this.#view?.hand_counts[this.me] ?? -1) >= 0);
+  /** The other seats from left to right, as they are seen from the own one. */
+  readonly others = $derived(othersOf(this.#view));
+  /** Sides that have seats now, the own one last. */
+  readonly otherSides = $derived(
+    (this.#view?.sides ?? [])
+      .map((side, i) => ({ side, i }))
+      .filter(({ side, i }) => side.seats.length > 0 && i !== this.mySide)
+      .map(({ i }) => i),
+  );
+
+  constructor(feed: Feed) {
+    this.#feed = feed;
+  }
+
+  person(seat: number): number {
+    return this.#view?.persons[seat] ?? seat;
+  }
+
+  personName(person: number): string {
+    if (person === this.#feed.person) return m.you;
+    return this.#feed.info?.seats[person]?.name || m.seatFallback(person);
+  }
+
+  name(seat: number): string {
+    return this.personName(this.person(seat));
+  }
+
+  /** Who plays for this person; null: the person. */
+  computerOf(person: number): Computer | null {
+    const info = this.#feed.info;
+    const seat = info?.seats[person];
+    if (info === null || seat === undefined || person === this.#feed.person) return null;
+    const human = seat.who === 'human';
+    return human && seat.present ? null : { bot: info.bot, standsIn: human };
+  }
+
+  /** Those who play for somebody at this table. */
+  get computers(): Computer[] {
+    return (this.#feed.info?.seats ?? []).flatMap((_, person) => this.computerOf(person) ?? []);
+  }
+
+  computer(seat: number): Computer | null {
+    return this.computerOf(this.person(seat));
+  }
+
+  /** The name in a sentence, which says so itself if a computer plays. */
+  calledPerson(person: number): string {
+    const computer = this.computerOf(person);
+    const name = this.personName(person);
+    return computer === null ? name : m.bot.named(name, computer.standsIn);
+  }
+
+  called(seat: number): string {
+    return this.calledPerson(this.person(seat));
+  }
+
+  #group(seats: readonly number[], own: boolean, groups: number): Group {
+    if (own) return { seats, word: seats.length > 1 || !this.seated ? m.table.us : m.table.me };
+    return { seats, word: seats.length > 1 && groups === 2 ? m.table.them : null };
+  }
+
+  /** The side as the owner of melds. */
+  sideGroup(side: number): Group {
+    const seats = this.#view?.sides[side]?.seats ?? [];
+    return this.#group(seats, side === this.mySide, this.otherSides.length + 1);
+  }
+
+  /** The side as the owner of a total. */
+  totalGroup(side: number): Group {
+    const totals = this.#view?.total_of ?? [];
+    const seats = totals.flatMap((total, seat) => (total === side ? [seat] : []));
+    return this.#group(seats, side === this.myTotal, new Set(totals).size);
+  }
+
+  groupName({ word, seats }: Group): string {
+    return word ?? m.joined(seats.map((seat) => this.called(seat)));
+  }
+
+  sideName(side: number): string {
+    return this.groupName(this.sideGroup(side));
+  }
+
+  totalName(side: number): string {
+    return this.groupName(this.totalGroup(side));
+  }
+
+  tone(side: number): Tone {
+    if (side === this.mySide) return 'us';
+    const place = this.otherSides.indexOf(side) + 1;
+    return TONES[place > 0 ? place : 1] ?? 'fourth';
+  }
+
+  toneOfSeat(seat: number): Tone {
+    return this.tone(this.#view?.side_of[seat] ?? 0);
+  }
+
+  isPartner(seat: number): boolean {
+    const side = this.#view?.side_of[seat];
+    return seat !== this.me && side !== undefined && side === this.mySide;
+  }
+
+  /** True for one who plays against a side that has formed during the hand. */
+  isAlone(seat: number): boolean {
+    const view = this.#view;
+    if (view === null) return false;
+    const formed = view.side_of.some((side, i) => side !== view.total_of[i]);
+    return formed && view.sides[view.side_of[seat] ?? -1]?.seats.length === 1;
+  }
+
+  side(seat: number): Side | null {
+    return this.#view?.sides[this.#view.side_of[seat] ?? -1] ?? null;
+  }
+}
+
+function mySideOf(view: View | null, person: number): number {
+  return view?.side_of[view.me] ?? view?.side_of_person[person] ?? 0;
+}
+
+/** Seats are numbered clockwise: the next number sits on the left. */
+export function othersOf(view: View | null): number[] {
+  const count = view?.hand_counts.length ?? 0;
+  const me = view?.me ?? 0;
+  if (me >= count) return Array.from({ length: count }, (_, seat) => seat);
+  return Array.from({ length: Math.max(0, count - 1) }, (_, i) => (me + 1 + i) % count);
+}

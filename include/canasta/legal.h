@@ -10,6 +10,10 @@
 /* The legal steps of the seat to act, whose hand is `hand`. Empty where nobody is to act. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* True if the step of that number is among them; cheaper than all of them. */
+bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  unsigned number);
+
 /* True if the step's number is legal and the cards it names fit the number and are held. */
 bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step);
 

@@ -6,6 +6,7 @@
 
 #include "cli/bench_check.h"
 #include "cli/bench_honest.h"
+#include "cli/bench_house.h"
 #include "cli/bench_signature.h"
 #include "cli/cli.h"
 #include "cli/table_options.h"
@@ -18,7 +19,7 @@ typedef struct options {
     cli_table table;
     cli_check how;
     uint64_t seconds;
-    bool json, signature, signature_players, check, honest, help;
+    bool json, signature, signature_players, check, honest, house, help;
 } options;
 
 static void print_help(void)
@@ -45,9 +46,15 @@ static void print_help(void)
         "                        positions at which it is told, may do or chooses something else,\n"
         "                        and ends; status 1 if there are any\n"
         "  --positions N         positions of --honest, spread over the tables (10000)\n"
-        "  --state FILE          keeps what --check or --honest has done, and the same command\n"
-        "                        goes on from there\n"
-        "  --seed N              seed of --check and --honest (1)\n"
+        "  --house               draws random house rules that the validator accepts, and by each\n"
+        "                        plays --hands N hands (3) as --check does and as many of careful\n"
+        "                        players, whose record is replayed\n"
+        "  --sets N              how many of them (1000)\n"
+        "  --first N             the number of the first (0)\n"
+        "  --list                prints the house rules instead: rule set, players, changes\n"
+        "  --state FILE          keeps what --check, --honest or --house has done, and the same\n"
+        "                        command goes on from there\n"
+        "  --seed N              seed of --check, --honest and --house (1)\n"
         "  --json                one JSON object instead of text");
 }
 
@@ -60,6 +67,10 @@ static int read_option(options *opts, const char *name, const char *value)
         return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.hands);
     if (strcmp(name, "--positions") == 0)
         return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.positions);
+    if (strcmp(name, "--sets") == 0)
+        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.sets);
+    if (strcmp(name, "--first") == 0)
+        return cli_option_number("bench", name, value, 0, STEPS_MAX, &opts->how.first);
     if (strcmp(name, "--state") == 0) {
         opts->how.state = value;
         return CLI_OK;
@@ -70,7 +81,7 @@ static int read_option(options *opts, const char *name, const char *value)
 static bool has_value(const char *name)
 {
     static const char *const names[] = {"--seconds", "--steps", "--hands", "--positions",
-                                        "--state"};
+                                        "--sets",    "--first", "--state"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0) return true;
     return cli_is_table_option(name);
@@ -94,6 +105,10 @@ static int read_options(int argc, char **argv, options *opts)
             opts->check = true;
         else if (strcmp(name, "--honest") == 0)
             opts->honest = true;
+        else if (strcmp(name, "--house") == 0)
+            opts->house = true;
+        else if (strcmp(name, "--list") == 0)
+            opts->how.list = true;
         else if (!valued)
             return cli_refuse("bench", "unknown option", name);
         else if (read_option(opts, name, argv[++i]) != CLI_OK)
@@ -138,6 +153,7 @@ int cli_bench(int argc, char **argv)
     opts.how.json = opts.json;
     if (opts.check) return cli_bench_check(&opts.table, &opts.how);
     if (opts.honest) return cli_bench_honest(&opts.table, &opts.how);
+    if (opts.house) return cli_bench_house(&opts.table, &opts.how);
     cn_rules rules;
     cn_bench bench;
     if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;

@@ -17,10 +17,11 @@ static bool place_rank(cn_arrangement *a, unsigned rank);
 static bool grow_pieces(cn_arrangement *a, unsigned rank, unsigned from);
 
 void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
-                      const cn_cards *hand)
+                      const cn_cards *hand, cn_effort *effort)
 {
     memset(a, 0, offsetof(cn_arrangement, piece));
     a->failed = NULL;
+    a->effort = effort;
     a->rules = rules;
     a->pub = pub;
     a->side = cn_public_acting(pub);
@@ -225,6 +226,7 @@ static bool finish_all(cn_arrangement *a)
 
 static bool finish_arrangement(cn_arrangement *a)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     if (!open_piece_comes_first(a)) return false;
     for (unsigned i = 0; i < a->piece_count; i++)
         if (!cn_arrange_finished(a, &a->piece[i])) return false;
@@ -334,6 +336,7 @@ static bool leaves_unfinished(const cn_arrangement *a, unsigned rank)
 
 static bool place_rank(cn_arrangement *a, unsigned rank)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     for (; rank < CN_RANKS && !needs_visit(a, rank); rank++)
         if (leaves_unfinished(a, rank)) return false;
     if (a->hopeless != NULL && a->hopeless(a, rank)) return false;
@@ -375,6 +378,7 @@ static bool settle(cn_arrangement *a, unsigned rank)
 /* Begins further melds of the rank, none with more naturals than `most`. */
 static bool begin_pieces(cn_arrangement *a, unsigned rank, unsigned most)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     if (*naturals_held(a, rank) == 0 || !may_begin(a, rank)) return settle(a, rank);
     unsigned piece_i = a->piece_count;
     cn_piece *piece = &a->piece[piece_i];
@@ -409,6 +413,7 @@ bool cn_arrange_takes_cards(const cn_arrangement *a, unsigned piece_i)
 /* Adds to the old melds of the rank from index `from` on, then begins new ones. */
 static bool grow_pieces(cn_arrangement *a, unsigned rank, unsigned from)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     while (from < a->old_count &&
            (a->piece[from].shape.rank != rank || !cn_arrange_takes_cards(a, from)))
         from++;
@@ -510,6 +515,7 @@ static bool fill_open(cn_arrangement *a, cn_piece *piece, unsigned next)
 /* Old melds of wilds from index `from` on, then new ones. */
 static bool wilds_from(cn_arrangement *a, unsigned from)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     while (from < a->old_count &&
            (a->piece[from].shape.rank != CN_MELD_WILD || !cn_arrange_takes_cards(a, from)))
         from++;

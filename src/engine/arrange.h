@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "canasta/public.h"
+#include "effort.h"
 #include "shape.h"
 
 /* One meld of an arrangement. */
@@ -46,6 +47,7 @@ struct cn_arrangement {
     cn_arranged *arranged;
     cn_hopeless *hopeless; /* may be NULL */
     cn_digest *digest;     /* needed where `failed` is there */
+    cn_effort *effort;     /* what the search may cost */
     const void *goal;      /* for these three */
     bool all;              /* every card must be laid, but for one that may be discarded: */
     uint32_t last;         /* the kinds it may be of, one bit each */
@@ -68,7 +70,7 @@ struct cn_arrangement {
 
 /* The melds of the side on turn, and the hand. */
 void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
-                      const cn_cards *hand);
+                      const cn_cards *hand, cn_effort *effort);
 
 /* Mixes bytes into a key. */
 uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count);
@@ -81,7 +83,7 @@ static inline bool cn_piece_is_settled(const cn_arrangement *a, const cn_piece *
     return piece->shape.rank >= CN_RANKS || piece->shape.rank < rank;
 }
 
-/* True if some arrangement satisfies `arranged`. */
+/* True if some arrangement satisfies `arranged` and is found with the effort there is. */
 bool cn_arrange(cn_arrangement *a);
 
 /* Wilds in hand that the search may still lay. */

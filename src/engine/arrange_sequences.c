@@ -102,6 +102,7 @@ static void shrink_down(cn_arrangement *a, cn_piece *piece)
 
 static bool old_sequences(cn_arrangement *a, unsigned from)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     while (from < a->old_count && a->piece[from].shape.rank != CN_MELD_SEQUENCE) from++;
     if (from == a->old_count) return new_sequences(a);
     cn_piece *piece = &a->piece[from];
@@ -154,6 +155,7 @@ static bool next_suit(cn_arrangement *a, unsigned suit)
 /* New sequences of the suit whose lowest cards are of rank `low` or above. */
 static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
 {
+    if (!cn_effort_spend(a->effort)) return false;
     if (next_suit(a, suit + 1)) return true;
     for (; low < CN_RANKS; low++) {
         if (a->face[cn_card_make(low, suit)] == 0 || a->piece_count == CN_MELDS_MAX) continue;

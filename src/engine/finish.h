@@ -6,18 +6,21 @@
 #include "arrange.h"
 
 /* A side that has opened (nothing staged) can go out from here. */
-bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            cn_effort *effort);
 
 /* A side that has not opened can complete an opening - the groups staged so far belong to it - and
  * then end the turn: `out` by going out, otherwise by keeping cards. */
-bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out);
+bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+                       cn_effort *effort);
 
-/* Highest count an opening can reach. */
+/* Highest count an opening can reach, as far as the usual effort finds it. */
 int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* The seat can complete a canasta in this turn, its first one, and picks up a packet by it (P112).
  */
-bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort);
 
 /* What no lay changes about going out: answers, packets, red threes, cards nobody has seen yet. */
 bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
@@ -25,7 +28,8 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
 /* Some arrangement lays every card, or all but one that may be the last discard, and satisfies
  * `arranged`, for which the canastas of going out must be there. */
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         cn_arranged *arranged, cn_digest *digest, const void *goal);
+                         cn_arranged *arranged, cn_digest *digest, const void *goal,
+                         cn_effort *effort);
 
 /* The table of a complete arrangement has what going out needs. */
 bool cn_table_goes_out(const cn_arrangement *a);

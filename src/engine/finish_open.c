@@ -223,9 +223,9 @@ static bool out_of_reach(const cn_arrangement *a, const goal *g)
 }
 
 static void begin_search(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
-                         const cn_cards *hand, goal *g)
+                         const cn_cards *hand, goal *g, cn_effort *effort)
 {
-    cn_arrange_start(a, rules, pub, hand);
+    cn_arrange_start(a, rules, pub, hand, effort);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
     a->goal = g;
     g->points_above[CN_RANKS] = 0;
@@ -316,16 +316,17 @@ static bool opens_and_then_packet(const cn_arrangement *a)
     if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
     cn_cards left;
     const cn_public after = after_opening(a, &left);
-    return cn_finish_by_packet(a->rules, &after, &left);
+    return cn_finish_by_packet(a->rules, &after, &left, a->effort);
 }
 
-static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_effort *effort)
 {
     if (cn_must_go_out(rules, pub)) return false;
     goal g = make_goal(rules, pub, hand);
     cn_arrangement a;
     uint64_t failed[CN_FAILED_SLOTS] = {0};
-    begin_search(&a, rules, pub, hand, &g);
+    begin_search(&a, rules, pub, hand, &g, effort);
     if (out_of_reach(&a, &g)) return false;
     a.no_black3 = true;
     a.failed = failed;
@@ -369,16 +370,17 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     if (!enough && left.size > 1) return false;
     if (!enough) return exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
-    return cn_finish_by_going_out(a->rules, &after, &left);
+    return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
 }
 
 /* More than one card can find no place, now or after the opening. */
 static bool too_many_misfits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    cn_effort none = {0};
     cn_cards all = *hand;
     add_rest(rules, pub, &all);
     cn_arrangement a;
-    cn_arrange_start(&a, rules, pub, &all);
+    cn_arrange_start(&a, rules, pub, &all, &none);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a.black3 = 0;
     return cn_arrangement_misfits(&a) > 1;
 }
@@ -411,7 +413,8 @@ static bool buried_cards_come(const cn_rules *rules, const cn_public *pub)
 /* Without the opening's own conditions all cards, those of the pile as well, could go: asked first,
  * because this is remembered by counts and the search for openings is not. Exact where a meld may
  * be in an opening what it may be after it; otherwise it promises nothing. */
-static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            cn_effort *effort)
 {
     const cn_params *p = &rules->p;
     if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
@@ -423,10 +426,11 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
     add_rest(rules, pub, &all);
     after.turn.staging = 0;
     after.hand_count[after.asker] = all.size;
-    return cn_finish_by_going_out(rules, &after, &all);
+    return cn_finish_by_going_out(rules, &after, &all, effort);
 }
 
-static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_effort *effort)
 {
     cn_cards known = *hand; /* threes that the opening lays out are no concern of it (P97) */
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
@@ -440,21 +444,23 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     if (too_many_misfits(rules, &now, &known)) return false;
     goal g = make_goal(rules, &now, &known);
     cn_arrangement a;
-    begin_search(&a, rules, &now, &known, &g);
+    begin_search(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
     if (g.rest == 0 && !later_lays_differ(rules))
-        return cn_lays_all_but_one(rules, &now, &known, opens_with_all, digest_opening, &g);
-    if (!cards_fit_after(rules, &now, &known)) return false;
+        return cn_lays_all_but_one(rules, &now, &known, opens_with_all, digest_opening, &g, effort);
+    if (!cards_fit_after(rules, &now, &known, effort)) return false;
     a.arranged = opens_and_goes_out;
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER)
         a.hopeless = count_is_hopeless;
     return cn_arrange(&a);
 }
 
-bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out)
+bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+                       cn_effort *effort)
 {
-    return out ? opens_by_going_out(rules, pub, hand) : opens_by_keeping(rules, pub, hand);
+    return out ? opens_by_going_out(rules, pub, hand, effort)
+               : opens_by_keeping(rules, pub, hand, effort);
 }
 
 /* ---- the best count, for a message ---- */
@@ -487,7 +493,8 @@ int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const
     int32_t points = cn_public_staged_points(rules, pub);
     best b = {.g = make_goal(rules, pub, hand), .points = &points};
     cn_arrangement a;
-    begin_search(&a, rules, pub, hand, &b.g);
+    cn_effort effort = {CN_EFFORT_USUAL};
+    begin_search(&a, rules, pub, hand, &b.g, &effort);
     a.goal = &b;
     a.no_black3 = true;
     a.arranged = note_best;
@@ -514,14 +521,15 @@ static bool completes_canasta(const cn_arrangement *a)
     return false;
 }
 
-bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort)
 {
     if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] ||
         rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
         return false;
     goal g = make_goal(rules, pub, hand);
     cn_arrangement a;
-    begin_search(&a, rules, pub, hand, &g);
+    begin_search(&a, rules, pub, hand, &g, effort);
     a.no_black3 = true;
     a.arranged = completes_canasta;
     return cn_arrange(&a);

@@ -275,10 +275,11 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
 }
 
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         cn_arranged *arranged, cn_digest *digest, const void *goal)
+                         cn_arranged *arranged, cn_digest *digest, const void *goal,
+                         cn_effort *effort)
 {
     cn_arrangement a;
-    cn_arrange_start(&a, rules, pub, hand);
+    cn_arrange_start(&a, rules, pub, hand, effort);
     a.all = true;
     a.last = ~(cn_never_last(rules) | cn_never_discarded(rules));
     a.discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL;
@@ -297,8 +298,10 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     return cn_arrange(&a);
 }
 
-bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            cn_effort *effort)
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
-    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL);
+    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
+                               effort);
 }

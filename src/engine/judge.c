@@ -9,6 +9,7 @@
 #include "out.h"
 #include "plan.h"
 #include "possible.h"
+#include "shape.h"
 
 static const char *const reason_names[] = {
 #define X(code, numbers, meaning) #code,
@@ -107,9 +108,16 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
 {
     if (!rules->p.sequences || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
         return cn_step_lowest(pub, hand, step);
+    const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_ANY}; /* S28 */
     cn_step choice;
-    for (unsigned place = 0; cn_step_choice(rules, pub, hand, step.number, place, &choice); place++)
-        if (cn_completable_by(rules, pub, hand, choice)) return cn_step_lowest(pub, hand, choice);
+    for (unsigned i = 0; i < 2; i++) {
+        cn_effort effort = {efforts[i]};
+        for (unsigned place = 0; cn_step_choice(rules, pub, hand, step.number, place, &choice);
+             place++)
+            if (cn_completable_by(rules, pub, hand, choice, &effort))
+                return cn_step_lowest(pub, hand, choice);
+        if (effort.left > 0) break;
+    }
     return cn_step_lowest(pub, hand, step);
 }
 
@@ -168,14 +176,23 @@ static cn_reason refuse_finish(const cn_rules *rules, const cn_public *pub, cons
     return out;
 }
 
+/* The step is legal with some card; can the turn be finished with the card it names (S26, S28)? */
+static bool suits_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_step step)
+{
+    cn_effort usual = {CN_EFFORT_USUAL}, any = {CN_EFFORT_ANY};
+    if (cn_completable_by(rules, pub, hand, step, &usual)) return true;
+    return usual.left == 0 && cn_completable_by(rules, pub, hand, step, &any);
+}
+
 cn_reason cn_judge(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step)
 {
     cn_reason reason = refuse_step(rules, pub, hand, step);
     if (reason.code != CN_OK) return reason;
-    cn_mask legal = cn_legal(rules, pub, hand);
     bool named = rules->p.sequences && step.card[0] != CN_CARD_NONE &&
                  (cn_step_is_lay(step.number) || cn_step_is_take(step.number));
-    if (named ? cn_completable_by(rules, pub, hand, step) : cn_mask_has(&legal, step.number))
+    if (cn_legal_has(rules, pub, hand, step.number) &&
+        (!named || suits_choice(rules, pub, hand, step)))
         return reason;
     cn_public after = *pub;
     cn_cards rest = *hand;
@@ -191,7 +208,8 @@ static cn_reason refuse_unfinished(const cn_rules *rules, const cn_public *pub)
     if (meld->rank == CN_MELD_BLACK3)
         return cn_reason_make(CN_REASON_SIZE, size, rules->p.black3_meld_min);
     if (size < rules->p.meld_min) return cn_reason_make(CN_REASON_SIZE, size, rules->p.meld_min);
-    return cn_reason_make(CN_REASON_NATURALS, meld->naturals, rules->p.min_naturals);
+    return cn_reason_make(CN_REASON_NATURALS, meld->naturals,
+                          cn_shape_least_naturals(rules, meld->rank));
 }
 
 /* A whole play has been made in shape; can the turn be finished after it? */
@@ -205,8 +223,12 @@ static cn_reason refuse_play_end(const cn_rules *rules, const cn_public *pub, co
     }
     if (pub->turn.to_meld != CN_NO_MELD) return cn_reason_make(CN_REASON_SIZE, 0, 1);
     if (hand->size != pub->hand_count[pub->seat]) return cn_reason_make(CN_OK, 0, 0); /* drawn */
-    if (cn_completable(rules, pub, hand)) return cn_reason_make(CN_OK, 0, 0);
-    return refuse_finish(rules, pub, hand);
+    cn_effort effort = {CN_EFFORT_USUAL};
+    if (cn_completable(rules, pub, hand, &effort)) return cn_reason_make(CN_OK, 0, 0);
+    cn_mask legal = {{0}};
+    if (effort.left == 0) legal = cn_legal(rules, pub, hand);
+    return cn_mask_count(&legal) > 0 ? cn_reason_make(CN_OK, 0, 0)
+                                     : refuse_finish(rules, pub, hand);
 }
 
 static bool stages_canasta(const cn_rules *rules, const cn_public *pub)

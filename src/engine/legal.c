@@ -17,7 +17,10 @@ typedef struct position {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
-    bool far; /* cards enough that a lay which leaves nothing unfinished is no dead end */
+    bool far;        /* cards enough that a lay which leaves nothing unfinished is no dead end */
+    unsigned only;   /* the step that is asked for; CN_STEPS: all */
+    uint32_t effort; /* for each step */
+    bool gave_up;    /* a step was left out for want of effort */
 } position;
 
 static bool is_possible(const position *at, unsigned number)
@@ -25,17 +28,26 @@ static bool is_possible(const position *at, unsigned number)
     return cn_refusal(at->rules, at->pub, at->hand, number).code == CN_OK;
 }
 
-static bool finishes(const position *at, unsigned number)
+static bool finishes(position *at, unsigned number)
 {
-    return cn_completable_after(at->rules, at->pub, at->hand, number);
+    cn_effort effort = {at->effort};
+    bool found = cn_completable_after(at->rules, at->pub, at->hand, number, &effort);
+    at->gave_up |= !found && effort.left == 0;
+    return found;
 }
 
-static void add_if_legal(const position *at, unsigned number, cn_mask *mask)
+static bool is_asked(const position *at, unsigned number)
 {
+    return at->only == CN_STEPS || at->only == number;
+}
+
+static void add_if_legal(position *at, unsigned number, cn_mask *mask)
+{
+    if (!is_asked(at, number)) return;
     if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
 }
 
-static void add_to_melds(const position *at, cn_mask *mask)
+static void add_to_melds(position *at, cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(at->pub);
     for (unsigned i = 0; at->rules->many && i < side->meld_count; i++)
@@ -43,19 +55,25 @@ static void add_to_melds(const position *at, cn_mask *mask)
 }
 
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
-static bool draw_is_legal(const position *at)
+static bool draw_is_legal(position *at)
 {
+    if (!is_asked(at, CN_STEP_DRAW)) return false;
     if (!is_possible(at, CN_STEP_DRAW)) return false;
     bool yes = at->rules->p.ask_binding && at->pub->turn.answer == CN_ANSWER_YES;
     if (!yes) return true;
-    return at->pub->stock_count > 0 && cn_draw_keeps_going_out(at->rules, at->pub, at->hand);
+    if (at->pub->stock_count == 0) return false;
+    cn_effort effort = {at->effort};
+    bool keeps = cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
+    at->gave_up |= !keeps && effort.left == 0;
+    return keeps;
 }
 
-static cn_mask legal_at_draw(const position *at)
+static cn_mask legal_at_draw(position *at)
 {
     cn_mask mask = {{0}};
     if (draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
-    if (is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead itself */
+    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
+        cn_mask_add(&mask, CN_STEP_ASK);
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
         add_if_legal(at, number, &mask);
     if (is_possible(at, CN_STEP_LAY_OUT)) cn_mask_add(&mask, CN_STEP_LAY_OUT); /* then he draws */
@@ -74,14 +92,15 @@ static bool leaves_nothing_open(const position *at, unsigned number)
     return meld->naturals < at->rules->p.sequence_max; /* P109 otherwise */
 }
 
-static void add_lay(const position *at, unsigned number, cn_mask *mask)
+static void add_lay(position *at, unsigned number, cn_mask *mask)
 {
+    if (!is_asked(at, number)) return;
     if (!is_possible(at, number)) return;
     if ((at->far && leaves_nothing_open(at, number)) || finishes(at, number))
         cn_mask_add(mask, number);
 }
 
-static void add_wild_lays(const position *at, unsigned kind, cn_mask *mask)
+static void add_wild_lays(position *at, unsigned kind, cn_mask *mask)
 {
     if (at->hand->kind[kind] == 0) return;
     for (unsigned rank = 0; rank < CN_RANKS; rank++) {
@@ -93,7 +112,7 @@ static void add_wild_lays(const position *at, unsigned kind, cn_mask *mask)
     if (at->rules->p.twos_as_rank) add_lay(at, cn_step_lay(kind, CN_MELD_TWOS), mask);
 }
 
-static void add_lays(const position *at, cn_mask *mask)
+static void add_lays(position *at, cn_mask *mask)
 {
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (at->hand->kind[rank] > 0) add_lay(at, cn_step_lay(rank, rank), mask);
@@ -115,12 +134,21 @@ static void add_discards(const position *at, cn_mask *mask)
 }
 
 /* An unopened side that cannot open in any way lays nothing at all. */
-static bool lays_are_vain(const position *at)
+static bool lays_are_vain(position *at)
 {
     const cn_public *pub = at->pub;
     if (pub->turn.staging || cn_public_has_opened(pub, pub->asker)) return false;
-    return !cn_finish_opening(at->rules, pub, at->hand, false) &&
-           !cn_finish_opening(at->rules, pub, at->hand, true);
+    cn_effort effort = {at->effort};
+    bool opens = cn_finish_opening(at->rules, pub, at->hand, false, &effort) ||
+                 cn_finish_opening(at->rules, pub, at->hand, true, &effort);
+    at->gave_up |= !opens && effort.left == 0;
+    return !opens;
+}
+
+static bool lays_are_asked(const position *at)
+{
+    return at->only == CN_STEPS || cn_step_is_lay(at->only) || cn_step_is_to_meld(at->only) ||
+           at->only == CN_STEP_NEW;
 }
 
 static bool is_far_from_the_end(const position *at)
@@ -143,25 +171,37 @@ static cn_mask legal_at_meld(position *at)
         return mask;
     }
     add_discards(at, &mask);
-    if (!lays_are_vain(at)) {
+    if (lays_are_asked(at) && !lays_are_vain(at)) {
         add_lays(at, &mask);
         add_to_melds(at, &mask);
         add_if_legal(at, CN_STEP_NEW, &mask);
     }
     add_if_legal(at, CN_STEP_OPEN, &mask);
-    if (is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead itself */
+    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
+        cn_mask_add(&mask, CN_STEP_ASK);
     if (is_possible(at, CN_STEP_DECLARE)) cn_mask_add(&mask, CN_STEP_DECLARE);
     add_if_legal(at, CN_STEP_LAY_OUT, &mask);
     return mask;
 }
 
+/* S28: a step is offered if a way to finish the turn after it is found with the usual effort; if
+ * that leaves none, with any effort. */
+static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
+    cn_mask mask = pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
+    if (!at.gave_up || cn_mask_count(&mask) > 0) return mask;
+    at.effort = CN_EFFORT_ANY;
+    return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
+}
+
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    position at = {rules, pub, hand, false};
     cn_mask mask = {{0}};
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW: return rules->plain ? cn_legal_plain(rules, pub, hand) : legal_at_draw(&at);
-    case CN_PHASE_MELD: return rules->plain ? cn_legal_plain(rules, pub, hand) : legal_at_meld(&at);
+    case CN_PHASE_DRAW:
+    case CN_PHASE_MELD:
+        return rules->plain ? cn_legal_plain(rules, pub, hand) : legal_by_search(rules, pub, hand);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -174,6 +214,20 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
     return mask;
 }
 
+bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  unsigned number)
+{
+    bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
+    position at = {rules, pub, hand, .only = number, .effort = CN_EFFORT_USUAL};
+    cn_mask mask = {{0}};
+    if (acts && !rules->plain) {
+        mask = pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
+        if (!at.gave_up) return cn_mask_has(&mask, number);
+    }
+    mask = cn_legal(rules, pub, hand);
+    return cn_mask_has(&mask, number);
+}
+
 int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     return cn_plan_best_count(rules, pub, hand);
@@ -181,5 +235,6 @@ int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_c
 
 bool cn_can_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return pub->phase == CN_PHASE_MELD && cn_can_still_go_out(rules, pub, hand);
+    cn_effort effort = {CN_EFFORT_USUAL};
+    return pub->phase == CN_PHASE_MELD && cn_can_still_go_out(rules, pub, hand, &effort);
 }

@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/shape.h"
+
 enum { NATURALS_MAX = 4 * CN_PACKS_MAX, WILDS_MAX = 4 * CN_PACKS_MAX + 16 };
 
 /* The cards that one meld of a rank (or of twos) can draw on. */
@@ -72,11 +74,12 @@ static void reach(const cn_params *p, const supply *cards, shapes *out)
 }
 
 /* Sets the bit of the rank in what its shapes allow. */
-static void note_rank(const cn_params *p, const supply *cards, int32_t bit, cn_makeable *out)
+static void note_rank(const cn_params *p, const supply *cards, int32_t bit, unsigned least,
+                      cn_makeable *out)
 {
     shapes all;
     reach(p, cards, &all);
-    for (unsigned n = (unsigned)p->min_naturals; n <= cards->naturals; n++) {
+    for (unsigned n = least; n <= cards->naturals; n++) {
         for (unsigned w = 0; w <= cards->wilds; w++) {
             int32_t size = (int32_t)(n + w);
             if (!all.reached[n][w] || size < p->meld_min) continue;
@@ -97,12 +100,13 @@ cn_makeable cn_rules_makeable(const cn_rules *rules)
         bool barred = (p->no_wild_ranks & bit) != 0 ||
                       ((p->initial_only_wild_ranks & bit) != 0 && p->initial_naturals_only);
         cards.takes_wilds = !barred;
-        note_rank(p, &cards, bit, &out);
+        note_rank(p, &cards, bit, (unsigned)p->min_naturals, &out);
     }
     if (p->twos_as_rank) { /* P62 */
         cards.wilds = (unsigned)p->jokers_total;
         cards.takes_wilds = true;
-        note_rank(p, &cards, CN_WORD_TWO, &out);
+        note_rank(p, &cards, CN_WORD_TWO, (unsigned)cn_shape_least_naturals(rules, CN_MELD_TWOS),
+                  &out);
     }
     unsigned size = (unsigned)p->canasta_size;
     out.wild = p->wild_canasta && rules->wild_most >= size && deck_wilds(p) >= size;

@@ -92,30 +92,34 @@ static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_ca
     return !pub->turn.laid && finish == 0 && left >= 2;
 }
 
-bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_effort *effort)
 {
     if (cn_must_go_out(rules, pub)) return false;
     unsigned finish = finish_cards(rules, pub, hand);
     if (finish == NEVER) return false;
-    return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand);
+    return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand, effort);
 }
 
 /* ---- going out ---- */
 
-bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort)
 {
     if (rules->plain && pub->turn.to_meld == CN_NO_MELD) {
         cn_plan plan = cn_plan_make(rules, pub, hand);
         return cn_plan_can_go_out(&plan);
     }
-    if (cn_public_has_opened(pub, pub->asker)) return cn_finish_by_going_out(rules, pub, hand);
-    return cn_finish_opening(rules, pub, hand, true);
+    if (cn_public_has_opened(pub, pub->asker))
+        return cn_finish_by_going_out(rules, pub, hand, effort);
+    return cn_finish_opening(rules, pub, hand, true, effort);
 }
 
 /* ---- the whole turn ---- */
 
 /* After TO_MELD: some lay, take or join onto the meld is legal. */
-static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_effort *effort)
 {
     unsigned first = pub->phase == CN_PHASE_DRAW ? CN_STEP_TAKE_PAIR : CN_STEP_LAY;
     unsigned end = pub->phase == CN_PHASE_DRAW ? CN_STEP_TAKE_TOP + 1 : CN_STEPS;
@@ -123,7 +127,7 @@ static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, cons
         if (!cn_step_is_lay(number) && !cn_step_is_join(number) && !cn_step_is_take(number))
             continue;
         if (!cn_possible(rules, pub, hand, number)) continue;
-        if (cn_completable_after(rules, pub, hand, number)) return true;
+        if (cn_completable_after(rules, pub, hand, number, effort)) return true;
     }
     return false;
 }
@@ -135,10 +139,11 @@ static bool hand_is_lawfully_over(const cn_rules *rules, const cn_public *pub)
     return cn_out_refusal(rules, pub, false).code == CN_OK;
 }
 
-bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_effort *effort)
 {
     if (pub->phase == CN_PHASE_HAND_END) return hand_is_lawfully_over(rules, pub);
-    if (pub->turn.to_meld != CN_NO_MELD) return named_meld_is_used(rules, pub, hand);
+    if (pub->turn.to_meld != CN_NO_MELD) return named_meld_is_used(rules, pub, hand, effort);
     if (pub->phase == CN_PHASE_DRAW) { /* asked before drawing */
         cn_mask legal = cn_legal(rules, pub, hand);
         return cn_mask_count(&legal) > 0;
@@ -149,27 +154,28 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
     }
     if (finish_cards(rules, pub, hand) == NEVER) return false;
     if (pub->turn.staging)
-        return cn_finish_opening(rules, pub, hand, false) ||
-               cn_finish_opening(rules, pub, hand, true);
-    return cn_can_still_stay(rules, pub, hand) || cn_can_still_go_out(rules, pub, hand);
+        return cn_finish_opening(rules, pub, hand, false, effort) ||
+               cn_finish_opening(rules, pub, hand, true, effort);
+    return cn_can_still_stay(rules, pub, hand, effort) ||
+           cn_can_still_go_out(rules, pub, hand, effort);
 }
 
 bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_step step)
+                       cn_step step, cn_effort *effort)
 {
     cn_public after = *pub;
     cn_cards rest = *hand;
     cn_try_certain(rules, &after, &rest, step);
     if (after.turn_number != pub->turn_number) return true; /* the next turn has begun */
-    return cn_completable(rules, &after, &rest);
+    return cn_completable(rules, &after, &rest, effort);
 }
 
 bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          unsigned number)
+                          unsigned number, cn_effort *effort)
 {
     cn_step choice; /* S26: some card that the step may mean */
     for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++)
-        if (cn_completable_by(rules, pub, hand, choice)) return true;
+        if (cn_completable_by(rules, pub, hand, choice, effort)) return true;
     return false;
 }
 
@@ -177,27 +183,27 @@ bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_
 
 /* The state after drawing these cards. */
 static bool goes_out_with(const cn_rules *rules, cn_public *drawn, const cn_cards *hand,
-                          cn_answer answer)
+                          cn_answer answer, cn_effort *effort)
 {
     drawn->phase = CN_PHASE_MELD;
     drawn->turn.answer = (uint8_t)answer;
     drawn->hand_count[drawn->asker] = hand->size;
-    return cn_can_still_go_out(rules, drawn, hand);
+    return cn_can_still_go_out(rules, drawn, hand, effort);
 }
 
 /* Every combination of `count` cards of the pack, from `first` on; the suit matters only for
  * sequences (P127). */
 static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const cn_cards *hand,
-                                unsigned count, unsigned first)
+                                unsigned count, unsigned first, cn_effort *effort)
 {
-    if (count == 0) return goes_out_with(rules, drawn, hand, CN_ANSWER_YES);
+    if (count == 0) return goes_out_with(rules, drawn, hand, CN_ANSWER_YES, effort);
     for (unsigned card = first; card < CN_FACES; card++) {
         unsigned kind = cn_card_kind((cn_card)card);
         if (cn_is_bonus(rules, kind)) continue; /* laid out and replaced */
         if (card == CN_CARD_JOKER && rules->p.jokers_total == 0) continue;
         cn_cards more = *hand;
         cn_cards_add(&more, (cn_card)card);
-        if (!every_draw_goes_out(rules, drawn, &more, count - 1, card)) return false;
+        if (!every_draw_goes_out(rules, drawn, &more, count - 1, card, effort)) return false;
         while (!rules->p.sequences && card + 1 < CN_FACES &&
                cn_card_kind((cn_card)(card + 1)) == kind)
             card++;
@@ -205,7 +211,8 @@ static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const c
     return true;
 }
 
-bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_effort *effort)
 {
     unsigned count = (unsigned)rules->p.draw_count;
     if (pub->stock_count < count) {
@@ -215,20 +222,22 @@ bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const 
     if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && pub->stock_count <= count)
         return false; /* P93: so does this one */
     cn_public drawn = *pub;
-    return every_draw_goes_out(rules, &drawn, hand, count, 0);
+    return every_draw_goes_out(rules, &drawn, hand, count, 0, effort);
 }
 
 static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             unsigned number)
+                             unsigned number, cn_effort *effort)
 {
-    if (pub->turn.answer == CN_ANSWER_NO) return cn_completable_after(rules, pub, hand, number);
+    if (pub->turn.answer == CN_ANSWER_NO)
+        return cn_completable_after(rules, pub, hand, number, effort);
     cn_step choice;
     for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++) {
         cn_public after = *pub;
         cn_cards rest = *hand;
         cn_try_certain(rules, &after, &rest, choice);
         bool over = after.phase == CN_PHASE_HAND_END;
-        if (over ? hand_is_lawfully_over(rules, &after) : cn_can_still_go_out(rules, &after, &rest))
+        if (over ? hand_is_lawfully_over(rules, &after)
+                 : cn_can_still_go_out(rules, &after, &rest, effort))
             return true;
     }
     return false;
@@ -236,7 +245,7 @@ static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const 
 
 /* A take after which the turn can end as the answer wants. */
 static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_answer answer)
+                       cn_answer answer, cn_effort *effort)
 {
     cn_public asked = *pub;
     asked.turn.asked = 1;
@@ -247,31 +256,32 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
         asked.turn.to_meld = (uint8_t)(meld_i == side->meld_count ? CN_NO_MELD : meld_i);
         for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
             if (cn_take_refusal(rules, &asked, hand, number).code == CN_OK &&
-                ends_as_answered(rules, &asked, hand, number))
+                ends_as_answered(rules, &asked, hand, number, effort))
                 return true;
     }
     return false;
 }
 
 static bool ask_before_drawing_is_safe(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand)
+                                       const cn_cards *hand, cn_effort *effort)
 {
-    bool draws = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand);
-    if (!draws && !take_suits(rules, pub, hand, CN_ANSWER_YES)) return false;
+    bool draws = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand, effort);
+    if (!draws && !take_suits(rules, pub, hand, CN_ANSWER_YES, effort)) return false;
     if (!rules->p.ask_binding || pub->stock_count > 0) return true;
     return cn_draw_refusal(rules, pub, hand).code == CN_OK ||
-           take_suits(rules, pub, hand, CN_ANSWER_NO);
+           take_suits(rules, pub, hand, CN_ANSWER_NO, effort);
 }
 
 bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand);
+    cn_effort effort = {CN_EFFORT_USUAL};
+    if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand, &effort);
     cn_public asked = *pub; /* a required yes is what the question is for (P71) */
     asked.turn.answer = CN_ANSWER_YES;
-    if (!cn_can_still_go_out(rules, &asked, hand)) return false;
+    if (!cn_can_still_go_out(rules, &asked, hand, &effort)) return false;
     if (!rules->p.ask_binding) return true;
     asked.turn.answer = CN_ANSWER_NO;
-    return cn_can_still_stay(rules, &asked, hand);
+    return cn_can_still_stay(rules, &asked, hand, &effort);
 }
 
 int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

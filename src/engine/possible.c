@@ -223,10 +223,9 @@ static cn_reason refuse_last_discard(const cn_rules *rules, const cn_public *pub
     bool waits = pub->packets[pub->asker] > 0;
     if (waits && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) return ok();
     cn_reason reason = waits ? refuse(CN_REASON_KEEP_CARD) : cn_out_refusal(rules, pub, true);
-    if (reason.code == CN_OK) {
-        bool never = (cn_never_last(rules) >> kind & 1) != 0;
-        return never ? refuse(CN_REASON_LAST_BAN) : ok();
-    }
+    if (reason.code == CN_OK && (cn_never_last(rules) >> kind & 1) != 0)
+        reason = refuse(CN_REASON_LAST_BAN);
+    if (reason.code == CN_OK) return ok();
     if (cn_keep_cards(rules, pub) == 0 && !cn_must_go_out(rules, pub)) return ok();
     return reason.code == CN_REASON_NO_CANASTA ? refuse(CN_REASON_KEEP_CARD) : reason;
 }

@@ -24,13 +24,14 @@ static bool can_take(const cn_rules *rules, const cn_public *pub, const cn_cards
     const cn_side *side = cn_public_acting(pub);
     unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
     cn_public named = *pub;
+    cn_effort effort = {CN_EFFORT_USUAL};
     for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
         bool bare = meld_i == side->meld_count;
         if (!bare && !rules->many) continue;
         named.turn.to_meld = (uint8_t)(bare ? CN_NO_MELD : meld_i);
         for (unsigned number = first; number <= CN_STEP_TAKE_TOP; number++)
             if (cn_take_refusal(rules, &named, hand, number).code == CN_OK &&
-                cn_completable_after(rules, &named, hand, number))
+                cn_completable_after(rules, &named, hand, number, &effort))
                 return true;
     }
     return false;

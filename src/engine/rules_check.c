@@ -270,6 +270,10 @@ static verdict check_threes(const cn_rules *rules)
     if (p->threes_mode == CN_THREES_MODE_PENALTY_ONLY && p->black3_meld != CN_BLACK3_MELD_NEVER)
         return refuse(CN_RULES_THREES, "black3_meld",
                       "threes that only cost points are never melded"); /* P36 */
+    if (p->red3_schedule.value[0] != 0)
+        return refuse(CN_RULES_THREES, "red3_schedule", "it begins with 0, for no three");
+    if (p->black3_schedule.value[0] != 0)
+        return refuse(CN_RULES_THREES, "black3_schedule", "it begins with 0, for no three");
     if (both && p->black3_from_pile.on)
         return refuse(CN_RULES_THREES, "black3_from_pile",
                       "black threes of a pile are laid out already, as threes of both colours are");

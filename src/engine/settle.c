@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "canasta/reason.h"
+#include "discard.h"
 #include "out.h"
 #include "turn.h"
 
@@ -60,11 +61,11 @@ static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_
 }
 
 /* S14: the last card goes out if it may; otherwise the turn just ends. */
-static cn_due settle_discard(cn_public *pub, const cn_rules *rules)
+static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
     unsigned seat = pub->asker;
     if (pub->hand_count[seat] > 0 || pub->packets[seat] > 0 ||
-        cn_out_refusal(rules, pub, true).code != CN_OK)
+        (cn_never_last(rules) >> kind & 1) != 0 || cn_out_refusal(rules, pub, true).code != CN_OK)
         return cn_end_turn(pub, rules);
     cn_go_out(pub, rules);
     return cn_due_none();
@@ -80,7 +81,7 @@ static void settle_declare(cn_public *pub, unsigned special)
 cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
     unsigned number = event->u.step.step.number;
-    if (cn_step_is_discard(number)) return settle_discard(pub, rules);
+    if (cn_step_is_discard(number)) return settle_discard(pub, rules, cn_step_kind(number));
     if (number == CN_STEP_PASS) return cn_end_turn(pub, rules);
     if (number == CN_STEP_DRAW) settle_draw(pub, rules, event);
     if (number == CN_STEP_DECLARE) settle_declare(pub, event->u.step.special);

@@ -113,6 +113,13 @@ cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wi
     return ok();
 }
 
+int32_t cn_shape_least_naturals(const cn_rules *rules, unsigned rank)
+{
+    enum { TWOS_LEAST = 2 };
+    int32_t least = rules->p.min_naturals;
+    return rank == CN_MELD_TWOS && least < TWOS_LEAST ? TWOS_LEAST : least;
+}
+
 bool cn_shape_is_finished(const cn_rules *rules, const cn_shape *shape)
 {
     const cn_params *p = &rules->p;
@@ -121,7 +128,8 @@ bool cn_shape_is_finished(const cn_rules *rules, const cn_shape *shape)
         return size >= (unsigned)p->black3_meld_min &&
                (shape->wilds == 0 || shape->naturals >= p->min_naturals);
     if (size < (unsigned)p->meld_min) return false;
-    return shape->rank == CN_MELD_WILD || shape->naturals >= p->min_naturals;
+    return shape->rank == CN_MELD_WILD ||
+           shape->naturals >= cn_shape_least_naturals(rules, shape->rank);
 }
 
 bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *shape)

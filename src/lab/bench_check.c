@@ -89,7 +89,8 @@ uint64_t cn_bench_check_faults(const cn_bench_check *check)
     return check->stuck + check->refused + check->unlike + check->endless + check->broken;
 }
 
-void cn_bench_check_game(const cn_rules *rules, uint64_t seed, cn_bench_check *check)
+void cn_bench_check_hands(const cn_rules *rules, uint64_t seed, uint64_t hands,
+                          cn_bench_check *check)
 {
     walk w = {.rules = rules, .stream = cn_stream_make(seed, CN_PURPOSE_DECK, check->games)};
     const unsigned dealer = (unsigned)(check->games % rules->seat_count);
@@ -97,10 +98,15 @@ void cn_bench_check_game(const cn_rules *rules, uint64_t seed, cn_bench_check *c
     cn_game_start(&w.game, rules, dealer);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         cn_view_start(&w.view[seat], rules, seat, dealer, 0, NULL);
-    for (unsigned hand = 0; hand < GAME_HANDS_MAX; hand++)
+    for (uint64_t hand = 0; hand < hands; hand++)
         if (w.game.pub.phase == CN_PHASE_GAME_END || !play_hand(&w, check)) break;
     if (before == 0 && cn_bench_check_faults(check) > 0) check->bad_game = check->games;
     check->games++;
+}
+
+void cn_bench_check_game(const cn_rules *rules, uint64_t seed, cn_bench_check *check)
+{
+    cn_bench_check_hands(rules, seed, GAME_HANDS_MAX, check);
 }
 
 cn_bench_check cn_bench_check_run(const cn_rules *rules, uint64_t seed, uint64_t steps)

@@ -22,6 +22,10 @@ uint64_t cn_bench_check_faults(const cn_bench_check *check);
 /* Plays the next whole game: the one after those that `check`, zero at first, has counted. */
 void cn_bench_check_game(const cn_rules *rules, uint64_t seed, cn_bench_check *check);
 
+/* The same, but at most so many hands of it. */
+void cn_bench_check_hands(const cn_rules *rules, uint64_t seed, uint64_t hands,
+                          cn_bench_check *check);
+
 /* Plays whole games until at least `steps` steps were made. */
 cn_bench_check cn_bench_check_run(const cn_rules *rules, uint64_t seed, uint64_t steps);
 

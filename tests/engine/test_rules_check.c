@@ -123,6 +123,8 @@ static const refusal refusals[] = {
 
     {"classic_pagat", "take_add_to_sequence = yes", 4, BAD(TAKE, "take_add_to_sequence")},
 
+    {"classic_pagat", "red3_schedule = 100,200", 4, BAD(THREES, "red3_schedule")},
+    {"modern_american", "black3_schedule = 50,100", 4, BAD(THREES, "black3_schedule")},
     {"modern_american", "red3_drawn = keep", 4, BAD(THREES, "red3_drawn")},
     {"classic_pagat", "red3_drawn = keep", 4, BAD(THREES, "discard_threes")},
     {"classic_pagat", "discard_threes = none; black3_meld = never", 4,

@@ -2,11 +2,14 @@
 """Plays hands of every rule set and number of players with the engine; the model follows them.
 
 usage: compare.py CANASTA [--hands N] [--seed S] [--rules NAME] [--perft DEPTH] [--state FILE]
+       compare.py CANASTA --house SETS [--seed S] [--state FILE]
 
 Each form gets N hands, half of random play and half of the racer's; every state, every complete
 legal set and every score component must agree, and the step sequences from the first deal too
-(--perft). With --state FILE the seeds go on where the last run ended. Prints `ok` or `not ok` for
-each form and the counts of all, and ends with `N passed, M failed`.
+(--perft). With --house the hands are one by each of so many random house rules instead, of random
+play and of the racer's in turn. With --state FILE the seeds, or the sets, go on where the last run
+ended. Prints `ok` or `not ok` for each form (of house rules only what differs) and the counts of
+all, and ends with `N passed, M failed`.
 Not here: the model. Invariant: what the engine does is read from its traces only.
 """
 from __future__ import annotations
@@ -46,9 +49,10 @@ def forms(program: str, only: str | None) -> list[tuple[str, int]]:
     return found
 
 
-def follow(program: str, name: str, players: int, player: str, hands: int, seed: int) -> Checker:
+def follow(program: str, name: str, players: int, player: str, hands: int, seed: int,
+           changes: str = "") -> Checker:
     trace = run(program, "trace", "--rules", name, "--players", str(players), "--player", player,
-                "--hands", str(hands), "--seed", str(seed))
+                "--hands", str(hands), "--seed", str(seed), *(["--set", changes] if changes else []))
     checker = Checker(f"{name} {players} {player} seed {seed}", 1 << 30)
     checker.follow(io.StringIO(trace))
     return checker
@@ -86,6 +90,46 @@ def compare(task: tuple[str, str, int, int, int, int]) -> tuple[str, int, int, i
     return "", *totals
 
 
+def house_rules(program: str, first: int, sets: int) -> list[tuple[str, int, str]]:
+    """Rule set, players and changes of each."""
+    listed = run(program, "bench", "--house", "--list", "--first", str(first), "--sets", str(sets))
+    lines = [line.split(" ", 2) for line in listed.splitlines()]
+    return [(name, int(players), changes) for name, players, changes in lines]
+
+
+def compare_house(task: tuple[str, str, int, str, int]) -> tuple[str, int, int, int]:
+    """The same as compare() for one hand by house rules."""
+    program, name, players, changes, number = task
+    player = "racer" if number % 2 else "random"
+    try:
+        checker = follow(program, name, players, player, 1, number, changes)
+    except Difference as error:
+        return f"set {number}: {error}\n  {name} {players} {changes}", 0, 0, 0
+    return "", checker.hands, checker.steps, checker.legal_sets
+
+
+def main_house(options: argparse.Namespace, first: int) -> int:
+    tasks = [(options.canasta, *house, first + i) for i, house in
+             enumerate(house_rules(options.canasta, first, options.house))]
+    failed, sums = 0, [0, 0, 0]
+    with concurrent.futures.ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        for error, *totals in pool.map(compare_house, tasks, chunksize=8):
+            sums = [a + b for a, b in zip(sums, totals)]
+            if error:
+                failed += 1
+                print(f"not ok: {error}", flush=True)
+    keep(options.state, first + options.house)
+    print(f"{len(tasks)} house rules, {sums[0]} hands, {sums[1]} steps, {sums[2]} legal sets")
+    print(f"{len(tasks) - failed} passed, {failed} failed")
+    return 1 if failed or not tasks else 0
+
+
+def keep(state: pathlib.Path | None, seed: int) -> None:
+    if state is not None:
+        state.parent.mkdir(parents=True, exist_ok=True)
+        state.write_text(str(seed))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("canasta")
@@ -93,11 +137,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules")
     parser.add_argument("--perft", type=int, default=0, metavar="DEPTH")
+    parser.add_argument("--house", type=int, default=0, metavar="SETS")
     parser.add_argument("--state", type=pathlib.Path)
     options = parser.parse_args()
     seed = options.seed
     if options.state is not None and options.state.exists():
         seed = int(options.state.read_text())
+    if options.house > 0:
+        return main_house(options, seed)
     tasks = [(options.canasta, name, players, options.hands, seed, options.perft)
              for name, players in forms(options.canasta, options.rules)]
     failed, sums = 0, [0, 0, 0]
@@ -110,9 +157,7 @@ def main() -> int:
             if error:
                 failed += 1
                 print(error, flush=True)
-    if options.state is not None:
-        options.state.parent.mkdir(parents=True, exist_ok=True)
-        options.state.write_text(str(seed + options.hands))
+    keep(options.state, seed + options.hands)
     print(f"{sums[0]} hands, {sums[1]} steps, {sums[2]} legal sets")
     print(f"{len(tasks) - failed} passed, {failed} failed")
     return 1 if failed or not tasks else 0

@@ -249,8 +249,8 @@ class Finisher:
             foot = bool(turn.packets) and rules.reserve_trigger == "hand_empty"
             if turn.packets and not foot:
                 return False  # a first canasta may bring cards
-            if not tn.clean(around, turn) and \
-                    tn.hand_size(turn) - 1 >= tn.keep_now(around, turn):
+            keep = 0 if foot else tn.keep_now(around, turn)  # P111
+            if not tn.clean(around, turn) and tn.hand_size(turn) - 1 >= keep:
                 return False  # a discard, or a pass, may come after the group
             if foot:
                 return self._stuck(turn, at) > 1

@@ -621,15 +621,16 @@ class Game:
         if not any(self.hands[self.seat]):
             if self.packets[self.seat]:
                 self.packet_due[self.seat] = True
-            elif self._discard_goes_out():
+            elif self._discard_goes_out(kind):
                 self._go_out()
                 return [face]
         self._end_turn()
         return [face]
 
-    def _discard_goes_out(self) -> bool:
-        """S14: the last discard goes out if the check passes, otherwise a talon is waited for."""
-        return tn.out_check(self.around(), self.turn_of(), True)
+    def _discard_goes_out(self, kind: int) -> bool:
+        """S14: the last discard goes out if it may, otherwise a talon is waited for."""
+        around = self.around()
+        return not tn.never_last(around, kind) and tn.out_check(around, self.turn_of(), True)
 
     # ---- lone_vs_two (P11, S18) --------------------------------------------------------------
 
@@ -697,8 +698,9 @@ class Game:
             for face in sum(self.packets[s], []):
                 counts[face] += 1
             packets.append(counts)
+        alone = own is not None and self.rules.red3_scope == "player"  # S18
         red_black = [(t[1] + t[2], t[0] + t[3])
-                     for t in (self.threes[s] for s in (members if own is None else [own]))]
+                     for t in (self.threes[s] for s in ([own] if alone else members))]
         out = self.out_seat is not None and self.side_of[self.out_seat] == side
         return scoring.side_score(
             self.rules, [m.meld() for m in self.melds[side]], hands, packets, red_black, out,

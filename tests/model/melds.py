@@ -52,7 +52,7 @@ def ratio_ok(rules: Rules, n: int, w: int) -> bool:
 def finished(rules: Rules, m: Meld) -> bool:
     """Large enough to be left (P122); everything else is checked at each card."""
     if m.kind == M_BLACK3:
-        enough = m.n >= rules.min_naturals if rules.black3_meld_wilds else True
+        enough = m.wilds == 0 or m.n >= rules.min_naturals  # S23
         return enough and m.size >= rules.black3_meld_min
     if m.kind == M_WILD or m.is_sequence:
         return m.size >= rules.meld_min

@@ -102,11 +102,11 @@ def load(name: str, players: int | None = None,
         players = 4 if 4 in player_counts(name) else player_counts(name)[0]
     forms = DATA["rulesets"].get(name, {}).get("forms", {})
     values = resolve_raw(forms.get(str(players), name))
+    counts = player_counts(name)
+    usual = players if players in counts else 4 if 4 in counts else counts[0]
     for key, value in values.items():
         if isinstance(value, dict) and set(value) == {"by_players"}:
-            if str(players) not in value["by_players"]:
-                raise RuleError(f"{name} has no {key} for {players} players")
-            values[key] = value["by_players"][str(players)]
+            values[key] = value["by_players"][str(usual)]
     needs = values.pop("out_needs")
     values["out_needs"], values["out_not_counted"] = needs["kinds"], needs["not_counted"]
     for key, text in overrides or []:
@@ -157,7 +157,7 @@ def _collections(text: str) -> list[dict]:
         points, needs = (side.strip() for side in entry.split("="))
         counts = {}
         for need in needs.split("+"):
-            count, kind = need.strip().split("x")
+            count, kind = need.strip().split("x", 1)
             counts[kind] = int(count)
         made.append({"needs": counts, "points": int(points)})
     return made

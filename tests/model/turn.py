@@ -444,9 +444,9 @@ def discard_ok(around: Around, turn: Turn, kind: int, free: list[int] | None = N
         return foot or h - 1 >= keep_now(around, turn) or not turn.laid
     if turn.packets:
         return foot and not only_out(around, turn)
-    if out_check(around, turn, True):
-        return not never_last(around, kind)
-    return not only_out(around, turn) and keep_now(around, turn) == 0
+    if out_check(around, turn, True) and not never_last(around, kind):
+        return True
+    return not only_out(around, turn) and keep_now(around, turn) == 0  # S14
 
 
 def pass_ok(around: Around, turn: Turn) -> bool:

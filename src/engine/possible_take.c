@@ -90,7 +90,7 @@ static cn_reason refuse_take_top_alone(const cn_rules *rules, const cn_public *p
     const cn_meld *meld = &side->meld[target];
     const cn_params *p = &rules->p;
     if (meld->rank == CN_MELD_SEQUENCE) {
-        bool full = meld->naturals >= p->sequence_max;
+        bool full = meld->naturals >= p->sequence_max || meld->naturals >= p->canasta_size;
         return p->take_add_to_sequence && !full ? ok() : refuse(CN_REASON_ADD_NOT_ALLOWED);
     }
     bool complete = cn_meld_size(meld) >= (unsigned)p->canasta_size;

@@ -12,6 +12,7 @@
 enum {
     ASK_ABOVE_CARDS = 5,  /* a partner holding more is asked */
     TURN_STEPS_MAX = 200, /* of a turn played ahead */
+    AHEAD_CARDS_MAX = 24, /* of a hand that is; a larger one has too many ways to go out */
     /* So few cards of a straight may be missing for its three to be kept. */
     STRAIGHT_CARDS_MISSING = 2
 };
@@ -83,6 +84,9 @@ static int32_t partners_waiting_cost(const cn_view *view, const cn_rules *rules,
 
 bool cn_out_outlook(const cn_view *view, const cn_rules *rules, cn_outlook *outlook)
 {
+    *outlook = CN_OUTLOOK_OPEN;
+    if (view->hand.size > AHEAD_CARDS_MAX)
+        return cn_can_go_out(rules, &view->pub, &view->hand);
     cn_rules bound;
     cn_view end = cn_as_answered(view, rules, CN_ANSWER_YES, &bound);
     if (!play_out(&end, &bound)) return false;

@@ -85,8 +85,7 @@ static int32_t partners_waiting_cost(const cn_view *view, const cn_rules *rules,
 bool cn_out_outlook(const cn_view *view, const cn_rules *rules, cn_outlook *outlook)
 {
     *outlook = CN_OUTLOOK_OPEN;
-    if (view->hand.size > AHEAD_CARDS_MAX)
-        return cn_can_go_out(rules, &view->pub, &view->hand);
+    if (view->hand.size > AHEAD_CARDS_MAX) return cn_can_go_out(rules, &view->pub, &view->hand);
     cn_rules bound;
     cn_view end = cn_as_answered(view, rules, CN_ANSWER_YES, &bound);
     if (!play_out(&end, &bound)) return false;

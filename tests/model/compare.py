@@ -52,7 +52,8 @@ def forms(program: str, only: str | None) -> list[tuple[str, int]]:
 def follow(program: str, name: str, players: int, player: str, hands: int, seed: int,
            changes: str = "") -> Checker:
     trace = run(program, "trace", "--rules", name, "--players", str(players), "--player", player,
-                "--hands", str(hands), "--seed", str(seed), *(["--set", changes] if changes else []))
+                "--hands", str(hands), "--seed", str(seed),
+                *(["--set", changes] if changes else []))
     checker = Checker(f"{name} {players} {player} seed {seed}", 1 << 30)
     checker.follow(io.StringIO(trace))
     return checker

@@ -101,10 +101,9 @@ static int32_t threes_sign(const cn_rules *rules, const cn_side *side, const tal
     return 1; /* ALWAYS_PLUS */
 }
 
-/* Both schedules; without any three they count nothing. */
+/* Both schedules, which begin with 0. */
 static int32_t schedule_points(const cn_rules *rules, unsigned red, unsigned black)
 {
-    if (red + black == 0) return 0;
     int32_t points = cn_list_at(&rules->p.red3_schedule, red);
     if (rules->p.threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS)
         points += cn_list_at(&rules->p.black3_schedule, black);

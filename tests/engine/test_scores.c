@@ -134,8 +134,6 @@ static const sheet_case golden[] = {
      .score = {.threes = -100, .melded = 30, .hand = -5, .total = -75}},
     {"C358", "samba", .melds = "KcKdKhKsKc2c2d", .red3 = 2,
      .score = {.canastas = 300, .threes = -200, .melded = 90, .total = 190}},
-    {"P115", "classic_pagat", "red3_schedule = 50,100", .melds = "KcKdKh",
-     .score = {.melded = 30, .total = 30}},
     {"C374", "classic_pagat", "black3_from_pile = set_aside:5:100", .set_aside = 3,
      .score = {.special = 15, .total = 15}},
     {"C374", "classic_pagat", "black3_from_pile = set_aside:5:100", .set_aside = 4,

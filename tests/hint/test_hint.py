@@ -58,7 +58,7 @@ class Hint(unittest.TestCase):
     def test_a_play_before_that_is_refused_is_told(self):
         done = hint("-", text=POSITION + "before open 4s4s4s\n")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"^standard input:1: kings: illegal [A-Z_]+.*'before' number 1$")
+        self.assertRegex(done.stderr, r"^standard input:1: kings: illegal .* 'before' number 1$")
 
     def test_json_says_the_same(self):
         text = hint("-", text=POSITION).stdout.splitlines()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Card, View } from '../src/engine/types';
 import type { Choice, Chooser, Lay, Record_ } from './choice';
 
-/** How often a page is asked whether something has come: with each frame it would be busy with it. */
+/** How often a page is asked whether something has come; each frame would keep it busy. */
 const POLL_MS = 25;
 
 /** The left upper corner, which always shows. */

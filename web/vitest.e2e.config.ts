@@ -11,6 +11,7 @@ export default defineConfig({
     environment: 'node',
     fileParallelism: true,
     maxWorkers: 2,
+    maxConcurrency: 2, // hands of rule_sets.test.ts
     expect: { poll: { timeout: 15_000 } }, // a busy machine is no fault
     testTimeout: 600_000,
     hookTimeout: 120_000,

@@ -11,7 +11,8 @@ export interface Setup {
   person: (size: Size) => Promise<Person>;
 }
 
-export function setUp(): Setup {
+/** With `stay` people are there until the file is done: for tests that run side by side. */
+export function setUp(until: 'leave' | 'stay' = 'leave'): Setup {
   const server = new Server();
   let browser: Browser | null = null;
   const present: Person[] = [];
@@ -20,7 +21,7 @@ export function setUp(): Setup {
     browser = await launch();
   });
   afterEach(async () => {
-    for (const one of present.splice(0)) await one.context.close();
+    if (until === 'leave') for (const one of present.splice(0)) await one.context.close();
   });
   afterAll(async () => {
     await browser?.close();

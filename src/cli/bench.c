@@ -9,7 +9,7 @@
 #include "cli/bench_house.h"
 #include "cli/bench_signature.h"
 #include "cli/cli.h"
-#include "cli/table_options.h"
+#include "cli/options.h"
 #include "lab/bench.h"
 
 enum { SECONDS_MAX = 3600 };
@@ -19,7 +19,7 @@ typedef struct options {
     cli_table table;
     cli_check how;
     uint64_t seconds;
-    bool json, signature, signature_players, check, honest, house, help;
+    bool signature, signature_players, check, honest, house, help;
 } options;
 
 static void print_help(void)
@@ -58,63 +58,31 @@ static void print_help(void)
         "  --json                one JSON object instead of text");
 }
 
-static int read_option(options *opts, const char *name, const char *value)
-{
-    if (cli_is_table_option(name)) return cli_table_option(&opts->table, name, value);
-    if (strcmp(name, "--steps") == 0)
-        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.steps);
-    if (strcmp(name, "--hands") == 0)
-        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.hands);
-    if (strcmp(name, "--positions") == 0)
-        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.positions);
-    if (strcmp(name, "--sets") == 0)
-        return cli_option_number("bench", name, value, 1, STEPS_MAX, &opts->how.sets);
-    if (strcmp(name, "--first") == 0)
-        return cli_option_number("bench", name, value, 0, STEPS_MAX, &opts->how.first);
-    if (strcmp(name, "--state") == 0) {
-        opts->how.state = value;
-        return CLI_OK;
-    }
-    return cli_option_number("bench", name, value, 1, SECONDS_MAX, &opts->seconds);
-}
-
-static bool has_value(const char *name)
-{
-    static const char *const names[] = {"--seconds", "--steps", "--hands", "--positions",
-                                        "--sets",    "--first", "--state"};
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return cli_is_table_option(name);
-}
-
 static int read_options(int argc, char **argv, options *opts)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *name = argv[i];
-        const bool valued = has_value(name);
-        if (valued && i + 1 == argc) return cli_refuse("bench", "no value after", name);
-        if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-            opts->help = true;
-        else if (strcmp(name, "--json") == 0)
-            opts->json = true;
-        else if (strcmp(name, "--signature") == 0)
-            opts->signature = true;
-        else if (strcmp(name, "--signature-players") == 0)
-            opts->signature_players = true;
-        else if (strcmp(name, "--check") == 0)
-            opts->check = true;
-        else if (strcmp(name, "--honest") == 0)
-            opts->honest = true;
-        else if (strcmp(name, "--house") == 0)
-            opts->house = true;
-        else if (strcmp(name, "--list") == 0)
-            opts->how.list = true;
-        else if (!valued)
-            return cli_refuse("bench", "unknown option", name);
-        else if (read_option(opts, name, argv[++i]) != CLI_OK)
-            return CLI_USAGE;
-    }
-    return CLI_OK;
+    cli_check *how = &opts->how;
+    const cli_option own[] = {
+        {.name = "--seconds", .number = &opts->seconds, .low = 1, .high = SECONDS_MAX},
+        {.name = "--signature", .flag = &opts->signature},
+        {.name = "--signature-players", .flag = &opts->signature_players},
+        {.name = "--check", .flag = &opts->check},
+        {.name = "--steps", .number = &how->steps, .low = 1, .high = STEPS_MAX},
+        {.name = "--hands", .number = &how->hands, .low = 1, .high = STEPS_MAX},
+        {.name = "--honest", .flag = &opts->honest},
+        {.name = "--positions", .number = &how->positions, .low = 1, .high = STEPS_MAX},
+        {.name = "--house", .flag = &opts->house},
+        {.name = "--sets", .number = &how->sets, .low = 1, .high = STEPS_MAX},
+        {.name = "--first", .number = &how->first, .low = 0, .high = STEPS_MAX},
+        {.name = "--list", .flag = &how->list},
+        {.name = "--state", .text = &how->state},
+        {.name = "--json", .flag = &how->json},
+    };
+    const cli_options all = {.command = "bench",
+                             .table = &opts->table,
+                             .option = own,
+                             .count = sizeof own / sizeof own[0],
+                             .help = &opts->help};
+    return cli_options_read(&all, argc, argv);
 }
 
 static void print_json(const char *rules_name, const cn_bench *bench)
@@ -150,7 +118,6 @@ int cli_bench(int argc, char **argv)
     }
     if (opts.signature) return cli_bench_signature(&opts.table);
     if (opts.signature_players) return cli_bench_signature_players(&opts.table);
-    opts.how.json = opts.json;
     if (opts.check) return cli_bench_check(&opts.table, &opts.how);
     if (opts.honest) return cli_bench_honest(&opts.table, &opts.how);
     if (opts.house) return cli_bench_house(&opts.table, &opts.how);
@@ -161,6 +128,6 @@ int cli_bench(int argc, char **argv)
         fprintf(stderr, "canasta bench: the racer chose a step that is not legal\n");
         return CLI_FAILED;
     }
-    (opts.json ? print_json : print_text)(rules.name, &bench);
+    (opts.how.json ? print_json : print_text)(rules.name, &bench);
     return CLI_OK;
 }

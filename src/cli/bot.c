@@ -5,7 +5,7 @@
 
 #include "bots/speaker.h"
 #include "cli/cli.h"
-#include "cli/table_options.h"
+#include "cli/options.h"
 
 typedef struct options {
     const cn_player *player;
@@ -23,41 +23,32 @@ static void print_help(void)
          "\n"
          "  --player NAME  who chooses\n"
          "  --seed N       seed of its random numbers (the referee's)\n"
-         "  --steps        answers one step at a time, not whole plays\n"
-         "\n"
-         "players:");
-    for (unsigned i = 0; cn_players[i] != NULL; i++)
-        printf("  %-9s %s\n", cn_players[i]->name, cn_players[i]->summary);
+         "  --steps        answers one step at a time, not whole plays");
+    cli_print_players(false);
 }
 
-static int read_option(options *opts, const char *name, const char *value)
+static int take_seed(void *context, const char *name, const char *value)
 {
-    if (strcmp(name, "--seed") == 0) {
-        opts->seeded = true;
-        return cli_option_number("bot", name, value, 0, UINT64_MAX, &opts->seed);
-    }
-    if (strcmp(name, "--player") != 0) return cli_refuse("bot", "unknown option", name);
-    opts->player = cn_player_find(value);
-    return opts->player != NULL ? CLI_OK : cli_refuse("bot", "no player is called", value);
+    options *opts = context;
+    opts->seeded = true;
+    return cli_option_number("bot", name, value, 0, UINT64_MAX, &opts->seed);
 }
 
 static int read_options(int argc, char **argv, options *opts)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            opts->help = true;
-            return CLI_OK;
-        }
-        if (strcmp(argv[i], "--steps") == 0) {
-            opts->one_step = true;
-            continue;
-        }
-        if (i + 1 == argc) return cli_refuse("bot", "no value after", argv[i]);
-        const int status = read_option(opts, argv[i], argv[i + 1]);
-        i++;
-        if (status != CLI_OK) return status;
-    }
-    return opts->player != NULL ? CLI_OK : cli_refuse("bot", "there must be a", "--player");
+    const cli_option own[] = {
+        {.name = "--player", .player = &opts->player},
+        {.name = "--seed", .take = take_seed},
+        {.name = "--steps", .flag = &opts->one_step},
+    };
+    const cli_options all = {.command = "bot",
+                             .option = own,
+                             .count = sizeof own / sizeof own[0],
+                             .context = opts,
+                             .help = &opts->help};
+    const int status = cli_options_read(&all, argc, argv);
+    if (status != CLI_OK || opts->help || opts->player != NULL) return status;
+    return cli_refuse("bot", "there must be a", "--player");
 }
 
 static int fail(const char *why)

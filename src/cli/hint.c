@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/read_file.h"
-#include "cli/table_options.h"
 #include "hint/hint.h"
 #include "text/position_rule.h"
 
-enum { ANSWER_MAX = 4096 };
+enum { ANSWER_MAX = 4096, FILES_MAX = 256 };
 
 typedef struct hinting {
     bool json;
@@ -27,14 +27,21 @@ static void complain(hinting *h, const cn_position *position, const char *what)
     h->failed = true;
 }
 
-/* The view of the seat to act after the plays before; false if one of them was refused. */
-static bool view_to_act(const cn_position *position, cn_view *view)
+/* The view of the seat to act after the plays before, or after a deal; false if one of them was
+ * refused, which has been said. */
+static bool view_to_act(hinting *h, const cn_position *position, cn_view *view)
 {
     cn_position before = *position;
     before.play.length = 0;
     cn_ruling ruling;
     cn_position_rule(&before, &ruling);
-    if (ruling.before_i != 0) return false;
+    if (ruling.before_i != 0) {
+        char text[ANSWER_MAX];
+        cn_writer w = cn_writer_make(text, sizeof text);
+        cn_write_ruling(&w, &ruling);
+        complain(h, position, text);
+        return false;
+    }
     *view = ruling.after;
     if (!position->has_game) return true;
     *view = position->view;
@@ -78,17 +85,17 @@ static void hint_position(hinting *h, const cn_position_lines *lines)
         cn_text_error error = {0};
         cn_view view;
         cn_hint hint;
-        if (!cn_position_make(lines, i, &position, &error)) {
+        if (!cn_position_make_to_act(lines, i, &position, &error)) {
             fprintf(stderr, "%s:%u:%u: %s\n", h->path, error.line, error.column, error.message);
             h->failed = true;
             return;
         }
         if (h->only != NULL && strcmp(h->only, position.name) != 0) return;
         h->given++;
-        if (position.kind != CN_FOR_PLAY) {
+        if (position.kind != CN_FOR_PLAY && position.kind != CN_FOR_DEAL) {
             complain(h, &position, "nobody is to act here");
-        } else if (!view_to_act(&position, &view)) {
-            complain(h, &position, "a play before is not legal");
+        } else if (!view_to_act(h, &position, &view)) {
+            continue;
         } else if (!cn_hint_make(&view, &position.rules, &hint)) {
             complain(h, &position, "nobody is to act here");
         } else if (h->json) {
@@ -121,38 +128,54 @@ static void hint_file(hinting *h, const char *path)
 
 static void print_help(void)
 {
-    puts("usage: canasta hint FILE... [--name NAME] [--json]\n\n"
-         "Says for each position of a FILE (- is standard input) what the player `book` would do\n"
-         "next, and what decided it. docs/formats.md describes how positions are written; the\n"
-         "`play` that each has is not looked at.\n\n"
-         "  --name NAME  only the position of that name\n"
-         "  --json       one JSON object for each position\n"
-         "  --help       show this\n\n"
-         "The status is 0 if every position had a hint, otherwise 1.");
+    puts(
+        "usage: canasta hint FILE... [--name NAME] [--json]\n\n"
+        "Says for each position of a FILE (- is standard input) what the player `book` would do\n"
+        "next, and what decided it. docs/formats.md describes how positions are written. A `play`\n"
+        "and what is expected of it are not looked at; without one the turn begins, unless "
+        "`phase`\n"
+        "or `took` says that the seat has drawn.\n\n"
+        "  --name NAME  only the position of that name\n"
+        "  --json       one JSON object for each position\n"
+        "  --help       show this\n\n"
+        "The status is 0 if every position had a hint, otherwise 1.");
+}
+
+typedef struct files {
+    const char *path[FILES_MAX];
+    unsigned count;
+} files;
+
+static int take_file(void *context, const char *name, const char *value)
+{
+    files *named = context;
+    (void)name;
+    if (named->count == FILES_MAX) return cli_refuse("hint", "too many files from", value);
+    named->path[named->count++] = value;
+    return CLI_OK;
 }
 
 int cli_hint(int argc, char **argv)
 {
     hinting h = {0};
-    unsigned files = 0;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            print_help();
-            return CLI_OK;
-        }
-        if (strcmp(argv[i], "--json") == 0) {
-            h.json = true;
-        } else if (strcmp(argv[i], "--name") == 0) {
-            if (i + 1 == argc) return cli_refuse("hint", "no value after", argv[i]);
-            h.only = argv[++i];
-        } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
-            return cli_refuse("hint", "unknown option", argv[i]);
-        } else {
-            argv[++files] = argv[i];
-        }
+    bool help = false;
+    files named = {.count = 0};
+    const cli_option own[] = {{.name = "--name", .text = &h.only},
+                              {.name = "--json", .flag = &h.json}};
+    const cli_options all = {.command = "hint",
+                             .option = own,
+                             .count = sizeof own / sizeof own[0],
+                             .word = take_file,
+                             .context = &named,
+                             .help = &help};
+    const int status = cli_options_read(&all, argc, argv);
+    if (status != CLI_OK) return status;
+    if (help) {
+        print_help();
+        return CLI_OK;
     }
-    if (files == 0) return cli_refuse("hint", "no file after", "hint");
-    for (unsigned i = 1; i <= files; i++) hint_file(&h, argv[i]);
+    if (named.count == 0) return cli_refuse("hint", "no file after", "hint");
+    for (unsigned i = 0; i < named.count; i++) hint_file(&h, named.path[i]);
     if (h.given == 0 && !h.failed) {
         fprintf(stderr, "canasta hint: there is no such position\n");
         return CLI_FAILED;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/entrants.h"
 #include "cli/ladder_print.h"
 
 /* A step of the scale of ratings. */
@@ -28,10 +29,10 @@ static void print_help(void)
          "Lets each two players play a match on the same deals, each of them playing whole sides,\n"
          "and works out ratings from the games won (from the hands, unless --games is given).\n");
     cli_match_print_common_help();
-    puts("  --svg FILE          draws the ratings into FILE\n"
+    puts("  --svg FILE            draws the ratings into FILE\n"
          "\n"
          "docs/matches.md tells how all of it is worked out.");
-    cli_match_print_players();
+    cli_print_players(true);
 }
 
 static int check_players(const cli_match_options *opts)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/entrants.h"
 #include "cli/match_options.h"
 #include "lab/seating.h"
 
@@ -18,14 +19,13 @@ static void print_help(void)
          "sides of the first player with the others. There is one player for each person at the\n"
          "table, or one for each side or fewer, which then play all persons of a side.\n");
     cli_match_print_common_help();
-    puts(
-        "  --sprt LOW,HIGH     stops as soon as it is clear whether the first player is worth LOW\n"
-        "                      or HIGH points a hand (then --deals is the most, 1000000)\n"
-        "  --partner PLAYER    also seats this player opposite the first: what does that cost?\n"
-        "  --record DIRECTORY  writes the record of every game there, DEAL-ROTATION.record\n"
-        "\n"
-        "docs/matches.md tells how all of it is worked out.");
-    cli_match_print_players();
+    puts("  --sprt LOW,HIGH       stops as soon as it is clear whether the first player is worth\n"
+         "                        LOW or HIGH points a hand (then --deals is the most, 1000000)\n"
+         "  --partner PLAYER      also seats this player opposite the first: what does that cost?\n"
+         "  --record DIRECTORY    writes the record of every game there, DEAL-ROTATION.record\n"
+         "\n"
+         "docs/matches.md tells how all of it is worked out.");
+    cli_print_players(true);
 }
 
 static int refuse(const char *why)

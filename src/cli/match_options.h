@@ -28,9 +28,8 @@ typedef struct cli_match_options {
  * but zeros. Returns CLI_OK or CLI_USAGE. */
 int cli_match_read(int argc, char **argv, cli_match_options *opts);
 
-/* The part of the help that both have in common: options, players. */
+/* The part of the help that both have in common. */
 void cli_match_print_common_help(void);
-void cli_match_print_players(void);
 
 /* The plan of a match without its players. */
 cn_match_plan cli_match_plan(const cli_match_options *opts, const cn_rules *rules);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/table_options.h"
+#include "cli/options.h"
 #include "text/card_text.h"
 
 enum { DECK_TEXT_BYTES = 2 * CN_DECK_CARDS_MAX + 1 };
@@ -26,42 +26,25 @@ static void print_help(void)
          "Deals one hand and counts the sequences of exactly 1, 2, ... D steps that can follow, "
          "the\n"
          "deck being as it is. Two programs that count alike have the same rules.\n"
-         "\n"
-         "  --rules NAME          rule set (classic_pagat)\n"
-         "  --players N           people at the table (as the rule set is usually played)\n"
-         "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
-         "  --seed N              seed of the deck (1)\n"
+         "\n" CLI_TABLE_HELP "  --seed N              seed of the deck (1)\n"
          "  --depth D             1 to 32 (3)\n"
          "  --dealer SEAT         who deals (0)\n"
          "  --json                one JSON object instead of text");
 }
 
-static int read_option(options *opts, const char *name, const char *value)
-{
-    if (cli_is_table_option(name)) return cli_table_option(&opts->table, name, value);
-    if (strcmp(name, "--depth") == 0)
-        return cli_option_number("perft", name, value, 1, CN_PERFT_DEPTH_MAX, &opts->depth);
-    return cli_option_number("perft", name, value, 0, CN_SEATS_MAX - 1, &opts->dealer);
-}
-
 static int read_options(int argc, char **argv, options *opts)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *name = argv[i];
-        const bool valued = cli_is_table_option(name) || strcmp(name, "--depth") == 0 ||
-                            strcmp(name, "--dealer") == 0;
-        if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-            opts->help = true;
-        else if (strcmp(name, "--json") == 0)
-            opts->json = true;
-        else if (!valued)
-            return cli_refuse("perft", "unknown option", name);
-        else if (++i == argc)
-            return cli_refuse("perft", "no value after", name);
-        else if (read_option(opts, name, argv[i]) != CLI_OK)
-            return CLI_USAGE;
-    }
-    return CLI_OK;
+    const cli_option own[] = {
+        {.name = "--depth", .number = &opts->depth, .low = 1, .high = CN_PERFT_DEPTH_MAX},
+        {.name = "--dealer", .number = &opts->dealer, .high = CN_SEATS_MAX - 1},
+        {.name = "--json", .flag = &opts->json},
+    };
+    const cli_options all = {.command = "perft",
+                             .table = &opts->table,
+                             .option = own,
+                             .count = sizeof own / sizeof own[0],
+                             .help = &opts->help};
+    return cli_options_read(&all, argc, argv);
 }
 
 static void print_text(const options *opts, const cn_rules *rules, const char *deck,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "lab/tracing.h"
 #include "text/replay_text.h"
 
@@ -51,11 +52,6 @@ static void print_summary(const char *name, const cn_replay *replay)
            replay->unfinished ? ", unfinished" : "");
 }
 
-static void put(void *context, const char *text, size_t length)
-{
-    fwrite(text, 1, length, context);
-}
-
 typedef struct manner {
     bool quiet, trace;
 } manner;
@@ -71,7 +67,7 @@ static int replay_named(const char *name, const manner *how)
     cn_replay replay;
     cn_text_error error;
     int read_error = 0;
-    cn_tracing tracing = cn_tracing_start((cn_sink){put, stdout});
+    cn_tracing tracing = cn_tracing_start(cli_output());
     const cn_replay_listener listener = {cn_tracing_hear, &tracing};
     const bool right =
         replay_file(file, &replay, how->trace ? &listener : NULL, &error, &read_error);

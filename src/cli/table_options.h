@@ -11,6 +11,12 @@
 
 enum { CLI_OVERRIDES_BYTES_MAX = 2048 };
 
+/* What a help says of them; how a seed is used differs. */
+#define CLI_TABLE_HELP                                                                             \
+    "  --rules NAME          rule set (classic_pagat)\n"                                           \
+    "  --players N           people at the table (as the rule set is usually played)\n"            \
+    "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
+
 typedef struct cli_table {
     const char *command;    /* "match": for messages */
     const char *rules_name; /* NULL: classic_pagat */

@@ -1,20 +1,20 @@
 /* `canasta trace`: prints hands step by step, every state with all its legal steps, for another
  * program to check. Not here: the lines (text/trace_text.h).
- * Invariant: stdout depends on the options alone. */
+ * Invariant: stdout depends on the options and the players alone. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/table_options.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "lab/tracing.h"
 
 enum { HANDS_MAX = 1000000 };
 
 typedef struct options {
     cli_table table;
-    const cn_player *player;
-    uint64_t hands;
+    cn_traced plan;
     bool help;
 } options;
 
@@ -24,51 +24,30 @@ static void print_help(void)
          "\n"
          "Lets computer players play and prints each state, each legal step of it, the step made,\n"
          "and the scores (docs/formats.md, Traces).\n"
-         "\n"
-         "  --rules NAME          rule set (classic_pagat)\n"
-         "  --players N           people at the table (as the rule set is usually played)\n"
-         "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
-         "  --seed N              seed of all random numbers (1)\n"
+         "\n" CLI_TABLE_HELP "  --seed N              seed of all random numbers (1)\n"
          "  --player NAME         who plays at every seat (random)\n"
          "  --hands K             so many hands of one game, or all of it if it is shorter (1)");
-}
-
-static int read_option(options *opts, const char *name, const char *value)
-{
-    if (cli_is_table_option(name)) return cli_table_option(&opts->table, name, value);
-    if (strcmp(name, "--hands") == 0)
-        return cli_option_number("trace", name, value, 1, HANDS_MAX, &opts->hands);
-    opts->player = cn_player_find(value);
-    return opts->player != NULL ? CLI_OK : cli_refuse("trace", "no player is called", value);
+    cli_print_players(true);
 }
 
 static int read_options(int argc, char **argv, options *opts)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *name = argv[i];
-        const bool valued = cli_is_table_option(name) || strcmp(name, "--player") == 0 ||
-                            strcmp(name, "--hands") == 0;
-        if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-            opts->help = true;
-        else if (!valued)
-            return cli_refuse("trace", "unknown option", name);
-        else if (++i == argc)
-            return cli_refuse("trace", "no value after", name);
-        else if (read_option(opts, name, argv[i]) != CLI_OK)
-            return CLI_USAGE;
-    }
-    return CLI_OK;
-}
-
-static void put(void *context, const char *text, size_t length)
-{
-    fwrite(text, 1, length, context);
+    const cli_option own[] = {
+        {.name = "--player", .entrant = &opts->plan.entrant},
+        {.name = "--hands", .number = &opts->plan.hands, .low = 1, .high = HANDS_MAX},
+    };
+    const cli_options all = {.command = "trace",
+                             .table = &opts->table,
+                             .option = own,
+                             .count = sizeof own / sizeof own[0],
+                             .help = &opts->help};
+    return cli_options_read(&all, argc, argv);
 }
 
 int cli_trace(int argc, char **argv)
 {
-    options opts = {
-        .table = {.command = "trace", .seed = 1}, .player = &cn_player_random, .hands = 1};
+    options opts = {.table = {.command = "trace", .seed = 1},
+                    .plan = {.entrant = cn_entrant_of(&cn_player_random), .hands = 1}};
     cn_rules rules;
     int status = read_options(argc, argv, &opts);
     if (status != CLI_OK) return status;
@@ -77,13 +56,8 @@ int cli_trace(int argc, char **argv)
         return CLI_OK;
     }
     if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;
-    const cn_lab_status played =
-        cn_tracing_play(&rules, opts.player, opts.table.seed, opts.hands, (cn_sink){put, stdout});
-    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
-        fputs("canasta trace: the trace cannot be written\n", stderr);
-        return CLI_FAILED;
-    }
-    if (played == CN_LAB_OK) return CLI_OK;
-    fprintf(stderr, "canasta trace: %s\n", cli_fault((int)played));
-    return CLI_FAILED;
+    opts.plan.bots = cli_bot_options();
+    opts.plan.seed = opts.table.seed;
+    const cn_lab_status played = cn_tracing_play(&rules, &opts.plan, cli_output());
+    return cli_output_end("trace", played);
 }

@@ -41,6 +41,28 @@ static bool is_told(const cn_hint *hint, const cn_book_why *why)
     return false;
 }
 
+/* How much a reason says of what becomes of a meld; 0: nothing. */
+static unsigned growth(unsigned reason)
+{
+    switch (reason) {
+    case CN_BOOK_COMPLETES: return 3;
+    case CN_BOOK_BEGINS_MELD: return 2;
+    case CN_BOOK_ADDS: return 1;
+    default: return 0;
+    }
+}
+
+/* A meld that the play begins and goes on with is told of once, and so is one that it completes. */
+static bool is_outdone(const cn_book_why *why, const cn_book_advice *advice, unsigned advice_count)
+{
+    const unsigned own = growth(why->reason);
+    if (own == 0) return false;
+    for (unsigned i = 0; i < advice_count; i++)
+        for (unsigned j = 0; j < advice[i].count; j++)
+            if (advice[i].why[j].a == why->a && growth(advice[i].why[j].reason) > own) return true;
+    return false;
+}
+
 /* The first reason of every step comes before the second one of any. */
 static void gather(cn_hint *hint, const cn_rules *rules, const cn_book_advice *advice,
                    unsigned advice_count)
@@ -49,7 +71,8 @@ static void gather(cn_hint *hint, const cn_rules *rules, const cn_book_advice *a
         for (unsigned i = 0; i < advice_count; i++) {
             if (place >= advice[i].count || hint->why_count == CN_HINT_REASONS_MAX) continue;
             const cn_book_why *why = &advice[i].why[place];
-            if (is_worth_telling(hint, rules, why) && !is_told(hint, why))
+            if (is_worth_telling(hint, rules, why) && !is_told(hint, why) &&
+                !is_outdone(why, advice, advice_count))
                 hint->why[hint->why_count++] = *why;
         }
 }

@@ -1,19 +1,32 @@
 /* The reasons of a hint as sentences, spoken to the one who is to act.
  * Not here: which reasons there are (players/book.h). Invariant: a sentence names no card that the
  * seat does not know. */
+#include <string.h>
+
 #include "canasta/rules.h"
 #include "hint/hint.h"
 #include "text/explain_parts.h"
 
-/* "kings", "black threes", "jokers", "wild cards", "one suit" for what cards or a meld are. */
+enum { NEARLY_SURE = 95 }; /* % of risk */
+
+/* "kings", "black threes", "jokers", "wild cards" for what cards or a meld are. */
 static const char *many_of(unsigned meld)
 {
     switch (meld) {
     case CN_KIND_BLACK3: return "black threes";
     case CN_MELD_WILD: return "wild cards";
-    case CN_MELD_SEQUENCE: return "one suit in order";
     default: return cn_rank_plural(meld);
     }
+}
+
+/* "a meld of kings", "two unfinished melds of kings", "a sequence". */
+static void say_meld(cn_writer *w, const char *before, const char *noun, unsigned meld)
+{
+    const bool plural = noun[strlen(noun) - 1] == 's';
+    if (meld == CN_MELD_SEQUENCE)
+        cn_write(w, "%s sequence%s", before, plural ? "s" : "");
+    else
+        cn_write(w, "%s %s of %s", before, noun, many_of(meld));
 }
 
 static const char *one_of(unsigned kind)
@@ -26,10 +39,16 @@ static const char *one_of(unsigned kind)
     }
 }
 
+/* The same at the beginning of a sentence. */
+static void begin_with(cn_writer *w, unsigned kind)
+{
+    const char *one = one_of(kind);
+    cn_write(w, "%c%s", one[0] - 'a' + 'A', one + 1);
+}
+
 /* How a seat stands to the one that is spoken to. */
 static const char *whom(const cn_view *view, const cn_rules *rules, unsigned seat)
 {
-    if (seat == view->seat) return "You";
     if (cn_partner(rules, &view->pub, view->seat) == seat) return "Your partner";
     return cn_next_seat(rules, view->seat) == seat ? "The next player" : "Another player";
 }
@@ -43,17 +62,19 @@ static void say_draw(cn_writer *w, const cn_book_why *why)
                  cn_several(why->b, "point").text);
         break;
     case CN_BOOK_OPENS_WITH_PILE:
-        cn_write(w, "Taking the pile opens your side with the %d it needs.", why->a);
+        cn_write(w, "Taking the pile opens your side, which needs %s for it.",
+                 cn_several(why->a, "point").text);
         break;
     case CN_BOOK_PILE_TOO_SMALL:
         cn_write(w,
-                 "A pile of %s is too small for what taking it shows and costs; from %d on it is "
-                 "worth it.",
-                 cn_several(why->a, "card").text, why->b);
+                 "The pile has only %s: taking it uses up cards and shows them. From %s on it is "
+                 "worth that.",
+                 cn_several(why->a, "card").text, cn_several(why->b, "card").text);
         break;
     case CN_BOOK_SEEKS_SPECIAL:
-        cn_write(w, "A special hand of %s is near: %s missing.", cn_several(why->b, "point").text,
-                 cn_several(why->a, "card").text);
+        cn_write(w, "You are close to a special hand of %s: %s %s missing.",
+                 cn_several(why->b, "point").text, cn_several(why->a, "card").text,
+                 why->a == 1 ? "is" : "are");
         break;
     case CN_BOOK_TAKE_COSTS_MORE:
         cn_write(w,
@@ -68,41 +89,54 @@ static void say_opening(cn_writer *w, const cn_book_why *why)
     switch (why->reason) {
     case CN_BOOK_OPENS_NOW: cn_write(w, "It is time to open."); break;
     case CN_BOOK_WAITS_TO_OPEN:
-        cn_write(w, "You could open, but with %s in hand you can still open with the pile.",
+        cn_write(w, "You could open now, but with %s in hand you can wait and open with the pile.",
                  cn_several(why->a, "card").text);
         break;
-    case CN_BOOK_SPECIAL_HAND: cn_write(w, "Your cards are a special hand."); break;
+    case CN_BOOK_SPECIAL_HAND: cn_write(w, "Your cards make a special hand."); break;
     case CN_BOOK_LAYS_OUT_THREE:
-        cn_write(w, "The three in your hand is worth more on the table.");
+        cn_write(w, "The three is worth more on the table than in your hand.");
         break;
     default: break;
     }
 }
 
-static void say_lay(cn_writer *w, const cn_view *view, const cn_rules *rules,
-                    const cn_book_why *why)
+static void say_lay(cn_writer *w, const cn_book_why *why)
 {
+    const unsigned meld = (unsigned)why->a;
     switch (why->reason) {
     case CN_BOOK_COMPLETES:
-        cn_write(w, "It completes a canasta of %s.", many_of((unsigned)why->a));
+        cn_write(w, "This completes ");
+        say_meld(w, "a", "canasta", meld);
         break;
     case CN_BOOK_ADDS:
-        cn_write(w, "A meld of %s with %s grows.", many_of((unsigned)why->a),
-                 cn_several(why->b, "card").text);
+        cn_write(w, "This adds to ");
+        say_meld(w, "your", "meld", meld);
+        cn_write(w, ", which has %s", cn_several(why->b, "card").text);
         break;
     case CN_BOOK_BEGINS_MELD:
-        cn_write(w, "It begins a meld of %s.", many_of((unsigned)why->a));
+        cn_write(w, "This begins ");
+        say_meld(w, "a", "meld", meld);
         break;
     case CN_BOOK_JOINS:
-        cn_write(w, "Two unfinished melds of %s become one.", many_of((unsigned)why->a));
+        say_meld(w, "Two unfinished", "melds", meld);
+        cn_write(w, " become one");
         break;
+    default: return;
+    }
+    cn_write_char(w, '.');
+}
+
+static void say_haste(cn_writer *w, const cn_view *view, const cn_rules *rules,
+                      const cn_book_why *why)
+{
+    switch (why->reason) {
     case CN_BOOK_HOLDS_WILDS:
-        cn_write(w, "%s in hand until a meld has %s.",
-                 why->a == 1 ? "Your wild card stays" : "Your wild cards stay",
+        cn_write(w, "Keep your wild card%s until one of your melds has %s.", why->a == 1 ? "" : "s",
                  cn_several(why->b, "card").text);
         break;
     case CN_BOOK_KEEPS_CARDS:
-        cn_write(w, "Cards that fit stay in hand: with few cards you can hardly take the pile.");
+        cn_write(w, "Keep cards that would fit your melds: with few cards in hand you can hardly "
+                    "take the pile.");
         break;
     case CN_BOOK_OTHERS_NEAR_OUT:
         cn_write(w, "%s has only %s left and may go out soon.", whom(view, rules, (unsigned)why->a),
@@ -115,23 +149,37 @@ static void say_lay(cn_writer *w, const cn_view *view, const cn_rules *rules,
     }
 }
 
+/* It goes on though it could go out: the table is its own. */
+static void say_stay(cn_writer *w, const cn_book_why *why)
+{
+    if (why->a <= why->b)
+        cn_write(w, "There is more to win by playing on than by going out now.");
+    else
+        cn_write(w,
+                 "Your side has %s on the table and the others %s%s: there is more to win by "
+                 "playing on.",
+                 cn_several(why->a, "meld").text, why->b > 0 ? "at most " : "",
+                 why->b > 0 ? cn_number(why->b).text : "none");
+}
+
 static void say_out(cn_writer *w, const cn_book_why *why)
 {
     switch (why->reason) {
     case CN_BOOK_GOES_OUT:
-        cn_write(w, "Going out catches about %s in the other hands.",
-                 cn_several(why->a, "point").text);
+        if (why->a > 0)
+            cn_write(w, "Going out catches about %s in the other hands.",
+                     cn_several(why->a, "point").text);
+        else
+            cn_write(w, "You can go out.");
         break;
-    case CN_BOOK_WINS_GAME: cn_write(w, "The game would be won."); break;
+    case CN_BOOK_WINS_GAME: cn_write(w, "That should win the game."); break;
     case CN_BOOK_WOULD_LOSE_GAME:
-        cn_write(w, "If the hand ended now, the game would be lost.");
+        cn_write(w, "If the hand ended now, your side would lose the game.");
         break;
-    case CN_BOOK_STAYS_FOR_MORE:
-        cn_write(w, "Your side rules the table, %s to %d: there is more to win by playing on.",
-                 cn_several(why->a, "meld").text, why->b);
-        break;
+    case CN_BOOK_STAYS_FOR_MORE: say_stay(w, why); break;
     case CN_BOOK_PARTNER_UNREADY:
-        cn_write(w, "Your own side would be caught with %s.", cn_several(why->a, "card").text);
+        cn_write(w, "Going out now would catch your own side with %s.",
+                 cn_several(why->a, "card").text);
         break;
     case CN_BOOK_ASKS_PARTNER:
         cn_write(w, "Your partner holds %s, so ask first.", cn_several(why->a, "card").text);
@@ -141,33 +189,54 @@ static void say_out(cn_writer *w, const cn_book_why *why)
     }
 }
 
-static void say_discard(cn_writer *w, const cn_book_why *why)
+static void say_safety(cn_writer *w, const cn_book_why *why)
 {
-    const char *one = one_of((unsigned)why->a);
+    const unsigned kind = (unsigned)why->a;
     switch (why->reason) {
     case CN_BOOK_SAFE:
+        begin_with(w, kind);
         if (why->b == 0)
-            cn_write(w, "The next player cannot take the pile with %s.", one);
+            cn_write(w, " is safe: the next player cannot take the pile with it.");
         else
-            cn_write(w, "The next player can hardly take the pile with %s (about %d %%).", one,
+            cn_write(w,
+                     " is fairly safe: the next player can hardly take the pile with it (about "
+                     "%d%%).",
                      why->b);
         break;
     case CN_BOOK_LEAST_RISK:
-        cn_write(w, "No card is safe; %s is the least bad (about %d %%).", one, why->b);
-        break;
-    case CN_BOOK_USELESS: cn_write(w, "Your hand misses %s least.", one); break;
-    case CN_BOOK_NEXT_WANTS:
-        cn_write(w, "Not %s: the next player may well take the pile with it (about %d %%).", one,
+        cn_write(w, "No card is safe; %s is the least bad (a risk of about %d%%).", one_of(kind),
                  why->b);
         break;
+    case CN_BOOK_NEXT_WANTS:
+        if (why->b >= NEARLY_SURE)
+            cn_write(w, "Not %s: the next player would take the pile with it.", one_of(kind));
+        else
+            cn_write(w, "Not %s: the next player may well take the pile with it (about %d%%).",
+                     one_of(kind), why->b);
+        break;
     case CN_BOOK_NEXT_HOLDS:
-        cn_write(w, "The next player is known to hold %s.", many_of((unsigned)why->a));
+        cn_write(w, "Not %s: the next player is known to hold %s.", one_of(kind), many_of(kind));
+        break;
+    default: break;
+    }
+}
+
+static void say_keeping(cn_writer *w, const cn_book_why *why)
+{
+    const unsigned kind = (unsigned)why->a;
+    switch (why->reason) {
+    case CN_BOOK_USELESS:
+        begin_with(w, kind);
+        cn_write(w, " is what you can best spare.");
         break;
     case CN_BOOK_SAVES_FOR_OPENING:
-        cn_write(w, "The opening needs many points, so %s is kept.", one);
+        cn_write(w, "Your opening needs many points, so keep %s for it.", one_of(kind));
         break;
     case CN_BOOK_KEEPS_PAIR:
-        cn_write(w, "The pair of %s is kept: it may take the pile.", many_of((unsigned)why->a));
+        cn_write(w, "Keep your pair of %s: it may take the pile.", many_of(kind));
+        break;
+    case CN_BOOK_KEEPS_BLACK3:
+        cn_write(w, "Keep the black three for a pile that must be stopped.");
         break;
     default: break;
     }
@@ -175,17 +244,13 @@ static void say_discard(cn_writer *w, const cn_book_why *why)
 
 static void say_pile(cn_writer *w, const cn_book_why *why)
 {
-    const cn_phrase pile = cn_several(why->a, "card");
     switch (why->reason) {
-    case CN_BOOK_FREEZES: cn_write(w, "A wild card freezes the pile of %s.", pile.text); break;
-    case CN_BOOK_STOPS:
-        cn_write(w, "A black three keeps the next player from the pile of %s.", pile.text);
-        break;
-    case CN_BOOK_KEEPS_BLACK3:
-        cn_write(w, "The black three is kept for a pile that must be stopped.");
-        break;
-    default: break;
+    case CN_BOOK_FREEZES: cn_write(w, "A wild card freezes the pile"); break;
+    case CN_BOOK_STOPS: cn_write(w, "A black three keeps the next player from the pile"); break;
+    default: return;
     }
+    if (why->a > 0) cn_write(w, " of %s", cn_several(why->a, "card").text);
+    cn_write_char(w, '.');
 }
 
 void cn_write_hint_reason(cn_writer *writer, const cn_view *view, const cn_rules *rules,
@@ -193,8 +258,10 @@ void cn_write_hint_reason(cn_writer *writer, const cn_view *view, const cn_rules
 {
     say_draw(writer, why);
     say_opening(writer, why);
-    say_lay(writer, view, rules, why);
+    say_lay(writer, why);
+    say_haste(writer, view, rules, why);
     say_out(writer, why);
-    say_discard(writer, why);
+    say_safety(writer, why);
+    say_keeping(writer, why);
     say_pile(writer, why);
 }

@@ -39,7 +39,7 @@ static void write_heading(script *s)
     const cn_playthrough *plan = s->plan;
     const cn_rules *rules = plan->rules;
     cn_write(&s->writer, "%s, %u players, %s at every seat, seed %" PRIu64, rules->name,
-             rules->player_count, plan->player->name, plan->seed);
+             rules->player_count, plan->entrant.name, plan->seed);
     end_line(s);
     if (plan->overrides[0] == '\0') return;
     cn_write(&s->writer, "changed, to keep it short: %s", plan->overrides);
@@ -175,6 +175,18 @@ static void write_end(script *s)
     end_line(s);
 }
 
+/* Programs that failed in this hand: what they are shown to have played is not all theirs. */
+static void write_replaced(script *s)
+{
+    for (unsigned seat = 0; seat < s->plan->rules->seat_count; seat++) {
+        const cn_bot *bot = s->table.bot[seat];
+        if (bot == NULL || !cn_bot_is_replaced(bot)) continue;
+        cn_write(&s->writer, "  replaced: seat %u, %s played on", seat,
+                 s->plan->bots.substitute->name);
+        end_line(s);
+    }
+}
+
 static void write_melds(script *s, unsigned side_i)
 {
     const cn_side *side = &s->table.game.pub.side[side_i];
@@ -240,6 +252,7 @@ static void hear(void *context, const cn_rules *rules, const cn_game *game, cons
     case CN_EVENT_STEP: write_step(s, event); break;
     case CN_EVENT_SCORE:
         write_end(s);
+        write_replaced(s);
         for (unsigned side = 0; side < CN_SIDES_MAX; side++) write_melds(s, side);
         write_left(s, event);
         write_scores(s, event);
@@ -255,12 +268,13 @@ cn_lab_status cn_playthrough_write(const cn_playthrough *plan, cn_sink sink)
     script s = {.plan = plan, .sink = sink};
     s.writer = cn_writer_make(s.line, sizeof s.line);
     cn_lab_table_start(&s.table, plan->rules, 0);
-    cn_lab_table_seat_all(&s.table, plan->rules, plan->player, plan->seed);
+    cn_lab_table_seat_entrant(&s.table, plan->rules, &plan->entrant, &plan->bots, plan->seed);
     s.table.hear = hear;
     s.table.hear_context = &s;
     write_heading(&s);
     const cn_lab_status status =
         cn_lab_table_play_game(&s.table, plan->rules, plan->seed, plan->hands_max);
+    cn_lab_table_dismiss(&s.table, plan->rules);
     if (status == CN_LAB_OK) write_winners(&s);
     return status;
 }

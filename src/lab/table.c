@@ -43,6 +43,22 @@ void cn_lab_table_seat_all(cn_lab_table *table, const cn_rules *rules, const cn_
     }
 }
 
+void cn_lab_table_seat_entrant(cn_lab_table *table, const cn_rules *rules,
+                               const cn_entrant *entrant, const cn_bot_options *bots, uint64_t seed)
+{
+    cn_lab_table_seat_all(table, rules, entrant->player, seed);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        cn_lab_table_seat_bot(table, seat, cn_bot_open(entrant, bots));
+}
+
+void cn_lab_table_dismiss(cn_lab_table *table, const cn_rules *rules)
+{
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        cn_bot_close(table->bot[seat]);
+        cn_lab_table_seat_bot(table, seat, NULL);
+    }
+}
+
 cn_lab_status cn_lab_table_play_game(cn_lab_table *table, const cn_rules *rules, uint64_t seed,
                                      uint64_t hands_max)
 {

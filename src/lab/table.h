@@ -61,6 +61,13 @@ cn_lab_status cn_lab_table_step(cn_lab_table *table, const cn_rules *rules);
 void cn_lab_table_seat_all(cn_lab_table *table, const cn_rules *rules, const cn_player *player,
                            uint64_t seed);
 
+/* Puts one entrant on every seat, with streams as above; a program is a process for each seat. */
+void cn_lab_table_seat_entrant(cn_lab_table *table, const cn_rules *rules,
+                               const cn_entrant *entrant, const cn_bot_options *bots,
+                               uint64_t seed);
+/* Closes the bots that the last function opened. */
+void cn_lab_table_dismiss(cn_lab_table *table, const cn_rules *rules);
+
 /* Plays hands of one game up to its end or the given number, from decks of that seed. */
 cn_lab_status cn_lab_table_play_game(cn_lab_table *table, const cn_rules *rules, uint64_t seed,
                                      uint64_t hands_max);

@@ -56,16 +56,16 @@ void cn_tracing_end(cn_tracing *tracing)
     if (tracing->begun) tracing->sink.put(tracing->sink.context, last, strlen(last));
 }
 
-cn_lab_status cn_tracing_play(const cn_rules *rules, const cn_player *player, uint64_t seed,
-                              uint64_t hands, cn_sink sink)
+cn_lab_status cn_tracing_play(const cn_rules *rules, const cn_traced *plan, cn_sink sink)
 {
     cn_lab_table table;
     cn_tracing tracing = cn_tracing_start(sink);
     cn_lab_table_start(&table, rules, 0);
-    cn_lab_table_seat_all(&table, rules, player, seed);
+    cn_lab_table_seat_entrant(&table, rules, &plan->entrant, &plan->bots, plan->seed);
     table.hear = cn_tracing_hear;
     table.hear_context = &tracing;
-    const cn_lab_status status = cn_lab_table_play_game(&table, rules, seed, hands);
+    const cn_lab_status status = cn_lab_table_play_game(&table, rules, plan->seed, plan->hands);
+    cn_lab_table_dismiss(&table, rules);
     cn_tracing_end(&tracing);
     return status;
 }

@@ -21,9 +21,14 @@ void cn_tracing_hear(void *tracing, const cn_rules *rules, const cn_game *game,
 /* The last line, if there was a first one. */
 void cn_tracing_end(cn_tracing *tracing);
 
-/* Plays hands of one game, all seats by `player`, and writes their trace; fewer hands than asked
- * for if the game ends before. */
-cn_lab_status cn_tracing_play(const cn_rules *rules, const cn_player *player, uint64_t seed,
-                              uint64_t hands, cn_sink sink);
+/* Who plays what a trace is written of. */
+typedef struct cn_traced {
+    cn_entrant entrant;  /* at every seat */
+    cn_bot_options bots; /* if it is a program */
+    uint64_t seed, hands;
+} cn_traced;
+
+/* Plays hands of one game and writes their trace; fewer than asked for if the game ends before. */
+cn_lab_status cn_tracing_play(const cn_rules *rules, const cn_traced *plan, cn_sink sink);
 
 #endif

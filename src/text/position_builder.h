@@ -17,6 +17,7 @@ typedef struct cn_position_builder {
     const cn_position_lines *lines;
     cn_position *out;
     cn_text_error *error;
+    bool to_act; /* a position without a `play` is a turn, too */
     unsigned own_side, their_side;
     unsigned card_count; /* cards that are named */
     uint8_t seen[CN_FACES];

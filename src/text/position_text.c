@@ -84,6 +84,8 @@ static bool read_kind(cn_position_builder *b)
         b->out->kind = CN_FOR_SHEET;
     else if (cn_builder_has(b, CN_KEY_AFTER))
         b->out->kind = CN_FOR_END;
+    else if (b->to_act)
+        b->out->kind = CN_FOR_PLAY;
     else
         return cn_builder_fail(
             b, "a position has a 'play', a 'deck', or 'left' to be scored, or 'after'");
@@ -211,7 +213,8 @@ static bool read_play_position(cn_position_builder *b)
     if (!read_table(b) || !cn_builder_turn(b) || !read_cards(b) || !cn_builder_counts(b))
         return false;
     const cn_view *view = &b->out->view;
-    if (view->pub.phase != CN_PHASE_ANSWER && !cn_builder_has(b, CN_KEY_HAND))
+    const bool needs_hand = b->to_act || view->pub.phase != CN_PHASE_ANSWER;
+    if (needs_hand && !cn_builder_has(b, CN_KEY_HAND))
         return cn_builder_fail(b, "'hand' is missing");
     return !cn_builder_is_game(b) || cn_builder_game(b);
 }
@@ -373,12 +376,25 @@ static bool read_name(cn_position_builder *b)
     return cn_scan_finish(&scan);
 }
 
+static bool make(cn_position_builder *b, unsigned rules_i)
+{
+    memset(b->out, 0, sizeof *b->out);
+    if (!read_name(b) || !make_rules(b, rules_i) || !read_kind(b)) return false;
+    find_plays(b);
+    if (!read_table_of_kind(b) || !check_plays(b)) return false;
+    return b->to_act || read_expectation(b);
+}
+
 bool cn_position_make(const cn_position_lines *lines, unsigned rules_i, cn_position *position,
                       cn_text_error *error)
 {
-    memset(position, 0, sizeof *position);
     cn_position_builder b = {.lines = lines, .out = position, .error = error};
-    if (!read_name(&b) || !make_rules(&b, rules_i) || !read_kind(&b)) return false;
-    find_plays(&b);
-    return read_table_of_kind(&b) && check_plays(&b) && read_expectation(&b);
+    return make(&b, rules_i);
+}
+
+bool cn_position_make_to_act(const cn_position_lines *lines, unsigned rules_i,
+                             cn_position *position, cn_text_error *error)
+{
+    cn_position_builder b = {.lines = lines, .out = position, .error = error, .to_act = true};
+    return make(&b, rules_i);
 }

@@ -46,4 +46,9 @@ unsigned cn_position_rules_count(const cn_position_lines *lines);
 bool cn_position_make(const cn_position_lines *lines, unsigned rules_i, cn_position *position,
                       cn_text_error *error);
 
+/* The same for those who ask what to play here: there needs to be no `play`, but the hand of an
+ * answer; nothing that is expected is read. */
+bool cn_position_make_to_act(const cn_position_lines *lines, unsigned rules_i,
+                             cn_position *position, cn_text_error *error);
+
 #endif

@@ -12,10 +12,13 @@ static const cn_position_line *first_play(const cn_position *position)
     return position->before_count > 0 ? &position->before[0] : &position->play;
 }
 
-/* The first word of the first play tells where in the turn the position stands. */
-static cn_phase phase_of_play(const cn_position *position)
+/* The first word of the first play tells where in the turn the position stands. Without a play the
+ * turn begins, unless something is said of how the seat drew. */
+static cn_phase phase_of_play(const cn_position_builder *b)
 {
-    cn_scan scan = cn_position_scan(first_play(position), NULL);
+    const cn_position_line *play = first_play(b->out);
+    if (play->length == 0) return cn_builder_has(b, CN_KEY_TOOK) ? CN_PHASE_MELD : CN_PHASE_DRAW;
+    cn_scan scan = cn_position_scan(play, NULL);
     if (scan.end - scan.at >= 2 && scan.at[1] == ':') scan.at += 2; /* the seat */
     const char *stop = memchr(scan.at, ';', (size_t)(scan.end - scan.at));
     if (stop != NULL) scan.end = stop;
@@ -123,7 +126,7 @@ bool cn_builder_turn(cn_position_builder *b)
     long turn;
     if (!cn_builder_number(b, CN_KEY_TURN, 0, b->out->rules.seat_count - 1, seat, &turn))
         return false;
-    pub->phase = (uint8_t)phase_of_play(b->out);
+    pub->phase = (uint8_t)phase_of_play(b);
     if (!read_phase_word(b, CN_KEY_PHASE, true, &pub->phase)) return false;
     pub->seat = pub->asker = (uint8_t)turn;
     if (pub->phase == CN_PHASE_ANSWER && !read_asker(b)) return false;

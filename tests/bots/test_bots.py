@@ -266,5 +266,58 @@ class Matches(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
 
 
+class Texts(unittest.TestCase):
+    """Programs where `canasta trace` and `canasta playthrough` name a player."""
+
+    def run_it(self, command, player, *words):
+        done = subprocess.run([CANASTA, command, "--player", player, *words], capture_output=True,
+                              text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout, done.stderr
+
+    def test_the_same_texts_as_in_one_process(self):
+        for command in ("trace", "playthrough"):
+            for rules in ("classic_pagat", "cutthroat_3", "five_hand"):
+                with self.subTest(command=command, rules=rules):
+                    words = ("--rules", rules, "--hands", "2", "--seed", "9")
+                    inside, _ = self.run_it(command, "random", *words)
+                    outside, said = self.run_it(command, OURS + "random", *words)
+                    self.assertEqual((outside.replace(OURS, ""), said), (inside, ""))
+
+    def test_the_example_plays_whole_hands(self):
+        simple = "exec:python3 " + SIMPLE_BOT
+        text, said = self.run_it("playthrough", simple, "--hands", "2")
+        self.assertTrue(text.startswith(f"classic_pagat, 4 players, {simple} at every seat"), text)
+        self.assertEqual((text.count("\n  end: "), text.count("replaced"), said), (2, 0, ""))
+        trace, said = self.run_it("trace", simple, "--hands", "2")
+        self.assertEqual((trace.count("\nhand "), said), (2, ""))
+
+    def test_a_hand_in_which_a_program_fails_is_marked_and_played_on(self):
+        mark = "mark-" + uuid.uuid4().hex
+        bad = f"exec:{sys.executable} {HERE}/bad_bot.py crash {mark}"
+        words = ("--rules", "two_player", "--hands", "2")
+        text, said = self.run_it("playthrough", bad, *words)
+        for seat in (0, 1):
+            self.assertEqual(text.count(f"\n  replaced: seat {seat}, racer played on\n"), 2)
+        self.assertEqual(said.count("it was killed by signal 11"), 4)
+        trace, said = self.run_it("trace", bad, *words)
+        self.assertTrue(trace.endswith("\nend\n"))
+        self.assertEqual(said.count("; racer plays on in this hand\n"), 4)
+        self.assertEqual(running(mark), [])
+
+    def test_who_cannot_be_meant_is_refused_with_one_line(self):
+        for words, what in ((("trace", "--player", "exec: "), "no command follows"),
+                            (("playthrough", "--player", "exec:"), "no command follows"),
+                            (("trace", "--player", "mybot"), "no player is called"),
+                            (("match", "racer", "exec:"), "no command follows"),
+                            (("bot", "--player", "exec:true"), "a player of ours is needed")):
+            with self.subTest(words=words):
+                done = subprocess.run([CANASTA, *words], capture_output=True, text=True,
+                                      timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertEqual(done.stderr.count("\n"), 1)
+                self.assertIn(f"canasta {words[0]}: {what}", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

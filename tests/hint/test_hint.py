@@ -26,6 +26,40 @@ class Hint(unittest.TestCase):
         self.assertGreater(len(lines), 1)
         self.assertTrue(all(line.startswith("  ") and line.endswith(".") for line in lines[1:]))
 
+    def test_a_position_needs_no_play(self):
+        turn = POSITION.replace("play discard 4s\n", "pile 5c7d\n")
+        begins = hint("-", text=turn)
+        self.assertEqual((begins.returncode, begins.stderr), (0, ""))
+        self.assertRegex(begins.stdout, r"^kings: (draw|take)")
+        drawn = hint("-", text=turn + "phase meld\n")
+        self.assertEqual((drawn.returncode, drawn.stdout), (0, hint("-", text=POSITION).stdout))
+        taken = hint("-", text=turn.replace("pile 5c7d", "took yes"))
+        self.assertEqual((taken.returncode, taken.stderr), (0, ""))
+        self.assertIn("discard ", taken.stdout)
+
+    def test_what_is_expected_is_not_looked_at(self):
+        for more in ("expect legal\nthen hand 4\n", "expect illegal MIN\n", "expect nonsense\n"):
+            done = hint("-", text=POSITION + more)
+            self.assertEqual((done.returncode, done.stdout), (0, hint("-", text=POSITION).stdout))
+
+    def test_who_answers_needs_a_hand(self):
+        turn = "position a\nrules classic_pagat\nmelds QcQdQhQsQcQdQh\nphase answer\n"
+        done = hint("-", text=turn)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("'hand' is missing", done.stderr)
+        done = hint("-", text=turn + "hand 4c5d\n")
+        self.assertRegex(done.stdout, r"^a: (yes|no)")
+
+    def test_after_a_deal_the_first_player_is_to_act(self):
+        done = hint("-", text="position a\nrules classic_pagat\ndeck -\n")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"^a: (draw|take)")
+
+    def test_a_play_before_that_is_refused_is_told(self):
+        done = hint("-", text=POSITION + "before open 4s4s4s\n")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"^standard input:1: kings: illegal .* 'before' number 1$")
+
     def test_json_says_the_same(self):
         text = hint("-", text=POSITION).stdout.splitlines()
         told = json.loads(hint("-", "--json", text=POSITION).stdout)

@@ -4,6 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { Card, View } from '../src/engine/types';
 import type { Choice, Chooser, Lay, Record_ } from './choice';
 
+/** How often a page is asked whether something has come; each frame would keep it busy. */
+const POLL_MS = 25;
+
 /** The left upper corner, which always shows. */
 const CORNER = { x: 10, y: 14 };
 
@@ -28,25 +31,40 @@ export async function message(page: Page): Promise<string> {
 
 const action = (page: Page, name: string): Locator => page.locator(`[data-action="${name}"]`);
 
-/** Taps a card of the hand; taps again, as a person would, where it moved away under the finger. */
-async function tapCard(page: Page, card: Card): Promise<void> {
-  const free = page.locator(`button.own[data-card="${card}"][aria-pressed="false"]`);
-  const copies = await free.count();
-  for (let tries = 0; tries < 3 && (await free.count()) === copies; tries++)
-    await free.first().click({ position: CORNER });
+async function tapOwn(page: Page, card: Card, chosen: boolean): Promise<void> {
+  const copies = page.locator(`button.own[data-card="${card}"][aria-pressed="${chosen}"]`);
+  await copies.first().click({ position: CORNER });
 }
 
-export async function selectCards(page: Page, cards: readonly Card[]): Promise<void> {
+function selected(page: Page): Promise<Card[]> {
   const chosen = page.locator('button.own[aria-pressed="true"]');
-  for (let left = await chosen.count(); left > 0; left--)
-    await chosen.first().click({ position: CORNER });
-  for (const card of cards) await tapCard(page, card);
-  const shown = await chosen.evaluateAll((own) =>
-    own.map((one) => one.getAttribute('data-card') ?? ''),
-  );
-  if (shown.sort().join() !== [...cards].sort().join()) {
-    throw new Error(`tapped ${cards.join(' ')}, selected ${shown.join(' ')}`);
+  return chosen.evaluateAll((own) => own.map((one) => one.getAttribute('data-card') ?? ''));
+}
+
+/** The cards of the first list that are not in the second, copy by copy. */
+function without(cards: readonly Card[], others: readonly Card[]): Card[] {
+  const left = [...others];
+  return cards.filter((card) => {
+    const i = left.indexOf(card);
+    if (i >= 0) left.splice(i, 1);
+    return i < 0;
+  });
+}
+
+/** Taps cards until these are selected; again, as a person would, those that moved away under the
+    finger. */
+export async function selectCards(page: Page, cards: readonly Card[]): Promise<void> {
+  let shown = await selected(page);
+  for (let tries = 0; tries < 3; tries++) {
+    const extra = without(shown, cards);
+    const missing = without(cards, shown);
+    if (extra.length + missing.length === 0) return;
+    for (const card of extra) await tapOwn(page, card, true);
+    for (const card of missing) await tapOwn(page, card, false);
+    shown = await selected(page);
   }
+  if (shown.length !== cards.length || without(cards, shown).length > 0)
+    throw new Error(`tapped ${cards.join(' ')}, selected ${shown.join(' ')}`);
 }
 
 /** Picks one of several ways that the page offers, if it does. */
@@ -123,7 +141,7 @@ async function settled(page: Page, seq: number, choice: Choice): Promise<void> {
     await page.waitForFunction(
       (before) => (window.canasta?.seq() ?? 0) > before && window.canasta?.sending() === false,
       seq,
-      { timeout: 15_000 },
+      { timeout: 15_000, polling: POLL_MS },
     );
   } catch {
     throw new Error(`nothing came of ${JSON.stringify(choice)}: ${await message(page)}`);
@@ -167,7 +185,7 @@ export function momentNow(page: Page): Promise<Moment | null> {
 /** Waits until this person has something to do. */
 export async function moment(page: Page, timeout = 60_000): Promise<Moment> {
   try {
-    const handle = await page.waitForFunction(whatNow, undefined, { timeout });
+    const handle = await page.waitForFunction(whatNow, undefined, { timeout, polling: POLL_MS });
     return (await handle.jsonValue()) as Moment;
   } catch (error) {
     throw new Error(`nothing to do at this table: ${await page.evaluate(stateNow)}`, {
@@ -210,7 +228,11 @@ export async function playOn(
 export async function nextHand(page: Page): Promise<void> {
   const hand = (await view(page))?.hand_number ?? 0;
   await action(page, 'next').click();
-  await page.waitForFunction((before) => (window.canasta?.view()?.hand_number ?? 0) > before, hand);
+  await page.waitForFunction(
+    (before) => (window.canasta?.view()?.hand_number ?? 0) > before,
+    hand,
+    { polling: POLL_MS },
+  );
 }
 
 /** From the start page to a new table. */

@@ -56,6 +56,7 @@ const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
 test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
+  ['laptop', { width: 1280, height: 800 }],
   ['narrow phone', { width: 320, height: 568 }],
 ] as [string, Size][])('hint, hand and buttons are in sight together (%s)', async (_, size) => {
   const events = [DEAL, '0 draw gets 8c'];

@@ -50,6 +50,23 @@ test('each rule set has its own short game and its own target', async () => {
   expect(errors).toEqual([]);
 });
 
+test('a page longer than the screen lies on felt down to its end, and is no wider', async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    const { page } = await person(size);
+    await page.goto(server.address);
+    await option(page, 'rules', 'samba').waitFor();
+    const found = await page.evaluate(() => {
+      const root = document.documentElement;
+      return {
+        ground: getComputedStyle(root).backgroundColor,
+        longer: root.scrollHeight > root.clientHeight,
+        wider: root.scrollWidth > root.clientWidth,
+      };
+    });
+    expect(found).toEqual({ ground: 'rgb(11, 51, 38)', longer: true, wider: false });
+  }
+});
+
 test('the game that was chosen is the one that is played', async () => {
   const { page } = await person(PHONE);
   await page.goto(server.address);

@@ -1,29 +1,25 @@
 // One hand under each rule set, with each number of players it allows, by tapping; and a whole game
 // under one that Classic's page could not have played. Not here: what the rules are.
 // Invariant: every play is one that a person could tap, and the page never reports an error.
-import { beforeAll, expect, test } from 'vitest';
-import { DESKTOP, PHONE } from './browser';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, type Person, type Size } from './browser';
 import { Chooser } from './choice';
 import { hash, openTable, playOn, view, type Wish } from './clicks';
+import { PROGRAM } from './server';
 import { setUp } from './setup';
 
 interface RuleSet {
   name: string;
-  title: string;
   players: number[];
 }
 
 const SEED = BigInt(process.env['CANASTA_E2E_SEED'] ?? 20251);
 const ONLY = process.env['CANASTA_E2E_RULES']; // to look for a fault in one of them
-const AT_ONCE = 3; // pages of the one browser
 
-const { server, person } = setUp();
-let sets: RuleSet[] = [];
-
-beforeAll(async () => {
-  const answer = await fetch(`${server.address}v1/rules`);
-  sets = ((await answer.json()) as { rulesets: RuleSet[] }).rulesets;
-});
+const { server, person } = setUp('stay');
+const told = execFileSync(PROGRAM, ['rules', 'list', '--json'], { encoding: 'utf8' });
+const { rulesets: sets } = JSON.parse(told) as { rulesets: RuleSet[] };
 
 /** A number below `most` that depends on the seed and on what is played. */
 function pick(wish: Wish, most: number): number {
@@ -33,55 +29,53 @@ function pick(wish: Wish, most: number): number {
   return Number((mixed >> 20n) % BigInt(most));
 }
 
+/** Pages that nobody plays on just now; a hand takes one and leaves it for the next. */
+const free: { size: Size; one: Person }[] = [];
+
+async function pageOf(size: Size): Promise<Person> {
+  const i = free.findIndex((known) => known.size === size);
+  return i < 0 ? person(size) : (free.splice(i, 1)[0]?.one ?? person(size));
+}
+
 /** Plays one hand to its score; the way of playing and the screen are chosen by the seed. */
-async function playHand(wish: Wish): Promise<string> {
+async function playHand(wish: Wish): Promise<void> {
   const player = pick(wish, 3) === 0 ? 'random' : 'racer';
   const size = pick(wish, 2) === 0 ? DESKTOP : PHONE;
-  const what = `${wish.rules} for ${wish.players}, ${player}, ${size.width} wide, seed ${SEED}`;
-  const { context, page, errors } = await person(size);
-  try {
-    await openTable(page, server.address, wish);
-    const seats = (await view(page))?.seat_count ?? 0;
-    const chooser = await Chooser.make(player, SEED);
-    await playOn(page, chooser, 'game_end');
-    const end = await view(page);
-    expect(end?.phase, what).toBe('game_end');
-    expect(end?.scores, what).toHaveLength(end?.sides.length ?? -1);
-    expect(await page.locator('.left li').count(), what).toBe(seats);
-    expect(await hash(page), what).toBe(end?.hash);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, what).toBeLessThanOrEqual(size.width);
-    expect(errors, what).toEqual([]);
-    return what;
-  } catch (error) {
-    throw new Error(what, { cause: error });
-  } finally {
-    await context.close();
-  }
+  const what = `${player}, ${size.width} wide, seed ${SEED}`;
+  const one = await pageOf(size);
+  const { page, errors } = one;
+  await openTable(page, server.address, wish);
+  const seats = (await view(page))?.seat_count ?? 0;
+  const chooser = await Chooser.make(player, SEED);
+  await playOn(page, chooser, 'game_end');
+  const end = await view(page);
+  expect(end?.phase, what).toBe('game_end');
+  expect(end?.scores, what).toHaveLength(end?.sides.length ?? -1);
+  expect(await page.locator('.left li').count(), what).toBe(seats);
+  expect(await hash(page), what).toBe(end?.hash);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, what).toBeLessThanOrEqual(size.width);
+  expect(errors, what).toEqual([]);
+  free.push({ size, one }); // not after a fault
 }
 
-/** Several at a time, each taking the next one as soon as it has finished. */
-async function playAll(wishes: Wish[]): Promise<unknown[]> {
-  const failed: unknown[] = [];
-  const left = [...wishes];
-  const work = async (): Promise<void> => {
-    for (let wish = left.shift(); wish !== undefined; wish = left.shift())
-      await playHand(wish).catch((error: unknown) => failed.push(error));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failed;
-}
+const tables = sets
+  .filter(({ name }) => ONLY === undefined || name === ONLY)
+  .flatMap(({ name, players }) => players.map((count) => [name, count] as const));
 
-test('one hand under each rule set, for each number of players', async () => {
-  const overrides = 'rounds = 1';
-  const wishes = sets.flatMap(({ name, players }) =>
-    players.map((count) => ({ rules: name, players: count, overrides })),
+describe.concurrent('one hand under each rule set, for each number of players', () => {
+  // The others are racers: their hands end sooner.
+  test.each(tables)('%s for %i', (rules, players) =>
+    playHand({ rules, players, overrides: 'rounds = 1', bot: 'racer' }),
   );
-  expect(wishes.length).toBeGreaterThanOrEqual(25);
-  const wanted = wishes.filter(({ rules }) => ONLY === undefined || rules === ONLY);
-  const failed = await playAll(wanted);
-  for (const error of failed) console.error(error);
-  expect(failed).toEqual([]);
+});
+
+test('the tables that are played are all there are', async () => {
+  const answer = await fetch(`${server.address}v1/rules`);
+  const { rulesets } = (await answer.json()) as { rulesets: RuleSet[] };
+  const names = (all: RuleSet[]) => all.map(({ name, players }) => `${name} ${players.join()}`);
+  expect(names(sets)).toEqual(names(rulesets));
+  expect(sets.length).toBeGreaterThanOrEqual(21);
 });
 
 test('a whole game of Samba to 3,000', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PROGRAM = resolve(
+export const PROGRAM = resolve(
   process.env['CANASTA_BIN'] ?? join(import.meta.dirname, '../../build/canasta'),
 );
 const PAGE = resolve(join(import.meta.dirname, '../dist'));

@@ -1,7 +1,7 @@
-// One server and one browser for the tests of a file. Not here: pages.
-// Invariant: both are ended when the file is done, whatever happened in it.
+// One server and one browser for the tests of a file, and people who leave with each test.
+// Not here: pages. Invariant: all are ended when the file is done, whatever happened in it.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launch, person, type Person, type Size } from './browser';
 import { Server } from './server';
 
@@ -11,12 +11,17 @@ export interface Setup {
   person: (size: Size) => Promise<Person>;
 }
 
-export function setUp(): Setup {
+/** With `stay` people are there until the file is done: for tests that run side by side. */
+export function setUp(until: 'leave' | 'stay' = 'leave'): Setup {
   const server = new Server();
   let browser: Browser | null = null;
+  const present: Person[] = [];
   beforeAll(async () => {
     await server.start();
     browser = await launch();
+  });
+  afterEach(async () => {
+    if (until === 'leave') for (const one of present.splice(0)) await one.context.close();
   });
   afterAll(async () => {
     await browser?.close();
@@ -24,9 +29,11 @@ export function setUp(): Setup {
   });
   return {
     server,
-    person: (size) => {
+    person: async (size) => {
       if (browser === null) throw new Error('the browser is started before the tests');
-      return person(browser, size);
+      const one = await person(browser, size);
+      present.push(one);
+      return one;
     },
   };
 }

@@ -33,7 +33,7 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   const sheet = page.locator('[data-sheet="game_end"]');
   const own = end.side_of[end.me];
   const title = await page.locator('dialog h2').innerText();
-  expect(title).toMatch(end.winners[0] === own ? /^You won/ : /^Them won/);
+  expect(title).toMatch(end.winners[0] === own ? /^You won/ : /^They won/);
   for (const total of totals) {
     const shown = new Intl.NumberFormat('en').format(total).replace('-', '−');
     expect(await sheet.locator('tr.total').innerText()).toContain(shown);

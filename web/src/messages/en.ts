@@ -18,6 +18,8 @@ import {
   rank,
 } from './words.en';
 
+const THEM = 'Them';
+
 const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
   empty: () => 'Empty',
   stop: () => 'Black three on top: nobody takes it this turn',
@@ -149,7 +151,7 @@ export const en = {
     toTarget: (n: number) => `to ${points(n)}`,
     rounds: (n: number) => plural(n, { one: 'one hand', other: '# hands' }),
     us: 'Us',
-    them: 'Them',
+    them: THEM,
     me: 'You',
     minimumShort: (need: Need) => `min ${shortNeed(need)}`,
     opened: (need: Need) => `min ${shortNeed(need)} · melded`,
@@ -382,7 +384,7 @@ export const en = {
     waiting: 'Not picked up',
     resting: (name: string) => `${name} rested.`,
     youWon: 'You won the game!',
-    youLost: (side: string) => `${side} won the game.`,
+    youLost: (side: string) => `${side === THEM ? 'They' : side} won the game.`,
     tied: 'The game is tied.',
     sideAlone: 'alone',
     hands: 'All hands',

@@ -55,7 +55,8 @@ bool cn_table_goes_out(const cn_arrangement *a)
         if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, kind, a->piece[i].shape.rank);
         if (blocks_out(a->rules, &a->piece[i])) return false;
     }
-    return cn_canastas_suffice(a->rules, &canastas) && !lock_holds(a);
+    return cn_canastas_suffice(a->rules, &canastas) &&
+           cn_red3_suffice(a->rules, a->pub, &canastas) && !lock_holds(a);
 }
 
 /* The card is part of a run that is long enough, or that reaches an own sequence. */
@@ -266,12 +267,8 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     if (p->ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
         cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE)
         return false;
-    if (!p->out_needs_red3_per_canasta) return true;
-    unsigned red3 = 0;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (pub->side_of[seat] == pub->side_of[pub->asker])
-            red3 += cn_public_threes(pub, seat, true);
-    return red3 >= (unsigned)p->out_canastas;
+    if (!p->out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
+    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
 }
 
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -291,7 +291,7 @@ static const unusual unusuals[] = {
     {"classic_pagat", 4,
      "threes_mode = both_colours_bonus; upcard_mode = turn_one; black3_meld = never",
      "a three turned up at the start", "red three turned up"},
-    {"two_player", 2, "out_needs_red3_per_canasta = yes", "as many red threes as you need canastas",
+    {"two_player", 2, "out_needs_red3_per_canasta = yes", "as many red threes as you have canastas",
      "it needs"},
     {"classic_pagat", 4, "out_canastas = 0; out_needs = natural; out_not_counted = mixed",
      "needs a natural canasta; it may", "mixed canasta does not count"},

@@ -51,10 +51,11 @@ static unsigned sequence_most(const cn_arrangement *a)
     return a->long_sequences ? CN_RANKS : (unsigned)a->rules->p.sequence_max;
 }
 
+/* After an opening the faces say only which cards there could be, the ranks how many there are. */
 static bool take_face(cn_arrangement *a, unsigned rank, unsigned suit)
 {
     uint8_t *face = &a->face[cn_card_make(rank, suit)];
-    if (*face == 0) return false;
+    if (*face == 0 || a->held[rank] == 0) return false;
     --*face;
     a->held[rank]--;
     return true;

@@ -125,6 +125,17 @@ static bool load_file(cn_rules *rules, const char *path, const char *overrides,
     return cn_rules_make(rules, base, &params, player_count, error);
 }
 
+const char *cli_rules_changes(const char *word, const char *overrides, const cn_rules *rules,
+                              char text[CLI_RULES_CHANGES_BYTES])
+{
+    cn_params base;
+    if (!cli_is_rules_file(word) || !cn_ruleset_base(rules->name, rules->player_count, &base))
+        return overrides;
+    cn_writer writer = cn_writer_make(text, CLI_RULES_CHANGES_BYTES);
+    cn_write_overrides(&writer, &base, &rules->p);
+    return text;
+}
+
 bool cli_rules_load(cn_rules *rules, const char *word, const char *overrides, unsigned player_count,
                     cn_text_error *error)
 {

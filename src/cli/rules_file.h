@@ -18,6 +18,12 @@ bool cli_ruleset_own_params(const char *word, unsigned player_count, cn_params *
 bool cli_rules_load(cn_rules *rules, const char *word, const char *overrides, unsigned player_count,
                     cn_text_error *error);
 
+/* What a table by that word changes of the built-in rule set that its rules name: the overrides, or
+ * for a file all that differs, in `text`. */
+enum { CLI_RULES_CHANGES_BYTES = 8192 };
+const char *cli_rules_changes(const char *word, const char *overrides, const cn_rules *rules,
+                              char text[CLI_RULES_CHANGES_BYTES]);
+
 /* The beginning of a file, one byte more than a rule file may have, to be freed; NULL with a
  * message if it cannot be read. `-` is standard input. */
 char *cli_rules_file_text(const char *path, size_t *length, cn_text_error *error);

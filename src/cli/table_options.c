@@ -8,7 +8,6 @@
 
 #include "cli/cli.h"
 #include "cli/number.h"
-#include "cli/rules_file.h"
 #include "lab/purpose.h"
 #include "random/random.h"
 #include "text/rules_text.h"
@@ -83,6 +82,12 @@ int cli_table_load(const cli_table *table, cn_rules *rules)
         return CLI_OK;
     fprintf(stderr, "canasta %s: %s: %s\n", table->command, name, error.message);
     return CLI_USAGE;
+}
+
+const char *cli_table_changes(const cli_table *table, const cn_rules *rules,
+                              char text[CLI_RULES_CHANGES_BYTES])
+{
+    return cli_rules_changes(cli_table_rules_name(table), table->overrides, rules, text);
 }
 
 static int visit_counts(const cli_table *table, const cn_ruleset_about *about, cli_visit *visit,

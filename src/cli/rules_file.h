@@ -28,4 +28,8 @@ const char *cli_rules_changes(const char *word, const char *overrides, const cn_
  * message if it cannot be read. `-` is standard input. */
 char *cli_rules_file_text(const char *path, size_t *length, cn_text_error *error);
 
+/* The text of a rule file that can be played (text/ruleset_own.h), to be freed; NULL with what is
+ * wrong, path, line and column in the message. */
+char *cli_rules_file_good(const char *path, size_t *length, cn_text_error *error);
+
 #endif

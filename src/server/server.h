@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/own_rules.h"
 #include "server/programs.h"
 
 typedef struct cn_server_options {
@@ -20,6 +21,7 @@ typedef struct cn_server_options {
     uint32_t rate;         /* frames a second from one connection, three times as many at once */
     const cn_program_offer *offer; /* programs that bots may play with */
     unsigned offer_count;
+    const cn_own_rules *own_rules; /* rule sets of rule files, offered beside the built-in ones */
     uint32_t bot_deadline_ms; /* how long a program may take for an answer */
     bool quiet;               /* print nothing but errors */
 } cn_server_options;

@@ -30,8 +30,7 @@ char *cli_rules_file_text(const char *path, size_t *length, cn_text_error *error
             text = NULL;
         }
     }
-    if (text == NULL)
-        (void)cn_text_fail(error, 1, 1, "cannot read %s: %s", path, strerror(errno));
+    if (text == NULL) (void)cn_text_fail(error, 1, 1, "cannot read %s: %s", path, strerror(errno));
     if (file != NULL && !standard) fclose(file);
     return text;
 }
@@ -87,8 +86,7 @@ const char *cli_rules_changes(const char *word, const char *overrides, const cn_
 bool cli_rules_load(cn_rules *rules, const char *word, const char *overrides, unsigned player_count,
                     cn_text_error *error)
 {
-    if (!cli_is_rules_file(word))
-        return cn_rules_load(rules, word, overrides, player_count, error);
+    if (!cli_is_rules_file(word)) return cn_rules_load(rules, word, overrides, player_count, error);
     size_t length = 0;
     char *text = cli_rules_file_good(word, &length, error);
     if (text == NULL) return false;

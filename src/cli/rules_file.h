@@ -1,7 +1,7 @@
 /* Rule sets where a command takes a name: a built-in one, or a rule file of one's own.
- * Not here: how rule files are read (text/ruleset_read.h), what is wrong with one (ruleset_check.c).
- * Invariant: a game by a rule file is a game of the built-in rule set that the file is made from,
- * with overrides; its records can be read without the file. */
+ * Not here: how rule files are read (text/ruleset_read.h), what is wrong with one
+ * (ruleset_check.c). Invariant: a game by a rule file is a game of the built-in rule set that the
+ * file is made from, with overrides; its records can be read without the file. */
 #ifndef CANASTA_CLI_RULES_FILE_H
 #define CANASTA_CLI_RULES_FILE_H
 

@@ -53,8 +53,8 @@ static void print_help(void)
          "  --bot NAME=exec:COMMAND\n"
          "                    offers a program as a bot, beside the players of `canasta match`;\n"
          "                    may be given more than once (docs/bot-protocol.md)\n"
-         "  --rules FILE      offers the rule set of a rule file, beside the built-in ones; may be\n"
-         "                    given more than once (docs/rules.md)\n"
+         "  --rules FILE      offers the rule set of a rule file, beside the built-in ones;\n"
+         "                    may be given more than once (docs/rules.md)\n"
          "  --bot-deadline MS how long such a program may take for a play (10000)\n"
          "  --port-file FILE  writes the port there once connections are accepted\n"
          "  --quiet           prints nothing but errors");

@@ -1,4 +1,4 @@
-/* The going-out check on a side's table (P81, P132, S15, S27), and what is a complete canasta (P58).
+/* The going-out check on a side's table (P81, P132, S15, S27); what is a complete canasta (P58).
  * Not here: whether a hand can be emptied (plan.c), what a canasta is worth (score.c).
  * Invariant: reads melds, laid-out threes and answers, nothing of any hand. */
 #include "engine/out.h"

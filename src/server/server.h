@@ -22,8 +22,8 @@ typedef struct cn_server_options {
     const cn_program_offer *offer; /* programs that bots may play with */
     unsigned offer_count;
     const cn_own_rules *own_rules; /* rule sets of rule files, offered beside the built-in ones */
-    uint32_t bot_deadline_ms; /* how long a program may take for an answer */
-    bool quiet;               /* print nothing but errors */
+    uint32_t bot_deadline_ms;      /* how long a program may take for an answer */
+    bool quiet;                    /* print nothing but errors */
 } cn_server_options;
 
 /* Serves until SIGTERM or SIGINT. Returns 0 after a graceful stop; 1 after one line on stderr. */

@@ -103,7 +103,8 @@ class RuleFiles(unittest.TestCase):
 
     def test_a_form_is_played_under_its_own_name(self):
         path = self.write("forms.rules", "[f : samba]\ntitle = F\nforms = 2:two_player\n")
-        self.assertIn("# Canasta for Two, for 2", self.answer("rules", "explain", path, "--players", "2"))
+        told = self.answer("rules", "explain", path, "--players", "2")
+        self.assertIn("# Canasta for Two, for 2", told)
         self.assertEqual(
             self.answer("perft", "--rules", path, "--players", "2", "--depth", "3"),
             self.answer("perft", "--rules", "two_player", "--depth", "3"),

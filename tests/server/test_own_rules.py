@@ -1,7 +1,7 @@
 """`canasta serve --rules FILE`: tables under rule sets of one's own.
 
-Not here: what rule files say (tests/rulesets), the page. Invariant: a table made so is read again by
-a server that does not know the file.
+Not here: what rule files say (tests/rulesets), the page.
+Invariant: a table made so is read again by a server that does not know the file.
 """
 import json
 import os

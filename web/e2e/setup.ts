@@ -11,8 +11,8 @@ export interface Setup {
   person: (size: Size) => Promise<Person>;
 }
 
-export function setUp(): Setup {
-  const server = new Server();
+export function setUp(options: string[] = []): Setup {
+  const server = new Server(options);
   let browser: Browser | null = null;
   beforeAll(async () => {
     await server.start();

@@ -343,7 +343,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, out_block_incomplete, 0, 1, 0,                                                         \
       "an unfinished meld of natural aces, of sevens or of wilds forbids going out")               \
     X(BOOL, out_needs_red3_per_canasta, 0, 1, 0,                                                   \
-      "as many red threes laid out as canastas are needed")                                        \
+      "as many red threes laid out as the side has canastas")                                      \
     X(INT, keep_cards, 0, 5, 1, "cards to hold after the discard when not going out")              \
     X(E_ASK_PARTNER, ask_partner, 0, 2, CN_ASK_PARTNER_OPTIONAL, "asking before going out")        \
     X(BOOL, ask_binding, 0, 1, 1, "the answer binds")                                              \

@@ -51,7 +51,9 @@ static void print_text(const options *opts, const cn_rules *rules, const char *d
                        const uint64_t *counts)
 {
     printf("perft 1\nrules %s players %u\n", rules->name, rules->player_count);
-    if (opts->table.overrides[0] != '\0') printf("set %s\n", opts->table.overrides);
+    char text[CLI_RULES_CHANGES_BYTES];
+    const char *changes = cli_table_changes(&opts->table, rules, text);
+    if (changes[0] != '\0') printf("set %s\n", changes);
     printf("dealer %" PRIu64 "\ndeck %s\n", opts->dealer, deck);
     for (unsigned depth = 1; depth <= opts->depth; depth++)
         printf("depth %u %" PRIu64 "\n", depth, counts[depth]);
@@ -61,7 +63,8 @@ static void print_json(const options *opts, const cn_rules *rules, const char *d
                        const uint64_t *counts)
 {
     printf("{\"rules\":\"%s\",\"players\":%u,\"overrides\":", rules->name, rules->player_count);
-    cli_print_json_text(opts->table.overrides);
+    char text[CLI_RULES_CHANGES_BYTES];
+    cli_print_json_text(cli_table_changes(&opts->table, rules, text));
     printf(",\"seed\":%" PRIu64 ",\"dealer\":%" PRIu64 ",\"deck\":\"%s\",\"counts\":[",
            opts->table.seed, opts->dealer, deck);
     for (unsigned depth = 1; depth <= opts->depth; depth++)

@@ -58,8 +58,9 @@ int cli_playthrough(int argc, char **argv)
         return CLI_OK;
     }
     if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;
+    char changes[CLI_RULES_CHANGES_BYTES];
     const cn_playthrough plan = {.rules = &rules,
-                                 .overrides = opts.table.overrides,
+                                 .overrides = cli_table_changes(&opts.table, &rules, changes),
                                  .entrant = opts.entrant,
                                  .bots = cli_bot_options(),
                                  .seed = opts.table.seed,

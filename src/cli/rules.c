@@ -3,7 +3,6 @@
  * Invariant: status 0 exactly if the question was answered and every checked file is good. */
 #include "cli/rules.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/rules_file.h"
 #include "text/explain.h"
 #include "text/rules_text.h"
 
@@ -34,8 +34,9 @@ static void print_help(FILE *out)
           "  explain NAME [--players N] [--set 'NAME = VALUE; ...']\n"
           "                                the rules of a table in plain English\n"
           "\n"
-          "Without --players a rule set is taken for its usual number of players. docs/formats.md\n"
-          "describes rule files; `-` is the standard input.\n",
+          "A NAME may be the path of a rule file, ./mine.rules. Without --players a rule set is\n"
+          "taken for its usual number of players. docs/formats.md describes rule files; for check\n"
+          "`-` is the standard input.\n",
           out);
 }
 
@@ -145,33 +146,16 @@ static void print_good(void *context, const cn_ruleset_about *about)
     printf("%s: OK: %s, for %s players\n", path, about->name, players);
 }
 
-/* The beginning of a file, one byte more than a rule file may have; NULL with the error printed. */
-static char *read_file(const rules_options *opts, const char *path, size_t *length)
-{
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdin : fopen(path, "rb");
-    char *text = malloc(CN_RULES_TEXT_BYTES_MAX + 1);
-    bool good = file != NULL && text != NULL;
-    if (good) {
-        *length = fread(text, 1, CN_RULES_TEXT_BYTES_MAX + 1, file);
-        good = ferror(file) == 0;
-    }
-    if (!good) {
-        fprintf(stderr, "canasta rules %s: cannot read %s: %s\n", opts->command, path,
-                strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    if (file != NULL && !standard) fclose(file);
-    return text;
-}
-
 static int check(const rules_options *opts)
 {
     size_t length = 0;
     const char *path = opts->word[0];
-    char *text = read_file(opts, path, &length);
-    if (text == NULL) return CLI_FAILED;
+    cn_text_error error;
+    char *text = cli_rules_file_text(path, &length, &error);
+    if (text == NULL) {
+        (void)rules_fail(opts, error.message);
+        return CLI_FAILED;
+    }
     char name[256];
     snprintf(name, sizeof name, "%s", strcmp(path, "-") == 0 ? "standard input" : path);
     const cn_ruleset_listener listener = {print_problem, print_good, name};
@@ -186,9 +170,14 @@ static int explain(const rules_options *opts)
     cn_ruleset_about about;
     cn_text_error error;
     char text[CN_EXPLANATION_BYTES], wrapped[CN_EXPLANATION_BYTES + CN_EXPLANATION_BYTES / 8];
-    if (!cn_rules_load(&rules, opts->word[0], opts->overrides, opts->player_count, &error))
+    const char *word = opts->word[0];
+    if (!cli_ruleset_describe(word, &about, &error) ||
+        !cli_rules_load(&rules, word, opts->overrides, opts->player_count, &error))
         return rules_fail(opts, error.message);
-    if (!cn_ruleset_describe(rules.name, &about)) return rules_fail(opts, "no such rule set");
+    const char *form = about.form[rules.player_count];
+    const bool other = form[0] != '\0' || !cli_is_rules_file(word); /* whose title stands there */
+    if (other && !cn_ruleset_describe(rules.name, &about))
+        return rules_fail(opts, "no such rule set");
     cn_writer writer = cn_writer_make(text, sizeof text);
     cn_write_explanation(&writer, &rules);
     cn_writer lines = cn_writer_make(wrapped, sizeof wrapped);

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/rules.h"
+#include "cli/rules_file.h"
 #include "text/rules_text.h"
 
 enum { LINE_COLUMNS = 100, VALUE_INDENT = 4 };
@@ -17,12 +18,20 @@ typedef struct shown {
     cn_params own[CN_PLAYERS_MAX + 1], parent[CN_PLAYERS_MAX + 1];
 } shown;
 
-static int fail_unknown(const rules_options *opts, const char *name)
+static int describe(const rules_options *opts, const char *word, cn_ruleset_about *about)
 {
     cn_text_error error;
-    const cn_scan scan = cn_scan_make(name, strlen(name), 1, &error);
-    (void)cn_fail_unknown_ruleset(&scan, (cn_word){name, strlen(name)});
-    return rules_fail(opts, error.message);
+    return cli_ruleset_describe(word, about, &error) ? CLI_OK : rules_fail(opts, error.message);
+}
+
+/* What to ask for the values of `about`, found by this word: a file has no name elsewhere, but a
+ * form of it is built in. */
+static const char *source(const char *word, const cn_ruleset_about *about)
+{
+    cn_ruleset_about own;
+    cn_text_error unused;
+    if (!cli_is_rules_file(word) || !cli_ruleset_describe(word, &own, &unused)) return about->name;
+    return strcmp(own.name, about->name) == 0 ? word : about->name;
 }
 
 /* The rule set that a table of this name plays: the form for that number, if there is one. A
@@ -30,7 +39,8 @@ static int fail_unknown(const rules_options *opts, const char *name)
 static int find_played(const rules_options *opts, const char *name, unsigned *player_count,
                        cn_ruleset_about *about)
 {
-    if (!cn_ruleset_describe(name, about)) return fail_unknown(opts, name);
+    const int status = describe(opts, name, about);
+    if (status != CLI_OK) return status;
     if (*player_count == 0) *player_count = about->usual_count;
     if ((about->player_counts >> *player_count & 1) == 0) {
         char counts[32], message[128];
@@ -42,8 +52,7 @@ static int find_played(const rules_options *opts, const char *name, unsigned *pl
     }
     char form[CN_RULES_NAME_MAX];
     memcpy(form, about->form[*player_count], sizeof form);
-    if (form[0] == '\0' || cn_ruleset_describe(form, about)) return CLI_OK;
-    return fail_unknown(opts, form);
+    return form[0] == '\0' ? CLI_OK : describe(opts, form, about);
 }
 
 static bool same_for_all(const cn_params params[CN_PLAYERS_MAX + 1], unsigned counts,
@@ -143,13 +152,14 @@ static int find_shown(const rules_options *opts, shown *s, unsigned *player_coun
         if (status != CLI_OK) return status;
         s->counts = 1U << *player_count;
     } else {
-        if (!cn_ruleset_describe(opts->word[0], &s->about))
-            return fail_unknown(opts, opts->word[0]);
+        const int status = describe(opts, opts->word[0], &s->about);
+        if (status != CLI_OK) return status;
         s->counts = s->about.own_counts;
     }
+    const char *name = source(opts->word[0], &s->about);
     for (unsigned i = 0; i <= CN_PLAYERS_MAX; i++) {
         if ((s->counts >> i & 1) == 0) continue;
-        if (!cn_ruleset_own_params(s->about.name, i, &s->own[i])) return CLI_FAILED;
+        if (!cli_ruleset_own_params(name, i, &s->own[i])) return CLI_FAILED;
         if (s->about.parent[0] != '\0' && !cn_ruleset_own_params(s->about.parent, i, &s->parent[i]))
             return CLI_FAILED;
     }
@@ -182,7 +192,8 @@ int rules_diff(const rules_options *opts)
         unsigned player_count = opts->player_count;
         const int status = find_played(opts, opts->word[i], &player_count, &about[i]);
         if (status != CLI_OK) return status;
-        if (!cn_ruleset_own_params(about[i].name, player_count, &params[i])) return CLI_FAILED;
+        const char *name = source(opts->word[i], &about[i]);
+        if (!cli_ruleset_own_params(name, player_count, &params[i])) return CLI_FAILED;
     }
     for (unsigned i = 0; i < CN_PARAM_COUNT; i++) {
         if (cn_param_same(&params[0], &params[1], i)) continue;

@@ -13,6 +13,7 @@
 #include "bots/entrant.h"
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/rules_file.h"
 #include "server/bounds.h"
 #include "server/server.h"
 
@@ -31,6 +32,7 @@ typedef struct places {
 typedef struct offers {
     unsigned count;
     cn_program_offer offer[CN_OFFERS_MAX];
+    cn_own_rules rules;
 } offers;
 
 static void print_help(void)
@@ -51,6 +53,8 @@ static void print_help(void)
          "  --bot NAME=exec:COMMAND\n"
          "                    offers a program as a bot, beside the players of `canasta match`;\n"
          "                    may be given more than once (docs/bot-protocol.md)\n"
+         "  --rules FILE      offers the rule set of a rule file, beside the built-in ones;\n"
+         "                    may be given more than once (docs/rules.md)\n"
          "  --bot-deadline MS how long such a program may take for a play (10000)\n"
          "  --port-file FILE  writes the port there once connections are accepted\n"
          "  --quiet           prints nothing but errors");
@@ -139,7 +143,33 @@ static int take_offer(const char *text, offers *bots)
     return CLI_OK;
 }
 
-enum { LISTEN = 1, PORT, DATA, WEB, PACE, GRACE, RATE, BOT, BOT_DEADLINE, PORT_FILE, QUIET, HELP };
+/* Takes the path of a rule file. */
+static int take_rules(const char *path, offers *all)
+{
+    cn_text_error error;
+    size_t length = 0;
+    char *text = cli_rules_file_good(path, &length, &error);
+    if (text != NULL && cn_own_rules_add(&all->rules, text, length, &error)) return CLI_OK;
+    fprintf(stderr, "canasta serve: %s%s%s\n", text == NULL ? "" : path, text == NULL ? "" : ": ",
+            error.message);
+    return CLI_USAGE;
+}
+
+enum {
+    LISTEN = 1,
+    PORT,
+    DATA,
+    WEB,
+    PACE,
+    GRACE,
+    RATE,
+    BOT,
+    RULES,
+    BOT_DEADLINE,
+    PORT_FILE,
+    QUIET,
+    HELP
+};
 
 static const struct option long_options[] = {
     {"listen", required_argument, NULL, LISTEN},
@@ -150,6 +180,7 @@ static const struct option long_options[] = {
     {"grace", required_argument, NULL, GRACE},
     {"rate", required_argument, NULL, RATE},
     {"bot", required_argument, NULL, BOT},
+    {"rules", required_argument, NULL, RULES},
     {"bot-deadline", required_argument, NULL, BOT_DEADLINE},
     {"port-file", required_argument, NULL, PORT_FILE},
     {"quiet", no_argument, NULL, QUIET},
@@ -181,6 +212,7 @@ static int take_option(int option, cn_server_options *options, offers *bots)
             return refuse("--grace is 0 to 86400000, not", optarg);
         return CLI_OK;
     case BOT: return take_offer(optarg, bots);
+    case RULES: return take_rules(optarg, bots);
     case BOT_DEADLINE:
         if (!read_number(optarg, LONG_MS_MAX, &options->bot_deadline_ms))
             return refuse("--bot-deadline is 0 to 86400000, not", optarg);
@@ -224,6 +256,7 @@ int cli_serve(int argc, char **argv)
     int status = read_options(argc, argv, &options, &bots, &help);
     options.offer = bots.offer;
     options.offer_count = bots.count;
+    options.own_rules = &bots.rules;
     if (status != CLI_OK) return status;
     if (help) {
         print_help();
@@ -237,5 +270,7 @@ int cli_serve(int argc, char **argv)
         if (!default_data_file(defaults.data_file)) return CLI_FAILED;
         options.data_file = defaults.data_file;
     }
-    return cn_server_run(&options) == 0 ? CLI_OK : CLI_FAILED;
+    status = cn_server_run(&options) == 0 ? CLI_OK : CLI_FAILED;
+    cn_own_rules_free(&bots.rules);
+    return status;
 }

@@ -62,17 +62,32 @@ const char *cli_table_rules_name(const cli_table *table)
     return table->rules_name != NULL ? table->rules_name : "classic_pagat";
 }
 
+static int describe(const cli_table *table, const char *name, cn_ruleset_about *about)
+{
+    cn_text_error error = {0};
+    if (cli_ruleset_describe(name, about, &error)) return CLI_OK;
+    if (!cli_is_rules_file(name)) return cli_refuse(table->command, "no rule set is called", name);
+    fprintf(stderr, "canasta %s: %s\n", table->command, error.message);
+    return CLI_USAGE;
+}
+
 int cli_table_load(const cli_table *table, cn_rules *rules)
 {
     cn_ruleset_about about;
     cn_text_error error = {0};
     const char *name = cli_table_rules_name(table);
-    if (!cn_ruleset_describe(name, &about))
-        return cli_refuse(table->command, "no rule set is called", name);
-    if (cn_rules_load(rules, name, table->overrides, (unsigned)table->players, &error))
+    const int status = describe(table, name, &about);
+    if (status != CLI_OK) return status;
+    if (cli_rules_load(rules, name, table->overrides, (unsigned)table->players, &error))
         return CLI_OK;
     fprintf(stderr, "canasta %s: %s: %s\n", table->command, name, error.message);
     return CLI_USAGE;
+}
+
+const char *cli_table_changes(const cli_table *table, const cn_rules *rules,
+                              char text[CLI_RULES_CHANGES_BYTES])
+{
+    return cli_rules_changes(cli_table_rules_name(table), table->overrides, rules, text);
 }
 
 static int visit_counts(const cli_table *table, const cn_ruleset_about *about, cli_visit *visit,
@@ -83,7 +98,7 @@ static int visit_counts(const cli_table *table, const cn_ruleset_about *about, c
         cli_table counted = *table;
         cn_rules rules;
         if ((about->player_counts >> count & 1) == 0 || about->form[count][0] != '\0') continue;
-        counted.rules_name = about->name;
+        if (counted.rules_name == NULL) counted.rules_name = about->name;
         counted.players = count;
         if (cli_table_load(&counted, &rules) != CLI_OK) return CLI_USAGE;
         const int one = visit(&rules, context);
@@ -101,9 +116,8 @@ int cli_visit_tables(const cli_table *table, cli_visit *visit, void *context)
         return status == CLI_OK ? visit(&rules, context) : status;
     }
     if (table->rules_name != NULL) {
-        if (!cn_ruleset_describe(table->rules_name, &about))
-            return cli_refuse(table->command, "no rule set is called", table->rules_name);
-        return visit_counts(table, &about, visit, context);
+        const int status = describe(table, table->rules_name, &about);
+        return status != CLI_OK ? status : visit_counts(table, &about, visit, context);
     }
     int status = CLI_OK;
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "canasta/rules.h"
+#include "cli/rules_file.h"
 
 enum { CLI_OVERRIDES_BYTES_MAX = 2048 };
 
@@ -38,6 +39,10 @@ int cli_table_option(cli_table *table, const char *name, const char *value);
 
 const char *cli_table_rules_name(const cli_table *table);
 int cli_table_load(const cli_table *table, cn_rules *rules);
+
+/* What the table changes of the built-in rule set that its rules name (rules_file.h). */
+const char *cli_table_changes(const cli_table *table, const cn_rules *rules,
+                              char text[CLI_RULES_CHANGES_BYTES]);
 
 /* Something to do with a table; returns an exit status. */
 typedef int cli_visit(const cn_rules *rules, void *context);

@@ -13,7 +13,8 @@ uint16_t cn_arrange_orphans(const cn_arrangement *a)
     const cn_params *p = &a->rules->p;
     uint16_t all = (1 << CN_RANKS) - 1, fathered = 0;
     bool takes_all = p->meld_max == 0 && p->add_natural_to_canasta && !p->out_block_incomplete &&
-                     p->dead_rank == CN_DEAD_RANK_NONE && p->wild_ratio_exceptions.count == 0;
+                     p->dead_rank == CN_DEAD_RANK_NONE && p->wild_ratio_exceptions.count == 0 &&
+                     !p->out_needs_red3_per_canasta; /* S27: a canasta more may harm */
     if (!a->all || !takes_all) return all;
     for (unsigned i = 0; i < a->old_count; i++)
         if (a->piece[i].shape.rank < CN_RANKS && cn_arrange_takes_cards(a, i))
@@ -50,10 +51,11 @@ static unsigned sequence_most(const cn_arrangement *a)
     return a->long_sequences ? CN_RANKS : (unsigned)a->rules->p.sequence_max;
 }
 
+/* After an opening the faces say only which cards there could be, the ranks how many there are. */
 static bool take_face(cn_arrangement *a, unsigned rank, unsigned suit)
 {
     uint8_t *face = &a->face[cn_card_make(rank, suit)];
-    if (*face == 0) return false;
+    if (*face == 0 || a->held[rank] == 0) return false;
     --*face;
     a->held[rank]--;
     return true;

@@ -298,10 +298,13 @@ static cn_public after_opening(const cn_arrangement *a, cn_cards *left)
     return after;
 }
 
-/* What may not be laid in an opening may be laid after it. */
+/* What may not be laid in an opening may be laid after it; or joined, so that fewer canastas ask
+ * for a red three (S27). */
 static bool later_lays_differ(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
+    if (p->out_needs_red3_per_canasta && p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return true;
     return p->initial_no_mixed_canasta || p->initial_naturals_only ||
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
 }

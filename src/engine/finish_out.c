@@ -55,7 +55,8 @@ bool cn_table_goes_out(const cn_arrangement *a)
         if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, kind, a->piece[i].shape.rank);
         if (blocks_out(a->rules, &a->piece[i])) return false;
     }
-    return cn_canastas_suffice(a->rules, &canastas) && !lock_holds(a);
+    return cn_canastas_suffice(a->rules, &canastas) &&
+           cn_red3_suffice(a->rules, a->pub, &canastas) && !lock_holds(a);
 }
 
 /* The card is part of a run that is long enough, or that reaches an own sequence. */
@@ -90,15 +91,34 @@ bool cn_fits_nowhere(const cn_arrangement *a, unsigned rank)
     return true;
 }
 
+/* P65: the black threes could be a group, or join the one that lies there. */
+static bool fits_black3(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    if (a->no_black3 || p->black3_meld != CN_BLACK3_MELD_GOING_OUT) return false;
+    for (unsigned i = 0; i < a->old_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return true;
+    unsigned wilds = p->black3_meld_wilds ? cn_arrangement_wilds(a) : 0;
+    return a->black3 + wilds >= (unsigned)p->black3_meld_min;
+}
+
 unsigned cn_arrangement_misfits(const cn_arrangement *a)
 {
     unsigned count = 0;
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (cn_fits_nowhere(a, rank)) count += a->held[rank];
-    unsigned black3 = a->black3;
-    bool group = !a->no_black3 && a->rules->p.black3_meld == CN_BLACK3_MELD_GOING_OUT;
-    if (black3 > 0 && !group) count += black3;
-    return count;
+    return fits_black3(a) ? count : count + a->black3;
+}
+
+/* Canastas of that meld do not count for out_canastas. */
+static bool never_counts(const cn_arrangement *a, unsigned rank)
+{
+    switch (rank) {
+    case CN_MELD_TWOS: return (a->rules->p.out_not_counted & CN_WORD_TWO) != 0;
+    case CN_MELD_WILD: return (a->rules->p.out_not_counted & CN_WORD_WILD) != 0;
+    case CN_MELD_SEQUENCE: return (a->rules->p.out_not_counted & CN_WORD_SEQUENCE) != 0;
+    }
+    return false; /* told generously for ranks */
 }
 
 /* What each further canasta would cost in wilds at the least; a cost too low does no harm. */
@@ -139,6 +159,7 @@ static void cost_of_rank(const cn_arrangement *a, unsigned rank, costs *c)
 
 static void cost_of_wilds(const cn_arrangement *a, costs *c)
 {
+    if (never_counts(a, CN_MELD_WILD)) return;
     unsigned size = (unsigned)a->rules->p.canasta_size;
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
@@ -157,6 +178,7 @@ static void cost_of_wilds(const cn_arrangement *a, costs *c)
 /* Sequences before they are settled, told generously: every unfinished one may be completed. */
 static void cost_of_sequences(const cn_arrangement *a, costs *c)
 {
+    if (never_counts(a, CN_MELD_SEQUENCE)) return;
     unsigned size = (unsigned)a->rules->p.canasta_size;
     for (unsigned i = 0; i < a->piece_count; i++) {
         if (a->piece[i].shape.rank != CN_MELD_SEQUENCE) continue;
@@ -182,6 +204,7 @@ static void count_settled(const cn_arrangement *a, unsigned rank, costs *c)
         const cn_piece *piece = &a->piece[i];
         unsigned of = piece->shape.rank;
         if (of == CN_MELD_WILD || (of < CN_RANKS && of >= rank)) continue;
+        if (never_counts(a, of)) continue;
         c->have += cn_piece_canasta(a->rules, piece) != CN_CANASTA_NONE;
     }
 }
@@ -193,7 +216,8 @@ static bool too_few_canastas(const cn_arrangement *a, unsigned rank, bool sequen
     costs c = {0};
     if (sequences) {
         cost_of_sequences(a, &c);
-        for (int i = 0; a->rules->p.twos_as_rank && i < 4; i++) add_cost(&c, 0);
+        bool twos = a->rules->p.twos_as_rank && !never_counts(a, CN_MELD_TWOS);
+        for (int i = 0; twos && i < 4; i++) add_cost(&c, 0);
     } else {
         count_settled(a, rank, &c);
     }
@@ -266,12 +290,8 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     if (p->ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
         cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE)
         return false;
-    if (!p->out_needs_red3_per_canasta) return true;
-    unsigned red3 = 0;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (pub->side_of[seat] == pub->side_of[pub->asker])
-            red3 += cn_public_threes(pub, seat, true);
-    return red3 >= (unsigned)p->out_canastas;
+    if (!p->out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
+    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
 }
 
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -1,4 +1,4 @@
-/* The going-out check on a side's table (P81, P132, S15), and what is a complete canasta (P58).
+/* The going-out check on a side's table (P81, P132, S15, S27); what is a complete canasta (P58).
  * Not here: whether a hand can be emptied (plan.c), what a canasta is worth (score.c).
  * Invariant: reads melds, laid-out threes and answers, nothing of any hand. */
 #include "engine/out.h"
@@ -108,12 +108,19 @@ static bool side_blocked(const cn_rules *rules, const cn_side *side)
     return false;
 }
 
-static unsigned side_red3(const cn_rules *rules, const cn_public *pub, unsigned side)
+unsigned cn_side_red3(const cn_rules *rules, const cn_public *pub, unsigned side)
 {
     unsigned count = 0;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         if (pub->side_of[seat] == side) count += cn_public_threes(pub, seat, true);
     return count;
+}
+
+/* Every complete canasta asks for its red three, those that out_not_counted names too. */
+bool cn_red3_suffice(const cn_rules *rules, const cn_public *pub, const cn_canastas *canastas)
+{
+    if (!rules->p.out_needs_red3_per_canasta) return true;
+    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= counted(canastas, 0);
 }
 
 static cn_reason refuse(cn_reason_code code)
@@ -139,9 +146,8 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
     if (p->ask_binding && pub->turn.answer == CN_ANSWER_NO) return refuse(CN_REASON_ASK_NO);
     cn_reason reason = refuse_canastas(rules, side);
     if (reason.code != CN_OK) return reason;
-    if (p->out_needs_red3_per_canasta &&
-        side_red3(rules, pub, pub->side_of[pub->asker]) < (unsigned)p->out_canastas)
-        return refuse(CN_REASON_OUT_NEEDS);
+    const cn_canastas canastas = cn_side_count_canastas(rules, side);
+    if (!cn_red3_suffice(rules, pub, &canastas)) return refuse(CN_REASON_OUT_NEEDS);
     if (p->out_block_incomplete && side_blocked(rules, side))
         return refuse(CN_REASON_INCOMPLETE_SPECIAL);
     if (p->out_discard == CN_OUT_DISCARD_REQUIRED && !by_discard)

@@ -1,4 +1,4 @@
-/* The going-out check on a side's table (P81, P132, S15): are the canastas there?
+/* The going-out check on a side's table (P81, P132, S15, S27): are the canastas there?
  * Not here: whether a hand can be emptied (plan.h). Invariant: reads melds, nothing of any hand. */
 #ifndef CANASTA_OUT_H
 #define CANASTA_OUT_H
@@ -21,6 +21,12 @@ void cn_canastas_add(cn_canastas *canastas, cn_canasta kind, unsigned rank);
 
 /* True if the canastas satisfy out_canastas, out_needs and out_not_counted. */
 bool cn_canastas_suffice(const cn_rules *rules, const cn_canastas *canastas);
+
+/* Red threes that the members of the side have laid out. */
+unsigned cn_side_red3(const cn_rules *rules, const cn_public *pub, unsigned side);
+
+/* S27: the side of the seat on turn has laid out a red three for every canasta, where it must. */
+bool cn_red3_suffice(const cn_rules *rules, const cn_public *pub, const cn_canastas *canastas);
 
 /* Why the side of the seat on turn may not go out with its melds as they lie, in the order of S15,
  * CN_OK if it may. `by_discard`: the last card is a discard. */

@@ -42,36 +42,41 @@ static json_object *counts_of(unsigned bits)
 }
 
 /* How long a game is with each of these numbers of players. */
-static void add_lengths(json_object *entry, const cn_ruleset_about *about)
+static void add_lengths(json_object *entry, const cn_own_rules *own, const cn_ruleset_about *about)
 {
     json_object *targets = json_object_new_array(), *rounds = json_object_new_array();
     for (unsigned count = 2; count <= CN_PLAYERS_MAX; count++) {
-        cn_params params;
+        cn_rules rules;
         if ((about->player_counts >> count & 1) == 0) continue;
-        if (!cn_ruleset_params(about->name, count, &params)) continue;
-        json_object_array_add(targets, json_object_new_int(params.target));
-        json_object_array_add(rounds, json_object_new_int(params.rounds));
+        if (!cn_own_rules_load(own, &rules, about->name, "", count, NULL)) continue;
+        json_object_array_add(targets, json_object_new_int(rules.p.target));
+        json_object_array_add(rounds, json_object_new_int(rules.p.rounds));
     }
     json_object_object_add(entry, "targets", targets);
     json_object_object_add(entry, "rounds", rounds);
 }
 
-json_object *cn_api_rule_list(void)
+static void add_rule_set(json_object *list, const cn_own_rules *own, const cn_ruleset_about *about)
+{
+    json_object *entry = json_object_new_object();
+    add_text(entry, "name", about->name);
+    add_text(entry, "title", about->title);
+    add_text(entry, "parent", about->parent);
+    json_object_object_add(entry, "players", counts_of(about->player_counts));
+    json_object_object_add(entry, "usual", json_object_new_int((int)about->usual_count));
+    add_lengths(entry, own, about);
+    json_object_array_add(list, entry);
+}
+
+json_object *cn_api_rule_list(const cn_own_rules *own)
 {
     json_object *object = json_object_new_object();
     json_object *list = json_object_new_array();
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
         cn_ruleset_about about;
-        if (!cn_ruleset_describe(cn_rulesets[i], &about)) continue;
-        json_object *entry = json_object_new_object();
-        add_text(entry, "name", about.name);
-        add_text(entry, "title", about.title);
-        add_text(entry, "parent", about.parent);
-        json_object_object_add(entry, "players", counts_of(about.player_counts));
-        json_object_object_add(entry, "usual", json_object_new_int((int)about.usual_count));
-        add_lengths(entry, &about);
-        json_object_array_add(list, entry);
+        if (cn_ruleset_describe(cn_rulesets[i], &about)) add_rule_set(list, own, &about);
     }
+    for (unsigned i = 0; i < own->count; i++) add_rule_set(list, own, &own->set[i].about);
     json_object_object_add(object, "rulesets", list);
     return object;
 }
@@ -114,20 +119,20 @@ static bool explained_name(const char *path, char name[CN_RULES_NAME_MAX])
 }
 
 /* The rules in plain English, for so many persons and with these overrides. */
-static cn_reply explain(const char *name, const cn_call *call)
+static cn_reply explain(const cn_own_rules *own, const char *name, const cn_call *call)
 {
     cn_ruleset_about about;
     cn_rules rules;
     cn_text_error error = {0};
     const char *players = call->players;
-    if (!cn_ruleset_describe(name, &about))
+    if (!cn_own_rules_describe(own, name, &about))
         return cn_reply_error(404, "NO_RULES", "there is no such rule set");
     if (strspn(players, "0123456789") != strlen(players) || strlen(players) > 1)
         return cn_reply_error(400, "FORMAT", "players must be a number");
     if (strlen(call->overrides) > CN_OVERRIDES_BYTES_MAX)
         return cn_reply_error(400, "FORMAT", "overrides must be text of at most 1024 bytes");
     const unsigned count = players[0] == '\0' ? 0 : (unsigned)(players[0] - '0');
-    if (!cn_rules_load(&rules, name, call->overrides, count, &error))
+    if (!cn_own_rules_load(own, &rules, name, call->overrides, count, &error))
         return cn_reply_error(400, "FORMAT", error.message);
     cn_reply reply =
         cn_reply_make(200, "text/plain; charset=utf-8", "no-store", CN_EXPLANATION_BYTES);
@@ -165,16 +170,17 @@ typedef struct order_text {
 } order_text;
 
 /* Checks rules and seat of an order. False with text->wrong if there are none such. */
-static bool check_rules(order_text *text, cn_table_order *order)
+static bool check_rules(const cn_own_rules *own, order_text *text, cn_table_order *order)
 {
     cn_ruleset_about about;
     cn_rules rules;
     cn_text_error error = {0};
-    if (!cn_ruleset_describe(text->rules, &about)) {
+    if (!cn_own_rules_describe(own, text->rules, &about)) {
         snprintf(text->wrong, sizeof text->wrong, "there is no rule set '%s'", text->rules);
         return false;
     }
-    if (cn_rules_load(&rules, text->rules, text->overrides, order->player_count, &error)) {
+    if (cn_own_rules_settle(own, text->rules, text->overrides, &order->player_count, &error) &&
+        cn_rules_load(&rules, text->rules, text->overrides, order->player_count, &error)) {
         order->player_count = rules.player_count;
         if (order->seat < rules.player_count) return true;
         strcpy(text->wrong, "the table has no such seat");
@@ -231,7 +237,7 @@ static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
     order->pace_ms = (uint32_t)pace;
     order->player_count = (unsigned)players;
     order->seat = (unsigned)seat;
-    return check_rules(text, order);
+    return check_rules(cn_hall_own_rules(hall), text, order);
 }
 
 static cn_reply open_table(cn_hall *hall, json_object *body, int64_t now_ms)
@@ -344,7 +350,7 @@ cn_reply cn_api_answer(cn_hall *hall, const cn_call *call)
     if (is_health) return health();
     if (is_list) return cn_reply_json(200, json_object_get(cn_hall_rule_list(hall)));
     if (is_bots) return bots_list(hall);
-    if (is_explain) return explain(name, call);
+    if (is_explain) return explain(cn_hall_own_rules(hall), name, call);
     json_object *body = cn_json_read(call->body, call->body_length);
     if (body == NULL) return cn_reply_error(400, "FORMAT", "the body must be one JSON object");
     cn_reply reply = post(hall, call, body);

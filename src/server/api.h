@@ -20,7 +20,7 @@ typedef struct cn_call {
 bool cn_api_owns(const char *path);
 
 /* What GET /v1/rules tells, for the hall's options: reading every rule set takes milliseconds. */
-json_object *cn_api_rule_list(void);
+json_object *cn_api_rule_list(const cn_own_rules *own);
 
 cn_reply cn_api_answer(cn_hall *hall, const cn_call *call);
 

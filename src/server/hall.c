@@ -60,6 +60,11 @@ uint32_t cn_hall_pace_ms(const cn_hall *hall)
     return hall->options.pace_ms;
 }
 
+const cn_own_rules *cn_hall_own_rules(const cn_hall *hall)
+{
+    return hall->options.own_rules;
+}
+
 json_object *cn_hall_rule_list(const cn_hall *hall)
 {
     return hall->options.rule_list;

@@ -6,6 +6,7 @@
 
 #include <json-c/json.h>
 
+#include "server/own_rules.h"
 #include "server/programs.h"
 #include "server/table.h"
 
@@ -18,13 +19,15 @@ typedef struct cn_hall_options {
     /* Called after a commit, and (with no changes) when somebody came or went. */
     void (*tell)(void *user, cn_table *table, const cn_changes *changes);
     void *user;
-    json_object *rule_list; /* the answer to GET /v1/rules, which is always the same */
+    const cn_own_rules *own_rules; /* rule sets of rule files, beside the built-in ones */
+    json_object *rule_list;        /* the answer to GET /v1/rules, which is always the same */
 } cn_hall_options;
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
 void cn_hall_free(cn_hall *hall); /* neither store nor programs */
 cn_store *cn_hall_store(cn_hall *hall);
 uint32_t cn_hall_pace_ms(const cn_hall *hall);
+const cn_own_rules *cn_hall_own_rules(const cn_hall *hall);
 json_object *cn_hall_rule_list(const cn_hall *hall);
 const cn_programs *cn_hall_programs(const cn_hall *hall);
 

@@ -204,7 +204,8 @@ static int serve_with_store(cn_server *server)
                                   .programs = server->programs,
                                   .tell = cn_ws_tell,
                                   .user = server,
-                                  .rule_list = cn_api_rule_list()};
+                                  .own_rules = options->own_rules,
+                                  .rule_list = cn_api_rule_list(options->own_rules)};
     int signals = take_signals();
     server->hall = cn_hall_make(server->store, &hall);
     server->context = make_context(server);

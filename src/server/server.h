@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/own_rules.h"
 #include "server/programs.h"
 
 typedef struct cn_server_options {
@@ -20,8 +21,9 @@ typedef struct cn_server_options {
     uint32_t rate;         /* frames a second from one connection, three times as many at once */
     const cn_program_offer *offer; /* programs that bots may play with */
     unsigned offer_count;
-    uint32_t bot_deadline_ms; /* how long a program may take for an answer */
-    bool quiet;               /* print nothing but errors */
+    const cn_own_rules *own_rules; /* rule sets of rule files, offered beside the built-in ones */
+    uint32_t bot_deadline_ms;      /* how long a program may take for an answer */
+    bool quiet;                    /* print nothing but errors */
 } cn_server_options;
 
 /* Serves until SIGTERM or SIGINT. Returns 0 after a graceful stop; 1 after one line on stderr. */

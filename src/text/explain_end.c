@@ -88,12 +88,23 @@ void cn_explain_special(cn_explainer *e)
     for (int32_t i = 0; i < hands->count; i++) say_special_hand(e, &hands->hand[i]);
 }
 
+/* The top card alone can take a pile, as it never can a frozen one. */
+static bool top_alone_takes(const cn_params *p)
+{
+    if (p->always_frozen) return false;
+    return p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->take_add_to_sequence;
+}
+
 /* P89, P90. */
 static void add_forced_take(cn_explainer *e)
 {
     switch (e->p->empty_stock_take) {
     case CN_EMPTY_STOCK_TAKE_FREE: cn_add(e, "; nobody has to take it."); return;
     case CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD:
+        if (!top_alone_takes(e->p)) {
+            cn_add(e, "; nobody has to take it.");
+            return;
+        }
         cn_add(e, "; you must if its top card alone can take it on a meld of %s.",
                cn_verb(e, "your side", "yours"));
         return;

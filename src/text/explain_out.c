@@ -81,9 +81,9 @@ static void say_obstacles(cn_explainer *e)
     if (p->out_block_incomplete)
         cn_say(e, "%s must have no unfinished meld of natural aces%s.", cn_your_side(e),
                p->wild_meld ? ", of sevens or of wild cards" : " or of sevens");
-    if (p->out_needs_red3_per_canasta && p->out_canastas > 0)
-        cn_say(e, "%s must have laid out as many red threes as %s canastas.", cn_your_side(e),
-               cn_verb(e, "it needs", "you need"));
+    if (p->out_needs_red3_per_canasta) /* S27 */
+        cn_say(e, "%s must have laid out at least as many red threes as %s canastas.",
+               cn_your_side(e), cn_verb(e, "it has", "you have"));
 }
 
 /* P79, P111, S14. */

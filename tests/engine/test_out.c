@@ -83,6 +83,12 @@ static const table_case tables[] = {
      NAT("K") " / " NAT("Q"), MAY_NOT(OUT_NEEDS), .red3 = 1},
     {"classic_pagat", "out_needs_red3_per_canasta = yes; out_canastas = 2",
      NAT("K") " / " NAT("Q"), MAY, .red3 = 2},
+    {"classic_pagat", "out_needs_red3_per_canasta = yes", NAT("K") " / " NAT("Q"),
+     MAY_NOT(OUT_NEEDS), .red3 = 1}, /* S27: one is needed, two lie there */
+    {"mexicana", "", NAT("K") " / " NAT("Q") " / " MIX("J"), MAY_NOT(OUT_NEEDS), .red3 = 2},
+    {"mexicana", "", NAT("K") " / " NAT("Q") " / " MIX("J"), MAY, .red3 = 3},
+    {"samba", "out_needs_red3_per_canasta = yes; out_not_counted = sequence",
+     NAT("K") " / " NAT("Q") " / 4c5c6c7c8c9cTc", MAY_NOT(OUT_NEEDS), .red3 = 2},
 
     {"modern_american", "out_canastas = 1", NAT("K") " / AcAdAh",
      MAY_NOT(INCOMPLETE_SPECIAL), DISCARD}, /* P102 */

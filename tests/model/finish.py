@@ -234,6 +234,8 @@ class Finisher:
         """A necessary condition of every finish fails (never true where one exists)."""
         around, rules = self.around, self.around.rules
         if turn.staging:
+            if rules.initial_naturals_only and any(m.wilds for m in turn.melds):
+                return True  # laid cards stay, and the opening will not have them
             if not self._band_canasta_possible(turn, at):
                 return True
             if self._count_possible(turn, at):

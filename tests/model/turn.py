@@ -368,7 +368,7 @@ def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
                if not any(md.matches(m, test) for test in rules.out_not_counted)]
     if len(counted) < rules.out_canastas or not md.needs_met(canastas, rules.out_needs):
         return False
-    if rules.out_needs_red3_per_canasta and around.red3 < rules.out_canastas:
+    if rules.out_needs_red3_per_canasta and around.red3 < len(canastas):  # S27
         return False
     return not (rules.out_block_incomplete and any(blocks(rules, m) for m in turn.melds))
 

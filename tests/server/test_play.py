@@ -85,7 +85,7 @@ def rule_sets(server):
     """Every rule set with every number of players, as (name, players)."""
     status, _, text = server.request("GET", "/v1/rules")
     listed = json.loads(text)["rulesets"]
-    check(status == 200 and len(listed) >= 21, "only", len(listed), "rule sets")
+    check(status == 200 and len(listed) >= 29, "only", len(listed), "rule sets")
     for rules in listed:
         members = {"name", "title", "parent", "players", "usual", "targets", "rounds"}
         check(set(rules) == members, rules)

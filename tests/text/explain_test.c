@@ -112,8 +112,11 @@ static unsigned count_lines(const char *text)
 static void check_length(const char *name, unsigned players)
 {
     const explanation made = explain(name, players, "");
-    const bool rich =
-        strstr(made.text, "## Special hands") != NULL || strstr(made.text, "## The packet") != NULL;
+    const bool three_sorts = strstr(made.text, "a meld too, a sequence") != NULL && /* of melds */
+                             (strstr(made.text, "wild cards are a meld too") != NULL ||
+                              strstr(made.text, "Twos may be melded as a rank") != NULL);
+    const bool rich = three_sorts || strstr(made.text, "## Special hands") != NULL ||
+                      strstr(made.text, "## The packet") != NULL;
     const unsigned words = count_words(made.text), most = rich ? WORDS_MOST : WORDS_USUAL;
     if (words > most) fail_msg("%s for %u: %u words, more than %u", name, players, words, most);
     const unsigned lines = count_lines(made.text);
@@ -134,7 +137,8 @@ static void check_names(const char *name, unsigned players)
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
         cn_ruleset_about about;
         assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
-        if (contains(made.text, about.name)) fail_msg("%s names %s", name, about.name);
+        const bool card = strcmp(about.name, "joker") == 0; /* which every page must name */
+        if (!card && contains(made.text, about.name)) fail_msg("%s names %s", name, about.name);
         if (about.title[0] != '\0' && contains(made.text, about.title))
             fail_msg("%s names %s", name, about.title);
     }
@@ -284,7 +288,7 @@ static void the_page_lists_every_point(void **state)
 {
     (void)state;
     char *page = read_page();
-    for (unsigned number = 1; number <= 50; number++)
+    for (unsigned number = 1; number <= 54; number++)
         if (find_row(page, number) == NULL) fail_msg("no row for point %u", number);
     for (unsigned i = 0; i < POINTS; i++) {
         if (points[i].other == NULL) continue;

@@ -46,7 +46,7 @@ test('each rule set has its own short game and its own target', async () => {
       expect(await values(page, 'seat'), what).toHaveLength(players);
     }
   }
-  expect(sets.length).toBeGreaterThanOrEqual(21);
+  expect(sets.length).toBeGreaterThanOrEqual(29);
   expect(errors).toEqual([]);
 });
 

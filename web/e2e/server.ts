@@ -14,8 +14,14 @@ const START_MS = 20_000;
 
 export class Server {
   readonly #folder = mkdtempSync(join(tmpdir(), 'canasta-e2e-'));
+  readonly #options: string[];
   #process: ChildProcess | null = null;
   port = 0;
+
+  /** With options of `canasta serve` beyond those that every test needs. */
+  constructor(options: string[] = []) {
+    this.#options = options;
+  }
 
   /** The log of all tables: to be written only while the server is down. */
   get data(): string {
@@ -42,6 +48,7 @@ export class Server {
       '--web',
       PAGE,
       '--quiet',
+      ...this.#options,
     ];
     this.#process = spawn(PROGRAM, ['serve', ...options], {
       stdio: ['ignore', 'inherit', 'inherit'],

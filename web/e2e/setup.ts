@@ -12,8 +12,8 @@ export interface Setup {
 }
 
 /** With `stay` people are there until the file is done: for tests that run side by side. */
-export function setUp(until: 'leave' | 'stay' = 'leave'): Setup {
-  const server = new Server();
+export function setUp(until: 'leave' | 'stay' = 'leave', options: string[] = []): Setup {
+  const server = new Server(options);
   let browser: Browser | null = null;
   const present: Person[] = [];
   beforeAll(async () => {

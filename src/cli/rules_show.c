@@ -152,6 +152,7 @@ static int find_shown(const rules_options *opts, shown *s, unsigned *player_coun
         if (!cn_ruleset_own_params(s->about.name, i, &s->own[i])) return CLI_FAILED;
         if (s->about.parent[0] != '\0' && !cn_ruleset_own_params(s->about.parent, i, &s->parent[i]))
             return CLI_FAILED;
+        if (!cn_params_set_all(&s->own[i], opts->overrides, NULL)) return CLI_FAILED;
     }
     return CLI_OK;
 }
@@ -160,6 +161,7 @@ int rules_show(const rules_options *opts)
 {
     shown s;
     unsigned player_count = opts->player_count;
+    if (opts->house.rules[0] != '\0' && !opts->all && !opts->json) return rules_show_house(opts);
     memset(&s, 0, sizeof s);
     const int status = find_shown(opts, &s, &player_count);
     if (status != CLI_OK) return status;

@@ -39,8 +39,7 @@ static void check_letters(const char *text, size_t length, char letters[CHECK_LE
     letters[CHECK_LETTERS] = '\0';
 }
 
-/* The next `name = value` of changes, without comments, and its name; false behind the last. */
-static bool next_change(const char **at, cn_word *change, cn_word *name)
+bool cn_house_next_change(const char **at, cn_word *change, cn_word *name)
 {
     while (**at != '\0') {
         const size_t length = strcspn(*at, "\n;");
@@ -108,7 +107,7 @@ static bool write_changes(cn_writer *w, const char *overrides, cn_text_error *er
     cn_params params = cn_params_default();
     cn_word change, name;
     if (!cn_params_set_all(&params, overrides, error)) return false;
-    while (next_change(&overrides, &change, &name)) named[cn_param_find(name)] = true;
+    while (cn_house_next_change(&overrides, &change, &name)) named[cn_param_find(name)] = true;
     for (unsigned i = 0; i < CN_PARAM_COUNT; i++) {
         char value[CN_PARAM_TEXT_MAX];
         cn_writer text = cn_writer_make(value, sizeof value);
@@ -329,7 +328,7 @@ bool cn_house_parse(const char *code, cn_house *house, cn_text_error *error)
 static bool sets(const char *changes, cn_word name)
 {
     cn_word change, other;
-    while (next_change(&changes, &change, &other))
+    while (cn_house_next_change(&changes, &change, &other))
         if (other.length == name.length && memcmp(other.text, name.text, name.length) == 0)
             return true;
     return false;
@@ -339,10 +338,10 @@ bool cn_house_join(char *out, size_t size, const char *first, const char *then)
 {
     cn_writer w = cn_writer_make(out, size);
     cn_word change, name;
-    for (const char *at = first; next_change(&at, &change, &name);)
+    for (const char *at = first; cn_house_next_change(&at, &change, &name);)
         if (!sets(then, name))
             cn_write(&w, "%s%.*s", w.length == 0 ? "" : "; ", (int)change.length, change.text);
-    for (const char *at = then; next_change(&at, &change, &name);)
+    for (const char *at = then; cn_house_next_change(&at, &change, &name);)
         cn_write(&w, "%s%.*s", w.length == 0 ? "" : "; ", (int)change.length, change.text);
     return !w.overflow;
 }

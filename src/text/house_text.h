@@ -45,6 +45,9 @@ bool cn_house_read(const char *code, size_t length, cn_house *house, cn_house_te
 /* The same for those who want all or nothing: the first problem. */
 bool cn_house_parse(const char *code, cn_house *house, cn_text_error *error);
 
+/* The next `name = value` of changes, without comments, and its name; false behind the last. */
+bool cn_house_next_change(const char **at, cn_word *change, cn_word *name);
+
 /* Puts changes over changes: those of `first` that `then` does not set, then those of `then`.
  * False if they do not fit. */
 bool cn_house_join(char *out, size_t size, const char *first, const char *then);

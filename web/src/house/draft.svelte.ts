@@ -36,6 +36,11 @@ export function writeChanges(changes: Readonly<Record<string, string>>): string 
     .join('; ');
 }
 
+/** A name without what cannot be seen in it. */
+export function plainName(name: string): string {
+  return name.replaceAll(/\p{C}/gu, '').trim();
+}
+
 export class HouseDraft {
   readonly #engine: HouseEngine;
   readonly catalogue: Catalogue;
@@ -65,7 +70,7 @@ export class HouseDraft {
   #ask(): HouseRules | null {
     const overrides = writeChanges(this.changes);
     const { rules, name, players } = this;
-    const answer = this.#engine.house({ rules, overrides, name: name.trim(), players });
+    const answer = this.#engine.house({ rules, overrides, name: plainName(name), players });
     if (answer?.ok === true) this.#lastGood = answer;
     return answer;
   }

@@ -35,9 +35,9 @@ const cell = (row: Row | undefined, i: number): string => String(row?.[i] ?? '')
 const lastNumber = (rows: readonly Row[], i: number): number => num(cell(rows.at(-1), i));
 const next = <T>(options: readonly T[], used: readonly unknown[]): T =>
   options.find((one) => !used.includes(one)) ?? options[0]!;
-const unusedRank = (rows: readonly Row[], ranks: readonly string[] = RANKS): string =>
-  next(
-    ranks.toReversed(),
+const unusedRank = (rows: readonly Row[]): string =>
+  next<string>(
+    RANKS.toReversed(),
     rows.map((row) => row[0]),
   );
 
@@ -147,7 +147,7 @@ const rankBonus: RowShape = {
           `${rank}=${natural ?? '-'}:${mixed ?? '-'}${out ? ':only_if_out' : ''}`,
       ),
     ),
-  fresh: (rows) => [unusedRank(rows, MELD_RANKS), 1000, null, false],
+  fresh: (rows) => [unusedRank(rows), 1000, null, false],
 };
 
 const KINDS = ['natural', 'mixed', 'wild', 'sequence', 'any'];
@@ -204,7 +204,7 @@ const incomplete: RowShape = {
           (four === null ? '' : `:${four}`),
       ),
     ),
-  fresh: (rows) => [unusedRank(rows, UNFINISHED), false, 7, 1000, null],
+  fresh: (rows) => [unusedRank(rows), false, 7, 1000, null],
 };
 
 const held: RowShape = {

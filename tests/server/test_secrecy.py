@@ -362,8 +362,9 @@ class Audit:
             return all(set(s) == {"name", "who", "present"} and s["name"] in self.names and
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
         if form == "table":
-            return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms", "invite",
-                                   "bot", "hints"} and value["house"] == "" and
+            return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
+                                   "invite", "bot", "hints"} and
+                    value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and
                     self.fits(value["seats"], "seats") and value["id"] == self.table["table"] and
                     value["rules"] == self.rules and value["invite"] == self.table["invite"] and

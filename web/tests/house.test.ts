@@ -68,7 +68,8 @@ describe('values as rows', () => {
       for (let i = 0; i < 3; i++) {
         rows = [...rows, shape.fresh(rows)];
         draft.set(param.name, shape.write(rows));
-        expect(draft.now?.problem?.message ?? '', param.name).not.toMatch(/expected|not '|rise|twice/);
+        const message = draft.now?.problem?.message ?? '';
+        expect(message, param.name).not.toMatch(/expected|not '|rise|twice/);
       }
       draft.reset(param.name);
     }
@@ -89,9 +90,9 @@ describe('a draft', () => {
     draft.set('target', '3000');
     draft.name = ' Grandma\u2019s\u202e rules ';
     expect(draft.different.toSorted()).toEqual(['draw_count', 'out_canastas', 'target']);
-    expect(draft.now?.code).toMatch(/^classic_pagat~dc-2~oc-2~to-3000~name-Grandma-e2-80-99s_rules~/);
+    expect(draft.now?.code).toMatch(/^classic_pagat~dc-2~oc-2~to-3000~name-Grandma-e2-80-99s_/);
     expect(draft.now?.explanation).toContain('two canastas');
-    expect(draft.now?.explanation).toContain('3,000');
+    expect(draft.now?.explanation).toContain('reaches 3,000');
     draft.reset('target');
     expect(draft.differs('target')).toBe(false);
     expect(draft.now?.overrides).toBe('draw_count = 2; out_canastas = 2');
@@ -151,7 +152,8 @@ describe('codes', () => {
     const engine = await engineOfTests();
     expect(isCode(GRANDMA)).toBe(true);
     expect(isCode('classic_pagat')).toBe(false);
-    for (const text of [GRANDMA, ` ${GRANDMA}\n`, `http://x:1/#rules=${GRANDMA}`, `x#play=${GRANDMA}`])
+    const links = [`http://x:1/#rules=${GRANDMA}`, `x#play=${GRANDMA}`];
+    for (const text of [GRANDMA, ` ${GRANDMA}\n`, ...links])
       expect(codeIn(text)).toBe(GRANDMA);
     const draft = new HouseDraft(engine, engine.code(GRANDMA));
     expect(draft.name).toBe("Grandma's rules");

@@ -99,8 +99,9 @@ describe('every answer has an effect', () => {
 
 test('what the nearest rule set says otherwise becomes a change', async () => {
   const all = await candidates(4);
-  const answers = { who: 'fourPairs', out: 'two', draw: 'two', target: 't3000', pile: 'untilMelded' };
-  const found = nearest({ ...answers, blackThree: 'stops', wilds: 'three', dealt: 'eleven' }, all);
+  const answers = { who: 'fourPairs', out: 'two', draw: 'two', target: 't3000' };
+  const rest = { pile: 'untilMelded', blackThree: 'stops', wilds: 'three', dealt: 'eleven' };
+  const found = nearest({ ...answers, ...rest }, all);
   expect(found).toEqual({
     rules: 'classic_pagat',
     changes: { out_canastas: '2', draw_count: '2', target: '3000' },

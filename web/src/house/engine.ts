@@ -34,7 +34,7 @@ export interface HouseEntry extends RuleSet {
   overrides: string;
 }
 
-/** House rules as an entry in the list of games, under their code; null if they cannot be played. */
+/** House rules as an entry in the list of games, under their code; null if nobody can play them. */
 export function asRuleSet(engine: HouseEngine, code: string): HouseEntry | null {
   const said = engine.code(code);
   if (!said.ok) return null;

@@ -61,5 +61,6 @@ export function freshHand(hands: readonly SpecialHand[]): SpecialHand {
   const names = hands.map((hand) => hand.name);
   let n = hands.length + 1;
   while (names.includes(`hand_${n}`)) n++;
-  return { name: `hand_${n}`, points: 1000, wins: false, groups: [{ count: 4, size: 3, of: 'rank' }] };
+  const groups = [{ count: 4, size: 3, of: 'rank' }];
+  return { name: `hand_${n}`, points: 1000, wins: false, groups };
 }

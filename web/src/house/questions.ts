@@ -1,4 +1,4 @@
-// Which rule set a family plays: the questions, what their answers say of the rules, the nearest set.
+// Which rule set a family plays: the questions, what answers say of the rules, the nearest set.
 // Not here: the words of questions and answers (messages/which.en.ts), the values of rule sets.
 // Invariant: only values are compared, so that a rule set that is added can be found at once.
 import type { Values } from '../engine/house';
@@ -21,6 +21,10 @@ const seats = (id: string, players: number, layout: string): Answer => ({
   id,
   wishes: { players: { has: players }, team_layout: layout },
 });
+const black = (id: string, stops: string, freezes: string): Answer => ({
+  id,
+  wishes: { threes_mode: 'classic', black3_stops: stops, black3_freezes: freezes },
+});
 const one = (name: string, ids: Readonly<Record<string, string>>): Answer[] =>
   Object.entries(ids).map(([id, value]) => ({ id, wishes: { [name]: value } }));
 
@@ -39,7 +43,11 @@ export const QUESTIONS: readonly Question[] = [
       seats('sixPairs', 6, 'three_pairs'),
     ],
   },
-  { id: 'dealt', weight: 2, answers: one('hand_size', { eleven: '11', thirteen: '13', fifteen: '15' }) },
+  {
+    id: 'dealt',
+    weight: 2,
+    answers: one('hand_size', { eleven: '11', thirteen: '13', fifteen: '15' }),
+  },
   { id: 'draw', weight: 3, answers: one('draw_count', { one: '1', two: '2' }) },
   {
     id: 'foot',
@@ -87,8 +95,14 @@ export const QUESTIONS: readonly Question[] = [
     weight: 4,
     answers: [
       { id: 'none', wishes: { special_hands: 'none' } },
-      { id: 'some', wishes: { special_hands: { not: 'none' }, initial_needs_pure: 'pure_or_wild_triple' } },
-      { id: 'league', wishes: { special_hands: { not: 'none' }, initial_needs_pure: 'pure_triple' } },
+      {
+        id: 'some',
+        wishes: { special_hands: { not: 'none' }, initial_needs_pure: 'pure_or_wild_triple' },
+      },
+      {
+        id: 'league',
+        wishes: { special_hands: { not: 'none' }, initial_needs_pure: 'pure_triple' },
+      },
     ],
   },
   {
@@ -104,10 +118,10 @@ export const QUESTIONS: readonly Question[] = [
     id: 'blackThree',
     weight: 2,
     answers: [
-      { id: 'stops', wishes: { threes_mode: 'classic', black3_stops: 'yes', black3_freezes: 'no' } },
-      { id: 'freezes', wishes: { threes_mode: 'classic', black3_stops: 'yes', black3_freezes: 'yes' } },
+      black('stops', 'yes', 'no'),
+      black('freezes', 'yes', 'yes'),
       { id: 'bonus', wishes: { threes_mode: 'both_colours_bonus', black3_meld: 'never' } },
-      { id: 'nothing', wishes: { threes_mode: 'classic', black3_stops: 'no', black3_freezes: 'no' } },
+      black('nothing', 'no', 'no'),
     ],
   },
   {
@@ -120,11 +134,17 @@ export const QUESTIONS: readonly Question[] = [
       { id: 'half', wishes: { wild_ratio: 'wild_le_natural', max_wilds: '3' } },
     ],
   },
-  { id: 'out', weight: 2, answers: one('out_canastas', { one: '1', two: '2', three: '3', four: '4' }) },
+  {
+    id: 'out',
+    weight: 2,
+    answers: one('out_canastas', { one: '1', two: '2', three: '3', four: '4' }),
+  },
   {
     id: 'target',
     weight: 1,
-    answers: one('target', { t3000: '3000', t5000: '5000', t8500: '8500', t10000: '10000', t20000: '20000' }),
+    answers: one('target', {
+      ...{ t3000: '3000', t5000: '5000', t8500: '8500', t10000: '10000', t20000: '20000' },
+    }),
   },
 ];
 

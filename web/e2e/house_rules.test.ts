@@ -89,8 +89,9 @@ test('rules made by clicks, shared by a link, played by two', async () => {
   await action(ben.page, 'close').click();
   await anna.page.goto(invitation);
   await expect.poll(() => anna.page.locator('main.join').innerText()).toContain("Grandma's rules");
-  await action(anna.page, 'rules').click();
   await expect.poll(() => changes(anna.page)).toHaveLength(4); // and the length of one hand
+  await action(anna.page, 'rules').click();
+  await anna.page.locator('[data-rules-text] [data-change]').nth(3).waitFor();
   expect(await anna.page.locator('[data-rules-text]').innerText()).toContain('Draw two cards');
   await action(anna.page, 'close').click();
   await anna.page.locator('input[name="name"]').fill('Anna');

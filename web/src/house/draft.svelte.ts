@@ -57,6 +57,12 @@ export class HouseDraft {
   readonly now = $derived.by(() => this.#ask());
   /** The last rules that could be played: they stay on show while a change is refused. */
   readonly good = $derived.by(() => (this.now?.ok === true ? this.now : this.#lastGood));
+  /** The rule set as it stands, in words; empty where it is not for so many players. */
+  readonly baseText = $derived.by(() => {
+    const players = this.now?.players ?? 0;
+    const base = this.#engine.house({ rules: this.rules, overrides: '', name: '', players });
+    return base?.explanation ?? '';
+  });
   /** Names of the switches that differ from the rule set, in the order of the catalogue. */
   readonly different = $derived.by(() => this.#different());
 

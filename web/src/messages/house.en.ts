@@ -184,7 +184,7 @@ export const house = {
   each: 'Points each',
   allOfThem: 'Points for all of the pack',
   howMany: 'How many',
-  below: 'below that',
+  below: 'below the next',
   usual: 'as usual',
   same: 'the same',
   useUsual: 'as usual',

@@ -3,6 +3,7 @@
  * Invariant: without the invite or a token nobody learns anything about a table. */
 #include "server/api.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +127,7 @@ static cn_reply explain(const char *name, const cn_call *call)
     if (strspn(players, "0123456789") != strlen(players) || strlen(players) > 1)
         return cn_reply_error(400, "FORMAT", "players must be a number");
     if (strlen(call->overrides) > CN_OVERRIDES_BYTES_MAX)
-        return cn_reply_error(400, "FORMAT", "overrides must be text of at most 2048 bytes");
+        return cn_reply_error(400, "FORMAT", "overrides must be text of at most 3200 bytes");
     const unsigned count = players[0] == '\0' ? 0 : (unsigned)(players[0] - '0');
     if (!cn_rules_load(&rules, name, call->overrides, count, &error))
         return cn_reply_error(400, "FORMAT", error.message);
@@ -156,6 +157,9 @@ static bool read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
     if (!cn_json_has_key(body, "name")) return cn_name_clean("Guest", out);
     return cn_json_get_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
 }
+
+static_assert((int)CN_OVERRIDES_BYTES_MAX > (int)CN_HOUSE_OVERRIDES_MAX,
+              "every code makes a table");
 
 typedef struct order_text {
     char rules[CN_HOUSE_CODE_MAX]; /* as it was sent: a name or a code */
@@ -212,7 +216,7 @@ static void read_house(order_text *text)
         snprintf(text->wrong, sizeof text->wrong, "rules: at letter %u of the code: %s",
                  error.column, error.message);
     else if (!cn_house_join(changes, sizeof changes, text->house.overrides, text->overrides))
-        strcpy(text->wrong, "these rules have more than 2048 bytes of changes");
+        strcpy(text->wrong, "these rules have more than 3200 bytes of changes");
     if (text->wrong[0] != '\0') return;
     strcpy(text->rules, text->house.rules);
     strcpy(text->overrides, changes);

@@ -178,6 +178,40 @@ static void every_single_typing_error_is_noticed(void **state)
     assert_false(cn_house_parse("~", &house, &error));
 }
 
+/* Letters that fit behind anything: whatever is read then can be written and read again. */
+static void nonsense_with_the_right_letters_does_no_harm(void **state)
+{
+    (void)state;
+    static const char alphabet[] = "~~~---..__EPMLSC0123456789abcnotdr7AKXname";
+    const unsigned rounds = test_effort(20000);
+    unsigned good = 0;
+    for (unsigned round = 0; round < rounds; round++) {
+        cn_stream stream = cn_stream_make(seed, 1, round);
+        char code[CN_HOUSE_CODE_MAX], again[CN_HOUSE_CODE_MAX];
+        cn_house house, other;
+        cn_text_error error;
+        code_of("samba", "out_needs = 7,wild; target = 300; bonus_rank = 7=5:-", "a b", code);
+        size_t length = strlen(code) - 5;
+        for (unsigned i = 1 + cn_stream_below(&stream, 4); i > 0; i--)
+            code[cn_stream_below(&stream, (uint32_t)length)] =
+                alphabet[cn_stream_below(&stream, sizeof alphabet - 1)];
+        length -= cn_stream_below(&stream, 8) == 0 ? cn_stream_below(&stream, 20) : 0;
+        code[length] = '\0';
+        seal(code);
+        if (!cn_house_parse(code, &house, &error)) {
+            assert_true(error.column >= 1 && error.column <= strlen(code) + 1);
+            continue;
+        }
+        code_of(house.rules, house.overrides, house.name, again);
+        assert_true(cn_house_parse(again, &other, &error));
+        assert_string_equal(house.name, other.name);
+        const cn_params before = changed(house.overrides), after = changed(other.overrides);
+        assert_params_same(&before, &after);
+        good++;
+    }
+    assert_true(good > 0 && good < rounds / 2);
+}
+
 typedef struct heard {
     char text[2000];
     unsigned count, columns[8];
@@ -330,6 +364,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(random_changes_come_back_the_same),
         cmocka_unit_test(every_single_typing_error_is_noticed),
         cmocka_unit_test(what_is_not_known_is_named_and_the_rest_is_read),
+        cmocka_unit_test(nonsense_with_the_right_letters_does_no_harm),
         cmocka_unit_test(names_of_all_scripts_survive_and_hidden_ones_do_not),
         cmocka_unit_test(wrong_rules_make_no_code),
         cmocka_unit_test(later_changes_go_over_earlier_ones),

@@ -154,6 +154,8 @@ test('lists have editors of their own; a set is kept and opened again', async ()
   expect(await page.locator('[data-code]').inputValue()).toMatch(
     /^classic_pagat~mt-any-15\.0-50\.1500-90\.3000-120\.7000-150~on-natural~br-A-E1000--M~name-Ou/,
   );
+  await page.reload(); // the address has followed
+  await expect.poll(() => changes(page)).toHaveLength(3);
   await action(page, 'keep').click();
 
   await page.goto(server.address);

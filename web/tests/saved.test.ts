@@ -36,11 +36,13 @@ test('damaged storage counts as empty', () => {
 
 test('addresses name the pages of house rules', () => {
   const code = 'samba~oc-2~name-a-27b_c~0000';
-  expect(readPlace(houseHash(code))).toEqual({ page: 'house', code });
-  expect(readPlace(houseHash(null))).toEqual({ page: 'house', code: null });
-  expect(readPlace(playHash(code))).toEqual({ page: 'lobby', code });
+  expect(readPlace(houseHash(code))).toEqual({ page: 'house', code, players: 0 });
+  expect(readPlace(houseHash(code, 5))).toEqual({ page: 'house', code, players: 5 });
+  expect(readPlace(houseHash(null))).toEqual({ page: 'house', code: null, players: 0 });
+  expect(readPlace(playHash(code))).toEqual({ page: 'lobby', code, players: 0 });
+  expect(readPlace(playHash(code, 2))).toEqual({ page: 'lobby', code, players: 2 });
   expect(readPlace('#which')).toEqual({ page: 'which' });
   const link = houseLink('http://host:8080/#t=old', code);
   expect(link).toBe(`http://host:8080/#rules=${code}`);
-  expect(readPlace(new URL(link).hash)).toEqual({ page: 'house', code });
+  expect(readPlace(new URL(link).hash)).toEqual({ page: 'house', code, players: 0 });
 });

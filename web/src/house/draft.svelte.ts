@@ -10,6 +10,7 @@ export interface HouseSet {
   rules: string;
   overrides: string;
   name: string;
+  players?: number; // wished for; 0: as many as usual
 }
 
 interface Step {
@@ -53,6 +54,7 @@ export class HouseDraft {
   players = $state(0); // wished for; 0: as many as usual
   changes = $state.raw<Readonly<Record<string, string>>>({});
   undoable = $state(false);
+  startCode = ''; // of the rules as they were taken
 
   readonly now = $derived.by(() => this.#ask());
   /** The last rules that could be played: they stay on show while a change is refused. */
@@ -97,13 +99,14 @@ export class HouseDraft {
   }
 
   /** Begins anew with a set: a saved one, one from a link, a rule set as it is. */
-  take({ rules, overrides, name }: HouseSet): void {
+  take({ rules, overrides, name, players = 0 }: HouseSet): void {
     this.#steps.length = 0;
     this.undoable = false;
     this.rules = rules;
     this.name = name;
-    this.players = 0;
+    this.players = players;
     this.changes = readChanges(overrides);
+    this.startCode = this.now?.code ?? '';
   }
 
   value(name: string): string {

@@ -166,7 +166,7 @@ export const house = {
   haveCode: 'Have a code or a link?',
   codePlaceholder: 'classic_pagat~oc-2~…',
   openCode: 'Open',
-  shared: 'House rules that somebody shared',
+  shared: 'Look at these rules, change what you like, and play by them.',
   badCode: 'This code cannot be read in full.',
   badCodeAbout:
     'What is listed here is not part of the rules below. They may come from another version of this program.',

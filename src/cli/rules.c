@@ -198,7 +198,7 @@ static int explain(const rules_options *opts)
     cn_writer lines = cn_writer_make(wrapped, sizeof wrapped);
     cn_write_wrapped(&lines, text + strspn(text, "\n"), TEXT_COLUMNS);
     if (writer.overflow || lines.overflow) return rules_fail(opts, "these rules are too long");
-    const char *own = opts->house.name;
+    const char *own = opts->house[0].name;
     printf("# %s%s%s%s, for %u players\n\n", own, own[0] == '\0' ? "" : " (", about.title,
            own[0] == '\0' ? "" : ")", rules.player_count);
     if (opts->overrides[0] != '\0') printf("Changed: %s\n\n", opts->overrides);

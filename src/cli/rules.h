@@ -16,7 +16,7 @@ typedef struct rules_options {
     unsigned player_count; /* 0: not said */
     bool json, all;
     const char *house_name;            /* --name */
-    cn_house house;                    /* of a code that stands for a rule set */
+    cn_house house[RULES_WORDS_MAX];   /* of codes that stand for rule sets */
     char set[RULES_CHANGES_MAX];       /* of all --set, or `code NAME CHANGE ...` */
     char overrides[RULES_CHANGES_MAX]; /* the code's, then those */
 } rules_options;

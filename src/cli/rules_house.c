@@ -19,11 +19,11 @@ int rules_find_house(rules_options *opts)
     for (unsigned i = 0; i < opts->word_count; i++) {
         const char *word = opts->word[i];
         if (!cn_house_is_code(word) || strcmp(opts->command, "check") == 0) continue;
-        if (opts->word_count > 1) return rules_refuse(opts, "needs names, not the code", word);
-        if (!cn_house_read(word, strlen(word), &opts->house, print_problem, opts)) return CLI_USAGE;
-        opts->word[i] = opts->house.rules;
+        cn_house *house = &opts->house[i];
+        if (!cn_house_read(word, strlen(word), house, print_problem, opts)) return CLI_USAGE;
+        opts->word[i] = house->rules;
     }
-    if (cn_house_join(opts->overrides, sizeof opts->overrides, opts->house.overrides, opts->set))
+    if (cn_house_join(opts->overrides, sizeof opts->overrides, opts->house[0].overrides, opts->set))
         return CLI_OK;
     return rules_fail(opts, "too many changes");
 }
@@ -35,7 +35,7 @@ int rules_code(const rules_options *opts)
     cn_writer writer = cn_writer_make(code, sizeof code);
     cn_text_error error;
     cn_rules rules;
-    const char *name = opts->house_name != NULL ? opts->house_name : opts->house.name;
+    const char *name = opts->house_name != NULL ? opts->house_name : opts->house[0].name;
     if (!cn_house_write(&writer, opts->word[0], opts->overrides, name, &error) ||
         !cn_rules_load(&rules, opts->word[0], opts->overrides, 0, &error))
         return rules_fail(opts, error.message);
@@ -53,7 +53,7 @@ static bool is_title(const char *name)
 /* A code as the rule file that means the same. */
 int rules_show_house(const rules_options *opts)
 {
-    const cn_house *house = &opts->house;
+    const cn_house *house = &opts->house[0];
     if (house->name[0] != '\0' && !is_title(house->name)) printf("# %s\n", house->name);
     printf("[house_rules : %s]\n\n", house->rules);
     if (is_title(house->name)) printf("title = %s\n\n", house->name);

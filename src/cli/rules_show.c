@@ -161,7 +161,7 @@ int rules_show(const rules_options *opts)
 {
     shown s;
     unsigned player_count = opts->player_count;
-    if (opts->house.rules[0] != '\0' && !opts->all && !opts->json) return rules_show_house(opts);
+    if (opts->house[0].rules[0] != '\0' && !opts->all && !opts->json) return rules_show_house(opts);
     memset(&s, 0, sizeof s);
     const int status = find_shown(opts, &s, &player_count);
     if (status != CLI_OK) return status;
@@ -185,6 +185,8 @@ int rules_diff(const rules_options *opts)
         const int status = find_played(opts, opts->word[i], &player_count, &about[i]);
         if (status != CLI_OK) return status;
         if (!cn_ruleset_own_params(about[i].name, player_count, &params[i])) return CLI_FAILED;
+        if (!cn_params_set_all(&params[i], opts->house[i].overrides, NULL)) return CLI_FAILED;
+        if (opts->house[i].rules[0] != '\0') memcpy(about[i].name, "house_rules", 12);
     }
     for (unsigned i = 0; i < CN_PARAM_COUNT; i++) {
         if (cn_param_same(&params[0], &params[1], i)) continue;

@@ -88,6 +88,9 @@ class Answers(unittest.TestCase):
         self.assertTrue(text.startswith("# Grandma's rules (Classic Canasta (pagat)), for 4 "))
         self.assertIn("reaches 4,000", text)
         self.assertNotIn("reaches 3,000", text)
+        text = self.answer("diff", "classic_pagat", code)
+        self.assertRegex(text, r"\ntarget +classic_pagat +5000\n +house_rules +3000\n")
+        self.assertEqual(len(text.splitlines()), 6)
         again = self.answer("code", code, "rounds=1").strip()
         self.assertIn("rounds = 1\n", self.answer("show", again))
         self.assertIn("title = Grandma's rules\n", self.answer("show", again))
@@ -105,7 +108,7 @@ class BadWords(unittest.TestCase):
             (["list", "--all"], "unknown option '--all'"),
             (["show"], "needs the name of a rule set"),
             (["show", "samba~oc-3~0000"], "at letter 12 of the code: the code is damaged"),
-            (["diff", "samba~0000", "samba"], "needs names, not the code"),
+            (["diff", "samba~0000", "samba"], "the code is damaged"),
             (["code", "samba", "colour=red"], "unknown parameter 'colour'"),
             (["code", "samba", "keep_cards=5", "hand_size=3"], "keep_cards"),
             (["code", "samba", "--name", "x" * 41], "a name has 1 to 40 characters"),

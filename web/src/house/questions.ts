@@ -23,8 +23,15 @@ const seats = (id: string, players: number, layout: string): Answer => ({
 });
 const black = (id: string, stops: string, freezes: string): Answer => ({
   id,
-  wishes: { threes_mode: 'classic', black3_stops: stops, black3_freezes: freezes },
+  wishes: {
+    ...{ threes_mode: 'classic', black3_stops: stops, black3_freezes: freezes },
+    discard_threes: { not: 'none', make: 'black_only' },
+  },
 });
+const BOTH_COLOURS = {
+  ...{ threes_mode: 'both_colours_bonus', black3_meld: 'never' },
+  red3_drawn: 'expose_and_replace',
+};
 const one = (name: string, ids: Readonly<Record<string, string>>): Answer[] =>
   Object.entries(ids).map(([id, value]) => ({ id, wishes: { [name]: value } }));
 
@@ -120,7 +127,7 @@ export const QUESTIONS: readonly Question[] = [
     answers: [
       black('stops', 'yes', 'no'),
       black('freezes', 'yes', 'yes'),
-      { id: 'bonus', wishes: { threes_mode: 'both_colours_bonus', black3_meld: 'never' } },
+      { id: 'bonus', wishes: BOTH_COLOURS },
       black('nothing', 'no', 'no'),
     ],
   },
@@ -160,7 +167,7 @@ export interface Candidate {
 export interface Found {
   rules: string;
   changes: Record<string, string>;
-  unsettled: string[]; // switches that an answer speaks of, but does not say how to set
+  unsettled: string[]; // switches that an answer speaks of and that are not set by it
 }
 
 export function answerOf(question: Question, answers: Answers): Answer | undefined {
@@ -205,4 +212,33 @@ export function nearest(answers: Answers, candidates: readonly Candidate[]): Fou
       else found.unsettled.push(name);
     }
   return found;
+}
+
+/** Names of the changes that come from a question. */
+function changesOf(question: Question, answers: Answers, found: Found): string[] {
+  const wishes = answerOf(question, answers)?.wishes ?? {};
+  return Object.keys(wishes).filter((name) => name in found.changes);
+}
+
+/** Keeps what goes together, the answers that tell most first; the rest is told as unsettled. */
+export function settle(
+  found: Found,
+  answers: Answers,
+  isPossible: (changes: Readonly<Record<string, string>>) => boolean,
+): Found {
+  if (isPossible(found.changes)) return found;
+  let changes: Record<string, string> = {};
+  let left = QUESTIONS.toSorted((a, b) => b.weight - a.weight)
+    .map((question) => changesOf(question, answers, found))
+    .filter((names) => names.length > 0);
+  // What could not be when it came first may be possible behind the others.
+  for (let round = 0; round < 2; round++)
+    left = left.filter((names) => {
+      const own = Object.fromEntries(names.map((name) => [name, found.changes[name] ?? '']));
+      const next = { ...changes, ...own };
+      const fits = isPossible(next);
+      if (fits) changes = next;
+      return !fits;
+    });
+  return { ...found, changes, unsettled: [...found.unsettled, ...left.flat()] };
 }

@@ -109,7 +109,7 @@ export const which = {
   nearest: 'The nearest rule set is',
   asItStands: 'It fits all you said as it stands.',
   withChanges: 'With these changes it fits what you said:',
-  unsettled: 'You will want to set these yourself:',
+  unsettled: 'This could not be fitted into it; have a look at it yourself:',
   open: 'Look at these rules',
   play: 'Play by these rules',
 };

@@ -156,12 +156,14 @@ test('lists have editors of their own; a set is kept and opened again', async ()
   );
   await page.reload(); // the address has followed
   await expect.poll(() => changes(page)).toHaveLength(3);
+  await page.locator('[data-keep] summary').click();
   await action(page, 'keep').click();
 
   await page.goto(server.address);
   await page.locator('label.choice', { hasText: 'Ours' }).waitFor();
   await page.goto(`${server.address}#house`);
   await page.reload();
+  await page.locator('[data-keep] summary').click();
   await page.locator('[data-saved="Ours"]').click();
   await expect.poll(() => changes(page)).toHaveLength(3);
   expect(errors).toEqual([]);

@@ -77,7 +77,21 @@ describe('values as rows', () => {
 
   test('special hands get names as rule files have them', () => {
     expect(handName('  Seven pairs & a joker!')).toBe('Seven_pairs_a_joker_');
-    expect(freshHand(readHands('hand_2:5=1x2 rank')).name).toBe('hand_3');
+    expect(freshHand(readHands('hand_2:5=1x2 rank'), 12).name).toBe('hand_3');
+  });
+
+  test('a special hand that is added is one that can be held', async () => {
+    for (const [hand, draw] of [
+      [11, 1],
+      [13, 1],
+      [13, 2],
+      [11, 2],
+    ] as const) {
+      const overrides = `hand_size = ${hand}; draw_count = ${draw}`;
+      const draft = await draftOf({ ...CLASSIC, overrides });
+      draft.set('special_hands', writeHands([freshHand([], hand + draw)]));
+      expect(draft.now?.problem, overrides).toBeNull();
+    }
   });
 });
 

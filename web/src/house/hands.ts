@@ -57,10 +57,13 @@ export function handName(typed: string): string {
     .slice(0, HAND_NAME_LENGTH);
 }
 
-export function freshHand(hands: readonly SpecialHand[]): SpecialHand {
+/** A hand of so many cards, all pairs but for three of a kind where their number is odd. */
+export function freshHand(hands: readonly SpecialHand[], cards: number): SpecialHand {
   const names = hands.map((hand) => hand.name);
   let n = hands.length + 1;
   while (names.includes(`hand_${n}`)) n++;
-  const groups = [{ count: 4, size: 3, of: 'rank' }];
+  const odd = cards % 2;
+  const groups = [{ count: Math.floor(cards / 2) - odd, size: 2, of: 'rank' }];
+  if (odd === 1) groups.push({ count: 1, size: 3, of: 'rank' });
   return { name: `hand_${n}`, points: 1000, wins: false, groups };
 }

@@ -148,6 +148,7 @@ export const house = {
   problemAt: (title: string, reason: string) => (title === '' ? reason : `${title}: ${reason}`),
   undoLast: 'Undo the last change',
   tooLong: 'These rules have too many changes for a code. Undo some of them to share them.',
+  keepAndShare: 'Keep and share',
   code: 'Code',
   link: 'Link',
   copyCode: 'Copy code',

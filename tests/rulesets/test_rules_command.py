@@ -95,6 +95,14 @@ class Answers(unittest.TestCase):
         self.assertIn("rounds = 1\n", self.answer("show", again))
         self.assertIn("title = Grandma's rules\n", self.answer("show", again))
 
+    def test_all_that_a_code_says_and_nobody_knows_is_named(self):
+        done = run("explain", "classic_pagat~oc-2~zz-9~to-0~fpx2")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        lines = done.stderr.splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertIn("at letter 20 of the code: this version knows no rule 'zz'", lines[0])
+        self.assertIn("at letter 28 of the code: target is 1 to 1000000, not '0'", lines[1])
+
     def test_help(self):
         for words in (["--help"], ["show", "--help"], ["-h"]):
             self.assertIn("usage: canasta rules COMMAND", self.answer(*words))

@@ -177,6 +177,15 @@ test('a code that is damaged, or says what is not known, is told in full', async
   await page.locator('input[name="pasted"]').fill('samba~');
   await page.locator('form button[type="submit"]').click();
   await page.locator('[data-pasted-problems]').waitFor();
+
+  // As a later version might write it: one rule is new, one value is changed.
+  await page.goto(`${server.address}#rules=classic_pagat~oc-2~zz-9~to-0~fpx2`);
+  await page.locator('[data-code-problems="2"]').waitFor();
+  const told = await page.locator('[data-code-problems]').innerText();
+  expect(told).toContain("knows no rule 'zz', which is to be '9'");
+  expect(told).toContain("“Points to win” is 1 to 1000000, not '0'");
+  expect((await changes(page)).join()).toMatch(/Canastas needed to go out.*2/s);
+  expect(await changes(page)).toHaveLength(1);
 });
 
 test('the questions lead to a rule set and its changes', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { freshHand, handName, readHands, writeHands } from '../src/house/hands';
 import { HouseDraft, plainName, readChanges, writeChanges } from '../src/house/draft.svelte';
 import { asRuleSet, codeIn, isCode } from '../src/house/engine';
+import { inTitles } from '../src/house/reason';
 import { rowsOf } from '../src/house/rows';
 import { m } from '../src/messages';
 import { BUILD_MS, prepareEngine } from './engine_support';
@@ -159,6 +160,15 @@ describe('a draft', () => {
       for (const title of titles) expect(title, param.name).not.toMatch(/_/);
     }
   });
+});
+
+test('reasons speak of switches by their titles', async () => {
+  const { params } = await draftOf();
+  expect(inTitles("target is 1 to 5, not '0'", params)).toBe("“Points to win” is 1 to 5, not '0'");
+  expect(inTitles('hand_size and draw_count decide', params)).toBe(
+    '“Cards dealt to each player” and “Cards drawn in a turn” decide',
+  );
+  expect(inTitles('the target is not_known', params)).toBe('the target is not_known');
 });
 
 describe('codes', () => {

@@ -8,6 +8,8 @@
 #include "players/player.h"
 #include "text/event_text.h"
 #include "text/explain.h"
+#include "text/house_json.h"
+#include "text/param_words.h"
 #include "text/play_text.h"
 #include "text/rules_text.h"
 #include "text/verdict.h"
@@ -38,6 +40,9 @@ int EXPORT(cw_explain)(void);
 int EXPORT(cw_hash)(void);
 int EXPORT(cw_choose)(uint32_t lo, uint32_t hi);
 int EXPORT(cw_hint)(void);
+int EXPORT(cw_catalogue)(void);
+int EXPORT(cw_house)(unsigned players);
+int EXPORT(cw_code)(void);
 
 char *cw_buffer(void)
 {
@@ -182,5 +187,40 @@ int cw_hint(void)
     if (!cn_hint_make(&table.view, &table.rules, &hint)) return refuse("this seat is not to act");
     cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
     cn_write_hint_json(&writer, &table.view, &table.rules, &hint);
+    return !writer.overflow;
+}
+
+/* The parameter table, for a form made from it. */
+int cw_catalogue(void)
+{
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_param_catalogue(&writer);
+    return !writer.overflow;
+}
+
+/* What rule set, changes and name - three lines - come to. No table is needed, none is touched. */
+int cw_house(unsigned players)
+{
+    static char asked[CN_HOUSE_OVERRIDES_MAX + CN_HOUSE_NAME_BYTES + CN_RULES_NAME_MAX + 8];
+    if (text_length() >= sizeof asked) return refuse("these rules are too long");
+    memcpy(asked, buffer, strlen(buffer) + 1);
+    char *overrides = cut_line(asked);
+    char *name = overrides == NULL ? NULL : cut_line(overrides);
+    if (name == NULL) return refuse("house rules have three lines: rule set, changes, name");
+    cut_line(name);
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    if (!cn_write_house_json(&writer, asked, overrides, name, players))
+        return refuse("no such rule set");
+    return !writer.overflow;
+}
+
+/* What a share code says. */
+int cw_code(void)
+{
+    static char code[2 * CN_HOUSE_CODE_MAX];
+    if (text_length() >= sizeof code) buffer[sizeof code - 1] = '\0';
+    memcpy(code, buffer, strlen(buffer) + 1);
+    cn_writer writer = cn_writer_make(buffer, BUFFER_BYTES);
+    cn_write_code_json(&writer, code);
     return !writer.overflow;
 }

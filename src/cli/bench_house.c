@@ -18,9 +18,9 @@ enum { DONE_SETS, DONE_REFUSED, DONE_HANDS, DONE_STEPS, DONE_COUNTS };
 static int list(uint64_t seed, uint64_t first, uint64_t sets)
 {
     for (uint64_t number = first; number < first + sets; number++) {
-        cn_house house;
+        cn_drawn_house house;
         char fault[CN_HOUSE_FAULT_BYTES];
-        if (!cn_house_draw(seed, number, &house, fault)) {
+        if (!cn_draw_house(seed, number, &house, fault)) {
             fprintf(stderr, "canasta bench: house rules %" PRIu64 " of seed %" PRIu64 ": %s\n",
                     number, seed, fault);
             return CLI_FAILED;

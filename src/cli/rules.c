@@ -33,6 +33,10 @@ static void print_help(FILE *out)
           "  check FILE                    whether a rule file is right, and if not where and why\n"
           "  explain NAME [--players N] [--set 'NAME = VALUE; ...']\n"
           "                                the rules of a table in plain English\n"
+          "  code NAME [NAME=VALUE ...] [--name TEXT]\n"
+          "                                the share code of house rules: a rule set and what is\n"
+          "                                changed in it. It stands wherever a rule set's name may "
+          "stand\n"
           "\n"
           "A NAME may be the path of a rule file, ./mine.rules. Without --players a rule set is\n"
           "taken for its usual number of players. docs/formats.md describes rule files; for check\n"
@@ -183,7 +187,9 @@ static int explain(const rules_options *opts)
     cn_writer lines = cn_writer_make(wrapped, sizeof wrapped);
     cn_write_wrapped(&lines, text + strspn(text, "\n"), TEXT_COLUMNS);
     if (writer.overflow || lines.overflow) return rules_fail(opts, "these rules are too long");
-    printf("# %s, for %u players\n\n", about.title, rules.player_count);
+    const char *own = opts->house[0].name;
+    printf("# %s%s%s%s, for %u players\n\n", own, own[0] == '\0' ? "" : " (", about.title,
+           own[0] == '\0' ? "" : ")", rules.player_count);
     if (opts->overrides[0] != '\0') printf("Changed: %s\n\n", opts->overrides);
     fputs(wrapped, stdout);
     return CLI_OK;
@@ -201,6 +207,7 @@ static const struct rules_command {
     {"diff", rules_diff, 2, "the names of two rule sets", "--players"},
     {"check", check, 1, "a file", ""},
     {"explain", explain, 1, "the name of a rule set", "--players --set"},
+    {"code", rules_code, 1, "the name of a rule set", "--set --name"},
 };
 
 static bool knows(const struct rules_command *command, const char *flag)
@@ -212,12 +219,19 @@ static bool knows(const struct rules_command *command, const char *flag)
 
 static int add_override(rules_options *opts, const char *text)
 {
-    const size_t used = strlen(opts->overrides);
-    if (used + strlen(text) + 3 > sizeof opts->overrides)
+    const size_t used = strlen(opts->set);
+    if (used + strlen(text) + 3 > sizeof opts->set)
         return rules_fail(opts, "too many values after --set");
-    if (used > 0) strcat(opts->overrides, "; ");
-    strcat(opts->overrides, text);
+    if (used > 0) strcat(opts->set, "; ");
+    strcat(opts->set, text);
     return CLI_OK;
+}
+
+/* A word of `code` behind the rule set: a change. */
+static bool is_change(const rules_options *opts, const struct rules_command *command,
+                      const char *word)
+{
+    return command->run == rules_code && opts->word_count == 1 && strchr(word, '=') != NULL;
 }
 
 static int read_flag(rules_options *opts, const char *flag, const char *value)
@@ -225,6 +239,10 @@ static int read_flag(rules_options *opts, const char *flag, const char *value)
     uint64_t count = 0;
     if (value == NULL) return rules_refuse(opts, "no value after", flag);
     if (strcmp(flag, "--set") == 0) return add_override(opts, value);
+    if (strcmp(flag, "--name") == 0) {
+        opts->house_name = value;
+        return CLI_OK;
+    }
     if (!cli_number(value, 2, CN_PLAYERS_MAX, &count))
         return rules_refuse(opts, "--players needs a number from 2 to 6, not", value);
     opts->player_count = (unsigned)count;
@@ -236,7 +254,10 @@ static int read_options(rules_options *opts, const struct rules_command *command
 {
     for (int i = 2; i < argc; i++) {
         const char *word = argv[i];
-        if (word[0] != '-' || word[1] == '\0') {
+        if (is_change(opts, command, word)) {
+            const int status = add_override(opts, word);
+            if (status != CLI_OK) return status;
+        } else if (word[0] != '-' || word[1] == '\0') {
             if (opts->word_count == command->words)
                 return rules_refuse(opts, "one too many:", word);
             opts->word[opts->word_count++] = word;
@@ -251,7 +272,7 @@ static int read_options(rules_options *opts, const struct rules_command *command
             if (status != CLI_OK) return status;
         }
     }
-    if (opts->word_count == command->words) return CLI_OK;
+    if (opts->word_count == command->words) return rules_find_house(opts);
     fprintf(stderr, "canasta rules %s: needs %s; `canasta rules --help` tells more\n",
             opts->command, command->what);
     return CLI_USAGE;

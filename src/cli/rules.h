@@ -5,7 +5,9 @@
 
 #include <stdbool.h>
 
-enum { RULES_WORDS_MAX = 2 };
+#include "text/house_text.h"
+
+enum { RULES_WORDS_MAX = 2, RULES_CHANGES_MAX = 4096 };
 
 typedef struct rules_options {
     const char *command; /* `list`, `show`, ... */
@@ -13,7 +15,10 @@ typedef struct rules_options {
     unsigned word_count;
     unsigned player_count; /* 0: not said */
     bool json, all;
-    char overrides[4096];
+    const char *house_name;            /* --name */
+    cn_house house[RULES_WORDS_MAX];   /* of codes that stand for rule sets */
+    char set[RULES_CHANGES_MAX];       /* of all --set, or `code NAME CHANGE ...` */
+    char overrides[RULES_CHANGES_MAX]; /* the code's, then those */
 } rules_options;
 
 /* "canasta rules show: WHAT 'WORD'; `canasta rules --help` tells more". */
@@ -23,6 +28,10 @@ int rules_fail(const rules_options *opts, const char *message);
 /* A text as a JSON string. */
 void rules_print_json_text(const char *text);
 
+/* Takes a code as the rule set and the changes that it holds. */
+int rules_find_house(rules_options *opts);
+int rules_code(const rules_options *opts);
+int rules_show_house(const rules_options *opts);
 int rules_show(const rules_options *opts);
 int rules_diff(const rules_options *opts);
 

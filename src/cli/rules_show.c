@@ -162,6 +162,7 @@ static int find_shown(const rules_options *opts, shown *s, unsigned *player_coun
         if (!cli_ruleset_own_params(name, i, &s->own[i])) return CLI_FAILED;
         if (s->about.parent[0] != '\0' && !cn_ruleset_own_params(s->about.parent, i, &s->parent[i]))
             return CLI_FAILED;
+        if (!cn_params_set_all(&s->own[i], opts->overrides, NULL)) return CLI_FAILED;
     }
     return CLI_OK;
 }
@@ -170,6 +171,7 @@ int rules_show(const rules_options *opts)
 {
     shown s;
     unsigned player_count = opts->player_count;
+    if (opts->house[0].rules[0] != '\0' && !opts->all && !opts->json) return rules_show_house(opts);
     memset(&s, 0, sizeof s);
     const int status = find_shown(opts, &s, &player_count);
     if (status != CLI_OK) return status;
@@ -194,6 +196,8 @@ int rules_diff(const rules_options *opts)
         if (status != CLI_OK) return status;
         const char *name = source(opts->word[i], &about[i]);
         if (!cli_ruleset_own_params(name, player_count, &params[i])) return CLI_FAILED;
+        if (!cn_params_set_all(&params[i], opts->house[i].overrides, NULL)) return CLI_FAILED;
+        if (opts->house[i].rules[0] != '\0') memcpy(about[i].name, "house_rules", 12);
     }
     for (unsigned i = 0; i < CN_PARAM_COUNT; i++) {
         if (cn_param_same(&params[0], &params[1], i)) continue;

@@ -36,14 +36,38 @@ bool cli_is_table_option(const char *name)
     return false;
 }
 
+/* What --set says goes over the code, wherever the two stand. */
+static int join_overrides(cli_table *table, const char *word)
+{
+    if (cn_house_join(table->overrides, sizeof table->overrides, table->house.overrides,
+                      table->set))
+        return CLI_OK;
+    return cli_refuse(table->command, "too many changes of the rules with", word);
+}
+
 static int add_override(cli_table *table, const char *text)
 {
-    const size_t used = strlen(table->overrides), more = strlen(text);
-    if (used + more + 2 > sizeof table->overrides)
+    const size_t used = strlen(table->set), more = strlen(text);
+    if (used + more + 2 > sizeof table->set)
         return cli_refuse(table->command, "too many rules in --set", text);
-    if (used > 0) strcat(table->overrides, ";");
-    strcat(table->overrides, text);
-    return CLI_OK;
+    if (used > 0) strcat(table->set, ";");
+    strcat(table->set, text);
+    return join_overrides(table, text);
+}
+
+/* --rules: the name of a rule set, or the code of house rules. */
+static int name_rules(cli_table *table, const char *word)
+{
+    cn_text_error error;
+    table->rules_name = word;
+    if (!cn_house_is_code(word)) return CLI_OK;
+    if (!cn_house_parse(word, &table->house, &error)) {
+        fprintf(stderr, "canasta %s: --rules: at letter %u of the code: %s\n", table->command,
+                error.column, error.message);
+        return CLI_USAGE;
+    }
+    table->rules_name = table->house.rules;
+    return join_overrides(table, word);
 }
 
 int cli_table_option(cli_table *table, const char *name, const char *value)
@@ -53,8 +77,7 @@ int cli_table_option(cli_table *table, const char *name, const char *value)
         return cli_option_number(table->command, name, value, 2, CN_PLAYERS_MAX, &table->players);
     if (strcmp(name, "--seed") == 0)
         return cli_option_number(table->command, name, value, 0, UINT64_MAX, &table->seed);
-    table->rules_name = value;
-    return CLI_OK;
+    return name_rules(table, value);
 }
 
 const char *cli_table_rules_name(const cli_table *table)

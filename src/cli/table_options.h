@@ -9,8 +9,9 @@
 
 #include "canasta/rules.h"
 #include "cli/rules_file.h"
+#include "text/house_text.h"
 
-enum { CLI_OVERRIDES_BYTES_MAX = 2048 };
+enum { CLI_OVERRIDES_BYTES_MAX = 4096 };
 
 /* What a help says of them; how a seed is used differs. */
 #define CLI_TABLE_HELP                                                                             \
@@ -19,10 +20,12 @@ enum { CLI_OVERRIDES_BYTES_MAX = 2048 };
     "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
 
 typedef struct cli_table {
-    const char *command;    /* "match": for messages */
-    const char *rules_name; /* NULL: classic_pagat */
-    char overrides[CLI_OVERRIDES_BYTES_MAX];
-    uint64_t players; /* 0: as many as the rule set is usually played by */
+    const char *command;                     /* "match": for messages */
+    const char *rules_name;                  /* NULL: classic_pagat */
+    cn_house house;                          /* of --rules CODE */
+    char set[CLI_OVERRIDES_BYTES_MAX];       /* of all --set */
+    char overrides[CLI_OVERRIDES_BYTES_MAX]; /* both: what --set says goes over the code */
+    uint64_t players;                        /* 0: as many as the rule set is usually played by */
     uint64_t seed;
 } cli_table;
 

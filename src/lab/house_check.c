@@ -24,16 +24,16 @@ static void hear(void *context, const char *text, size_t length)
     if (!e->wrong) e->wrong = !cn_replay_feed(&e->replay, text, length, &e->error);
 }
 
-static bool blame(cn_house_check *check, const cn_house *house, uint64_t number, const char *what,
-                  const char *more)
+static bool blame(cn_house_check *check, const cn_drawn_house *house, uint64_t number,
+                  const char *what, const char *more)
 {
     snprintf(check->fault, sizeof check->fault, "set %" PRIu64 " (%s, %u players): %s%s%s", number,
              house->base, house->players, what, more[0] != '\0' ? ": " : "", more);
     return false;
 }
 
-static bool play_at_random(const cn_house *house, uint64_t seed, uint64_t number, uint64_t hands,
-                           cn_house_check *check)
+static bool play_at_random(const cn_drawn_house *house, uint64_t seed, uint64_t number,
+                           uint64_t hands, cn_house_check *check)
 {
     cn_bench_check found = {.games = number};
     while (found.hands < hands && cn_bench_check_faults(&found) == 0) {
@@ -65,8 +65,8 @@ static const char *trouble(cn_lab_status status)
 }
 
 /* Racers and careful players in turn, so that both play by every kind of rules. */
-static bool play_with_care(const cn_house *house, uint64_t seed, uint64_t number, uint64_t hands,
-                           cn_house_check *check)
+static bool play_with_care(const cn_drawn_house *house, uint64_t seed, uint64_t number,
+                           uint64_t hands, cn_house_check *check)
 {
     cn_lab_table table;
     cn_record record;
@@ -97,8 +97,8 @@ static bool play_with_care(const cn_house *house, uint64_t seed, uint64_t number
 
 bool cn_house_check_set(uint64_t seed, uint64_t number, uint64_t hands, cn_house_check *check)
 {
-    cn_house house;
-    if (!cn_house_draw(seed, number, &house, check->fault)) return false;
+    cn_drawn_house house;
+    if (!cn_draw_house(seed, number, &house, check->fault)) return false;
     check->refused += house.refused;
     if (!play_at_random(&house, seed, number, hands, check) ||
         !play_with_care(&house, seed, number, hands, check))

@@ -42,7 +42,7 @@ static void fit_players(cn_params *params, unsigned players, cn_stream *stream)
 }
 
 /* The text of what differs; false if it is too long for a table. */
-static bool write_changes(cn_house *house, const cn_params *base, const cn_params *params)
+static bool write_changes(cn_drawn_house *house, const cn_params *base, const cn_params *params)
 {
     cn_writer writer = cn_writer_make(house->changes, sizeof house->changes);
     cn_write_overrides(&writer, base, params);
@@ -60,7 +60,7 @@ typedef enum draft_end { DRAFT_ACCEPTED, DRAFT_REFUSED, DRAFT_FAULTY } draft_end
 
 /* One draft: what the validator accepts must read as itself, and what it refuses must be refused
  * as text, too. */
-static draft_end draft(cn_stream *stream, cn_house *house, char *fault)
+static draft_end draft(cn_stream *stream, cn_drawn_house *house, char *fault)
 {
     cn_params base;
     cn_text_error error;
@@ -86,7 +86,7 @@ static draft_end draft(cn_stream *stream, cn_house *house, char *fault)
     return blame(fault, "reads as something else", house->changes), DRAFT_FAULTY;
 }
 
-bool cn_house_draw(uint64_t seed, uint64_t number, cn_house *house,
+bool cn_draw_house(uint64_t seed, uint64_t number, cn_drawn_house *house,
                    char fault[CN_HOUSE_FAULT_BYTES])
 {
     cn_stream stream = cn_stream_make(seed, CN_PURPOSE_HOUSE, number);

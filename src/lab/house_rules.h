@@ -10,17 +10,17 @@
 
 enum { CN_HOUSE_CHANGES_BYTES = 2048, CN_HOUSE_FAULT_BYTES = 400 };
 
-typedef struct cn_house {
+typedef struct cn_drawn_house {
     char base[CN_RULES_NAME_MAX]; /* the built-in rule set */
     unsigned players;
     char changes[CN_HOUSE_CHANGES_BYTES]; /* `target = 3000; draw_count = 2`, as --set takes it */
     cn_rules rules;
     unsigned refused; /* drafts before this one that the validator, or a reader, refused */
-} cn_house;
+} cn_drawn_house;
 
 /* Draws the rules of that number. False if something is wrong with the program - the text of the
  * changes reads as something else, or no draft was accepted - and `fault` says what. */
-bool cn_house_draw(uint64_t seed, uint64_t number, cn_house *house,
+bool cn_draw_house(uint64_t seed, uint64_t number, cn_drawn_house *house,
                    char fault[CN_HOUSE_FAULT_BYTES]);
 
 #endif

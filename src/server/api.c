@@ -3,6 +3,7 @@
  * Invariant: without the invite or a token nobody learns anything about a table. */
 #include "server/api.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "server/encode.h"
 #include "server/json_read.h"
 #include "text/explain.h"
+#include "text/house_text.h"
 #include "text/rules_text.h"
 #include "text/words.h"
 
@@ -130,7 +132,7 @@ static cn_reply explain(const cn_own_rules *own, const char *name, const cn_call
     if (strspn(players, "0123456789") != strlen(players) || strlen(players) > 1)
         return cn_reply_error(400, "FORMAT", "players must be a number");
     if (strlen(call->overrides) > CN_OVERRIDES_BYTES_MAX)
-        return cn_reply_error(400, "FORMAT", "overrides must be text of at most 1024 bytes");
+        return cn_reply_error(400, "FORMAT", "overrides must be text of at most 3200 bytes");
     const unsigned count = players[0] == '\0' ? 0 : (unsigned)(players[0] - '0');
     if (!cn_own_rules_load(own, &rules, name, call->overrides, count, &error))
         return cn_reply_error(400, "FORMAT", error.message);
@@ -161,8 +163,12 @@ static bool read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
     return cn_json_get_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
 }
 
+static_assert((int)CN_OVERRIDES_BYTES_MAX > (int)CN_HOUSE_OVERRIDES_MAX,
+              "every code makes a table");
+
 typedef struct order_text {
-    char rules[CN_RULES_NAME_MAX];
+    char rules[CN_HOUSE_CODE_MAX]; /* as it was sent: a name or a code */
+    cn_house house;
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
     char name[CN_NAME_BYTES_MAX + 1];
     char bot[CN_BOT_WORD_MAX + 1];
@@ -176,7 +182,7 @@ static bool check_rules(const cn_own_rules *own, order_text *text, cn_table_orde
     cn_rules rules;
     cn_text_error error = {0};
     if (!cn_own_rules_describe(own, text->rules, &about)) {
-        snprintf(text->wrong, sizeof text->wrong, "there is no rule set '%s'", text->rules);
+        snprintf(text->wrong, sizeof text->wrong, "there is no rule set '%.64s'", text->rules);
         return false;
     }
     if (cn_own_rules_settle(own, text->rules, text->overrides, &order->player_count, &error) &&
@@ -206,13 +212,29 @@ static void read_company(const cn_hall *hall, json_object *body, order_text *tex
         snprintf(text->wrong, sizeof text->wrong, "'%s' is none of /v1/bots", text->bot);
 }
 
+/* A code stands for its rule set, its name and its changes; those of the order go over them. */
+static void read_house(order_text *text)
+{
+    cn_text_error error;
+    char changes[CN_OVERRIDES_BYTES_MAX + 1];
+    if (!cn_house_is_code(text->rules)) return;
+    if (!cn_house_parse(text->rules, &text->house, &error))
+        snprintf(text->wrong, sizeof text->wrong, "rules: at letter %u of the code: %s",
+                 error.column, error.message);
+    else if (!cn_house_join(changes, sizeof changes, text->house.overrides, text->overrides))
+        strcpy(text->wrong, "these rules have more than 3200 bytes of changes");
+    if (text->wrong[0] != '\0') return;
+    strcpy(text->rules, text->house.rules);
+    strcpy(text->overrides, changes);
+}
+
 static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
                        cn_table_order *order)
 {
     uint64_t pace = order->pace_ms, players = 0, seat = 0;
     *text = (order_text){0};
     if (!cn_json_get_text(body, "rules", text->rules, 1, sizeof text->rules - 1))
-        strcpy(text->wrong, "rules must name a rule set");
+        strcpy(text->wrong, "rules must name a rule set, or be a code");
     else if (cn_json_has_key(body, "overrides") &&
              !cn_json_get_text(body, "overrides", text->overrides, 0, CN_OVERRIDES_BYTES_MAX))
         strcpy(text->wrong, "overrides must be text of at most 1024 bytes");
@@ -229,7 +251,9 @@ static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
         strcpy(text->wrong, "pace_ms must be 0 to 5000");
     else
         read_company(hall, body, text, order);
+    if (text->wrong[0] == '\0') read_house(text);
     if (text->wrong[0] != '\0') return false;
+    order->house = text->house.name;
     order->rules = text->rules;
     order->overrides = text->overrides;
     order->name = text->name;
@@ -274,6 +298,7 @@ static cn_reply look(const cn_table *table)
     add_text(object, "table", cn_table_id(table));
     add_text(object, "rules", cn_table_rules(table)->name);
     add_text(object, "overrides", cn_table_overrides(table));
+    add_text(object, "house", cn_table_house(table));
     add_text(object, "bot", cn_table_bot(table));
     json_object_object_add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     json_object_object_add(object, "seats", cn_encode_seat_list(table));

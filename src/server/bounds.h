@@ -24,7 +24,7 @@ enum {
     CN_RATE_STRIKES_MAX = 200, /* refused frames before the connection is closed */
     CN_NAME_CHARACTERS_MAX = 24,
     CN_NAME_BYTES_MAX = CN_NAME_CHARACTERS_MAX * 4,
-    CN_OVERRIDES_BYTES_MAX = 1024,
+    CN_OVERRIDES_BYTES_MAX = 3200, /* those of any code, and a few more */
     CN_INST_MIN = 8,
     CN_INST_MAX = 40,
     CN_ID_CHARACTERS = 10,  /* of a table */

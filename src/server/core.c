@@ -35,9 +35,12 @@ static bool copy_text(char *out, size_t size, const char *text)
     return true;
 }
 
-/* What bots and hints a table has; logs are older than both members. */
+/* What bots and hints a table has, and what its rules are called; logs are older than these. */
 static bool load_company(cn_core *core, json_object *body)
 {
+    if (json_object_object_get_ex(body, "house", NULL) &&
+        !copy_text(core->house, sizeof core->house, string_of(body, "house")))
+        return false;
     json_object *hints = NULL;
     const bool named = json_object_object_get_ex(body, "bot", NULL);
     core->hints = true;

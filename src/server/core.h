@@ -7,6 +7,7 @@
 #include "canasta/game.h"
 #include "server/seat.h"
 #include "server/store.h"
+#include "text/house_text.h"
 #include "text/play_text.h"
 
 typedef struct cn_core {
@@ -18,6 +19,7 @@ typedef struct cn_core {
     char invite[CN_KEY_CHARACTERS + 1];
     char bot[CN_BOT_WORD_MAX + 1]; /* who plays where nobody sits */
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
+    char house[CN_HOUSE_NAME_BYTES + 1]; /* what these rules are called, "" if nothing */
 } cn_core;
 
 /* Where the hand began: what a view starts from. */

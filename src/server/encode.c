@@ -72,6 +72,7 @@ static json_object *table_of(const cn_table *table)
     add_text(object, "id", cn_table_id(table));
     add_text(object, "rules", cn_table_rules(table)->name);
     add_text(object, "overrides", cn_table_overrides(table));
+    add_text(object, "house", cn_table_house(table));
     add(object, "seats", cn_encode_seat_list(table));
     add_text(object, "bot", cn_table_bot(table));
     add(object, "hints", json_object_new_boolean(cn_table_hints(table)));

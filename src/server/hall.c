@@ -125,6 +125,7 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     json_object *body = json_object_new_object();
     json_object_object_add(body, "rules", json_object_new_string(order->rules));
     json_object_object_add(body, "overrides", json_object_new_string(order->overrides));
+    json_object_object_add(body, "house", json_object_new_string(order->house));
     json_object_object_add(body, "players", json_object_new_int((int)order->player_count));
     json_object_object_add(body, "dealer", json_object_new_int((int)cn_secret_below(seat_count)));
     json_object_object_add(body, "invite", json_object_new_string(invite));

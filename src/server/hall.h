@@ -37,8 +37,9 @@ cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms);
 /* Who a new table is for. Names, rules, seat and bot have been checked. */
 typedef struct cn_table_order {
     const char *rules, *overrides, *name;
-    const char *bot; /* who plays where nobody sits */
-    bool hints;      /* pages may show what `book` would play */
+    const char *house; /* name of the house rules, "" if they have none */
+    const char *bot;   /* who plays where nobody sits */
+    bool hints;        /* pages may show what `book` would play */
     uint32_t pace_ms;
     unsigned player_count;
     unsigned seat;          /* of the maker */

@@ -11,7 +11,7 @@
 #include "server/secret.h"
 
 typedef enum cn_entry_kind {
-    CN_ENTRY_CREATE,  /* JSON: rules, overrides, players, dealer, invite, pace_ms, bot, hints */
+    CN_ENTRY_CREATE,  /* JSON: rules, overrides, house, players, dealer, invite, ... */
     CN_ENTRY_SEAT,    /* JSON: name and token digest of who takes it, or `leave` */
     CN_ENTRY_DEAL,    /* the deck in canonical order; the key is that of the command `next` */
     CN_ENTRY_PLAY,    /* the play as it was accepted */

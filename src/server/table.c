@@ -198,6 +198,11 @@ const char *cn_table_overrides(const cn_table *table)
     return table->core.overrides;
 }
 
+const char *cn_table_house(const cn_table *table)
+{
+    return table->core.house;
+}
+
 const char *cn_table_invite(const cn_table *table)
 {
     return table->core.invite;

@@ -52,6 +52,8 @@ cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, un
 const char *cn_table_id(const cn_table *table);
 const cn_rules *cn_table_rules(const cn_table *table);
 const char *cn_table_overrides(const cn_table *table);
+/* What the rules are called, "" if they are no house rules with a name. */
+const char *cn_table_house(const cn_table *table);
 const char *cn_table_invite(const cn_table *table);
 /* The name of the player or program that plays where nobody sits; it may be offered no more. */
 const char *cn_table_bot(const cn_table *table);

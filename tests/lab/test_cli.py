@@ -44,6 +44,21 @@ class Match(unittest.TestCase):
         self.assertGreater(result["points_per_hand"], 350)
         self.assertGreater(result["ci95"], 0)
 
+    def test_a_share_code_stands_for_a_rule_set(self):
+        code = "classic_pagat~dc-2~oc-2~to-3000~name-Grandma-27s_rules~1j74"
+        result = match("--deals", "6", "--rules", code, "--set", "target = 500")
+        self.assertEqual(result["rules"], "classic_pagat")
+        self.assertEqual(result["overrides"], "draw_count = 2; out_canastas = 2; target = 500")
+        for words in (["trace"], ["perft", "--depth", "2"], ["playthrough"],
+                      ["bench", "--check", "--steps", "200"]):
+            done = run(*words, "--rules", code)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+        told = run("trace", "--rules", code, "--hands", "1").stdout
+        self.assertIn("set draw_count = 2\n", told)
+        done = run("trace", "--rules", code[:-1] + "5")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, r"^canasta trace: --rules: at letter 56 of the code: .*\n$")
+
     def test_rules_can_be_changed_more_than_once(self):
         plain = match("--deals", "40", "--set", "bonus_mixed = 500; bonus_natural = 900")
         again = match("--deals", "40", "--set", "bonus_mixed=500", "--set", "bonus_natural=900")

@@ -73,6 +73,36 @@ class Answers(unittest.TestCase):
             self.answer("explain", "relaxed", "--players", "5").startswith("# Relaxed Canasta for")
         )
 
+    def test_a_code_stands_where_a_rule_set_may_stand(self):
+        code = self.answer("code", "classic_pagat", "out_canastas=2", "draw_count = 2",
+                           "--set", "target = 3000", "--name", "Grandma's rules").strip()
+        self.assertEqual(code, "classic_pagat~dc-2~oc-2~to-3000~name-Grandma-27s_rules~1j74")
+        text = self.answer("show", code)
+        self.assertEqual(text, "[house_rules : classic_pagat]\n\ntitle = Grandma's rules\n\n"
+                               "draw_count = 2\nout_canastas = 2\ntarget = 3000\n")
+        self.assertEqual(run("check", "-", text=text).returncode, 0)
+        self.assertIn("\ntarget = 3000\n", self.answer("show", code, "--all"))
+        values = json.loads(self.answer("show", code, "--json"))["values"]
+        self.assertEqual((values["out_canastas"], values["target"]), ("2", "3000"))
+        text = self.answer("explain", code, "--set", "target = 4000")
+        self.assertTrue(text.startswith("# Grandma's rules (Classic Canasta (pagat)), for 4 "))
+        self.assertIn("reaches 4,000", text)
+        self.assertNotIn("reaches 3,000", text)
+        text = self.answer("diff", "classic_pagat", code)
+        self.assertRegex(text, r"\ntarget +classic_pagat +5000\n +house_rules +3000\n")
+        self.assertEqual(len(text.splitlines()), 6)
+        again = self.answer("code", code, "rounds=1").strip()
+        self.assertIn("rounds = 1\n", self.answer("show", again))
+        self.assertIn("title = Grandma's rules\n", self.answer("show", again))
+
+    def test_all_that_a_code_says_and_nobody_knows_is_named(self):
+        done = run("explain", "classic_pagat~oc-2~zz-9~to-0~fpx2")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        lines = done.stderr.splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertIn("at letter 20 of the code: this version knows no rule 'zz'", lines[0])
+        self.assertIn("at letter 28 of the code: target is 1 to 1000000, not '0'", lines[1])
+
     def test_help(self):
         for words in (["--help"], ["show", "--help"], ["-h"]):
             self.assertIn("usage: canasta rules COMMAND", self.answer(*words))
@@ -85,6 +115,11 @@ class BadWords(unittest.TestCase):
             (["list", "samba"], "one too many: 'samba'"),
             (["list", "--all"], "unknown option '--all'"),
             (["show"], "needs the name of a rule set"),
+            (["show", "samba~oc-3~0000"], "at letter 12 of the code: the code is damaged"),
+            (["diff", "samba~0000", "samba"], "the code is damaged"),
+            (["code", "samba", "colour=red"], "unknown parameter 'colour'"),
+            (["code", "samba", "keep_cards=5", "hand_size=3"], "keep_cards"),
+            (["code", "samba", "--name", "x" * 41], "a name has 1 to 40 characters"),
             (["show", "samba", "--json", "--foo"], "unknown option '--foo'"),
             (["show", "samba", "--"], "unknown option '--'"),
             (["show", "samba", "--players"], "no value after '--players'"),

@@ -362,8 +362,9 @@ class Audit:
             return all(set(s) == {"name", "who", "present"} and s["name"] in self.names and
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
         if form == "table":
-            return (set(value) == {"id", "rules", "overrides", "seats", "pace_ms", "invite", "bot",
-                                   "hints"} and
+            return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
+                                   "invite", "bot", "hints"} and
+                    value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and
                     self.fits(value["seats"], "seats") and value["id"] == self.table["table"] and
                     value["rules"] == self.rules and value["invite"] == self.table["invite"] and
@@ -377,7 +378,8 @@ class Audit:
 def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
-    check(set(look) == {"table", "rules", "overrides", "bot", "hints", "seats", "phase"}, look)
+    check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
+                        "phase"}, look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],

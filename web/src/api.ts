@@ -14,6 +14,7 @@ export interface TableLook {
   table: string;
   rules: string;
   overrides: string;
+  house?: string; // what the rules are called; older servers do not say
   bot: string;
   hints: boolean;
   seats: SeatInfo[];

@@ -10,6 +10,7 @@ export interface TableInfo {
   id: string;
   rules: string;
   overrides: string;
+  house?: string; // what the rules are called, empty for a rule set as it stands
   bot: string; // the computer player of all seats without a person
   hints: boolean; // pages may show what `book` would play
   seats: SeatInfo[];

@@ -6,6 +6,7 @@ export interface OwnGame extends SeatKey {
   name: string;
   rules: string;
   overrides: string;
+  house?: string; // name of house rules
   at: number; // milliseconds since 1970 of the last visit
 }
 

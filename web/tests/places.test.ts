@@ -31,8 +31,8 @@ const game = (table: string): OwnGame => ({
 });
 
 test('an address names a table and an invitation', () => {
-  expect(readPlace('')).toEqual({ page: 'lobby' });
-  expect(readPlace('#t=')).toEqual({ page: 'lobby' });
+  expect(readPlace('')).toEqual({ page: 'lobby', code: null, players: 0 });
+  expect(readPlace('#t=')).toEqual({ page: 'lobby', code: null, players: 0 });
   expect(readPlace(tableHash('ab/c'))).toEqual({ page: 'table', table: 'ab/c', invite: null });
   const link = inviteLink('http://host:8080/#t=old', 'abc', 'k+y');
   expect(link).toBe('http://host:8080/#t=abc&k=k%2By');

@@ -2,6 +2,7 @@
 // Not here: any rule, any text for people. It runs in a page, in a worker and in node.
 // Invariant: a refused call leaves the engine as it was; only `start` and `event` change it.
 
+import type { Catalogue, CodeSays, HouseRules, HouseWish } from './house';
 import type { Card, Hint, Judgement, Target, View } from './types';
 
 // What `start` and `event` answer; `message` is English, for logs.
@@ -29,6 +30,9 @@ interface Exports extends WebAssembly.Exports {
   cw_hash(): number;
   cw_choose(lo: number, hi: number): number;
   cw_hint(): number;
+  cw_catalogue(): number;
+  cw_house(players: number): number;
+  cw_code(): number;
 }
 
 const CALLS = [
@@ -42,6 +46,9 @@ const CALLS = [
   'cw_hash',
   'cw_choose',
   'cw_hint',
+  'cw_catalogue',
+  'cw_house',
+  'cw_code',
 ] as const;
 
 // The module has no files, so every import of the C library answers "no such descriptor".
@@ -144,6 +151,25 @@ export class Engine {
   // What `book` would play for this seat, which is to act; the same whenever it is asked again.
   hint(): Hint {
     return this.#json<Hint>(this.#exports.cw_hint());
+  }
+
+  // Every switch of a rule set, in the words of players, group by group.
+  catalogue(): Catalogue {
+    return this.#json<Catalogue>(this.#exports.cw_catalogue());
+  }
+
+  // What a rule set with changes comes to; null if there is no such rule set.
+  house({ rules, overrides, name, players }: HouseWish): HouseRules | null {
+    const lines = [rules, overrides, name].map((line) => line.replaceAll('\n', ';'));
+    if (!this.#write(`${lines.join('\n')}\n`)) return null;
+    const status = this.#exports.cw_house(players);
+    return status === 1 ? this.#json<HouseRules>(status) : null;
+  }
+
+  // What a share code says.
+  code(code: string): CodeSays {
+    if (!this.#write(code)) return this.code('~');
+    return this.#json<CodeSays>(this.#exports.cw_code());
   }
 
   #tell(text: string, call: () => number): Answer {

@@ -4,7 +4,9 @@
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
 import { advice, bot } from './company.en';
+import { house } from './house.en';
 import { engineReasons, serverReasons } from './reasons.en';
+import { which } from './which.en';
 import {
   capital,
   card,
@@ -416,6 +418,8 @@ export const en = {
 
   bot,
   advice,
+  house,
+  which,
 
   reasons: { ...engineReasons, ...serverReasons },
   unknownReason: (code: string) => `The play was refused (${code}).`,

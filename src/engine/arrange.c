@@ -184,6 +184,8 @@ static bool open_piece_comes_first(const cn_arrangement *a)
     unsigned open = a->pub->turn.open_meld;
     if (open == CN_NO_MELD || a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO)
         return true;
+    /* One that has been joined was looked at before. */
+    if (a->piece[open].joined || a->piece[open].shape.rank == CN_PIECE_GONE) return true;
     unsigned rank = a->side->meld[open].rank, wild = a->jokers > 0 ? CN_KIND_JOKER : CN_KIND_TWO;
     if (rank >= CN_RANKS || !cn_is_locked(a->rules, a->side, wild, rank)) return true;
     cn_shape shape = a->piece[open].shape;
@@ -279,6 +281,7 @@ static bool with_joins(cn_arrangement *a, unsigned rank, unsigned from, join_the
             const cn_piece to = a->piece[first], joins = a->piece[second];
             if (!cn_arrange_finished(a, &to) || !cn_arrange_finished(a, &joins)) continue;
             if (!cn_shape_union_fits(a->rules, &to.shape, &joins.shape)) continue;
+            if (!open_piece_comes_first(a)) continue;
             join_pieces(a, first, second);
             if (with_joins(a, rank, first, then)) return true;
             a->piece[first] = to;

@@ -7,7 +7,7 @@
 #include "hint/hint.h"
 #include "text/explain_parts.h"
 
-enum { NEARLY_SURE = 95 }; /* % of risk */
+enum { LIKELY = 10, NEARLY_SURE = 95 }; /* % of risk */
 
 /* "kings", "black threes", "jokers", "wild cards" for what cards or a meld are. */
 static const char *many_of(unsigned meld)
@@ -189,6 +189,15 @@ static void say_out(cn_writer *w, const cn_book_why *why)
     }
 }
 
+static void say_wanted(cn_writer *w, unsigned kind, int risk)
+{
+    if (risk >= NEARLY_SURE)
+        cn_write(w, "Not %s: the next player would take the pile with it.", one_of(kind));
+    else
+        cn_write(w, "Not %s: the next player %s take the pile with it (about %d%%).", one_of(kind),
+                 risk >= LIKELY ? "may well" : "might", risk);
+}
+
 static void say_safety(cn_writer *w, const cn_book_why *why)
 {
     const unsigned kind = (unsigned)why->a;
@@ -204,16 +213,13 @@ static void say_safety(cn_writer *w, const cn_book_why *why)
                      why->b);
         break;
     case CN_BOOK_LEAST_RISK:
-        cn_write(w, "No card is safe; %s is the least bad (a risk of about %d%%).", one_of(kind),
-                 why->b);
-        break;
-    case CN_BOOK_NEXT_WANTS:
         if (why->b >= NEARLY_SURE)
-            cn_write(w, "Not %s: the next player would take the pile with it.", one_of(kind));
+            cn_write(w, "Whatever you discard, the next player would take the pile.");
         else
-            cn_write(w, "Not %s: the next player may well take the pile with it (about %d%%).",
+            cn_write(w, "No card is safe; %s is the least bad (a risk of about %d%%).",
                      one_of(kind), why->b);
         break;
+    case CN_BOOK_NEXT_WANTS: say_wanted(w, kind, why->b); break;
     case CN_BOOK_NEXT_HOLDS:
         cn_write(w, "Not %s: the next player is known to hold %s.", one_of(kind), many_of(kind));
         break;

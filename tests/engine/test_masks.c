@@ -1,0 +1,55 @@
+/* Masks of positions in which a single step once was judged wrongly; a play of several steps would
+ * not show it, since of a group only the whole must be legal (P122).
+ * Not here: small hands against the plain search (test_dead_ends.c). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "canasta/legal.h"
+#include "text/position_text.h"
+
+typedef struct row {
+    const char *claim, *position;
+    unsigned step;
+    bool legal;
+} row;
+
+static const row rows[] = {
+    {"P122, P133: the begun sixes will be joined, while the twos are locked by their own meld",
+     "position yes\nrules italian\nanswer yes\n"
+     "melds JcJdJhJs / 2:2d2h2s / 5c5c5d5d5h5h5s5s5s / AcAdAd / 4c4d4h4s4s / S:8c9cTc / 6c6s6sXX"
+     " / 7c7d7d / TcTdThX / KdKdKh / 9d9d9h / QcQdQh\n"
+     "hand 4h6d6d6h6sJsJsQcQsKhAh3s3s3s2c2s\nphase meld\nplay meld 6d6d6h\n",
+     CN_STEP_LAY + CN_KIND_6, true},
+    {"P68: a ten is laid with the tens or in a sequence, never both",
+     "position ask\nrules italian\ntheir_melds JcJdJs / 8d8d8s\n"
+     "hand 4c4d5d5h5s9hTdTdThJhQcQdQdAd2c2c2h\npile 9d4cTh\nplay ask\n",
+     CN_STEP_ASK, false},
+};
+
+static void masks_are_right(void **state)
+{
+    (void)state;
+    static cn_position position; /* too large for the stack */
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cn_position_lines lines;
+        cn_text_error error = {0};
+        cn_position_reader reader =
+            cn_position_reader_make(rows[i].position, strlen(rows[i].position));
+        if (cn_position_next(&reader, &lines, &error) != CN_POSITION_READ ||
+            !cn_position_make(&lines, 0, &position, &error))
+            fail_msg("%s: line %u: %s", rows[i].claim, error.line, error.message);
+        const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
+        if (cn_mask_has(&mask, rows[i].step) != rows[i].legal) fail_msg("%s", rows[i].claim);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(masks_are_right)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

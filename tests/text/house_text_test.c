@@ -62,6 +62,7 @@ static void a_code_is_short_and_says_what_it_holds(void **state)
     assert_string_equal(code, "classic_pagat~dc-2~oc-2~to-3000~name-Grandma-27s_rules~1j74");
     assert_true(cn_house_is_code(code));
     assert_false(cn_house_is_code("classic_pagat"));
+    assert_false(cn_house_is_code("~/ours.rules"));
     assert_true(cn_house_parse(code, &house, &error));
     assert_string_equal(house.rules, "classic_pagat");
     assert_string_equal(house.name, "Grandma's rules");

@@ -172,6 +172,7 @@ export const house = {
   badCodeAbout:
     'What is listed here is not part of the rules below. They may come from another version of this program.',
   problemOf: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  ownSet: 'that rule set belongs to this server alone, and no code can name it',
   loading: 'Getting the rules …',
   failed: 'The rules could not be loaded. Reload the page to try again.',
   home: 'Start page',

@@ -115,5 +115,4 @@ export const which = {
   withChanges: 'With these changes it fits what you said:',
   unsettled: 'This could not be fitted into it; have a look at it yourself:',
   open: 'Look at these rules',
-  play: 'Play by these rules',
 };

@@ -18,7 +18,7 @@ static const char escape_letters[] = "EPMLSC";
 
 bool cn_house_is_code(const char *text)
 {
-    return strchr(text, '~') != NULL;
+    return strchr(text, '~') != NULL && strchr(text, '/') == NULL;
 }
 
 static bool is_letter(char c)

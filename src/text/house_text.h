@@ -28,7 +28,8 @@ typedef struct cn_house {
     char overrides[CN_HOUSE_OVERRIDES_MAX]; /* `target = 3000; draw_count = 2` */
 } cn_house;
 
-/* True for what can only be meant as a code: no rule set has a `~` in its name. */
+/* True for what can only be meant as a code: no rule set has a `~` in its name, and no code has a
+ * `/`, which a path may have. */
 bool cn_house_is_code(const char *text);
 
 /* Writes the code of a built-in rule set and its changes. False with the place and the reason if

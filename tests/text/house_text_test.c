@@ -12,6 +12,7 @@
 
 #include "played.h"
 #include "random/random.h"
+#include "text/house_json.h"
 #include "text/house_text.h"
 #include "text/param_words.h"
 
@@ -62,6 +63,7 @@ static void a_code_is_short_and_says_what_it_holds(void **state)
     assert_string_equal(code, "classic_pagat~dc-2~oc-2~to-3000~name-Grandma-27s_rules~1j74");
     assert_true(cn_house_is_code(code));
     assert_false(cn_house_is_code("classic_pagat"));
+    assert_false(cn_house_is_code("~/ours.rules"));
     assert_true(cn_house_parse(code, &house, &error));
     assert_string_equal(house.rules, "classic_pagat");
     assert_string_equal(house.name, "Grandma's rules");
@@ -356,6 +358,60 @@ static void the_catalogue_gives_words_for_every_constant(void **state)
         strstr(json, "{\"value\":\"if_canastas\",\"title\":\"with so many canastas\"}"));
 }
 
+static const char *form(const char *rules, const char *overrides, unsigned players)
+{
+    static char json[131072];
+    cn_writer writer = cn_writer_make(json, sizeof json);
+    if (!cn_write_house_json(&writer, rules, overrides, "Ours", players)) return NULL;
+    assert_false(writer.overflow);
+    return json;
+}
+
+static void assert_holds(const char *json, const char *text)
+{
+    assert_non_null(json);
+    if (strstr(json, text) == NULL) fail_msg("no %s in %.300s", text, json);
+}
+
+static void a_form_hears_what_its_rules_come_to(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; cn_rulesets[i] != NULL; i++)
+        for (unsigned players = 0; players <= CN_PLAYERS_MAX; players++) {
+            assert_holds(form(cn_rulesets[i], "", players), "{\"ok\":true,");
+            assert_holds(form(cn_rulesets[i], "", players), "\"overrides\":\"\"");
+        }
+    assert_holds(form("samba", "target = 300; draw_count = 2", 4),
+                 "\"overrides\":\"target = 300\"");
+    assert_holds(form("samba", "target = 300", 4), "\"code\":\"samba~to-300~name-Ours~");
+    assert_holds(form("relaxed", "", 2), "\"players\":2,\"counts\":[2,3,4,5,6]");
+    assert_holds(form("samba", "players = 2; team_layout = individual", 0),
+                 "\"players\":2,\"counts\":[2]");
+    assert_null(form("atlantis", "", 0));
+}
+
+static void a_form_hears_which_switch_is_to_blame(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *overrides, *problem;
+    } cases[] = {
+        {"ask_partner = required; ask_binding = no",
+         "{\"param\":\"ask_binding\",\"message\":\"a yes"},
+        {"target = 0; keep_cards = 2", "{\"param\":\"target\",\"message\":\"target is 1 to"},
+        {"colour = red", "{\"param\":\"colour\",\"message\":\"unknown parameter"},
+        {"players = 3", "{\"param\":\"team_layout\""},
+        {"decks", "{\"param\":\"decks\",\"message\":\"'=' is expected"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *json = form("classic_pagat", cases[i].overrides, 4);
+        assert_holds(json, "{\"ok\":false,");
+        assert_holds(json, cases[i].problem);
+        assert_null(strstr(json, "\"code\""));
+    }
+    assert_holds(form("classic_pagat", cases[1].overrides, 4), "\"keep_cards\":\"2\"");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -368,6 +424,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(names_of_all_scripts_survive_and_hidden_ones_do_not),
         cmocka_unit_test(wrong_rules_make_no_code),
         cmocka_unit_test(later_changes_go_over_earlier_ones),
+        cmocka_unit_test(a_form_hears_what_its_rules_come_to),
+        cmocka_unit_test(a_form_hears_which_switch_is_to_blame),
         cmocka_unit_test(every_parameter_has_words_and_a_key_of_its_own),
         cmocka_unit_test(the_catalogue_gives_words_for_every_constant),
     };

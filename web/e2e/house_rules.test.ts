@@ -205,5 +205,9 @@ test('the questions lead to a rule set and its changes', async () => {
   await expect
     .poll(() => page.locator('[data-code]').inputValue())
     .toMatch(/^classic_pagat~dc-2~oc-2~to-3000~/);
+  await action(page, 'reset-all').click();
+  expect(await changes(page)).toHaveLength(0);
+  await action(page, 'undo').click();
+  expect(await changes(page)).toHaveLength(3);
   expect(errors).toEqual([]);
 });

@@ -17,7 +17,15 @@ import { engineOfTests, ruleSetNames } from './house_support';
 
 beforeAll(prepareEngine, BUILD_MS);
 
+const known = new Map<number, Candidate[]>();
+
 async function candidates(players: number): Promise<Candidate[]> {
+  const all = known.get(players) ?? (await askEngine(players));
+  known.set(players, all);
+  return all;
+}
+
+async function askEngine(players: number): Promise<Candidate[]> {
   const engine = await engineOfTests();
   return ruleSetNames().map((name) => {
     const house = engine.house({ rules: name, overrides: '', name: '', players });
@@ -129,7 +137,6 @@ test('the changes of any answers can be read by the engine', async () => {
 
 test('what cannot go together is named, and the rest can be played', async () => {
   const engine = await engineOfTests();
-  const tables = new Map<number, Candidate[]>();
   let [state, refused] = [20251122, 0];
   const random = (below: number): number => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -142,8 +149,7 @@ test('what cannot go together is named, and the rest can be played', async () =>
       if (picked !== undefined) answers[id] = picked.id;
     }
     const players = playersWished(answers);
-    const all = tables.get(players) ?? (await candidates(players));
-    tables.set(players, all);
+    const all = await candidates(players);
     const best = nearest(answers, all);
     if (best === null) throw new Error('no rule set at all');
     const house = (changes: Readonly<Record<string, string>>) =>

@@ -109,6 +109,11 @@ export class HouseDraft {
     this.startCode = this.now?.code ?? '';
   }
 
+  /** False for a rule set that only this server has: codes cannot name it. */
+  knows(rules: string): boolean {
+    return this.#engine.house({ rules, overrides: '', name: '', players: 0 }) !== null;
+  }
+
   value(name: string): string {
     return this.changes[name] ?? this.now?.base[name] ?? '';
   }

@@ -28,6 +28,10 @@ const black = (id: string, stops: string, freezes: string): Answer => ({
     discard_threes: { not: 'none', make: 'black_only' },
   },
 });
+const pile = (id: string, frozen: Readonly<Record<string, Wish>>): Answer => ({
+  id,
+  wishes: { ...frozen, initial_from_pile: { not: 'no', make: 'yes' } },
+});
 const BOTH_COLOURS = {
   ...{ threes_mode: 'both_colours_bonus', black3_meld: 'never' },
   red3_drawn: 'expose_and_replace',
@@ -116,9 +120,10 @@ export const QUESTIONS: readonly Question[] = [
     id: 'pile',
     weight: 3,
     answers: [
-      { id: 'untilMelded', wishes: { freeze_until_melded: 'yes', always_frozen: 'no' } },
-      { id: 'open', wishes: { freeze_until_melded: 'no', always_frozen: 'no' } },
-      { id: 'always', wishes: { always_frozen: 'yes' } },
+      pile('untilMelded', { freeze_until_melded: 'yes', always_frozen: 'no' }),
+      pile('open', { freeze_until_melded: 'no', always_frozen: 'no' }),
+      pile('always', { always_frozen: 'yes' }),
+      { id: 'notToOpen', wishes: { initial_from_pile: 'no' } },
     ],
   },
   {
@@ -150,7 +155,8 @@ export const QUESTIONS: readonly Question[] = [
     id: 'target',
     weight: 1,
     answers: one('target', {
-      ...{ t3000: '3000', t5000: '5000', t8500: '8500', t10000: '10000', t20000: '20000' },
+      ...{ t3000: '3000', t5000: '5000', t7500: '7500', t8500: '8500', t10000: '10000' },
+      ...{ t12000: '12000', t15000: '15000', t20000: '20000' },
     }),
   },
 ];

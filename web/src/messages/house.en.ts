@@ -3,7 +3,7 @@
 // Invariant: a value that has no words here is shown as it is written.
 import type { Param } from '../engine/house';
 import { readHands } from '../house/hands';
-import { rowsOf, type Cell, type Row } from '../house/rows';
+import { rowsOf, type Row } from '../house/rows';
 import { list, plural, points, rank } from './words.en';
 
 const OPTIONS: Record<string, string> = {
@@ -150,7 +150,6 @@ export const house = {
   tooLong: 'These rules have too many changes for a code. Undo some of them to share them.',
   keepAndShare: 'Keep and share',
   code: 'Code',
-  link: 'Link',
   copyCode: 'Copy code',
   copyLink: 'Copy link',
   copied: 'Copied',
@@ -172,12 +171,12 @@ export const house = {
   badCodeAbout:
     'What is listed here is not part of the rules below. They may come from another version of this program.',
   problemOf: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  ownSet: 'that rule set belongs to this server alone, and no code can name it',
   loading: 'Getting the rules …',
   failed: 'The rules could not be loaded. Reload the page to try again.',
   home: 'Start page',
   yes: 'yes',
   no: 'no',
-  none: 'none',
   all: 'the whole pile',
   top: 'so many from the top',
   toHand: 'they go to the hand',
@@ -187,7 +186,6 @@ export const house = {
   howMany: 'How many',
   below: 'below the next',
   usual: 'as usual',
-  same: 'the same',
   useUsual: 'as usual',
   add: 'Add a line',
   addHand: 'Add a special hand',
@@ -200,12 +198,9 @@ export const house = {
   groupSize: 'cards of',
   groupOf: 'Kind',
   fileOnly: 'This one can be changed in a rule file only.',
-  more: 'More',
-  less: 'Less',
   column: (key: string) => COLUMNS[key] ?? key,
   option,
   value,
-  cell: (one: Cell) => String(one ?? ''),
   lineOf: (param: string, i: number) =>
     param === 'red3_schedule' || param === 'black3_schedule'
       ? plural(i, { one: '# three', other: '# threes' })

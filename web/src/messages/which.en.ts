@@ -61,6 +61,7 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
       untilMelded: 'A pair that matches the top card; later one card may do',
       open: 'The same as later: melded or not makes no difference',
       always: 'A matching pair, and later too: always',
+      notToOpen: 'Nothing helps: the first meld is laid from the hand alone',
     },
   },
   blackThree: {
@@ -90,8 +91,11 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
     answers: {
       t3000: '3,000',
       t5000: '5,000',
+      t7500: '7,500',
       t8500: '8,500',
       t10000: '10,000',
+      t12000: '12,000',
+      t15000: '15,000',
       t20000: '20,000',
     },
   },
@@ -111,5 +115,4 @@ export const which = {
   withChanges: 'With these changes it fits what you said:',
   unsettled: 'This could not be fitted into it; have a look at it yourself:',
   open: 'Look at these rules',
-  play: 'Play by these rules',
 };

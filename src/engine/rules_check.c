@@ -251,6 +251,16 @@ static verdict check_take(const cn_rules *rules)
     return accept();
 }
 
+/* Some three that is laid out as a bonus may come to lie in the pile. */
+static bool bonus_in_pile(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    bool red = cn_is_bonus(rules, CN_KIND_RED3), black = cn_is_bonus(rules, CN_KIND_BLACK3);
+    if (p->upcard_mode != CN_UPCARD_MODE_NONE && (red || black)) return true;
+    return (red && p->discard_threes == CN_DISCARD_THREES_ALL) ||
+           (black && p->discard_threes != CN_DISCARD_THREES_NONE);
+}
+
 static verdict check_threes(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -270,6 +280,9 @@ static verdict check_threes(const cn_rules *rules)
     if (p->threes_mode == CN_THREES_MODE_PENALTY_ONLY && p->black3_meld != CN_BLACK3_MELD_NEVER)
         return refuse(CN_RULES_THREES, "black3_meld",
                       "threes that only cost points are never melded"); /* P36 */
+    if (p->hold_one_three && p->red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE && bonus_in_pile(rules))
+        return refuse(CN_RULES_THREES, "red3_in_pile",
+                      "a three can come to lie in the pile, so it must be said what happens to it");
     if (p->red3_schedule.value[0] != 0)
         return refuse(CN_RULES_THREES, "red3_schedule", "it begins with 0, for no three");
     if (p->black3_schedule.value[0] != 0)

@@ -123,6 +123,9 @@ static const refusal refusals[] = {
 
     {"classic_pagat", "take_add_to_sequence = yes", 4, BAD(TAKE, "take_add_to_sequence")},
 
+    {"modern_american", "discard_threes = black_only", 4, BAD(THREES, "red3_in_pile")},
+    {"modern_american", "upcard_mode = turn_one", 4, BAD(THREES, "red3_in_pile")},
+    {"modern_american", "discard_threes = all; red3_in_pile = expose_and_replace", 4, FINE},
     {"classic_pagat", "red3_schedule = 100,200", 4, BAD(THREES, "red3_schedule")},
     {"modern_american", "black3_schedule = 50,100", 4, BAD(THREES, "black3_schedule")},
     {"modern_american", "red3_drawn = keep", 4, BAD(THREES, "red3_drawn")},

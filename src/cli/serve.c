@@ -242,10 +242,9 @@ static int read_options(int argc, char **argv, cn_server_options *options, offer
     return CLI_OK;
 }
 
-int cli_serve(int argc, char **argv)
+static int serve(int argc, char **argv, offers *bots)
 {
     places defaults;
-    offers bots = {0};
     bool help = false;
     cn_server_options options = {.listen = "127.0.0.1",
                                  .port = 8080,
@@ -253,10 +252,10 @@ int cli_serve(int argc, char **argv)
                                  .grace_ms = GRACE_MS,
                                  .rate = CN_RATE_PER_SECOND,
                                  .bot_deadline_ms = BOT_DEADLINE_MS};
-    int status = read_options(argc, argv, &options, &bots, &help);
-    options.offer = bots.offer;
-    options.offer_count = bots.count;
-    options.own_rules = &bots.rules;
+    int status = read_options(argc, argv, &options, bots, &help);
+    options.offer = bots->offer;
+    options.offer_count = bots->count;
+    options.own_rules = &bots->rules;
     if (status != CLI_OK) return status;
     if (help) {
         print_help();
@@ -270,7 +269,13 @@ int cli_serve(int argc, char **argv)
         if (!default_data_file(defaults.data_file)) return CLI_FAILED;
         options.data_file = defaults.data_file;
     }
-    status = cn_server_run(&options) == 0 ? CLI_OK : CLI_FAILED;
+    return cn_server_run(&options) == 0 ? CLI_OK : CLI_FAILED;
+}
+
+int cli_serve(int argc, char **argv)
+{
+    offers bots = {0};
+    const int status = serve(argc, argv, &bots);
     cn_own_rules_free(&bots.rules);
     return status;
 }

@@ -24,6 +24,7 @@ static bool stays_for_more(const cn_book *book, unsigned other)
     const cn_public *pub = &book->view->pub;
     if (!cn_book_has(book, CN_BOOK_STAYING) || cn_book_stock_is_low(book)) return false;
     if (book->rules->p.penalty_incomplete.count != 0) return false; /* more to lose than to win */
+    if (book->rules->p.sequences) return false; /* many melds, which say little */
     const int32_t own = (int32_t)cn_book_own_melds(book), most = (int32_t)cn_book_other_melds(book);
     int32_t worth = STAY_BASE + STAY_OWN_MELD * own + STAY_OTHER_MELD * most;
     worth += STAY_PILE_CARD * pub->pile_count;

@@ -32,8 +32,7 @@ static bool pairs_are_dear(const cn_rules *rules)
 static unsigned fewest_cards(const cn_book *book)
 {
     if (!cn_book_has(book, CN_BOOK_TAKING) || book->view->pub.stock_count == 0) return 0;
-    if (cn_book_opened(book))
-        return pairs_are_dear(book->rules) ? WORTH_A_PAIR : WORTH_TAKING;
+    if (cn_book_opened(book)) return pairs_are_dear(book->rules) ? WORTH_A_PAIR : WORTH_TAKING;
     const cn_need need = cn_public_need(book->rules, &book->view->pub, book->view->seat);
     const bool cheap = need.canasta == 0 && need.points <= CHEAP_OPENING_POINTS;
     return cheap ? WORTH_OPENING_FOR : 0;

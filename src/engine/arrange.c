@@ -281,7 +281,8 @@ static bool with_joins(cn_arrangement *a, unsigned rank, unsigned from, join_the
             const cn_piece to = a->piece[first], joins = a->piece[second];
             if (!cn_arrange_finished(a, &to) || !cn_arrange_finished(a, &joins)) continue;
             if (!cn_shape_union_fits(a->rules, &to.shape, &joins.shape)) continue;
-            if (!open_piece_comes_first(a)) continue;
+            unsigned open = a->pub->turn.open_meld;
+            if ((first == open || second == open) && !open_piece_comes_first(a)) continue;
             join_pieces(a, first, second);
             if (with_joins(a, rank, first, then)) return true;
             a->piece[first] = to;

@@ -25,6 +25,11 @@ static const row rows[] = {
      " / 7c7d7d / TcTdThX / KdKdKh / 9d9d9h / QcQdQh\n"
      "hand 4h6d6d6h6sJsJsQcQsKhAh3s3s3s2c2s\nphase meld\nplay meld 6d6d6h\n",
      CN_STEP_LAY + CN_KIND_6, true},
+    {"P122, P133: the jacks are joined after the kings are finished, while the twos are locked",
+     "position later\nrules italian\nanswer yes\n"
+     "melds 5s6s7s8s / 2:2d2d2h2h / JcJcJcJh / QdQdQh / 8c8c8d8h8sXX / AcAdAh / JdJhJs\n"
+     "hand QcKdKhKhKsAd3s\nphase meld\nplay meld KdKhKhKs\n",
+     CN_STEP_LAY + 9, true},
     {"P68: a ten is laid with the tens or in a sequence, never both",
      "position ask\nrules italian\ntheir_melds JcJdJs / 8d8d8s\n"
      "hand 4c4d5d5h5s9hTdTdThJhQcQdQdAd2c2c2h\npile 9d4cTh\nplay ask\n",

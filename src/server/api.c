@@ -175,12 +175,22 @@ typedef struct order_text {
     char wrong[CN_OVERRIDES_BYTES_MAX]; /* what is wrong, if something is */
 } order_text;
 
+/* A rule set of one's own becomes changes of a built-in one, and its title what they are called. */
+static void keep_title(order_text *text, const char *asked, const cn_ruleset_about *about)
+{
+    if (strcmp(asked, text->rules) == 0 || text->house.name[0] != '\0') return;
+    snprintf(text->house.name, sizeof text->house.name, "%.*s", CN_HOUSE_NAME_CHARACTERS,
+             about->title);
+}
+
 /* Checks rules and seat of an order. False with text->wrong if there are none such. */
 static bool check_rules(const cn_own_rules *own, order_text *text, cn_table_order *order)
 {
     cn_ruleset_about about;
     cn_rules rules;
     cn_text_error error = {0};
+    char asked[CN_HOUSE_CODE_MAX];
+    memcpy(asked, text->rules, sizeof asked);
     if (!cn_own_rules_describe(own, text->rules, &about)) {
         snprintf(text->wrong, sizeof text->wrong, "there is no rule set '%.64s'", text->rules);
         return false;
@@ -188,6 +198,7 @@ static bool check_rules(const cn_own_rules *own, order_text *text, cn_table_orde
     if (cn_own_rules_settle(own, text->rules, text->overrides, &order->player_count, &error) &&
         cn_rules_load(&rules, text->rules, text->overrides, order->player_count, &error)) {
         order->player_count = rules.player_count;
+        keep_title(text, asked, &about);
         if (order->seat < rules.player_count) return true;
         strcpy(text->wrong, "the table has no such seat");
         return false;
@@ -237,7 +248,7 @@ static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
         strcpy(text->wrong, "rules must name a rule set, or be a code");
     else if (cn_json_has_key(body, "overrides") &&
              !cn_json_get_text(body, "overrides", text->overrides, 0, CN_OVERRIDES_BYTES_MAX))
-        strcpy(text->wrong, "overrides must be text of at most 1024 bytes");
+        strcpy(text->wrong, "overrides must be text of at most 3200 bytes");
     else if (cn_json_has_key(body, "players") &&
              !cn_json_get_number(body, "players", 2, CN_PLAYERS_MAX, &players))
         strcpy(text->wrong, "players must be 2 to 6");

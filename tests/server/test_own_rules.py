@@ -54,6 +54,7 @@ def a_hand_is_played_and_read_again_without_the_file(program, brain):
     seats = sit_down(server, brain, ["A"], rules="mine", players=2, overrides="rounds = 1")
     table = seats[0].resync()["table"]
     check(table["rules"] == "samba" and len(table["seats"]) == 2, table)
+    check(table["house"] == "My Samba", table)
     check("hand_size = 17" in table["overrides"] and "rounds = 1" in table["overrides"], table)
     play_on(seats)
     check(seats[0].state()[0] == GAME_END or seats[0].do(do="next")["t"] == "ack", "no end")

@@ -313,6 +313,7 @@ static bool check_play(const cn_position_builder *b, const cn_position_line *lin
 
 static void find_plays(cn_position_builder *b)
 {
+    b->out->play = (cn_position_line){.text = ""}; /* a hint needs none */
     for (unsigned i = 0; i < b->lines->count; i++) {
         const cn_position_line *line = &b->lines->line[i];
         if (line->key == CN_KEY_BEFORE) b->out->before[b->out->before_count++] = *line;

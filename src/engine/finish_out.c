@@ -153,8 +153,13 @@ static void cost_of_rank(const cn_arrangement *a, unsigned rank, costs *c)
             if (need <= most) add_cost(c, need);
         }
     }
-    for (unsigned full = size; cards + most >= full && cards > full - size; full += size)
-        add_cost(c, cards < full ? full - cards : 0);
+    unsigned before = 0; /* wilds for one canasta less; each may have as many as it can take */
+    for (unsigned n = 1; cards > 0 && cards + n * most >= n * size; n++) {
+        unsigned need = cards < n * size ? n * size - cards : 0;
+        if (need > cn_arrangement_wilds(a)) break;
+        add_cost(c, need - before);
+        before = need;
+    }
 }
 
 static void cost_of_wilds(const cn_arrangement *a, costs *c)

@@ -30,6 +30,10 @@ static const row rows[] = {
      "melds 5s6s7s8s / 2:2d2d2h2h / JcJcJcJh / QdQdQh / 8c8c8d8h8sXX / AcAdAh / JdJhJs\n"
      "hand QcKdKhKhKsAd3s\nphase meld\nplay meld KdKhKhKs\n",
      CN_STEP_LAY + 9, true},
+    {"P56: each of two melds that may be joined takes wilds of its own and becomes a canasta",
+     "position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\n"
+     "hand 2h2sX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
     {"P68: a ten is laid with the tens or in a sequence, never both",
      "position ask\nrules italian\ntheir_melds JcJdJs / 8d8d8s\n"
      "hand 4c4d5d5h5s9hTdTdThJhQcQdQdAd2c2c2h\npile 9d4cTh\nplay ask\n",

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
+#include "engine/plan.h"
 #include "text/position_text.h"
 
 typedef struct row {
@@ -57,8 +58,29 @@ static void masks_are_right(void **state)
     }
 }
 
+/* S28: with too little effort the answer is a no that says so; with any it is exact. */
+static void a_search_that_gives_up_says_so(void **state)
+{
+    (void)state;
+    static cn_position position;
+    static const char text[] = "position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\n"
+                               "hand 2h2sX\nphase meld\nplay ask\n";
+    cn_position_lines lines;
+    cn_text_error error = {0};
+    cn_position_reader reader = cn_position_reader_make(text, strlen(text));
+    assert_int_equal(cn_position_next(&reader, &lines, &error), CN_POSITION_READ);
+    assert_true(cn_position_make(&lines, 0, &position, &error));
+    const cn_public *pub = &position.view.pub;
+    cn_effort little = {3}, any = {CN_EFFORT_ANY};
+    assert_false(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &little));
+    assert_int_equal(little.left, 0);
+    assert_true(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &any));
+    assert_true(any.left == CN_EFFORT_ANY);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(masks_are_right)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(masks_are_right),
+                                       cmocka_unit_test(a_search_that_gives_up_says_so)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,11 @@ int cli_bench_house(const cli_table *table, const cli_check *how)
         fputs("canasta bench: --house draws rules, players and changes itself\n", stderr);
         return CLI_USAGE;
     }
+    if (how->first > 0 && how->state != NULL) {
+        fputs("canasta bench: --first does not go with --state, which knows how far it is\n",
+              stderr);
+        return CLI_USAGE;
+    }
     if (how->list) return list(table->seed, how->first, sets);
     cli_bench_state state = {
         .path = how->state, .check = "--house", .counts = DONE_COUNTS, .seed = table->seed};

@@ -82,6 +82,7 @@ static draft_end draft(cn_stream *stream, cn_drawn_house *house, char *fault)
         return blame(fault, "valid, but refused as text", house->changes), DRAFT_FAULTY;
     }
     if (!read) return DRAFT_REFUSED;
+    if (!valid) return blame(fault, "refused, but valid as text", house->changes), DRAFT_FAULTY;
     if (same_params(&params, &house->rules.p)) return DRAFT_ACCEPTED;
     return blame(fault, "reads as something else", house->changes), DRAFT_FAULTY;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""`canasta bench --check` as a command: counting, going on from a state file, refusing bad ones.
+"""`canasta bench --check` and `--house` as commands: counting, going on from a state file, refusing
+bad ones.
 
 usage: test_bench_check.py CANASTA
 Not here: faults of the engine; it has none that random play would show.
@@ -65,6 +66,44 @@ class BenchCheck(unittest.TestCase):
         done = check("--hands", "5", "--state", self.state + "/no/state")
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("state file", done.stderr)
+
+
+def house(*arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run([CANASTA, "bench", "--house", *arguments], capture_output=True, text=True,
+                          check=False, timeout=60)
+
+
+class HouseRules(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.state = str(pathlib.Path(self.folder.name, "state"))
+
+    def test_goes_on_where_it_ended(self) -> None:
+        house("--sets", "4", "--hands", "1", "--state", self.state)
+        in_two = house("--sets", "9", "--hands", "1", "--state", self.state, "--json").stdout
+        found = json.loads(in_two)
+        self.assertEqual((found["sets"], found["faults"]), (9, 0))
+        self.assertEqual(in_two, house("--sets", "9", "--hands", "1", "--json").stdout)
+
+    def test_lists_rules_that_a_table_takes(self) -> None:
+        lines = house("--list", "--sets", "8", "--seed", "5").stdout.splitlines()
+        self.assertEqual(len(lines), 8)
+        self.assertEqual(lines[5:], house("--list", "--first", "5", "--sets", "3", "--seed",
+                                          "5").stdout.splitlines())
+        for line in lines:
+            name, players, changes = line.split(" ", 2)
+            done = subprocess.run([CANASTA, "perft", "--rules", name, "--players", players, "--set",
+                                   changes, "--depth", "1"], capture_output=True, text=True,
+                                  check=False, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), line)
+
+    def test_refuses_what_it_draws_itself(self) -> None:
+        for words in (["--rules", "samba"], ["--players", "4"], ["--set", "target = 3000"],
+                      ["--first", "3", "--state", self.state]):
+            done = house(*words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertEqual(len(done.stderr.splitlines()), 1, words)
 
 
 if __name__ == "__main__":

@@ -185,6 +185,9 @@ int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub);
 /* Threes of a colour laid out by a seat: red 1, black 0. */
 unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red);
 
+/* Cards that lie face down at the bottom of the pile (P20); the one moved first lies lowest. */
+unsigned cn_public_buried(const cn_public *pub);
+
 /* How many cards from the top of the pile the seat may look at beyond the top one (0: none), by
  * pile_inspection: what a screen offers, never a rule. */
 unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat);

@@ -36,7 +36,6 @@ static bool give(cn_game *game, const cn_rules *rules, const cn_due *due, cn_arr
     bool last_threes = cn_give(game, rules, due, arrivals);
     cn_hand_arrive(&game->hand[due->seat], arrivals);
     game->deck_next = (uint16_t)(game->deck_next + arrivals->stock_count);
-    game->buried_at = (uint16_t)(game->buried_at + due->buried);
     cn_public_arrive(&game->pub, rules, arrivals);
     return last_threes;
 }

@@ -70,9 +70,9 @@ static bool give_draw(const cn_game *game, const cn_rules *rules, const cn_due *
 static unsigned give_buried(const cn_game *game, const cn_rules *rules, unsigned count,
                             cn_arrivals *arrivals)
 {
-    unsigned replaced = 0;
+    unsigned replaced = 0, stay = cn_public_buried(&game->pub);
     for (unsigned i = 0; i < count; i++) {
-        cn_card card = game->deck[game->buried_at + i];
+        cn_card card = game->deck[game->buried_at + stay + i];
         if (cn_collected_stays(rules, cn_card_kind(card))) {
             reach_hand(arrivals, card);
             continue;

@@ -20,14 +20,6 @@ bool cn_step_collects(const cn_public *pub, unsigned number)
     return cn_step_is_take(number) && cn_public_has_opened(pub, pub->seat);
 }
 
-/* Cards that lie face down at the bottom of the pile (P20). */
-static unsigned buried_in_pile(const cn_public *pub)
-{
-    unsigned count = 0;
-    while (count < pub->pile_count && pub->pile[count] == CN_CARD_HIDDEN) count++;
-    return count;
-}
-
 cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     assert(cn_step_collects(pub, number));
@@ -37,7 +29,7 @@ cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned 
         unsigned further = (unsigned)rules->p.take_amount - 1;
         least = to > further ? to - further : 0;
     }
-    unsigned buried = buried_in_pile(pub);
+    unsigned buried = cn_public_buried(pub);
     if (buried > to) buried = to;
     return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};
 }

@@ -122,7 +122,7 @@ uint64_t cn_game_hash(const cn_game *game, const cn_rules *rules)
         hash_cards(&h, &game->hand[seat]);
         hash_cards(&h, &waiting);
     }
-    for (unsigned i = 0; i < pub->pile_count && pub->pile[i] == CN_CARD_HIDDEN; i++)
+    for (unsigned i = 0, buried = cn_public_buried(pub); i < buried; i++)
         hash_byte(&h, game->deck[game->buried_at + i]);
     for (unsigned i = 0; i < pub->stock_count; i++) hash_byte(&h, game->deck[game->deck_next + i]);
     return hash_end(&h);

@@ -80,11 +80,16 @@ unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red)
                : (unsigned)three[CN_SUIT_CLUBS] + three[CN_SUIT_SPADES];
 }
 
+unsigned cn_public_buried(const cn_public *pub)
+{
+    unsigned count = 0;
+    while (count < pub->pile_count && pub->pile[count] == CN_CARD_HIDDEN) count++;
+    return count;
+}
+
 unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
-    unsigned open = 0;
-    while (open < pub->pile_count && pub->pile[pub->pile_count - open - 1] != CN_CARD_HIDDEN)
-        open++;
+    unsigned open = pub->pile_count - cn_public_buried(pub);
     unsigned below = open > 0 ? open - 1 : 0;
     switch (rules->p.pile_inspection) {
     case CN_PILE_INSPECTION_NEVER: return 0;

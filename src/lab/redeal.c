@@ -128,9 +128,9 @@ void cn_whereabouts_step(cn_whereabouts *where, const cn_rules *rules, const cn_
                          const cn_game *game, const cn_event *step)
 {
     const cn_arrivals *drawn = &step->u.step.drawn, *start = &step->start;
-    const unsigned buried = (unsigned)game->buried_at - before->buried_at;
+    const unsigned stay = cn_public_buried(&game->pub);
     leave_used(where, before, step->seat, step->u.step.step);
-    arrive_run(where, before->buried_at, buried, step->seat);
+    arrive_run(where, game->buried_at + stay, cn_public_buried(&before->pub) - stay, step->seat);
     take_in(where, rules, before, drawn, before->deck_next);
     if (start->seat != CN_SEAT_NONE)
         take_in(where, rules, before, start, game->deck_next - (unsigned)start->stock_count);
@@ -156,10 +156,8 @@ static void hide_run(hidden *h, unsigned at, unsigned count)
 static void hide_unseen(hidden *h, const cn_rules *rules, const cn_game *game)
 {
     const cn_public *pub = &game->pub;
-    unsigned buried = 0;
     hide_run(h, game->deck_next, pub->stock_count);
-    while (buried < pub->pile_count && pub->pile[buried] == CN_CARD_HIDDEN) buried++;
-    hide_run(h, game->buried_at, buried);
+    hide_run(h, game->buried_at, cn_public_buried(pub));
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         hide_run(h, game->talon_at[seat], pub->talon[seat]);
         for (unsigned left = pub->packets[seat]; left > 0; left--) {

@@ -52,13 +52,6 @@ static void write_melds(cn_writer *writer, const cn_side *side)
     }
 }
 
-static unsigned buried_count(const cn_public *pub)
-{
-    unsigned count = 0;
-    while (count < pub->pile_count && pub->pile[count] == CN_CARD_HIDDEN) count++;
-    return count;
-}
-
 static unsigned side_threes(const cn_fact_table *table, unsigned side, bool red)
 {
     unsigned count = 0;
@@ -169,7 +162,7 @@ static long number_of(const cn_fact *fact, const cn_fact_table *table)
     case CN_FACT_CONCEALED_CANASTAS: return side->concealed_canastas;
     case CN_FACT_SET_ASIDE: return side->set_aside;
     case CN_FACT_HAND: return pub->hand_count[view->seat];
-    case CN_FACT_BURIED: return buried_count(pub);
+    case CN_FACT_BURIED: return cn_public_buried(pub);
     case CN_FACT_STOCK: return pub->stock_count;
     case CN_FACT_RED3: return side_threes(table, own, true);
     case CN_FACT_BLACK3: return side_threes(table, own, false);

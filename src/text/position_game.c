@@ -106,13 +106,6 @@ static unsigned next_packet_size(const cn_position_builder *b, unsigned seat)
     return left == 0 ? 0 : (unsigned)rules->p.reserve_packets.value[rules->packet_count - left];
 }
 
-static unsigned buried_count(const cn_public *pub)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < pub->pile_count; i++) count += pub->pile[i] == CN_CARD_HIDDEN;
-    return count;
-}
-
 static bool fill_waiting(cn_position_builder *b, pool *all)
 {
     const cn_public *pub = &b->out->view.pub;
@@ -120,7 +113,7 @@ static bool fill_waiting(cn_position_builder *b, pool *all)
         if (!fill_known(b, all, &b->packet[seat], next_packet_size(b, seat))) return false;
         if (!fill_known(b, all, &b->talon[seat], pub->talon[seat])) return false;
     }
-    return fill_known(b, all, &b->buried, buried_count(pub));
+    return fill_known(b, all, &b->buried, cn_public_buried(pub));
 }
 
 /* What is left when the stock is full: threes lie before the last other seat of another side, all

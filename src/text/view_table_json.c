@@ -223,13 +223,6 @@ static const char *pile_state(const cn_view *view, const cn_rules *rules)
     return is_blocked(view, rules, top) ? "blocked" : frozen_state(view, rules);
 }
 
-static unsigned buried_count(const cn_public *pub)
-{
-    unsigned count = 0;
-    while (count < pub->pile_count && pub->pile[count] == CN_CARD_HIDDEN) count++;
-    return count;
-}
-
 static unsigned take_amount(const cn_rules *rules, const cn_public *pub)
 {
     const unsigned most = (unsigned)rules->p.take_amount;
@@ -273,7 +266,7 @@ static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
     cn_json_key(w, "pile");
     cn_write(w, "{");
     cn_json_int(w, "count", pub->pile_count);
-    cn_json_int(w, "buried", (int32_t)buried_count(pub));
+    cn_json_int(w, "buried", (int32_t)cn_public_buried(pub));
     cn_json_card_or_null(w, "top", top);
     if (cn_kind_is_natural(cn_card_kind(top)))
         cn_json_letter(w, "rank", cn_kind_letter(cn_card_kind(top)));

@@ -14,6 +14,10 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
 bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                   unsigned number);
 
+/* The steps that cn_legal judged without having searched to the end (S28): with more effort one of
+ * them may be found legal - or, for a draw from an empty stock, illegal. Nearly always none. */
+cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 /* True if the step's number is legal and the cards it names fit the number and are held. */
 bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step);
 

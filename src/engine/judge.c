@@ -146,7 +146,9 @@ static cn_reason refuse_step(const cn_rules *rules, const cn_public *pub, const 
                              cn_step step)
 {
     if (step.number >= CN_STEPS) return cn_reason_make(CN_REASON_STEP, 0, 0);
-    cn_reason shape = cn_refusal(rules, pub, hand, step.number);
+    cn_effort effort = {CN_EFFORT_USUAL};
+    cn_reason shape = cn_refusal(rules, pub, hand, step.number, &effort);
+    if (effort.left == 0 && cn_legal_has(rules, pub, hand, step.number)) shape.code = CN_OK;
     bool take = cn_step_is_take(step.number) && pub->phase == CN_PHASE_DRAW;
     bool cards_first = take && (shape.code == CN_OK || shape.code == CN_REASON_NOT_HELD ||
                                 shape.code > CN_REASON_TOP_RED3);

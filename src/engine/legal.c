@@ -20,19 +20,22 @@ typedef struct position {
     bool far;        /* cards enough that a lay which leaves nothing unfinished is no dead end */
     unsigned only;   /* the step that is asked for; CN_STEPS: all */
     uint32_t effort; /* for each step */
-    bool gave_up;    /* a step was left out for want of effort */
+    cn_mask unsure;  /* steps that a search gave up on */
 } position;
 
-static bool is_possible(const position *at, unsigned number)
+static bool is_possible(position *at, unsigned number)
 {
-    return cn_refusal(at->rules, at->pub, at->hand, number).code == CN_OK;
+    cn_effort effort = {at->effort};
+    cn_reason reason = cn_refusal(at->rules, at->pub, at->hand, number, &effort);
+    if (effort.left == 0) cn_mask_add(&at->unsure, number);
+    return reason.code == CN_OK;
 }
 
 static bool finishes(position *at, unsigned number)
 {
     cn_effort effort = {at->effort};
     bool found = cn_completable_after(at->rules, at->pub, at->hand, number, &effort);
-    at->gave_up |= !found && effort.left == 0;
+    if (!found && effort.left == 0) cn_mask_add(&at->unsure, number);
     return found;
 }
 
@@ -64,7 +67,7 @@ static bool draw_is_legal(position *at)
     if (at->pub->stock_count == 0) return false;
     cn_effort effort = {at->effort};
     bool keeps = cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
-    at->gave_up |= !keeps && effort.left == 0;
+    if (!keeps && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
     return keeps;
 }
 
@@ -124,13 +127,18 @@ static void add_lays(position *at, cn_mask *mask)
             add_lay(at, cn_step_sequence((cn_card)face), mask);
 }
 
-static void add_discards(const position *at, cn_mask *mask)
+static void add_discards(position *at, cn_mask *mask)
 {
     if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
     for (unsigned kind = 0; kind < CN_KINDS; kind++)
         if (at->hand->kind[kind] > 0 && is_possible(at, CN_STEP_DISCARD + kind))
             cn_mask_add(mask, CN_STEP_DISCARD + kind);
     if (is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
+}
+
+static bool lays_out_melds(unsigned number)
+{
+    return cn_step_is_lay(number) || cn_step_is_to_meld(number) || number == CN_STEP_NEW;
 }
 
 /* An unopened side that cannot open in any way lays nothing at all. */
@@ -141,14 +149,14 @@ static bool lays_are_vain(position *at)
     cn_effort effort = {at->effort};
     bool opens = cn_finish_opening(at->rules, pub, at->hand, false, &effort) ||
                  cn_finish_opening(at->rules, pub, at->hand, true, &effort);
-    at->gave_up |= !opens && effort.left == 0;
+    for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
+        if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);
     return !opens;
 }
 
 static bool lays_are_asked(const position *at)
 {
-    return at->only == CN_STEPS || cn_step_is_lay(at->only) || cn_step_is_to_meld(at->only) ||
-           at->only == CN_STEP_NEW;
+    return at->only == CN_STEPS || lays_out_melds(at->only);
 }
 
 static bool is_far_from_the_end(const position *at)
@@ -184,24 +192,35 @@ static cn_mask legal_at_meld(position *at)
     return mask;
 }
 
+static cn_mask legal_with_effort(position *at)
+{
+    return at->pub->phase == CN_PHASE_DRAW ? legal_at_draw(at) : legal_at_meld(at);
+}
+
 /* S28: a step is offered if a way to finish the turn after it is found with the usual effort; if
  * that leaves none, with any effort. */
-static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *unsure)
 {
     position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
-    cn_mask mask = pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
-    if (!at.gave_up || cn_mask_count(&mask) > 0) return mask;
-    at.effort = CN_EFFORT_ANY;
-    return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
+    cn_mask mask = legal_with_effort(&at);
+    if (cn_mask_count(&mask) == 0 && cn_mask_count(&at.unsure) > 0) {
+        at.effort = CN_EFFORT_ANY;
+        at.unsure = (cn_mask){{0}};
+        mask = legal_with_effort(&at);
+    }
+    *unsure = at.unsure;
+    return mask;
 }
 
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    cn_mask mask = {{0}};
+    cn_mask mask = {{0}}, unsure;
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-        return rules->plain ? cn_legal_plain(rules, pub, hand) : legal_by_search(rules, pub, hand);
+        return rules->plain ? cn_legal_plain(rules, pub, hand)
+                            : legal_by_search(rules, pub, hand, &unsure);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -221,11 +240,19 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
     position at = {rules, pub, hand, .only = number, .effort = CN_EFFORT_USUAL};
     cn_mask mask = {{0}};
     if (acts && !rules->plain) {
-        mask = pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
-        if (!at.gave_up) return cn_mask_has(&mask, number);
+        mask = legal_with_effort(&at);
+        if (cn_mask_count(&at.unsure) == 0) return cn_mask_has(&mask, number);
     }
     mask = cn_legal(rules, pub, hand);
     return cn_mask_has(&mask, number);
+}
+
+cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    cn_mask unsure = {{0}};
+    bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
+    if (acts && !rules->plain) (void)legal_by_search(rules, pub, hand, &unsure);
+    return unsure;
 }
 
 int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -268,20 +268,20 @@ static bool ask_before_drawing_is_safe(const cn_rules *rules, const cn_public *p
     bool draws = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand, effort);
     if (!draws && !take_suits(rules, pub, hand, CN_ANSWER_YES, effort)) return false;
     if (!rules->p.ask_binding || pub->stock_count > 0) return true;
-    return cn_draw_refusal(rules, pub, hand).code == CN_OK ||
+    return cn_draw_refusal(rules, pub, hand, effort).code == CN_OK ||
            take_suits(rules, pub, hand, CN_ANSWER_NO, effort);
 }
 
-bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_effort *effort)
 {
-    cn_effort effort = {CN_EFFORT_USUAL};
-    if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand, &effort);
+    if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand, effort);
     cn_public asked = *pub; /* a required yes is what the question is for (P71) */
     asked.turn.answer = CN_ANSWER_YES;
-    if (!cn_can_still_go_out(rules, &asked, hand, &effort)) return false;
+    if (!cn_can_still_go_out(rules, &asked, hand, effort)) return false;
     if (!rules->p.ask_binding) return true;
     asked.turn.answer = CN_ANSWER_NO;
-    return cn_can_still_stay(rules, &asked, hand, &effort);
+    return cn_can_still_stay(rules, &asked, hand, effort);
 }
 
 int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -33,7 +33,8 @@ bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_car
 
 /* P68, P127, P134: no answer leads into a turn that cannot be finished; asked with the usual
  * effort. */
-bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_effort *effort);
 
 /* In PHASE_DRAW: whatever is drawn, the seat can go out afterwards (S16). */
 bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

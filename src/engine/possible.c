@@ -178,11 +178,12 @@ static cn_reason refuse_ask_now(const cn_rules *rules, const cn_public *pub)
     return ok();
 }
 
-static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            cn_effort *effort)
 {
     cn_reason reason = refuse_ask_now(rules, pub);
     if (reason.code != CN_OK) return reason;
-    return cn_ask_is_safe(rules, pub, hand) ? ok() : refuse(CN_REASON_ASK_IMPOSSIBLE);
+    return cn_ask_is_safe(rules, pub, hand, effort) ? ok() : refuse(CN_REASON_ASK_IMPOSSIBLE);
 }
 
 unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
@@ -350,7 +351,7 @@ static bool something_fits(const cn_rules *rules, const cn_public *pub, const cn
     if (pub->phase == CN_PHASE_DRAW) {
         for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
             if (cn_step_target(rules, pub, number) != meld_i &&
-                cn_refusal(rules, &named, hand, number).code == CN_OK)
+                cn_take_refusal(rules, &named, hand, number).code == CN_OK)
                 return true;
         return false;
     }
@@ -358,7 +359,7 @@ static bool something_fits(const cn_rules *rules, const cn_public *pub, const cn
     unsigned count = lays_onto(&side->meld[meld_i], numbers);
     for (unsigned i = 0; i < count; i++)
         if (cn_step_target(rules, pub, numbers[i]) != meld_i &&
-            cn_refusal(rules, &named, hand, numbers[i]).code == CN_OK)
+            refuse_lay(rules, &named, hand, numbers[i]).code == CN_OK)
             return true;
     for (unsigned other = meld_i + 1; other < side->meld_count; other++)
         if (join_fits(rules, pub, meld_i, other)) return true;
@@ -396,13 +397,13 @@ static cn_reason refuse_join(const cn_rules *rules, const cn_public *pub, unsign
 }
 
 static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                unsigned number)
+                                unsigned number, cn_effort *effort)
 {
     if (cn_step_is_discard(number)) return refuse_discard(rules, pub, hand, number);
     if (pub->turn.opened_exempt) return refuse(CN_REASON_MUST_DISCARD); /* P86 */
     if (cn_step_is_lay(number)) return refuse_lay(rules, pub, hand, number);
     if (number == CN_STEP_OPEN) return refuse_open(rules, pub, hand);
-    if (number == CN_STEP_ASK) return refuse_ask(rules, pub, hand);
+    if (number == CN_STEP_ASK) return refuse_ask(rules, pub, hand, effort);
     if (number == CN_STEP_PASS) return refuse_pass(rules, pub, hand);
     if (number == CN_STEP_DECLARE) return refuse_declare(rules, pub, hand);
     if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);
@@ -414,26 +415,26 @@ static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, con
 }
 
 static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                unsigned number)
+                                unsigned number, cn_effort *effort)
 {
-    if (number == CN_STEP_DRAW) return cn_draw_refusal(rules, pub, hand);
+    if (number == CN_STEP_DRAW) return cn_draw_refusal(rules, pub, hand, effort);
     if (cn_step_is_take(number)) return cn_take_refusal(rules, pub, hand, number);
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
     if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);
     if (number == CN_STEP_ASK && rules->p.ask_timing == CN_ASK_TIMING_BEFORE_OR_AFTER_DRAW)
-        return refuse_ask(rules, pub, hand);
+        return refuse_ask(rules, pub, hand, effort);
     return refuse(CN_REASON_PHASE); /* P28 */
 }
 
 cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                     unsigned number)
+                     unsigned number, cn_effort *effort)
 {
     if (number >= CN_STEPS) return refuse(CN_REASON_STEP);
     bool answer = number == CN_STEP_YES || number == CN_STEP_NO;
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW: return refuse_in_draw(rules, pub, hand, number);
-    case CN_PHASE_MELD: return refuse_in_meld(rules, pub, hand, number);
+    case CN_PHASE_DRAW: return refuse_in_draw(rules, pub, hand, number, effort);
+    case CN_PHASE_MELD: return refuse_in_meld(rules, pub, hand, number, effort);
     case CN_PHASE_ANSWER: return answer ? ok() : refuse(CN_REASON_PHASE);
     case CN_PHASE_START:
     case CN_PHASE_HAND_END:
@@ -445,5 +446,6 @@ cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards
 
 bool cn_possible(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, unsigned number)
 {
-    return cn_refusal(rules, pub, hand, number).code == CN_OK;
+    cn_effort effort = {CN_EFFORT_USUAL};
+    return cn_refusal(rules, pub, hand, number, &effort).code == CN_OK;
 }

@@ -5,14 +5,17 @@
 #define CANASTA_POSSIBLE_H
 
 #include "canasta/reason.h"
+#include "effort.h"
 
-/* Why the step's shape is refused, CN_OK if it is possible. */
+/* Why the step's shape is refused, CN_OK if it is possible. Whether an empty
+ * stock forces a take and whether an ask can be answered is searched for with this effort (S28). */
 cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                     unsigned number);
+                     unsigned number, cn_effort *effort);
 
 /* The same for a draw (or the end of the hand it means with an empty stock) and for a take; the
  * phase is PHASE_DRAW. */
-cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_effort *effort);
 cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number);
 

@@ -19,35 +19,35 @@ static cn_reason refuse(unsigned code)
 
 /* True if some take is legal, with or without a named meld; `top_only`: the top card alone. */
 static bool can_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                     bool top_only)
+                     bool top_only, cn_effort *effort)
 {
     const cn_side *side = cn_public_acting(pub);
     unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
     cn_public named = *pub;
-    cn_effort effort = {CN_EFFORT_USUAL};
     for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
         bool bare = meld_i == side->meld_count;
         if (!bare && !rules->many) continue;
         named.turn.to_meld = (uint8_t)(bare ? CN_NO_MELD : meld_i);
         for (unsigned number = first; number <= CN_STEP_TAKE_TOP; number++)
             if (cn_take_refusal(rules, &named, hand, number).code == CN_OK &&
-                cn_completable_after(rules, &named, hand, number, &effort))
+                cn_completable_after(rules, &named, hand, number, effort))
                 return true;
     }
     return false;
 }
 
 /* With an empty stock, drawing means to decline the pile (P89, P90). */
-cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_effort *effort)
 {
     if (pub->turn.to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
     if (pub->stock_count > 0) return ok(); /* P91 */
     switch (rules->p.empty_stock_take) {
     case CN_EMPTY_STOCK_TAKE_FREE: return ok();
     case CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD:
-        return can_take(rules, pub, hand, true) ? refuse(CN_REASON_FORCED_TAKE) : ok();
+        return can_take(rules, pub, hand, true, effort) ? refuse(CN_REASON_FORCED_TAKE) : ok();
     case CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL:
-        return can_take(rules, pub, hand, false) ? refuse(CN_REASON_FORCED_TAKE) : ok();
+        return can_take(rules, pub, hand, false, effort) ? refuse(CN_REASON_FORCED_TAKE) : ok();
     }
     return ok();
 }

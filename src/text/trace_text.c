@@ -120,12 +120,23 @@ void cn_write_trace_state(cn_writer *writer, const cn_rules *rules, const cn_gam
     cn_write_char(writer, '\n');
 }
 
+static void write_steps(cn_writer *writer, const cn_mask *steps)
+{
+    for (unsigned i = 0, count = cn_mask_count(steps); i < count; i++)
+        cn_write(writer, " %s", cn_step_name(cn_mask_nth(steps, i)));
+}
+
 void cn_write_trace_legal(cn_writer *writer, const cn_rules *rules, const cn_game *game)
 {
-    const cn_mask legal = cn_legal(rules, &game->pub, &game->hand[game->pub.seat]);
+    const cn_cards *hand = &game->hand[game->pub.seat];
+    const cn_mask legal = cn_legal(rules, &game->pub, hand);
+    const cn_mask unsure = cn_legal_unsure(rules, &game->pub, hand);
     cn_write_char(writer, 'L');
-    for (unsigned i = 0, count = cn_mask_count(&legal); i < count; i++)
-        cn_write(writer, " %s", cn_step_name(cn_mask_nth(&legal, i)));
+    write_steps(writer, &legal);
+    if (cn_mask_count(&unsure) > 0) {
+        cn_write(writer, " ?");
+        write_steps(writer, &unsure);
+    }
     cn_write_char(writer, '\n');
 }
 

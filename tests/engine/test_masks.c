@@ -58,29 +58,58 @@ static void masks_are_right(void **state)
     }
 }
 
+static void read_position(const char *text, cn_position *position)
+{
+    cn_position_lines lines;
+    cn_text_error error = {0};
+    cn_position_reader reader = cn_position_reader_make(text, strlen(text));
+    assert_int_equal(cn_position_next(&reader, &lines, &error), CN_POSITION_READ);
+    assert_true(cn_position_make(&lines, 0, position, &error));
+}
+
 /* S28: with too little effort the answer is a no that says so; with any it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
     (void)state;
     static cn_position position;
-    static const char text[] = "position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\n"
-                               "hand 2h2sX\nphase meld\nplay ask\n";
-    cn_position_lines lines;
-    cn_text_error error = {0};
-    cn_position_reader reader = cn_position_reader_make(text, strlen(text));
-    assert_int_equal(cn_position_next(&reader, &lines, &error), CN_POSITION_READ);
-    assert_true(cn_position_make(&lines, 0, &position, &error));
+    read_position("position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\n"
+                  "hand 2h2sX\nphase meld\nplay ask\n",
+                  &position);
     const cn_public *pub = &position.view.pub;
     cn_effort little = {3}, any = {CN_EFFORT_ANY};
     assert_false(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &little));
     assert_int_equal(little.left, 0);
     assert_true(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &any));
     assert_true(any.left == CN_EFFORT_ANY);
+    cn_mask unsure = cn_legal_unsure(&position.rules, pub, &position.view.hand);
+    assert_int_equal(cn_mask_count(&unsure), 0);
+}
+
+/* With a hand as large as this a way to go out is not found among 65,536 lays. */
+static void steps_a_search_gave_up_on_are_named(void **state)
+{
+    (void)state;
+    static cn_position position;
+    read_position(
+        "position large\nrules bolivia\nset players = 6\nset team_layout = triples\n"
+        "set jokers_total = 16\nset draw_count = 1\n"
+        "melds 5d5d5dX / 6d6d6h6s6s2dX / JsQsKsAs / 9c9d9s9s2hX / KcKcKdKdKhKsX / "
+        "JcJcXX / TcThTh / 5c5c2c / 6s7s8s / QcQcQd\n"
+        "hand 4c4d5h5h6c6h7c7d7h8c8d8h8h9c9cTcTdThTsJcJdJdJsQcQdQdQhQhQsQsKdKhKsAcAdAdAsAs"
+        "2hXXX\nphase meld\ntook yes\ntaken yes\nplay ask\n",
+        &position);
+    const cn_public *pub = &position.view.pub;
+    const cn_cards *hand = &position.view.hand;
+    cn_mask unsure = cn_legal_unsure(&position.rules, pub, hand);
+    assert_true(cn_mask_has(&unsure, CN_STEP_ASK));
+    assert_false(cn_mask_has(&unsure, CN_STEP_DISCARD));
+    assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(masks_are_right),
-                                       cmocka_unit_test(a_search_that_gives_up_says_so)};
+                                       cmocka_unit_test(a_search_that_gives_up_says_so),
+                                       cmocka_unit_test(steps_a_search_gave_up_on_are_named)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

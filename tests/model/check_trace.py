@@ -110,8 +110,10 @@ class Checker:
             raise Difference("state differs: " + "; ".join(found) + "\n  T " + rest)
 
     def legal(self, rest: str) -> None:
-        ours, theirs = legal(self.game), rest.split()
-        self.legal_sets += 1
+        told, _, unsure = (part.split() for part in rest.partition("?"))
+        self.legal_sets += not unsure  # complete ones
+        ours = [s for s in legal(self.game) if s not in unsure]
+        theirs = [s for s in told if s not in unsure]
         missing = [s for s in ours if s not in theirs]
         extra = [s for s in theirs if s not in ours]
         if missing or extra:

@@ -3,7 +3,7 @@
  *
  * Naturals of a piece are laid before its wilds: no shape is lost by that (S7). New pieces of one
  * rank come in falling size, so that no set of them is met twice. What failed is remembered by its
- * counts; a forgotten entry only costs time. */
+ * counts. */
 #include "arrange.h"
 
 #include <string.h>
@@ -52,6 +52,27 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
 }
 
 /* ---- what has failed ---- */
+
+void cn_failures_start(cn_failures *failures)
+{
+    failures->slots = CN_FAILURES_FEW;
+    failures->noted = 0;
+    memset(failures->key, 0, CN_FAILURES_FEW * sizeof failures->key[0]);
+}
+
+bool cn_has_failed(const cn_failures *failures, uint64_t key)
+{
+    return failures->key[key % failures->slots] == key;
+}
+
+void cn_note_failure(cn_failures *failures, uint64_t key)
+{
+    if (failures->noted++ == CN_FAILURES_FEW) {
+        failures->slots = CN_FAILURES_MANY;
+        memset(failures->key, 0, sizeof failures->key);
+    }
+    failures->key[key % failures->slots] = key;
+}
 
 uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count)
 {
@@ -347,10 +368,9 @@ static bool place_rank(cn_arrangement *a, unsigned rank)
     if (rank >= CN_RANKS) return a->all ? stage_wilds(a) : finish_arrangement(a);
     if (a->failed == NULL) return join_and_grow(a, rank);
     uint64_t key = cn_arrange_key(a, rank);
-    uint64_t *slot = &a->failed[key % CN_FAILED_SLOTS];
-    if (*slot == key) return false;
+    if (cn_has_failed(a->failed, key)) return false;
     if (join_and_grow(a, rank)) return true;
-    *slot = key;
+    cn_note_failure(a->failed, key);
     return false;
 }
 

@@ -25,7 +25,19 @@ typedef struct cn_piece {
     uint8_t after;     /* cards laid onto it after it was joined */
 } cn_piece;
 
-enum { CN_FAILED_SLOTS = 4096, CN_PIECE_GONE = 255 /* rank of one that joined another */ };
+enum { CN_PIECE_GONE = 255 /* rank of one that joined another */ };
+
+/* Keys of what led nowhere, each at one place; most searches note a few, so that a table is cleared
+ * in full only when the small one it begins with has been filled. A forgotten key only costs time.
+ */
+enum { CN_FAILURES_FEW = 32, CN_FAILURES_MANY = 4096 };
+typedef struct cn_failures {
+    uint32_t slots; /* in use */
+    uint32_t noted;
+    uint64_t key[CN_FAILURES_MANY];
+} cn_failures;
+
+void cn_failures_start(cn_failures *failures);
 
 typedef struct cn_arrangement cn_arrangement;
 
@@ -65,7 +77,7 @@ struct cn_arrangement {
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
     uint8_t piece_count, old_count;
     cn_piece piece[CN_MELDS_MAX];
-    uint64_t *failed; /* CN_FAILED_SLOTS keys of what led nowhere; NULL: remember nothing */
+    cn_failures *failed; /* NULL: remember nothing */
 };
 
 /* The melds of the side on turn, and the hand. */

@@ -48,7 +48,10 @@ static bool growth_is_needed(const cn_arrangement *a, const cn_piece *piece, uns
 
 static unsigned sequence_most(const cn_arrangement *a)
 {
-    return a->long_sequences ? CN_RANKS : (unsigned)a->rules->p.sequence_max;
+    const cn_params *p = &a->rules->p;
+    unsigned most = a->long_sequences ? CN_RANKS : (unsigned)p->sequence_max;
+    unsigned size = (unsigned)p->canasta_size;
+    return !p->add_natural_to_canasta && most > size ? size : most;
 }
 
 /* After an opening the faces say only which cards there could be, the ranks how many there are. */
@@ -129,17 +132,14 @@ static bool old_sequences(cn_arrangement *a, unsigned from)
 
 /* What is left to do once the new sequences of the suits below `suit` are settled: remembered where
  * it failed, because many choices of sequences leave the same cards. */
-static bool suit_has_failed(const cn_arrangement *a, unsigned suit, uint64_t **slot, uint64_t *key)
+static uint64_t key_of_suit(const cn_arrangement *a, unsigned suit)
 {
-    *slot = NULL;
-    if (a->failed == NULL) return false;
-    *key = cn_arrange_key(a, 0) ^ UINT64_C(0x9e3779b97f4a7c15) * (suit + 1);
+    uint64_t key = cn_arrange_key(a, 0) ^ UINT64_C(0x9e3779b97f4a7c15) * (suit + 1);
     for (unsigned of = suit * CN_RANKS; of < CN_RANKS * CN_SUITS; of++) {
         const uint8_t face = a->face[of % CN_RANKS * CN_SUITS + of / CN_RANKS];
-        *key = cn_digest_bytes(*key, &face, 1);
+        key = cn_digest_bytes(key, &face, 1);
     }
-    *slot = &a->failed[*key % CN_FAILED_SLOTS];
-    return **slot == *key;
+    return key;
 }
 
 static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
@@ -147,10 +147,11 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
 static bool next_suit(cn_arrangement *a, unsigned suit)
 {
     if (suit == CN_SUITS) return cn_arrange_after_sequences(a);
-    uint64_t *slot, key = 0;
-    if (suit_has_failed(a, suit, &slot, &key)) return false;
+    if (a->failed == NULL) return sequences_of_suit(a, suit, 0);
+    const uint64_t key = key_of_suit(a, suit);
+    if (cn_has_failed(a->failed, key)) return false;
     if (sequences_of_suit(a, suit, 0)) return true;
-    if (slot != NULL) *slot = key;
+    cn_note_failure(a->failed, key);
     return false;
 }
 

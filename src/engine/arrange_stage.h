@@ -11,6 +11,9 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece);
 /* True if cards may go to that old piece: with one meld of a rank only to the latest. */
 bool cn_arrange_takes_cards(const cn_arrangement *a, unsigned piece_i);
 
+bool cn_has_failed(const cn_failures *failures, uint64_t key);
+void cn_note_failure(cn_failures *failures, uint64_t key);
+
 /* Everything the rest of a search depends on, from `rank` on. */
 uint64_t cn_arrange_key(const cn_arrangement *a, unsigned rank);
 

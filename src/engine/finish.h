@@ -31,6 +31,10 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_arranged *arranged, cn_digest *digest, const void *goal,
                          cn_effort *effort);
 
+/* Wilds laid into other melds than wilds (twos) while an older meld of wilds (twos) stays
+ * unfinished are impossible in any order (P61, P133). */
+bool cn_lock_holds(const cn_arrangement *a);
+
 /* The table of a complete arrangement has what going out needs. */
 bool cn_table_goes_out(const cn_arrangement *a);
 

@@ -83,9 +83,10 @@ static goal make_goal(const cn_rules *rules, const cn_public *pub, const cn_card
         g.rest += g.packet;
         g.packet = 0;
     }
-    if (p->reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA &&
-        pub->own_canasta[pub->asker])
-        g.packet = 0;
+    if (p->reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA) {
+        if (pub->own_canasta[pub->asker]) g.packet = 0;
+        if (g.keep < 2) g.keep = 2; /* S14: while the packet waits */
+    }
     return g;
 }
 
@@ -328,11 +329,12 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     if (cn_must_go_out(rules, pub)) return false;
     goal g = make_goal(rules, pub, hand);
     cn_arrangement a;
-    uint64_t failed[CN_FAILED_SLOTS] = {0};
+    cn_failures failed;
     begin_search(&a, rules, pub, hand, &g, effort);
     if (out_of_reach(&a, &g)) return false;
     a.no_black3 = true;
-    a.failed = failed;
+    cn_failures_start(&failed);
+    a.failed = &failed;
     a.digest = digest_opening;
     a.arranged = opens_and_stays;
     a.hopeless = count_is_hopeless;
@@ -513,6 +515,7 @@ static bool completes_canasta(const cn_arrangement *a)
     const goal *g = a->goal;
     unsigned added = cards_added(a);
     if (g->hand - added + g->packet < (unsigned)a->rules->p.keep_cards + 1) return false;
+    if (cn_lock_holds(a)) return false;
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         bool old = i < a->old_count;

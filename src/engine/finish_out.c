@@ -10,9 +10,7 @@
 #include "out.h"
 #include "possible.h"
 
-/* Wilds laid into other melds than wilds (twos) while an older meld of wilds (twos) stays
- * unfinished are impossible in any order (P61, P133). */
-static bool lock_holds(const cn_arrangement *a)
+bool cn_lock_holds(const cn_arrangement *a)
 {
     int32_t lock = a->rules->p.wild_meld_locks_wilds;
     if (lock == CN_WILD_MELD_LOCKS_WILDS_NO) return false;
@@ -56,7 +54,7 @@ bool cn_table_goes_out(const cn_arrangement *a)
         if (blocks_out(a->rules, &a->piece[i])) return false;
     }
     return cn_canastas_suffice(a->rules, &canastas) &&
-           cn_red3_suffice(a->rules, a->pub, &canastas) && !lock_holds(a);
+           cn_red3_suffice(a->rules, a->pub, &canastas) && !cn_lock_holds(a);
 }
 
 /* The card is part of a run that is long enough, or that reaches an own sequence. */
@@ -317,9 +315,9 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     a.goal = goal;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
-    uint64_t failed[CN_FAILED_SLOTS];
-    memset(failed, 0, sizeof failed);
-    a.failed = failed;
+    cn_failures failed;
+    cn_failures_start(&failed);
+    a.failed = &failed;
     return cn_arrange(&a);
 }
 

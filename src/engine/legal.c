@@ -166,7 +166,8 @@ static bool is_far_from_the_end(const position *at)
     if (cn_never_discarded(at->rules) != 0 &&
         (at->hand->kind[CN_KIND_BLACK3] > 0 || at->hand->kind[CN_KIND_RED3] > 0))
         return false;
-    return pub->hand_count[pub->asker] >= (unsigned)at->rules->p.keep_cards + 2;
+    const unsigned kept = (unsigned)at->rules->p.keep_cards, now = cn_keep_cards(at->rules, pub);
+    return pub->hand_count[pub->asker] >= (kept > now ? kept : now) + 2;
 }
 
 static cn_mask legal_at_meld(position *at)

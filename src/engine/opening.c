@@ -29,7 +29,8 @@ static int32_t points_of(const cn_rules *rules, const cn_shape *shape, unsigned 
 static void note_pure(const cn_rules *rules, cn_opening *opening, const cn_shape *shape)
 {
     bool wild_meld = shape->rank == CN_MELD_WILD;
-    bool clean = shape->rank < CN_RANKS && shape->wilds == 0 && shape->naturals >= 3;
+    bool clean = (shape->rank < CN_RANKS || shape->rank == CN_MELD_TWOS) && shape->wilds == 0 &&
+                 shape->naturals >= 3;
     bool wild_triple = wild_meld && shape->wilds >= 3 &&
                        rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_OR_WILD_TRIPLE;
     if (clean || wild_triple) opening->pure = true;

@@ -101,6 +101,8 @@ static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side,
     if (target == side->meld_count)
         return side->meld_count == CN_MELDS_MAX ? refuse(CN_REASON_MELDS_FULL) : ok();
     const cn_meld *meld = &side->meld[target];
+    if (!rules->p.add_natural_to_canasta && meld->naturals >= rules->p.canasta_size)
+        return refuse(CN_REASON_CLOSED);
     /* P109: a full sequence grows only on the way out, which plan.c looks at. */
     if (meld->naturals >= rules->p.sequence_max && !rules->p.sequence_extend_going_out)
         return cn_reason_make(CN_REASON_SIZE, meld->naturals + 1, rules->p.sequence_max);
@@ -188,7 +190,11 @@ static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const c
 
 unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
 {
-    return cn_public_talon_due(rules, pub) > 0 ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
+    unsigned keep =
+        cn_public_talon_due(rules, pub) > 0 ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
+    bool waits = pub->packets[pub->asker] > 0 &&
+                 rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY; /* S14 */
+    return waits && keep == 0 ? 1 : keep;
 }
 
 static bool lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)

@@ -4,6 +4,7 @@
 #ifndef CANASTA_CARD_H
 #define CANASTA_CARD_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -98,12 +99,37 @@ typedef struct cn_cards {
     uint16_t suits[CN_ROWS];
 } cn_cards;
 
-/* Number of copies of one face. */
-unsigned cn_cards_count(const cn_cards *cards, cn_card card);
-void cn_cards_add(cn_cards *cards, cn_card card);
-void cn_cards_add_all(cn_cards *cards, const cn_cards *more);
+/* Number of copies of one face; 0 for what is no face. */
+static inline unsigned cn_cards_count(const cn_cards *cards, cn_card card)
+{
+    if (card == CN_CARD_JOKER) return cards->kind[CN_KIND_JOKER];
+    if (card > CN_CARD_JOKER) return 0;
+    return (unsigned)cards->suits[cn_card_row(card)] >> 4 * cn_card_suit(card) & 15U;
+}
+
+static inline void cn_cards_add(cn_cards *cards, cn_card card)
+{
+    assert(card < CN_FACES);
+    cards->kind[cn_card_kind(card)]++;
+    cards->size++;
+    if (card == CN_CARD_JOKER) return;
+    uint16_t *row = &cards->suits[cn_card_row(card)];
+    *row = (uint16_t)(*row + (1U << 4 * cn_card_suit(card)));
+}
+
 /* The card must be there. */
-void cn_cards_remove(cn_cards *cards, cn_card card);
+static inline void cn_cards_remove(cn_cards *cards, cn_card card)
+{
+    assert(cn_cards_count(cards, card) > 0);
+    cards->kind[cn_card_kind(card)]--;
+    cards->size--;
+    if (card == CN_CARD_JOKER) return;
+    uint16_t *row = &cards->suits[cn_card_row(card)];
+    *row = (uint16_t)(*row - (1U << 4 * cn_card_suit(card)));
+}
+
+void cn_cards_add_all(cn_cards *cards, const cn_cards *more);
+
 /* The face of the lowest suit of a kind (P130), or CN_CARD_NONE if there is none. */
 cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind);
 /* Writes the cards in ascending face order; `out` has room for cards->size. Returns the number. */

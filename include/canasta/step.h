@@ -85,6 +85,40 @@ static inline unsigned cn_step_sequence(cn_card card)
     return CN_STEP_SEQUENCE + card; /* faces of naturals are 4 * rank + suit */
 }
 
+typedef enum cn_step_class {
+    CN_STEP_OTHER, /* DRAW, OPEN, ASK, YES, NO, PASS, DECLARE, LAY_OUT, NEW */
+    CN_STEP_IS_TAKE,
+    CN_STEP_IS_LAY,
+    CN_STEP_IS_DISCARD,
+    CN_STEP_IS_TO_MELD,
+    CN_STEP_IS_JOIN,
+    CN_STEP_IS_NONE /* no step has that number */
+} cn_step_class;
+
+/* What a number says. */
+typedef struct cn_step_about {
+    uint8_t class; /* cn_step_class */
+    uint8_t kind;  /* of the card laid or discarded, CN_KIND_NONE for others (LAY_OUT included) */
+    uint8_t meld;  /* what the meld of a lay is made of, a rank or CN_MELD_*; else CN_KIND_NONE */
+} cn_step_about;
+
+extern const cn_step_about cn_step_abouts[256];
+
+static inline uint8_t cn_step_kind(unsigned number)
+{
+    return cn_step_abouts[number & 255].kind;
+}
+
+static inline uint8_t cn_step_meld(unsigned number)
+{
+    return cn_step_abouts[number & 255].meld;
+}
+
+static inline bool cn_step_is(unsigned number, cn_step_class class)
+{
+    return cn_step_abouts[number & 255].class == class;
+}
+
 static inline bool cn_step_is_sequence(unsigned number)
 {
     return number >= CN_STEP_SEQUENCE && number < CN_STEPS;
@@ -92,10 +126,7 @@ static inline bool cn_step_is_sequence(unsigned number)
 
 static inline bool cn_step_is_lay(unsigned number)
 {
-    return (number >= CN_STEP_LAY && number < CN_STEP_DISCARD) ||
-           number == CN_STEP_LAY_TWO_BLACK3 || number == CN_STEP_LAY_JOKER_BLACK3 ||
-           (number >= CN_STEP_LAY_TWO_WILD && number <= CN_STEP_LAY_JOKER_TWOS) ||
-           cn_step_is_sequence(number);
+    return cn_step_is(number, CN_STEP_IS_LAY);
 }
 
 static inline bool cn_step_is_take(unsigned number)
@@ -117,11 +148,6 @@ static inline bool cn_step_is_join(unsigned number)
 {
     return number >= CN_STEP_JOIN && number < CN_STEP_JOIN + CN_MELDS_MAX;
 }
-
-/* Kind of the card laid or discarded, CN_KIND_NONE for other steps (LAY_OUT included). */
-uint8_t cn_step_kind(unsigned number);
-/* What the meld of a lay is made of - a rank or CN_MELD_* - and CN_KIND_NONE otherwise. */
-uint8_t cn_step_meld(unsigned number);
 
 /* A set of step numbers. */
 enum { CN_MASK_WORDS = (CN_STEPS + 63) / 64 };
@@ -148,7 +174,21 @@ static inline bool cn_mask_has(const cn_mask *mask, unsigned number)
     return number < CN_STEPS && (mask->word[number / 64] >> (number % 64) & 1) != 0;
 }
 
-unsigned cn_mask_count(const cn_mask *mask);
+static inline unsigned cn_mask_count(const cn_mask *mask)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
+        count += (unsigned)__builtin_popcountll(mask->word[i]);
+    return count;
+}
+
+static inline bool cn_mask_is_empty(const cn_mask *mask)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) any |= mask->word[i];
+    return any == 0;
+}
+
 /* The step number at place `index` (0-based, ascending); index < cn_mask_count. */
 unsigned cn_mask_nth(const cn_mask *mask, unsigned index);
 bool cn_mask_equal(const cn_mask *a, const cn_mask *b);

@@ -42,29 +42,6 @@ const uint8_t cn_card_kinds[256] = {
 
 static_assert(CN_FACES + 4 * 50 + 3 == 256, "every number that is no face is CN_KIND_NONE");
 
-static unsigned suit_shift(cn_card card)
-{
-    return 4 * cn_card_suit(card);
-}
-
-unsigned cn_cards_count(const cn_cards *cards, cn_card card)
-{
-    if (card == CN_CARD_JOKER) return cards->kind[CN_KIND_JOKER];
-    if (card > CN_CARD_JOKER) return 0;
-    return (unsigned)cards->suits[cn_card_row(card)] >> suit_shift(card) & 15U;
-}
-
-void cn_cards_add(cn_cards *cards, cn_card card)
-{
-    assert(card < CN_FACES);
-    cards->kind[cn_card_kind(card)]++;
-    cards->size++;
-    if (card != CN_CARD_JOKER) {
-        uint16_t *row = &cards->suits[cn_card_row(card)];
-        *row = (uint16_t)(*row + (1U << suit_shift(card)));
-    }
-}
-
 void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
 {
     for (unsigned i = 0; i < CN_KINDS; i++)
@@ -74,40 +51,27 @@ void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
     cards->size = (uint16_t)(cards->size + more->size);
 }
 
-void cn_cards_remove(cn_cards *cards, cn_card card)
-{
-    assert(cn_cards_count(cards, card) > 0);
-    cards->kind[cn_card_kind(card)]--;
-    cards->size--;
-    if (card != CN_CARD_JOKER) {
-        uint16_t *row = &cards->suits[cn_card_row(card)];
-        *row = (uint16_t)(*row - (1U << suit_shift(card)));
-    }
-}
-
-static unsigned row_of_kind(unsigned kind)
-{
-    if (kind == CN_KIND_TWO) return CN_ROW_TWOS;
-    return kind < CN_RANKS ? kind : CN_ROW_THREES;
-}
-
-static unsigned suit_mask_of_kind(unsigned kind)
-{
-    if (kind == CN_KIND_BLACK3) return 0xF00FU; /* clubs and spades */
-    if (kind == CN_KIND_RED3) return 0x0FF0U;   /* diamonds and hearts */
-    return 0xFFFFU;
-}
+/* Where the suits of a kind are counted: the row, and its suits' places. */
+static const struct {
+    uint8_t row;
+    uint16_t suits;
+} suits_of_kind[CN_KIND_JOKER] = {
+    {0, 0xFFFF},           {1, 0xFFFF},  {2, 0xFFFF},
+    {3, 0xFFFF},           {4, 0xFFFF},  {5, 0xFFFF},
+    {6, 0xFFFF},           {7, 0xFFFF},  {8, 0xFFFF},
+    {9, 0xFFFF},           {10, 0xFFFF}, {CN_ROW_THREES, 0xF00F}, /* clubs and spades */
+    {CN_ROW_TWOS, 0xFFFF},
+};
 
 cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind)
 {
     if (kind >= CN_KINDS || cards->kind[kind] == 0) return CN_CARD_NONE;
     if (kind == CN_KIND_JOKER) return CN_CARD_JOKER;
-    unsigned row = row_of_kind(kind);
-    unsigned suits = cards->suits[row] & suit_mask_of_kind(kind);
+    const bool red3 = kind == CN_KIND_RED3;
+    const unsigned row = red3 ? CN_ROW_THREES : suits_of_kind[kind].row;
+    const unsigned suits = cards->suits[row] & (red3 ? 0x0FF0U : suits_of_kind[kind].suits);
     assert(suits != 0);
-    unsigned suit = 0;
-    while ((suits >> (4 * suit) & 15U) == 0) suit++;
-    return cn_card_make(row, suit);
+    return cn_card_make(row, (unsigned)__builtin_ctz(suits) / 4);
 }
 
 unsigned cn_cards_list(const cn_cards *cards, cn_card *out)

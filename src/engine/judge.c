@@ -108,6 +108,9 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
 {
     if (!rules->p.sequences || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
         return cn_step_lowest(pub, hand, step);
+    cn_step second;
+    if (!cn_step_choice(rules, pub, hand, step.number, 1, &second))
+        return cn_step_lowest(pub, hand, step);
     const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_ANY}; /* S28 */
     cn_step choice;
     for (unsigned i = 0; i < 2; i++) {

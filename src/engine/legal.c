@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "possible.h"
 #include "shape.h"
+#include "stay.h"
 
 typedef struct position {
     const cn_rules *rules;
@@ -99,8 +100,11 @@ static void add_lay(position *at, unsigned number, cn_mask *mask)
 {
     if (!is_asked(at, number)) return;
     if (!is_possible(at, number)) return;
-    if ((at->far && leaves_nothing_open(at, number)) || finishes(at, number))
-        cn_mask_add(mask, number);
+    const cn_outlook outlook = at->far && leaves_nothing_open(at, number)
+                                   ? CN_OUTLOOK_STAYS
+                                   : cn_lay_outlook(at->rules, at->pub, at->hand, number);
+    if (outlook == CN_OUTLOOK_DEAD) return;
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, number)) cn_mask_add(mask, number);
 }
 
 static void add_wild_lays(position *at, unsigned kind, cn_mask *mask)

@@ -11,95 +11,7 @@
 #include "out.h"
 #include "plan_plain.h"
 #include "possible.h"
-
-enum { NEVER = 99 };
-
-/* ---- a meld that was begun ---- */
-
-static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand)
-{
-    unsigned need = (unsigned)rules->p.meld_min - meld->naturals, found = 0;
-    for (unsigned low = meld->low; low > 0 && found < need; found++)
-        if (cn_cards_count(hand, cn_card_make(--low, meld->suit)) == 0) break;
-    for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < need; found++)
-        if (cn_cards_count(hand, cn_card_make(++high, meld->suit)) == 0) break;
-    return found < need ? NEVER : need;
-}
-
-/* P100: a canasta takes no more where it closes its rank, finished or not. */
-static bool closes_rank(const cn_rules *rules, const cn_shape *shape)
-{
-    return rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
-           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
-}
-
-/* Fewest hand cards that finish the begun meld; NEVER if they are not at hand. */
-static unsigned finish_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    unsigned open = pub->turn.open_meld;
-    if (open == CN_NO_MELD) return 0;
-    const cn_side *side = cn_public_acting(pub);
-    const cn_meld *meld = &side->meld[open];
-    if (meld->rank == CN_MELD_SEQUENCE) return finish_sequence(rules, meld, hand);
-    unsigned naturals = meld->rank == CN_MELD_WILD ? 0 : hand->kind[meld->rank];
-    unsigned wilds = hand->kind[CN_KIND_JOKER], fewest = NEVER;
-    bool locked = cn_is_locked(rules, side, CN_KIND_JOKER, meld->rank);
-    if (meld->rank != CN_MELD_TWOS && !cn_is_locked(rules, side, CN_KIND_TWO, meld->rank))
-        wilds += hand->kind[CN_KIND_TWO];
-    if (locked) wilds = 0;
-    cn_shape shape = cn_shape_of(pub, side, open);
-    for (unsigned x = 0;; x++) {
-        cn_shape filled = shape;
-        for (unsigned y = 0;; y++) {
-            if (cn_shape_is_finished(rules, &filled) && x + y < fewest) fewest = x + y;
-            if (y == wilds || closes_rank(rules, &filled)) break;
-            if (cn_shape_refusal(rules, &filled, true, true).code != CN_OK) break;
-            cn_shape_add(&filled, true);
-        }
-        if (x == naturals || closes_rank(rules, &shape)) break;
-        if (cn_shape_refusal(rules, &shape, false, true).code != CN_OK) break;
-        cn_shape_add(&shape, false);
-    }
-    return fewest;
-}
-
-/* ---- without going out ---- */
-
-static unsigned stuck_cards(const cn_rules *rules, const cn_cards *hand)
-{
-    uint32_t never = cn_never_discarded(rules);
-    unsigned count = 0;
-    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
-        if ((never >> kind & 1) != 0) count += hand->kind[kind];
-    return count;
-}
-
-static bool packet_waits_for_an_empty_hand(const cn_rules *rules, const cn_public *pub)
-{
-    return pub->packets[pub->asker] > 0 &&
-           rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
-}
-
-/* P77, P79, P80, P111, S14: `finish` cards are laid, then one is discarded. */
-static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        unsigned finish)
-{
-    if (packet_waits_for_an_empty_hand(rules, pub)) return true;
-    unsigned left = pub->hand_count[pub->asker] - finish, stuck = stuck_cards(rules, hand);
-    if (left == stuck) return left >= 1 && left >= (unsigned)rules->p.keep_cards;
-    unsigned keep = cn_keep_cards(rules, pub);
-    if (left >= keep + 1) return true;
-    return !pub->turn.laid && finish == 0 && left >= 2;
-}
-
-bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_effort *effort)
-{
-    if (cn_must_go_out(rules, pub)) return false;
-    unsigned finish = finish_cards(rules, pub, hand);
-    if (finish == NEVER) return false;
-    return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand, effort);
-}
+#include "stay.h"
 
 /* ---- going out ---- */
 
@@ -117,18 +29,31 @@ bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_c
 
 /* ---- the whole turn ---- */
 
+static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned number, cn_effort *effort)
+{
+    if (!cn_possible(rules, pub, hand, number)) return false;
+    const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
+    if (outlook != CN_OUTLOOK_OPEN) return outlook == CN_OUTLOOK_STAYS;
+    return cn_completable_after(rules, pub, hand, number, effort);
+}
+
 /* After TO_MELD: some lay, take or join onto the meld is legal. */
 static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_effort *effort)
 {
-    unsigned first = pub->phase == CN_PHASE_DRAW ? CN_STEP_TAKE_PAIR : CN_STEP_LAY;
-    unsigned end = pub->phase == CN_PHASE_DRAW ? CN_STEP_TAKE_TOP + 1 : CN_STEPS;
-    for (unsigned number = first; number < end; number++) {
-        if (!cn_step_is_lay(number) && !cn_step_is_join(number) && !cn_step_is_take(number))
-            continue;
-        if (!cn_possible(rules, pub, hand, number)) continue;
-        if (cn_completable_after(rules, pub, hand, number, effort)) return true;
+    const cn_side *side = cn_public_acting(pub);
+    if (pub->phase == CN_PHASE_DRAW) {
+        for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+            if (is_legal_use(rules, pub, hand, number, effort)) return true;
+        return false;
     }
+    unsigned numbers[3];
+    const unsigned count = cn_lays_onto(&side->meld[pub->turn.to_meld], numbers);
+    for (unsigned i = 0; i < count; i++)
+        if (is_legal_use(rules, pub, hand, numbers[i], effort)) return true;
+    for (unsigned meld_i = pub->turn.to_meld + 1U; meld_i < side->meld_count; meld_i++)
+        if (is_legal_use(rules, pub, hand, CN_STEP_JOIN + meld_i, effort)) return true;
     return false;
 }
 
@@ -152,7 +77,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
         cn_plan plan = cn_plan_make(rules, pub, hand);
         return cn_plan_completable(&plan);
     }
-    if (finish_cards(rules, pub, hand) == NEVER) return false;
+    if (cn_finish_cards(rules, pub, hand) == CN_NEVER_FINISHED) return false;
     if (pub->turn.staging)
         return cn_finish_opening(rules, pub, hand, false, effort) ||
                cn_finish_opening(rules, pub, hand, true, effort);

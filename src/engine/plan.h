@@ -27,10 +27,6 @@ bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_
 bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort);
 
-/* True if the turn can be finished without going out, in PHASE_MELD with nothing staged. */
-bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_effort *effort);
-
 /* P68, P127, P134: no answer leads into a turn that cannot be finished; asked with the usual
  * effort. */
 bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

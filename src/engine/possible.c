@@ -318,9 +318,7 @@ static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const c
     return held ? ok() : refuse(CN_REASON_PHASE);
 }
 
-/* The lays that could go to a meld: at most one natural, one two, one joker, or two sequence ends.
- * Returns how many numbers it wrote. */
-static unsigned lays_onto(const cn_meld *meld, unsigned numbers[3])
+unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
         unsigned count = 0, high = cn_meld_high(meld);
@@ -362,7 +360,7 @@ static bool something_fits(const cn_rules *rules, const cn_public *pub, const cn
         return false;
     }
     unsigned numbers[3];
-    unsigned count = lays_onto(&side->meld[meld_i], numbers);
+    unsigned count = cn_lays_onto(&side->meld[meld_i], numbers);
     for (unsigned i = 0; i < count; i++)
         if (cn_step_target(rules, pub, numbers[i]) != meld_i &&
             refuse_lay(rules, &named, hand, numbers[i]).code == CN_OK)

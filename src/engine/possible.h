@@ -23,6 +23,10 @@ cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_
  * or twos (P61, P133). */
 bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);
 
+/* The lays that could go to a meld: at most one natural, one two, one joker, or two sequence ends.
+ * Returns how many numbers it wrote. */
+unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3]);
+
 /* Cards the seat on turn must hold after a discard that does not go out (P79, P80). */
 unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub);
 

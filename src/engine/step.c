@@ -7,49 +7,44 @@
 static_assert(CN_STEP_NEW == 63 && CN_STEPS_PLAIN == 64, "the plain alphabet fits one word");
 static_assert(CN_STEPS == 192 && CN_MASK_WORDS == 3, "the whole alphabet fits three");
 
-/* What a lay between PASS and TO_MELD lays, and onto what. */
-static void odd_lay(unsigned number, uint8_t *kind, uint8_t *meld)
-{
-    *kind = *meld = CN_KIND_NONE;
-    switch (number) {
-    case CN_STEP_LAY_TWO_BLACK3:
-    case CN_STEP_LAY_JOKER_BLACK3: *meld = CN_MELD_BLACK3; break;
-    case CN_STEP_LAY_TWO_WILD:
-    case CN_STEP_LAY_JOKER_WILD: *meld = CN_MELD_WILD; break;
-    case CN_STEP_LAY_TWO_TWOS:
-    case CN_STEP_LAY_JOKER_TWOS: *meld = CN_MELD_TWOS; break;
-    default: return;
-    }
-    bool two = number == CN_STEP_LAY_TWO_BLACK3 || number == CN_STEP_LAY_TWO_WILD ||
-               number == CN_STEP_LAY_TWO_TWOS;
-    *kind = two ? CN_KIND_TWO : CN_KIND_JOKER;
-}
+/* clang-format off */
+#define PLAIN(class)  {class, CN_KIND_NONE, CN_KIND_NONE},
+#define LAY(kind, meld) {CN_STEP_IS_LAY, kind, meld},
+#define OTHER(i)      PLAIN(CN_STEP_OTHER)
+#define TAKE(i)       PLAIN(CN_STEP_IS_TAKE)
+#define TO_MELD(i)    PLAIN(CN_STEP_IS_TO_MELD)
+#define JOIN(i)       PLAIN(CN_STEP_IS_JOIN)
+#define NONE(i)       PLAIN(CN_STEP_IS_NONE)
+#define DISCARD(kind) {CN_STEP_IS_DISCARD, kind, CN_KIND_NONE},
+#define NATURAL(rank) LAY(rank, rank)
+#define TWO(rank)     LAY(CN_KIND_TWO, rank)
+#define JOKER(rank)   LAY(CN_KIND_JOKER, rank)
+#define FACE(rank)    LAY(rank, CN_MELD_SEQUENCE)
+#define FACES(rank)   FACE(rank) FACE(rank) FACE(rank) FACE(rank)
+#define FOUR(X)       X(0) X(1) X(2) X(3)
+#define TEN(X)        FOUR(X) X(4) X(5) X(6) X(7) X(8) X(9)
+#define RANKS(X)      TEN(X) X(10)
+#define FORTY(X)      TEN(X) TEN(X) TEN(X) TEN(X)
 
-uint8_t cn_step_kind(unsigned number)
-{
-    if (number < CN_STEP_LAY || number >= CN_STEPS) return CN_KIND_NONE;
-    if (number < CN_STEP_LAY_TWO) return (uint8_t)(number - CN_STEP_LAY);
-    if (number < CN_STEP_LAY_JOKER) return CN_KIND_TWO;
-    if (number < CN_STEP_DISCARD) return CN_KIND_JOKER;
-    if (number < CN_STEP_PASS) return (uint8_t)(number - CN_STEP_DISCARD);
-    if (number >= CN_STEP_SEQUENCE) return (uint8_t)((number - CN_STEP_SEQUENCE) / CN_SUITS);
-    uint8_t kind, meld;
-    odd_lay(number, &kind, &meld);
-    return kind;
-}
-
-uint8_t cn_step_meld(unsigned number)
-{
-    if (number < CN_STEP_LAY || number >= CN_STEPS) return CN_KIND_NONE;
-    if (number < CN_STEP_LAY_TWO) return (uint8_t)(number - CN_STEP_LAY);
-    if (number < CN_STEP_LAY_JOKER) return (uint8_t)(number - CN_STEP_LAY_TWO);
-    if (number < CN_STEP_DISCARD) return (uint8_t)(number - CN_STEP_LAY_JOKER);
-    if (number < CN_STEP_PASS) return CN_KIND_NONE;
-    if (number >= CN_STEP_SEQUENCE) return CN_MELD_SEQUENCE;
-    uint8_t kind, meld;
-    odd_lay(number, &kind, &meld);
-    return meld;
-}
+const cn_step_about cn_step_abouts[256] = {
+    FOUR(OTHER) OTHER(NO)
+    FOUR(TAKE)
+    RANKS(NATURAL) LAY(CN_KIND_BLACK3, CN_MELD_BLACK3)
+    RANKS(TWO)
+    RANKS(JOKER)
+    RANKS(DISCARD)
+    DISCARD(CN_KIND_BLACK3) DISCARD(CN_KIND_TWO) DISCARD(CN_KIND_JOKER) DISCARD(CN_KIND_RED3)
+    OTHER(PASS) OTHER(DECLARE) OTHER(LAY_OUT)
+    LAY(CN_KIND_TWO, CN_MELD_BLACK3) LAY(CN_KIND_JOKER, CN_MELD_BLACK3)
+    OTHER(NEW)
+    LAY(CN_KIND_TWO, CN_MELD_WILD) LAY(CN_KIND_JOKER, CN_MELD_WILD)
+    LAY(CN_KIND_TWO, CN_MELD_TWOS) LAY(CN_KIND_JOKER, CN_MELD_TWOS)
+    FORTY(TO_MELD)
+    FORTY(JOIN)
+    RANKS(FACES)
+    FORTY(NONE) TEN(NONE) TEN(NONE) FOUR(NONE)
+};
+/* clang-format on */
 
 unsigned cn_step_lay(unsigned kind, unsigned meld)
 {
@@ -61,14 +56,6 @@ unsigned cn_step_lay(unsigned kind, unsigned meld)
     if (meld == CN_MELD_BLACK3) return two ? CN_STEP_LAY_TWO_BLACK3 : CN_STEP_LAY_JOKER_BLACK3;
     assert(meld < CN_RANKS);
     return (two ? CN_STEP_LAY_TWO : CN_STEP_LAY_JOKER) + meld;
-}
-
-unsigned cn_mask_count(const cn_mask *mask)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
-        count += (unsigned)__builtin_popcountll(mask->word[i]);
-    return count;
 }
 
 unsigned cn_mask_nth(const cn_mask *mask, unsigned index)

@@ -1,0 +1,163 @@
+/* Ending a turn without going out: the begun meld is finished, one card is discarded, and enough is
+ * kept.
+ * Not here: going out and openings (finish_*.c). Invariant: exact. */
+#include "stay.h"
+
+#include "apply.h"
+#include "discard.h"
+#include "finish.h"
+#include "possible.h"
+#include "shape.h"
+
+enum { NEVER = CN_NEVER_FINISHED };
+
+/* ---- a meld that was begun ---- */
+
+static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand)
+{
+    unsigned need = (unsigned)rules->p.meld_min - meld->naturals, found = 0;
+    for (unsigned low = meld->low; low > 0 && found < need; found++)
+        if (cn_cards_count(hand, cn_card_make(--low, meld->suit)) == 0) break;
+    for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < need; found++)
+        if (cn_cards_count(hand, cn_card_make(++high, meld->suit)) == 0) break;
+    return found < need ? NEVER : need;
+}
+
+/* P100: a canasta takes no more where it closes its rank, finished or not. */
+static bool closes_rank(const cn_rules *rules, const cn_shape *shape)
+{
+    return rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
+           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
+}
+
+/* Fewest of so many naturals and wilds that finish the meld; NEVER if they do not. */
+static unsigned finish_shape(const cn_rules *rules, cn_shape shape, unsigned naturals,
+                             unsigned wilds)
+{
+    unsigned fewest = NEVER;
+    for (unsigned x = 0;; x++) {
+        cn_shape filled = shape;
+        for (unsigned y = 0;; y++) {
+            if (cn_shape_is_finished(rules, &filled) && x + y < fewest) fewest = x + y;
+            if (y == wilds || closes_rank(rules, &filled)) break;
+            if (cn_shape_refusal(rules, &filled, true, true).code != CN_OK) break;
+            cn_shape_add(&filled, true);
+        }
+        if (x == naturals || fewest <= x || closes_rank(rules, &shape)) break;
+        if (cn_shape_refusal(rules, &shape, false, true).code != CN_OK) break;
+        cn_shape_add(&shape, false);
+    }
+    return fewest;
+}
+
+/* The same with the cards of a hand, of which `kind` has lost one already. */
+static unsigned finish_rank(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                            const cn_shape *shape, unsigned kind)
+{
+    const unsigned rank = shape->rank;
+    if (cn_shape_is_finished(rules, shape)) return 0;
+    unsigned naturals = rank == CN_MELD_WILD ? 0 : hand->kind[rank] - (rank == kind ? 1U : 0U);
+    unsigned jokers = hand->kind[CN_KIND_JOKER] - (kind == CN_KIND_JOKER ? 1U : 0U);
+    unsigned twos = hand->kind[CN_KIND_TWO] - (kind == CN_KIND_TWO ? 1U : 0U);
+    if (rank == CN_MELD_TWOS || cn_is_locked(rules, side, CN_KIND_TWO, rank)) twos = 0;
+    bool locked = cn_is_locked(rules, side, CN_KIND_JOKER, rank);
+    return finish_shape(rules, *shape, naturals, locked ? 0 : twos + jokers);
+}
+
+unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    unsigned open = pub->turn.open_meld;
+    if (open == CN_NO_MELD) return 0;
+    const cn_side *side = cn_public_acting(pub);
+    const cn_meld *meld = &side->meld[open];
+    if (meld->rank == CN_MELD_SEQUENCE) return finish_sequence(rules, meld, hand);
+    const cn_shape shape = cn_shape_of(pub, side, open);
+    return finish_rank(rules, side, hand, &shape, CN_KIND_NONE);
+}
+
+/* ---- without going out ---- */
+
+static unsigned stuck_cards(const cn_rules *rules, const cn_cards *hand)
+{
+    uint32_t never = cn_never_discarded(rules);
+    unsigned count = 0;
+    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
+        if ((never >> kind & 1) != 0) count += hand->kind[kind];
+    return count;
+}
+
+static bool packet_waits_for_an_empty_hand(const cn_rules *rules, const cn_public *pub)
+{
+    return pub->packets[pub->asker] > 0 &&
+           rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
+}
+
+/* P77, P79, P80, P111, S14: `finish` cards are laid, then one is discarded. */
+static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        unsigned finish)
+{
+    if (packet_waits_for_an_empty_hand(rules, pub)) return true;
+    unsigned left = pub->hand_count[pub->asker] - finish, stuck = stuck_cards(rules, hand);
+    if (left == stuck) return left >= 1 && left >= (unsigned)rules->p.keep_cards;
+    unsigned keep = cn_keep_cards(rules, pub);
+    if (left >= keep + 1) return true;
+    return !pub->turn.laid && finish == 0 && left >= 2;
+}
+
+bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_effort *effort)
+{
+    if (cn_must_go_out(rules, pub)) return false;
+    unsigned finish = cn_finish_cards(rules, pub, hand);
+    if (finish == NEVER) return false;
+    return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand, effort);
+}
+
+/* ---- a lay, without making it ---- */
+
+/* Cards that finish the meld once the card lies there. */
+static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             unsigned number)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    const unsigned target = cn_step_target(rules, pub, number);
+    const bool begins = target == side->meld_count;
+    if (rank == CN_MELD_SEQUENCE) {
+        cn_meld meld = {.rank = CN_MELD_SEQUENCE};
+        if (!begins) meld = side->meld[target];
+        cn_meld_add(&meld, (cn_card)(number - CN_STEP_SEQUENCE));
+        return meld.naturals >= rules->p.meld_min ? 0 : finish_sequence(rules, &meld, hand);
+    }
+    cn_shape shape = begins ? cn_shape_new(rank, !cn_public_has_opened(pub, pub->asker))
+                            : cn_shape_of(pub, side, target);
+    cn_shape_add(&shape, cn_kind_is_wild(kind) && kind != rank);
+    return finish_rank(rules, side, hand, &shape, kind);
+}
+
+/* A sequence that is longer than full obliges to go out (P109), black threes do (P65), and a begun
+ * meld of wilds or twos may lock them. */
+static bool obliges(const cn_rules *rules, unsigned number)
+{
+    const unsigned rank = cn_step_meld(number);
+    if (rank == CN_MELD_SEQUENCE) return rules->p.sequence_extend_going_out != 0;
+    return rank == CN_MELD_BLACK3 ||
+           (rank >= CN_RANKS && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO);
+}
+
+cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    if (!cn_step_is_lay(number) || held < 2 || pub->stock_count == 0) return CN_OUTLOOK_OPEN;
+    const unsigned finish = finish_after(rules, pub, hand, number);
+    if (finish == NEVER) return CN_OUTLOOK_DEAD;
+    if (!cn_public_has_opened(pub, pub->asker) || obliges(rules, number) ||
+        cn_must_go_out(rules, pub))
+        return CN_OUTLOOK_OPEN;
+    if (packet_waits_for_an_empty_hand(rules, pub)) return CN_OUTLOOK_STAYS;
+    if (held <= finish + 1) return CN_OUTLOOK_OPEN;
+    const unsigned left = held - 1 - finish;
+    bool stays = left > stuck_cards(rules, hand) && left >= cn_keep_cards(rules, pub) + 1;
+    return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
+}

@@ -1,0 +1,29 @@
+/* Ending a turn without going out.
+ * Not here: the whole test for dead ends (plan.h). Invariant: as in stay.c. */
+#ifndef CANASTA_STAY_H
+#define CANASTA_STAY_H
+
+#include "canasta/public.h"
+#include "effort.h"
+
+enum { CN_NEVER_FINISHED = 999 };
+
+/* Fewest hand cards that finish the begun meld, 0 if none is; CN_NEVER_FINISHED if they are not at
+ * hand. */
+unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* True if the turn, nothing being staged, can end with a discard or a pass (P77 to P80). */
+bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_effort *effort);
+
+/* What is certain, without a search, of a turn after a lay that is possible. */
+typedef enum cn_outlook {
+    CN_OUTLOOK_OPEN,  /* nothing */
+    CN_OUTLOOK_STAYS, /* it can be finished without going out */
+    CN_OUTLOOK_DEAD   /* the begun meld can never be finished */
+} cn_outlook;
+
+cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number);
+
+#endif

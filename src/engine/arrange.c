@@ -113,7 +113,7 @@ static uint8_t *naturals_held(cn_arrangement *a, unsigned rank)
     return rank == CN_MELD_TWOS ? &a->twos : &a->held[rank];
 }
 
-static bool lay_natural(cn_arrangement *a, cn_piece *piece)
+bool cn_arrange_natural(cn_arrangement *a, cn_piece *piece)
 {
     uint8_t *held = naturals_held(a, piece->shape.rank);
     if (*held == 0 || rank_is_dead(a, piece->shape.rank)) return false;
@@ -134,7 +134,7 @@ static void unlay_natural(cn_arrangement *a, cn_piece *piece)
 }
 
 /* Jokers are the wilds of twos; of all other pieces it stays open which wild it is. */
-static bool lay_wild(cn_arrangement *a, cn_piece *piece)
+bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece)
 {
     bool of_twos = piece->shape.rank == CN_MELD_TWOS;
     if (of_twos ? a->jokers == 0 : cn_arrangement_wilds(a) == 0) return false;
@@ -247,7 +247,7 @@ static bool finish_all(cn_arrangement *a)
     return false;
 }
 
-static bool finish_arrangement(cn_arrangement *a)
+bool cn_arrange_settled(cn_arrangement *a)
 {
     if (!cn_effort_spend(a->effort)) return false;
     if (!open_piece_comes_first(a)) return false;
@@ -337,7 +337,7 @@ static bool needs_visit(const cn_arrangement *a, unsigned rank)
 static bool next_stage(cn_arrangement *a, unsigned rank)
 {
     if (rank != CN_MELD_BLACK3) return place_rank(a, rank + 1);
-    return a->only_black3 ? finish_arrangement(a) : place_rank(a, 0);
+    return a->only_black3 ? cn_arrange_settled(a) : place_rank(a, 0);
 }
 
 /* The stage after a rank or black threes are settled. */
@@ -365,7 +365,7 @@ static bool place_rank(cn_arrangement *a, unsigned rank)
     for (; rank < CN_RANKS && !needs_visit(a, rank); rank++)
         if (leaves_unfinished(a, rank)) return false;
     if (a->hopeless != NULL && a->hopeless(a, rank)) return false;
-    if (rank >= CN_RANKS) return a->all ? stage_wilds(a) : finish_arrangement(a);
+    if (rank >= CN_RANKS) return a->all ? stage_wilds(a) : cn_arrange_settled(a);
     if (a->failed == NULL) return join_and_grow(a, rank);
     uint64_t key = cn_arrange_key(a, rank);
     if (cn_has_failed(a->failed, key)) return false;
@@ -374,8 +374,7 @@ static bool place_rank(cn_arrangement *a, unsigned rank)
     return false;
 }
 
-/* Another meld of the rank may be begun beside those there are (S1). */
-static bool may_begin(const cn_arrangement *a, unsigned rank)
+bool cn_arrange_may_begin(const cn_arrangement *a, unsigned rank)
 {
     if (a->piece_count == CN_MELDS_MAX) return false;
     if (rank == CN_MELD_BLACK3) return !has_piece(a, rank);
@@ -403,19 +402,19 @@ static bool settle(cn_arrangement *a, unsigned rank)
 static bool begin_pieces(cn_arrangement *a, unsigned rank, unsigned most)
 {
     if (!cn_effort_spend(a->effort)) return false;
-    if (*naturals_held(a, rank) == 0 || !may_begin(a, rank)) return settle(a, rank);
+    if (*naturals_held(a, rank) == 0 || !cn_arrange_may_begin(a, rank)) return settle(a, rank);
     unsigned piece_i = a->piece_count;
     cn_piece *piece = &a->piece[piece_i];
     *piece = (cn_piece){.shape = cn_shape_new(rank, a->opening)};
     a->piece_count++;
     unsigned naturals = 0;
-    while (naturals < most && lay_natural(a, piece)) naturals++;
+    while (naturals < most && cn_arrange_natural(a, piece)) naturals++;
     bool found = false;
     for (; naturals > 0; naturals--) {
         unsigned wilds = 0;
         for (;;) {
             found = cn_arrange_finished(a, piece) && begin_pieces(a, rank, naturals);
-            if (found || !lay_wild(a, piece)) break;
+            if (found || !cn_arrange_wild(a, piece)) break;
             wilds++;
         }
         if (found) return true;
@@ -444,13 +443,13 @@ static bool grow_pieces(cn_arrangement *a, unsigned rank, unsigned from)
     if (from == a->old_count) return begin_pieces(a, rank, CN_DECK_CARDS_MAX);
     cn_piece *piece = &a->piece[from];
     unsigned naturals = 0;
-    while (lay_natural(a, piece)) naturals++;
+    while (cn_arrange_natural(a, piece)) naturals++;
     for (;; naturals--) {
         unsigned wilds = 0;
         bool found;
         for (;;) {
             found = cn_arrange_finished(a, piece) && grow_pieces(a, rank, from + 1);
-            if (found || !lay_wild(a, piece)) break;
+            if (found || !cn_arrange_wild(a, piece)) break;
             wilds++;
         }
         if (found) return true;
@@ -499,7 +498,7 @@ static void unlay_chosen(cn_arrangement *a, cn_piece *piece, bool two)
 
 static bool after_wilds(cn_arrangement *a)
 {
-    return a->all ? finish_arrangement(a) : stage_black3(a);
+    return a->all ? cn_arrange_settled(a) : stage_black3(a);
 }
 
 static bool wilds_from(cn_arrangement *a, unsigned from);
@@ -528,7 +527,7 @@ static bool fill_chosen(cn_arrangement *a, cn_piece *piece, unsigned next)
 static bool fill_open(cn_arrangement *a, cn_piece *piece, unsigned next)
 {
     unsigned wilds = 0;
-    while (lay_wild(a, piece)) wilds++;
+    while (cn_arrange_wild(a, piece)) wilds++;
     for (;; wilds--) {
         if (cn_arrange_finished(a, piece) && wilds_from(a, next)) return true;
         if (wilds == 0) return false;
@@ -547,7 +546,7 @@ static bool wilds_from(cn_arrangement *a, unsigned from)
         return a->all ? fill_open(a, &a->piece[from], from + 1)
                       : fill_chosen(a, &a->piece[from], from + 1);
     bool enough = cn_arrangement_wilds(a) >= (unsigned)a->rules->p.meld_min;
-    if (enough && a->rules->wild_most > 0 && may_begin(a, CN_MELD_WILD) &&
+    if (enough && a->rules->wild_most > 0 && cn_arrange_may_begin(a, CN_MELD_WILD) &&
         !(a->opening && a->rules->p.initial_naturals_only)) {
         cn_piece *piece = &a->piece[a->piece_count++];
         *piece = (cn_piece){.shape = cn_shape_new(CN_MELD_WILD, a->opening)};

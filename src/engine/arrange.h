@@ -98,6 +98,10 @@ static inline bool cn_piece_is_settled(const cn_arrangement *a, const cn_piece *
 /* True if some arrangement satisfies `arranged` and is found with the effort there is. */
 bool cn_arrange(cn_arrangement *a);
 
+/* Tries some obvious ones, in which few cards are laid and the dearest first: nearly every opening
+ * that can be made is found so. The arrangement is used up; false proves nothing. */
+bool cn_arrange_obvious(cn_arrangement *a);
+
 /* Wilds in hand that the search may still lay. */
 static inline unsigned cn_arrangement_wilds(const cn_arrangement *a)
 {

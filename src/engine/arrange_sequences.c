@@ -70,7 +70,7 @@ static void give_face(cn_arrangement *a, unsigned rank, unsigned suit)
     a->held[rank]++;
 }
 
-static bool grow_up(cn_arrangement *a, cn_piece *piece)
+bool cn_arrange_up(cn_arrangement *a, cn_piece *piece)
 {
     unsigned next = (unsigned)piece->low + piece->shape.naturals;
     if (next >= CN_RANKS || piece->shape.naturals >= sequence_most(a)) return false;
@@ -87,7 +87,7 @@ static void shrink_up(cn_arrangement *a, cn_piece *piece)
     give_face(a, (unsigned)piece->low + piece->shape.naturals, piece->suit);
 }
 
-static bool grow_down(cn_arrangement *a, cn_piece *piece)
+bool cn_arrange_down(cn_arrangement *a, cn_piece *piece)
 {
     if (piece->low == 0 || piece->shape.naturals >= sequence_most(a)) return false;
     if (!take_face(a, piece->low - 1U, piece->suit)) return false;
@@ -118,12 +118,12 @@ static bool old_sequences(cn_arrangement *a, unsigned from)
         for (;;) {
             found = cn_arrange_finished(a, piece) && growth_is_needed(a, piece, down, up) &&
                     old_sequences(a, from + 1);
-            if (found || !grow_up(a, piece)) break;
+            if (found || !cn_arrange_up(a, piece)) break;
             up++;
         }
         if (found) return true;
         for (; up > 0; up--) shrink_up(a, piece);
-        if (!grow_down(a, piece)) break;
+        if (!cn_arrange_down(a, piece)) break;
         down++;
     }
     for (; down > 0; down--) shrink_down(a, piece);
@@ -167,7 +167,7 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
                             .low = (uint8_t)low,
                             .suit = (uint8_t)suit};
         bool found = false;
-        while (!found && grow_up(a, piece))
+        while (!found && cn_arrange_up(a, piece))
             found = cn_arrange_finished(a, piece) && is_needed(a, piece) &&
                     sequences_of_suit(a, suit, low);
         if (found) return true;

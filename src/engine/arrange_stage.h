@@ -11,6 +11,19 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece);
 /* True if cards may go to that old piece: with one meld of a rank only to the latest. */
 bool cn_arrange_takes_cards(const cn_arrangement *a, unsigned piece_i);
 
+/* Lay one card onto the piece - a natural, a wild of either kind, the next face of a sequence at
+ * its upper or lower end - and say whether it could be laid. */
+bool cn_arrange_natural(cn_arrangement *a, cn_piece *piece);
+bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece);
+bool cn_arrange_up(cn_arrangement *a, cn_piece *piece);
+bool cn_arrange_down(cn_arrangement *a, cn_piece *piece);
+
+/* Another meld of the rank may be begun beside those there are (S1). */
+bool cn_arrange_may_begin(const cn_arrangement *a, unsigned rank);
+
+/* True if the pieces can lie as they are and satisfy the goal. */
+bool cn_arrange_settled(cn_arrangement *a);
+
 bool cn_has_failed(const cn_failures *failures, uint64_t key);
 void cn_note_failure(cn_failures *failures, uint64_t key);
 

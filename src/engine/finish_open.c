@@ -333,10 +333,14 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     begin_search(&a, rules, pub, hand, &g, effort);
     if (out_of_reach(&a, &g)) return false;
     a.no_black3 = true;
+    a.arranged = opens_and_stays;
+    if (cn_arrange_obvious(&a)) return true;
+    begin_search(&a, rules, pub, hand, &g, effort);
+    a.no_black3 = true;
+    a.arranged = opens_and_stays;
     cn_failures_start(&failed);
     a.failed = &failed;
     a.digest = digest_opening;
-    a.arranged = opens_and_stays;
     a.hopeless = count_is_hopeless;
     if (cn_arrange(&a)) return true;
     if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;

@@ -131,13 +131,26 @@ static void add_lays(position *at, cn_mask *mask)
             add_lay(at, cn_step_sequence((cn_card)face), mask);
 }
 
+/* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
+static bool keeps_enough_for_any(const position *at)
+{
+    const unsigned count = at->pub->hand_count[at->pub->asker];
+    if (count < 2 || cn_must_go_out(at->rules, at->pub)) return false;
+    return !at->pub->turn.laid || count > cn_keep_cards(at->rules, at->pub);
+}
+
 static void add_discards(position *at, cn_mask *mask)
 {
     if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
-    for (unsigned kind = 0; kind < CN_KINDS; kind++)
-        if (at->hand->kind[kind] > 0 && is_possible(at, CN_STEP_DISCARD + kind))
-            cn_mask_add(mask, CN_STEP_DISCARD + kind);
-    if (is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
+    const uint32_t kinds = cn_discardable(at->rules, at->pub, at->hand);
+    if (keeps_enough_for_any(at)) {
+        cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
+    } else {
+        for (unsigned kind = 0; kind < CN_KINDS; kind++)
+            if ((kinds >> kind & 1) != 0 && is_possible(at, CN_STEP_DISCARD + kind))
+                cn_mask_add(mask, CN_STEP_DISCARD + kind);
+    }
+    if (kinds == 0 && is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
 }
 
 static bool lays_out_melds(unsigned number)

@@ -344,29 +344,50 @@ static bool join_fits(const cn_rules *rules, const cn_public *pub, unsigned firs
            cn_shape_union_fits(rules, &a, &b);
 }
 
-/* Some take, lay or join onto the meld is possible that would not go there without its name (S3).
- */
+/* Some take onto the meld is possible that would not go there without its name (S3). */
+static bool some_take_fits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned meld_i)
+{
+    const unsigned rank = cn_public_acting(pub)->meld[meld_i].rank;
+    if (pub->pile_count == 0) return false;
+    if (rank != CN_MELD_SEQUENCE && rank != cn_card_kind(cn_public_top(pub))) return false;
+    cn_public named = *pub;
+    named.turn.to_meld = (uint8_t)meld_i;
+    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+        if (cn_step_target(rules, pub, number) != meld_i &&
+            cn_take_refusal(rules, &named, hand, number).code == CN_OK)
+            return true;
+    return false;
+}
+
+/* The same of lays. */
+static bool some_lay_fits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned meld_i)
+{
+    unsigned numbers[3], fitting = 0;
+    const unsigned count = cn_lays_onto(&cn_public_acting(pub)->meld[meld_i], numbers);
+    for (unsigned i = 0; i < count; i++)
+        if (holds(hand, numbers[i]) && cn_step_target(rules, pub, numbers[i]) != meld_i)
+            numbers[fitting++] = numbers[i];
+    if (fitting == 0) return false;
+    cn_public named = *pub;
+    named.turn.to_meld = (uint8_t)meld_i;
+    for (unsigned i = 0; i < fitting; i++)
+        if (refuse_lay(rules, &named, hand, numbers[i]).code == CN_OK) return true;
+    return false;
+}
+
 static bool something_fits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            unsigned meld_i)
 {
+    if (pub->phase == CN_PHASE_DRAW) return some_take_fits(rules, pub, hand, meld_i);
+    if (some_lay_fits(rules, pub, hand, meld_i)) return true;
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
     const cn_side *side = cn_public_acting(pub);
-    cn_public named = *pub;
-    named.turn.to_meld = (uint8_t)meld_i;
-    if (pub->phase == CN_PHASE_DRAW) {
-        for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-            if (cn_step_target(rules, pub, number) != meld_i &&
-                cn_take_refusal(rules, &named, hand, number).code == CN_OK)
-                return true;
-        return false;
-    }
-    unsigned numbers[3];
-    unsigned count = cn_lays_onto(&side->meld[meld_i], numbers);
-    for (unsigned i = 0; i < count; i++)
-        if (cn_step_target(rules, pub, numbers[i]) != meld_i &&
-            refuse_lay(rules, &named, hand, numbers[i]).code == CN_OK)
-            return true;
     for (unsigned other = meld_i + 1; other < side->meld_count; other++)
-        if (join_fits(rules, pub, meld_i, other)) return true;
+        if (side->meld[other].rank == side->meld[meld_i].rank &&
+            join_fits(rules, pub, meld_i, other))
+            return true;
     return false;
 }
 

@@ -10,6 +10,7 @@
 #include "finish.h"
 #include "legal_plain.h"
 #include "plan.h"
+#include "plan_plain.h"
 #include "possible.h"
 #include "shape.h"
 #include "stay.h"
@@ -231,14 +232,22 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
     return mask;
 }
 
+/* True if the fast path makes the mask (legal_plain.h); it knows no question before the draw. */
+static bool is_plain(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW)
+        return false;
+    return cn_plan_decides(rules, pub);
+}
+
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask = {{0}}, unsure;
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-        return rules->plain ? cn_legal_plain(rules, pub, hand)
-                            : legal_by_search(rules, pub, hand, &unsure);
+        return is_plain(rules, pub) ? cn_legal_plain(rules, pub, hand)
+                                    : legal_by_search(rules, pub, hand, &unsure);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -257,7 +266,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     position at = {rules, pub, hand, .only = number, .effort = CN_EFFORT_USUAL};
     cn_mask mask = {{0}};
-    if (acts && !rules->plain) {
+    if (acts && !is_plain(rules, pub)) {
         mask = legal_with_effort(&at);
         if (cn_mask_count(&at.unsure) == 0) return cn_mask_has(&mask, number);
     }
@@ -269,7 +278,7 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     cn_mask unsure = {{0}};
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (acts && !rules->plain) (void)legal_by_search(rules, pub, hand, &unsure);
+    if (acts && !is_plain(rules, pub)) (void)legal_by_search(rules, pub, hand, &unsure);
     return unsure;
 }
 

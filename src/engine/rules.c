@@ -351,8 +351,7 @@ static bool plain_end(const cn_params *p)
     return p->keep_cards == 1 && p->out_canastas >= 1 && p->out_needs == 0 &&
            p->out_not_counted == 0 && p->out_discard == CN_OUT_DISCARD_OPTIONAL &&
            !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
-           p->ask_partner != CN_ASK_PARTNER_REQUIRED && p->ask_binding &&
-           p->ask_timing == CN_ASK_TIMING_AFTER_DRAW;
+           p->ask_partner != CN_ASK_PARTNER_REQUIRED && p->ask_binding;
 }
 
 static bool is_plain(const cn_params *p)

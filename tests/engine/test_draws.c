@@ -304,11 +304,12 @@ static void buried_cards_come_with_the_pile_unseen(void **state)
         unsigned reached, stays;
     } cases[] = {{"upcard_extra_pile = by_rank_value", 12, 0},
                  {"upcard_extra_pile = by_rank_value; take_amount = 5", 3, 9}};
-    const deck_at at[] = {taker, {44, 1, "Kd3h"}}; /* the top one of thirteen is a red three */
+    /* The thirteenth, which was moved last, is a red three and lies on top of the others. */
+    const deck_at at[] = {taker, {44, 1, "Kd"}, {57, 1, "3h"}};
     for (unsigned i = 0; i < COUNT(cases); i++) {
         cn_rules rules = table_rules("classic_pagat", cases[i].overrides);
         table t;
-        deck_play(&t, &rules, at, 2);
+        deck_play(&t, &rules, at, 3);
         assert_int_equal(t.game.pub.pile_count, 14);
         cn_event event = take_and_open(&t);
         const cn_arrivals *drawn = &event.u.step.drawn;

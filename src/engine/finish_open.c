@@ -140,10 +140,25 @@ static bool settle_lock(const cn_arrangement *a, cn_opening *sum)
     return true;
 }
 
+/* P61: no two goes to a meld of twos, either, while an older meld of wilds is unfinished. */
+static bool twos_are_locked(const cn_arrangement *a)
+{
+    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
+    bool unfinished = false, twos = false;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank == CN_MELD_TWOS && piece->added > 0) twos = true;
+        if (piece->shape.rank == CN_MELD_WILD && i < a->old_count &&
+            cn_shape_size(&piece->shape) < (unsigned)a->rules->p.canasta_size)
+            unfinished = true;
+    }
+    return unfinished && twos;
+}
+
 static bool opens(const cn_arrangement *a, cn_opening *sum)
 {
     const goal *g = a->goal;
-    bool possible = true;
+    bool possible = !twos_are_locked(a);
     *sum = sum_pieces(a);
     bool only_jokers = settle_lock(a, sum);
     sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);
@@ -201,9 +216,9 @@ static bool count_is_hopeless(const cn_arrangement *a, unsigned rank)
                      a->black3 * a->rules->value[CN_KIND_BLACK3];
     const cn_turn *turn = &a->pub->turn;
     if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
-        turn->take_meld < a->old_count) { /* a bare pair may yet count (P44) */
+        turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
         const cn_shape *top = &a->piece[turn->take_meld].shape;
-        points += top->naturals * a->rules->value[top->rank];
+        points += top->naturals * a->rules->value[top->rank] + top->wilds * best;
     }
     return points < g->need.points;
 }

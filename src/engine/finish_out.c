@@ -20,7 +20,7 @@ bool cn_lock_holds(const cn_arrangement *a)
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (piece->shape.rank != locker)
-            elsewhere += piece->new_wilds;
+            elsewhere += piece->shape.rank == CN_MELD_TWOS ? piece->added : piece->new_wilds;
         else if (i >= a->old_count)
             begun += piece->added;
         else if (cn_shape_size(&piece->shape) < size)

@@ -8,6 +8,7 @@
 #include "arrange.h"
 #include "discard.h"
 #include "out.h"
+#include "out_bounds.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -57,189 +58,6 @@ bool cn_table_goes_out(const cn_arrangement *a)
            cn_red3_suffice(a->rules, a->pub, &canastas) && !cn_lock_holds(a);
 }
 
-/* The card is part of a run that is long enough, or that reaches an own sequence. */
-static bool fits_sequence(const cn_arrangement *a, unsigned rank, unsigned suit)
-{
-    unsigned low = rank, high = rank;
-    while (low > 0 && a->face[cn_card_make(low - 1, suit)] > 0) low--;
-    while (high + 1 < CN_RANKS && a->face[cn_card_make(high + 1, suit)] > 0) high++;
-    if (high - low + 1 >= (unsigned)a->rules->p.meld_min) return true;
-    for (unsigned i = 0; i < a->old_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        if (piece->shape.rank != CN_MELD_SEQUENCE || piece->suit != suit) continue;
-        if (low <= (unsigned)piece->low + piece->shape.naturals && high + 1 >= piece->low)
-            return true;
-    }
-    return false;
-}
-
-bool cn_fits_nowhere(const cn_arrangement *a, unsigned rank)
-{
-    unsigned held = a->held[rank];
-    if (held == 0) return false;
-    bool begun = false;
-    for (unsigned i = 0; i < a->old_count; i++) begun |= a->piece[i].shape.rank == rank;
-    bool dead = cn_public_dead(a->rules, a->pub, rank);
-    if (begun && !dead) return false;
-    if (!dead && held >= (unsigned)a->rules->p.min_naturals &&
-        held + cn_arrangement_wilds(a) >= (unsigned)a->rules->p.meld_min)
-        return false;
-    for (unsigned suit = 0; a->rules->p.sequences && suit < CN_SUITS; suit++)
-        if (a->face[cn_card_make(rank, suit)] > 0 && fits_sequence(a, rank, suit)) return false;
-    return true;
-}
-
-/* P65: the black threes could be a group, or join the one that lies there. */
-static bool fits_black3(const cn_arrangement *a)
-{
-    const cn_params *p = &a->rules->p;
-    if (a->no_black3 || p->black3_meld != CN_BLACK3_MELD_GOING_OUT) return false;
-    for (unsigned i = 0; i < a->old_count; i++)
-        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return true;
-    unsigned wilds = p->black3_meld_wilds ? cn_arrangement_wilds(a) : 0;
-    return a->black3 + wilds >= (unsigned)p->black3_meld_min;
-}
-
-unsigned cn_arrangement_misfits(const cn_arrangement *a)
-{
-    unsigned count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (cn_fits_nowhere(a, rank)) count += a->held[rank];
-    return fits_black3(a) ? count : count + a->black3;
-}
-
-/* Canastas of that meld do not count for out_canastas. */
-static bool never_counts(const cn_arrangement *a, unsigned rank)
-{
-    switch (rank) {
-    case CN_MELD_TWOS: return (a->rules->p.out_not_counted & CN_WORD_TWO) != 0;
-    case CN_MELD_WILD: return (a->rules->p.out_not_counted & CN_WORD_WILD) != 0;
-    case CN_MELD_SEQUENCE: return (a->rules->p.out_not_counted & CN_WORD_SEQUENCE) != 0;
-    }
-    return false; /* told generously for ranks */
-}
-
-/* What each further canasta would cost in wilds at the least; a cost too low does no harm. */
-typedef struct costs {
-    unsigned count, have;
-    uint8_t wilds[2 * CN_MELDS_MAX];
-} costs;
-
-static void add_cost(costs *c, unsigned wilds)
-{
-    if (c->count < sizeof c->wilds) c->wilds[c->count++] = (uint8_t)wilds;
-}
-
-/* A rank not yet settled: its unfinished melds, and canastas begun from hand; where melds may be
- * joined all its cards together. */
-static void cost_of_rank(const cn_arrangement *a, unsigned rank, costs *c)
-{
-    unsigned size = (unsigned)a->rules->p.canasta_size, most = (unsigned)a->rules->p.max_wilds;
-    bool joins = a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !a->opening;
-    unsigned cards = a->held[rank];
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        if (piece->shape.rank != rank) continue;
-        unsigned have = cn_shape_size(&piece->shape);
-        if (have >= size) {
-            c->have++;
-        } else if (joins) {
-            cards += have;
-        } else {
-            have += a->held[rank];
-            unsigned need = have < size ? size - have : 0;
-            if (need <= most) add_cost(c, need);
-        }
-    }
-    unsigned before = 0; /* wilds for one canasta less; each may have as many as it can take */
-    for (unsigned n = 1; cards > 0 && cards + n * most >= n * size; n++) {
-        unsigned need = cards < n * size ? n * size - cards : 0;
-        if (need > cn_arrangement_wilds(a)) break;
-        add_cost(c, need - before);
-        before = need;
-    }
-}
-
-static void cost_of_wilds(const cn_arrangement *a, costs *c)
-{
-    if (never_counts(a, CN_MELD_WILD)) return;
-    unsigned size = (unsigned)a->rules->p.canasta_size;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        if (piece->shape.rank != CN_MELD_WILD) continue;
-        unsigned have = cn_shape_size(&piece->shape);
-        if (have >= size)
-            c->have++;
-        else
-            add_cost(c, size - have);
-    }
-    for (unsigned wilds = size; a->rules->p.wild_canasta && wilds <= cn_arrangement_wilds(a);
-         wilds += size)
-        add_cost(c, size);
-}
-
-/* Sequences before they are settled, told generously: every unfinished one may be completed. */
-static void cost_of_sequences(const cn_arrangement *a, costs *c)
-{
-    if (never_counts(a, CN_MELD_SEQUENCE)) return;
-    unsigned size = (unsigned)a->rules->p.canasta_size;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        if (a->piece[i].shape.rank != CN_MELD_SEQUENCE) continue;
-        if (cn_piece_canasta(a->rules, &a->piece[i]) != CN_CANASTA_NONE)
-            c->have++;
-        else
-            add_cost(c, 0);
-    }
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        unsigned run = 0;
-        for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-            run = a->face[cn_card_make(rank, suit)] > 0 ? run + 1 : 0;
-            if (run < size) continue;
-            for (unsigned n = a->face[cn_card_make(rank, suit)]; n > 0; n--) add_cost(c, 0);
-        }
-    }
-}
-
-/* Pieces that are settled count if they are canastas; twos are told generously. */
-static void count_settled(const cn_arrangement *a, unsigned rank, costs *c)
-{
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        unsigned of = piece->shape.rank;
-        if (of == CN_MELD_WILD || (of < CN_RANKS && of >= rank)) continue;
-        if (never_counts(a, of)) continue;
-        c->have += cn_piece_canasta(a->rules, piece) != CN_CANASTA_NONE;
-    }
-}
-
-/* Too few canastas even if every card from `rank` on went where it helps most; before the
- * sequences are settled with `rank` 0 and `sequences` true. */
-static bool too_few_canastas(const cn_arrangement *a, unsigned rank, bool sequences)
-{
-    costs c = {0};
-    if (sequences) {
-        cost_of_sequences(a, &c);
-        bool twos = a->rules->p.twos_as_rank && !never_counts(a, CN_MELD_TWOS);
-        for (int i = 0; twos && i < 4; i++) add_cost(&c, 0);
-    } else {
-        count_settled(a, rank, &c);
-    }
-    if (c.have >= (unsigned)a->rules->p.out_canastas) return false;
-    for (unsigned of = rank; of < CN_RANKS; of++) cost_of_rank(a, of, &c);
-    cost_of_wilds(a, &c);
-    unsigned wilds = cn_arrangement_wilds(a), need = (unsigned)a->rules->p.out_canastas;
-    for (; c.have < need; c.have++) {
-        unsigned best = c.count;
-        for (unsigned i = 0; i < c.count; i++)
-            if (c.wilds[i] != UINT8_MAX && (best == c.count || c.wilds[i] < c.wilds[best]))
-                best = i;
-        if (best == c.count || c.wilds[best] > wilds) return true;
-        wilds -= c.wilds[best];
-        c.wilds[best] = UINT8_MAX;
-    }
-    return false;
-}
-
 /* Ranks that going out asks for by name. */
 static bool is_named(const cn_rules *rules, unsigned rank)
 {
@@ -270,18 +88,22 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
     for (unsigned i = 0; p->out_block_incomplete && i < a->piece_count; i++)
         if (cn_piece_is_settled(a, &a->piece[i], rank) && blocks_out(a->rules, &a->piece[i]))
             return true;
+    const unsigned least = (unsigned)p->meld_min;
+    unsigned due = 0; /* wilds that new melds must have */
     for (; rank < CN_RANKS; rank++) {
         unsigned held = a->held[rank];
         if (held == 0) continue;
-        bool new_meld = held >= (unsigned)p->min_naturals && held + wilds >= (unsigned)p->meld_min;
+        bool new_meld = held >= (unsigned)p->min_naturals && held + wilds >= least;
         bool begun = false;
         for (unsigned i = 0; i < a->old_count && !begun; i++)
             begun = a->piece[i].shape.rank == rank;
+        if (new_meld && !begun && held < least) due += least - held;
         if (begun || new_meld) continue;
         misfits += held;
         if (misfits > 1 || (a->last >> rank & 1) == 0) return true;
     }
-    return too_few_canastas(a, first, false);
+    if (due > wilds && p->min_naturals >= 2) return true;
+    return cn_too_few_canastas(a, first, false);
 }
 
 /* What no lay changes: answers, packets, red threes, cards nobody has seen yet. */
@@ -309,7 +131,8 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     a.discarded = hand->kind[CN_KIND_RED3] > 0; /* which can never be laid */
     if (a.discarded && (a.last >> CN_KIND_RED3 & 1) == 0) return false;
     if (cn_arrangement_misfits(&a) + hand->kind[CN_KIND_RED3] > 1) return false;
-    if (too_few_canastas(&a, 0, true)) return false;
+    if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
+    if (cn_too_few_canastas(&a, 0, true)) return false;
     a.long_sequences = rules->p.sequence_extend_going_out != 0;
     a.arranged = arranged;
     a.goal = goal;

@@ -116,22 +116,47 @@ static bool goes_out_with(const cn_rules *rules, cn_public *drawn, const cn_card
     return cn_can_still_go_out(rules, drawn, hand, effort);
 }
 
-/* Every combination of `count` cards of the pack, from `first` on; the suit matters only for
- * sequences (P127). */
-static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const cn_cards *hand,
-                                unsigned count, unsigned first, cn_effort *effort)
+/* Cards that could be drawn, one for all that are the same to the rules. */
+typedef struct draws {
+    unsigned count;
+    cn_card card[CN_FACES];
+} draws;
+
+/* The suit matters only for sequences (P127). Black threes and ranks of which nothing lies there
+ * come first: with them most hands cannot go out, and nothing more need be asked. */
+static draws list_draws(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (count == 0) return goes_out_with(rules, drawn, hand, CN_ANSWER_YES, effort);
-    for (unsigned card = first; card < CN_FACES; card++) {
-        unsigned kind = cn_card_kind((cn_card)card);
+    draws all = {0}, others = {0};
+    for (unsigned card = 0; card < CN_FACES; card++) {
+        const unsigned kind = cn_card_kind((cn_card)card);
         if (cn_is_bonus(rules, kind)) continue; /* laid out and replaced */
         if (card == CN_CARD_JOKER && rules->p.jokers_total == 0) continue;
-        cn_cards more = *hand;
-        cn_cards_add(&more, (cn_card)card);
-        if (!every_draw_goes_out(rules, drawn, &more, count - 1, card, effort)) return false;
+        bool misfit = kind == CN_KIND_BLACK3 ||
+                      (kind < CN_RANKS && hand->kind[kind] == 0 &&
+                       cn_side_find_meld(cn_public_acting(pub), kind) == CN_NO_MELD);
+        draws *list = misfit ? &all : &others;
+        list->card[list->count++] = (cn_card)card;
+        if (misfit && kind == CN_KIND_BLACK3) {
+            all.card[all.count - 1] = all.card[0];
+            all.card[0] = (cn_card)card;
+        }
         while (!rules->p.sequences && card + 1 < CN_FACES &&
                cn_card_kind((cn_card)(card + 1)) == kind)
             card++;
+    }
+    for (unsigned i = 0; i < others.count; i++) all.card[all.count++] = others.card[i];
+    return all;
+}
+
+/* Every combination of `count` of these cards, from `first` on. */
+static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const cn_cards *hand,
+                                const draws *all, unsigned count, unsigned first, cn_effort *effort)
+{
+    if (count == 0) return goes_out_with(rules, drawn, hand, CN_ANSWER_YES, effort);
+    for (unsigned i = first; i < all->count; i++) {
+        cn_cards more = *hand;
+        cn_cards_add(&more, all->card[i]);
+        if (!every_draw_goes_out(rules, drawn, &more, all, count - 1, i, effort)) return false;
     }
     return true;
 }
@@ -147,7 +172,8 @@ bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const 
     if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && pub->stock_count <= count)
         return false; /* P93: so does this one */
     cn_public drawn = *pub;
-    return every_draw_goes_out(rules, &drawn, hand, count, 0, effort);
+    const draws all = list_draws(rules, pub, hand);
+    return every_draw_goes_out(rules, &drawn, hand, &all, count, 0, effort);
 }
 
 static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -190,8 +216,8 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
 static bool ask_before_drawing_is_safe(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_effort *effort)
 {
-    bool draws = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand, effort);
-    if (!draws && !take_suits(rules, pub, hand, CN_ANSWER_YES, effort)) return false;
+    bool draw_is_safe = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand, effort);
+    if (!draw_is_safe && !take_suits(rules, pub, hand, CN_ANSWER_YES, effort)) return false;
     if (!rules->p.ask_binding || pub->stock_count > 0) return true;
     return cn_draw_refusal(rules, pub, hand, effort).code == CN_OK ||
            take_suits(rules, pub, hand, CN_ANSWER_NO, effort);

@@ -214,8 +214,7 @@ static bool open_piece_comes_first(const cn_arrangement *a)
     return cn_shape_is_finished(a->rules, &shape);
 }
 
-/* One card of the kind is left over, for the discard. */
-static bool choose_discard(cn_arrangement *a, unsigned kind)
+bool cn_arrange_discard(cn_arrangement *a, unsigned kind)
 {
     uint8_t *held = kind == CN_KIND_JOKER ? &a->jokers : naturals_held(a, kind);
     if (a->discarded || *held == 0 || (a->last >> kind & 1) == 0) return false;
@@ -239,7 +238,7 @@ static bool finish_all(cn_arrangement *a)
         return a->arranged(a);
     }
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++) {
-        if (cn_arrangement_wilds(a) > 1 || !choose_discard(a, kind)) continue;
+        if (cn_arrangement_wilds(a) > 1 || !cn_arrange_discard(a, kind)) continue;
         bool found = a->arranged(a);
         unchoose_discard(a, kind);
         if (found) return true;
@@ -345,7 +344,7 @@ static bool after_rank(cn_arrangement *a, unsigned rank)
 {
     unsigned left = a->all ? *naturals_held(a, rank) : 0;
     if (left == 0) return next_stage(a, rank);
-    if (left > 1 || !choose_discard(a, rank)) return false;
+    if (left > 1 || !cn_arrange_discard(a, rank)) return false;
     bool found = next_stage(a, rank);
     unchoose_discard(a, rank);
     return found;
@@ -579,7 +578,7 @@ static bool stage_only_black3(cn_arrangement *a)
     unsigned rank = 0;
     while (rank < CN_RANKS && a->held[rank] == 0) rank++;
     if (rank == CN_RANKS || !a->all) return stage_black3(a);
-    if (!choose_discard(a, rank)) return false;
+    if (!cn_arrange_discard(a, rank)) return false;
     bool found = stage_only_black3(a);
     unchoose_discard(a, rank);
     return found;

@@ -102,6 +102,10 @@ bool cn_arrange(cn_arrangement *a);
  * that can be made is found so. The arrangement is used up; false proves nothing. */
 bool cn_arrange_obvious(cn_arrangement *a);
 
+/* The same where every card must be laid: naturals to the melds of their ranks or into new ones,
+ * wilds to what is nearest to a canasta, then wherever they fit. */
+bool cn_arrange_all_obvious(cn_arrangement *a);
+
 /* Wilds in hand that the search may still lay. */
 static inline unsigned cn_arrangement_wilds(const cn_arrangement *a)
 {

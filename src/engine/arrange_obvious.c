@@ -113,3 +113,52 @@ bool cn_arrange_obvious(cn_arrangement *a)
     if (add_cards(a)) return true;
     return a->rules->p.sequences && begin_sequences(a);
 }
+
+/* ---- every card ---- */
+
+/* All naturals of the rank onto its latest meld that takes them, or into a new one, with the wilds
+ * that one needs; one card may be left for the discard. */
+static bool place_all(cn_arrangement *a, unsigned rank)
+{
+    const unsigned least = (unsigned)a->rules->p.meld_min;
+    for (unsigned i = a->piece_count; i-- > 0 && a->held[rank] > 0;) {
+        if (a->piece[i].shape.rank != rank) continue;
+        if (i < a->old_count && !cn_arrange_takes_cards(a, i)) continue;
+        while (cn_arrange_natural(a, &a->piece[i])) continue;
+    }
+    if (a->held[rank] >= (unsigned)a->rules->p.min_naturals)
+        begin_piece(a, rank, a->held[rank] < least ? least - a->held[rank] : 0);
+    return a->held[rank] == 0 || (a->held[rank] == 1 && cn_arrange_discard(a, rank));
+}
+
+/* The piece that fewest wilds make a canasta, of those that take one; piece_count if none does. */
+static unsigned nearest_to_canasta(const cn_arrangement *a)
+{
+    const unsigned size = (unsigned)a->rules->p.canasta_size;
+    unsigned best = a->piece_count, fewest = CN_DECK_CARDS_MAX;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        const unsigned have = cn_shape_size(&piece->shape);
+        if (piece->shape.rank >= CN_RANKS) continue;
+        if (i < a->old_count && !cn_arrange_takes_cards(a, i)) continue;
+        if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) continue;
+        const unsigned need = have < size ? size - have : size;
+        if (need >= fewest) continue;
+        fewest = need;
+        best = i;
+    }
+    return best;
+}
+
+bool cn_arrange_all_obvious(cn_arrangement *a)
+{
+    if (a->only_black3 || !finish_open_piece(a)) return false;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (a->held[rank] > 0 && !place_all(a, rank)) return false;
+    if (a->black3 > 1 || (a->black3 == 1 && !cn_arrange_discard(a, CN_KIND_BLACK3))) return false;
+    while (cn_arrangement_wilds(a) > 0) {
+        const unsigned i = nearest_to_canasta(a);
+        if (i == a->piece_count || !cn_arrange_wild(a, &a->piece[i])) break;
+    }
+    return cn_arrange_settled(a);
+}

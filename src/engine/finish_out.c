@@ -119,27 +119,38 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
 }
 
+/* A search that lays all cards; false where they fit in no way at all. */
+static bool begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                             const cn_cards *hand, cn_effort *effort)
+{
+    cn_arrange_start(a, rules, pub, hand, effort);
+    a->all = true;
+    a->last = ~(cn_never_last(rules) | cn_never_discarded(rules));
+    a->discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL;
+    a->discarded = hand->kind[CN_KIND_RED3] > 0; /* which can never be laid */
+    a->long_sequences = rules->p.sequence_extend_going_out != 0;
+    if (a->discarded && (a->last >> CN_KIND_RED3 & 1) == 0) return false;
+    return cn_arrangement_misfits(a) + hand->kind[CN_KIND_RED3] <= 1;
+}
+
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_arranged *arranged, cn_digest *digest, const void *goal,
                          cn_effort *effort)
 {
     cn_arrangement a;
-    cn_arrange_start(&a, rules, pub, hand, effort);
-    a.all = true;
-    a.last = ~(cn_never_last(rules) | cn_never_discarded(rules));
-    a.discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL;
-    a.discarded = hand->kind[CN_KIND_RED3] > 0; /* which can never be laid */
-    if (a.discarded && (a.last >> CN_KIND_RED3 & 1) == 0) return false;
-    if (cn_arrangement_misfits(&a) + hand->kind[CN_KIND_RED3] > 1) return false;
+    if (!begin_laying_all(&a, rules, pub, hand, effort)) return false;
     if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
     if (cn_too_few_canastas(&a, 0, true)) return false;
-    a.long_sequences = rules->p.sequence_extend_going_out != 0;
+    a.arranged = arranged;
+    a.goal = goal;
+    if (cn_arrange_all_obvious(&a)) return true;
+    cn_failures failed;
+    cn_failures_start(&failed);
+    begin_laying_all(&a, rules, pub, hand, effort);
     a.arranged = arranged;
     a.goal = goal;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
-    cn_failures failed;
-    cn_failures_start(&failed);
     a.failed = &failed;
     return cn_arrange(&a);
 }

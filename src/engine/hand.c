@@ -1,6 +1,7 @@
 /* What a step takes from the acting hand and what it brings to it.
  * Not here: the table (apply.c). Invariant: game and views run through these same lines. */
 #include <assert.h>
+#include <string.h>
 
 #include "apply.h"
 #include "guard.h"
@@ -42,6 +43,10 @@ bool cn_collected_stays(const cn_rules *rules, unsigned kind)
 
 void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, cn_step step)
 {
+    if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) {
+        cn_cards_remove(hand, step.card[0]);
+        return;
+    }
     cn_card used[2];
     unsigned count = cn_step_used(step, used);
     for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);
@@ -54,7 +59,9 @@ void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, c
 void cn_hand_arrive(cn_cards *hand, const cn_arrivals *arrivals)
 {
     if (arrivals->seat == CN_SEAT_NONE) return;
-    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+    static const uint8_t no_three[CN_SUITS] = {0};
+    const bool threes = memcmp(arrivals->hand_three, no_three, sizeof no_three) != 0;
+    for (unsigned suit = 0; threes && suit < CN_SUITS; suit++)
         for (unsigned i = 0; i < arrivals->hand_three[suit]; i++)
             cn_cards_remove(hand, cn_card_make(CN_ROW_THREES, suit));
     cn_guard(arrivals->count <= CN_ARRIVALS_MAX);

@@ -106,7 +106,15 @@ bool cn_step_choice(const cn_rules *rules, const cn_public *pub, const cn_cards 
 cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_step step)
 {
-    if (!rules->p.sequences || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
+    if (cn_step_is(step.number, CN_STEP_OTHER))
+        return cn_step_make(step.number, CN_CARD_NONE, CN_CARD_NONE);
+    const bool suits_matter = rules->p.sequences && !cn_step_is_discard(step.number);
+    if (!suits_matter && !cn_step_is_take(step.number)) {
+        cn_card card = step.card[0];
+        if (card == CN_CARD_NONE) card = cn_cards_lowest(hand, cn_step_kind(step.number));
+        return cn_step_make(step.number, card, CN_CARD_NONE);
+    }
+    if (!suits_matter || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
         return cn_step_lowest(pub, hand, step);
     cn_step second;
     if (!cn_step_choice(rules, pub, hand, step.number, 1, &second))

@@ -52,7 +52,7 @@ static cn_mask legal_takes(const position *at)
     if (rank >= CN_RANKS) return mask; /* P50 */
     if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return mask;
     cn_mask fitting = fitting_takes(at, rank);
-    if (cn_mask_count(&fitting) == 0) return mask;
+    if (fitting.word[0] == 0) return mask;
     cn_plan plan = cn_plan_make(at->rules, pub, at->hand);
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
         if (cn_mask_has(&fitting, number) && take_is_legal(at, &plan, number))
@@ -85,10 +85,9 @@ static void add_discards(const position *at, cn_mask *mask)
     } else if (turn->laid_black3 || turn->answer == CN_ANSWER_YES) {
         return;
     }
-    uint64_t kinds = 0; /* without branches: which kinds are held is hard to predict */
-    for (unsigned kind = 0; kind < CN_KIND_RED3; kind++)
-        kinds |= (uint64_t)(at->hand->kind[kind] > 0) << kind;
-    cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
+    enum { ALL_BUT_RED3 = (1 << CN_KIND_RED3) - 1 };
+    const uint32_t kinds = cn_counts_from((const uint8_t *)at->hand, 1);
+    cn_mask_add_many(mask, CN_STEP_DISCARD, kinds & ALL_BUT_RED3);
 }
 
 /* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
@@ -98,14 +97,13 @@ static cn_mask fitting_lays(const position *at, const cn_plan *plan)
     cn_mask mask = {{0}};
     const unsigned max_wilds = (unsigned)at->rules->p.max_wilds;
     const unsigned least = cn_plan_wilds_held(plan) > 0 ? 2 : 3;
-    uint64_t naturals = 0, wilds = 0; /* without branches: hands are hard to predict */
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const unsigned begun = plan->naturals[rank] > 0, held = plan->held[rank];
-        naturals |= (uint64_t)((held >= least) | (begun & (held > 0))) << rank;
-        wilds |= (uint64_t)(begun & (plan->wilds[rank] < max_wilds)) << rank;
-    }
+    enum { ALL_RANKS = (1 << CN_RANKS) - 1 };
+    const uint32_t begun = cn_counts_from(plan->naturals, 1) & ALL_RANKS;
+    uint32_t naturals = cn_counts_from(plan->held, least) & ALL_RANKS;
+    naturals |= begun & cn_counts_from(plan->held, 1);
+    uint32_t wilds = begun & ~cn_counts_from(plan->wilds, max_wilds);
     if (plan->open_rank != CN_KIND_NONE) {
-        const uint64_t open = plan->open_rank < CN_RANKS ? (uint64_t)1 << plan->open_rank : 0;
+        const uint32_t open = plan->open_rank < CN_RANKS ? UINT32_C(1) << plan->open_rank : 0;
         naturals &= open;
         wilds &= open;
     }
@@ -145,17 +143,18 @@ static void add_lays(const position *at, const cn_plan *plan, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_LAY_BLACK3);
     if (plan->black3_laid > 0) return;
     cn_mask fitting = fitting_lays(at, plan);
-    if (cn_mask_count(&fitting) == 0) return;
+    if (fitting.word[0] == 0) return; /* a plain mask has no other (step.h) */
     if (!plan->opened && !plan->staging && plan->answer == CN_ANSWER_NONE) {
         unsigned left; /* whether anything can be begun at all */
         if (cn_plan_reach(plan, &left) < plan->minimum_points && !cn_plan_can_go_out(plan)) return;
     }
-    bool far = is_far_from_the_end(at, plan);
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
-        for (uint64_t word = fitting.word[i]; word != 0; word &= word - 1) {
-            unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (far || lay_is_legal(plan, number)) cn_mask_add(mask, number);
-        }
+    if (is_far_from_the_end(at, plan)) {
+        mask->word[0] |= fitting.word[0];
+        return;
+    }
+    for (uint64_t word = fitting.word[0]; word != 0; word &= word - 1) {
+        const unsigned number = (unsigned)__builtin_ctzll(word);
+        if (lay_is_legal(plan, number)) cn_mask_add(mask, number);
     }
 }
 

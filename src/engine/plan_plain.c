@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum { NEVER = 99, MELD_SIZE_MIN = 3, NATURALS_MIN = 2, KEEP_CARDS = 1 };
+enum { ALL_RANKS = (1 << CN_RANKS) - 1 };
 
 static void add_meld(cn_plan *plan, const cn_meld *meld)
 {
@@ -50,7 +51,7 @@ cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     cn_plan plan = {.rules = rules, .open_rank = CN_KIND_NONE};
-    memcpy(plan.held, hand->kind, sizeof plan.held);
+    memcpy(plan.held, hand->kind, sizeof hand->kind);
     plan.twos = hand->kind[CN_KIND_TWO];
     plan.jokers = hand->kind[CN_KIND_JOKER];
     plan.black3 = hand->kind[CN_KIND_BLACK3];
@@ -146,10 +147,10 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
 
 unsigned cn_plan_canastas(const cn_plan *plan)
 {
-    unsigned count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        count += plan->naturals[rank] + plan->wilds[rank] >= plan->rules->p.canasta_size;
-    return count;
+    uint8_t size[CN_COUNTS];
+    cn_counts_add(size, plan->naturals, plan->wilds);
+    const unsigned least = (unsigned)plan->rules->p.canasta_size;
+    return (unsigned)__builtin_popcount(cn_counts_from(size, least) & ALL_RANKS);
 }
 
 /* How all naturals could be laid, rank by rank. */
@@ -199,6 +200,15 @@ static unsigned black3_left(const cn_plan *plan)
     if (total >= least && total <= most) return 0;
     if (held > 0 && total - 1 >= least && total - 1 <= most) return 1;
     return NEVER;
+}
+
+/* Two ranks of which there is but one natural, on the table and in hand: one card stays. */
+static bool two_must_stay(const cn_plan *plan)
+{
+    uint8_t total[CN_COUNTS];
+    cn_counts_add(total, plan->naturals, plan->held);
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & ALL_RANKS;
+    return (single & (single - 1)) != 0;
 }
 
 static layout lay_out_all(const cn_plan *plan)
@@ -266,6 +276,7 @@ static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
             *laid_points -= value[CN_KIND_BLACK3];
         return true;
     }
+    if (two_must_stay(plan)) return false;
     layout out = lay_out_all(plan);
     if (out.left > 1) return false;
     unsigned wilds = cn_plan_wilds_held(plan);
@@ -319,7 +330,9 @@ int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
     int32_t points = plan->staged_points;
     uint8_t pairs[CN_RANKS];
     unsigned pair_count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+    const uint32_t matter = cn_counts_from(plan->held, 2) | cn_counts_from(plan->naturals, 1);
+    for (uint32_t left_ranks = matter & ALL_RANKS; left_ranks != 0; left_ranks &= left_ranks - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(left_ranks);
         unsigned held = plan->held[rank], begun = plan->naturals[rank];
         if (begun > 0 || held >= MELD_SIZE_MIN) {
             unsigned total = begun + held;

@@ -6,14 +6,15 @@
 
 #include "canasta/public.h"
 #include "canasta/step.h"
+#include "counts.h"
 
 typedef struct cn_plan {
     const cn_rules *rules;
-    uint8_t held[CN_RANKS];     /* naturals in hand */
-    uint8_t naturals[CN_RANKS]; /* of the own meld of the rank, staged ones included; 0: no meld */
-    uint8_t wilds[CN_RANKS];    /* in that meld */
-    uint8_t twos, jokers;       /* in hand */
-    uint8_t black3;             /* in hand */
+    uint8_t held[CN_COUNTS];     /* naturals in hand, by rank; other places mean nothing */
+    uint8_t naturals[CN_COUNTS]; /* of the own meld of the rank, staged ones included; 0: no meld */
+    uint8_t wilds[CN_COUNTS];    /* in that meld */
+    uint8_t twos, jokers;        /* in hand */
+    uint8_t black3;              /* in hand */
     uint8_t black3_laid;
     bool black3_closed; /* an `open` ended their one action (P65, P123) */
     uint8_t hand;       /* cards in hand */

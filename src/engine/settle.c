@@ -1,6 +1,7 @@
 /* What follows a step: cards that arrive, the end of the turn or of the hand.
  * Not here: the step itself (apply.c). Invariant: needs nothing but what the event tells. */
 #include <assert.h>
+#include <string.h>
 
 #include "canasta/reason.h"
 #include "discard.h"
@@ -12,7 +13,9 @@ void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *
     unsigned seat = arrivals->seat;
     if (seat == CN_SEAT_NONE) return;
     unsigned gone = 0;
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+    static const uint8_t no_three[CN_SUITS] = {0};
+    const bool threes = memcmp(arrivals->three, no_three, sizeof no_three) != 0;
+    for (unsigned suit = 0; threes && suit < CN_SUITS; suit++) {
         unsigned count = arrivals->three[suit];
         if (count == 0) continue;
         gone += arrivals->hand_three[suit];

@@ -1,0 +1,45 @@
+/* Sixteen small counts looked at together: one bit for each that passes.
+ * Not here: what they count. Invariant: the same bits with vector instructions and without. */
+#ifndef CANASTA_COUNTS_H
+#define CANASTA_COUNTS_H
+
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
+enum { CN_COUNTS = 16 };
+
+/* The places of counts[0 .. 15] that hold `least` or more; 1 <= least <= 255. */
+static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
+{
+#if defined(__SSE2__)
+    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
+    const __m128i floor = _mm_set1_epi8((char)least);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(all, floor), all));
+#elif defined(__wasm_simd128__)
+    const v128_t all = wasm_v128_load(counts);
+    return wasm_i8x16_bitmask(wasm_u8x16_ge(all, wasm_i8x16_splat((int8_t)least)));
+#else
+    uint32_t places = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(counts[i] >= least) << i;
+    return places;
+#endif
+}
+
+/* sums[i] = a[i] + b[i]. */
+static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t *b)
+{
+#if defined(__SSE2__)
+    const __m128i first = _mm_loadu_si128((const __m128i *)a);
+    const __m128i second = _mm_loadu_si128((const __m128i *)b);
+    _mm_storeu_si128((__m128i *)sums, _mm_add_epi8(first, second));
+#else
+    for (unsigned i = 0; i < CN_COUNTS; i++) sums[i] = (uint8_t)(a[i] + b[i]);
+#endif
+}
+
+#endif

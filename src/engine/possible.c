@@ -268,7 +268,9 @@ static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const 
     if (cn_discardable(rules, pub, hand) != 0 || hand->size == 0)
         return refuse(CN_REASON_MUST_DISCARD);
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
-    if (hand->size < rules->p.keep_cards) return refuse(CN_REASON_KEEP_CARD);
+    bool waits = pub->packets[pub->asker] > 0 &&
+                 rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY; /* P111 */
+    if (!waits && hand->size < cn_keep_cards(rules, pub)) return refuse(CN_REASON_KEEP_CARD);
     return ok();
 }
 

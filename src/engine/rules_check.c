@@ -191,6 +191,8 @@ static verdict check_melds(const cn_rules *rules)
         return refuse(CN_RULES_MELD, "wild_meld_max",
                       "a meld of wilds only could never become the canasta that wild_canasta "
                       "allows");
+    if (rules->p.sequences && rules->p.sequence_max < rules->p.meld_min)
+        return refuse(CN_RULES_MELD, "sequence_max", "no sequence could ever be finished");
     if (can.natural == 0 && can.mixed == 0 && !can.wild && !can.sequence)
         return refuse(CN_RULES_MELD, "canasta_size", "no canasta could ever be made");
     return accept();

@@ -98,8 +98,8 @@ static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     if (packet_waits_for_an_empty_hand(rules, pub)) return true;
     unsigned left = pub->hand_count[pub->asker] - finish, stuck = stuck_cards(rules, hand);
-    if (left == stuck) return left >= 1 && left >= (unsigned)rules->p.keep_cards;
     unsigned keep = cn_keep_cards(rules, pub);
+    if (left == stuck) return left >= 1 && left >= keep;
     if (left >= keep + 1) return true;
     return !pub->turn.laid && finish == 0 && left >= 2;
 }

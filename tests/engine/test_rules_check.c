@@ -108,6 +108,8 @@ static const refusal refusals[] = {
      BAD(OUT, "out_needs")}, /* only jokers are wild among twos */
     {"classic_pagat", "out_needs = 4,5,6,7", 4, BAD(OUT, "out_needs")},
     {"samba", "out_needs = sequence; sequence_max = 6", 4, BAD(OUT, "out_needs")},
+    {"samba", "meld_min = 5; sequence_max = 4", 4, BAD(MELD, "sequence_max")},
+    {"samba", "meld_min = 5; sequence_max = 4; sequences = no; take_add_to_sequence = no", 4, FINE},
     {"classic_pagat", "out_not_counted = natural,mixed", 4, BAD(OUT, "out_canastas")},
     {"classic_pagat", "out_canastas = 2; out_not_counted = 4,5,6,7,8,9,T,J,Q,K", 4,
      BAD(OUT, "out_canastas")},

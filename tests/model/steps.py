@@ -118,7 +118,10 @@ class Seat:
 
     def out_before_draw(self) -> bool:
         """P68 before the draw: after every draw, or through a take."""
-        every = list(self.takes(self.turn)) + [(w, a) for _, w, a in self.named_takes(self.turn)]
+        # Where a yes is required, it is what the question is for (P71).
+        turn = self.turn._replace(answer="yes") if self.rules.ask_partner == "required" \
+            else self.turn
+        every = list(self.takes(turn)) + [(w, a) for _, w, a in self.named_takes(turn)]
         if any(self.finisher.can_finish(after) and self.finisher.can_go_out(after)
                for _, after in every):
             return True

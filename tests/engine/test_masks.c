@@ -72,8 +72,8 @@ static void a_search_that_gives_up_says_so(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\n"
-                  "hand 2h2sX\nphase meld\nplay ask\n",
+    read_position("position sequence\nrules samba\n"
+                  "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
                   &position);
     const cn_public *pub = &position.view.pub;
     cn_effort little = {3}, any = {CN_EFFORT_ANY};
@@ -93,10 +93,10 @@ static void steps_a_search_gave_up_on_are_named(void **state)
     read_position(
         "position large\nrules bolivia\nset players = 6\nset team_layout = triples\n"
         "set jokers_total = 16\nset draw_count = 1\n"
-        "melds 5d5d5dX / 6d6d6h6s6s2dX / JsQsKsAs / 9c9d9s9s2hX / KcKcKdKdKhKsX / "
-        "JcJcXX / TcThTh / 5c5c2c / 6s7s8s / QcQcQd\n"
-        "hand 4c4d5h5h6c6h7c7d7h8c8d8h8h9c9cTcTdThTsJcJdJdJsQcQdQdQhQhQsQsKdKhKsAcAdAdAsAs"
-        "2hXXX\nphase meld\ntook yes\ntaken yes\nplay ask\n",
+        "melds 9c9h9h2hX / AcAd2dX / XXX / 4h4hX / KhKsX / 6c6d6h / 8d8d8h / 5c5h5s / QcQcQs\n"
+        "hand 4c4c4d4h4s4s5c5c5h5s6c6d6h6s6s7c7c7d7d7h7s8c8h8s9c9c9d9d9s9sThTsTsTsJcJcJh"
+        "JhJhJsQcQdQhQsKcKhKsAcAhAhAs3c3s3s3s2c2sX"
+        "\nphase meld\ntook yes\ntaken yes\nplay ask\n",
         &position);
     const cn_public *pub = &position.view.pub;
     const cn_cards *hand = &position.view.hand;

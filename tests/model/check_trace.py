@@ -21,6 +21,10 @@ class Difference(Exception):
     """The model and the trace disagree."""
 
 
+class TooLarge(Difference):
+    """The model gave up: a search of its own became too large to say anything."""
+
+
 class Checker:
     """One trace being followed."""
 
@@ -47,7 +51,9 @@ class Checker:
                 return
             try:
                 self.take(line)
-            except (Difference, TraceError, SearchLimit) as error:
+            except SearchLimit as error:
+                raise TooLarge(f"{self.where(line)}\n  {error}{self.position()}") from error
+            except (Difference, TraceError) as error:
                 raise Difference(f"{self.where(line)}\n  {error}{self.position()}") from error
             except Exception as error:
                 raise Difference(f"{self.where(line)}\n  model failed: {error!r}"

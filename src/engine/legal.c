@@ -120,15 +120,46 @@ static void add_wild_lays(position *at, unsigned kind, cn_mask *mask)
     if (at->rules->p.twos_as_rank) add_lay(at, cn_step_lay(kind, CN_MELD_TWOS), mask);
 }
 
+/* A natural of the rank would begin a meld that its hand can never finish: told at once, because
+ * most cards of most hands are of this kind. */
+static bool begins_in_vain(const position *at, unsigned rank)
+{
+    const cn_params *p = &at->rules->p;
+    const cn_turn *turn = &at->pub->turn;
+    const cn_side *side = cn_public_acting(at->pub);
+    if (turn->to_meld != CN_NO_MELD || at->pub->stock_count == 0) return false;
+    const unsigned run = turn->run_meld, held = at->hand->kind[rank];
+    if (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
+        if (cn_side_find_meld(side, rank) != CN_NO_MELD) return false;
+    } else if (run != CN_NO_MELD && side->meld[run].rank == rank) {
+        return false;
+    }
+    const unsigned wilds = at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER];
+    return held < (unsigned)p->min_naturals || held + wilds < (unsigned)p->meld_min;
+}
+
+/* The same of a sequence: it lies beside no other card of its suit, in hand or in the run. */
+static bool is_alone(const position *at, unsigned face)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const unsigned rank = face / CN_SUITS;
+    if (turn->to_meld != CN_NO_MELD || turn->run_meld != CN_NO_MELD || at->rules->p.meld_min < 2 ||
+        at->pub->stock_count == 0)
+        return false;
+    return (rank == 0 || cn_cards_count(at->hand, (cn_card)(face - CN_SUITS)) == 0) &&
+           (rank + 1 == CN_RANKS || cn_cards_count(at->hand, (cn_card)(face + CN_SUITS)) == 0);
+}
+
 static void add_lays(position *at, cn_mask *mask)
 {
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (at->hand->kind[rank] > 0) add_lay(at, cn_step_lay(rank, rank), mask);
+        if (at->hand->kind[rank] > 0 && !begins_in_vain(at, rank))
+            add_lay(at, cn_step_lay(rank, rank), mask);
     if (at->hand->kind[CN_KIND_BLACK3] > 0) add_lay(at, CN_STEP_LAY_BLACK3, mask);
     add_wild_lays(at, CN_KIND_TWO, mask);
     add_wild_lays(at, CN_KIND_JOKER, mask);
     for (unsigned face = 0; at->rules->p.sequences && face < CN_RANKS * CN_SUITS; face++)
-        if (cn_cards_count(at->hand, (cn_card)face) > 0)
+        if (cn_cards_count(at->hand, (cn_card)face) > 0 && !is_alone(at, face))
             add_lay(at, cn_step_sequence((cn_card)face), mask);
 }
 

@@ -52,11 +52,42 @@ static void add_if_legal(position *at, unsigned number, cn_mask *mask)
     if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
 }
 
+/* After the name some lay or join is possible with which the turn can surely be finished. */
+static bool named_meld_stays(const position *at, unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(at->pub);
+    cn_public named = *at->pub;
+    named.turn.to_meld = (uint8_t)meld_i;
+    named.turn.run_meld = CN_NO_MELD;
+    unsigned numbers[3];
+    const unsigned count = cn_lays_onto(&side->meld[meld_i], numbers);
+    for (unsigned i = 0; i < count; i++)
+        if (cn_possible(at->rules, &named, at->hand, numbers[i]) &&
+            cn_lay_outlook(at->rules, &named, at->hand, numbers[i]) == CN_OUTLOOK_STAYS)
+            return true;
+    if (!cn_stays_as_it_is(at->rules, at->pub, at->hand)) return false;
+    for (unsigned other = meld_i + 1; other < side->meld_count; other++)
+        if (cn_possible(at->rules, &named, at->hand, CN_STEP_JOIN + other)) return true;
+    return false;
+}
+
 static void add_to_melds(position *at, cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(at->pub);
-    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++)
-        add_if_legal(at, CN_STEP_TO_MELD + i, mask);
+    const bool lays = at->pub->phase == CN_PHASE_MELD && !at->pub->turn.staging;
+    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++) {
+        const unsigned number = CN_STEP_TO_MELD + i;
+        if (!is_asked(at, number) || !is_possible(at, number)) continue;
+        if ((lays && named_meld_stays(at, i)) || finishes(at, number)) cn_mask_add(mask, number);
+    }
+}
+
+/* The end of a run changes nothing that a discard would not allow. */
+static void add_new(position *at, cn_mask *mask)
+{
+    if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
+    if (cn_stays_as_it_is(at->rules, at->pub, at->hand) || finishes(at, CN_STEP_NEW))
+        cn_mask_add(mask, CN_STEP_NEW);
 }
 
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
@@ -232,7 +263,7 @@ static cn_mask legal_at_meld(position *at)
     if (lays_are_asked(at) && !lays_are_vain(at)) {
         add_lays(at, &mask);
         add_to_melds(at, &mask);
-        add_if_legal(at, CN_STEP_NEW, &mask);
+        add_new(at, &mask);
     }
     add_if_legal(at, CN_STEP_OPEN, &mask);
     if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */

@@ -113,6 +113,12 @@ bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_car
     return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand, effort);
 }
 
+bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (!cn_public_has_opened(pub, pub->asker) || pub->turn.open_meld != CN_NO_MELD) return false;
+    return !cn_must_go_out(rules, pub) && stays_after(rules, pub, hand, 0);
+}
+
 /* ---- a lay, without making it ---- */
 
 /* Cards that finish the meld once the card lies there. */

@@ -16,6 +16,10 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
 bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_effort *effort);
 
+/* True if the turn can surely end as the melds lie: nothing is begun, and the hand has a card to
+ * discard and the ones to keep. */
+bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 /* What is certain, without a search, of a turn after a lay that is possible. */
 typedef enum cn_outlook {
     CN_OUTLOOK_OPEN,  /* nothing */

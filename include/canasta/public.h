@@ -35,8 +35,12 @@ typedef struct cn_meld {
     uint8_t twos; /* as wilds; the twos of a meld of twos are its naturals */
     uint8_t jokers;
     uint16_t natural_suits; /* four counts of four bits, as in cn_cards; 0 for a sequence */
-    uint16_t two_suits;
-    uint8_t low, suit; /* of a sequence: its lowest rank and its suit */
+    union {
+        uint16_t two_suits; /* of the twos that are wilds */
+        struct {
+            uint8_t low, suit; /* of a sequence: its lowest rank and its suit */
+        };
+    };
 } cn_meld;
 
 static inline unsigned cn_meld_wilds(const cn_meld *meld)

@@ -36,9 +36,10 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     a->piece_count = a->old_count = a->side->meld_count;
     for (unsigned i = 0; i < a->old_count; i++) {
         const cn_meld *meld = &a->side->meld[i];
+        const bool sequence = meld->rank == CN_MELD_SEQUENCE;
         a->piece[i] = (cn_piece){.shape = cn_shape_of(pub, a->side, i),
-                                 .low = meld->low,
-                                 .suit = meld->suit,
+                                 .low = sequence ? meld->low : 0,
+                                 .suit = sequence ? meld->suit : 0,
                                  .twos = meld->twos,
                                  .jokers = meld->jokers};
     }

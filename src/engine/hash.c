@@ -52,8 +52,9 @@ static void hash_meld(hasher *h, const cn_meld *meld)
     hash_byte(h, meld->naturals);
     hash_byte(h, meld->jokers);
     hash_u16(h, meld->natural_suits);
-    hash_u16(h, meld->two_suits);
-    if (meld->rank != CN_MELD_SEQUENCE) return;
+    const bool sequence = meld->rank == CN_MELD_SEQUENCE;
+    hash_u16(h, sequence ? 0 : meld->two_suits);
+    if (!sequence) return;
     hash_byte(h, meld->low);
     hash_byte(h, meld->suit);
 }

@@ -1,0 +1,131 @@
+/* Draws a world.
+ * Not here: which cards and places there are (engine/unseen.c). Invariant: as in the header. */
+#include "random/imagine.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { TRIES_MAX = 20000, THREES_TRIES_MAX = 1 << 16 };
+
+/* Numbers of 16 bits, four of each word of the stream. */
+typedef struct bits {
+    cn_stream *stream;
+    uint64_t word;
+    unsigned left;
+} bits;
+
+static inline uint32_t next_bits(bits *b)
+{
+    if (b->left == 0) {
+        b->word = cn_stream_next(b->stream);
+        b->left = 4;
+    }
+    const uint32_t low = (uint32_t)(b->word & 0xffff);
+    b->word >>= 16;
+    b->left--;
+    return low;
+}
+
+/* Uniform in 0..bound-1, as cn_stream_below but for small bounds: at most that of a deck. */
+static inline unsigned below(bits *b, unsigned bound)
+{
+    uint32_t product = next_bits(b) * bound;
+    if ((product & 0xffff) < bound) {
+        const uint32_t surplus = 0x10000U % bound;
+        while ((product & 0xffff) < surplus) product = next_bits(b) * bound;
+    }
+    return product >> 16;
+}
+
+/* Puts a card drawn from the first `from` .. `to - 1` at each place of `from` .. `until - 1`. */
+static inline void shuffle(cn_card *card, unsigned from, unsigned until, unsigned to, bits *b)
+{
+    for (unsigned i = from; i < until; i++) {
+        const unsigned chosen_i = i + below(b, to - i);
+        const cn_card chosen = card[chosen_i];
+        card[chosen_i] = card[i];
+        card[i] = chosen;
+    }
+}
+
+/* Threes that are laid out at once lie behind the others: the closed places, which are the first,
+ * are filled without them. */
+static void draw_freely(cn_card *card, const cn_unseen *unseen, bits *b)
+{
+    shuffle(card, 0, unseen->closed, unseen->count - unseen->threes, b);
+    shuffle(card, unseen->closed, unseen->count, unseen->count, b);
+}
+
+static bool hand_is_within(const cn_unseen_hand *hand, const cn_card *three, const uint16_t *place,
+                           unsigned count)
+{
+    unsigned held = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (place[i] < hand->first || place[i] >= hand->first + hand->count) continue;
+        if (hand->threes_least > 0 && cn_card_suit(three[i]) >= hand->three_suits) return false;
+        held++;
+    }
+    return held >= hand->threes_least && held <= hand->threes_most;
+}
+
+static bool are_within_limits(const cn_unseen *unseen, const cn_card *three, const uint16_t *place)
+{
+    for (unsigned i = 0; i < unseen->hand_count; i++)
+        if (!hand_is_within(&unseen->hand[i], three, place, unseen->threes)) return false;
+    return true;
+}
+
+/* A place of its own for each three, none of them closed. */
+static void place_threes(uint16_t *place, const cn_unseen *unseen, bits *b)
+{
+    uint64_t taken[(CN_DECK_CARDS_MAX + 63) / 64] = {0};
+    for (unsigned i = 0; i < unseen->threes;) {
+        const unsigned at = unseen->closed + below(b, (unsigned)unseen->count - unseen->closed);
+        if ((taken[at / 64] >> (at % 64) & 1) != 0) continue;
+        taken[at / 64] |= (uint64_t)1 << (at % 64);
+        place[i++] = (uint16_t)at;
+    }
+}
+
+/* Where hands are limited the threes are placed first, again and again until all limits are kept.
+ * False if that never happens: then the view was told what cannot be. */
+static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
+{
+    const unsigned others = (unsigned)unseen->count - unseen->threes;
+    const cn_card *three = &unseen->card[others];
+    uint16_t place[CN_DECK_CARDS_MAX];
+    unsigned tries = 0;
+    do {
+        if (tries++ == THREES_TRIES_MAX) return false;
+        place_threes(place, unseen, b);
+    } while (!are_within_limits(unseen, three, place));
+    cn_card other[CN_DECK_CARDS_MAX];
+    memcpy(other, unseen->card, others);
+    shuffle(other, 0, others, others, b);
+    memset(card, CN_CARD_NONE, unseen->count);
+    for (unsigned i = 0; i < unseen->threes; i++) card[place[i]] = three[i];
+    for (unsigned i = 0, next = 0; i < unseen->count; i++)
+        if (card[i] == CN_CARD_NONE) card[i] = other[next++];
+    return true;
+}
+
+static bool draw(cn_card *card, const cn_unseen *unseen, bits *b)
+{
+    if (unseen->limited) return draw_within_limits(card, unseen, b);
+    memcpy(card, unseen->card, unseen->count);
+    draw_freely(card, unseen, b);
+    return true;
+}
+
+bool cn_imagine(cn_world *world, const cn_view *view, const cn_rules *rules,
+                const cn_unseen *unseen, cn_stream *stream)
+{
+    bits b = {stream, 0, 0};
+    cn_card card[CN_DECK_CARDS_MAX];
+    for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
+        if (!draw(card, unseen, &b)) return false;
+        cn_world_fill(world, view, rules, unseen, card);
+        if (!unseen->doubtful || cn_world_can_go_on(world, rules)) return true;
+    }
+    return false;
+}

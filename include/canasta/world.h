@@ -60,8 +60,8 @@ typedef struct cn_unseen {
     uint16_t before_stock; /* buried cards and talons: the places behind those of hands; then the */
     uint16_t packet_cards; /* stock, and so many cards of packets that wait */
     cn_unseen_hand hand[CN_SEATS_MAX];
-    cn_cards known[CN_SEATS_MAX];    /* seen cards of each hand, the own one complete */
-    cn_card card[CN_DECK_CARDS_MAX]; /* ascending, but for the threes at the end */
+    cn_cards known[CN_SEATS_MAX]; /* seen cards of each hand, the own one complete */
+    cn_card card[CN_DECK_CARDS_MAX + CN_PACKS_MAX]; /* in no order, but those threes at the end */
 } cn_unseen;
 
 /* False where there is nothing to imagine: no hand is being played, or the view was told only a

@@ -29,8 +29,8 @@ static void print_help(void)
         "usage: canasta bench [OPTIONS]\n"
         "\n"
         "Measures in processor time, each figure the median of five runs: random play with the\n"
-        "legal set, on one core and on all, its parts, a copy of the game, views, and a table of\n"
-        "racers.\n"
+        "legal set, on one core and on all, its parts, a copy of the game, views, worlds, and a\n"
+        "table of racers.\n"
         "\n"
         "  --rules NAME          rule set (classic_pagat; for signatures and checks all)\n"
         "  --players N           people at the table (as the rule set is usually played; for\n"
@@ -101,6 +101,7 @@ static void print_json(const cn_rules *rules, const cn_bench *bench)
            bench->searched_share, bench->apply_ns, bench->legal_ns);
     printf("\"copy_ns\":%.1f,\"view_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,",
            bench->copy_ns, bench->view_ns, bench->view_start_ns, bench->view_event_ns);
+    printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,", bench->unseen_ns, bench->world_ns);
     printf("\"racer_steps_per_second\":%.0f,\"racer_hands_per_second\":%.0f,"
            "\"cores\":%u,\"all_cores_steps_per_second\":%.0f,\"all_cores_ratio\":%.2f}\n",
            bench->racer_steps_per_second, bench->racer_hands_per_second, bench->cores,
@@ -122,6 +123,8 @@ static void print_text(const cn_rules *rules, const cn_bench *bench)
     printf("  copy of a game  %11.1f ns\n", bench->copy_ns);
     printf("  copy of a view  %11.1f ns        %9.1f ns a start   %.1f ns an event\n",
            bench->view_ns, bench->view_start_ns, bench->view_event_ns);
+    printf("  a world         %11.1f ns        %9.1f ns a list of the unseen\n", bench->world_ns,
+           bench->unseen_ns);
 }
 
 /* `--hands`: nothing is timed. */

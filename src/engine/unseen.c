@@ -1,6 +1,7 @@
 /* The cards that a view has not seen, and the places where they can lie.
  * Not here: which card lies where (random/imagine.c), worlds (world.c).
  * Invariant: as many places as cards, each card of the pack seen or listed, never both. */
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -8,23 +9,36 @@
 #include "canasta/world.h"
 #include "guard.h"
 
-/* How many of each face are left. */
+/* How many of each face are left, at places by face. A row is looked at as one word: four counts in
+ * four bytes. More seen than there are shows as a count of more than the packs have. */
 typedef struct rest {
-    int16_t left[CN_FACES];
+    uint8_t left[CN_FACES];
 } rest;
 
-static void see(rest *r, unsigned row, unsigned suits)
+/* Four counts of four bits become four of eight. */
+static inline uint32_t spread(uint32_t suits)
 {
-    int16_t *left = &r->left[row * CN_SUITS];
-    for (unsigned suit = 0; suit < CN_SUITS; suit++)
-        left[suit] = (int16_t)(left[suit] - (int16_t)(suits >> (4 * suit) & 15U));
+    suits = (suits | suits << 8) & 0x00ff00ffU;
+    return (suits | suits << 4) & 0x0f0f0f0fU;
+}
+
+static inline void see(rest *r, unsigned row, unsigned suits)
+{
+    uint32_t left;
+    memcpy(&left, &r->left[row * CN_SUITS], sizeof left);
+    left -= spread(suits);
+    memcpy(&r->left[row * CN_SUITS], &left, sizeof left);
+}
+
+static void see_jokers(rest *r, unsigned count)
+{
+    r->left[CN_CARD_JOKER] = (uint8_t)(r->left[CN_CARD_JOKER] - count);
 }
 
 static void see_cards(rest *r, const cn_cards *cards)
 {
-    for (unsigned row = 0; row < CN_ROWS; row++)
-        if (cards->suits[row] != 0) see(r, row, cards->suits[row]);
-    r->left[CN_CARD_JOKER] = (int16_t)(r->left[CN_CARD_JOKER] - cards->kind[CN_KIND_JOKER]);
+    for (unsigned row = 0; row < CN_ROWS; row++) see(r, row, cards->suits[row]);
+    see_jokers(r, cards->kind[CN_KIND_JOKER]);
 }
 
 static void see_meld(rest *r, const cn_meld *meld)
@@ -38,8 +52,8 @@ static void see_meld(rest *r, const cn_meld *meld)
     if (meld->rank == CN_MELD_BLACK3) row = CN_ROW_THREES;
     if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
     see(r, row, meld->natural_suits);
-    if (meld->two_suits != 0) see(r, CN_ROW_TWOS, meld->two_suits);
-    r->left[CN_CARD_JOKER] = (int16_t)(r->left[CN_CARD_JOKER] - meld->jokers);
+    see(r, CN_ROW_TWOS, meld->two_suits);
+    see_jokers(r, meld->jokers);
 }
 
 static void see_table(rest *r, const cn_view *view, const cn_rules *rules)
@@ -49,32 +63,31 @@ static void see_table(rest *r, const cn_view *view, const cn_rules *rules)
         for (unsigned i = 0; i < pub->side[side].meld_count; i++)
             see_meld(r, &pub->side[side].meld[i]);
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        int16_t *left = &r->left[cn_card_make(CN_ROW_THREES, suit)];
-        *left = (int16_t)(*left - view->memory.aside[suit]);
+        uint8_t *left = &r->left[cn_card_make(CN_ROW_THREES, suit)];
+        *left = (uint8_t)(*left - view->memory.aside[suit]);
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
-            *left = (int16_t)(*left - pub->three[seat][suit]);
+            *left = (uint8_t)(*left - pub->three[seat][suit]);
     }
     for (unsigned i = 0; i < pub->pile_count; i++)
         if (pub->pile[i] < CN_FACES) r->left[pub->pile[i]]--;
 }
 
 /* The cards that are known to be in the hand of another. */
-static cn_cards known_cards(const cn_memory *memory, unsigned seat)
+static void list_known(cn_cards *known, const cn_memory *memory, unsigned seat)
 {
-    cn_cards known = {.kind = {0}};
     const unsigned jokers = memory->known[seat][CN_KIND_JOKER];
-    known.size = (uint16_t)jokers;
-    known.kind[CN_KIND_JOKER] = (uint8_t)jokers;
+    memset(known, 0, sizeof *known);
+    known->kind[CN_KIND_JOKER] = (uint8_t)jokers;
+    known->size = (uint16_t)jokers;
     for (unsigned row = 0; row < CN_ROWS; row++) {
-        const unsigned suits = known.suits[row] = memory->known_suits[seat][row];
+        const unsigned suits = known->suits[row] = memory->known_suits[seat][row];
         for (unsigned suit = 0; suits != 0 && suit < CN_SUITS; suit++) {
             const unsigned count = suits >> (4 * suit) & 15U;
-            uint8_t *kind = &known.kind[cn_card_kind(cn_card_make(row, suit))];
+            uint8_t *kind = &known->kind[cn_card_kind(cn_card_make(row, suit))];
             *kind = (uint8_t)(*kind + count);
-            known.size = (uint16_t)(known.size + count);
+            known->size = (uint16_t)(known->size + count);
         }
     }
-    return known;
 }
 
 /* P21: dealt threes wait for the first turn of this seat. */
@@ -115,8 +128,11 @@ static bool list_hands(cn_unseen *u, const cn_view *view, const cn_rules *rules,
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         cn_cards *known = &u->known[seat];
         const unsigned size = view->pub.hand_count[seat];
-        *known = seat == view->seat ? view->hand : known_cards(&view->memory, seat);
-        see_cards(r, known);
+        if (seat == view->seat)
+            *known = view->hand;
+        else
+            list_known(known, &view->memory, seat);
+        if (known->size > 0) see_cards(r, known);
         if (seat == view->seat ? known->size != size : known->size > size) return false;
         if (known->size == size) continue;
         cn_unseen_hand *hand = &u->hand[u->hand_count++];
@@ -155,22 +171,41 @@ static unsigned count_deck(cn_unseen *u, const cn_public *pub, const cn_rules *r
     return (unsigned)u->before_stock + pub->stock_count + u->packet_cards;
 }
 
+/* Writes as many of a face as are left, and returns where the next one goes. Eight at once, because
+ * how many there are is hard to predict; what is written too much is written over. */
+static inline cn_card *list_face(cn_card *to, const rest *r, unsigned face)
+{
+    memset(to, (int)face, CN_PACKS_MAX);
+    return to + r->left[face];
+}
+
+static cn_card *list_threes(cn_card *to, const cn_rules *rules, const rest *r, bool bonus)
+{
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card face = cn_card_make(CN_ROW_THREES, suit);
+        if (cn_is_bonus(rules, cn_card_kind(face)) == bonus) to = list_face(to, r, face);
+    }
+    return to;
+}
+
 /* False if more of a face were seen than there are. */
 static bool list_cards(cn_unseen *u, const cn_rules *rules, const rest *r)
 {
-    cn_card threes[CN_DECK_CARDS_MAX];
-    for (unsigned face = 0; face < CN_FACES; face++) {
-        if (r->left[face] < 0) return false;
-        const bool bonus = cn_is_bonus(rules, cn_card_kind((cn_card)face));
-        for (int16_t i = 0; i < r->left[face]; i++) {
-            if (bonus)
-                threes[u->threes++] = (cn_card)face;
-            else
-                u->card[u->count++] = (cn_card)face;
-        }
-    }
-    memcpy(&u->card[u->count], threes, u->threes);
-    u->count = (uint16_t)(u->count + u->threes);
+    static_assert(sizeof u->card >= CN_DECK_CARDS_MAX + CN_PACKS_MAX, "room behind the last card");
+    const unsigned packs = (unsigned)rules->p.decks, jokers = r->left[CN_CARD_JOKER];
+    bool fits = jokers <= (unsigned)rules->p.jokers_total;
+    for (unsigned face = 0; face < CN_CARD_JOKER; face++) fits &= r->left[face] <= packs;
+    if (!fits) return false;
+    cn_card *to = u->card;
+    for (unsigned face = 0; face < CN_ROW_THREES * CN_SUITS; face++) to = list_face(to, r, face);
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        to = list_face(to, r, cn_card_make(CN_ROW_TWOS, suit));
+    for (unsigned i = 0; i < jokers; i++) *to++ = CN_CARD_JOKER;
+    to = list_threes(to, rules, r, false);
+    const cn_card *others_end = to;
+    to = list_threes(to, rules, r, true);
+    u->threes = (uint16_t)(to - others_end);
+    u->count = (uint16_t)(to - u->card);
     return true;
 }
 
@@ -190,8 +225,8 @@ bool cn_unseen_list(cn_unseen *unseen, const cn_view *view, const cn_rules *rule
     if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
         return false;
     rest r;
-    for (unsigned face = 0; face < CN_CARD_JOKER; face++) r.left[face] = (int16_t)rules->p.decks;
-    r.left[CN_CARD_JOKER] = (int16_t)rules->p.jokers_total;
+    memset(r.left, (int)rules->p.decks, sizeof r.left);
+    r.left[CN_CARD_JOKER] = (uint8_t)rules->p.jokers_total;
     memset(unseen, 0, offsetof(cn_unseen, known));
     if (!list_hands(unseen, view, rules, &r)) return false;
     see_table(&r, view, rules);

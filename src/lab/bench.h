@@ -12,13 +12,15 @@ typedef struct cn_bench {
     double steps_per_second; /* random play: legal set, choice, step; deals and shuffles too */
     double hands_per_second;
     double steps_per_hand;
-    double searched_share;         /* of steps before which cn_legal_searched, 0..1 */
-    double apply_ns;               /* a recorded step made once more; deals too, but no shuffles */
-    double legal_ns;               /* a legal set */
-    double copy_ns;                /* a copy of the game */
-    double view_ns;                /* a copy of all that a seat knows */
-    double view_start_ns;          /* a new view, and the deal told to it */
-    double view_event_ns;          /* an event projected for a seat, and its view advanced */
+    double searched_share; /* of steps before which cn_legal_searched, 0..1 */
+    double apply_ns;       /* a recorded step made once more; deals too, but no shuffles */
+    double legal_ns;       /* a legal set */
+    double copy_ns;        /* a copy of the game */
+    double view_ns;        /* a copy of all that a seat knows */
+    double view_start_ns;  /* a new view, and the deal told to it */
+    double view_event_ns;  /* an event projected for a seat, and its view advanced */
+    double unseen_ns;      /* the cards and places that a view has not seen, listed for worlds */
+    double world_ns;       /* a world drawn from that list */
     double racer_steps_per_second; /* a table of racers, with the views of all seats */
     double racer_hands_per_second;
     unsigned cores;                    /* processors of this machine that are in use */

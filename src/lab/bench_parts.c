@@ -9,6 +9,8 @@
 #include "canasta/view.h"
 #include "lab/bench_clock.h"
 #include "lab/bench_play.h"
+#include "lab/purpose.h"
+#include "random/imagine.h"
 
 enum {
     REPLAY_HANDS = 64,
@@ -19,7 +21,8 @@ enum {
     COPIES = 64, /* so many stay in the cache */
     COPY_BATCH = 1 << 14,
     VIEW_EVENTS_MAX = 4096,
-    STARTS = 64
+    STARTS = 64,
+    BENCH_SEED = 20
 };
 
 /* ---- apply alone ---- */
@@ -212,6 +215,67 @@ static uint64_t copy_views(void *context)
     return COPY_BATCH;
 }
 
+/* Worlds for the seat to act, as it would imagine them before it chooses. */
+typedef struct imagined {
+    const views *v;
+    cn_stream stream;
+    unsigned count; /* of views in which a hand is played */
+    cn_view view[COPIES];
+    cn_unseen unseen[COPIES];
+    uint64_t stock_left; /* so that no compiler leaves the work out */
+} imagined;
+
+static uint64_t list_unseen(void *context)
+{
+    imagined *im = context;
+    for (unsigned i = 0; i < im->count; i++)
+        (void)cn_unseen_list(&im->unseen[i], &im->view[i], im->v->rules);
+    return im->count;
+}
+
+static uint64_t draw_worlds(void *context)
+{
+    imagined *im = context;
+    for (unsigned i = 0; i < im->count; i++) {
+        cn_world world;
+        if (cn_imagine(&world, &im->view[i], im->v->rules, &im->unseen[i], &im->stream))
+            im->stock_left += cn_world_public(&world)->stock_count;
+    }
+    return im->count;
+}
+
+/* As much of each as COPIES positions, evenly spread over the hand; questions are left out. */
+static void sample_views(imagined *im)
+{
+    const views *v = im->v;
+    cn_view all[CN_SEATS_MAX];
+    for (unsigned seat = 0; seat < v->rules->seat_count; seat++)
+        cn_view_start(&all[seat], v->rules, seat, 0, 0, NULL);
+    for (unsigned i = 0, next = 0; i < v->count; i++) {
+        for (unsigned seat = 0; seat < v->rules->seat_count; seat++)
+            tell(&all[seat], v->rules, &v->event[i]);
+        const cn_view *acting = &all[all[0].pub.seat];
+        if (i * COPIES / v->count < next || im->count == COPIES) continue;
+        if (!cn_unseen_list(&im->unseen[im->count], acting, v->rules)) continue;
+        if (im->unseen[im->count].doubtful) continue;
+        im->view[im->count++] = *acting;
+        next = i * COPIES / v->count + 1;
+    }
+}
+
+static bool measure_worlds(const views *v, double seconds, cn_bench *bench)
+{
+    imagined *im = calloc(1, sizeof *im);
+    if (im == NULL) return false;
+    im->v = v;
+    im->stream = cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, 5);
+    sample_views(im);
+    bench->unseen_ns = cn_bench_ns(list_unseen, im, seconds);
+    bench->world_ns = cn_bench_ns(draw_worlds, im, seconds);
+    free(im);
+    return true;
+}
+
 bool cn_bench_views(const cn_rules *rules, double seconds, cn_bench *bench)
 {
     views *v = calloc(1, sizeof *v);
@@ -222,6 +286,7 @@ bool cn_bench_views(const cn_rules *rules, double seconds, cn_bench *bench)
     bench->view_event_ns = cn_bench_ns(tell_events, v, seconds);
     spread_views(v);
     bench->view_ns = cn_bench_ns(copy_views, v, seconds);
+    const bool measured = measure_worlds(v, seconds, bench);
     free(v);
-    return true;
+    return measured;
 }

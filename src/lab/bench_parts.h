@@ -13,7 +13,7 @@ bool cn_bench_apply(const cn_rules *rules, double seconds, cn_bench *bench);
  */
 bool cn_bench_positions(const cn_rules *rules, double seconds, cn_bench *bench);
 
-/* Views: copied, started, advanced. */
+/* Views: copied, started, advanced; worlds of them. */
 bool cn_bench_views(const cn_rules *rules, double seconds, cn_bench *bench);
 
 #endif

@@ -40,15 +40,17 @@ static unsigned threes_that_are_laid_out(const cn_rules *rules, const cn_cards *
     return count;
 }
 
-/* The unseen list of a true position leaves room for the truth. */
-static void the_truth_is_possible(const table *t, unsigned seat, const cn_unseen *unseen)
+/* The list of what a seat has not seen leaves room for these cards: those of the true game, and of
+ * its worlds. */
+static void check_cards(const cn_game *game, const cn_rules *rules, unsigned seat,
+                        const cn_unseen *unseen)
 {
     int left[CN_FACES] = {0};
     for (unsigned i = 0; i < unseen->count; i++) left[unseen->card[i]]++;
-    for (unsigned other = 0; other < t->rules.seat_count; other++)
+    for (unsigned other = 0; other < rules->seat_count; other++)
         for (cn_card card = 0; card < CN_FACES; card++) {
             const int known = (int)cn_cards_count(&unseen->known[other], card);
-            const int held = (int)cn_cards_count(&t->game.hand[other], card);
+            const int held = (int)cn_cards_count(&game->hand[other], card);
             if (known > held) fail_msg("seed %llu: seat %u knows too much", SEED, seat);
             left[card] -= held - known;
         }
@@ -56,13 +58,12 @@ static void the_truth_is_possible(const table *t, unsigned seat, const cn_unseen
         if (left[card] < 0) fail_msg("seed %llu: seat %u has seen what is hidden", SEED, seat);
     for (unsigned i = 0; i < unseen->hand_count; i++) {
         const cn_unseen_hand *hand = &unseen->hand[i];
-        const cn_cards *held = &t->game.hand[hand->seat], *known = &unseen->known[hand->seat];
-        const unsigned threes = threes_that_are_laid_out(&t->rules, held, CN_SUITS) -
-                                threes_that_are_laid_out(&t->rules, known, CN_SUITS);
+        const cn_cards *held = &game->hand[hand->seat], *known = &unseen->known[hand->seat];
+        const unsigned threes = threes_that_are_laid_out(rules, held, CN_SUITS) -
+                                threes_that_are_laid_out(rules, known, CN_SUITS);
         if (threes < hand->threes_least || threes > hand->threes_most)
             fail_msg("seed %llu: %u threes in the hand of seat %u", SEED, threes, hand->seat);
-        if (hand->threes_least > 0 &&
-            threes_that_are_laid_out(&t->rules, held, hand->three_suits) == 0)
+        if (hand->threes_least > 0 && threes_that_are_laid_out(rules, held, hand->three_suits) == 0)
             fail_msg("seed %llu: the three of seat %u is a higher one", SEED, hand->seat);
     }
 }
@@ -112,7 +113,7 @@ static void look(const table *t, unsigned seat, cn_stream *mind, counts *c)
     cn_world world;
     if (!cn_unseen_list(&unseen, view, &t->rules))
         fail_msg("seed %llu: seat %u has nothing to imagine", SEED, seat);
-    the_truth_is_possible(t, seat, &unseen);
+    check_cards(&t->game, &t->rules, seat, &unseen);
     if (cn_stream_below(mind, LOOK_EVERY) != 0) return;
     c->limited += unseen.limited;
     c->doubtful += unseen.doubtful;
@@ -125,6 +126,7 @@ static void look(const table *t, unsigned seat, cn_stream *mind, counts *c)
     }
     c->worlds++;
     check_world(&world, view, &t->rules);
+    check_cards(cn_world_game(&world), &t->rules, seat, &unseen);
     if (cn_stream_below(mind, PLAY_OUT_EVERY) != 0) return;
     c->played_out++;
     play_out(&world, view, &t->rules, mind);

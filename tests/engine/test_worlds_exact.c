@@ -322,19 +322,6 @@ static bool with_a_held_three(const position *at)
     return false;
 }
 
-/* Some of the hidden threes cannot be the one that is held. */
-static bool with_a_low_held_three(const position *at)
-{
-    for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++) {
-        const unsigned told = at->view->memory.held_three[seat];
-        for (unsigned suit = told; told > 0 && seat != at->view->seat && suit < CN_SUITS; suit++)
-            if (is_bonus(at, cn_card_make(CN_ROW_THREES, suit)) &&
-                at->left[cn_card_make(CN_ROW_THREES, suit)] > 0)
-                return hidden_threes(at) > 1;
-    }
-    return false;
-}
-
 static bool perhaps_with_a_held_three(const position *at)
 {
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
@@ -431,8 +418,6 @@ static void worlds_are_as_likely_as_all_ways_counted(void **state)
          with_a_held_three},
         {"two_player", HIGH "hold_one_three = yes; threes_mode = both_colours_bonus",
          with_a_held_three},
-        {"two_player", HIGH "hold_one_three = yes; threes_mode = both_colours_bonus",
-         with_a_low_held_three},
         {"cutthroat_3", HIGH "hold_one_three = yes", with_a_held_three},
         {"two_player", LOW "talon_first = 2; talon_second = 2", with_talons},
         {"two_player", LOW "reserve_packets = 2; reserve_trigger = hand_empty", with_packets},

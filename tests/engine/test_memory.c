@@ -16,7 +16,8 @@
 static unsigned known(const table *t, unsigned seat, const char *card)
 {
     const cn_card face = deck_card(card);
-    return t->view[0].memory.known_suits[seat][cn_card_row(face)] >> 4 * cn_card_suit(face) & 15U;
+    const unsigned suits = t->view[0].memory.known_suits[seat][cn_card_row(face)];
+    return suits >> 4 * cn_card_suit(face) & 15U;
 }
 
 /* Five cards each; seat 1 begins, seat 0 deals and is told of the others. */

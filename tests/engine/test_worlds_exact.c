@@ -120,7 +120,8 @@ static bool hide_run(position *at, unsigned place, unsigned count, unsigned stri
 static unsigned known_count(const cn_view *view, unsigned seat, cn_card card)
 {
     if (card == CN_CARD_JOKER) return view->memory.known[seat][CN_KIND_JOKER];
-    return view->memory.known_suits[seat][cn_card_row(card)] >> 4 * cn_card_suit(card) & 15U;
+    const unsigned suits = view->memory.known_suits[seat][cn_card_row(card)];
+    return suits >> 4 * cn_card_suit(card) & 15U;
 }
 
 static bool hide_hand(position *at, unsigned seat)

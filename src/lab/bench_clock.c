@@ -8,6 +8,11 @@
 
 enum { THREADS_MAX = 256 };
 
+static double each_run(double seconds)
+{
+    return seconds / (double)CN_BENCH_RUNS;
+}
+
 static double seconds_of(clockid_t clock)
 {
     struct timespec now;
@@ -43,7 +48,7 @@ double cn_bench_rate(cn_bench_batch *batch, void *context, double seconds)
 {
     double rate[CN_BENCH_RUNS];
     for (unsigned i = 0; i < CN_BENCH_RUNS; i++)
-        rate[i] = run(batch, context, seconds / CN_BENCH_RUNS, CLOCK_PROCESS_CPUTIME_ID);
+        rate[i] = run(batch, context, each_run(seconds), CLOCK_PROCESS_CPUTIME_ID);
     return median(rate);
 }
 
@@ -89,7 +94,7 @@ double cn_bench_rate_together(cn_bench_batch *batch, void *contexts, unsigned co
     for (unsigned i = 0; i < threads; i++)
         workers[i] = (worker){.batch = batch,
                               .context = (char *)contexts + (size_t)i * context_bytes,
-                              .seconds = seconds / CN_BENCH_RUNS};
+                              .seconds = each_run(seconds)};
     double rate[CN_BENCH_RUNS];
     for (unsigned i = 0; i < CN_BENCH_RUNS; i++) rate[i] = run_together(workers, threads);
     return median(rate);

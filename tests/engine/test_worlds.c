@@ -177,8 +177,7 @@ static void worlds_are_lawful_under_house_rules(void **state)
         "upcard_extra_pile = by_rank_value; red3_in_pile = impossible; upcard_mode = turn_one",
         "upcard_extra_pile = by_rank_value; black3_from_pile = set_aside:5:100",
         "upcard_extra_pile = by_rank_value; deal_red3_timing = first_turn; take_amount = 3",
-        "talon_first = 5; talon_second = 3; draw_count = 2; decks = 3; jokers_total = 6; "
-        "upcard_extra_pile = by_rank_value",
+        "talon_first = 5; talon_second = 3; decks = 3; upcard_extra_pile = by_rank_value",
         "short_draw = end_hand; decks = 1; jokers_total = 2; hand_size = 9",
     };
     counts c = {0};

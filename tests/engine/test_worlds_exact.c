@@ -26,9 +26,10 @@ enum {
     WAYS_LEAST = 6,
     WAYS_MOST = 1 << 14,
     SLOTS = 1 << 16, /* of the table of ways */
-    GAMES_MOST = 2000,
-    EXPECTED_LEAST = 5 /* rarer ways are counted together */
+    GAMES_MOST = 2000
 };
+
+static const double expected_least = 5; /* rarer ways are counted together */
 
 /* Wilson and Hilferty's normal value of a sum of chi-square; a fair sum exceeds 4.5 three times in
  * a million. */
@@ -262,9 +263,9 @@ static double chi_square(const ways *all, double *freedom)
     *freedom = -1;
     for (unsigned i = 0; i < SLOTS; i++) {
         const way *one = &all->way[i];
-        const double expected = DRAWS * one->weight / all->weight;
+        const double expected = (double)DRAWS * one->weight / all->weight;
         if (one->key == 0) continue;
-        if (expected < EXPECTED_LEAST) {
+        if (expected < expected_least) {
             rare_weight += expected;
             rare_drawn += one->drawn;
             continue;
@@ -272,7 +273,7 @@ static double chi_square(const ways *all, double *freedom)
         sum += (one->drawn - expected) * (one->drawn - expected) / expected;
         ++*freedom;
     }
-    if (rare_weight >= EXPECTED_LEAST) {
+    if (rare_weight >= expected_least) {
         sum += (rare_drawn - rare_weight) * (rare_drawn - rare_weight) / rare_weight;
         ++*freedom;
     }
@@ -514,6 +515,8 @@ static double chance_at(const crowd *c, const cn_rules *rules, cn_card card, boo
 
 enum { PLACES_MOST = 8, CROWD_DRAWS = 50000 };
 
+static const double crowd_draws = CROWD_DRAWS;
+
 /* Places of the deck that are the same in the true game and in worlds: the first and last of the
  * stock, of buried cards and of a packet. */
 static unsigned places_of(const cn_game *game, const cn_rules *rules, unsigned place[PLACES_MOST])
@@ -537,7 +540,7 @@ static void check_place(const crowd *c, const cn_rules *rules, const unsigned dr
 {
     double sum = 0, freedom = -1;
     for (cn_card card = 0; card < CN_FACES; card++) {
-        const double expected = CROWD_DRAWS * chance_at(c, rules, card, false);
+        const double expected = crowd_draws * chance_at(c, rules, card, false);
         if (expected == 0) {
             assert_int_equal(drawn[card], 0);
             continue;
@@ -557,10 +560,10 @@ static void check_hand(const crowd *c, const table *t, unsigned seat, unsigned s
     const bool closed = is_closed(t, seat);
     for (cn_card card = 0; card < CN_FACES; card++) {
         const double chance = chance_at(c, &t->rules, card, closed);
-        const double mean = size * chance, most = sqrt(size * chance * CROWD_DRAWS);
-        if (fabs(drawn[card] - mean * CROWD_DRAWS) > 5 * most + 1e-9)
+        const double mean = size * chance, most = sqrt(size * chance * crowd_draws);
+        if (fabs(drawn[card] - mean * crowd_draws) > 5 * most + 1e-9)
             fail_msg("seed %llu: %s, seat %u, face %u: %u for %.0f", SEED, name, seat, card,
-                     drawn[card], mean * CROWD_DRAWS);
+                     drawn[card], mean * crowd_draws);
     }
 }
 

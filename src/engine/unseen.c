@@ -72,11 +72,14 @@ static void see_table(rest *r, const cn_view *view, const cn_rules *rules)
         if (pub->pile[i] < CN_FACES) r->left[pub->pile[i]]--;
 }
 
-/* The cards that are known to be in the hand of another. */
+/* The cards that are known to be in the hand of another: mostly none. */
 static void list_known(cn_cards *known, const cn_memory *memory, unsigned seat)
 {
     const unsigned jokers = memory->known[seat][CN_KIND_JOKER];
+    unsigned any = jokers;
+    for (unsigned row = 0; row < CN_ROWS; row++) any |= memory->known_suits[seat][row];
     memset(known, 0, sizeof *known);
+    if (any == 0) return;
     known->kind[CN_KIND_JOKER] = (uint8_t)jokers;
     known->size = (uint16_t)jokers;
     for (unsigned row = 0; row < CN_ROWS; row++) {

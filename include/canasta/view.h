@@ -37,10 +37,12 @@ typedef struct cn_memory {
     uint16_t known_suits[CN_SEATS_MAX][CN_ROWS]; /* the same by faces, as in cn_cards: only the same
                                                     face is taken for it, so that these are as many
                                                     of a kind or more. Jokers are in `known` */
-    uint8_t held_three[CN_SEATS_MAX]; /* cn_held_three: where one three may be held (P97) */
-    uint8_t dug[CN_SEATS_MAX]; /* buried cards that came to that hand; its bonus threes that were
-                                  seen to leave are subtracted. Only where such stay (S17) */
-    uint8_t aside[CN_SUITS];   /* black threes set aside so far, of all sides (P140) */
+    /* Only where a bonus three may stay in a hand (P97, S17): */
+    uint8_t held_three[CN_SEATS_MAX]; /* cn_held_three */
+    uint16_t came[CN_SEATS_MAX];      /* cards that came to that hand unseen, without bonus threes
+                                         that were seen to leave it */
+    uint16_t open[CN_SEATS_MAX];      /* of these, as many may be bonus threes */
+    uint8_t aside[CN_SUITS];          /* black threes set aside so far, of all sides (P140) */
 } cn_memory;
 
 typedef struct cn_view {

@@ -40,10 +40,11 @@ typedef struct cn_world {
 
 /* The unseen cards of another hand: places `first` .. `first + count - 1`. */
 typedef struct cn_unseen_hand {
-    uint8_t seat;
+    uint8_t seat, threes_least; /* at least so many and ... */
+    uint16_t threes_most;       /* at most so many of those that are laid out at once, */
+    uint8_t three_suits;        /* if at least one: of the first so many suits; */
+    uint16_t open, came;        /* each of them one of the `open` cards among `came` */
     uint16_t first, count;
-    uint8_t threes_least, threes_most; /* of those that are laid out at once */
-    uint8_t three_suits;               /* if threes_least: of the first so many suits */
 } cn_unseen_hand;
 
 /* The cards that a view has not seen, and the places where they can lie: all that is drawn for a

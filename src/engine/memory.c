@@ -20,6 +20,24 @@ static void learn(cn_memory *memory, unsigned seat, cn_card card)
     *row = (uint16_t)(*row + (1U << 4 * cn_card_suit(card)));
 }
 
+static bool keeps_threes(const cn_rules *rules)
+{
+    return rules->p.hold_one_three || rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
+}
+
+/* An unseen card of the hand turned out to be a bonus three. Where one may be held it was the only
+ * one. */
+static void lose_three(cn_memory *memory, const cn_rules *rules, unsigned seat)
+{
+    if (!keeps_threes(rules)) return;
+    if (memory->came[seat] > 0) memory->came[seat]--;
+    if (memory->open[seat] > 0) memory->open[seat]--;
+    if (!rules->p.hold_one_three) return;
+    memory->open[seat] = 0;
+    if (memory->held_three[seat] != CN_HELD_THREE_NONE)
+        memory->held_three[seat] = CN_HELD_THREE_PERHAPS;
+}
+
 static void forget(cn_memory *memory, const cn_rules *rules, unsigned seat, cn_card card)
 {
     const unsigned kind = cn_card_kind(card), one = 1U << 4 * cn_card_suit(card);
@@ -29,8 +47,8 @@ static void forget(cn_memory *memory, const cn_rules *rules, unsigned seat, cn_c
     uint16_t *row = known_row(memory, seat, card);
     if ((*row & 15U * one) != 0)
         *row = (uint16_t)(*row - one);
-    else if (cn_is_bonus(rules, kind) && memory->dug[seat] > 0)
-        memory->dug[seat]--;
+    else if (cn_is_bonus(rules, kind))
+        lose_three(memory, rules, seat);
 }
 
 static void remember_discard(cn_memory *memory, unsigned seat, cn_card card)
@@ -56,8 +74,8 @@ static void collect(cn_memory *memory, const cn_rules *rules, const cn_public *b
         else if (!cn_is_bonus(rules, kind))
             memory->aside[cn_card_suit(card)]++;
     }
-    if (cn_collected_stays(rules, CN_KIND_RED3))
-        memory->dug[step->seat] = (uint8_t)(memory->dug[step->seat] + span.buried);
+    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE)
+        memory->open[step->seat] = (uint16_t)(memory->open[step->seat] + span.buried);
 }
 
 /* Threes that left a hand for the table may have been known to be in it; black ones that are no
@@ -73,6 +91,11 @@ static void remember_arrivals(cn_memory *memory, const cn_rules *rules, const cn
         for (unsigned i = 0; i < arrivals->hand_three[suit]; i++)
             forget(memory, rules, arrivals->seat, card);
     }
+    if (!keeps_threes(rules)) return;
+    const unsigned seat = arrivals->seat;
+    memory->came[seat] = (uint16_t)(memory->came[seat] + arrivals->count);
+    if (rules->p.hold_one_three)
+        memory->open[seat] = (uint16_t)(memory->open[seat] + arrivals->count);
 }
 
 void cn_memory_step(cn_memory *memory, const cn_rules *rules, const cn_public *before,
@@ -115,7 +138,13 @@ static void see_laid_out(cn_memory *memory, const cn_arrivals *arrivals)
 void cn_memory_deal(cn_memory *memory, const cn_rules *rules, const cn_event *deal)
 {
     memset(memory, 0, sizeof *memory);
+    if (!keeps_threes(rules)) return;
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        memory->came[seat] = (uint16_t)rules->p.hand_size;
+    remember_arrivals(memory, rules, &deal->start);
     if (!rules->p.hold_one_three) return;
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        memory->open[seat] = memory->came[seat];
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         for (unsigned suit = 0; suit < CN_SUITS; suit++) /* some of them were dealt with it */
             if (deal->u.deal.three[seat][suit] > 0) memory->held_three[seat] = up_to(suit);
@@ -129,7 +158,6 @@ void cn_memory_held_threes(cn_memory *memory, const cn_rules *rules, const cn_pu
     uint8_t *held = memory->held_three;
     switch (step->u.step.step.number) {
     case CN_STEP_OPEN: held[step->seat] = CN_HELD_THREE_NONE; break;
-    case CN_STEP_LAY_OUT: held[step->seat] = CN_HELD_THREE_PERHAPS; break;
     case CN_STEP_DRAW:
         if (step->u.step.drawn.seat != CN_SEAT_NONE) see_laid_out(memory, &step->u.step.drawn);
         break;

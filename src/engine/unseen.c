@@ -109,20 +109,24 @@ static bool waits_for_first_turn(const cn_rules *rules, const cn_public *pub, un
 static void limit_threes(cn_unseen_hand *hand, const cn_view *view, const cn_rules *rules)
 {
     const cn_memory *memory = &view->memory;
-    const unsigned held = memory->held_three[hand->seat];
-    unsigned most = 0;
+    const unsigned held = memory->held_three[hand->seat], open = memory->open[hand->seat];
+    unsigned most = open < hand->count ? open : hand->count;
     hand->threes_least = 0;
     hand->three_suits = CN_SUITS;
+    hand->open = hand->came = 1; /* any of its cards */
     if (waits_for_first_turn(rules, &view->pub, hand->seat)) {
         most = hand->count;
-    } else if (rules->p.hold_one_three && held != CN_HELD_THREE_NONE) {
-        most = 1;
-        hand->threes_least = held != CN_HELD_THREE_PERHAPS;
-        if (hand->threes_least) hand->three_suits = (uint8_t)held;
-    } else if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE) {
-        most = memory->dug[hand->seat];
+    } else if (rules->p.hold_one_three && held == CN_HELD_THREE_NONE) {
+        most = 0;
+    } else if (rules->p.hold_one_three && held != CN_HELD_THREE_PERHAPS) {
+        most = hand->threes_least = 1;
+        hand->three_suits = (uint8_t)held;
+    } else if (most > 0) {
+        hand->open = (uint16_t)open;
+        hand->came = memory->came[hand->seat];
+        if (rules->p.hold_one_three) most = 1;
     }
-    hand->threes_most = (uint8_t)(most < hand->count ? most : hand->count);
+    hand->threes_most = (uint16_t)most;
 }
 
 /* The other hands; false if a hand is not as large as what is known of it. */
@@ -156,7 +160,8 @@ static void number_hands(cn_unseen *u)
             hand->first = u->in_hands;
             u->in_hands = (uint16_t)(u->in_hands + hand->count);
             if (!open) u->closed = u->in_hands;
-            if (open && (hand->threes_least > 0 || hand->threes_most < hand->count))
+            if (open && (hand->threes_least > 0 || hand->threes_most < hand->count ||
+                         hand->open < hand->came))
                 u->limited = true;
         }
     }

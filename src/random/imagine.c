@@ -56,8 +56,17 @@ static void draw_freely(cn_card *card, const cn_unseen *unseen, bits *b)
     shuffle(card, unseen->closed, unseen->count, unseen->count, b);
 }
 
+/* True as often as so many of the cards that came to a hand are all among the open ones. */
+static bool are_open(const cn_unseen_hand *hand, unsigned held, bits *b)
+{
+    if (hand->open >= hand->came) return true;
+    for (unsigned i = 0; i < held; i++)
+        if (i >= hand->open || below(b, (unsigned)hand->came - i) >= hand->open - i) return false;
+    return true;
+}
+
 static bool hand_is_within(const cn_unseen_hand *hand, const cn_card *three, const uint16_t *place,
-                           unsigned count)
+                           unsigned count, bits *b)
 {
     unsigned held = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -65,13 +74,14 @@ static bool hand_is_within(const cn_unseen_hand *hand, const cn_card *three, con
         if (hand->threes_least > 0 && cn_card_suit(three[i]) >= hand->three_suits) return false;
         held++;
     }
-    return held >= hand->threes_least && held <= hand->threes_most;
+    return held >= hand->threes_least && held <= hand->threes_most && are_open(hand, held, b);
 }
 
-static bool are_within_limits(const cn_unseen *unseen, const cn_card *three, const uint16_t *place)
+static bool are_within_limits(const cn_unseen *unseen, const cn_card *three, const uint16_t *place,
+                              bits *b)
 {
     for (unsigned i = 0; i < unseen->hand_count; i++)
-        if (!hand_is_within(&unseen->hand[i], three, place, unseen->threes)) return false;
+        if (!hand_is_within(&unseen->hand[i], three, place, unseen->threes, b)) return false;
     return true;
 }
 
@@ -98,7 +108,7 @@ static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
     do {
         if (tries++ == THREES_TRIES_MAX) return false;
         place_threes(place, unseen, b);
-    } while (!are_within_limits(unseen, three, place));
+    } while (!are_within_limits(unseen, three, place, b));
     cn_card other[CN_DECK_CARDS_MAX];
     memcpy(other, unseen->card, others);
     shuffle(other, 0, others, others, b);

@@ -114,8 +114,31 @@ static void who_lays_out_the_held_three_may_draw_another(void **state)
     table t;
     deal(&t, held_rules, at, COUNT(at));
     assert_int_equal(t.view[0].memory.held_three[1], CN_SUIT_HEARTS + 1);
+    assert_int_equal(t.view[0].memory.open[1], 5);
     table_play(&t, "lay-out");
     assert_int_equal(t.view[0].memory.held_three[1], CN_HELD_THREE_PERHAPS);
+    assert_int_equal(t.view[0].memory.came[1], 5);
+    assert_int_equal(t.view[0].memory.open[1], 1); /* only the new card may be one */
+}
+
+static void after_a_discarded_three_only_new_cards_may_be_one(void **state)
+{
+    (void)state;
+    static const deck_at at[] = {{0, 4, "3c4c4d5c5d"}, {20, 1, "Qd8c9c9dTc9h"}};
+    table t;
+    char overrides[200];
+    strcpy(overrides, held_rules);
+    deal(&t, strcat(overrides, "; threes_mode = both_colours_bonus"), at, COUNT(at));
+    const cn_memory *memory = &t.view[0].memory;
+    assert_int_equal(memory->open[1], 5);
+    table_play(&t, "draw");
+    assert_int_equal(memory->open[1], 6);
+    table_play(&t, "discard 3c");
+    assert_int_equal(memory->came[1], 5);
+    assert_int_equal(memory->open[1], 0);
+    deck_draw_down(&t, t.game.pub.stock_count - 4U);
+    assert_int_equal(memory->came[1], 6);
+    assert_int_equal(memory->open[1], 1);
 }
 
 /* S17: a red three that lay buried is a card of the hand like any other. */
@@ -130,12 +153,12 @@ static void buried_cards_that_came_to_a_hand_are_counted(void **state)
          at, COUNT(at));
     table_play(&t, "take 4c4d; open");
     assert_int_equal(deck_held(&t, 1, "3d"), 1);
-    assert_int_equal(t.view[0].memory.dug[1], 4);
+    assert_int_equal(t.view[0].memory.open[1], 4);
     table_play(&t, "discard 5c");
-    assert_int_equal(t.view[0].memory.dug[1], 4);
+    assert_int_equal(t.view[0].memory.open[1], 4);
     deck_draw_down(&t, t.game.pub.stock_count - 3U);
     table_play(&t, "draw; discard 3d");
-    assert_int_equal(t.view[0].memory.dug[1], 3);
+    assert_int_equal(t.view[0].memory.open[1], 3);
 }
 
 int main(void)
@@ -145,6 +168,7 @@ int main(void)
         cmocka_unit_test(a_three_that_is_laid_out_tells_of_one_that_is_held),
         cmocka_unit_test(the_held_three_is_no_higher_than_those_that_left_the_hand_with_it),
         cmocka_unit_test(who_lays_out_the_held_three_may_draw_another),
+        cmocka_unit_test(after_a_discarded_three_only_new_cards_may_be_one),
         cmocka_unit_test(buried_cards_that_came_to_a_hand_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -173,8 +173,17 @@ static bool is_bonus(const position *at, cn_card card)
     return cn_is_bonus(&at->t->rules, cn_card_kind(card));
 }
 
+/* How often so many threes are all among the open cards of those that came to a hand. */
+static double chance_open(const cn_memory *memory, unsigned seat, unsigned threes)
+{
+    double chance = 1;
+    for (unsigned i = 0; i < threes && memory->open[seat] >= i; i++)
+        chance *= (double)(memory->open[seat] - i) / (double)(memory->came[seat] - i);
+    return chance;
+}
+
 /* The definition in world.h, word by word. `trial` is the game with all cards in their places. */
-static bool threes_may_lie_so(const position *at, unsigned seat)
+static double threes_may_lie_so(const position *at, unsigned seat)
 {
     const cn_rules *rules = &at->t->rules;
     const cn_public *pub = &at->t->game.pub;
@@ -191,29 +200,32 @@ static bool threes_may_lie_so(const position *at, unsigned seat)
     if (rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN && pub->turn_number < turns)
         return true;
     const unsigned told = at->view->memory.held_three[seat];
-    if (rules->p.hold_one_three && told == CN_HELD_THREE_PERHAPS) return threes <= 1;
+    if (rules->p.hold_one_three && told == CN_HELD_THREE_PERHAPS)
+        return threes > 1 ? 0 : chance_open(&at->view->memory, seat, threes);
     if (rules->p.hold_one_three && told != CN_HELD_THREE_NONE) return threes == 1 && lowest < told;
-    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE)
-        return threes <= at->view->memory.dug[seat];
+    if (!rules->p.hold_one_three && rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE)
+        return chance_open(&at->view->memory, seat, threes);
     return threes == 0;
 }
 
-static bool may_lie_so(const position *at)
+static double may_lie_so(const position *at)
 {
     const cn_rules *rules = &at->t->rules;
     const cn_public *pub = &at->trial.pub;
+    double chance = 1;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (seat != at->view->seat && !threes_may_lie_so(at, seat)) return false;
-    if (pub->asker == at->view->seat) return true;
+        if (seat != at->view->seat) chance *= threes_may_lie_so(at, seat);
+    if (chance == 0 || pub->asker == at->view->seat) return chance;
     const cn_mask legal = cn_legal(rules, pub, &at->trial.hand[pub->seat]);
-    return cn_mask_count(&legal) > 0;
+    return cn_mask_count(&legal) > 0 ? chance : 0;
 }
 
 /* Lays each card that is left on the next place. False if there are too many ways. */
 static bool lay(position *at, ways *all, unsigned place, double weight)
 {
     if (place == at->hidden) {
-        if (!may_lie_so(at)) return true;
+        weight *= may_lie_so(at);
+        if (weight == 0) return true;
         way *found = find_way(all, key_of(&at->trial, &at->t->rules));
         if (found->key == 0) {
             if (all->count++ == WAYS_MOST) return false;
@@ -332,6 +344,17 @@ static bool perhaps_with_a_held_three(const position *at)
     return false;
 }
 
+/* One that was held has been laid out, and the cards that were in the hand then are none. */
+static bool with_few_open_cards(const position *at)
+{
+    const cn_memory *memory = &at->view->memory;
+    for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
+        if (seat != at->view->seat && memory->held_three[seat] == CN_HELD_THREE_PERHAPS &&
+            memory->open[seat] > 0 && memory->open[seat] < memory->came[seat])
+            return hidden_threes(at) > 0;
+    return false;
+}
+
 static bool with_packets(const position *at)
 {
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
@@ -354,7 +377,7 @@ static bool with_buried_cards(const position *at)
 static bool with_dug_threes(const position *at)
 {
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
-        if (seat != at->view->seat && at->view->memory.dug[seat] > 0) return with_threes(at);
+        if (seat != at->view->seat && at->view->memory.open[seat] > 0) return with_threes(at);
     return false;
 }
 
@@ -416,6 +439,7 @@ static void worlds_are_as_likely_as_all_ways_counted(void **state)
         {"modern_american", "", with_threes},
         {"two_player", HIGH "hold_one_three = yes", with_a_held_three},
         {"two_player", HIGH "hold_one_three = yes", perhaps_with_a_held_three},
+        {"two_player", HIGH "hold_one_three = yes", with_few_open_cards},
         {"two_player", HIGH "hold_one_three = yes; deal_red3_timing = first_turn",
          with_a_held_three},
         {"two_player", HIGH "hold_one_three = yes; threes_mode = both_colours_bonus",

@@ -43,23 +43,17 @@ static cn_mask fitting_takes(const position *at, unsigned rank)
     return mask;
 }
 
-/* The takes that may be made of this pile, if the turn can be finished after them. */
-static cn_mask open_takes(const position *at)
-{
-    const cn_mask none = {{0}};
-    const cn_public *pub = at->pub;
-    if (pub->pile_count == 0) return none;
-    unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (rank >= CN_RANKS) return none; /* P50 */
-    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return none;
-    return fitting_takes(at, rank);
-}
-
 static cn_mask legal_takes(const position *at)
 {
-    cn_mask mask = {{0}}, fitting = open_takes(at);
+    cn_mask mask = {{0}};
+    const cn_public *pub = at->pub;
+    if (pub->pile_count == 0) return mask;
+    unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (rank >= CN_RANKS) return mask; /* P50 */
+    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return mask;
+    cn_mask fitting = fitting_takes(at, rank);
     if (cn_mask_count(&fitting) == 0) return mask;
-    cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    cn_plan plan = cn_plan_make(at->rules, pub, at->hand);
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
         if (cn_mask_has(&fitting, number) && take_is_legal(at, &plan, number))
             cn_mask_add(&mask, number);
@@ -145,13 +139,6 @@ static bool is_far_from_the_end(const position *at, const cn_plan *plan)
     return plan->black3_laid == 0 && at->hand->size >= 5;
 }
 
-static bool nothing_can_begin(const cn_plan *plan)
-{
-    unsigned left;
-    if (plan->opened || plan->staging || plan->answer != CN_ANSWER_NONE) return false;
-    return cn_plan_reach(plan, &left) < plan->minimum_points && !cn_plan_can_go_out(plan);
-}
-
 static void add_lays(const position *at, const cn_plan *plan, cn_mask *mask)
 {
     if (black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
@@ -159,7 +146,10 @@ static void add_lays(const position *at, const cn_plan *plan, cn_mask *mask)
     if (plan->black3_laid > 0) return;
     cn_mask fitting = fitting_lays(at, plan);
     if (cn_mask_count(&fitting) == 0) return;
-    if (nothing_can_begin(plan)) return;
+    if (!plan->opened && !plan->staging && plan->answer == CN_ANSWER_NONE) {
+        unsigned left; /* whether anything can be begun at all */
+        if (cn_plan_reach(plan, &left) < plan->minimum_points && !cn_plan_can_go_out(plan)) return;
+    }
     bool far = is_far_from_the_end(at, plan);
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
         for (uint64_t word = fitting.word[i]; word != 0; word &= word - 1) {
@@ -207,17 +197,29 @@ cn_mask cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_car
     return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
 }
 
+static bool take_is_searched(const position *at)
+{
+    const cn_public *pub = at->pub;
+    if (pub->pile_count == 0 || cn_card_kind(cn_public_top(pub)) >= CN_RANKS) return false;
+    const cn_mask takes = fitting_takes(at, cn_card_kind(cn_public_top(pub)));
+    return cn_mask_count(&takes) > 0;
+}
+
+static bool lay_is_searched(const position *at)
+{
+    unsigned left;
+    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
+    if (plan.black3_laid > 0 || is_far_from_the_end(at, &plan)) return false;
+    const cn_mask lays = fitting_lays(at, &plan);
+    if (cn_mask_count(&lays) == 0) return false;
+    return plan.opened || plan.staging || plan.answer != CN_ANSWER_NONE ||
+           cn_plan_reach(&plan, &left) >= plan.minimum_points || cn_plan_can_go_out(&plan);
+}
+
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    position at = {rules, pub, hand, cn_public_acting(pub)};
-    if (pub->phase == CN_PHASE_DRAW) {
-        cn_mask takes = open_takes(&at);
-        return cn_mask_count(&takes) > 0;
-    }
-    if (pub->turn.opened_exempt) return false;
-    cn_plan plan = cn_plan_make(rules, pub, hand);
-    if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
-    if (plan.black3_laid > 0 || is_far_from_the_end(&at, &plan)) return false;
-    cn_mask lays = fitting_lays(&at, &plan);
-    return cn_mask_count(&lays) > 0 && !nothing_can_begin(&plan);
+    const position at = {rules, pub, hand, cn_public_acting(pub)};
+    if (pub->phase == CN_PHASE_DRAW) return take_is_searched(&at);
+    return !pub->turn.opened_exempt && lay_is_searched(&at);
 }

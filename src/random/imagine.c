@@ -109,13 +109,17 @@ static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
         if (tries++ == THREES_TRIES_MAX) return false;
         place_threes(place, unseen, b);
     } while (!are_within_limits(unseen, three, place, b));
-    cn_card other[CN_DECK_CARDS_MAX];
+    cn_card other[CN_DECK_CARDS_MAX + 1]; /* one more is read, not used */
     memcpy(other, unseen->card, others);
+    other[others] = CN_CARD_NONE;
     shuffle(other, 0, others, others, b);
     memset(card, CN_CARD_NONE, unseen->count);
     for (unsigned i = 0; i < unseen->threes; i++) card[place[i]] = three[i];
-    for (unsigned i = 0, next = 0; i < unseen->count; i++)
-        if (card[i] == CN_CARD_NONE) card[i] = other[next++];
+    for (unsigned i = 0, next = 0; i < unseen->count; i++) {
+        const bool empty = card[i] == CN_CARD_NONE; /* no branch: which ones is hard to predict */
+        card[i] = empty ? other[next] : card[i];
+        next += empty;
+    }
     return true;
 }
 

@@ -65,61 +65,72 @@ static bool are_open(const cn_unseen_hand *hand, unsigned held, bits *b)
     return true;
 }
 
-static bool hand_is_within(const cn_unseen_hand *hand, const cn_card *three, const uint16_t *place,
-                           unsigned count, bits *b)
+/* The hand that the place is in. */
+static unsigned hand_of(const cn_unseen *unseen, unsigned place)
 {
-    unsigned held = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (place[i] < hand->first || place[i] >= hand->first + hand->count) continue;
-        if (hand->threes_least > 0 && cn_card_suit(three[i]) >= hand->three_suits) return false;
-        held++;
-    }
-    return held >= hand->threes_least && held <= hand->threes_most && are_open(hand, held, b);
+    unsigned i = 0;
+    while (place < unseen->hand[i].first || place - unseen->hand[i].first >= unseen->hand[i].count)
+        i++;
+    return i;
 }
 
-static bool are_within_limits(const cn_unseen *unseen, const cn_card *three, const uint16_t *place,
-                              bits *b)
+static bool has_room(const cn_unseen_hand *hand, cn_card three, unsigned held)
 {
+    if (hand->threes_least > 0 && cn_card_suit(three) >= hand->three_suits) return false;
+    return held < hand->threes_most;
+}
+
+/* The places of threes, in their order and as a set. */
+typedef struct spots {
+    uint16_t place[CN_DECK_CARDS_MAX];
+    uint64_t taken[(CN_DECK_CARDS_MAX + 63) / 64];
+} spots;
+
+static bool is_taken(const spots *s, unsigned place)
+{
+    return (s->taken[place / 64] >> (place % 64) & 1) != 0;
+}
+
+/* A place of its own for each three, none of them closed. False if a limit is not kept. */
+static bool place_threes(spots *s, const cn_unseen *unseen, const cn_card *three, bits *b)
+{
+    unsigned held[CN_SEATS_MAX] = {0};
+    memset(s->taken, 0, sizeof s->taken);
+    for (unsigned i = 0; i < unseen->threes;) {
+        const unsigned at = unseen->closed + below(b, (unsigned)unseen->count - unseen->closed);
+        if (is_taken(s, at)) continue;
+        s->taken[at / 64] |= (uint64_t)1 << (at % 64);
+        if (at < unseen->in_hands) {
+            const unsigned hand = hand_of(unseen, at);
+            if (!has_room(&unseen->hand[hand], three[i], held[hand]++)) return false;
+        }
+        s->place[i++] = (uint16_t)at;
+    }
     for (unsigned i = 0; i < unseen->hand_count; i++)
-        if (!hand_is_within(&unseen->hand[i], three, place, unseen->threes, b)) return false;
+        if (held[i] < unseen->hand[i].threes_least || !are_open(&unseen->hand[i], held[i], b))
+            return false;
     return true;
 }
 
-/* A place of its own for each three, none of them closed. */
-static void place_threes(uint16_t *place, const cn_unseen *unseen, bits *b)
-{
-    uint64_t taken[(CN_DECK_CARDS_MAX + 63) / 64] = {0};
-    for (unsigned i = 0; i < unseen->threes;) {
-        const unsigned at = unseen->closed + below(b, (unsigned)unseen->count - unseen->closed);
-        if ((taken[at / 64] >> (at % 64) & 1) != 0) continue;
-        taken[at / 64] |= (uint64_t)1 << (at % 64);
-        place[i++] = (uint16_t)at;
-    }
-}
-
 /* Where hands are limited the threes are placed first, again and again until all limits are kept.
- * False if that never happens: then the view was told what cannot be. */
+ * The other cards are shuffled, and those on these places make way. False if the limits are never
+ * kept: then the view was told what cannot be. */
 static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
 {
     const unsigned others = (unsigned)unseen->count - unseen->threes;
     const cn_card *three = &unseen->card[others];
-    uint16_t place[CN_DECK_CARDS_MAX];
-    unsigned tries = 0;
-    do {
+    spots s;
+    unsigned tries = 0, spare = others;
+    while (!place_threes(&s, unseen, three, b))
         if (tries++ == THREES_TRIES_MAX) return false;
-        place_threes(place, unseen, b);
-    } while (!are_within_limits(unseen, three, place, b));
-    cn_card other[CN_DECK_CARDS_MAX + 1]; /* one more is read, not used */
-    memcpy(other, unseen->card, others);
-    other[others] = CN_CARD_NONE;
-    shuffle(other, 0, others, others, b);
-    memset(card, CN_CARD_NONE, unseen->count);
-    for (unsigned i = 0; i < unseen->threes; i++) card[place[i]] = three[i];
-    for (unsigned i = 0, next = 0; i < unseen->count; i++) {
-        const bool empty = card[i] == CN_CARD_NONE; /* no branch: which ones is hard to predict */
-        card[i] = empty ? other[next] : card[i];
-        next += empty;
+    memcpy(card, unseen->card, others);
+    shuffle(card, 0, others, others, b);
+    for (unsigned i = 0; i < unseen->threes; i++) {
+        if (s.place[i] >= others) continue;
+        while (is_taken(&s, spare)) spare++;
+        card[spare++] = card[s.place[i]];
     }
+    for (unsigned i = 0; i < unseen->threes; i++) card[s.place[i]] = three[i];
     return true;
 }
 

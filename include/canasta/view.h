@@ -17,13 +17,32 @@ typedef struct cn_discard {
     cn_card card;
 } cn_discard;
 
+/* What the steps have told about the bonus three that a hand may hold (P97, S13): the first suits
+ * of S13 below the number are the ones it can have. */
+typedef enum cn_held_three {
+    CN_HELD_THREE_PERHAPS,
+    CN_HELD_THREE_LOWEST = 1, /* it certainly holds one: a three of clubs, ... */
+    CN_HELD_THREE_ANY = CN_SUITS,
+    CN_HELD_THREE_NONE = 255
+} cn_held_three;
+
 typedef struct cn_memory {
     uint16_t discard_count;
-    cn_discard discard[CN_DISCARDS_MAX];       /* in order, for this hand */
-    uint8_t discarded[CN_SEATS_MAX][CN_KINDS]; /* kinds each seat has discarded */
-    uint8_t declined[CN_SEATS_MAX][CN_KINDS];  /* top kinds each seat did not take */
-    uint8_t known[CN_SEATS_MAX][CN_KINDS];     /* at least so many are in that hand: taken from
-                                                  the pile and not seen to leave */
+    cn_discard discard[CN_DISCARDS_MAX];         /* in order, for this hand */
+    uint8_t discarded[CN_SEATS_MAX][CN_KINDS];   /* kinds each seat has discarded */
+    uint8_t declined[CN_SEATS_MAX][CN_KINDS];    /* top kinds each seat did not take */
+    uint8_t known[CN_SEATS_MAX][CN_KINDS];       /* at least so many are in that hand: taken from
+                                                    the pile and not seen to leave; whoever keeps
+                                                    kinds in mind takes any that leaves for one */
+    uint16_t known_suits[CN_SEATS_MAX][CN_ROWS]; /* the same by faces, as in cn_cards: only the same
+                                                    face is taken for it, so that these are as many
+                                                    of a kind or more. Jokers are in `known` */
+    /* Only where a bonus three may stay in a hand (P97, S17): */
+    uint8_t held_three[CN_SEATS_MAX]; /* cn_held_three */
+    uint16_t came[CN_SEATS_MAX];      /* cards that came to that hand unseen, without bonus threes
+                                         that were seen to leave it */
+    uint16_t open[CN_SEATS_MAX];      /* of these, as many may be bonus threes */
+    uint8_t aside[CN_SUITS];          /* black threes set aside so far, of all sides (P140) */
 } cn_memory;
 
 typedef struct cn_view {

@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "lab/bench.h"
+#include "lab/bench_clock.h"
 
 enum { SECONDS_MAX = 3600 };
 #define STEPS_MAX UINT64_C(1000000000000)
@@ -27,14 +28,18 @@ static void print_help(void)
     puts(
         "usage: canasta bench [OPTIONS]\n"
         "\n"
-        "Measures, on one thread and in processor time: random play with the legal set, a copy of\n"
-        "the game, views, and a table of racers.\n"
+        "Measures in processor time, each figure the median of five runs: random play with the\n"
+        "legal set, on one core and on all, its parts, a copy of the game, views, worlds, and a\n"
+        "table of racers.\n"
         "\n"
         "  --rules NAME          rule set (classic_pagat; for signatures and checks all)\n"
         "  --players N           people at the table (as the rule set is usually played; for\n"
         "                        signatures and checks every number it allows)\n"
         "  --set 'NAME = VALUE'  changes a rule; may be given more than once\n"
         "  --seconds N           seconds for each part (1)\n"
+        "  --hands N             only plays N random hands and tells the steps: for tools that "
+        "count\n"
+        "                        instructions\n"
         "  --signature           prints one number that stands for all the engine does, and ends\n"
         "  --signature-players   one number for each player that stands for all it chooses\n"
         "  --check               plays at random, counts positions without a legal step, offered\n"
@@ -85,26 +90,53 @@ static int read_options(int argc, char **argv, options *opts)
     return cli_options_read(&all, argc, argv);
 }
 
-static void print_json(const char *rules_name, const cn_bench *bench)
+/* docs/performance.md documents the fields. */
+static void print_json(const cn_rules *rules, const cn_bench *bench)
 {
-    printf("{\"rules\":\"%s\",\"steps_per_second\":%.0f,\"hands_per_second\":%.0f,"
-           "\"steps_per_hand\":%.2f,\"copy_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,"
-           "\"racer_steps_per_second\":%.0f,\"racer_hands_per_second\":%.0f}\n",
-           rules_name, bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand,
-           bench->copy_ns, bench->view_start_ns, bench->view_event_ns,
-           bench->racer_steps_per_second, bench->racer_hands_per_second);
+    printf("{\"rules\":\"%s\",\"players\":%u,\"runs\":%d,", rules->name,
+           (unsigned)rules->player_count, (int)CN_BENCH_RUNS);
+    printf("\"steps_per_second\":%.0f,\"hands_per_second\":%.0f,\"steps_per_hand\":%.2f,"
+           "\"searched_share\":%.5f,\"apply_ns\":%.1f,\"legal_ns\":%.1f,",
+           bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand,
+           bench->searched_share, bench->apply_ns, bench->legal_ns);
+    printf("\"copy_ns\":%.1f,\"view_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,",
+           bench->copy_ns, bench->view_ns, bench->view_start_ns, bench->view_event_ns);
+    printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,", bench->unseen_ns, bench->world_ns);
+    printf("\"racer_steps_per_second\":%.0f,\"racer_hands_per_second\":%.0f,"
+           "\"cores\":%u,\"all_cores_steps_per_second\":%.0f,\"all_cores_ratio\":%.2f}\n",
+           bench->racer_steps_per_second, bench->racer_hands_per_second, bench->cores,
+           bench->all_cores_steps_per_second, bench->all_cores_ratio);
 }
 
-static void print_text(const char *rules_name, const cn_bench *bench)
+static void print_text(const cn_rules *rules, const cn_bench *bench)
 {
-    printf("%s, one thread\n", rules_name);
+    printf("%s, one thread, medians of %d runs\n", rules->name, (int)CN_BENCH_RUNS);
     printf("  random play     %11.0f steps/s   %9.0f hands/s   %.1f steps a hand\n",
            bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand);
+    printf("  on %-3u cores    %11.0f steps/s   %9.2f times one\n", bench->cores,
+           bench->all_cores_steps_per_second, bench->all_cores_ratio);
     printf("  racer           %11.0f steps/s   %9.0f hands/s   with all views\n",
            bench->racer_steps_per_second, bench->racer_hands_per_second);
+    printf("  a step made     %11.1f ns\n", bench->apply_ns);
+    printf("  a legal set     %11.1f ns        %9.3f %% of them searched\n", bench->legal_ns,
+           100 * bench->searched_share);
     printf("  copy of a game  %11.1f ns\n", bench->copy_ns);
-    printf("  view            %11.1f ns a start   %6.1f ns an event\n", bench->view_start_ns,
-           bench->view_event_ns);
+    printf("  copy of a view  %11.1f ns        %9.1f ns a start   %.1f ns an event\n",
+           bench->view_ns, bench->view_start_ns, bench->view_event_ns);
+    printf("  a world         %11.1f ns        %9.1f ns a list of the unseen\n", bench->world_ns,
+           bench->unseen_ns);
+}
+
+/* `--hands`: nothing is timed. */
+static int play_hands(const cn_rules *rules, const cli_check *how)
+{
+    const unsigned long long steps = cn_bench_play_hands(rules, how->hands), hands = how->hands;
+    if (how->json)
+        printf("{\"rules\":\"%s\",\"players\":%u,\"hands\":%llu,\"steps\":%llu}\n", rules->name,
+               (unsigned)rules->player_count, hands, steps);
+    else
+        printf("%s: %llu hands, %llu steps\n", rules->name, hands, steps);
+    return CLI_OK;
 }
 
 int cli_bench(int argc, char **argv)
@@ -124,10 +156,11 @@ int cli_bench(int argc, char **argv)
     cn_rules rules;
     cn_bench bench;
     if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;
+    if (opts.how.hands > 0) return play_hands(&rules, &opts.how);
     if (!cn_bench_run(&rules, (double)opts.seconds, &bench)) {
-        fprintf(stderr, "canasta bench: the racer chose a step that is not legal\n");
+        fprintf(stderr, "canasta bench: no memory, or the racer chose a step that is not legal\n");
         return CLI_FAILED;
     }
-    (opts.how.json ? print_json : print_text)(rules.name, &bench);
+    (opts.how.json ? print_json : print_text)(&rules, &bench);
     return CLI_OK;
 }

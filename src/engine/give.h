@@ -1,4 +1,4 @@
-/* From what is due to what arrives; for game.c only.
+/* From what is due to what arrives, and where packets lie.
  * Not here: when something is due (apply.h). Invariant: reads the game, changes nothing of it. */
 #ifndef CANASTA_GIVE_H
 #define CANASTA_GIVE_H

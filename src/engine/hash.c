@@ -141,7 +141,12 @@ static void hash_memory(hasher *h, const cn_memory *memory, const cn_rules *rule
             hash_byte(h, memory->declined[seat][kind]);
             hash_byte(h, memory->known[seat][kind]);
         }
+        for (unsigned row = 0; row < CN_ROWS; row++) hash_u16(h, memory->known_suits[seat][row]);
+        hash_byte(h, memory->held_three[seat]);
+        hash_u16(h, memory->came[seat]);
+        hash_u16(h, memory->open[seat]);
     }
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) hash_byte(h, memory->aside[suit]);
 }
 
 uint64_t cn_view_hash(const cn_view *view, const cn_rules *rules)

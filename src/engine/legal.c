@@ -23,12 +23,19 @@ typedef struct position {
     unsigned only;   /* the step that is asked for; CN_STEPS: all */
     uint32_t effort; /* for each step */
     cn_mask unsure;  /* steps that a search gave up on */
+    bool searched;   /* some lay was tried */
 } position;
+
+static void note_search(position *at, const cn_effort *effort)
+{
+    at->searched |= effort->left != at->effort;
+}
 
 static bool is_possible(position *at, unsigned number)
 {
     cn_effort effort = {at->effort};
     cn_reason reason = cn_refusal(at->rules, at->pub, at->hand, number, &effort);
+    note_search(at, &effort);
     if (effort.left == 0) cn_mask_add(&at->unsure, number);
     return reason.code == CN_OK;
 }
@@ -37,6 +44,7 @@ static bool finishes(position *at, unsigned number)
 {
     cn_effort effort = {at->effort};
     bool found = cn_completable_after(at->rules, at->pub, at->hand, number, &effort);
+    note_search(at, &effort);
     if (!found && effort.left == 0) cn_mask_add(&at->unsure, number);
     return found;
 }
@@ -100,6 +108,7 @@ static bool draw_is_legal(position *at)
     if (at->pub->stock_count == 0) return false;
     cn_effort effort = {at->effort};
     bool keeps = cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
     if (!keeps && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
     return keeps;
 }
@@ -229,6 +238,7 @@ static bool lays_are_vain(position *at)
     cn_effort effort = {at->effort};
     bool opens = cn_finish_opening(at->rules, pub, at->hand, false, &effort) ||
                  cn_finish_opening(at->rules, pub, at->hand, true, &effort);
+    note_search(at, &effort);
     for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
         if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);
     return !opens;
@@ -342,6 +352,16 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (acts && !is_plain(rules, pub)) (void)legal_by_search(rules, pub, hand, &unsure);
     return unsure;
+}
+
+bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
+    if (!acts) return false;
+    if (rules->plain) return cn_legal_plain_searched(rules, pub, hand);
+    position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
+    (void)legal_with_effort(&at);
+    return at.searched;
 }
 
 int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -195,3 +195,30 @@ cn_mask cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_car
     position at = {rules, pub, hand, cn_public_acting(pub)};
     return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
 }
+
+static bool take_is_searched(const position *at)
+{
+    const cn_public *pub = at->pub;
+    if (pub->pile_count == 0 || cn_card_kind(cn_public_top(pub)) >= CN_RANKS) return false;
+    const cn_mask takes = fitting_takes(at, cn_card_kind(cn_public_top(pub)));
+    return cn_mask_count(&takes) > 0;
+}
+
+static bool lay_is_searched(const position *at)
+{
+    unsigned left;
+    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
+    if (plan.black3_laid > 0 || is_far_from_the_end(at, &plan)) return false;
+    const cn_mask lays = fitting_lays(at, &plan);
+    if (cn_mask_count(&lays) == 0) return false;
+    return plan.opened || plan.staging || plan.answer != CN_ANSWER_NONE ||
+           cn_plan_reach(&plan, &left) >= plan.minimum_points || cn_plan_can_go_out(&plan);
+}
+
+bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const position at = {rules, pub, hand, cn_public_acting(pub)};
+    if (pub->phase == CN_PHASE_DRAW) return take_is_searched(&at);
+    return !pub->turn.opened_exempt && lay_is_searched(&at);
+}

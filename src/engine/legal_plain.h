@@ -8,4 +8,7 @@
 
 cn_mask cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* See cn_legal_searched. */
+bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 #endif

@@ -1,5 +1,5 @@
-/* A seat's view: projection of events, what they change, memory.
- * Not here: the game; whether an event can follow (follow.c).
+/* A seat's view: projection of events, what they change.
+ * Not here: the game; whether an event can follow (follow.c); memory (memory.c).
  * Invariant: a view changes by events only, and only by ones that can follow. */
 #include "canasta/view.h"
 
@@ -9,6 +9,7 @@
 #include "apply.h"
 #include "canasta/reason.h"
 #include "follow.h"
+#include "memory.h"
 
 static void hide(cn_arrivals *arrivals, unsigned seat)
 {
@@ -50,55 +51,6 @@ void cn_view_start(cn_view *view, const cn_rules *rules, unsigned seat, unsigned
         view->pub.side[side].total_points = totals[side];
 }
 
-static void forget_known(cn_memory *memory, unsigned seat, cn_card card)
-{
-    uint8_t *known = &memory->known[seat][cn_card_kind(card)];
-    if (*known > 0) --*known;
-}
-
-static void remember_discard(cn_memory *memory, unsigned seat, cn_card card)
-{
-    memory->discarded[seat][cn_card_kind(card)]++;
-    if (memory->discard_count == CN_DISCARDS_MAX) { /* the oldest go first; counts stay */
-        memmove(memory->discard, memory->discard + 1,
-                sizeof memory->discard[0] * (CN_DISCARDS_MAX - 1));
-        memory->discard_count--;
-    }
-    memory->discard[memory->discard_count++] = (cn_discard){(uint8_t)seat, card};
-}
-
-/* Threes that left a hand for the table may have been known to be in it. */
-static void remember_arrivals(cn_memory *memory, const cn_arrivals *arrivals)
-{
-    if (arrivals->seat == CN_SEAT_NONE) return;
-    for (unsigned suit = 0; suit < CN_SUITS; suit++)
-        for (unsigned i = 0; i < arrivals->hand_three[suit]; i++)
-            forget_known(memory, arrivals->seat, cn_card_make(CN_ROW_THREES, suit));
-}
-
-/* Reads the public state before the step. */
-static void remember_step(cn_view *view, const cn_rules *rules, const cn_event *event)
-{
-    const cn_public *pub = &view->pub;
-    cn_memory *memory = &view->memory;
-    cn_step step = event->u.step.step;
-    cn_card used[2];
-    unsigned count = cn_step_used(step, used), seat = event->seat;
-    for (unsigned i = 0; i < count; i++) forget_known(memory, seat, used[i]);
-    if (cn_step_is_discard(step.number)) remember_discard(memory, seat, used[0]);
-    unsigned top = cn_card_kind(cn_public_top(pub));
-    if (step.number == CN_STEP_DRAW && top < CN_KINDS) memory->declined[seat][top]++;
-    if (cn_step_collects(pub, step.number)) {
-        cn_span span = cn_step_collected(rules, pub, step.number);
-        for (unsigned i = span.from; i < span.to; i++) {
-            uint8_t kind = cn_card_kind(pub->pile[i]);
-            if (cn_collected_stays(rules, kind)) memory->known[seat][kind]++;
-        }
-    }
-    remember_arrivals(memory, &event->u.step.drawn);
-    remember_arrivals(memory, &event->start);
-}
-
 static void arrive_at_own_hand(cn_view *view, const cn_arrivals *arrivals)
 {
     if (arrivals->seat == view->seat) cn_hand_arrive(&view->hand, arrivals);
@@ -106,7 +58,7 @@ static void arrive_at_own_hand(cn_view *view, const cn_arrivals *arrivals)
 
 static void apply_deal(cn_view *view, const cn_rules *rules, const cn_event *event)
 {
-    memset(&view->memory, 0, sizeof view->memory);
+    cn_memory_deal(&view->memory, rules, event);
     memset(&view->hand, 0, sizeof view->hand);
     if (view->seat < rules->seat_count) view->hand = event->u.deal.hand[view->seat];
     arrive_at_own_hand(view, &event->start);
@@ -115,10 +67,11 @@ static void apply_deal(cn_view *view, const cn_rules *rules, const cn_event *eve
 
 static void apply_step(cn_view *view, const cn_rules *rules, const cn_event *event)
 {
-    remember_step(view, rules, event);
+    cn_memory_step(&view->memory, rules, &view->pub, event);
     if (event->seat == view->seat) cn_hand_step(&view->hand, rules, &view->pub, event);
     arrive_at_own_hand(view, &event->start);
     cn_public_step(&view->pub, rules, event);
+    cn_memory_held_threes(&view->memory, rules, &view->pub, event);
 }
 
 static void apply_score(cn_view *view, const cn_rules *rules, const cn_event *event)

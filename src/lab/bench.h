@@ -1,8 +1,10 @@
 /* How fast the engine, its views and the racer are.
- * Not here: printing (cli/bench.c), what the engine does (signature.h). Invariant: times are
- * processor time of this process, one thread. */
+ * Not here: printing (cli/bench.c), what the engine does (signature.h). Invariant: figures are
+ * medians of five runs of processor time, on one thread but for those of all cores. */
 #ifndef CANASTA_BENCH_H
 #define CANASTA_BENCH_H
+
+#include <stdbool.h>
 
 #include "canasta/rules.h"
 
@@ -10,14 +12,28 @@ typedef struct cn_bench {
     double steps_per_second; /* random play: legal set, choice, step; deals and shuffles too */
     double hands_per_second;
     double steps_per_hand;
-    double copy_ns;                /* a copy of the game */
-    double view_start_ns;          /* a new view, and the deal told to it */
-    double view_event_ns;          /* an event projected for a seat, and its view advanced */
+    double searched_share; /* of steps before which cn_legal_searched, 0..1 */
+    double apply_ns;       /* a recorded step made once more; deals too, but no shuffles */
+    double legal_ns;       /* a legal set */
+    double copy_ns;        /* a copy of the game */
+    double view_ns;        /* a copy of all that a seat knows */
+    double view_start_ns;  /* a new view, and the deal told to it */
+    double view_event_ns;  /* an event projected for a seat, and its view advanced */
+    double unseen_ns;      /* the cards and places that a view has not seen, listed for worlds */
+    double world_ns;       /* a world drawn from that list */
     double racer_steps_per_second; /* a table of racers, with the views of all seats */
     double racer_hands_per_second;
+    unsigned cores;                    /* processors of this machine that are in use */
+    double all_cores_steps_per_second; /* random play on as many threads, one table each */
+    double all_cores_ratio;            /* to one thread */
 } cn_bench;
 
-/* Measures each part for `seconds` (above 0) of processor time. False if the racer failed. */
+/* Measures each part for `seconds` (above 0) of processor time. False if the racer failed or
+ * memory is short. */
 bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench);
+
+/* Plays exactly so many random hands, as `steps_per_second` does; returns the steps made. For
+ * tools that count instructions. */
+uint64_t cn_bench_play_hands(const cn_rules *rules, uint64_t hands);
 
 #endif

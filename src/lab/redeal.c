@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/give.h"
+
 static void arrive(cn_whereabouts *where, unsigned at, unsigned seat)
 {
     assert(where->count < CN_DECK_CARDS_MAX);
@@ -58,27 +60,14 @@ static void leave_used(cn_whereabouts *where, const cn_game *before, unsigned se
     }
 }
 
-/* The turn of a seat at the deal, 0 for the one after the dealer. */
-static unsigned deal_turn(const cn_rules *rules, const cn_public *pub, unsigned seat)
+/* Cards of a packet lie as far apart as there are seats (P16). */
+static void arrive_packet(cn_whereabouts *where, const cn_rules *rules, const cn_game *before,
+                          unsigned seat)
 {
-    unsigned turn = 0;
-    for (unsigned next = cn_next_seat(rules, pub->dealer); next != seat;
-         next = cn_next_seat(rules, next))
-        turn++;
-    return turn;
-}
-
-typedef struct packet {
-    unsigned at, stride, size;
-} packet;
-
-/* P16: packets are dealt behind the hands, card by card. */
-static packet packet_of(const cn_rules *rules, const cn_public *pub, unsigned seat, unsigned index)
-{
-    unsigned row = (unsigned)rules->p.hand_size;
-    for (unsigned i = 0; i < index; i++) row += (unsigned)rules->p.reserve_packets.value[i];
-    return (packet){row * rules->seat_count + deal_turn(rules, pub, seat), rules->seat_count,
-                    (unsigned)rules->p.reserve_packets.value[index]};
+    const unsigned index = (unsigned)rules->packet_count - before->pub.packets[seat];
+    unsigned at = cn_packet_at(before, rules, seat, index);
+    for (int32_t i = 0; i < rules->p.reserve_packets.value[index]; i++, at += rules->seat_count)
+        arrive(where, at, seat);
 }
 
 /* P15, then the replacements of threes (P17): one for each three that was laid out. */
@@ -114,12 +103,7 @@ static void take_in(cn_whereabouts *where, const cn_rules *rules, const cn_game 
     if (seat == CN_SEAT_NONE) return;
     if (arrivals->picked == CN_PICKED_TALON)
         arrive_run(where, before->talon_at[seat], pub->talon[seat], seat);
-    if (arrivals->picked == CN_PICKED_PACKET) {
-        const unsigned index = (unsigned)rules->packet_count - pub->packets[seat];
-        const packet picked = packet_of(rules, pub, seat, index);
-        for (unsigned i = 0; i < picked.size; i++)
-            arrive(where, picked.at + i * picked.stride, seat);
-    }
+    if (arrivals->picked == CN_PICKED_PACKET) arrive_packet(where, rules, before, seat);
     arrive_run(where, stock_at, arrivals->stock_count, seat);
     leave_threes(where, before->deck, seat, arrivals->three);
 }
@@ -161,8 +145,10 @@ static void hide_unseen(hidden *h, const cn_rules *rules, const cn_game *game)
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         hide_run(h, game->talon_at[seat], pub->talon[seat]);
         for (unsigned left = pub->packets[seat]; left > 0; left--) {
-            const packet p = packet_of(rules, pub, seat, (unsigned)rules->packet_count - left);
-            for (unsigned i = 0; i < p.size; i++) hide(h, p.at + i * p.stride);
+            const unsigned index = (unsigned)rules->packet_count - left;
+            const unsigned at = cn_packet_at(game, rules, seat, index);
+            for (int32_t i = 0; i < rules->p.reserve_packets.value[index]; i++)
+                hide(h, at + (unsigned)i * rules->seat_count);
         }
     }
     h->unseen = h->count;

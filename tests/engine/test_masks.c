@@ -106,10 +106,44 @@ static void steps_a_search_gave_up_on_are_named(void **state)
     assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
 }
 
+/* Where shapes and counts decide, nothing is asked about the rest of the turn. */
+static void the_measured_share_of_searches_is_of_positions_that_need_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position;
+        bool searched;
+    } cases[] = {
+        {"position none\nrules classic_pagat\nhand 4c5c6c7c8c9cTc\npile QhKd\nplay draw\n", false},
+        {"position pair\nrules classic_pagat\nhand KcKh6c7c8c9cTc\npile QhKd\nplay draw\n", true},
+        {"position far\nrules classic_pagat\nmelds KcKdKh\nhand 4c5c6c7c8c9cKs\nphase meld\n"
+         "play discard 4c\n",
+         false},
+        {"position near\nrules classic_pagat\nmelds KcKdKh\nhand 4cKs\nphase meld\n"
+         "play discard 4c\n",
+         true},
+        {"position far\nrules italian\nmelds KcKdKh\nhand 4c5c6c7c8c9cTcAc\nphase meld\n"
+         "play discard 4c\n",
+         false},
+        {"position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\nhand 2h2sX\n"
+         "phase meld\nplay ask\n",
+         true},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static cn_position position;
+        read_position(cases[i].position, &position);
+        const bool searched =
+            cn_legal_searched(&position.rules, &position.view.pub, &position.view.hand);
+        if (searched != cases[i].searched) fail_msg("%s", cases[i].position);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(masks_are_right),
-                                       cmocka_unit_test(a_search_that_gives_up_says_so),
-                                       cmocka_unit_test(steps_a_search_gave_up_on_are_named)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(masks_are_right),
+        cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
+        cmocka_unit_test(a_search_that_gives_up_says_so),
+        cmocka_unit_test(steps_a_search_gave_up_on_are_named)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

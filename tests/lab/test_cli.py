@@ -197,6 +197,12 @@ class Perft(unittest.TestCase):
             run("perft", "--rules", "samba", "--seed", "4", "--json").stdout)["deck"])
 
 
+SPEEDS = {"steps_per_second", "hands_per_second", "steps_per_hand", "apply_ns", "legal_ns",
+          "copy_ns", "view_ns", "view_start_ns", "view_event_ns", "unseen_ns", "world_ns",
+          "racer_steps_per_second", "racer_hands_per_second", "all_cores_steps_per_second",
+          "all_cores_ratio"}
+
+
 class Bench(unittest.TestCase):
     def test_check_counts_steps_of_every_number_of_players(self):
         done = run("bench", "--check", "--rules", "forum", "--steps", "500", "--json")
@@ -204,6 +210,30 @@ class Bench(unittest.TestCase):
         self.assertEqual([one["players"] for one in found], [2, 3, 4, 5, 6])
         self.assertTrue(all(one["steps"] >= 500 and one["stuck"] == 0 and one["refused"] == 0
                             for one in found), found)
+
+    def test_speed_is_told_in_full(self):
+        done = run("bench", "--rules", "two_player", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        found = json.loads(done.stdout)
+        self.assertEqual([found.pop(name) for name in ("rules", "players", "runs")],
+                         ["two_player", 2, 5])
+        share, cores = found.pop("searched_share"), found.pop("cores")
+        self.assertTrue(0 < share < 1 and cores >= 1, (share, cores))
+        self.assertEqual(set(found), SPEEDS)
+        self.assertTrue(all(value > 0 for value in found.values()), found)
+        self.assertAlmostEqual(found["steps_per_second"] / found["hands_per_second"],
+                               found["steps_per_hand"], delta=0.1)
+        self.assertAlmostEqual(found["all_cores_steps_per_second"] / found["steps_per_second"],
+                               found["all_cores_ratio"], delta=0.01)
+
+    def test_so_many_hands_are_the_same_steps_every_time(self):
+        def steps(hands, *words):
+            return json.loads(run("bench", "--hands", hands, "--json", *words).stdout)["steps"]
+        self.assertEqual(steps("20"), steps("20"))
+        self.assertGreater(steps("40"), steps("20"))
+        self.assertNotEqual(steps("20"), steps("20", "--rules", "samba"))
+        self.assertRegex(run("bench", "--hands", "1").stdout,
+                         r"\Aclassic_pagat: 1 hands, \d+ steps\n\Z")
 
     def test_signature_is_one_number(self):
         first, second = run("bench", "--signature"), run("bench", "--signature")

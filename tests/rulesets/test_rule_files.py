@@ -30,7 +30,7 @@ FOR_TWO = "players = 2,4; team_layout = individual; hand_size = 17; target = 300
 COMMANDS = [
     "match racer random @ --deals 2",
     "ladder racer random @ --deals 2",
-    "bench @ --seconds 1",
+    "bench @ --hands 2",
     "bench @ --check --hands 2",
     "perft @ --depth 2",
     "trace @ --hands 1",

@@ -1,0 +1,46 @@
+/* Random play as it is measured.
+ * Not here: clocks. Invariant: as in the header. */
+#include "lab/bench_play.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "lab/purpose.h"
+
+enum { BENCH_SEED = 20 };
+
+void cn_bench_play_start(cn_bench_play *play, const cn_rules *rules, uint64_t index)
+{
+    memset(play, 0, sizeof *play);
+    play->rules = rules;
+    play->stream = cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, index);
+}
+
+void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
+{
+    const cn_rules *rules = play->rules;
+    cn_card deck[CN_DECK_CARDS_MAX];
+    cn_game_start(&play->game, rules, (unsigned)(play->hands % rules->seat_count));
+    cn_deck_sorted(rules, deck);
+    cn_shuffle(deck, rules->deck_size, &play->stream);
+    cn_game_deal(&play->game, rules, deck, event);
+    play->hands++;
+}
+
+unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
+{
+    cn_game *game = &play->game;
+    const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
+    const unsigned choice = cn_stream_below(&play->stream, cn_mask_count(&legal));
+    const unsigned number = cn_mask_nth(&legal, choice);
+    const cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    cn_game_apply_legal(game, play->rules, step, event);
+    play->steps++;
+    return number;
+}
+
+void cn_bench_play_hand(cn_bench_play *play)
+{
+    cn_bench_play_deal(play, NULL);
+    while (play->game.pub.phase != CN_PHASE_HAND_END) cn_bench_play_step(play, NULL);
+}

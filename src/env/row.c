@@ -38,18 +38,15 @@ static void put(const writing *w, cn_env_field_id id, int value)
 static void order_sides(writing *w)
 {
     unsigned count = 0, seen = 0;
-    for (unsigned i = 0; i < w->rules->seat_count; i++) {
-        const unsigned side = w->pub->side_of[w->layout->order[w->seat][i]];
-        if ((seen >> side & 1) != 0) continue;
+    for (unsigned i = 0; i < w->rules->seat_count + w->side_count; i++) {
+        const bool seated = i < w->rules->seat_count;
+        const unsigned side =
+            seated ? w->pub->side_of[w->layout->order[w->seat][i]] : i - w->rules->seat_count;
+        if ((seen >> side & 1) != 0 || count >= CN_SIDES_MAX) continue;
         seen |= 1U << side;
         w->place[side] = (uint8_t)count;
         w->side[count++] = (uint8_t)side;
     }
-    for (unsigned side = 0; count < w->side_count; side++)
-        if ((seen >> side & 1) == 0) {
-            w->place[side] = (uint8_t)count;
-            w->side[count++] = (uint8_t)side;
-        }
 }
 
 static unsigned relative_seat(const writing *w, unsigned seat)

@@ -92,6 +92,8 @@ typedef struct cn_env_buffers {
                                    others. NULL: not wanted */
     uint8_t *action_mask;       /* [T][A] 1: legal. All 0 after the end */
     float *reward;              /* [T][S] of this step, by seat (not relative) */
+    float *actor_reward;        /* [T] of these, what the seat gets that made the action: the one
+                                   that `seat` named before the step. NULL: not wanted */
     uint8_t *terminated;        /* [T] 1: the episode ended with this step */
     uint8_t *truncated;         /* [T] 1: it was cut short with this step */
     uint8_t *seat;              /* [T] the seat to act, or the last one that did */

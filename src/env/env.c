@@ -159,6 +159,7 @@ static float *clear_outcome(const cn_env *env, unsigned table_i)
     for (unsigned seat = 0; seat < seats; seat++) reward[seat] = 0;
     env->out.terminated[table_i] = env->out.truncated[table_i] = 0;
     env->out.error[table_i] = CN_OK;
+    if (env->out.actor_reward != NULL) env->out.actor_reward[table_i] = 0;
     return reward;
 }
 
@@ -210,10 +211,12 @@ static bool step_table(cn_env *env, unsigned table_i, int32_t action)
 {
     cn_env_table *table = &env->table[table_i];
     cn_env_outcome outcome = {.reward = clear_outcome(env, table_i)};
+    const unsigned actor = table->seat;
     bool refused = false;
     if (table->over && env->world.config.autoreset != CN_ENV_RESET_NEVER) {
         begin(env, table_i);
     } else if (cn_env_table_step(table, guests_of(env, table_i), &env->world, action, &outcome)) {
+        if (env->out.actor_reward != NULL) env->out.actor_reward[table_i] = outcome.reward[actor];
         if (table->over) close_episode(env, table_i, &outcome);
     } else {
         env->out.error[table_i] = table->reason.code;

@@ -243,8 +243,24 @@ static void order_seats(cn_env_layout *layout, const cn_rules *rules)
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         unsigned next = seat;
-        for (unsigned i = 0; i < rules->seat_count; i++, next = cn_next_seat(rules, next))
+        for (unsigned i = 0; i < rules->seat_count; i++, next = cn_next_seat(rules, next)) {
             layout->order[seat][i] = (uint8_t)next;
+            layout->place[seat][next] = (uint8_t)i;
+        }
+    }
+}
+
+static void order_sides(cn_env_layout *layout, const cn_rules *rules)
+{
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        unsigned count = 0, seen = 0;
+        for (unsigned i = 0; i < rules->seat_count; i++) {
+            const unsigned side = rules->side_of[layout->order[seat][i]];
+            if ((seen >> side & 1) != 0) continue;
+            seen |= 1U << side;
+            layout->side_place[seat][side] = (uint8_t)count;
+            layout->side[seat][count++] = (uint8_t)side;
+        }
     }
 }
 
@@ -265,6 +281,7 @@ cn_env_layout cn_env_layout_make(const cn_rules *rules)
         layout.size += describe(rules, &specs[id], layout.size, &field);
     }
     order_seats(&layout, rules);
+    order_sides(&layout, rules);
     return layout;
 }
 

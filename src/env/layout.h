@@ -95,6 +95,10 @@ typedef struct cn_env_layout {
     uint32_t meld_values; /* of one side: the whole table, or the whole list */
     uint16_t at[CN_FIELDS];
     uint8_t order[CN_SEATS_MAX][CN_SEATS_MAX]; /* the seats as they follow a seat, itself first */
+    uint8_t place[CN_SEATS_MAX][CN_SEATS_MAX]; /* the other way: where a seat comes after another */
+    /* The same of sides, as the rules have them. */
+    uint8_t side[CN_SEATS_MAX][CN_SIDES_MAX];
+    uint8_t side_place[CN_SEATS_MAX][CN_SIDES_MAX];
 } cn_env_layout;
 
 cn_env_layout cn_env_layout_make(const cn_rules *rules);

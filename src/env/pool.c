@@ -8,7 +8,7 @@
 
 /* A portion is large enough that taking it costs nothing beside doing it, and small enough that
  * threads on a busy machine end together. A thread looks so many times before it goes to sleep. */
-enum { PORTION = 32, LOOKS = 2000 };
+enum { PORTION = 64, LOOKS = 200 };
 
 struct cn_pool {
     pthread_mutex_t lock;

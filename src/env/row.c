@@ -13,7 +13,6 @@ typedef struct writing {
     const cn_public *pub;
     const cn_env_watch *watch;
     unsigned seat;
-    unsigned side_count;
     uint8_t side[CN_SIDES_MAX];  /* by place: the own side first */
     uint8_t place[CN_SIDES_MAX]; /* by side */
     int16_t *row;
@@ -34,11 +33,12 @@ static void put(const writing *w, cn_env_field_id id, int value)
     *field(w, id) = (int16_t)value;
 }
 
-/* Sides stand in the order in which their seats follow the own one; one without a seat is last. */
+/* Sides that form during play stand in the order in which their seats follow the own one; one
+ * without a seat is last. */
 static void order_sides(writing *w)
 {
     unsigned count = 0, seen = 0;
-    for (unsigned i = 0; i < w->rules->seat_count + w->side_count; i++) {
+    for (unsigned i = 0; i < w->rules->seat_count + w->rules->side_count; i++) {
         const bool seated = i < w->rules->seat_count;
         const unsigned side =
             seated ? w->pub->side_of[w->layout->order[w->seat][i]] : i - w->rules->seat_count;
@@ -51,10 +51,7 @@ static void order_sides(writing *w)
 
 static unsigned relative_seat(const writing *w, unsigned seat)
 {
-    const uint8_t *order = w->layout->order[w->seat];
-    unsigned place = 0;
-    while (order[place] != seat) place++;
-    return place;
+    return w->layout->place[w->seat][seat];
 }
 
 static void write_hand(const writing *w, const cn_cards *hand)
@@ -116,7 +113,7 @@ static void write_sides(const writing *w)
     int16_t *opened = field(w, CN_FIELD_OPENED), *canastas = field(w, CN_FIELD_CANASTAS);
     int16_t *concealed = field(w, CN_FIELD_CONCEALED);
     const unsigned staging = pub->turn.staging ? pub->side_of[pub->asker] : CN_SIDES_MAX;
-    for (unsigned i = 0; i < w->side_count; i++) {
+    for (unsigned i = 0; i < w->rules->side_count; i++) {
         const unsigned side_i = w->side[i];
         const cn_side *side = &pub->side[side_i];
         memcpy(melds + i * values, w->watch->melds[side_i], values * sizeof *melds);
@@ -130,18 +127,27 @@ static void write_sides(const writing *w)
     if (w->layout->forming) put(w, CN_FIELD_FORMED, pub->formed);
 }
 
+static void put_by_seat(const writing *w, cn_env_field_id id, const uint8_t *by_seat)
+{
+    if (!has(w, id)) return;
+    int16_t *out = field(w, id);
+    for (unsigned i = 0; i < w->rules->seat_count; i++)
+        out[i] = by_seat[w->layout->order[w->seat][i]];
+}
+
 /* What only some rule sets have. */
-static void write_rare(const writing *w, unsigned i, unsigned seat)
+static void write_rare(const writing *w)
 {
     const cn_public *pub = w->pub;
-    if (has(w, CN_FIELD_BLACK_THREES))
-        field(w, CN_FIELD_BLACK_THREES)[i] = (int16_t)cn_public_threes(pub, seat, false);
-    if (has(w, CN_FIELD_PACKETS)) field(w, CN_FIELD_PACKETS)[i] = pub->packets[seat];
-    if (has(w, CN_FIELD_TALON)) field(w, CN_FIELD_TALON)[i] = pub->talon[seat];
-    if (has(w, CN_FIELD_QUESTIONS)) field(w, CN_FIELD_QUESTIONS)[i] = pub->asked[seat];
-    if (w->layout->suits)
-        memcpy(field(w, CN_FIELD_KNOWN_FACES) + i * CN_ENV_FACES, w->watch->known_faces[seat],
-               FACE_BYTES);
+    put_by_seat(w, CN_FIELD_PACKETS, pub->packets);
+    put_by_seat(w, CN_FIELD_TALON, pub->talon);
+    put_by_seat(w, CN_FIELD_QUESTIONS, pub->asked);
+    for (unsigned i = 0; has(w, CN_FIELD_BLACK_THREES) && i < w->rules->seat_count; i++)
+        field(w, CN_FIELD_BLACK_THREES)[i] =
+            (int16_t)cn_public_threes(pub, w->layout->order[w->seat][i], false);
+    for (unsigned i = 0; w->layout->suits && i < w->rules->seat_count; i++)
+        memcpy(field(w, CN_FIELD_KNOWN_FACES) + i * CN_ENV_FACES,
+               w->watch->known_faces[w->layout->order[w->seat][i]], FACE_BYTES);
 }
 
 static void write_seats(const writing *w)
@@ -158,52 +164,56 @@ static void write_seats(const writing *w)
         side[i] = w->place[pub->side_of[seat]];
         totals[i] = watch->totals[seat];
         count[i] = (int16_t)pub->hand_count[seat];
-        red[i] = (int16_t)cn_public_threes(pub, seat, true);
+        red[i] = (int16_t)(pub->three[seat][CN_SUIT_DIAMONDS] + pub->three[seat][CN_SUIT_HEARTS]);
         laid[i] = pub->has_laid[seat];
         own[i] = pub->own_canasta[seat];
         memcpy(discarded + i * CN_KINDS, watch->discarded[seat], KIND_BYTES);
         memcpy(declined + i * CN_KINDS, watch->declined[seat], KIND_BYTES);
         memcpy(known + i * CN_KINDS, watch->known[seat], KIND_BYTES);
-        write_rare(w, i, seat);
     }
+    write_rare(w);
 }
 
 /* A meld of the side whose turn it is: its row, or its place in the list, + 1. */
-static void put_meld(const writing *w, cn_env_field_id id, unsigned meld_i)
+static int16_t meld_place(const writing *w, unsigned meld_i)
 {
-    unsigned place = meld_i == CN_NO_MELD ? 0 : meld_i + 1;
-    if (place != 0 && w->layout->ranked) place = cn_public_acting(w->pub)->meld[meld_i].rank + 1U;
-    put(w, id, (int)place);
+    if (meld_i == CN_NO_MELD) return 0;
+    if (!w->layout->ranked) return (int16_t)(meld_i + 1);
+    return (int16_t)(cn_public_acting(w->pub)->meld[meld_i].rank + 1);
 }
 
+/* The fields of the turn lie in a row, one value each. */
 static void write_turn(const writing *w)
 {
     const cn_public *pub = w->pub;
     const cn_turn *turn = &pub->turn;
     const int32_t staged = turn->staging ? cn_public_staged_points(w->rules, pub) : 0;
-    put(w, CN_FIELD_TOOK, turn->took);
-    put(w, CN_FIELD_STAGING, turn->staging);
-    put(w, CN_FIELD_STAGED_POINTS, staged / w->layout->points_unit);
-    put(w, CN_FIELD_TURN_OPENED, turn->opened);
-    put(w, CN_FIELD_OPENED_TOOK, turn->opened_took);
-    put(w, CN_FIELD_OPENED_FIRST, turn->opened_first);
-    put(w, CN_FIELD_OPENED_EXEMPT, turn->opened_exempt);
-    put(w, CN_FIELD_LAID, turn->laid);
-    put(w, CN_FIELD_LAID_BEYOND, turn->laid_beyond);
-    put(w, CN_FIELD_ADDED_OLD, turn->added_old);
-    put(w, CN_FIELD_BLACK3_GROUP, turn->laid_black3);
-    put(w, CN_FIELD_RUN_BEFORE, turn->run_before);
-    put(w, CN_FIELD_RUN_WILDS, turn->run_wilds);
-    put(w, CN_FIELD_RUN_OF_TAKE, turn->run_of_take);
-    put(w, CN_FIELD_FIRST_MELD, turn->first_meld);
-    put_meld(w, CN_FIELD_OPEN_MELD, turn->open_meld);
-    put_meld(w, CN_FIELD_RUN_MELD, turn->run_meld);
-    put_meld(w, CN_FIELD_TAKE_MELD, turn->take_meld);
-    put_meld(w, CN_FIELD_TO_MELD, turn->to_meld);
-    put(w, CN_FIELD_TURN_ASKED, turn->asked);
-    put(w, CN_FIELD_ASKED_DRAWING, turn->asked_drawing);
-    field(w, CN_FIELD_ANSWER)[0] = turn->answer == CN_ANSWER_YES;
-    field(w, CN_FIELD_ANSWER)[1] = turn->answer == CN_ANSWER_NO;
+    int16_t *out = field(w, CN_FIELD_TOOK);
+#define PUT(name, value) out[CN_FIELD_##name - CN_FIELD_TOOK] = (int16_t)(value)
+    PUT(TOOK, turn->took);
+    PUT(STAGING, turn->staging);
+    PUT(STAGED_POINTS, staged == 0 ? 0 : staged / w->layout->points_unit);
+    PUT(TURN_OPENED, turn->opened);
+    PUT(OPENED_TOOK, turn->opened_took);
+    PUT(OPENED_FIRST, turn->opened_first);
+    PUT(OPENED_EXEMPT, turn->opened_exempt);
+    PUT(LAID, turn->laid);
+    PUT(LAID_BEYOND, turn->laid_beyond);
+    PUT(ADDED_OLD, turn->added_old);
+    PUT(BLACK3_GROUP, turn->laid_black3);
+    PUT(RUN_BEFORE, turn->run_before);
+    PUT(RUN_WILDS, turn->run_wilds);
+    PUT(RUN_OF_TAKE, turn->run_of_take);
+    PUT(FIRST_MELD, turn->first_meld);
+    PUT(OPEN_MELD, meld_place(w, turn->open_meld));
+    PUT(RUN_MELD, meld_place(w, turn->run_meld));
+    PUT(TAKE_MELD, meld_place(w, turn->take_meld));
+    PUT(TO_MELD, meld_place(w, turn->to_meld));
+    PUT(TURN_ASKED, turn->asked);
+    PUT(ASKED_DRAWING, turn->asked_drawing);
+    PUT(ANSWER, turn->answer == CN_ANSWER_YES);
+    out[CN_FIELD_ANSWER - CN_FIELD_TOOK + 1] = turn->answer == CN_ANSWER_NO;
+#undef PUT
 }
 
 static void write_course(const writing *w)
@@ -223,14 +233,11 @@ static void write_course(const writing *w)
 void cn_env_row_write(const cn_env_layout *layout, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand, const cn_env_watch *watch, unsigned seat, int16_t *row)
 {
-    writing w = {.layout = layout,
-                 .rules = rules,
-                 .pub = pub,
-                 .watch = watch,
-                 .seat = seat,
-                 .side_count = rules->side_count,
-                 .row = row};
-    order_sides(&w);
+    writing w = {
+        .layout = layout, .rules = rules, .pub = pub, .watch = watch, .seat = seat, .row = row};
+    memcpy(w.side, layout->side[seat], sizeof w.side);
+    memcpy(w.place, layout->side_place[seat], sizeof w.place);
+    if (layout->forming) order_sides(&w);
     write_hand(&w, hand);
     write_pile(&w);
     write_sides(&w);
@@ -239,14 +246,24 @@ void cn_env_row_write(const cn_env_layout *layout, const cn_rules *rules, const 
     write_turn(&w);
 }
 
+/* Each of the lowest eight bits as a byte, the first bit's first in memory. */
+static uint64_t spread(uint64_t bits)
+{
+    const uint64_t apart = (bits & 255) * 0x0101010101010101U & 0x8040201008040201U;
+    const uint64_t ones = (apart + 0x7f7f7f7f7f7f7f7fU) >> 7 & 0x0101010101010101U;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap64(ones);
+#else
+    return ones;
+#endif
+}
+
 void cn_env_mask_write(const cn_mask *mask, unsigned count, uint8_t *bytes)
 {
-    for (unsigned first = 0; first < count; first += 8) {
-        const uint64_t bits = mask->word[first / 64] >> (first % 64) & 255;
-        /* Each byte gets its own bit, then 1 if it is not zero. */
-        const uint64_t apart = bits * 0x0101010101010101U & 0x8040201008040201U;
-        const uint64_t ones = (apart + 0x7f7f7f7f7f7f7f7fU) >> 7 & 0x0101010101010101U;
-        for (unsigned i = 0; i < 8 && first + i < count; i++)
-            bytes[first + i] = (uint8_t)(ones >> (8 * i));
+    unsigned first = 0;
+    for (; first + 8 <= count; first += 8) {
+        const uint64_t eight = spread(mask->word[first / 64] >> (first % 64));
+        memcpy(bytes + first, &eight, 8);
     }
+    for (; first < count; first++) bytes[first] = cn_mask_has(mask, first);
 }

@@ -237,6 +237,19 @@ find_python()
     return 1
 }
 
+# A virtual environment with the package canasta. Nothing comes from Python's package indexes.
+make_python_package() # FOLDER
+{
+    local python folder=$1
+    python=$(find_python) || {
+        echo "ERROR: no Python with NumPy, setuptools, wheel and venv was found"
+        return 1
+    }
+    [ -x "$folder/bin/python" ] || "$python" -m venv --system-site-packages "$folder" || return
+    "$folder/bin/python" -m pip install --no-build-isolation --no-deps --no-index \
+        --disable-pip-version-check --force-reinstall ./python
+}
+
 # A folder that Meson never finished is of no use; one that it did keeps its own options.
 configure() # FOLDER OPTION...
 {

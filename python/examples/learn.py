@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A small learner, NumPy only, that learns Canasta for two against random play in a minute.
 
-usage: learn.py [--rules NAME] [--seconds S] [--seed N] [--tables N] [--against PLAYER]
+usage: learn.py [--rules NAME] [--seconds S] [--updates N] [--seed N] [--tables N]
+                [--hands N] [--against PLAYER]
 
 A network with one hidden layer chooses among the legal actions and guesses how the hand will end;
 it is trained by clipped policy gradients (PPO). Each line shows what the hands of that update were
@@ -134,13 +135,16 @@ class Learner:
                              (d_guess / len(x)).astype(np.float32))
 
 
-def evaluate(learner: Learner, env: canasta.VectorEnv, hands: int = 2000) -> tuple[float, float]:
-    """Points a hand against the players of another environment, and the standard error."""
+def evaluate(learner: Learner, env: canasta.VectorEnv, hands: int) -> tuple[float, float]:
+    """Points a hand against the players of another environment, and the standard error. Every
+    table gives as many hands: those that end first are not like the others."""
     worth: list[float] = []
+    played, quota = np.zeros(env.num_envs, int), -(-hands // env.num_envs)
     observation, _ = env.reset(seed=10**6)
-    while len(worth) < hands:
+    while played.min() < quota:
         observation, reward, over, _, _ = env.step(learner.act(observation)[-1])
-        worth.extend(reward[over])
+        worth.extend(reward[over & (played < quota)])
+        played += over
     return float(np.mean(worth)), float(np.std(worth) / len(worth) ** 0.5)
 
 
@@ -156,17 +160,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rules", default="two_player")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--updates", type=int, default=10**9, help="so many at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=512)
+    parser.add_argument("--hands", type=int, default=2000, help="before and after learning")
     parser.add_argument("--against", default="random")
     options = parser.parse_args()
     learner = Learner(tables(options, options.against, SCALE), options.seed)
     fresh = tables(options, options.against, 1)
-    mean, error = evaluate(learner, fresh)
+    mean, error = evaluate(learner, fresh, options.hands)
     print(f"untrained: {mean:+.0f} +- {error:.0f} points a hand against {options.against}")
     start = shown = time.perf_counter()
     worth: list[np.ndarray] = []
-    while time.perf_counter() - start < options.seconds:
+    while (time.perf_counter() - start < options.seconds
+           and learner.network.updates < options.updates * EPOCHS * PARTS):
         batch, ended = learner.gather()
         learner.learn(batch)
         worth.append(ended)
@@ -176,7 +183,7 @@ def main() -> None:
             print(f"{now - start:4.0f} s  {learner.steps / 1e6:5.1f} million steps  "
                   f"{hands.mean():+6.0f} points a hand of {len(hands)}", flush=True)
             worth, shown = [], now
-    mean, error = evaluate(learner, fresh)
+    mean, error = evaluate(learner, fresh, options.hands)
     print(f"trained: {mean:+.0f} +- {error:.0f} points a hand against {options.against}")
 
 

@@ -16,7 +16,8 @@ CHANGES = ["target = 800", "draw_count = 2", "decks = 3", "jokers_total = 6", "h
            "take_amount = 5", "keep_cards = 2", "out_canastas = 2", "wild_meld = yes",
            "upcard_extra_pile = by_rank_value", "stock_end = immediate", "meld_max = 8"]
 settings.register_profile("quick", max_examples=40, deadline=None, derandomize=True,
-                          database=None,                          suppress_health_check=list(HealthCheck))
+                          database=None,
+                          suppress_health_check=list(HealthCheck))
 settings.load_profile("quick")
 
 

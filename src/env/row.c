@@ -223,9 +223,9 @@ static void write_course(const writing *w)
     phase[0] = pub->phase == CN_PHASE_DRAW;
     phase[1] = pub->phase == CN_PHASE_MELD;
     phase[2] = pub->phase == CN_PHASE_ANSWER;
-    const unsigned turns = pub->turn_number;
+    const unsigned turns = pub->turn_number, hands = pub->hand_number;
     put(w, CN_FIELD_DEALER, (int)relative_seat(w, pub->dealer));
-    put(w, CN_FIELD_HAND_NUMBER, pub->hand_number & CN_ENV_POINTS_MAX);
+    put(w, CN_FIELD_HAND_NUMBER, (int)(hands < CN_ENV_POINTS_MAX ? hands : CN_ENV_POINTS_MAX));
     put(w, CN_FIELD_TURN_NUMBER, (int)(turns < CN_ENV_POINTS_MAX ? turns : CN_ENV_POINTS_MAX));
     put(w, CN_FIELD_TURN_OF, (int)relative_seat(w, pub->asker));
 }

@@ -65,7 +65,7 @@ static void make_step(const making *m, cn_step step)
     const bool told = world->guest_count > 0;
     const unsigned side = pub->side_of[pub->asker];
     cn_event event;
-    if (world->layout.suits)
+    if (cn_env_watch_wants_names(&table->watch, &world->layout, pub, step.number))
         step = cn_step_named(&world->rules, pub, &table->game.hand[pub->seat], step);
     cn_env_watch_before(&table->watch, &world->layout, &world->rules, pub, step);
     cn_game_apply_legal(&table->game, &world->rules, step, told ? &event : NULL);

@@ -127,12 +127,20 @@ void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const c
     watch_all_sides(watch, layout, rules, pub);
 }
 
-/* A card leaves a hand. */
-static void forget(cn_env_watch *watch, const cn_env_layout *layout, unsigned seat, unsigned kind,
-                   cn_card card)
+bool cn_env_watch_wants_names(const cn_env_watch *watch, const cn_env_layout *layout,
+                              const cn_public *pub, unsigned number)
 {
-    count_down(&watch->known[seat][kind]);
-    if (layout->suits && card < CN_ENV_FACES) count_down(&watch->known_faces[seat][card]);
+    const unsigned kind = cn_step_kind(number);
+    if (layout->suits || cn_step_is_take(number)) return true;
+    return kind != CN_KIND_NONE && watch->known[pub->seat][kind] > 0;
+}
+
+/* A card leaves a hand. Somebody who takes note of suits knows that it is not another one. */
+static void forget(cn_env_watch *watch, unsigned seat, cn_card card)
+{
+    if (card >= CN_FACES || watch->known_faces[seat][card] == 0) return;
+    watch->known_faces[seat][card]--;
+    watch->known[seat][cn_card_kind(card)]--;
 }
 
 static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
@@ -146,10 +154,11 @@ static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_r
         count_down(&watch->pile[kind]);
         /* Threes that may still be laid out are never noted: that happens between two steps. */
         const bool stays = cn_collected_stays(rules, kind) && !cn_is_bonus(rules, kind);
-        if (stays) watch->known[seat][kind]++;
-        if (!layout->suits || card >= CN_ENV_FACES) continue;
-        count_down(&watch->pile_faces[card]);
-        watch->known_faces[seat][card]++;
+        if (stays) {
+            watch->known[seat][kind]++;
+            watch->known_faces[seat][card]++;
+        }
+        if (layout->suits && card < CN_ENV_FACES) count_down(&watch->pile_faces[card]);
     }
 }
 
@@ -159,10 +168,8 @@ static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const c
     const unsigned seat = pub->seat;
     const cn_card top = cn_public_top(pub);
     const unsigned kind = cn_card_kind(top);
-    if (step.number != CN_STEP_TAKE_TOP) forget(watch, layout, seat, kind, step.card[0]);
-    if (step.number == CN_STEP_TAKE_PAIR) forget(watch, layout, seat, kind, step.card[1]);
-    if (step.number == CN_STEP_TAKE_TWO) count_down(&watch->known[seat][CN_KIND_TWO]);
-    if (step.number == CN_STEP_TAKE_JOKER) count_down(&watch->known[seat][CN_KIND_JOKER]);
+    forget(watch, seat, step.card[0]);
+    forget(watch, seat, step.card[1]);
     count_down(&watch->pile[kind]);
     if (layout->suits && top < CN_ENV_FACES) count_down(&watch->pile_faces[top]);
 }
@@ -181,7 +188,7 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
     const unsigned number = step.number, seat = pub->seat;
     const unsigned kind = cn_step_kind(number);
     if (kind != CN_KIND_NONE) {
-        forget(watch, layout, seat, kind, step.card[0]);
+        forget(watch, seat, step.card[0]);
         if (cn_step_is_discard(number)) watch_discard(watch, layout, seat, kind, step.card[0]);
         return;
     }

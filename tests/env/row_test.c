@@ -28,22 +28,27 @@ typedef struct watched {
     uint8_t step[STEPS_MAX];
 } watched;
 
-static void start(watched *w, const cn_rules *rules, const cn_card *deck)
+static void start_by(watched *w, const cn_rules *rules, unsigned dealer, const cn_card *deck)
 {
     cn_event event;
     w->rules = *rules;
     w->layout = cn_env_layout_make(rules);
     assert_true(w->layout.size <= ROW_MAX);
     w->step_count = 0;
-    cn_game_start(&w->game, rules, 0);
+    cn_game_start(&w->game, rules, dealer);
     cn_game_deal(&w->game, rules, deck, &event);
     cn_env_watch_deal(&w->watch, &w->layout, rules, &w->game.pub);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const cn_event seen = cn_event_for(rules, &event, seat);
-        cn_view_start(&w->view[seat], rules, seat, 0, 0, NULL);
+        cn_view_start(&w->view[seat], rules, seat, dealer, 0, NULL);
         assert_true(cn_view_apply(&w->view[seat], rules, &seen));
         cn_env_watch_deal(&w->seen[seat], &w->layout, rules, &w->view[seat].pub);
     }
+}
+
+static void start(watched *w, const cn_rules *rules, const cn_card *deck)
+{
+    start_by(w, rules, 0, deck);
 }
 
 static void watch_step(cn_env_watch *watch, const watched *w, const cn_public *before,
@@ -101,7 +106,23 @@ static void compare_memory(const watched *w)
             assert_int_equal(w->watch.discarded[seat][kind], memory->discarded[seat][kind]);
             assert_int_equal(w->watch.declined[seat][kind], memory->declined[seat][kind]);
             assert_true(w->watch.known[seat][kind] <= w->game.hand[seat].kind[kind]);
+            if (!cn_is_bonus(&w->rules, kind)) /* by faces one knows as much or more */
+                assert_true(w->watch.known[seat][kind] >= memory->known[seat][kind]);
         }
+}
+
+static void compare_known_faces(const watched *w)
+{
+    for (unsigned seat = 0; seat < w->rules.seat_count; seat++) {
+        int16_t kinds[CN_KINDS] = {0};
+        for (unsigned face = 0; face < CN_FACES; face++) {
+            const int16_t known = w->watch.known_faces[seat][face];
+            assert_true(known >= 0);
+            assert_true((unsigned)known <= cn_cards_count(&w->game.hand[seat], (cn_card)face));
+            kinds[cn_card_kind((cn_card)face)] += known;
+        }
+        assert_memory_equal(kinds, w->watch.known[seat], sizeof kinds);
+    }
 }
 
 static void compare_pile(const watched *w)
@@ -155,6 +176,7 @@ static void play_compared(const cn_rules *rules)
         while (w.game.pub.phase != CN_PHASE_HAND_END && w.step_count < STEPS_MAX) {
             compare_rows(&w);
             compare_memory(&w);
+            compare_known_faces(&w);
             compare_pile(&w);
             compare_melds(&w);
             make(&w, random_number(&w, &stream), &event);
@@ -166,6 +188,36 @@ static void rows_are_made_from_what_the_seats_view_holds(void **state)
 {
     (void)state;
     visit_tables(play_compared);
+}
+
+/* An environment, which names cards only where it must, shows what a watch of events shows. */
+static void environment_shows_them(const cn_rules *rules)
+{
+    static watched w;
+    static int16_t row[ROW_MAX];
+    const cn_env_config config = cn_env_config_default();
+    bench b = bench_open(rules, &config);
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        cn_env_reset(b.env, &seed, NULL);
+        const cn_game *game = cn_env_game(b.env, 0);
+        start_by(&w, rules, game->pub.dealer, game->deck);
+        while (w.game.pub.phase != CN_PHASE_HAND_END && w.step_count < STEPS_MAX) {
+            cn_event event;
+            row_of_game(&w, b.out.seat[0], row);
+            assert_memory_equal(row, b.out.observation, b.size * sizeof row[0]);
+            cn_env_sample(b.env, b.action);
+            make(&w, (unsigned)b.action[0], &event);
+            cn_env_step(b.env, b.action);
+        }
+        assert_true(b.out.terminated[0]);
+    }
+    bench_close(&b);
+}
+
+static void the_environment_shows_rows_made_from_events(void **state)
+{
+    (void)state;
+    visit_tables(environment_shows_them);
 }
 
 /* The same hand from another deck, as far as the seat could tell; false if it could. */
@@ -267,6 +319,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_made_from_what_the_seats_view_holds),
+        cmocka_unit_test(the_environment_shows_rows_made_from_events),
         cmocka_unit_test(dealing_hidden_cards_anew_changes_no_byte),
         cmocka_unit_test(rows_of_two_seats_differ),
     };

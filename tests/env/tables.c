@@ -51,6 +51,14 @@ void visit_tables(void (*visit)(const cn_rules *rules))
     }
 }
 
+cn_env_config config_of(uint32_t tables)
+{
+    cn_env_config config = cn_env_config_default();
+    config.table_count = tables;
+    config.seed = 11;
+    return config;
+}
+
 static void *rubbish(size_t bytes)
 {
     void *memory = malloc(bytes);

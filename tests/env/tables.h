@@ -12,6 +12,9 @@ void visit_tables(void (*visit)(const cn_rules *rules));
 /* Rules by name; fails the test on an unknown one. `players` 0: the usual number. */
 cn_rules rules_of(const char *name, const char *overrides, unsigned players);
 
+/* So many tables, the usual otherwise, from a fixed seed. */
+cn_env_config config_of(uint32_t tables);
+
 /* An environment with buffers of its own. */
 typedef struct bench {
     cn_env *env;

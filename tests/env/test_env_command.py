@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`canasta env`, and docs/environment.md: what is printed is complete, and every field is described.
+"""`canasta env` and docs/environment.md: what is printed is complete, every field is described.
 
 usage: test_env_command.py CANASTA
 """

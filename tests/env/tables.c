@@ -1,22 +1,25 @@
-/* Every table there is, and an environment with buffers for tests.
+/* Every table there is, random ones, and an environment with buffers for tests.
  * Not here: claims. Invariant: buffers hold rubbish until they are written. */
 #include "tables.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "lab/house_rules.h"
 #include "text/rules_text.h"
 
-typedef struct house {
+/* Rules that the built-in rule sets do not come near. */
+typedef struct unusual {
     const char *name, *overrides;
     unsigned players;
-} house;
+} unusual;
 
-static const house houses[] = {
+static const unusual unusuals[] = {
     {"classic_pagat", "take_amount = 5; draw_count = 2", 4},
     {"classic_pagat", "twos_as_rank = yes", 4},
     {"classic_pagat", "upcard_extra_pile = by_rank_value; decks = 3", 4},
@@ -25,6 +28,14 @@ static const house houses[] = {
     {"two_player", "target = 200000; rounds = 3", 2},
 };
 
+enum { HOUSES = 60 }; /* random ones, times CANASTA_EFFORT */
+
+static uint64_t number_from(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text == NULL ? otherwise : strtoull(text, NULL, 10);
+}
+
 cn_rules rules_of(const char *name, const char *overrides, unsigned players)
 {
     cn_rules rules;
@@ -32,6 +43,18 @@ cn_rules rules_of(const char *name, const char *overrides, unsigned players)
     if (!cn_rules_load(&rules, name, overrides, players, &error))
         fail_msg("%s: %s", name, error.message);
     return rules;
+}
+
+/* The seed and number of the rules being visited are printed by a test that fails. */
+static void visit_house(uint64_t number, void (*visit)(const cn_rules *rules))
+{
+    static cn_drawn_house house;
+    char fault[CN_HOUSE_FAULT_BYTES];
+    const uint64_t seed = number_from("CANASTA_SEED", 1);
+    if (!cn_draw_house(seed, number, &house, fault)) fail_msg("%s", fault);
+    snprintf(house.rules.name, sizeof house.rules.name, "house %llu of CANASTA_SEED=%llu",
+             (unsigned long long)number, (unsigned long long)seed);
+    visit(&house.rules);
 }
 
 void visit_tables(void (*visit)(const cn_rules *rules))
@@ -45,10 +68,13 @@ void visit_tables(void (*visit)(const cn_rules *rules))
             visit(&rules);
         }
     }
-    for (unsigned i = 0; i < sizeof houses / sizeof houses[0]; i++) {
-        const cn_rules rules = rules_of(houses[i].name, houses[i].overrides, houses[i].players);
+    for (unsigned i = 0; i < sizeof unusuals / sizeof unusuals[0]; i++) {
+        const cn_rules rules =
+            rules_of(unusuals[i].name, unusuals[i].overrides, unusuals[i].players);
         visit(&rules);
     }
+    const uint64_t count = HOUSES * number_from("CANASTA_EFFORT", 1);
+    for (uint64_t i = 0; i < count; i++) visit_house(i, visit);
 }
 
 cn_env_config config_of(uint32_t tables)

@@ -5,8 +5,8 @@
 
 #include "canasta/env.h"
 
-/* Calls `visit` with the rules of every table - and of some house rules that the built-in rule sets
- * do not come near. */
+/* Calls `visit` with the rules of every table, of some that are unlike all of them, and of random
+ * house rules: CANASTA_EFFORT times sixty, from CANASTA_SEED. */
 void visit_tables(void (*visit)(const cn_rules *rules));
 
 /* Rules by name; fails the test on an unknown one. `players` 0: the usual number. */

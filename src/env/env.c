@@ -289,8 +289,14 @@ static void sample_portion(void *context, uint32_t first, uint32_t last)
 
 void cn_env_sample(cn_env *env, int32_t *actions)
 {
+    enum { ALONE = 8192 }; /* so few are drawn sooner than another thread awakes */
     sampling s = {env, actions};
-    cn_pool_run(env->pool, sample_portion, &s, env->world.config.table_count);
+    const uint32_t count = env->world.config.table_count;
+    if (count <= ALONE) {
+        sample_portion(&s, 0, count);
+    } else {
+        cn_pool_run(env->pool, sample_portion, &s, count);
+    }
 }
 
 void cn_env_observe(const cn_env *env, unsigned table, unsigned seat, int16_t *row)

@@ -150,27 +150,38 @@ static void write_rare(const writing *w)
                w->watch->known_faces[w->layout->order[w->seat][i]], FACE_BYTES);
 }
 
-static void write_seats(const writing *w)
+/* What changes little: places of sides, totals, what has been done. */
+static void write_standing(const writing *w)
 {
     const cn_public *pub = w->pub;
-    const cn_env_watch *watch = w->watch;
+    const uint8_t *order = w->layout->order[w->seat];
     int16_t *side = field(w, CN_FIELD_SIDE), *totals = field(w, CN_FIELD_TOTALS);
     int16_t *count = field(w, CN_FIELD_HAND_COUNT), *red = field(w, CN_FIELD_RED_THREES);
     int16_t *laid = field(w, CN_FIELD_HAS_LAID), *own = field(w, CN_FIELD_OWN_CANASTA);
-    int16_t *discarded = field(w, CN_FIELD_DISCARDED), *declined = field(w, CN_FIELD_DECLINED);
-    int16_t *known = field(w, CN_FIELD_KNOWN);
-    for (unsigned i = 0; i < w->rules->seat_count; i++) {
-        const unsigned seat = w->layout->order[w->seat][i];
+    for (unsigned i = 0, seats = w->rules->seat_count; i < seats; i++) {
+        const unsigned seat = order[i];
         side[i] = w->place[pub->side_of[seat]];
-        totals[i] = watch->totals[seat];
+        totals[i] = w->watch->totals[seat];
         count[i] = (int16_t)pub->hand_count[seat];
         red[i] = (int16_t)(pub->three[seat][CN_SUIT_DIAMONDS] + pub->three[seat][CN_SUIT_HEARTS]);
         laid[i] = pub->has_laid[seat];
         own[i] = pub->own_canasta[seat];
-        memcpy(discarded + i * CN_KINDS, watch->discarded[seat], KIND_BYTES);
-        memcpy(declined + i * CN_KINDS, watch->declined[seat], KIND_BYTES);
-        memcpy(known + i * CN_KINDS, watch->known[seat], KIND_BYTES);
     }
+}
+
+static void write_seats(const writing *w)
+{
+    const cn_env_watch *watch = w->watch;
+    const uint8_t *order = w->layout->order[w->seat];
+    int16_t *discarded = field(w, CN_FIELD_DISCARDED), *declined = field(w, CN_FIELD_DECLINED);
+    int16_t *known = field(w, CN_FIELD_KNOWN);
+    for (unsigned i = 0, seats = w->rules->seat_count; i < seats; i++) {
+        const unsigned seat = order[i], at = i * CN_KINDS;
+        memcpy(discarded + at, watch->discarded[seat], KIND_BYTES);
+        memcpy(declined + at, watch->declined[seat], KIND_BYTES);
+        memcpy(known + at, watch->known[seat], KIND_BYTES);
+    }
+    write_standing(w);
     write_rare(w);
 }
 
@@ -246,24 +257,27 @@ void cn_env_row_write(const cn_env_layout *layout, const cn_rules *rules, const 
     write_turn(&w);
 }
 
-/* Each of the lowest eight bits as a byte, the first bit's first in memory. */
-static uint64_t spread(uint64_t bits)
-{
-    const uint64_t apart = (bits & 255) * 0x0101010101010101U & 0x8040201008040201U;
-    const uint64_t ones = (apart + 0x7f7f7f7f7f7f7f7fU) >> 7 & 0x0101010101010101U;
+/* Every byte with each of its bits as a byte, the lowest first in memory. */
+#define BIT(bits, i, at) ((uint64_t)((bits) >> (i)&1) << (8 * (at)))
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    return __builtin_bswap64(ones);
+#define SPREAD(b)                                                                                  \
+    (BIT(b, 0, 7) | BIT(b, 1, 6) | BIT(b, 2, 5) | BIT(b, 3, 4) | BIT(b, 4, 3) | BIT(b, 5, 2) |     \
+     BIT(b, 6, 1) | BIT(b, 7, 0))
 #else
-    return ones;
+#define SPREAD(b)                                                                                  \
+    (BIT(b, 0, 0) | BIT(b, 1, 1) | BIT(b, 2, 2) | BIT(b, 3, 3) | BIT(b, 4, 4) | BIT(b, 5, 5) |     \
+     BIT(b, 6, 6) | BIT(b, 7, 7))
 #endif
-}
+#define SPREAD_4(b)  SPREAD(b), SPREAD((b) + 1), SPREAD((b) + 2), SPREAD((b) + 3)
+#define SPREAD_16(b) SPREAD_4(b), SPREAD_4((b) + 4), SPREAD_4((b) + 8), SPREAD_4((b) + 12)
+#define SPREAD_64(b) SPREAD_16(b), SPREAD_16((b) + 16), SPREAD_16((b) + 32), SPREAD_16((b) + 48)
+static const uint64_t spread[256] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128), SPREAD_64(192)};
 
 void cn_env_mask_write(const cn_mask *mask, unsigned count, uint8_t *bytes)
 {
     unsigned first = 0;
     for (; first + 8 <= count; first += 8) {
-        const uint64_t eight = spread(mask->word[first / 64] >> (first % 64));
-        memcpy(bytes + first, &eight, 8);
+        memcpy(bytes + first, &spread[mask->word[first / 64] >> (first % 64) & 255], 8);
     }
     for (; first < count; first++) bytes[first] = cn_mask_has(mask, first);
 }

@@ -6,7 +6,7 @@
 #include "canasta/env.h"
 
 /* Calls `visit` with the rules of every table, of some that are unlike all of them, and of random
- * house rules: CANASTA_EFFORT times sixty, from CANASTA_SEED. */
+ * house rules: CANASTA_EFFORT times thirty, from CANASTA_SEED. */
 void visit_tables(void (*visit)(const cn_rules *rules));
 
 /* Rules by name; fails the test on an unknown one. `players` 0: the usual number. */

@@ -105,7 +105,7 @@ class Tables:
             steps_max=steps_max)
         for seat, name in enumerate(self.players):
             config.player[seat] = None if name is None else name.encode()
-        self._env = self._create(config)
+        self._open_env: Optional[int] = self._create(config)
         self._make_arrays()
 
     def _create(self, config: _native.Config) -> int:
@@ -113,8 +113,19 @@ class Tables:
         env = _lib.cn_env_create(self.rules._handle, ctypes.byref(config), ctypes.byref(status))
         if not env:
             raise ValueError(_lib.cn_env_status_text(status.value).decode())
-        self.close = weakref.finalize(self, _lib.cn_env_destroy, env)
+        self._destroy = weakref.finalize(self, _lib.cn_env_destroy, env)
         return env
+
+    @property
+    def _env(self) -> int:
+        if self._open_env is None:
+            raise ValueError("these tables are closed")
+        return self._open_env
+
+    def close(self) -> None:
+        """Frees the tables. The arrays stay, and nothing writes into them any more."""
+        self._open_env = None
+        self._destroy()
 
     def _make_arrays(self) -> None:
         tables, rules = self.count, self.rules

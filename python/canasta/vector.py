@@ -121,9 +121,8 @@ class VectorEnv:
         infos["_final_obs"] = ended
 
     def close(self, **_: Any) -> None:
-        """Frees the tables; nothing of the environment may be used afterwards."""
-        if not self.closed:
-            self.tables.close()
+        """Frees the tables; steps and resets raise ValueError afterwards."""
+        self.tables.close()
         self.closed = True
 
     def __repr__(self) -> str:

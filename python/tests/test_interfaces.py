@@ -54,6 +54,27 @@ class Cycle(unittest.TestCase):
         self.assertNotEqual(totals["seat_0"], 0)
         self.assertEqual(totals["seat_0"], -totals["seat_1"])
 
+    def test_rewards_of_steps_add_up_to_what_last_says(self):
+        env = canasta.env(canasta.Rules("individual_3", "target = 800"), episode="game")
+        env.reset(seed=2)
+        owed, paid = {agent: 0.0 for agent in env.agents}, 0
+        for agent in env.agent_iter():
+            _, reward, ended, _, _ = env.last(observe=False)
+            self.assertEqual(reward, owed.pop(agent))
+            env.step(None if ended else int(env.tables.sample()[0]))
+            owed[agent] = 0.0
+            self.assertEqual(list(env.rewards), env.agents)
+            for other, more in env.rewards.items():
+                owed[other] += more
+                paid += more != 0
+        self.assertGreater(paid, 3)
+
+    def test_numbers_of_numpy_are_actions(self):
+        env = canasta.env("two_player")
+        for kind in (int, np.int32, np.int64, np.uint8):
+            env.reset(seed=1)
+            self.assertIsNone(env.step(kind(legal_action(env.last()[0]))))
+
     def test_the_same_seed_gives_the_same_episode(self):
         first, again = (play_episode(canasta.env("forum"), 8) for _ in range(2))
         other = play_episode(canasta.env("forum"), 9)
@@ -246,6 +267,16 @@ class Vector(unittest.TestCase):
         first = env.reset(seed=7)[0]["observation"].copy()
         np.testing.assert_array_equal(env.reset(seed=[7, 8, 9])[0]["observation"], first)
         self.assertFalse(np.array_equal(env.reset()[0]["observation"], first))
+
+    def test_closed_tables_say_so(self):
+        env = canasta.VectorEnv("two_player", num_envs=2)
+        env.reset(seed=1)
+        env.close()
+        env.close()
+        self.assertTrue(env.closed)
+        for use in (env.sample, env.reset, env.tables.state, lambda: env.step([0, 0])):
+            with self.assertRaises(ValueError):
+                use()
 
     def test_wrong_options_are_refused(self):
         for wrong in ({"num_envs": 0}, {"episode": "week"}, {"players": {0: "nobody"}},

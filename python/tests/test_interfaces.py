@@ -3,6 +3,7 @@
 Not here: what the numbers of an observation mean (test_rules.py), random rules
 (test_properties.py).
 """
+import os
 import unittest
 
 import numpy as np
@@ -267,6 +268,17 @@ class Vector(unittest.TestCase):
         first = env.reset(seed=7)[0]["observation"].copy()
         np.testing.assert_array_equal(env.reset(seed=[7, 8, 9])[0]["observation"], first)
         self.assertFalse(np.array_equal(env.reset()[0]["observation"], first))
+
+    def test_a_child_process_steps_without_the_threads_of_its_parent(self):
+        env = canasta.VectorEnv("two_player", num_envs=200, threads=2)
+        env.reset(seed=1)
+        child = os.fork()
+        if child == 0:
+            env.step(env.sample())
+            env.close()
+            os._exit(int(env.tables.error.any()))
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        env.step(env.sample())
 
     def test_closed_tables_say_so(self):
         env = canasta.VectorEnv("two_player", num_envs=2)

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* A portion is large enough that taking it costs nothing beside doing it, and small enough that
  * threads on a busy machine end together. A thread looks so many times before it goes to sleep. */
@@ -16,6 +17,7 @@ struct cn_pool {
     atomic_uint round;   /* counted up when there is work */
     atomic_uint working; /* threads that have not finished this round */
     atomic_uint next;    /* first part that nobody has taken */
+    pid_t process;       /* a child process has no helpers: there the caller does everything */
     bool stop;
     cn_pool_work *work;
     void *context;
@@ -91,7 +93,7 @@ static void await_helpers(cn_pool *pool)
 
 void cn_pool_run(cn_pool *pool, cn_pool_work *work, void *context, uint32_t count)
 {
-    if (pool->helper_count == 0 || count <= PORTION) {
+    if (pool->helper_count == 0 || count <= PORTION || getpid() != pool->process) {
         work(context, 0, count);
         return;
     }
@@ -109,6 +111,7 @@ cn_pool *cn_pool_start(uint32_t thread_count)
 {
     cn_pool *pool = calloc(1, sizeof *pool + (thread_count - 1) * sizeof pool->helper[0]);
     if (pool == NULL) return NULL;
+    pool->process = getpid();
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->begin, NULL);
     pthread_cond_init(&pool->end, NULL);
@@ -123,6 +126,10 @@ cn_pool *cn_pool_start(uint32_t thread_count)
 void cn_pool_stop(cn_pool *pool)
 {
     if (pool == NULL) return;
+    if (getpid() != pool->process) { /* nobody is there who could be waited for */
+        free(pool);
+        return;
+    }
     pool->stop = true;
     announce(pool);
     for (uint32_t i = 0; i < pool->helper_count; i++) pthread_join(pool->helper[i], NULL);

@@ -120,7 +120,8 @@ def bind(env: int, arrays: dict[str, np.ndarray]) -> None:
     """Hands the arrays over by the names of cn_env_buffers; those that are not there are not
     wanted."""
     buffers = Buffers()
-    for name, kind in Buffers._fields_:
+    for name, pointer in Buffers._fields_:
+        kind: Any = pointer
         if name in arrays:
             setattr(buffers, name, address(arrays[name], kind._type_))
     lib.cn_env_bind(env, ctypes.byref(buffers))

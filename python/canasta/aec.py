@@ -141,8 +141,9 @@ class AECEnv:
             raise ValueError("when an agent's episode has ended, its only action is None")
         agent = self.agent_selection
         self.agents.remove(agent)
-        for by_agent in (self.rewards, self._cumulative_rewards, self.terminations,
-                         self.truncations, self.infos):
+        names: tuple[dict[str, Any], ...] = (self._cumulative_rewards, self.terminations,
+                                             self.truncations, self.infos)
+        for by_agent in names:
             del by_agent[agent]
         self.rewards = {other: 0.0 for other in self.agents}
         if self.agents:

@@ -56,7 +56,8 @@ class Field:
 def rule_sets() -> tuple[RuleSet, ...]:
     """All built-in rule sets."""
     found = _native.answer(_lib.canasta_rule_sets)
-    return tuple(RuleSet(**{**entry, "players": tuple(entry["players"])}) for entry in found)
+    return tuple(RuleSet(entry["name"], entry["title"], entry["parent"],
+                         tuple(entry["players"]), entry["usual"]) for entry in found)
 
 
 @functools.lru_cache(maxsize=None)
@@ -103,7 +104,8 @@ class Rules:
         self.action_count: int = about["actions"]
         self.points_unit: int = about["points_unit"]
         self.fields: dict[str, Field] = {
-            entry["name"]: Field(**{**entry, "shape": tuple(entry["shape"])})
+            entry["name"]: Field(entry["name"], entry["offset"], tuple(entry["shape"]),
+                                 entry["low"], entry["high"], entry["meaning"])
             for entry in about["fields"]}
 
     def __del__(self) -> None:

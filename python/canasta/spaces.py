@@ -13,7 +13,7 @@ class Space:
 
     def __init__(self, shape: Optional[tuple[int, ...]], dtype: Any, seed: Optional[int] = None):
         self._shape = shape
-        self.dtype = None if dtype is None else np.dtype(dtype)
+        self.dtype: Any = None if dtype is None else np.dtype(dtype)
         self.np_random = np.random.default_rng(seed)
 
     @property

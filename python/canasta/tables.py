@@ -165,8 +165,8 @@ class Tables:
     def step(self, actions: np.ndarray) -> int:
         """Makes actions[i] at table i. Returns how many were refused; their tables stand as they
         stood."""
-        actions = _as(actions, np.int32, self.count, "actions")
-        return _lib.cn_env_step(self._env, _pointer(actions))
+        numbers = _as(actions, np.int32, self.count, "actions")
+        return int(_lib.cn_env_step(self._env, _pointer(numbers)))
 
     def sample(self) -> np.ndarray:
         """A legal action for every table, all equally likely: int32 (T,). The array is written
@@ -193,7 +193,7 @@ class Tables:
         """The legal actions of a table: number, name of the step, and the play in words."""
         self._demand(table)
         steps = _native.answer(_lib.canasta_env_legal, self._env, table)
-        return [tuple(step) for step in steps]
+        return [(number, name, play) for number, name, play in steps]
 
     def state(self, table: int = 0) -> str:
         """Everything on a table, hidden cards too, as a line of a trace."""
@@ -203,7 +203,7 @@ class Tables:
     @property
     def nbytes(self) -> int:
         """Bytes that the library holds for these tables, the arrays not counted."""
-        return _lib.cn_env_bytes(self._env)
+        return int(_lib.cn_env_bytes(self._env))
 
     def _demand(self, table: int) -> None:
         if not 0 <= table < self.count:

@@ -58,8 +58,8 @@ class VectorEnv:
         n = self.num_envs
         self.single_observation_space = spaces.Dict({"observation": row, "action_mask": mask})
         self.single_action_space = spaces.Discrete(self.rules.action_count)
-        rows = spaces.Box(row.low, row.high, (n, *row.shape), np.int16)
-        masks = spaces.Box(0, 1, (n, *mask.shape), np.uint8)
+        rows = spaces.Box(row.low, row.high, (n, self.rules.observation_size), np.int16)
+        masks = spaces.Box(0, 1, (n, self.rules.action_count), np.uint8)
         self.observation_space = spaces.Dict({"observation": rows, "action_mask": masks})
         self.action_space = spaces.MultiDiscrete(np.full(n, self.rules.action_count))
 

@@ -232,23 +232,22 @@ typedef struct stepping {
     atomic_uint refused;
 } stepping;
 
-/* Tables lie far apart: what the next one's step will read is fetched while this one's is made. */
-static void fetch(const cn_env *env, unsigned table_i)
+static inline void fetch_lines(const void *from, size_t bytes)
 {
-    enum { LINE = 64, WATCH_LINES = 10 };
-    const cn_env_table *table = &env->table[table_i];
+    enum { LINE = 64 };
+    for (size_t at = 0; at < bytes; at += LINE) __builtin_prefetch((const char *)from + at);
+}
+
+/* Tables lie far apart: what the next one's step will read is fetched while this one's is made. */
+static inline void fetch(const cn_env_table *table)
+{
     const cn_public *pub = &table->game.pub;
-    __builtin_prefetch(table);
-    __builtin_prefetch((const char *)table + LINE);
-    __builtin_prefetch(pub);
-    __builtin_prefetch((const char *)pub + LINE);
-    __builtin_prefetch(&pub->turn);
-    for (unsigned side = 0; side < env->world.rules.side_count; side++)
-        __builtin_prefetch(&pub->side[side]);
-    for (unsigned seat = 0; seat < env->world.rules.seat_count; seat++)
-        __builtin_prefetch(&table->game.hand[seat]);
-    for (unsigned i = 0; i < WATCH_LINES; i++)
-        __builtin_prefetch((const char *)&table->watch + i * LINE);
+    fetch_lines(table, offsetof(cn_env_table, game));
+    fetch_lines(pub, offsetof(cn_public, side));
+    fetch_lines(&pub->side[0], 1);
+    fetch_lines(&pub->side[1], 1);
+    fetch_lines(table->game.hand, 4 * sizeof table->game.hand[0]);
+    fetch_lines(&table->watch, offsetof(cn_env_watch, totals));
 }
 
 static void step_portion(void *context, uint32_t first, uint32_t last)
@@ -256,7 +255,7 @@ static void step_portion(void *context, uint32_t first, uint32_t last)
     stepping *s = context;
     unsigned refused = 0;
     for (uint32_t i = first; i < last; i++) {
-        if (i + 1 < last) fetch(s->env, i + 1);
+        if (i + 1 < last) fetch(&s->env->table[i + 1]);
         refused += step_table(s->env, i, s->actions[i]);
     }
     if (refused > 0) atomic_fetch_add(&s->refused, refused);

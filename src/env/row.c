@@ -54,10 +54,27 @@ static unsigned relative_seat(const writing *w, unsigned seat)
     return w->layout->place[w->seat][seat];
 }
 
+typedef uint8_t eight_bytes __attribute__((vector_size(8)));
+typedef int16_t eight_values __attribute__((vector_size(16)));
+
+static void widen_eight(int16_t *out, const uint8_t *bytes)
+{
+    eight_bytes narrow;
+    memcpy(&narrow, bytes, sizeof narrow);
+    const eight_values wide = __builtin_convertvector(narrow, eight_values);
+    memcpy(out, &wide, sizeof wide);
+}
+
+/* The first eight and the last eight: the middle one twice. */
+static void widen_kinds(int16_t out[CN_KINDS], const uint8_t kinds[CN_KINDS])
+{
+    widen_eight(out, kinds);
+    widen_eight(out + CN_KINDS - 8, kinds + CN_KINDS - 8);
+}
+
 static void write_hand(const writing *w, const cn_cards *hand)
 {
-    int16_t *kinds = field(w, CN_FIELD_HAND);
-    for (unsigned kind = 0; kind < CN_KINDS; kind++) kinds[kind] = hand->kind[kind];
+    widen_kinds(field(w, CN_FIELD_HAND), hand->kind);
     if (!w->layout->suits) return;
     int16_t *faces = field(w, CN_FIELD_HAND_FACES);
     for (unsigned face = 0; face < CN_ENV_FACES; face++)
@@ -105,6 +122,17 @@ static void write_pile(const writing *w)
     put(w, CN_FIELD_NEED_CANASTA, w->watch->need_canasta[w->seat]);
 }
 
+/* The usual table of twelve rows is copied in a few wide moves. */
+static void copy_melds(int16_t *out, const int16_t *melds, unsigned values)
+{
+    enum { USUAL = (CN_ENV_MELD_ROWS - 1) * CN_ENV_MELD_PARTS };
+    if (values == USUAL) {
+        memcpy(out, melds, USUAL * sizeof *out);
+    } else {
+        memcpy(out, melds, values * sizeof *out);
+    }
+}
+
 static void write_sides(const writing *w)
 {
     const cn_public *pub = w->pub;
@@ -116,7 +144,7 @@ static void write_sides(const writing *w)
     for (unsigned i = 0; i < w->rules->side_count; i++) {
         const unsigned side_i = w->side[i];
         const cn_side *side = &pub->side[side_i];
-        memcpy(melds + i * values, w->watch->melds[side_i], values * sizeof *melds);
+        copy_melds(melds + i * values, w->watch->melds[side_i], values);
         opened[i] = side->meld_count != 0 && side_i != staging;
         canastas[i] = w->watch->canastas[side_i];
         concealed[i] = side->concealed_canastas;
@@ -276,8 +304,10 @@ static const uint64_t spread[256] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128)
 void cn_env_mask_write(const cn_mask *mask, unsigned count, uint8_t *bytes)
 {
     unsigned first = 0;
-    for (; first + 8 <= count; first += 8) {
-        memcpy(bytes + first, &spread[mask->word[first / 64] >> (first % 64) & 255], 8);
+    for (; first + 64 <= count; first += 64) {
+        uint64_t bits = mask->word[first / 64];
+        for (unsigned i = 0; i < 64; i += 8, bits >>= 8)
+            memcpy(bytes + first + i, &spread[bits & 255], 8);
     }
     for (; first < count; first++) bytes[first] = cn_mask_has(mask, first);
 }

@@ -80,7 +80,8 @@ typedef struct cn_env_config {
                                          players, who is never shown. One seat must be NULL. */
 } cn_env_config;
 
-/* One table of one seat: hands, no players, +-1 for nothing: all values above at their usual. */
+/* One table, one thread, seed 0; episodes of one hand that pay their points unscaled; dealt anew by
+ * the next step, never cut short; every seat the caller's. */
 cn_env_config cn_env_config_default(void);
 
 /* What the environment writes; T tables, S seats, A actions, O values of an observation. All are

@@ -8,7 +8,9 @@ mkdir -p "$logs" "$stamps"
 
 build_packages=(gcc libc6-dev meson ninja-build pkg-config libwebsockets-dev libssl-dev
     libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
-check_packages=(binutils libcmocka-dev clang-format-14 chromium)
+check_packages=(binutils libcmocka-dev clang-format-14 chromium python3-hypothesis)
+python_packages=(gcc libc6-dev meson ninja-build pkg-config python3 python3-venv python3-setuptools
+    python3-wheel python3-numpy)
 install=yes # `--no-install` makes it no: a system that is not Debian brings these things itself
 
 fail() # MESSAGE: the one line that explains a failure
@@ -219,6 +221,33 @@ demand_compiler() # COMPILER
 {
     echo 'int main(void) { return 0; }' | "$1" -std=c17 -x c -fsyntax-only - 2>/dev/null ||
         fail "the compiler '$1' is missing or too old: C17 is needed (gcc 8 or newer)"
+}
+
+# A Python that has what the package needs: Debian's own first, for the one in front on the PATH may
+# be another.
+find_python()
+{
+    local python
+    for python in /usr/bin/python3 python3; do
+        "$python" -c 'import numpy, setuptools, wheel, venv' 2>/dev/null && {
+            echo "$python"
+            return
+        }
+    done
+    return 1
+}
+
+# A virtual environment with the package canasta. Nothing comes from Python's package indexes.
+make_python_package() # FOLDER
+{
+    local python folder=$1
+    python=$(find_python) || {
+        echo "ERROR: no Python with NumPy, setuptools, wheel and venv was found"
+        return 1
+    }
+    [ -x "$folder/bin/python" ] || "$python" -m venv --system-site-packages "$folder" || return
+    "$folder/bin/python" -m pip install --no-build-isolation --no-deps --no-index \
+        --disable-pip-version-check --force-reinstall ./python
 }
 
 # A folder that Meson never finished is of no use; one that it did keeps its own options.

@@ -21,6 +21,7 @@ int cli_match(int argc, char **argv);
 int cli_ladder(int argc, char **argv);
 int cli_bot(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_env(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_trace(int argc, char **argv);

@@ -15,6 +15,7 @@ static const cli_command commands[] = {
     {"hint", "what a careful player would do in a position, and why", cli_hint},
     {"rules", "list, show, compare, check and explain rule sets", cli_rules},
     {"bench", "measure the engine's speed, or check it by random play", cli_bench},
+    {"env", "show what the research environment tells a seat", cli_env},
     {"trace", "print a game step by step, with every legal step", cli_trace},
     {"perft", "count step sequences from a dealt position", cli_perft},
     {"playthrough", "print one whole game for people to read", cli_playthrough},

@@ -88,7 +88,7 @@ def plant(folder: pathlib.Path, change: tuple[str, str, str, str], hands: int) -
 def work(folder: pathlib.Path, hands: int) -> int:
     tree = folder / "tree"
     shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(
-        ".git", ".cache", "node_modules", "build*", "web"))
+        ".git", ".cache", ".venv", "node_modules", "build*", "web"))
     subprocess.run(["meson", "setup", "--buildtype=debugoptimized", "-Db_ndebug=true",
                     "-Dwerror=false", "-Dtests=disabled", str(folder / "build"), str(tree)],
                    capture_output=True, check=True)

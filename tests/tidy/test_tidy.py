@@ -112,7 +112,7 @@ def globals_are_found(source, expected):
     """Compiles one library per layer, the engine's with `source` in it."""
     with tempfile.TemporaryDirectory() as root:
         write_tree(root, {})
-        for layer in ("engine", "random", "text", "players", "bots", "hint", "lab"):
+        for layer in ("engine", "random", "text", "players", "env", "bots", "hint", "lab"):
             folder = os.path.join(root, "b/src", layer)
             os.makedirs(folder)
             with open(os.path.join(folder, "a.c"), "w", encoding="utf-8") as file:
@@ -121,7 +121,7 @@ def globals_are_found(source, expected):
             run("ar", "rc", f"{folder}/libcanasta-{layer}.a", folder + "/a.o")
         with open(os.path.join(root, "b/src/engine/a.c"), "w", encoding="utf-8") as file:
             file.write(OPENING)
-        for layer in ("random", "text", "players", "bots", "hint", "lab", "engine"):
+        for layer in ("random", "text", "players", "env", "bots", "hint", "lab", "engine"):
             os.remove(os.path.join(root, "b/src", layer, "a.c"))
         status, text = run(os.path.join(ROOT, "tools/tidy"), "--objects", root + "/b", root)
     return (status == 1) == (expected is not None) and (expected or "") in text, text

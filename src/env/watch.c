@@ -1,0 +1,216 @@
+/* What everybody at a table has seen.
+ * Not here: rows. Invariant: as in the header; tests compare every count with a view's memory. */
+#include "watch.h"
+
+#include <string.h>
+
+#include "engine/apply.h"
+
+static int16_t points(const cn_env_layout *layout, int32_t points)
+{
+    const int32_t units = points / layout->points_unit;
+    if (units > CN_ENV_POINTS_MAX) return CN_ENV_POINTS_MAX;
+    return (int16_t)(units < -CN_ENV_POINTS_MAX ? -CN_ENV_POINTS_MAX : units);
+}
+
+static void count_up(int16_t *count)
+{
+    if (*count < CN_ENV_COUNT_MAX) ++*count;
+}
+
+static void count_down(int16_t *count)
+{
+    if (*count > 0) --*count;
+}
+
+/* Suit counts of four bits, as in cn_cards and cn_meld. */
+static void add_suits(int16_t *faces, unsigned rank, unsigned suits)
+{
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        faces[rank * CN_SUITS + suit] =
+            (int16_t)((unsigned)faces[rank * CN_SUITS + suit] + (suits >> (4 * suit) & 15));
+}
+
+/* The ranks have their rows, then come black threes and twos. */
+static void write_table(int16_t *out, const cn_env_layout *layout, const cn_side *side)
+{
+    memset(out, 0, layout->meld_values * sizeof *out);
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        int16_t *row = out + meld->rank * CN_ENV_MELD_PARTS;
+        row[0] = meld->naturals;
+        row[1] = meld->twos;
+        row[2] = meld->jokers;
+    }
+}
+
+static void write_list(int16_t *out, const cn_side *side, unsigned before)
+{
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        const bool sequence = meld->rank == CN_MELD_SEQUENCE;
+        int16_t *row = out + i * CN_ENV_LISTED_PARTS;
+        row[0] = (int16_t)(meld->rank + 1);
+        row[1] = meld->naturals;
+        row[2] = meld->twos;
+        row[3] = meld->jokers;
+        row[4] = (int16_t)(sequence ? meld->low + 1 : 0);
+        row[5] = (int16_t)(sequence ? meld->suit + 1 : 0);
+    }
+    for (unsigned i = side->meld_count * CN_ENV_LISTED_PARTS; i < before * CN_ENV_LISTED_PARTS; i++)
+        out[i] = 0;
+}
+
+static void watch_side(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                       const cn_public *pub, unsigned side_i)
+{
+    const cn_side *side = &pub->side[side_i];
+    watch->canastas[side_i] = (int16_t)cn_side_canastas(rules, side);
+    if (layout->ranked) {
+        write_table(watch->melds[side_i], layout, side);
+        return;
+    }
+    write_list(watch->melds[side_i], side, watch->listed[side_i]);
+    watch->listed[side_i] = side->meld_count;
+}
+
+static void watch_faces(cn_env_watch *watch, const cn_rules *rules, const cn_public *pub)
+{
+    memset(watch->melded_faces, 0, sizeof watch->melded_faces);
+    for (unsigned side_i = 0; side_i < rules->side_count; side_i++)
+        for (unsigned i = 0; i < pub->side[side_i].meld_count; i++) {
+            const cn_meld *meld = &pub->side[side_i].meld[i];
+            if (meld->rank < CN_RANKS)
+                add_suits(watch->melded_faces, meld->rank, meld->natural_suits);
+            for (unsigned card = 0; meld->rank == CN_MELD_SEQUENCE && card < meld->naturals; card++)
+                watch->melded_faces[(meld->low + card) * CN_SUITS + meld->suit]++;
+        }
+}
+
+static void watch_all_sides(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                            const cn_public *pub)
+{
+    for (unsigned side = 0; side < rules->side_count; side++)
+        watch_side(watch, layout, rules, pub, side);
+    if (layout->suits) watch_faces(watch, rules, pub);
+}
+
+static void watch_needs(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                        const cn_public *pub)
+{
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        const cn_need need = cn_public_need(rules, pub, seat);
+        watch->need_points[seat] = points(layout, need.points);
+        watch->need_canasta[seat] = need.canasta;
+    }
+}
+
+void cn_env_watch_score(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                        const cn_public *pub)
+{
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        watch->totals[seat] = points(layout, pub->side[rules->side_of[seat]].total_points);
+}
+
+void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                       const cn_public *pub)
+{
+    memset(watch, 0, sizeof *watch);
+    for (unsigned i = 0; i < pub->pile_count; i++) {
+        const cn_card card = pub->pile[i];
+        if (card >= CN_FACES) continue; /* buried */
+        watch->pile[cn_card_kind(card)]++;
+        if (card < CN_ENV_FACES) watch->pile_faces[card]++;
+    }
+    cn_env_watch_score(watch, layout, rules, pub);
+    watch_needs(watch, layout, rules, pub);
+    watch_all_sides(watch, layout, rules, pub);
+}
+
+bool cn_env_watch_wants_names(const cn_env_watch *watch, const cn_env_layout *layout,
+                              const cn_public *pub, unsigned number)
+{
+    const unsigned kind = cn_step_kind(number);
+    if (layout->suits || cn_step_is_take(number)) return true;
+    return kind != CN_KIND_NONE && watch->known[pub->seat][kind] > 0;
+}
+
+/* A card leaves a hand. Somebody who takes note of suits knows that it is not another one. */
+static void forget(cn_env_watch *watch, unsigned seat, cn_card card)
+{
+    if (card >= CN_FACES || watch->known_faces[seat][card] == 0) return;
+    watch->known_faces[seat][card]--;
+    watch->known[seat][cn_card_kind(card)]--;
+}
+
+static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                    const cn_public *pub, unsigned number)
+{
+    const unsigned seat = pub->seat;
+    const cn_span span = cn_step_collected(rules, pub, number);
+    for (unsigned i = span.from; i < span.to; i++) {
+        const cn_card card = pub->pile[i];
+        const unsigned kind = cn_card_kind(card);
+        count_down(&watch->pile[kind]);
+        /* Threes that may still be laid out are never noted: that happens between two steps. */
+        const bool stays = cn_collected_stays(rules, kind) && !cn_is_bonus(rules, kind);
+        if (stays) {
+            watch->known[seat][kind]++;
+            watch->known_faces[seat][card]++;
+        }
+        if (layout->suits && card < CN_ENV_FACES) count_down(&watch->pile_faces[card]);
+    }
+}
+
+static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const cn_public *pub,
+                       cn_step step)
+{
+    const unsigned seat = pub->seat;
+    const cn_card top = cn_public_top(pub);
+    const unsigned kind = cn_card_kind(top);
+    forget(watch, seat, step.card[0]);
+    forget(watch, seat, step.card[1]);
+    count_down(&watch->pile[kind]);
+    if (layout->suits && top < CN_ENV_FACES) count_down(&watch->pile_faces[top]);
+}
+
+static void watch_discard(cn_env_watch *watch, const cn_env_layout *layout, unsigned seat,
+                          unsigned kind, cn_card card)
+{
+    count_up(&watch->discarded[seat][kind]);
+    watch->pile[kind]++;
+    if (layout->suits && card < CN_ENV_FACES) watch->pile_faces[card]++;
+}
+
+void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                         const cn_public *pub, cn_step step)
+{
+    const unsigned number = step.number, seat = pub->seat;
+    const unsigned kind = cn_step_kind(number);
+    if (kind != CN_KIND_NONE) {
+        forget(watch, seat, step.card[0]);
+        if (cn_step_is_discard(number)) watch_discard(watch, layout, seat, kind, step.card[0]);
+        return;
+    }
+    if (number == CN_STEP_DRAW) {
+        const unsigned top = cn_card_kind(cn_public_top(pub));
+        if (top < CN_KINDS) count_up(&watch->declined[seat][top]);
+        return;
+    }
+    const bool takes = cn_step_is_take(number);
+    if (takes) watch_take(watch, layout, pub, step);
+    if ((takes || number == CN_STEP_OPEN) && cn_step_collects(pub, number))
+        collect(watch, layout, rules, pub, number);
+}
+
+void cn_env_watch_after(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                        const cn_public *pub, unsigned side, unsigned number)
+{
+    if (layout->forming) {
+        watch_all_sides(watch, layout, rules, pub);
+        watch_needs(watch, layout, rules, pub);
+    } else if (cn_step_is_lay(number) || cn_step_is_take(number) || cn_step_is_join(number)) {
+        watch_side(watch, layout, rules, pub, side);
+        if (layout->suits) watch_faces(watch, rules, pub);
+    }
+}

@@ -1,0 +1,45 @@
+/* What everybody at a table has seen and could remember, ready to be copied into observations.
+ * Not here: a seat's own hand; writing rows (row.h).
+ * Invariant: it is a function of public events alone, and knows no less than cn_memory. */
+#ifndef CANASTA_ENV_WATCH_H
+#define CANASTA_ENV_WATCH_H
+
+#include "canasta/public.h"
+#include "layout.h"
+
+typedef struct cn_env_watch {
+    int16_t pile[CN_KINDS]; /* its open cards */
+    int16_t discarded[CN_SEATS_MAX][CN_KINDS];
+    int16_t declined[CN_SEATS_MAX][CN_KINDS];
+    int16_t known[CN_SEATS_MAX][CN_KINDS];
+    int16_t totals[CN_SEATS_MAX]; /* in points_unit */
+    int16_t need_points[CN_SEATS_MAX];
+    int16_t need_canasta[CN_SEATS_MAX];
+    int16_t canastas[CN_SIDES_MAX];
+    uint8_t listed[CN_SIDES_MAX];                                    /* melds in the list below */
+    int16_t melds[CN_SIDES_MAX][CN_MELDS_MAX * CN_ENV_LISTED_PARTS]; /* a table or a list */
+    int16_t known_faces[CN_SEATS_MAX][CN_FACES]; /* `known` by faces, everywhere: only the same face
+                                                    is taken for one that is known */
+    /* Where suits matter. */
+    int16_t pile_faces[CN_ENV_FACES];
+    int16_t melded_faces[CN_ENV_FACES];
+} cn_env_watch;
+
+/* A hand was dealt, or scored: `pub` is the state after it. */
+void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                       const cn_public *pub);
+void cn_env_watch_score(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                        const cn_public *pub);
+
+/* True if the cards of a step with this number must be named for the calls below. */
+bool cn_env_watch_wants_names(const cn_env_watch *watch, const cn_env_layout *layout,
+                              const cn_public *pub, unsigned number);
+
+/* A step is made. First with the state before it, then, for the side whose turn it was, with the
+ * state after it. */
+void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                         const cn_public *pub, cn_step step);
+void cn_env_watch_after(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                        const cn_public *pub, unsigned side, unsigned number);
+
+#endif

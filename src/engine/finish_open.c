@@ -133,10 +133,11 @@ static bool settle_lock(const cn_arrangement *a, cn_opening *sum)
 {
     if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
     if (!sum->open_lock) return false;
-    sum->locked_elsewhere = false;
+    unsigned groups = 0; /* with twos for certain */
     for (unsigned i = 0; i < a->piece_count; i++)
-        if (a->piece[i].shape.rank != CN_MELD_TWOS && a->piece[i].twos > 0)
-            sum->locked_elsewhere = true;
+        groups += a->piece[i].shape.rank == CN_MELD_TWOS || a->piece[i].twos > 0 ||
+                  a->piece[i].new_twos > 0;
+    sum->locked_elsewhere = groups > 1;
     return true;
 }
 
@@ -176,9 +177,12 @@ static unsigned cards_added(const cn_arrangement *a)
 static uint64_t digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
 {
     cn_opening sum = sum_settled(a, rank);
-    const uint8_t flags[] = {
-        sum.pure,  sum.splash,    sum.canasta,          sum.natural_canasta,     sum.mixed_canasta,
-        sum.unfit, sum.open_lock, sum.locked_elsewhere, (uint8_t)cards_added(a), a->piece_count};
+    const uint8_t flags[] = {sum.pure,          sum.splash,
+                             sum.canasta,       sum.natural_canasta,
+                             sum.mixed_canasta, sum.unfit,
+                             sum.open_lock,     sum.locked_elsewhere,
+                             sum.holds_locked,  (uint8_t)cards_added(a),
+                             a->piece_count};
     key = cn_digest_bytes(key, &sum.points, sizeof sum.points);
     key = cn_digest_bytes(key, flags, sizeof flags);
     return a->all ? cn_digest_canastas(a, rank, key) : key;
@@ -430,8 +434,7 @@ static bool opens_with_all(const cn_arrangement *a)
 static bool buried_cards_come(const cn_rules *rules, const cn_public *pub)
 {
     if (!pub->turn.took) return false;
-    cn_span span = cn_step_collected(rules, pub, CN_STEP_OPEN);
-    return span.from < span.to && pub->pile[span.from] == CN_CARD_HIDDEN;
+    return cn_step_collected(rules, pub, CN_STEP_OPEN).buried > 0;
 }
 
 /* Without the opening's own conditions all cards, those of the pile as well, could go: asked first,

@@ -16,6 +16,7 @@ bool cn_lock_holds(const cn_arrangement *a)
     int32_t lock = a->rules->p.wild_meld_locks_wilds;
     if (lock == CN_WILD_MELD_LOCKS_WILDS_NO) return false;
     unsigned size = (unsigned)a->rules->p.canasta_size, elsewhere = 0, begun = 0;
+    unsigned lockers = 0, grown = 0; /* unfinished before, and cards that went to them */
     bool of_twos = lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, unfinished = false;
     unsigned locker = of_twos ? CN_MELD_TWOS : CN_MELD_WILD;
     for (unsigned i = 0; i < a->piece_count; i++) {
@@ -26,7 +27,13 @@ bool cn_lock_holds(const cn_arrangement *a)
             begun += piece->added;
         else if (cn_shape_size(&piece->shape) < size)
             unfinished = true;
+        if (piece->shape.rank == locker && i < a->old_count &&
+            cn_shape_size(&piece->shape) - piece->added < size) {
+            lockers++;
+            grown += piece->added;
+        }
     }
+    if (lockers > 1 && grown > 0) return true; /* they lock each other */
     if (of_twos) elsewhere = elsewhere > a->jokers ? elsewhere - a->jokers : 0;
     elsewhere += begun;
     return unfinished && elsewhere > 0;

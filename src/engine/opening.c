@@ -47,11 +47,12 @@ static void note_locks(const cn_rules *rules, cn_opening *opening, const cn_shap
     if (lock == CN_WILD_MELD_LOCKS_WILDS_NO) return;
     bool of_twos = lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD;
     unsigned locker = of_twos ? CN_MELD_TWOS : CN_MELD_WILD;
-    if (shape->rank == locker) {
-        if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) opening->open_lock = true;
-    } else if ((of_twos ? twos : shape->wilds) > 0) {
-        opening->locked_elsewhere = true;
-    }
+    const bool is_locker = shape->rank == locker;
+    if (is_locker && cn_shape_size(shape) < (unsigned)rules->p.canasta_size)
+        opening->open_lock = true;
+    if (!is_locker && (of_twos ? twos : shape->wilds) == 0) return;
+    opening->locked_elsewhere |= opening->holds_locked; /* the second such group */
+    opening->holds_locked = true;
 }
 
 /* The hand cards of the top's group, where the opening must do without the top (P44). False if they

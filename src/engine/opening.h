@@ -18,7 +18,8 @@ typedef struct cn_opening {
     bool mixed_canasta;
     bool unfit;            /* the top's group is none without the top, where it must be (P44) */
     bool open_lock;        /* an unfinished meld that locks wilds (twos) */
-    bool locked_elsewhere; /* a wild (two) in another meld */
+    bool holds_locked;     /* a meld with wilds (twos), that one included */
+    bool locked_elsewhere; /* a second one */
 } cn_opening;
 
 /* Adds a meld of a rank, of twos, of wilds or of black threes to it; `twos` of its wilds are twos,

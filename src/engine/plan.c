@@ -85,6 +85,13 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
            cn_can_still_go_out(rules, pub, hand, effort);
 }
 
+/* Buried cards come with the step: going out cannot be planned with them (P151). */
+static bool brings_buried(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    return rules->p.upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE &&
+           cn_step_collects(pub, number) && cn_step_collected(rules, pub, number).buried > 0;
+}
+
 bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_step step, cn_effort *effort)
 {
@@ -92,6 +99,10 @@ bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_car
     cn_cards rest = *hand;
     cn_try_certain(rules, &after, &rest, step);
     if (after.turn_number != pub->turn_number) return true; /* the next turn has begun */
+    if (brings_buried(rules, pub, step.number)) {
+        if (after.phase == CN_PHASE_HAND_END) return true;
+        return cn_can_still_stay(rules, &after, &rest, effort);
+    }
     return cn_completable(rules, &after, &rest, effort);
 }
 
@@ -181,6 +192,7 @@ static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const 
 {
     if (pub->turn.answer == CN_ANSWER_NO)
         return cn_completable_after(rules, pub, hand, number, effort);
+    if (brings_buried(rules, pub, number)) return false;
     cn_step choice;
     for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++) {
         cn_public after = *pub;

@@ -50,6 +50,19 @@ static bool is_beside_locker(const cn_rules *rules, const cn_side *side, unsigne
     return (of_wilds || of_twos) && cn_is_locked(rules, side, kind, CN_KIND_4);
 }
 
+/* Two unfinished melds of wilds (twos) of sides that have become one keep them from each other. */
+static bool is_locked_by_other(const cn_rules *rules, const cn_side *side, unsigned kind,
+                               unsigned rank, unsigned target)
+{
+    if (target >= side->meld_count || rank < CN_RANKS) return false;
+    if (!is_beside_locker(rules, side, kind, rank)) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != target && side->meld[i].rank == rank &&
+            cn_meld_size(&side->meld[i]) < (unsigned)rules->p.canasta_size)
+            return true;
+    return false;
+}
+
 static bool is_wild_lay(unsigned kind, unsigned rank)
 {
     return cn_kind_is_wild(kind) && !(rank == CN_MELD_TWOS && kind == CN_KIND_TWO);
@@ -92,7 +105,10 @@ static cn_reason refuse_lay_rank(const cn_rules *rules, const cn_public *pub, co
     }
     cn_reason reason = cn_shape_refusal(rules, &shape, wild || rank == CN_MELD_WILD, true);
     if (reason.code != CN_OK) return reason;
-    return cn_is_locked(rules, side, kind, rank) ? refuse(CN_REASON_WILD_LOCK) : ok();
+    if (cn_is_locked(rules, side, kind, rank) ||
+        is_locked_by_other(rules, side, kind, rank, target))
+        return refuse(CN_REASON_WILD_LOCK);
+    return ok();
 }
 
 static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side, unsigned target)
@@ -306,7 +322,6 @@ static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const c
     if (!rules->many || turn->run_meld == CN_NO_MELD) return refuse(CN_REASON_PHASE);
     if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
     if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return refuse(CN_REASON_PHASE);
-    if (side->meld_count == CN_MELDS_MAX) return refuse(CN_REASON_MELDS_FULL);
     const cn_meld *run = &side->meld[turn->run_meld];
     bool held = false;
     if (run->rank == CN_MELD_SEQUENCE) {

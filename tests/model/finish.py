@@ -75,6 +75,8 @@ class Finisher:
 
     def _try(self, turn: Turn, at: tuple[int, int]) -> bool:
         around = self.around
+        if turn.buried and tn.only_out(around, turn):
+            return False
         if tn.clean(around, turn):
             if turn.staging:
                 after = tn.open_staged(around, turn)
@@ -92,7 +94,7 @@ class Finisher:
 
     def _sweep_fits(self, turn: Turn) -> bool:
         """Nothing but going out is left, to a side that has opened (going_out.py)."""
-        return bool(turn.melds) and not (turn.staging or turn.packets or turn.unknown
+        return bool(turn.melds) and not (turn.staging or turn.packets or turn.unknown or turn.buried
                                     or tn.has_black3(turn))
 
     def _sweep(self, turn: Turn, at: tuple[int, int]) -> bool:
@@ -244,7 +246,7 @@ class Finisher:
             if word == "never" or word == "stock_draw" and turn.took or turn.rest:
                 return True
             return self._stuck(turn, at) > 1 or self._canastas_possible(turn) < rules.out_canastas
-        if turn.unknown:
+        if turn.unknown or turn.buried:
             return False
         need_out = tn.only_out(around, turn)
         if not need_out:

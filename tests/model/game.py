@@ -589,6 +589,7 @@ class Game:
             if tk.laid_out_from_pile(around, face):
                 self._lay_out(seat, face)
                 self.owed_now += self.rules.red3_in_pile == "expose_and_replace"
+        self.turn = self.turn._replace(buried=False, buried_rest=False)  # they are seen now
         self.pile = self.pile[:self.pending_keep]
         self.buried = min(self.buried, len(self.pile))
         self.pending = []

@@ -126,6 +126,7 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
         return None
     where = index if index >= 0 else len(turn.melds)
     rest = _to_hand(around, turn, pile)
+    hidden = bool(taken_cards(around, pile)[1])
     left = rules.take_amount != "all" and len(pile.cards) > rules.take_amount["top"]
     hand = tn.minus(turn.hand, *used)
     if not opening:
@@ -134,6 +135,7 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
         hand=hand, melds=turn.melds[:where] + (new,) + turn.melds[where + 1:], staging=opening,
         run=(where, 0 if opening else old.size, new.wilds - old.wilds), target=-1, laid=True,
         took=True, rest=rest if opening else (), top=(where, rank) if opening else None,
+        buried=hidden and not opening, buried_rest=hidden and opening,
         pile_empty=not left)
     if not opening and md.complete(rules, new) and not md.complete(rules, old):
         after = tn.completed(around, after)

@@ -35,6 +35,8 @@ class Turn(NamedTuple):
     pile_empty: bool = False
     opened_now: bool = False        # opened in this turn, in a way that earns a talon
     unknown: int = 0                # cards in hand that cannot be known yet (P151)
+    buried: bool = False            # so did cards that lay buried: going out cannot be planned
+    buried_rest: bool = False       # they wait for `open`
     packets: tuple[int, ...] = ()   # sizes of the packets that wait
     first_canasta: bool = False     # this seat has completed a canasta in this hand
     answer: str = "none"
@@ -357,7 +359,7 @@ def join(around: Around, turn: Turn, first: int, second: int) -> Turn | None:
 def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
     """The going-out check (S15), on the table as it lies."""
     rules = around.rules
-    if turn.packets or binding(around, turn) == "no":
+    if turn.packets or turn.buried or binding(around, turn) == "no":
         return False
     if rules.ask_partner == "required" and around.partner and turn.answer != "yes":
         return False
@@ -573,7 +575,7 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
             hand[c] = 0
     talon = not turn.took or rules.talon_with_pile_take
     after = turn._replace(hand=tuple(hand), staging=False, run=None, rest=(), top=None,
-                          opened_now=talon)
+                          opened_now=talon, buried=turn.buried or turn.buried_rest)
     if any(md.complete(rules, m) for m in turn.melds):
         after = completed(around, after)
     if rules.reserve_trigger == "side_initial_meld" and after.packets:

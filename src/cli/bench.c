@@ -101,7 +101,8 @@ static void print_json(const cn_rules *rules, const cn_bench *bench)
            bench->searched_share, bench->apply_ns, bench->legal_ns);
     printf("\"copy_ns\":%.1f,\"view_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,",
            bench->copy_ns, bench->view_ns, bench->view_start_ns, bench->view_event_ns);
-    printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,", bench->unseen_ns, bench->world_ns);
+    printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,\"observation_ns\":%.1f,\"env_step_ns\":%.1f,",
+           bench->unseen_ns, bench->world_ns, bench->observation_ns, bench->env_step_ns);
     printf("\"racer_steps_per_second\":%.0f,\"racer_hands_per_second\":%.0f,"
            "\"cores\":%u,\"all_cores_steps_per_second\":%.0f,\"all_cores_ratio\":%.2f}\n",
            bench->racer_steps_per_second, bench->racer_hands_per_second, bench->cores,
@@ -125,6 +126,8 @@ static void print_text(const cn_rules *rules, const cn_bench *bench)
            bench->view_ns, bench->view_start_ns, bench->view_event_ns);
     printf("  a world         %11.1f ns        %9.1f ns a list of the unseen\n", bench->world_ns,
            bench->unseen_ns);
+    printf("  an observation  %11.1f ns        %9.1f ns a step of the environment\n",
+           bench->observation_ns, bench->env_step_ns);
 }
 
 /* `--hands`: nothing is timed. */

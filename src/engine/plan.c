@@ -100,7 +100,7 @@ bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_car
     cn_try_certain(rules, &after, &rest, step);
     if (after.turn_number != pub->turn_number) return true; /* the next turn has begun */
     if (brings_buried(rules, pub, step.number)) {
-        if (after.phase == CN_PHASE_HAND_END) return true;
+        if (after.phase == CN_PHASE_HAND_END) return after.end != CN_END_OUT;
         return cn_can_still_stay(rules, &after, &rest, effort);
     }
     return cn_completable(rules, &after, &rest, effort);

@@ -92,7 +92,7 @@ bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench)
     measure_random(rules, seconds, bench);
     return measure_all_cores(rules, seconds, bench) && cn_bench_apply(rules, seconds, bench) &&
            cn_bench_positions(rules, seconds, bench) && cn_bench_views(rules, seconds, bench) &&
-           measure_racer(rules, seconds, bench);
+           cn_bench_env(rules, seconds, bench) && measure_racer(rules, seconds, bench);
 }
 
 uint64_t cn_bench_play_hands(const cn_rules *rules, uint64_t hands)

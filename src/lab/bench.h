@@ -21,6 +21,8 @@ typedef struct cn_bench {
     double view_event_ns;  /* an event projected for a seat, and its view advanced */
     double unseen_ns;      /* the cards and places that a view has not seen, listed for worlds */
     double world_ns;       /* a world drawn from that list */
+    double observation_ns; /* what one seat may know, as the environment writes it */
+    double env_step_ns;    /* a step of the environment: action drawn, made, observed, masked */
     double racer_steps_per_second; /* a table of racers, with the views of all seats */
     double racer_hands_per_second;
     unsigned cores;                    /* processors of this machine that are in use */

@@ -16,4 +16,7 @@ bool cn_bench_positions(const cn_rules *rules, double seconds, cn_bench *bench);
 /* Views: copied, started, advanced; worlds of them. */
 bool cn_bench_views(const cn_rules *rules, double seconds, cn_bench *bench);
 
+/* Observations and steps of the environment. */
+bool cn_bench_env(const cn_rules *rules, double seconds, cn_bench *bench);
+
 #endif

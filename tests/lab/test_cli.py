@@ -199,6 +199,7 @@ class Perft(unittest.TestCase):
 
 SPEEDS = {"steps_per_second", "hands_per_second", "steps_per_hand", "apply_ns", "legal_ns",
           "copy_ns", "view_ns", "view_start_ns", "view_event_ns", "unseen_ns", "world_ns",
+          "observation_ns", "env_step_ns",
           "racer_steps_per_second", "racer_hands_per_second", "all_cores_steps_per_second",
           "all_cores_ratio"}
 

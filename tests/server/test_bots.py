@@ -32,21 +32,18 @@ def hints_and_bots_are_as_the_maker_of_a_table_said(program, brain):
     server.close()
 
 
-def differences(program, brain, bot, other):
+def differences_in_a_game(server, brain, bot, other):
     """A bot stands in for an absent person again and again. Every play must be the one that player
-    makes with that person's cards; counts those that another player would not make. The deals are
-    the server's own, so that it goes on until there is one, or for 600 plays."""
-    server = Server(program, "--grace", "0")
+    makes with that person's cards; counts those that another player would not make."""
     made = server.make_table(rules="two_player", bot=bot)
     anna = Seat(server, made, brain)
     ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
     count = 0
-    for times in range(600):
-        if times >= 40 and count > 0:
-            break
+    for _ in range(40):
         play_on([anna, ben], until=lambda seats: ben.to_act())
         if not ben.to_act():
-            check(anna.do(do="next")["t"] == "ack", "no next hand")
+            if anna.do(do="next")["t"] != "ack":
+                break  # the game is over
             catch_up([anna, ben])
             continue
         play, another = ben.choose(bot), ben.choose(other)
@@ -60,6 +57,17 @@ def differences(program, brain, bot, other):
         catch_up([anna, ben])
     anna.close()
     ben.close()
+    return count
+
+
+def differences(program, brain, bot, other):
+    """The deals are the server's own: games are begun until two players differ, twenty at most."""
+    server = Server(program, "--grace", "0")
+    count = 0
+    for _ in range(20):
+        count += differences_in_a_game(server, brain, bot, other)
+        if count > 0:
+            break
     server.close()
     return count
 

@@ -358,7 +358,7 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
-    if (rules->plain) return cn_legal_plain_searched(rules, pub, hand);
+    if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
     position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
     (void)legal_with_effort(&at);
     return at.searched;

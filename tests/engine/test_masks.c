@@ -138,12 +138,33 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
     }
 }
 
+/* P151: the buried card may be anything, so that nobody takes it with the last cards. */
+static void last_cards_take_no_buried_one(void **state)
+{
+    (void)state;
+    static cn_position position;
+    read_position("position last\nrules forum\nset upcard_extra_pile = by_rank_value\n"
+                  "set take_amount = 2\nmelds 9c9d9sX / JcJcJd\nhand ThTs\npile ??????Td\n"
+                  "phase draw\nplay draw\n",
+                  &position);
+    const cn_public *pub = &position.view.pub;
+    const cn_cards *hand = &position.view.hand;
+    assert_true(cn_possible(&position.rules, pub, hand, CN_STEP_TAKE_PAIR));
+    assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_TAKE_PAIR));
+    cn_cards more = *hand;
+    position.view.pub.hand_count[0] = 4;
+    cn_cards_add(&more, cn_card_make(0, CN_SUIT_CLUBS));
+    cn_cards_add(&more, cn_card_make(1, CN_SUIT_CLUBS));
+    assert_true(cn_legal_has(&position.rules, pub, &more, CN_STEP_TAKE_PAIR));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_are_right),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
-        cmocka_unit_test(steps_a_search_gave_up_on_are_named)};
+        cmocka_unit_test(steps_a_search_gave_up_on_are_named),
+        cmocka_unit_test(last_cards_take_no_buried_one)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

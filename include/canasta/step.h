@@ -85,7 +85,7 @@ static inline unsigned cn_step_sequence(cn_card card)
     return CN_STEP_SEQUENCE + card; /* faces of naturals are 4 * rank + suit */
 }
 
-typedef enum cn_step_class {
+typedef enum cn_step_sort {
     CN_STEP_OTHER, /* DRAW, OPEN, ASK, YES, NO, PASS, DECLARE, LAY_OUT, NEW */
     CN_STEP_IS_TAKE,
     CN_STEP_IS_LAY,
@@ -93,13 +93,13 @@ typedef enum cn_step_class {
     CN_STEP_IS_TO_MELD,
     CN_STEP_IS_JOIN,
     CN_STEP_IS_NONE /* no step has that number */
-} cn_step_class;
+} cn_step_sort;
 
 /* What a number says. */
 typedef struct cn_step_about {
-    uint8_t class; /* cn_step_class */
-    uint8_t kind;  /* of the card laid or discarded, CN_KIND_NONE for others (LAY_OUT included) */
-    uint8_t meld;  /* what the meld of a lay is made of, a rank or CN_MELD_*; else CN_KIND_NONE */
+    uint8_t sort; /* cn_step_sort */
+    uint8_t kind; /* of the card laid or discarded, CN_KIND_NONE for others (LAY_OUT included) */
+    uint8_t meld; /* what the meld of a lay is made of, a rank or CN_MELD_*; else CN_KIND_NONE */
 } cn_step_about;
 
 extern const cn_step_about cn_step_abouts[256];
@@ -114,9 +114,9 @@ static inline uint8_t cn_step_meld(unsigned number)
     return cn_step_abouts[number & 255].meld;
 }
 
-static inline bool cn_step_is(unsigned number, cn_step_class class)
+static inline bool cn_step_is(unsigned number, cn_step_sort sort)
 {
-    return cn_step_abouts[number & 255].class == class;
+    return cn_step_abouts[number & 255].sort == sort;
 }
 
 static inline bool cn_step_is_sequence(unsigned number)

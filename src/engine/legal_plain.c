@@ -97,9 +97,8 @@ static cn_mask fitting_lays(const position *at, const cn_plan *plan)
     cn_mask mask = {{0}};
     const unsigned max_wilds = (unsigned)at->rules->p.max_wilds;
     const unsigned least = cn_plan_wilds_held(plan) > 0 ? 2 : 3;
-    enum { ALL_RANKS = (1 << CN_RANKS) - 1 };
-    const uint32_t begun = cn_counts_from(plan->naturals, 1) & ALL_RANKS;
-    uint32_t naturals = cn_counts_from(plan->held, least) & ALL_RANKS;
+    const uint32_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
+    uint32_t naturals = cn_counts_from(plan->held, least) & CN_ALL_RANKS;
     naturals |= begun & cn_counts_from(plan->held, 1);
     uint32_t wilds = begun & ~cn_counts_from(plan->wilds, max_wilds);
     if (plan->open_rank != CN_KIND_NONE) {

@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum { NEVER = 99, MELD_SIZE_MIN = 3, NATURALS_MIN = 2, KEEP_CARDS = 1 };
-enum { ALL_RANKS = (1 << CN_RANKS) - 1 };
 
 static void add_meld(cn_plan *plan, const cn_meld *meld)
 {
@@ -150,7 +149,7 @@ unsigned cn_plan_canastas(const cn_plan *plan)
     uint8_t size[CN_COUNTS];
     cn_counts_add(size, plan->naturals, plan->wilds);
     const unsigned least = (unsigned)plan->rules->p.canasta_size;
-    return (unsigned)__builtin_popcount(cn_counts_from(size, least) & ALL_RANKS);
+    return (unsigned)__builtin_popcount(cn_counts_from(size, least) & CN_ALL_RANKS);
 }
 
 /* How all naturals could be laid, rank by rank. */
@@ -207,7 +206,7 @@ static bool two_must_stay(const cn_plan *plan)
 {
     uint8_t total[CN_COUNTS];
     cn_counts_add(total, plan->naturals, plan->held);
-    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & ALL_RANKS;
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
     return (single & (single - 1)) != 0;
 }
 
@@ -331,7 +330,8 @@ int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
     uint8_t pairs[CN_RANKS];
     unsigned pair_count = 0;
     const uint32_t matter = cn_counts_from(plan->held, 2) | cn_counts_from(plan->naturals, 1);
-    for (uint32_t left_ranks = matter & ALL_RANKS; left_ranks != 0; left_ranks &= left_ranks - 1) {
+    for (uint32_t left_ranks = matter & CN_ALL_RANKS; left_ranks != 0;
+         left_ranks &= left_ranks - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(left_ranks);
         unsigned held = plan->held[rank], begun = plan->naturals[rank];
         if (begun > 0 || held >= MELD_SIZE_MIN) {

@@ -8,7 +8,7 @@ static_assert(CN_STEP_NEW == 63 && CN_STEPS_PLAIN == 64, "the plain alphabet fit
 static_assert(CN_STEPS == 192 && CN_MASK_WORDS == 3, "the whole alphabet fits three");
 
 /* clang-format off */
-#define PLAIN(class)  {class, CN_KIND_NONE, CN_KIND_NONE},
+#define PLAIN(sort)  {sort, CN_KIND_NONE, CN_KIND_NONE},
 #define LAY(kind, meld) {CN_STEP_IS_LAY, kind, meld},
 #define OTHER(i)      PLAIN(CN_STEP_OTHER)
 #define TAKE(i)       PLAIN(CN_STEP_IS_TAKE)

@@ -154,13 +154,36 @@ test.each(cases)('%s, %i by %i: the last meld is reached', async (...one) => {
   await reachable(page);
 });
 
+/** How far the focused meld reaches under the own hand: 0 or less when all of it is in sight. */
+const hidden = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const own = document.querySelector('.own.panel');
+    const { bottom = Infinity } = document.activeElement?.getBoundingClientRect() ?? {};
+    return bottom - (own?.getBoundingClientRect().top ?? 0);
+  });
+
 test('melds that are walked to by keys stop above the own hand', async () => {
   const page = await longTable({ width: 320, height: 568 }, HAND_AND_FOOT);
   const melds = page.locator('button[data-meld]');
   for (let i = 0, count = await melds.count(); i < count; i++) {
     await melds.nth(i).focus();
-    const meld = await melds.nth(i).boundingBox();
-    const own = await page.locator('.own.panel').boundingBox();
-    expect((meld?.y ?? 0) + (meld?.height ?? 0), `meld ${i}`).toBeLessThanOrEqual(own?.y ?? 0);
+    await expect.poll(() => hidden(page), { message: `meld ${i}` }).toBeLessThanOrEqual(0);
   }
+});
+
+test('the meld that was walked to stays in sight when the own hand grows', async () => {
+  const page = await longTable({ width: 320, height: 568 }, HAND_AND_FOOT);
+  const meld = page.locator('button[data-meld]').first();
+  await meld.focus();
+  await expect.poll(() => hidden(page)).toBeLessThanOrEqual(0);
+  const lies = (await meld.boundingBox())?.y ?? 0;
+  const hand = page.locator('.own.panel > .hand');
+  const room = (await page.locator('.own.panel').boundingBox())?.y ?? 0;
+  const grown = room - lies; // enough to cover the whole meld where it lies now
+  await hand.evaluate((it, more) => (it.style.marginTop = `${more}px`), grown);
+  await page.waitForFunction((top) => {
+    const own = document.querySelector('.own.panel');
+    return (own?.getBoundingClientRect().top ?? top) < top;
+  }, room);
+  await expect.poll(() => hidden(page)).toBeLessThanOrEqual(0);
 });

@@ -32,6 +32,7 @@ enum {
     CN_KIND_JOKER,
     CN_KIND_RED3,
     CN_KINDS,
+    CN_COUNTS = 16,     /* places of an array of counts by kind: one vector */
     CN_RANKS = 11,      /* kinds below this are naturals, "rank" means such a kind */
     CN_KIND_NONE = 255, /* no kind: an absent top card, a card nobody named */
 };
@@ -94,7 +95,7 @@ static inline bool cn_kind_is_natural(unsigned kind)
  * Invariant: for each row the suit counts add up to the kind's count (row 11: black three = clubs +
  * spades, red three = diamonds + hearts), and `size` is the sum of all kinds. */
 typedef struct cn_cards {
-    uint8_t kind[CN_KINDS];
+    uint8_t kind[CN_COUNTS]; /* the place behind the kinds stays 0 */
     uint16_t size;
     uint16_t suits[CN_ROWS];
 } cn_cards;

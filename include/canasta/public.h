@@ -74,6 +74,9 @@ enum { CN_NO_MELD = 255 };
 
 /* A side's table: its melds in the order they were begun (P129), and its total. */
 typedef struct cn_side {
+    uint8_t naturals[CN_COUNTS]; /* on the table by the melds' rank (CN_MELD_* too), all melds of a
+                                    rank together */
+    uint8_t wilds[CN_COUNTS];    /* the same of their wilds */
     cn_meld meld[CN_MELDS_MAX];
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
@@ -150,6 +153,9 @@ static inline const cn_side *cn_public_acting(const cn_public *pub)
 {
     return &pub->side[pub->side_of[pub->asker]];
 }
+
+/* Counts the melds anew, after they were written one by one. */
+void cn_side_count(cn_side *side);
 
 /* Index of the side's latest meld of a rank (or CN_MELD_*), CN_NO_MELD if it has none. */
 unsigned cn_side_find_meld(const cn_side *side, unsigned rank);

@@ -19,6 +19,14 @@ static cn_meld *meld_at(cn_side *side, unsigned meld_i, unsigned rank)
     return &side->meld[meld_i];
 }
 
+static void put(cn_side *side, cn_meld *meld, cn_card card)
+{
+    const unsigned before = meld->naturals;
+    cn_meld_add(meld, card);
+    uint8_t *count = meld->naturals > before ? side->naturals : side->wilds;
+    count[meld->rank]++;
+}
+
 /* The run of lays goes on, or begins anew with another meld (S2). Read before the cards are laid.
  */
 static void go_on_with(cn_turn *turn, const cn_meld *meld, unsigned meld_i)
@@ -145,8 +153,8 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     turn->took = 1;
     turn->staging = !opened;
     go_on_with(turn, meld, meld_i);
-    cn_meld_add(meld, top);
-    for (unsigned i = 0; i < count; i++) cn_meld_add(meld, used[i]);
+    put(side, meld, top);
+    for (unsigned i = 0; i < count; i++) put(side, meld, used[i]);
     turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
     turn->run_of_take = 1;
     turn->take_meld = (uint8_t)meld_i;
@@ -158,21 +166,26 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     return after_melding(pub, rules, collect_pile(pub, rules, span), first_canasta);
 }
 
-static cn_due apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
+bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card)
 {
     cn_turn *turn = &pub->turn;
     cn_side *side = cn_acting_side(pub);
     if (side->meld_count == 0) turn->staging = 1; /* P124 */
-    unsigned meld_i = cn_step_target(rules, pub, step.number);
-    cn_meld *meld = meld_at(side, meld_i, cn_step_meld(step.number));
+    unsigned meld_i = cn_step_target(rules, pub, number);
+    cn_meld *meld = meld_at(side, meld_i, cn_step_meld(number));
     unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
     go_on_with(turn, meld, meld_i);
-    cn_meld_add(meld, step.card[0]);
+    put(side, meld, card);
     turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
     bool of_take = turn->staging ? turn->took : turn->run_of_take; /* P67 */
     if (!of_take) turn->laid_beyond = 1;
     pub->hand_count[pub->seat]--;
-    bool first_canasta = note_lay(pub, rules, meld, meld_i, size_before);
+    return note_lay(pub, rules, meld, meld_i, size_before);
+}
+
+static cn_due apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    const bool first_canasta = cn_public_lay(pub, rules, step.number, step.card[0]);
     if (pub->packets[pub->seat] == 0) return cn_due_none();
     return after_melding(pub, rules, cn_due_none(), first_canasta);
 }
@@ -235,16 +248,6 @@ static cn_due apply_lay_out(const cn_public *pub)
     return (cn_due){.seat = pub->seat, .lay_out = true, .hold_one = true, .give_up = true};
 }
 
-static void apply_discard(cn_public *pub, const cn_rules *rules, cn_card card)
-{
-    uint8_t kind = cn_card_kind(card);
-    cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
-    pub->pile[pub->pile_count++] = card;
-    pub->hand_count[pub->seat]--;
-    if (cn_kind_is_wild(kind) && rules->p.freeze_wild) pub->pile_frozen = 1; /* P49 */
-    if (kind == CN_KIND_BLACK3 && rules->p.black3_freezes) pub->pile_frozen = 1;
-}
-
 static void apply_ask(cn_public *pub, const cn_rules *rules)
 {
     pub->turn.asked = 1;
@@ -298,7 +301,7 @@ cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
     if (cn_step_is_take(number)) return apply_take(pub, rules, step);
     if (cn_step_is_join(number)) return apply_join(pub, rules, number - CN_STEP_JOIN);
     if (cn_step_is_discard(number)) {
-        apply_discard(pub, rules, step.card[0]);
+        cn_public_discard(pub, rules, step.card[0]);
         return cn_due_none();
     }
     if (cn_step_is_to_meld(number)) {

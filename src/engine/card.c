@@ -55,21 +55,20 @@ void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
 static const struct {
     uint8_t row;
     uint16_t suits;
-} suits_of_kind[CN_KIND_JOKER] = {
+} suits_of_kind[CN_KINDS] = {
     {0, 0xFFFF},           {1, 0xFFFF},  {2, 0xFFFF},
     {3, 0xFFFF},           {4, 0xFFFF},  {5, 0xFFFF},
     {6, 0xFFFF},           {7, 0xFFFF},  {8, 0xFFFF},
     {9, 0xFFFF},           {10, 0xFFFF}, {CN_ROW_THREES, 0xF00F}, /* clubs and spades */
-    {CN_ROW_TWOS, 0xFFFF},
+    {CN_ROW_TWOS, 0xFFFF}, {0, 0},       {CN_ROW_THREES, 0x0FF0}, /* a joker has none */
 };
 
 cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind)
 {
     if (kind >= CN_KINDS || cards->kind[kind] == 0) return CN_CARD_NONE;
     if (kind == CN_KIND_JOKER) return CN_CARD_JOKER;
-    const bool red3 = kind == CN_KIND_RED3;
-    const unsigned row = red3 ? CN_ROW_THREES : suits_of_kind[kind].row;
-    const unsigned suits = cards->suits[row] & (red3 ? 0x0FF0U : suits_of_kind[kind].suits);
+    const unsigned row = suits_of_kind[kind].row;
+    const unsigned suits = cards->suits[row] & suits_of_kind[kind].suits;
     assert(suits != 0);
     return cn_card_make(row, (unsigned)__builtin_ctz(suits) / 4);
 }

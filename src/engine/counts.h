@@ -5,13 +5,13 @@
 
 #include <stdint.h>
 
+#include "canasta/card.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #endif
-
-enum { CN_COUNTS = 16 };
 
 /* The places of counts[0 .. 15] that hold `least` or more; 1 <= least <= 255. */
 static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
@@ -27,6 +27,20 @@ static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
     uint32_t places = 0;
     for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(counts[i] >= least) << i;
     return places;
+#endif
+}
+
+/* The sum of all places. */
+static inline unsigned cn_counts_sum(const uint8_t *counts)
+{
+#if defined(__SSE2__)
+    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
+    const __m128i halves = _mm_sad_epu8(all, _mm_setzero_si128());
+    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
+#else
+    unsigned sum = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) sum += counts[i];
+    return sum;
 #endif
 }
 

@@ -292,6 +292,7 @@ static void set_melds(const cn_arrangement *a, cn_side *side)
                                   .low = piece->low,
                                   .suit = piece->suit};
     }
+    cn_side_count(side);
 }
 
 static bool lays_black3(const cn_arrangement *a)

@@ -50,7 +50,9 @@ void cn_form_sides(cn_public *pub, const cn_rules *rules, unsigned lone)
     for (unsigned i = 0; i < left->meld_count; i++) bring(rules, common, &left->meld[i]);
     common->set_aside = (uint8_t)(common->set_aside + left->set_aside);
     common->concealed_canastas = (uint8_t)(common->concealed_canastas + left->concealed_canastas);
+    cn_side_count(common);
     left->meld_count = left->set_aside = left->concealed_canastas = 0;
+    cn_side_count(left);
     pub->side_of[second] = (uint8_t)first;
     pub->formed = 1;
 }

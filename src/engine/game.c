@@ -10,6 +10,7 @@
 #include "give.h"
 #include "guard.h"
 #include "possible.h"
+#include "quick.h"
 
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
 static void audit(const cn_game *game, const cn_rules *rules)
@@ -69,7 +70,8 @@ static void set_talon_apart(cn_game *game, unsigned seat, unsigned before)
     game->deck_next = (uint16_t)(game->deck_next + talon);
 }
 
-void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+/* Every step, with its event. */
+static void apply_any(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat;
@@ -77,7 +79,6 @@ void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_
     cn_event made; /* only what a step uses is written: this is the hot path */
     made.kind = CN_EVENT_STEP;
     made.seat = (uint8_t)seat;
-    assert(cn_possible(rules, pub, hand, step.number));
     made.u.step.step = step = cn_step_named(rules, pub, hand, step);
     made.u.step.special = 0;
     if (step.number == CN_STEP_DECLARE)
@@ -92,6 +93,15 @@ void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_
     cn_public_begin(pub, rules);
     audit(game, rules);
     if (event != NULL) *event = made;
+}
+
+void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+{
+    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
+    if (event != NULL || !cn_quick_step(game, rules, step))
+        apply_any(game, rules, step, event);
+    else
+        audit(game, rules);
 }
 
 cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)

@@ -3,6 +3,7 @@
 #include "canasta/invariant.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "apply.h"
 
@@ -71,6 +72,14 @@ static const char *check_kind(const cn_rules *rules, const cn_meld *meld)
                : "a meld is longer than any may be";
 }
 
+static bool is_counted(const cn_side *side)
+{
+    cn_side again = *side;
+    cn_side_count(&again);
+    return memcmp(again.naturals, side->naturals, sizeof side->naturals) == 0 &&
+           memcmp(again.wilds, side->wilds, sizeof side->wilds) == 0;
+}
+
 static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsigned side_i)
 {
     const cn_side *side = &pub->side[side_i];
@@ -79,6 +88,7 @@ static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsi
                         rules->p.add_natural_to_canasta && rules->p.add_wild_to_canasta &&
                         !pub->formed;
     if (side->meld_count > CN_MELDS_MAX) return "too many melds";
+    if (!is_counted(side)) return "a side's counts differ from its melds";
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         const char *wrong = check_kind(rules, meld);

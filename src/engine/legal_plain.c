@@ -13,6 +13,13 @@ typedef struct position {
     const cn_side *side;
 } position;
 
+/* A side that has melded and keeps two cards can discard one of them, whatever the pile brings. */
+static bool take_is_safe(const position *at, unsigned number)
+{
+    const unsigned used = number == CN_STEP_TAKE_TOP ? 0 : 2;
+    return at->side->meld_count > 0 && at->hand->size >= used + 2;
+}
+
 static bool take_is_legal(const position *at, const cn_plan *plan, unsigned number)
 {
     cn_plan after = *plan;
@@ -53,9 +60,11 @@ static cn_mask legal_takes(const position *at)
     if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return mask;
     cn_mask fitting = fitting_takes(at, rank);
     if (fitting.word[0] == 0) return mask;
+    if (take_is_safe(at, CN_STEP_TAKE_PAIR)) return fitting;
     cn_plan plan = cn_plan_make(at->rules, pub, at->hand);
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        if (cn_mask_has(&fitting, number) && take_is_legal(at, &plan, number))
+        if (cn_mask_has(&fitting, number) &&
+            (take_is_safe(at, number) || take_is_legal(at, &plan, number)))
             cn_mask_add(&mask, number);
     return mask;
 }
@@ -91,25 +100,24 @@ static void add_discards(const position *at, cn_mask *mask)
 }
 
 /* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
- * the naturals in hand, or two of them and a wild, can become a meld. */
-static cn_mask fitting_lays(const position *at, const cn_plan *plan)
+ * the naturals in hand, or two of them and a wild, can become a meld. A plain mask has steps of its
+ * first word only (step.h). */
+static uint64_t fitting_lays(const position *at)
 {
-    cn_mask mask = {{0}};
-    const unsigned max_wilds = (unsigned)at->rules->p.max_wilds;
-    const unsigned least = cn_plan_wilds_held(plan) > 0 ? 2 : 3;
-    const uint32_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
-    uint32_t naturals = cn_counts_from(plan->held, least) & CN_ALL_RANKS;
-    naturals |= begun & cn_counts_from(plan->held, 1);
-    uint32_t wilds = begun & ~cn_counts_from(plan->wilds, max_wilds);
-    if (plan->open_rank != CN_KIND_NONE) {
-        const uint32_t open = plan->open_rank < CN_RANKS ? UINT32_C(1) << plan->open_rank : 0;
+    const uint8_t *held = at->hand->kind;
+    const unsigned max_wilds = (unsigned)at->rules->p.max_wilds, twos = held[CN_KIND_TWO];
+    const unsigned jokers = held[CN_KIND_JOKER], open_meld = at->pub->turn.open_meld;
+    const uint32_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
+    uint32_t naturals = cn_counts_from(held, twos + jokers > 0 ? 2 : 3) & CN_ALL_RANKS;
+    naturals |= begun & cn_counts_from(held, 1);
+    uint32_t wilds = begun & ~cn_counts_from(at->side->wilds, max_wilds);
+    if (open_meld != CN_NO_MELD) {
+        const uint32_t open = UINT32_C(1) << at->side->meld[open_meld].rank;
         naturals &= open;
         wilds &= open;
     }
-    cn_mask_add_many(&mask, CN_STEP_LAY, naturals);
-    if (plan->twos > 0) cn_mask_add_many(&mask, CN_STEP_LAY_TWO, wilds);
-    if (plan->jokers > 0) cn_mask_add_many(&mask, CN_STEP_LAY_JOKER, wilds);
-    return mask;
+    return (uint64_t)naturals << CN_STEP_LAY | (twos > 0 ? (uint64_t)wilds << CN_STEP_LAY_TWO : 0) |
+           (jokers > 0 ? (uint64_t)wilds << CN_STEP_LAY_JOKER : 0);
 }
 
 static bool lay_is_legal(const cn_plan *plan, unsigned number)
@@ -127,37 +135,86 @@ static bool black3_fits(const cn_plan *plan)
            (plan->open_rank == CN_KIND_NONE || plan->open_rank == CN_KIND_BLACK3);
 }
 
-/* A side that has melded, with cards enough that no finish is near: shapes alone decide, except
- * that a begun meld must find its cards. With the canastas needed any rest can go out, too. */
-static bool is_far_from_the_end(const position *at, const cn_plan *plan)
+enum { KEPT = CN_PLAN_KEPT };
+
+static bool has_canastas(const position *at)
 {
-    if (!plan->opened || plan->answer != CN_ANSWER_NONE || plan->open_rank != CN_KIND_NONE)
-        return false;
-    return plan->black3_laid == 0 && at->hand->size >= 5;
+    uint8_t size[CN_COUNTS];
+    cn_counts_add(size, at->side->naturals, at->side->wilds);
+    const uint32_t canastas = cn_counts_from(size, (unsigned)at->rules->p.canasta_size);
+    return __builtin_popcount(canastas & CN_ALL_RANKS) >= at->rules->p.out_canastas;
 }
 
-static void add_lays(const position *at, const cn_plan *plan, cn_mask *mask)
+/* True if the turn of a side that has melded can go on after the lay onto the begun meld. */
+static bool finishes_later(const position *at, unsigned number)
+{
+    const unsigned rank = cn_step_meld(number), kind = cn_step_kind(number);
+    const unsigned wild = kind != rank, natural = 1 - wild;
+    const cn_cards *hand = at->hand;
+    const cn_begun begun = {.naturals = at->side->naturals[rank] + natural,
+                            .wilds = at->side->wilds[rank] + wild,
+                            .held = hand->kind[rank] - natural,
+                            .wilds_held = (unsigned)hand->kind[CN_KIND_TWO] +
+                                          hand->kind[CN_KIND_JOKER] - wild};
+    const unsigned finish = cn_plan_finish_cards(at->rules, &begun);
+    return finish != CN_PLAN_NEVER && hand->size >= 1 + finish + KEPT;
+}
+
+/* Of the fitting lays of a side that has melded those after which the turn can go on without going
+ * out. A new meld takes two cards more before it may be left. */
+static uint64_t lays_that_stay(const position *at, uint64_t fitting)
+{
+    const unsigned size = at->hand->size;
+    if (at->pub->turn.answer == CN_ANSWER_YES) return 0;
+    if (at->pub->turn.open_meld != CN_NO_MELD) {
+        uint64_t stay = 0;
+        for (uint64_t left = fitting; left != 0; left &= left - 1)
+            if (finishes_later(at, (unsigned)__builtin_ctzll(left))) stay |= left & -left;
+        return stay;
+    }
+    if (size >= 1 + 2 + KEPT) return fitting;
+    const uint64_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
+    const uint64_t adding =
+        begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
+    return size >= 1 + KEPT ? fitting & adding : 0;
+}
+
+/* Two cards stay in the hand whatever is laid, so that it cannot go out in this turn; asked before
+ * black threes are laid. */
+static bool must_stay(const position *at)
+{
+    uint8_t total[CN_COUNTS];
+    if (at->pub->turn.answer == CN_ANSWER_NO) return true;
+    cn_counts_add(total, at->side->naturals, at->hand->kind);
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    unsigned staying = (unsigned)__builtin_popcount(single);
+    if (black3 == 1 || (int32_t)black3 < at->rules->p.black3_meld_min) staying += black3; /* P65 */
+    return staying >= 2;
+}
+
+/* Lays for which the plan must be asked: `unsure`, and black threes. */
+static void add_lays(const cn_plan *plan, uint64_t unsure, cn_mask *mask)
 {
     if (black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
         cn_mask_add(mask, CN_STEP_LAY_BLACK3);
-    if (plan->black3_laid > 0) return;
-    cn_mask fitting = fitting_lays(at, plan);
-    if (fitting.word[0] == 0) return; /* a plain mask has no other (step.h) */
-    if (!plan->opened && !plan->staging && plan->answer == CN_ANSWER_NONE) {
-        unsigned left; /* whether anything can be begun at all */
-        if (cn_plan_reach(plan, &left) < plan->minimum_points && !cn_plan_can_go_out(plan)) return;
+    if (unsure == 0) return;
+    if (!plan->opened) {
+        const cn_reach reach = cn_plan_reach(plan);
+        if (!plan->staging && plan->answer == CN_ANSWER_NONE &&
+            reach.points < plan->minimum_points && !cn_plan_can_go_out(plan))
+            return; /* nothing can be begun at all */
+        const uint64_t sure = unsure & cn_plan_sure_lays(plan, &reach);
+        mask->word[0] |= sure;
+        unsure &= ~sure;
     }
-    if (is_far_from_the_end(at, plan)) {
-        mask->word[0] |= fitting.word[0];
-        return;
-    }
-    for (uint64_t word = fitting.word[0]; word != 0; word &= word - 1) {
+    for (uint64_t word = unsure; word != 0; word &= word - 1) {
         const unsigned number = (unsigned)__builtin_ctzll(word);
         if (lay_is_legal(plan, number)) cn_mask_add(mask, number);
     }
 }
 
-static bool ask_is_legal(const position *at, const cn_plan *plan)
+static bool ask_is_possible(const position *at)
 {
     const cn_turn *turn = &at->pub->turn;
     const cn_params *p = &at->rules->p;
@@ -165,8 +222,12 @@ static bool ask_is_legal(const position *at, const cn_plan *plan)
         turn->staging || turn->open_meld != CN_NO_MELD)
         return false;
     if (p->ask_limit > 0 && at->pub->asked[at->pub->seat] >= p->ask_limit) return false;
-    return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE &&
-           cn_plan_can_go_out(plan) && cn_plan_can_stay(plan);
+    return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE;
+}
+
+static bool ask_is_legal(const position *at, const cn_plan *plan)
+{
+    return ask_is_possible(at) && cn_plan_can_go_out(plan) && cn_plan_can_stay(plan);
 }
 
 static bool open_is_legal(const position *at, const cn_plan *plan)
@@ -177,13 +238,44 @@ static bool open_is_legal(const position *at, const cn_plan *plan)
     return cn_plan_completable(&after);
 }
 
+static bool black3_is_possible(const position *at)
+{
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    return black3 > 0 && at->hand->size <= black3 + 1U; /* nothing else is laid after them (P65) */
+}
+
+/* Lays before any black three, sorted: `*sure` are legal, the others must be asked of the plan.
+ * True if they and the discards are all there is to ask. */
+static bool sort_lays(const position *at, uint64_t *sure, uint64_t *unsure)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const uint64_t fitting = fitting_lays(at);
+    *sure = 0;
+    *unsure = fitting;
+    if (turn->staging) return false;
+    if (at->side->meld_count == 0) /* whoever can lay nothing cannot go out either */
+        return fitting == 0 && at->hand->size > KEPT && turn->answer == CN_ANSWER_NONE;
+    *sure = lays_that_stay(at, fitting);
+    *unsure = 0;
+    if (must_stay(at)) return true;
+    if (turn->open_meld == CN_NO_MELD && turn->answer == CN_ANSWER_NONE && has_canastas(at))
+        *sure = fitting; /* any rest can go out */
+    *unsure = fitting & ~*sure;
+    return *unsure == 0 && !black3_is_possible(at) && !ask_is_possible(at);
+}
+
 static cn_mask legal_at_meld(const position *at)
 {
     cn_mask mask = {{0}};
+    uint64_t sure = 0, unsure = 0;
     add_discards(at, &mask);
     if (at->pub->turn.opened_exempt) return mask; /* P86 */
-    cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
-    add_lays(at, &plan, &mask);
+    const bool black3_laid = at->pub->turn.laid_black3 != CN_BLACK3_NONE;
+    const bool decided = !black3_laid && sort_lays(at, &sure, &unsure);
+    mask.word[0] |= sure; /* a plain mask has steps of its first word only (step.h) */
+    if (decided) return mask;
+    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    add_lays(&plan, unsure, &mask);
     if (ask_is_legal(at, &plan)) cn_mask_add(&mask, CN_STEP_ASK);
     if (open_is_legal(at, &plan)) cn_mask_add(&mask, CN_STEP_OPEN);
     return mask;
@@ -205,14 +297,14 @@ static bool take_is_searched(const position *at)
 
 static bool lay_is_searched(const position *at)
 {
-    unsigned left;
+    uint64_t sure = 0, unsure = 0;
+    const bool black3_laid = at->pub->turn.laid_black3 != CN_BLACK3_NONE;
+    if (!black3_laid && sort_lays(at, &sure, &unsure)) return false;
     const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
     if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
-    if (plan.black3_laid > 0 || is_far_from_the_end(at, &plan)) return false;
-    const cn_mask lays = fitting_lays(at, &plan);
-    if (cn_mask_count(&lays) == 0) return false;
+    if (unsure == 0) return false;
     return plan.opened || plan.staging || plan.answer != CN_ANSWER_NONE ||
-           cn_plan_reach(&plan, &left) >= plan.minimum_points || cn_plan_can_go_out(&plan);
+           cn_plan_reach(&plan).points >= plan.minimum_points || cn_plan_can_go_out(&plan);
 }
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -252,7 +252,6 @@ int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn
     int32_t staged = cn_public_staged_points(rules, pub);
     if (!rules->plain) return cn_best_opening_count(rules, pub, hand);
     cn_plan plan = cn_plan_make(rules, pub, hand);
-    unsigned left;
-    int32_t reach = cn_plan_reach(&plan, &left);
+    const int32_t reach = cn_plan_reach(&plan).points;
     return reach < staged ? staged : reach;
 }

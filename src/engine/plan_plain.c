@@ -11,17 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NEVER = 99, MELD_SIZE_MIN = 3, NATURALS_MIN = 2, KEEP_CARDS = 1 };
-
-static void add_meld(cn_plan *plan, const cn_meld *meld)
-{
-    if (meld->rank == CN_KIND_BLACK3) {
-        plan->black3_laid = meld->naturals;
-        return;
-    }
-    plan->naturals[meld->rank] = meld->naturals;
-    plan->wilds[meld->rank] = (uint8_t)cn_meld_wilds(meld);
-}
+enum { NEVER = CN_PLAN_NEVER, MELD_SIZE_MIN = 3, NATURALS_MIN = 2 };
 
 static void add_hand_card(cn_plan *plan, cn_card card)
 {
@@ -36,7 +26,6 @@ static void add_hand_card(cn_plan *plan, cn_card card)
 
 static void count_rest(cn_plan *plan, const cn_card *pile, unsigned count)
 {
-    plan->rest = 0;
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = cn_card_kind(pile[i]);
         if (kind == CN_KIND_RED3) continue;
@@ -49,18 +38,25 @@ cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    cn_plan plan = {.rules = rules, .open_rank = CN_KIND_NONE};
-    memcpy(plan.held, hand->kind, sizeof hand->kind);
+    cn_plan plan;
+    plan.rules = rules;
+    memcpy(plan.held, hand->kind, sizeof plan.held);
+    memcpy(plan.naturals, side->naturals, sizeof plan.naturals);
+    memcpy(plan.wilds, side->wilds, sizeof plan.wilds);
     plan.twos = hand->kind[CN_KIND_TWO];
     plan.jokers = hand->kind[CN_KIND_JOKER];
     plan.black3 = hand->kind[CN_KIND_BLACK3];
     plan.hand = (uint8_t)hand->size;
-    for (unsigned i = 0; i < side->meld_count; i++) add_meld(&plan, &side->meld[i]);
+    plan.black3_laid = side->naturals[CN_MELD_BLACK3];
     plan.black3_closed = turn->laid_black3 == CN_BLACK3_CLOSED;
-    if (turn->open_meld != CN_NO_MELD) plan.open_rank = side->meld[turn->open_meld].rank;
+    plan.open_rank =
+        turn->open_meld != CN_NO_MELD ? side->meld[turn->open_meld].rank : (uint8_t)CN_KIND_NONE;
     plan.staging = turn->staging;
     plan.opened = side->meld_count > 0 && !turn->staging;
     plan.answer = turn->answer;
+    plan.pending = plan.exempt = false;
+    plan.rest = 0;
+    plan.staged_points = plan.minimum_points = 0;
     if (plan.opened) return plan;
 
     plan.pending = turn->staging && turn->took;
@@ -154,37 +150,21 @@ unsigned cn_plan_canastas(const cn_plan *plan)
 
 /* How all naturals could be laid, rank by rank. */
 typedef struct layout {
-    unsigned low;            /* wilds that must be laid */
-    unsigned room;           /* wilds that can be laid */
-    unsigned left;           /* cards that cannot be laid; NEVER: impossible */
-    int32_t left_points;     /* value of the last of those */
-    unsigned cost[CN_RANKS]; /* wilds beyond `low` that make the rank a canasta, NEVER if none do */
+    unsigned low;             /* wilds that must be laid */
+    unsigned room;            /* wilds that can be laid */
+    unsigned left;            /* cards that cannot be laid; NEVER or more: impossible */
+    int32_t left_points;      /* value of the last of those */
+    uint32_t able;            /* ranks that can become canastas */
+    uint8_t total[CN_COUNTS]; /* naturals by rank */
 } layout;
 
-static void lay_out_rank(const cn_plan *plan, unsigned rank, layout *out)
+/* Wilds beyond those of `low` that make the rank a canasta. */
+static unsigned cost_of(const cn_plan *plan, const layout *out, unsigned rank)
 {
-    out->cost[rank] = NEVER;
-    unsigned total = (unsigned)plan->naturals[rank] + plan->held[rank];
-    if (total == 0) return;
-    bool begun = plan->naturals[rank] > 0;
-    if (total == 1) { /* a single, or a begun meld that can never have two naturals */
-        out->left += begun ? NEVER : 1;
-        out->left_points = plan->rules->value[rank];
-        return;
-    }
-    unsigned wilds = plan->wilds[rank];
-    unsigned low = total + wilds < MELD_SIZE_MIN ? MELD_SIZE_MIN - total - wilds : 0;
-    unsigned room = (unsigned)plan->rules->p.max_wilds - wilds;
-    if (low > room) {
-        out->left += begun ? NEVER : total;
-        return;
-    }
-    unsigned size = (unsigned)plan->rules->p.canasta_size;
-    unsigned wanted = total + wilds < size ? size - total - wilds : 0;
-    if (wanted < low) wanted = low;
-    if (wanted <= room) out->cost[rank] = wanted - low;
-    out->low += low;
-    out->room += room;
+    const unsigned size = (unsigned)plan->rules->p.canasta_size;
+    const unsigned cards = (unsigned)out->total[rank] + plan->wilds[rank];
+    const unsigned low = cards < MELD_SIZE_MIN ? MELD_SIZE_MIN - cards : 0;
+    return cards + low < size ? size - cards - low : 0;
 }
 
 /* P65: three or four black threes are melded together or not at all; one may be the discard. */
@@ -201,37 +181,60 @@ static unsigned black3_left(const cn_plan *plan)
     return NEVER;
 }
 
-/* Two ranks of which there is but one natural, on the table and in hand: one card stays. */
-static bool two_must_stay(const cn_plan *plan)
+/* Fewest naturals of a canasta. */
+static unsigned canasta_naturals(const cn_rules *rules)
 {
-    uint8_t total[CN_COUNTS];
-    cn_counts_add(total, plan->naturals, plan->held);
-    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
-    return (single & (single - 1)) != 0;
+    const unsigned max_wilds = (unsigned)rules->p.max_wilds;
+    const unsigned size = (unsigned)rules->p.canasta_size;
+    return size > max_wilds + NATURALS_MIN ? size - max_wilds : NATURALS_MIN;
 }
 
+/* Of a rank with two naturals a wild makes a meld, and there is always room for one: a single card
+ * alone cannot be laid, and a begun meld of one card can never be finished. */
 static layout lay_out_all(const cn_plan *plan)
 {
-    layout out = {0};
-    /* Two cards that must stay decide the matter, and most hands have them. */
-    for (unsigned rank = 0; rank < CN_RANKS && out.left <= 1; rank++)
-        lay_out_rank(plan, rank, &out);
-    unsigned black3 = black3_left(plan);
-    if (black3 > 0) out.left_points = plan->rules->value[CN_KIND_BLACK3];
+    layout out;
+    const cn_rules *rules = plan->rules;
+    const unsigned max_wilds = (unsigned)rules->p.max_wilds;
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(out.total, plan->naturals, plan->held);
+    cn_counts_add(cards, out.total, plan->wilds);
+    const uint32_t some = cn_counts_from(out.total, 1) & CN_ALL_RANKS;
+    const uint32_t many = cn_counts_from(out.total, NATURALS_MIN) & CN_ALL_RANKS;
+    const uint32_t single = some & ~many;
+    out.left = (unsigned)__builtin_popcount(single);
+    out.left_points = single != 0 ? rules->value[31 - __builtin_clz(single)] : 0;
+    if ((single & cn_counts_from(plan->naturals, 1)) != 0) out.left = NEVER;
+    out.low = (unsigned)__builtin_popcount(many & ~cn_counts_from(cards, MELD_SIZE_MIN));
+    out.room = max_wilds * (unsigned)__builtin_popcount(many) - cn_counts_sum(plan->wilds);
+    out.able = cn_counts_from(out.total, canasta_naturals(rules)) & CN_ALL_RANKS;
+    const unsigned black3 = black3_left(plan);
+    if (black3 > 0) out.left_points = rules->value[CN_KIND_BLACK3];
     out.left += black3;
     return out;
 }
 
-/* Fewest wilds beyond `low` that bring the side to the canastas it needs. */
-static unsigned canasta_cost(const cn_plan *plan, layout *out)
+/* Fewest wilds beyond `low` that bring the side to the canastas it needs, with one more natural of
+ * rank `more` if it is a rank. */
+static unsigned canasta_cost(const cn_plan *plan, const layout *out, unsigned more)
 {
     unsigned sum = 0;
+    uint32_t able = out->able;
+    if (more < CN_RANKS && out->total[more] + 1U >= canasta_naturals(plan->rules))
+        able |= UINT32_C(1) << more;
     for (int32_t n = 0; n < plan->rules->p.out_canastas; n++) {
-        unsigned best = 0;
-        for (unsigned rank = 1; rank < CN_RANKS; rank++)
-            if (out->cost[rank] < out->cost[best]) best = rank;
-        sum += out->cost[best];
-        out->cost[best] = NEVER;
+        unsigned best = 0, least = NEVER;
+        for (uint32_t left = able; left != 0; left &= left - 1) {
+            const unsigned rank = (unsigned)__builtin_ctz(left);
+            unsigned cost = cost_of(plan, out, rank);
+            if (rank == more && cost > 0) cost--;
+            if (cost >= least) continue;
+            least = cost;
+            best = rank;
+        }
+        if (least == NEVER) return NEVER;
+        sum += least;
+        able &= ~(UINT32_C(1) << best);
     }
     return sum;
 }
@@ -263,8 +266,8 @@ static int32_t cheapest_wild_points(const cn_plan *plan)
     return plan->jokers == 0 || two <= joker ? two : joker;
 }
 
-/* All cards but at most one can be laid, with the canastas needed at the end. `*laid_points` gets
- * the highest value of the hand cards laid so. */
+/* All cards but at most one can be laid, with the canastas needed at the end. In an opening
+ * `*laid_points` gets the highest value of the hand cards laid so. */
 static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
 {
     const int16_t *value = plan->rules->value;
@@ -275,16 +278,17 @@ static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
             *laid_points -= value[CN_KIND_BLACK3];
         return true;
     }
-    if (two_must_stay(plan)) return false;
-    layout out = lay_out_all(plan);
+    const layout out = lay_out_all(plan);
     if (out.left > 1) return false;
     unsigned wilds = cn_plan_wilds_held(plan);
     unsigned surplus = wilds > out.room ? wilds - out.room : 0;
     if (surplus + out.left > 1) return false;
+    if (out.low + canasta_cost(plan, &out, CN_KIND_NONE) > wilds) return false;
+    if (plan->opened) return true; /* nobody asks what it counts */
     *laid_points = hand_points(plan);
     if (out.left == 1) *laid_points -= out.left_points;
     if (surplus == 1) *laid_points -= cheapest_wild_points(plan);
-    return out.low + canasta_cost(plan, &out) <= wilds;
+    return true;
 }
 
 /* The whole hand is laid in the opening and the one card of the pile that follows is discarded or
@@ -298,31 +302,20 @@ static bool can_go_out_with_rest(const cn_plan *plan)
     if (plan->black3_laid > 0)
         return plan->hand == plan->black3 && black3_left(plan) == 0 &&
                cn_plan_canastas(plan) >= (unsigned)rules->p.out_canastas;
-    layout out = lay_out_all(plan);
+    const layout out = lay_out_all(plan);
     if (out.left > 0 || out.low > wilds || wilds > out.room) return false;
-    layout bare = out;
-    if (out.low + canasta_cost(plan, &bare) <= wilds) return true; /* discard the card */
+    const unsigned needed = out.low + canasta_cost(plan, &out, CN_KIND_NONE);
+    if (needed <= wilds) return true;   /* discard the card */
     if (plan->black3 > 0) return false; /* nothing is laid after black threes */
     if (kind == CN_KIND_BLACK3) return false;
-    if (cn_kind_is_wild(kind))
-        return wilds + 1 <= out.room && out.low + canasta_cost(plan, &out) <= wilds + 1;
-    unsigned total = (unsigned)plan->naturals[kind] + plan->held[kind];
-    if (total == 0) return false;
+    if (cn_kind_is_wild(kind)) return wilds + 1 <= out.room && needed <= wilds + 1;
     /* With the card the canasta of its rank needs one wild less, but not fewer than `low`. */
-    if (out.cost[kind] != NEVER) {
-        out.cost[kind] -= out.cost[kind] > 0;
-    } else {
-        unsigned size = (unsigned)rules->p.canasta_size;
-        unsigned table = total + plan->wilds[kind];
-        unsigned low = table < MELD_SIZE_MIN ? MELD_SIZE_MIN - table : 0;
-        unsigned room = (unsigned)rules->p.max_wilds - plan->wilds[kind];
-        if (table + 1 + room == size) out.cost[kind] = room - low;
-    }
-    return out.low + canasta_cost(plan, &out) <= wilds;
+    return out.total[kind] > 0 && out.low + canasta_cost(plan, &out, kind) <= wilds;
 }
 
-int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
+cn_reach cn_plan_reach(const cn_plan *plan)
 {
+    static const cn_reach none = {.points = -1};
     const int16_t *value = plan->rules->value;
     unsigned max_wilds = (unsigned)plan->rules->p.max_wilds;
     unsigned wilds = cn_plan_wilds_held(plan), reserved = 0, room = 0, laid = 0;
@@ -336,7 +329,7 @@ int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
         unsigned held = plan->held[rank], begun = plan->naturals[rank];
         if (begun > 0 || held >= MELD_SIZE_MIN) {
             unsigned total = begun + held;
-            if (total < NATURALS_MIN) return -1;
+            if (total < NATURALS_MIN) return none;
             if (total + plan->wilds[rank] < MELD_SIZE_MIN) reserved++;
             points += (int32_t)held * value[rank];
             laid += held;
@@ -345,14 +338,19 @@ int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
             pairs[pair_count++] = (uint8_t)rank;
         }
     }
-    if (reserved > wilds) return -1;
-    if (plan->open_rank == CN_KIND_BLACK3) return -1; /* only going out finishes them */
+    if (reserved > wilds) return none;
+    if (plan->open_rank == CN_KIND_BLACK3) return none; /* only going out finishes them */
     unsigned spare = wilds - reserved;
+    const bool no_pairs = pair_count == 0;
+    uint32_t used = 0;
+    int16_t cheapest = 0;
     while (spare > 0 && pair_count > 0) {
         unsigned best = 0;
         for (unsigned i = 1; i < pair_count; i++)
             if (value[pairs[i]] > value[pairs[best]]) best = i;
         points += NATURALS_MIN * value[pairs[best]];
+        used |= UINT32_C(1) << pairs[best];
+        cheapest = value[pairs[best]];
         pairs[best] = pairs[--pair_count];
         laid += NATURALS_MIN;
         room += max_wilds;
@@ -365,8 +363,8 @@ int32_t cn_plan_reach(const cn_plan *plan, unsigned *left)
     unsigned cheap_kind = jokers_first ? CN_KIND_TWO : CN_KIND_JOKER;
     if (dear > laid_wilds) dear = laid_wilds;
     points += (int32_t)dear * value[dear_kind] + (int32_t)(laid_wilds - dear) * value[cheap_kind];
-    *left = plan->hand - laid - laid_wilds;
-    return points;
+    return (cn_reach){points, plan->hand - laid - laid_wilds, no_pairs && wilds <= room,
+                      (uint16_t)used, cheapest};
 }
 
 /* Takes one card of the kind out of the hand; false if there is none. */
@@ -384,10 +382,9 @@ static bool set_aside(cn_plan *plan, unsigned kind)
 
 static bool reaches_without(const cn_plan *plan, unsigned keep, unsigned from_kind)
 {
-    unsigned left;
-    int32_t reach = cn_plan_reach(plan, &left);
-    if (reach < plan->minimum_points) return false;
-    if (keep == 0 || left >= keep) return true;
+    const cn_reach reach = cn_plan_reach(plan);
+    if (reach.points < plan->minimum_points) return false;
+    if (keep == 0 || reach.left >= keep) return true;
     for (unsigned kind = from_kind; kind <= CN_KIND_JOKER; kind++) {
         cn_plan rest = *plan;
         if (set_aside(&rest, kind) && reaches_without(&rest, keep - 1, kind)) return true;
@@ -402,21 +399,62 @@ static bool can_open_keeping(const cn_plan *plan, unsigned keep)
     return plan->black3_laid == 0 && reaches_without(plan, keep, 0);
 }
 
-/* Fewest hand cards that finish the begun meld; NEVER if they are not at hand. */
+unsigned cn_plan_finish_cards(const cn_rules *rules, const cn_begun *begun)
+{
+    const unsigned naturals = begun->naturals, wilds = begun->wilds;
+    const unsigned need_naturals = naturals < NATURALS_MIN ? NATURALS_MIN - naturals : 0;
+    if (begun->held < need_naturals) return NEVER;
+    const unsigned size = naturals + need_naturals + wilds;
+    const unsigned more = size < MELD_SIZE_MIN ? MELD_SIZE_MIN - size : 0;
+    const unsigned room = (unsigned)rules->p.max_wilds - wilds;
+    const unsigned usable = begun->wilds_held < room ? begun->wilds_held : room;
+    return begun->held - need_naturals + usable < more ? NEVER : need_naturals + more;
+}
+
+/* The same for the meld the plan has begun; 0 if none. */
 static unsigned finish_cards(const cn_plan *plan)
 {
-    if (plan->open_rank == CN_KIND_NONE) return 0;
-    if (plan->open_rank == CN_KIND_BLACK3) return NEVER;
-    unsigned rank = plan->open_rank;
-    unsigned naturals = plan->naturals[rank], wilds = plan->wilds[rank];
-    unsigned need_naturals = naturals < NATURALS_MIN ? NATURALS_MIN - naturals : 0;
-    if (plan->held[rank] < need_naturals) return NEVER;
-    unsigned size = naturals + need_naturals + wilds;
-    unsigned more = size < MELD_SIZE_MIN ? MELD_SIZE_MIN - size : 0;
-    unsigned room = (unsigned)plan->rules->p.max_wilds - wilds;
-    unsigned wilds_usable = cn_plan_wilds_held(plan) < room ? cn_plan_wilds_held(plan) : room;
-    if (plan->held[rank] - need_naturals + wilds_usable < more) return NEVER;
-    return need_naturals + more;
+    const unsigned rank = plan->open_rank;
+    if (rank == CN_KIND_NONE) return 0;
+    if (rank == CN_KIND_BLACK3) return NEVER;
+    const cn_begun begun = {plan->naturals[rank], plan->wilds[rank], plan->held[rank],
+                            cn_plan_wilds_held(plan)};
+    return cn_plan_finish_cards(plan->rules, &begun);
+}
+
+/* Hand cards that an opening must leave to a turn that goes on; a pile that comes counts. */
+static unsigned cards_to_keep(const cn_plan *plan)
+{
+    const unsigned keep = CN_PLAN_KEPT, rest = plan->pending ? plan->rest : 0;
+    return rest < keep ? keep - rest : 0;
+}
+
+/* Ranks of two cards with which the count is met: those used, and others instead of the cheapest.
+ */
+static uint32_t pairs_that_reach(const cn_plan *plan, const cn_reach *reach)
+{
+    uint32_t ranks = reach->pairs;
+    const uint32_t pairs =
+        cn_counts_from(plan->held, NATURALS_MIN) & ~cn_counts_from(plan->held, MELD_SIZE_MIN);
+    for (uint32_t left = pairs & CN_ALL_RANKS & ~ranks; left != 0; left &= left - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(left);
+        const int32_t swapped = NATURALS_MIN * (plan->rules->value[rank] - reach->cheapest);
+        if (reach->points + swapped >= plan->minimum_points) ranks |= left & -left;
+    }
+    return ranks;
+}
+
+uint64_t cn_plan_sure_lays(const cn_plan *plan, const cn_reach *reach)
+{
+    if (plan->black3_laid > 0 || plan->answer == CN_ANSWER_YES ||
+        reach->points < plan->minimum_points || reach->left < cards_to_keep(plan))
+        return 0;
+    const uint64_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
+    uint64_t naturals = (begun & cn_counts_from(plan->held, 1)) |
+                        (cn_counts_from(plan->held, MELD_SIZE_MIN) & CN_ALL_RANKS);
+    if (reach->pairs != 0) naturals |= pairs_that_reach(plan, reach);
+    const uint64_t wilds = reach->wilds_free ? begun : 0;
+    return naturals << CN_STEP_LAY | wilds << CN_STEP_LAY_TWO | wilds << CN_STEP_LAY_JOKER;
 }
 
 bool cn_plan_can_stay(const cn_plan *plan)
@@ -424,11 +462,9 @@ bool cn_plan_can_stay(const cn_plan *plan)
     if (plan->black3_laid > 0 || plan->answer == CN_ANSWER_YES) return false;
     if (plan->opened || !plan->staging) {
         unsigned finish = finish_cards(plan);
-        return finish != NEVER && plan->hand >= finish + KEEP_CARDS + 1;
+        return finish != NEVER && plan->hand >= finish + CN_PLAN_KEPT;
     }
-    unsigned keep = KEEP_CARDS + 1;
-    if (plan->pending) keep = plan->rest < keep ? keep - plan->rest : 0;
-    return can_open_keeping(plan, keep);
+    return can_open_keeping(plan, cards_to_keep(plan));
 }
 
 bool cn_plan_can_go_out(const cn_plan *plan)

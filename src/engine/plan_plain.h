@@ -71,9 +71,32 @@ bool cn_plan_can_stay(const cn_plan *plan);
 /* Complete canastas on the side's table, staged melds included. */
 unsigned cn_plan_canastas(const cn_plan *plan);
 
-/* Highest count an opening can reach, and the hand cards it would leave. -1: the begun meld cannot
- * be finished. */
-int32_t cn_plan_reach(const cn_plan *plan, unsigned *left);
+/* An opening that lays all it can for the highest count. */
+typedef struct cn_reach {
+    int32_t points;   /* the count; -1: the begun meld cannot be finished */
+    unsigned left;    /* hand cards it leaves */
+    bool wilds_free;  /* its wilds may lie anywhere: no pair needs one, and all find room */
+    uint16_t pairs;   /* ranks of which two cards and a wild make a meld of it */
+    int16_t cheapest; /* value of a card of the cheapest of them */
+} cn_reach;
+cn_reach cn_plan_reach(const cn_plan *plan);
+
+/* Lays (bits by step number) that belong to that opening, so that the turn can be finished after
+ * each of them; of a side that has not opened. */
+uint64_t cn_plan_sure_lays(const cn_plan *plan, const cn_reach *reach);
+
+/* A meld of a rank that was begun, and what the hand has for it. */
+typedef struct cn_begun {
+    unsigned naturals, wilds, held, wilds_held;
+} cn_begun;
+
+enum {
+    CN_PLAN_NEVER = 99,
+    CN_PLAN_KEPT = 2 /* hand cards a turn that goes on needs: one is kept, one discarded */
+};
+
+/* Fewest hand cards that finish it; CN_PLAN_NEVER if they are not at hand. */
+unsigned cn_plan_finish_cards(const cn_rules *rules, const cn_begun *begun);
 
 static inline unsigned cn_plan_wilds_held(const cn_plan *plan)
 {

@@ -4,6 +4,19 @@
 #include "canasta/public.h"
 
 #include <assert.h>
+#include <string.h>
+
+void cn_side_count(cn_side *side)
+{
+    memset(side->naturals, 0, sizeof side->naturals);
+    memset(side->wilds, 0, sizeof side->wilds);
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank >= CN_COUNTS) continue;
+        side->naturals[meld->rank] = (uint8_t)(side->naturals[meld->rank] + meld->naturals);
+        side->wilds[meld->rank] = (uint8_t)(side->wilds[meld->rank] + cn_meld_wilds(meld));
+    }
+}
 
 unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
 {
@@ -42,6 +55,7 @@ bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned 
 static int32_t total_that_counts(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
     int32_t total = pub->side[rules->side_of[seat]].total_points;
+    if (rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO) return total;
     for (unsigned other = 0; rules->p.min_scope == CN_MIN_SCOPE_SIDE && other < rules->seat_count;
          other++) {
         int32_t theirs = pub->side[rules->side_of[other]].total_points;

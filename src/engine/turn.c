@@ -31,9 +31,8 @@ void cn_go_out(cn_public *pub, const cn_rules *rules)
     cn_end_hand(pub, CN_END_OUT);
 }
 
-void cn_begin_turn(cn_public *pub, const cn_rules *rules, unsigned seat)
+void cn_begin_turn(cn_public *pub, unsigned seat)
 {
-    (void)rules;
     pub->seat = pub->asker = (uint8_t)seat;
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
@@ -101,7 +100,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
         cn_end_hand(pub, CN_END_STOCK);
         return cn_due_none();
     }
-    cn_begin_turn(pub, rules, cn_next_seat(rules, seat));
+    cn_begin_turn(pub, cn_next_seat(rules, seat));
     return cn_turn_due(pub, rules);
 }
 

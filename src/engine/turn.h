@@ -4,6 +4,7 @@
 #define CANASTA_TURN_H
 
 #include "apply.h"
+#include "guard.h"
 
 static inline cn_side *cn_acting_side(cn_public *pub)
 {
@@ -23,7 +24,22 @@ void cn_go_out(cn_public *pub, const cn_rules *rules);
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 
-void cn_begin_turn(cn_public *pub, const cn_rules *rules, unsigned seat);
+/* A card of the acting seat goes onto the pile. */
+static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_card card)
+{
+    const uint8_t kind = cn_card_kind(card);
+    cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
+    pub->pile[pub->pile_count++] = card;
+    pub->hand_count[pub->seat]--;
+    if (cn_kind_is_wild(kind) && rules->p.freeze_wild) pub->pile_frozen = 1; /* P49 */
+    if (kind == CN_KIND_BLACK3 && rules->p.black3_freezes) pub->pile_frozen = 1;
+}
+
+/* A named card of the acting seat goes to the meld that the lay names. True if it makes the seat's
+ * first canasta (P112). */
+bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card);
+
+void cn_begin_turn(cn_public *pub, unsigned seat);
 
 /* What the seat whose turn has just begun must be given (P26). */
 cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules);

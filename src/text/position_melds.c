@@ -132,6 +132,7 @@ static bool read_meld(cn_position_builder *b, cn_scan *scan, cn_side *side)
     if (wrong[0] != '\0') return cn_scan_fail(scan, at, "%s", wrong);
     if (side->meld_count == CN_MELDS_MAX) return cn_scan_fail(scan, at, "too many melds");
     side->meld[side->meld_count++] = meld;
+    cn_side_count(side);
     return true;
 }
 

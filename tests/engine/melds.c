@@ -73,4 +73,5 @@ void add_melds(cn_side *side, const char *text)
         for (unsigned i = 0; i < count; i++) add_card(meld, card[i], of_twos, &kinds);
         if ((kinds & (kinds - 1)) != 0) meld->rank = CN_MELD_SEQUENCE;
     }
+    cn_side_count(side);
 }

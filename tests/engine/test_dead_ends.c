@@ -324,6 +324,7 @@ static void make_meld(const cn_rules *rules, cn_side *side, source *from, cn_str
     bool doubled = cn_side_find_meld(side, meld.rank) != CN_NO_MELD;
     if (made && (many || meld.rank == CN_MELD_SEQUENCE || !doubled))
         side->meld[side->meld_count++] = meld;
+    cn_side_count(side);
 }
 
 /* Moves a card that a pair in hand can take to the end of the source, so that it becomes the top:

@@ -65,6 +65,7 @@ static void read_melds(cn_side *side, const char *text)
             meld->natural_suits++;
         }
     }
+    cn_side_count(side);
 }
 
 seat_view seat_make(const seat_setup *setup)

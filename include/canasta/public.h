@@ -178,7 +178,13 @@ static inline bool cn_public_has_opened(const cn_public *pub, unsigned seat)
 }
 
 /* True if the pile counts as frozen for the seat's side (all causes together). */
-bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat);
+static inline bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat)
+{
+    const cn_params *p = &rules->p;
+    if (p->always_frozen || pub->pile_frozen) return true;
+    if (p->freeze_initial_pile && !pub->pile_taken) return true;
+    return p->freeze_until_melded && !cn_public_has_opened(pub, seat);
+}
 
 /* What the seat's side needs for its opening (P2, P143). */
 typedef struct cn_need {

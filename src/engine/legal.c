@@ -318,8 +318,9 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-        return is_plain(rules, pub) ? cn_legal_plain(rules, pub, hand)
-                                    : legal_by_search(rules, pub, hand, &unsure);
+        if (!is_plain(rules, pub)) return legal_by_search(rules, pub, hand, &unsure);
+        mask.word[0] = cn_legal_plain(rules, pub, hand);
+        return mask;
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);

@@ -1,5 +1,5 @@
-/* The mask of legal steps for plain rules (cn_rules.plain): the fast path.
- * Not here: other rules (legal.c), reasons. Invariant: the mask that legal.c would find. */
+/* The legal steps of plain rules (cn_rules.plain): the fast path.
+ * Not here: other rules (legal.c), reasons. Invariant: the steps that legal.c would find. */
 #include "legal_plain.h"
 
 #include <stddef.h>
@@ -13,11 +13,16 @@ typedef struct position {
     const cn_side *side;
 } position;
 
+static uint64_t step_bit(unsigned number)
+{
+    return UINT64_C(1) << number;
+}
+
 /* A side that has melded and keeps two cards can discard one of them, whatever the pile brings. */
 static bool take_is_safe(const position *at, unsigned number)
 {
     const unsigned used = number == CN_STEP_TAKE_TOP ? 0 : 2;
-    return at->side->meld_count > 0 && at->hand->size >= used + 2;
+    return at->side->meld_count > 0 && at->hand->size >= used + CN_PLAN_KEPT;
 }
 
 static bool take_is_legal(const position *at, const cn_plan *plan, unsigned number)
@@ -28,80 +33,81 @@ static bool take_is_legal(const position *at, const cn_plan *plan, unsigned numb
 }
 
 /* The takes whose shape fits (P38 to P41), for a top card that may be taken. */
-static cn_mask fitting_takes(const position *at, unsigned rank)
+static uint64_t fitting_takes(const position *at, unsigned rank)
 {
-    cn_mask mask = {{0}};
     const cn_params *p = &at->rules->p;
     const uint8_t *held = at->hand->kind;
-    if (held[rank] >= 2) cn_mask_add(&mask, CN_STEP_TAKE_PAIR);
-    if (cn_public_frozen_for(at->rules, at->pub, at->pub->seat)) return mask;
-
-    unsigned meld_i = cn_side_find_meld(at->side, rank);
-    const cn_meld *meld = meld_i == CN_NO_MELD ? NULL : &at->side->meld[meld_i];
-    bool wild_fits = meld == NULL || cn_meld_wilds(meld) < (unsigned)p->max_wilds;
-    if (p->take_natural_wild && held[rank] > 0 && wild_fits) {
-        if (held[CN_KIND_TWO] > 0) cn_mask_add(&mask, CN_STEP_TAKE_TWO);
-        if (held[CN_KIND_JOKER] > 0) cn_mask_add(&mask, CN_STEP_TAKE_JOKER);
+    const unsigned begun = at->side->naturals[rank], wilds = at->side->wilds[rank];
+    uint64_t takes = held[rank] >= 2 ? step_bit(CN_STEP_TAKE_PAIR) : 0;
+    if (held[rank] + begun == 0 || cn_public_frozen_for(at->rules, at->pub, at->pub->seat))
+        return takes;
+    if (p->take_natural_wild && held[rank] > 0 && wilds < (unsigned)p->max_wilds) {
+        if (held[CN_KIND_TWO] > 0) takes |= step_bit(CN_STEP_TAKE_TWO);
+        if (held[CN_KIND_JOKER] > 0) takes |= step_bit(CN_STEP_TAKE_JOKER);
     }
-    if (meld == NULL || p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER) return mask;
-    bool complete = cn_meld_size(meld) >= (unsigned)p->canasta_size;
+    if (begun == 0 || p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER) return takes;
+    const bool complete = begun + wilds >= (unsigned)p->canasta_size;
     if (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete)
-        cn_mask_add(&mask, CN_STEP_TAKE_TOP);
-    return mask;
+        takes |= step_bit(CN_STEP_TAKE_TOP);
+    return takes;
 }
 
-static cn_mask legal_takes(const position *at)
+/* The same for the card that lies on top; 0 where none may be taken (P50). */
+static uint64_t fitting_takes_now(const position *at)
 {
-    cn_mask mask = {{0}};
     const cn_public *pub = at->pub;
-    if (pub->pile_count == 0) return mask;
-    unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (rank >= CN_RANKS) return mask; /* P50 */
-    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return mask;
-    cn_mask fitting = fitting_takes(at, rank);
-    if (fitting.word[0] == 0) return mask;
-    if (take_is_safe(at, CN_STEP_TAKE_PAIR)) return fitting;
-    cn_plan plan = cn_plan_make(at->rules, pub, at->hand);
+    if (pub->pile_count == 0) return 0;
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (rank >= CN_RANKS) return 0;
+    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return 0;
+    return fitting_takes(at, rank);
+}
+
+static uint64_t legal_takes(const position *at)
+{
+    const uint64_t fitting = fitting_takes_now(at);
+    if (fitting == 0 || take_is_safe(at, CN_STEP_TAKE_PAIR)) return fitting;
+    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    uint64_t takes = 0;
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        if (cn_mask_has(&fitting, number) &&
+        if ((fitting & step_bit(number)) != 0 &&
             (take_is_safe(at, number) || take_is_legal(at, &plan, number)))
-            cn_mask_add(&mask, number);
-    return mask;
+            takes |= step_bit(number);
+    return takes;
 }
 
 /* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
-static cn_mask legal_at_draw(const position *at)
+static uint64_t legal_at_draw(const position *at)
 {
-    cn_mask mask = legal_takes(at);
-    bool forced = false;
-    if (at->pub->stock_count == 0) {
-        if (at->rules->p.empty_stock_take == CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD)
-            forced = cn_mask_has(&mask, CN_STEP_TAKE_TOP);
-        if (at->rules->p.empty_stock_take == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL)
-            forced = cn_mask_count(&mask) > 0;
+    const uint64_t takes = legal_takes(at);
+    if (at->pub->stock_count == 0 && takes != 0) {
+        const int32_t empty = at->rules->p.empty_stock_take;
+        if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return takes;
+        if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD &&
+            (takes & step_bit(CN_STEP_TAKE_TOP)) != 0)
+            return takes;
     }
-    if (!forced) cn_mask_add(&mask, CN_STEP_DRAW);
-    return mask;
+    return takes | step_bit(CN_STEP_DRAW);
 }
 
-static void add_discards(const position *at, cn_mask *mask)
+static uint64_t legal_discards(const position *at)
 {
-    const cn_turn *turn = &at->pub->turn;
-    if (turn->open_meld != CN_NO_MELD || turn->staging) return;
-    if (at->hand->size == 1) {
-        unsigned canastas = cn_side_canastas(at->rules, at->side);
-        if (turn->answer == CN_ANSWER_NO || canastas < (unsigned)at->rules->p.out_canastas) return;
-    } else if (turn->laid_black3 || turn->answer == CN_ANSWER_YES) {
-        return;
-    }
     enum { ALL_BUT_RED3 = (1 << CN_KIND_RED3) - 1 };
-    const uint32_t kinds = cn_counts_from((const uint8_t *)at->hand, 1);
-    cn_mask_add_many(mask, CN_STEP_DISCARD, kinds & ALL_BUT_RED3);
+    const cn_turn *turn = &at->pub->turn;
+    if (turn->open_meld != CN_NO_MELD || turn->staging) return 0;
+    if (at->hand->size == 1) {
+        const unsigned canastas = cn_side_canastas(at->rules, at->side);
+        if (turn->answer == CN_ANSWER_NO || canastas < (unsigned)at->rules->p.out_canastas)
+            return 0;
+    } else if (turn->laid_black3 || turn->answer == CN_ANSWER_YES) {
+        return 0;
+    }
+    const uint64_t kinds = cn_counts_from(at->hand->kind, 1) & ALL_BUT_RED3;
+    return kinds << CN_STEP_DISCARD;
 }
 
 /* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
- * the naturals in hand, or two of them and a wild, can become a meld. A plain mask has steps of its
- * first word only (step.h). */
+ * the naturals in hand, or two of them and a wild, can become a meld. */
 static uint64_t fitting_lays(const position *at)
 {
     const uint8_t *held = at->hand->kind;
@@ -135,8 +141,6 @@ static bool black3_fits(const cn_plan *plan)
            (plan->open_rank == CN_KIND_NONE || plan->open_rank == CN_KIND_BLACK3);
 }
 
-enum { KEPT = CN_PLAN_KEPT };
-
 static bool has_canastas(const position *at)
 {
     uint8_t size[CN_COUNTS];
@@ -157,7 +161,7 @@ static bool finishes_later(const position *at, unsigned number)
                             .wilds_held = (unsigned)hand->kind[CN_KIND_TWO] +
                                           hand->kind[CN_KIND_JOKER] - wild};
     const unsigned finish = cn_plan_finish_cards(at->rules, &begun);
-    return finish != CN_PLAN_NEVER && hand->size >= 1 + finish + KEPT;
+    return finish != CN_PLAN_NEVER && hand->size >= 1 + finish + CN_PLAN_KEPT;
 }
 
 /* Of the fitting lays of a side that has melded those after which the turn can go on without going
@@ -172,11 +176,11 @@ static uint64_t lays_that_stay(const position *at, uint64_t fitting)
             if (finishes_later(at, (unsigned)__builtin_ctzll(left))) stay |= left & -left;
         return stay;
     }
-    if (size >= 1 + 2 + KEPT) return fitting;
+    if (size >= 1 + 2 + CN_PLAN_KEPT) return fitting;
     const uint64_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
     const uint64_t adding =
         begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
-    return size >= 1 + KEPT ? fitting & adding : 0;
+    return size >= 1 + CN_PLAN_KEPT ? fitting & adding : 0;
 }
 
 /* Two cards stay in the hand whatever is laid, so that it cannot go out in this turn; asked before
@@ -193,25 +197,25 @@ static bool must_stay(const position *at)
     return staying >= 2;
 }
 
-/* Lays for which the plan must be asked: `unsure`, and black threes. */
-static void add_lays(const cn_plan *plan, uint64_t unsure, cn_mask *mask)
+/* The legal ones among `unsure`, and black threes. */
+static uint64_t legal_lays(const cn_plan *plan, uint64_t unsure)
 {
+    uint64_t lays = 0;
     if (black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
-        cn_mask_add(mask, CN_STEP_LAY_BLACK3);
-    if (unsure == 0) return;
+        lays = step_bit(CN_STEP_LAY_BLACK3);
+    if (unsure == 0) return lays;
     if (!plan->opened) {
         const cn_reach reach = cn_plan_reach(plan);
         if (!plan->staging && plan->answer == CN_ANSWER_NONE &&
             reach.points < plan->minimum_points && !cn_plan_can_go_out(plan))
-            return; /* nothing can be begun at all */
+            return lays; /* nothing can be begun at all */
         const uint64_t sure = unsure & cn_plan_sure_lays(plan, &reach);
-        mask->word[0] |= sure;
+        lays |= sure;
         unsure &= ~sure;
     }
-    for (uint64_t word = unsure; word != 0; word &= word - 1) {
-        const unsigned number = (unsigned)__builtin_ctzll(word);
-        if (lay_is_legal(plan, number)) cn_mask_add(mask, number);
-    }
+    for (; unsure != 0; unsure &= unsure - 1)
+        if (lay_is_legal(plan, (unsigned)__builtin_ctzll(unsure))) lays |= unsure & -unsure;
+    return lays;
 }
 
 static bool ask_is_possible(const position *at)
@@ -233,6 +237,9 @@ static bool ask_is_legal(const position *at, const cn_plan *plan)
 static bool open_is_legal(const position *at, const cn_plan *plan)
 {
     if (!cn_plan_may_open(plan)) return false;
+    const unsigned left = plan->hand + (plan->pending ? plan->rest : 0U);
+    if (plan->black3_laid == 0 && plan->answer != CN_ANSWER_YES && left >= CN_PLAN_KEPT)
+        return true;
     cn_plan after = *plan;
     cn_plan_open(&after, at->pub);
     return cn_plan_completable(&after);
@@ -254,7 +261,7 @@ static bool sort_lays(const position *at, uint64_t *sure, uint64_t *unsure)
     *unsure = fitting;
     if (turn->staging) return false;
     if (at->side->meld_count == 0) /* whoever can lay nothing cannot go out either */
-        return fitting == 0 && at->hand->size > KEPT && turn->answer == CN_ANSWER_NONE;
+        return fitting == 0 && at->hand->size > CN_PLAN_KEPT && turn->answer == CN_ANSWER_NONE;
     *sure = lays_that_stay(at, fitting);
     *unsure = 0;
     if (must_stay(at)) return true;
@@ -264,35 +271,26 @@ static bool sort_lays(const position *at, uint64_t *sure, uint64_t *unsure)
     return *unsure == 0 && !black3_is_possible(at) && !ask_is_possible(at);
 }
 
-static cn_mask legal_at_meld(const position *at)
+static uint64_t legal_at_meld(const position *at)
 {
-    cn_mask mask = {{0}};
     uint64_t sure = 0, unsure = 0;
-    add_discards(at, &mask);
-    if (at->pub->turn.opened_exempt) return mask; /* P86 */
+    uint64_t steps = legal_discards(at);
+    if (at->pub->turn.opened_exempt) return steps; /* P86 */
     const bool black3_laid = at->pub->turn.laid_black3 != CN_BLACK3_NONE;
     const bool decided = !black3_laid && sort_lays(at, &sure, &unsure);
-    mask.word[0] |= sure; /* a plain mask has steps of its first word only (step.h) */
-    if (decided) return mask;
+    steps |= sure;
+    if (decided) return steps;
     const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
-    add_lays(&plan, unsure, &mask);
-    if (ask_is_legal(at, &plan)) cn_mask_add(&mask, CN_STEP_ASK);
-    if (open_is_legal(at, &plan)) cn_mask_add(&mask, CN_STEP_OPEN);
-    return mask;
+    steps |= legal_lays(&plan, unsure);
+    if (ask_is_legal(at, &plan)) steps |= step_bit(CN_STEP_ASK);
+    if (open_is_legal(at, &plan)) steps |= step_bit(CN_STEP_OPEN);
+    return steps;
 }
 
-cn_mask cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    position at = {rules, pub, hand, cn_public_acting(pub)};
+    const position at = {rules, pub, hand, cn_public_acting(pub)};
     return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
-}
-
-static bool take_is_searched(const position *at)
-{
-    const cn_public *pub = at->pub;
-    if (pub->pile_count == 0 || cn_card_kind(cn_public_top(pub)) >= CN_RANKS) return false;
-    const cn_mask takes = fitting_takes(at, cn_card_kind(cn_public_top(pub)));
-    return cn_mask_count(&takes) > 0;
 }
 
 static bool lay_is_searched(const position *at)
@@ -310,6 +308,7 @@ static bool lay_is_searched(const position *at)
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const position at = {rules, pub, hand, cn_public_acting(pub)};
-    if (pub->phase == CN_PHASE_DRAW) return take_is_searched(&at);
+    if (pub->phase == CN_PHASE_DRAW)
+        return fitting_takes_now(&at) != 0 && !take_is_safe(&at, CN_STEP_TAKE_PAIR);
     return !pub->turn.opened_exempt && lay_is_searched(&at);
 }

@@ -1,4 +1,4 @@
-/* The mask for plain rules, in PHASE_DRAW and PHASE_MELD.
+/* The legal steps of plain rules, in PHASE_DRAW and PHASE_MELD.
  * Not here: other rules (legal.c). Invariant: equal to what legal.c finds for them. */
 #ifndef CANASTA_LEGAL_PLAIN_H
 #define CANASTA_LEGAL_PLAIN_H
@@ -6,7 +6,8 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-cn_mask cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+/* The first word of the mask: plain rules have no other steps. */
+uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* See cn_legal_searched. */
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);

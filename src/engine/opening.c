@@ -132,8 +132,22 @@ int32_t cn_opening_bonus_points(const cn_rules *rules, const cn_public *pub)
     return cn_list_at(&rules->p.red3_schedule, count);
 }
 
+/* Under plain rules the cards' values are all that counts. */
+static int32_t plain_points(const cn_rules *rules, const cn_side *side)
+{
+    int32_t points = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        points += meld->naturals * rules->value[meld->rank] +
+                  meld->twos * rules->value[CN_KIND_TWO] +
+                  meld->jokers * rules->value[CN_KIND_JOKER];
+    }
+    return points;
+}
+
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 {
+    if (rules->plain) return pub->turn.staging ? plain_points(rules, cn_public_acting(pub)) : 0;
     return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
 }
 

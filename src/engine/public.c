@@ -42,14 +42,6 @@ bool cn_public_dead(const cn_rules *rules, const cn_public *pub, unsigned rank)
     return false;
 }
 
-bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat)
-{
-    const cn_params *p = &rules->p;
-    if (p->always_frozen || pub->pile_frozen) return true;
-    if (p->freeze_initial_pile && !pub->pile_taken) return true;
-    return p->freeze_until_melded && !cn_public_has_opened(pub, seat);
-}
-
 /* The total that selects the minimum: the seat's own, or the best of its side's members, which
  * differ only where sides form during play (S18). */
 static int32_t total_that_counts(const cn_rules *rules, const cn_public *pub, unsigned seat)

@@ -79,6 +79,10 @@ unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned nu
     if (cn_step_is_sequence(number))
         return sequence_target(rules, pub, side, (cn_card)(number - CN_STEP_SEQUENCE));
     unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    if (rules->plain && rank < CN_RANKS) { /* one meld of the rank, never closed */
+        if (side->naturals[rank] > 0) return cn_side_find_meld(side, rank);
+        return kind == rank ? side->meld_count : (unsigned)CN_NO_MELD;
+    }
     if (turn->to_meld != CN_NO_MELD)
         return side->meld[turn->to_meld].rank == rank ? turn->to_meld : CN_NO_MELD;
     bool begins = kind == rank || rank == CN_MELD_WILD;
@@ -119,6 +123,9 @@ void cn_meld_add(cn_meld *meld, cn_card card)
 bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) return meld->naturals >= rules->p.meld_min;
+    if (meld->rank < CN_RANKS)
+        return (int32_t)cn_meld_size(meld) >= rules->p.meld_min &&
+               meld->naturals >= rules->p.min_naturals;
     cn_shape shape = {
         .rank = meld->rank, .naturals = meld->naturals, .wilds = (uint8_t)cn_meld_wilds(meld)};
     return cn_shape_is_finished(rules, &shape);

@@ -6,6 +6,9 @@
 
 #include "plan_plain.h"
 
+/* Kept out of line, so that the usual path saves no registers for it. */
+#define CN_RARE __attribute__((noinline))
+
 typedef struct position {
     const cn_rules *rules;
     const cn_public *pub;
@@ -63,10 +66,8 @@ static uint64_t fitting_takes_now(const position *at)
     return fitting_takes(at, rank);
 }
 
-static uint64_t legal_takes(const position *at)
+static CN_RARE uint64_t takes_by_plan(const position *at, uint64_t fitting)
 {
-    const uint64_t fitting = fitting_takes_now(at);
-    if (fitting == 0 || take_is_safe(at, CN_STEP_TAKE_PAIR)) return fitting;
     const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
     uint64_t takes = 0;
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
@@ -74,6 +75,13 @@ static uint64_t legal_takes(const position *at)
             (take_is_safe(at, number) || take_is_legal(at, &plan, number)))
             takes |= step_bit(number);
     return takes;
+}
+
+static uint64_t legal_takes(const position *at)
+{
+    const uint64_t fitting = fitting_takes_now(at);
+    return fitting == 0 || take_is_safe(at, CN_STEP_TAKE_PAIR) ? fitting
+                                                               : takes_by_plan(at, fitting);
 }
 
 /* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
@@ -197,25 +205,33 @@ static bool must_stay(const position *at)
     return staying >= 2;
 }
 
-/* The legal ones among `unsure`, and black threes. */
-static uint64_t legal_lays(const cn_plan *plan, uint64_t unsure)
+/* What shapes and counts tell about the lays of a turn. */
+typedef struct sorted {
+    uint64_t sure;   /* legal */
+    uint64_t unsure; /* the plan must be asked */
+    bool stays;      /* nobody can go out in this turn */
+    bool decided;    /* these lays and the discards are all there is to ask */
+} sorted;
+
+/* The legal ones among the unsure lays, and black threes. */
+static uint64_t legal_lays(const cn_plan *plan, const sorted *lays)
 {
-    uint64_t lays = 0;
-    if (black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
-        lays = step_bit(CN_STEP_LAY_BLACK3);
-    if (unsure == 0) return lays;
+    uint64_t unsure = lays->unsure, legal = 0;
+    if (!lays->stays && black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3))
+        legal = step_bit(CN_STEP_LAY_BLACK3);
+    if (unsure == 0) return legal;
     if (!plan->opened) {
         const cn_reach reach = cn_plan_reach(plan);
         if (!plan->staging && plan->answer == CN_ANSWER_NONE &&
-            reach.points < plan->minimum_points && !cn_plan_can_go_out(plan))
-            return lays; /* nothing can be begun at all */
+            reach.points < plan->minimum_points && (lays->stays || !cn_plan_can_go_out(plan)))
+            return legal; /* nothing can be begun at all */
         const uint64_t sure = unsure & cn_plan_sure_lays(plan, &reach);
-        lays |= sure;
+        legal |= sure;
         unsure &= ~sure;
     }
     for (; unsure != 0; unsure &= unsure - 1)
-        if (lay_is_legal(plan, (unsigned)__builtin_ctzll(unsure))) lays |= unsure & -unsure;
-    return lays;
+        if (lay_is_legal(plan, (unsigned)__builtin_ctzll(unsure))) legal |= unsure & -unsure;
+    return legal;
 }
 
 static bool ask_is_possible(const position *at)
@@ -251,40 +267,43 @@ static bool black3_is_possible(const position *at)
     return black3 > 0 && at->hand->size <= black3 + 1U; /* nothing else is laid after them (P65) */
 }
 
-/* Lays before any black three, sorted: `*sure` are legal, the others must be asked of the plan.
- * True if they and the discards are all there is to ask. */
-static bool sort_lays(const position *at, uint64_t *sure, uint64_t *unsure)
+static sorted sort_lays(const position *at)
 {
     const cn_turn *turn = &at->pub->turn;
+    if (turn->laid_black3 != CN_BLACK3_NONE) return (sorted){.stays = false}; /* P65 */
     const uint64_t fitting = fitting_lays(at);
-    *sure = 0;
-    *unsure = fitting;
-    if (turn->staging) return false;
-    if (at->side->meld_count == 0) /* whoever can lay nothing cannot go out either */
-        return fitting == 0 && at->hand->size > CN_PLAN_KEPT && turn->answer == CN_ANSWER_NONE;
-    *sure = lays_that_stay(at, fitting);
-    *unsure = 0;
-    if (must_stay(at)) return true;
+    const bool stays = must_stay(at);
+    if (turn->staging) return (sorted){.unsure = fitting, .stays = stays};
+    if (at->side->meld_count == 0) { /* whoever can lay nothing cannot go out either */
+        const bool nothing = fitting == 0 && at->hand->size > CN_PLAN_KEPT;
+        return (sorted){.unsure = fitting,
+                        .stays = stays,
+                        .decided = nothing && turn->answer == CN_ANSWER_NONE};
+    }
+    uint64_t sure = lays_that_stay(at, fitting);
+    if (stays) return (sorted){.sure = sure, .stays = true, .decided = true};
     if (turn->open_meld == CN_NO_MELD && turn->answer == CN_ANSWER_NONE && has_canastas(at))
-        *sure = fitting; /* any rest can go out */
-    *unsure = fitting & ~*sure;
-    return *unsure == 0 && !black3_is_possible(at) && !ask_is_possible(at);
+        sure = fitting; /* any rest can go out */
+    const bool decided = sure == fitting && !black3_is_possible(at) && !ask_is_possible(at);
+    return (sorted){.sure = sure, .unsure = fitting & ~sure, .decided = decided};
+}
+
+/* The steps for which the plan must be asked. */
+static CN_RARE uint64_t legal_by_plan(const position *at, const sorted *lays)
+{
+    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    uint64_t steps = legal_lays(&plan, lays);
+    if (!lays->stays && ask_is_legal(at, &plan)) steps |= step_bit(CN_STEP_ASK);
+    if (open_is_legal(at, &plan)) steps |= step_bit(CN_STEP_OPEN);
+    return steps;
 }
 
 static uint64_t legal_at_meld(const position *at)
 {
-    uint64_t sure = 0, unsure = 0;
-    uint64_t steps = legal_discards(at);
-    if (at->pub->turn.opened_exempt) return steps; /* P86 */
-    const bool black3_laid = at->pub->turn.laid_black3 != CN_BLACK3_NONE;
-    const bool decided = !black3_laid && sort_lays(at, &sure, &unsure);
-    steps |= sure;
-    if (decided) return steps;
-    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
-    steps |= legal_lays(&plan, unsure);
-    if (ask_is_legal(at, &plan)) steps |= step_bit(CN_STEP_ASK);
-    if (open_is_legal(at, &plan)) steps |= step_bit(CN_STEP_OPEN);
-    return steps;
+    const uint64_t discards = legal_discards(at);
+    if (at->pub->turn.opened_exempt) return discards; /* P86 */
+    const sorted lays = sort_lays(at);
+    return discards | lays.sure | (lays.decided ? 0 : legal_by_plan(at, &lays));
 }
 
 uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
@@ -295,12 +314,11 @@ uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_ca
 
 static bool lay_is_searched(const position *at)
 {
-    uint64_t sure = 0, unsure = 0;
-    const bool black3_laid = at->pub->turn.laid_black3 != CN_BLACK3_NONE;
-    if (!black3_laid && sort_lays(at, &sure, &unsure)) return false;
+    const sorted lays = sort_lays(at);
+    if (lays.decided) return false;
     const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
     if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
-    if (unsure == 0) return false;
+    if (lays.unsure == 0) return false;
     return plan.opened || plan.staging || plan.answer != CN_ANSWER_NONE ||
            cn_plan_reach(&plan).points >= plan.minimum_points || cn_plan_can_go_out(&plan);
 }

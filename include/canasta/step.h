@@ -190,7 +190,18 @@ static inline bool cn_mask_is_empty(const cn_mask *mask)
 }
 
 /* The step number at place `index` (0-based, ascending); index < cn_mask_count. */
-unsigned cn_mask_nth(const cn_mask *mask, unsigned index);
+static inline unsigned cn_mask_nth(const cn_mask *mask, unsigned index)
+{
+    unsigned i = 0;
+    while (index >= (unsigned)__builtin_popcountll(mask->word[i])) {
+        index -= (unsigned)__builtin_popcountll(mask->word[i++]);
+        assert(i < CN_MASK_WORDS);
+    }
+    uint64_t word = mask->word[i];
+    while (index-- > 0) word &= word - 1;
+    return 64 * i + (unsigned)__builtin_ctzll(word);
+}
+
 bool cn_mask_equal(const cn_mask *a, const cn_mask *b);
 
 #endif

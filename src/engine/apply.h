@@ -39,14 +39,58 @@ bool cn_collected_stays(const cn_rules *rules, unsigned kind);
 /* The meld a card of a lay would go to as step.h says: an index, meld_count for a new one, or
  * CN_NO_MELD if the card fits no meld (the step's shape is wrong). `number` is a lay, or a take
  * (the meld the top card goes to). */
-unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number);
+unsigned cn_general_target(const cn_rules *rules, const cn_public *pub, unsigned number);
+
+/* The same, plain rules first. */
+static inline unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned rank = cn_step_meld(number);
+    if (!rules->plain || rank >= CN_RANKS) return cn_general_target(rules, pub, number);
+    if (side->naturals[rank] == 0) /* plain: one meld of the rank, never closed */
+        return cn_step_kind(number) == rank ? side->meld_count : (unsigned)CN_NO_MELD;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == rank) return i;
+    return CN_NO_MELD;
+}
+
+static inline void cn_sequence_add(cn_meld *meld, cn_card card)
+{
+    const uint8_t rank = cn_card_kind(card);
+    if (meld->naturals == 0 || rank < meld->low) meld->low = rank;
+    meld->suit = (uint8_t)cn_card_suit(card);
+    meld->naturals++;
+}
 
 /* A meld with one card more; the meld must be of a kind that takes it. A sequence grows at the end
  * that fits. */
-void cn_meld_add(cn_meld *meld, cn_card card);
+static inline void cn_meld_add(cn_meld *meld, cn_card card)
+{
+    const uint8_t kind = cn_card_kind(card);
+    const unsigned suit = 1U << (4 * cn_card_suit(card));
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        cn_sequence_add(meld, card);
+    } else if (kind == CN_KIND_JOKER) {
+        meld->jokers++;
+    } else if (kind == CN_KIND_TWO && meld->rank != CN_MELD_TWOS) {
+        meld->twos++;
+        meld->two_suits = (uint16_t)(meld->two_suits + suit);
+    } else {
+        meld->naturals++;
+        meld->natural_suits = (uint16_t)(meld->natural_suits + suit);
+    }
+}
 
-/* True if the meld is large enough and shaped to be left alone (P122). */
-bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *meld);
+/* True if the meld, which is of no rank, is large enough and shaped to be left alone (P122). */
+bool cn_special_is_finished(const cn_rules *rules, const cn_meld *meld);
+
+/* The same for every meld. */
+static inline bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *meld)
+{
+    if (meld->rank >= CN_RANKS) return cn_special_is_finished(rules, meld);
+    return (int32_t)cn_meld_size(meld) >= rules->p.meld_min &&
+           meld->naturals >= rules->p.min_naturals;
+}
 
 /* Moves the acting seat's cards for a step event; `pub` is the state before it. It is the two parts
  * below, which the game calls one by one: cards used and collected, then what arrives. */

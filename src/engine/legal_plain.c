@@ -5,9 +5,7 @@
 #include <stddef.h>
 
 #include "plan_plain.h"
-
-/* Kept out of line, so that the usual path saves no registers for it. */
-#define CN_RARE __attribute__((noinline))
+#include "rare.h"
 
 typedef struct position {
     const cn_rules *rules;

@@ -155,6 +155,7 @@ typedef struct layout {
     unsigned left;            /* cards that cannot be laid; NEVER or more: impossible */
     int32_t left_points;      /* value of the last of those */
     uint32_t able;            /* ranks that can become canastas */
+    uint32_t complete;        /* ranks that are canastas without further wilds */
     uint8_t total[CN_COUNTS]; /* naturals by rank */
 } layout;
 
@@ -208,6 +209,7 @@ static layout lay_out_all(const cn_plan *plan)
     out.low = (unsigned)__builtin_popcount(many & ~cn_counts_from(cards, MELD_SIZE_MIN));
     out.room = max_wilds * (unsigned)__builtin_popcount(many) - cn_counts_sum(plan->wilds);
     out.able = cn_counts_from(out.total, canasta_naturals(rules)) & CN_ALL_RANKS;
+    out.complete = cn_counts_from(cards, (unsigned)rules->p.canasta_size) & out.able;
     const unsigned black3 = black3_left(plan);
     if (black3 > 0) out.left_points = rules->value[CN_KIND_BLACK3];
     out.left += black3;
@@ -219,10 +221,11 @@ static layout lay_out_all(const cn_plan *plan)
 static unsigned canasta_cost(const cn_plan *plan, const layout *out, unsigned more)
 {
     unsigned sum = 0;
-    uint32_t able = out->able;
+    int32_t needed = plan->rules->p.out_canastas - __builtin_popcount(out->complete);
+    uint32_t able = out->able & ~out->complete;
     if (more < CN_RANKS && out->total[more] + 1U >= canasta_naturals(plan->rules))
-        able |= UINT32_C(1) << more;
-    for (int32_t n = 0; n < plan->rules->p.out_canastas; n++) {
+        able |= UINT32_C(1) << more & ~out->complete;
+    for (; needed > 0; needed--) {
         unsigned best = 0, least = NEVER;
         for (uint32_t left = able; left != 0; left &= left - 1) {
             const unsigned rank = (unsigned)__builtin_ctz(left);

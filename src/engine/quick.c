@@ -4,6 +4,7 @@
 
 #include "discard.h"
 #include "guard.h"
+#include "rare.h"
 #include "turn.h"
 
 static bool quick_draw(cn_game *game, const cn_rules *rules)
@@ -35,7 +36,7 @@ static cn_card take_card(cn_cards *hand, cn_step step)
 }
 
 /* Where sequences may be laid the suit that is meant depends on more than the hand (S26). */
-static bool quick_lay(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE bool quick_lay(cn_game *game, const cn_rules *rules, cn_step step)
 {
     cn_public *pub = &game->pub;
     if (pub->hand_count[pub->seat] <= 1 || pub->stock_count == 0 || pub->packets[pub->seat] > 0 ||
@@ -48,8 +49,9 @@ static bool quick_lay(cn_game *game, const cn_rules *rules, cn_step step)
 /* The next seat may be due threes of the deal (P21), a talon (P96), a packet (S12). */
 static bool next_is_due(const cn_public *pub, const cn_rules *rules, unsigned seat)
 {
-    return pub->turn_number < rules->seat_count || pub->talon[seat] > 0 || pub->packets[seat] > 0 ||
-           rules->p.hold_one_three;
+    const bool first = pub->turn_number < rules->seat_count &&
+                       rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
+    return first || pub->talon[seat] > 0 || pub->packets[seat] > 0 || rules->p.hold_one_three;
 }
 
 static bool quick_discard(cn_game *game, const cn_rules *rules, cn_step step)
@@ -66,9 +68,23 @@ static bool quick_discard(cn_game *game, const cn_rules *rules, cn_step step)
     return true;
 }
 
+/* A question or its answer moves no card. */
+static CN_RARE bool quick_question(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    if (game->pub.stock_count == 0) return false;
+    (void)cn_public_act(&game->pub, rules, step);
+    return true;
+}
+
 bool cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step)
 {
-    if (step.number == CN_STEP_DRAW) return quick_draw(game, rules);
+    switch (step.number) {
+    case CN_STEP_DRAW: return quick_draw(game, rules);
+    case CN_STEP_ASK:
+    case CN_STEP_YES:
+    case CN_STEP_NO: return quick_question(game, rules, step);
+    default: break;
+    }
     if (cn_step_is_discard(step.number)) return quick_discard(game, rules, step);
     return cn_step_is_lay(step.number) && quick_lay(game, rules, step);
 }

@@ -58,22 +58,6 @@ unsigned cn_step_lay(unsigned kind, unsigned meld)
     return (two ? CN_STEP_LAY_TWO : CN_STEP_LAY_JOKER) + meld;
 }
 
-unsigned cn_mask_nth(const cn_mask *mask, unsigned index)
-{
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
-        uint64_t word = mask->word[i];
-        unsigned count = (unsigned)__builtin_popcountll(word);
-        if (index >= count) {
-            index -= count;
-            continue;
-        }
-        while (index-- > 0) word &= word - 1;
-        return 64 * i + (unsigned)__builtin_ctzll(word);
-    }
-    assert(false && "index beyond the set");
-    return CN_STEPS;
-}
-
 bool cn_mask_equal(const cn_mask *a, const cn_mask *b)
 {
     for (unsigned i = 0; i < CN_MASK_WORDS; i++)

@@ -1,4 +1,4 @@
-/* Which meld a card goes to (S1, S3), and what a meld is with one card more.
+/* Which meld a card goes to (S1, S3)
  * Not here: whether the meld takes it (shape.h). Invariant: one place decides where a card goes. */
 #include <assert.h>
 
@@ -70,7 +70,7 @@ static unsigned take_target(const cn_rules *rules, const cn_public *pub, const c
                           : merged_target(rules, pub, side, kind, true);
 }
 
-unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number)
+unsigned cn_general_target(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
@@ -79,10 +79,6 @@ unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned nu
     if (cn_step_is_sequence(number))
         return sequence_target(rules, pub, side, (cn_card)(number - CN_STEP_SEQUENCE));
     unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (rules->plain && rank < CN_RANKS) { /* one meld of the rank, never closed */
-        if (side->naturals[rank] > 0) return cn_side_find_meld(side, rank);
-        return kind == rank ? side->meld_count : (unsigned)CN_NO_MELD;
-    }
     if (turn->to_meld != CN_NO_MELD)
         return side->meld[turn->to_meld].rank == rank ? turn->to_meld : CN_NO_MELD;
     bool begins = kind == rank || rank == CN_MELD_WILD;
@@ -93,39 +89,9 @@ unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned nu
     return begins ? new_meld(rules, pub, side) : CN_NO_MELD;
 }
 
-static void sequence_add(cn_meld *meld, cn_card card)
-{
-    uint8_t rank = cn_card_kind(card);
-    if (meld->naturals == 0 || rank < meld->low) meld->low = rank;
-    meld->suit = (uint8_t)cn_card_suit(card);
-    meld->naturals++;
-}
-
-void cn_meld_add(cn_meld *meld, cn_card card)
-{
-    if (meld->rank == CN_MELD_SEQUENCE) {
-        sequence_add(meld, card);
-        return;
-    }
-    uint8_t kind = cn_card_kind(card);
-    uint16_t suit = (uint16_t)(kind == CN_KIND_JOKER ? 0 : 1U << (4 * cn_card_suit(card)));
-    if (kind == CN_KIND_JOKER) {
-        meld->jokers++;
-    } else if (kind == CN_KIND_TWO && meld->rank != CN_MELD_TWOS) {
-        meld->twos++;
-        meld->two_suits = (uint16_t)(meld->two_suits + suit);
-    } else {
-        meld->naturals++;
-        meld->natural_suits = (uint16_t)(meld->natural_suits + suit);
-    }
-}
-
-bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *meld)
+bool cn_special_is_finished(const cn_rules *rules, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) return meld->naturals >= rules->p.meld_min;
-    if (meld->rank < CN_RANKS)
-        return (int32_t)cn_meld_size(meld) >= rules->p.meld_min &&
-               meld->naturals >= rules->p.min_naturals;
     cn_shape shape = {
         .rank = meld->rank, .naturals = meld->naturals, .wilds = (uint8_t)cn_meld_wilds(meld)};
     return cn_shape_is_finished(rules, &shape);

@@ -13,6 +13,7 @@ void cn_bench_play_start(cn_bench_play *play, const cn_rules *rules, uint64_t in
 {
     memset(play, 0, sizeof *play);
     play->rules = rules;
+    cn_deck_sorted(rules, play->sorted);
     play->stream = cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, index);
 }
 
@@ -21,7 +22,7 @@ void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
     const cn_rules *rules = play->rules;
     cn_card deck[CN_DECK_CARDS_MAX];
     cn_game_start(&play->game, rules, (unsigned)(play->hands % rules->seat_count));
-    cn_deck_sorted(rules, deck);
+    memcpy(deck, play->sorted, rules->deck_size);
     cn_shuffle(deck, rules->deck_size, &play->stream);
     cn_game_deal(&play->game, rules, deck, event);
     play->hands++;

@@ -10,7 +10,8 @@
 typedef struct cn_bench_play {
     const cn_rules *rules;
     cn_stream stream;
-    uint64_t steps, hands; /* so far */
+    uint64_t steps, hands;             /* so far */
+    cn_card sorted[CN_DECK_CARDS_MAX]; /* the deck before a shuffle */
     cn_game game;
 } cn_bench_play;
 

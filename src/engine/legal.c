@@ -304,11 +304,10 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
     return mask;
 }
 
-/* True if the fast path makes the mask (legal_plain.h); it knows no question before the draw. */
+/* True if the fast path makes the mask (legal_plain.h); it knows no answer before the draw. */
 static bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW)
-        return false;
+    if (pub->phase == CN_PHASE_DRAW && pub->turn.answer != CN_ANSWER_NONE) return false;
     return cn_plan_decides(rules, pub);
 }
 

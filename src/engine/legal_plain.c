@@ -2,8 +2,7 @@
  * Not here: other rules (legal.c), reasons. Invariant: the steps that legal.c would find. */
 #include "legal_plain.h"
 
-#include <stddef.h>
-
+#include "canasta/legal.h"
 #include "plan_plain.h"
 #include "rare.h"
 
@@ -82,18 +81,83 @@ static uint64_t legal_takes(const position *at)
                                                                : takes_by_plan(at, fitting);
 }
 
+static bool ask_is_possible(const position *at)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const cn_params *p = &at->rules->p;
+    if (p->ask_partner == CN_ASK_PARTNER_NONE || turn->asked || turn->laid_beyond ||
+        turn->staging || turn->open_meld != CN_NO_MELD)
+        return false;
+    if (p->ask_limit > 0 && at->pub->asked[at->pub->seat] >= p->ask_limit) return false;
+    return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE;
+}
+
+/* Cards that stay in the hand whatever is laid, before black threes are laid. */
+static unsigned staying_cards(const position *at)
+{
+    uint8_t total[CN_COUNTS];
+    cn_counts_add(total, at->side->naturals, at->hand->kind);
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    const bool stay = black3 == 1 || (int32_t)black3 < at->rules->p.black3_meld_min; /* P65 */
+    return (unsigned)__builtin_popcount(single) + (stay ? black3 : 0);
+}
+
+/* Asked before black threes are laid: the hand cannot go out in this turn. */
+static bool must_stay(const position *at)
+{
+    return at->pub->turn.answer == CN_ANSWER_NO || staying_cards(at) >= 2;
+}
+
+/* A black three could be drawn, and stay. */
+static bool draw_must_stay(const position *at)
+{
+    return staying_cards(at) + (at->hand->kind[CN_KIND_BLACK3] == 0 ? 1 : 0) >= 2;
+}
+
+/* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
+ */
+static bool ask_is_searched(const position *at)
+{
+    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !ask_is_possible(at)) return false;
+    return !draw_must_stay(at) || fitting_takes_now(at) != 0;
+}
+
+/* Of a side that has melded: the yes is kept by a take. */
+static bool take_goes_out(const position *at)
+{
+    cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    plan.answer = CN_ANSWER_YES;
+    for (uint64_t takes = fitting_takes_now(at); takes != 0; takes &= takes - 1) {
+        cn_plan after = plan;
+        cn_plan_take(&after, at->pub, (unsigned)__builtin_ctzll(takes));
+        if (cn_plan_can_go_out(&after)) return true;
+    }
+    return false;
+}
+
+static bool ask_is_legal_at_draw(const position *at)
+{
+    if (!ask_is_searched(at)) return false;
+    const bool may_draw = !draw_must_stay(at) || at->pub->stock_count == 0;
+    if (may_draw || at->side->meld_count == 0) /* an opening with the pile, or an empty stock */
+        return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
+    return take_goes_out(at);
+}
+
 /* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
 static uint64_t legal_at_draw(const position *at)
 {
     const uint64_t takes = legal_takes(at);
+    const uint64_t asks = takes | (ask_is_legal_at_draw(at) ? step_bit(CN_STEP_ASK) : 0);
     if (at->pub->stock_count == 0 && takes != 0) {
         const int32_t empty = at->rules->p.empty_stock_take;
-        if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return takes;
+        if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return asks;
         if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD &&
             (takes & step_bit(CN_STEP_TAKE_TOP)) != 0)
-            return takes;
+            return asks;
     }
-    return takes | step_bit(CN_STEP_DRAW);
+    return asks | step_bit(CN_STEP_DRAW);
 }
 
 static uint64_t legal_discards(const position *at)
@@ -189,20 +253,6 @@ static uint64_t lays_that_stay(const position *at, uint64_t fitting)
     return size >= 1 + CN_PLAN_KEPT ? fitting & adding : 0;
 }
 
-/* Two cards stay in the hand whatever is laid, so that it cannot go out in this turn; asked before
- * black threes are laid. */
-static bool must_stay(const position *at)
-{
-    uint8_t total[CN_COUNTS];
-    if (at->pub->turn.answer == CN_ANSWER_NO) return true;
-    cn_counts_add(total, at->side->naturals, at->hand->kind);
-    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
-    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
-    unsigned staying = (unsigned)__builtin_popcount(single);
-    if (black3 == 1 || (int32_t)black3 < at->rules->p.black3_meld_min) staying += black3; /* P65 */
-    return staying >= 2;
-}
-
 /* What shapes and counts tell about the lays of a turn. */
 typedef struct sorted {
     uint64_t sure;   /* legal */
@@ -230,17 +280,6 @@ static uint64_t legal_lays(const cn_plan *plan, const sorted *lays)
     for (; unsure != 0; unsure &= unsure - 1)
         if (lay_is_legal(plan, (unsigned)__builtin_ctzll(unsure))) legal |= unsure & -unsure;
     return legal;
-}
-
-static bool ask_is_possible(const position *at)
-{
-    const cn_turn *turn = &at->pub->turn;
-    const cn_params *p = &at->rules->p;
-    if (p->ask_partner == CN_ASK_PARTNER_NONE || turn->asked || turn->laid_beyond ||
-        turn->staging || turn->open_meld != CN_NO_MELD)
-        return false;
-    if (p->ask_limit > 0 && at->pub->asked[at->pub->seat] >= p->ask_limit) return false;
-    return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE;
 }
 
 static bool ask_is_legal(const position *at, const cn_plan *plan)
@@ -325,6 +364,7 @@ bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const 
 {
     const position at = {rules, pub, hand, cn_public_acting(pub)};
     if (pub->phase == CN_PHASE_DRAW)
-        return fitting_takes_now(&at) != 0 && !take_is_safe(&at, CN_STEP_TAKE_PAIR);
+        return ask_is_searched(&at) ||
+               (fitting_takes_now(&at) != 0 && !take_is_safe(&at, CN_STEP_TAKE_PAIR));
     return !pub->turn.opened_exempt && lay_is_searched(&at);
 }

@@ -30,6 +30,21 @@ static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 #endif
 }
 
+/* The places where a[i] > b[i] + gap; all below 128. */
+static inline uint32_t cn_counts_above(const uint8_t *a, const uint8_t *b, unsigned gap)
+{
+#if defined(__SSE2__)
+    const __m128i more = _mm_loadu_si128((const __m128i *)a);
+    const __m128i less = _mm_loadu_si128((const __m128i *)b);
+    const __m128i least = _mm_add_epi8(less, _mm_set1_epi8((char)gap));
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(more, least));
+#else
+    uint32_t places = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(a[i] > b[i] + gap) << i;
+    return places;
+#endif
+}
+
 /* The sum of all places. */
 static inline unsigned cn_counts_sum(const uint8_t *counts)
 {

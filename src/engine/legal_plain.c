@@ -11,6 +11,7 @@ typedef struct position {
     const cn_public *pub;
     const cn_cards *hand;
     const cn_side *side;
+    unsigned answer; /* the one that binds */
 } position;
 
 static uint64_t step_bit(unsigned number)
@@ -41,7 +42,10 @@ static uint64_t fitting_takes(const position *at, unsigned rank)
     uint64_t takes = held[rank] >= 2 ? step_bit(CN_STEP_TAKE_PAIR) : 0;
     if (held[rank] + begun == 0 || cn_public_frozen_for(at->rules, at->pub, at->pub->seat))
         return takes;
-    if (p->take_natural_wild && held[rank] > 0 && wilds < (unsigned)p->max_wilds) {
+    const bool closed =
+        !p->add_wild_to_canasta && begun + wilds >= (unsigned)p->canasta_size; /* P57 */
+    if (p->take_natural_wild && held[rank] > 0 && !closed &&
+        wilds < cn_wild_cap(at->rules, begun + 2)) {
         if (held[CN_KIND_TWO] > 0) takes |= step_bit(CN_STEP_TAKE_TWO);
         if (held[CN_KIND_JOKER] > 0) takes |= step_bit(CN_STEP_TAKE_JOKER);
     }
@@ -106,7 +110,7 @@ static unsigned staying_cards(const position *at)
 /* Asked before black threes are laid: the hand cannot go out in this turn. */
 static bool must_stay(const position *at)
 {
-    return at->pub->turn.answer == CN_ANSWER_NO || staying_cards(at) >= 2;
+    return at->answer == CN_ANSWER_NO || staying_cards(at) >= 2;
 }
 
 /* A black three could be drawn, and stay. */
@@ -167,13 +171,40 @@ static uint64_t legal_discards(const position *at)
     if (turn->open_meld != CN_NO_MELD || turn->staging) return 0;
     if (at->hand->size == 1) {
         const unsigned canastas = cn_side_canastas(at->rules, at->side);
-        if (turn->answer == CN_ANSWER_NO || canastas < (unsigned)at->rules->p.out_canastas)
-            return 0;
-    } else if (turn->laid_black3 || turn->answer == CN_ANSWER_YES) {
+        if (at->answer == CN_ANSWER_NO || canastas < (unsigned)at->rules->p.out_canastas) return 0;
+    } else if (turn->laid_black3 || at->answer == CN_ANSWER_YES) {
         return 0;
     }
     const uint64_t kinds = cn_counts_from(at->hand->kind, 1) & ALL_BUT_RED3;
     return kinds << CN_STEP_DISCARD;
+}
+
+/* Ranks whose melds take no wild because they are complete: all cards of a run count as if its
+ * wilds had been laid first (P57). */
+static uint32_t closed_ranks(const position *at)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const unsigned size = (unsigned)at->rules->p.canasta_size;
+    if (turn->staging) return cn_counts_from(at->side->wilds, size);
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, at->side->naturals, at->side->wilds);
+    const uint32_t complete = cn_counts_from(cards, size);
+    if (turn->run_meld == CN_NO_MELD) return complete;
+    const uint32_t run = UINT32_C(1) << at->side->meld[turn->run_meld].rank;
+    const bool closed = (unsigned)turn->run_before + turn->run_wilds >= size;
+    return closed ? complete | run : complete & ~run;
+}
+
+/* Begun ranks whose melds take a wild (P54 to P57). */
+static uint32_t ranks_for_wilds(const position *at, uint32_t begun)
+{
+    const cn_params *p = &at->rules->p;
+    const cn_side *side = at->side;
+    uint32_t ranks = begun & ~cn_counts_from(side->wilds, (unsigned)p->max_wilds);
+    if (p->wild_ratio != CN_WILD_RATIO_FREE)
+        ranks &= cn_counts_above(side->naturals, side->wilds,
+                                 p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL);
+    return p->add_wild_to_canasta ? ranks : ranks & ~closed_ranks(at);
 }
 
 /* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
@@ -181,12 +212,12 @@ static uint64_t legal_discards(const position *at)
 static uint64_t fitting_lays(const position *at)
 {
     const uint8_t *held = at->hand->kind;
-    const unsigned max_wilds = (unsigned)at->rules->p.max_wilds, twos = held[CN_KIND_TWO];
-    const unsigned jokers = held[CN_KIND_JOKER], open_meld = at->pub->turn.open_meld;
+    const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER];
+    const unsigned open_meld = at->pub->turn.open_meld;
     const uint32_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
     uint32_t naturals = cn_counts_from(held, twos + jokers > 0 ? 2 : 3) & CN_ALL_RANKS;
     naturals |= begun & cn_counts_from(held, 1);
-    uint32_t wilds = begun & ~cn_counts_from(at->side->wilds, max_wilds);
+    uint32_t wilds = ranks_for_wilds(at, begun);
     if (open_meld != CN_NO_MELD) {
         const uint32_t open = UINT32_C(1) << at->side->meld[open_meld].rank;
         naturals &= open;
@@ -239,7 +270,7 @@ static bool finishes_later(const position *at, unsigned number)
 static uint64_t lays_that_stay(const position *at, uint64_t fitting)
 {
     const unsigned size = at->hand->size;
-    if (at->pub->turn.answer == CN_ANSWER_YES) return 0;
+    if (at->answer == CN_ANSWER_YES) return 0;
     if (at->pub->turn.open_meld != CN_NO_MELD) {
         uint64_t stay = 0;
         for (uint64_t left = fitting; left != 0; left &= left - 1)
@@ -284,7 +315,8 @@ static uint64_t legal_lays(const cn_plan *plan, const sorted *lays)
 
 static bool ask_is_legal(const position *at, const cn_plan *plan)
 {
-    return ask_is_possible(at) && cn_plan_can_go_out(plan) && cn_plan_can_stay(plan);
+    return ask_is_possible(at) && cn_plan_can_go_out(plan) &&
+           (!at->rules->p.ask_binding || cn_plan_can_stay(plan)); /* P72 */
 }
 
 static bool open_is_legal(const position *at, const cn_plan *plan)
@@ -313,13 +345,12 @@ static sorted sort_lays(const position *at)
     if (turn->staging) return (sorted){.unsure = fitting, .stays = stays};
     if (at->side->meld_count == 0) { /* whoever can lay nothing cannot go out either */
         const bool nothing = fitting == 0 && at->hand->size > CN_PLAN_KEPT;
-        return (sorted){.unsure = fitting,
-                        .stays = stays,
-                        .decided = nothing && turn->answer == CN_ANSWER_NONE};
+        return (sorted){
+            .unsure = fitting, .stays = stays, .decided = nothing && at->answer == CN_ANSWER_NONE};
     }
     uint64_t sure = lays_that_stay(at, fitting);
     if (stays) return (sorted){.sure = sure, .stays = true, .decided = true};
-    if (turn->open_meld == CN_NO_MELD && turn->answer == CN_ANSWER_NONE && has_canastas(at))
+    if (turn->open_meld == CN_NO_MELD && at->answer == CN_ANSWER_NONE && has_canastas(at))
         sure = fitting; /* any rest can go out */
     const bool decided = sure == fitting && !black3_is_possible(at) && !ask_is_possible(at);
     return (sorted){.sure = sure, .unsure = fitting & ~sure, .decided = decided};
@@ -345,7 +376,7 @@ static uint64_t legal_at_meld(const position *at)
 
 uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const position at = {rules, pub, hand, cn_public_acting(pub)};
+    const position at = {rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
     return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
 }
 
@@ -362,7 +393,7 @@ static bool lay_is_searched(const position *at)
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const position at = {rules, pub, hand, cn_public_acting(pub)};
+    const position at = {rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
     if (pub->phase == CN_PHASE_DRAW)
         return ask_is_searched(&at) ||
                (fitting_takes_now(&at) != 0 && !take_is_safe(&at, CN_STEP_TAKE_PAIR));

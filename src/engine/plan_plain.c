@@ -53,7 +53,12 @@ cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards
         turn->open_meld != CN_NO_MELD ? side->meld[turn->open_meld].rank : (uint8_t)CN_KIND_NONE;
     plan.staging = turn->staging;
     plan.opened = side->meld_count > 0 && !turn->staging;
-    plan.answer = turn->answer;
+    plan.answer = (uint8_t)cn_binding_answer(rules, pub);
+    plan.run_rank = CN_KIND_NONE;
+    if (turn->run_meld != CN_NO_MELD) {
+        plan.run_rank = side->meld[turn->run_meld].rank;
+        plan.run_cards = (uint8_t)(turn->run_before + turn->run_wilds);
+    }
     plan.pending = plan.exempt = false;
     plan.rest = 0;
     plan.staged_points = plan.minimum_points = 0;
@@ -81,6 +86,14 @@ static void lay_black3(cn_plan *plan)
     plan->open_rank = finished ? CN_KIND_NONE : CN_KIND_BLACK3;
 }
 
+/* The next lay goes to the rank (S2). */
+static void run_on(cn_plan *plan, unsigned rank)
+{
+    if (plan->run_rank == rank) return;
+    plan->run_rank = (uint8_t)rank;
+    plan->run_cards = (uint8_t)(plan->naturals[rank] + plan->wilds[rank]);
+}
+
 void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank)
 {
     assert(plan->hand > 0);
@@ -95,8 +108,10 @@ void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank)
     }
     if (kind == CN_KIND_TWO) plan->twos--;
     if (kind == CN_KIND_JOKER) plan->jokers--;
+    run_on(plan, rank);
     if (cn_kind_is_wild(kind)) {
         plan->wilds[rank]++;
+        plan->run_cards++;
     } else {
         plan->held[rank]--;
         plan->naturals[rank]++;
@@ -112,6 +127,7 @@ void cn_plan_open(cn_plan *plan, const cn_public *pub)
     plan->opened = true;
     plan->black3_closed = plan->black3_laid > 0;
     plan->staging = plan->pending = plan->exempt = false;
+    plan->run_rank = CN_KIND_NONE;
     plan->rest = 0;
 }
 
@@ -121,6 +137,8 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
     unsigned rank = cn_card_kind(cn_public_top(pub));
     unsigned naturals = number == CN_STEP_TAKE_PAIR ? 2 : number == CN_STEP_TAKE_TOP ? 0 : 1;
     unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
+    run_on(plan, rank);
+    plan->run_cards = (uint8_t)(plan->run_cards + wild);
     plan->held[rank] = (uint8_t)(plan->held[rank] - naturals);
     plan->naturals[rank] = (uint8_t)(plan->naturals[rank] + naturals + 1);
     plan->wilds[rank] = (uint8_t)(plan->wilds[rank] + wild);
@@ -182,12 +200,48 @@ static unsigned black3_left(const cn_plan *plan)
     return NEVER;
 }
 
-/* Fewest naturals of a canasta. */
-static unsigned canasta_naturals(const cn_rules *rules)
+/* Wilds that the meld of the rank can still get when all its naturals lie there. Where none may be
+ * added to a canasta, as many as fit beside the cards it had before the run; an opening is one run
+ * (P57). */
+static unsigned wild_room(const cn_plan *plan, unsigned total, unsigned rank)
 {
-    const unsigned max_wilds = (unsigned)rules->p.max_wilds;
+    const cn_rules *rules = plan->rules;
+    const unsigned wilds = plan->wilds[rank], cap = cn_wild_cap(rules, total);
+    const unsigned room = cap > wilds ? cap - wilds : 0;
+    if (rules->p.add_wild_to_canasta || !plan->opened) return room;
     const unsigned size = (unsigned)rules->p.canasta_size;
-    return size > max_wilds + NATURALS_MIN ? size - max_wilds : NATURALS_MIN;
+    const unsigned cards = plan->run_rank == rank ? plan->run_cards : plan->naturals[rank] + wilds;
+    const unsigned left = cards < size ? size - cards : 0;
+    return room < left ? room : left;
+}
+
+/* True if wilds are limited by nothing but max_wilds. */
+static bool is_free(const cn_rules *rules)
+{
+    return rules->p.wild_ratio == CN_WILD_RATIO_FREE && rules->p.add_wild_to_canasta;
+}
+
+/* Fills in room and ranks that can become canastas. */
+static void count_room(const cn_plan *plan, uint32_t many, layout *out)
+{
+    const cn_rules *rules = plan->rules;
+    const unsigned size = (unsigned)rules->p.canasta_size;
+    if (is_free(rules)) {
+        const unsigned max_wilds = (unsigned)rules->p.max_wilds;
+        const unsigned least = size > max_wilds + NATURALS_MIN ? size - max_wilds : NATURALS_MIN;
+        out->room = max_wilds * (unsigned)__builtin_popcount(many) - cn_counts_sum(plan->wilds);
+        out->able = cn_counts_from(out->total, least) & CN_ALL_RANKS;
+        return;
+    }
+    out->room = 0;
+    out->able = 0;
+    for (uint32_t left = many; left != 0; left &= left - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(left);
+        const unsigned room = wild_room(plan, out->total[rank], rank);
+        out->room += room;
+        if ((unsigned)out->total[rank] + plan->wilds[rank] + room >= size)
+            out->able |= left & -left;
+    }
 }
 
 /* Of a rank with two naturals a wild makes a meld, and there is always room for one: a single card
@@ -196,7 +250,6 @@ static layout lay_out_all(const cn_plan *plan)
 {
     layout out;
     const cn_rules *rules = plan->rules;
-    const unsigned max_wilds = (unsigned)rules->p.max_wilds;
     uint8_t cards[CN_COUNTS];
     cn_counts_add(out.total, plan->naturals, plan->held);
     cn_counts_add(cards, out.total, plan->wilds);
@@ -206,14 +259,21 @@ static layout lay_out_all(const cn_plan *plan)
     out.left = (unsigned)__builtin_popcount(single);
     out.left_points = single != 0 ? rules->value[31 - __builtin_clz(single)] : 0;
     if ((single & cn_counts_from(plan->naturals, 1)) != 0) out.left = NEVER;
-    out.low = (unsigned)__builtin_popcount(many & ~cn_counts_from(cards, MELD_SIZE_MIN));
-    out.room = max_wilds * (unsigned)__builtin_popcount(many) - cn_counts_sum(plan->wilds);
-    out.able = cn_counts_from(out.total, canasta_naturals(rules)) & CN_ALL_RANKS;
-    out.complete = cn_counts_from(cards, (unsigned)rules->p.canasta_size) & out.able;
     const unsigned black3 = black3_left(plan);
     if (black3 > 0) out.left_points = rules->value[CN_KIND_BLACK3];
     out.left += black3;
+    out.low = (unsigned)__builtin_popcount(many & ~cn_counts_from(cards, MELD_SIZE_MIN));
+    count_room(plan, many, &out);
+    out.complete = cn_counts_from(cards, (unsigned)rules->p.canasta_size) & out.able;
     return out;
+}
+
+/* With one more natural, laid after the wilds, the rank can be a canasta. */
+static bool becomes_able(const cn_plan *plan, const layout *out, unsigned rank)
+{
+    const unsigned total = out->total[rank];
+    return total + 1 + plan->wilds[rank] + wild_room(plan, total, rank) >=
+           (unsigned)plan->rules->p.canasta_size;
 }
 
 /* Fewest wilds beyond `low` that bring the side to the canastas it needs, with one more natural of
@@ -223,7 +283,7 @@ static unsigned canasta_cost(const cn_plan *plan, const layout *out, unsigned mo
     unsigned sum = 0;
     int32_t needed = plan->rules->p.out_canastas - __builtin_popcount(out->complete);
     uint32_t able = out->able & ~out->complete;
-    if (more < CN_RANKS && out->total[more] + 1U >= canasta_naturals(plan->rules))
+    if (more < CN_RANKS && becomes_able(plan, out, more))
         able |= UINT32_C(1) << more & ~out->complete;
     for (; needed > 0; needed--) {
         unsigned best = 0, least = NEVER;
@@ -287,6 +347,7 @@ static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
     unsigned surplus = wilds > out.room ? wilds - out.room : 0;
     if (surplus + out.left > 1) return false;
     if (out.low + canasta_cost(plan, &out, CN_KIND_NONE) > wilds) return false;
+    *laid_points = 0;
     if (plan->opened) return true; /* nobody asks what it counts */
     *laid_points = hand_points(plan);
     if (out.left == 1) *laid_points -= out.left_points;
@@ -320,7 +381,7 @@ cn_reach cn_plan_reach(const cn_plan *plan)
 {
     static const cn_reach none = {.points = -1};
     const int16_t *value = plan->rules->value;
-    unsigned max_wilds = (unsigned)plan->rules->p.max_wilds;
+    const unsigned pair_room = cn_wild_cap(plan->rules, NATURALS_MIN);
     unsigned wilds = cn_plan_wilds_held(plan), reserved = 0, room = 0, laid = 0;
     int32_t points = plan->staged_points;
     uint8_t pairs[CN_RANKS];
@@ -336,7 +397,7 @@ cn_reach cn_plan_reach(const cn_plan *plan)
             if (total + plan->wilds[rank] < MELD_SIZE_MIN) reserved++;
             points += (int32_t)held * value[rank];
             laid += held;
-            room += max_wilds - plan->wilds[rank];
+            room += wild_room(plan, total, rank);
         } else if (held == NATURALS_MIN) {
             pairs[pair_count++] = (uint8_t)rank;
         }
@@ -356,7 +417,7 @@ cn_reach cn_plan_reach(const cn_plan *plan)
         cheapest = value[pairs[best]];
         pairs[best] = pairs[--pair_count];
         laid += NATURALS_MIN;
-        room += max_wilds;
+        room += pair_room;
         spare--;
     }
     unsigned laid_wilds = wilds < room ? wilds : room;

@@ -21,6 +21,9 @@ typedef struct cn_plan {
     bool black3_closed; /* an `open` ended their one action (P65, P123) */
     uint8_t hand;       /* cards in hand */
     uint8_t open_rank;  /* rank of the unfinished meld, CN_KIND_NONE if none */
+    uint8_t run_rank;   /* rank the present run of lays goes to, CN_KIND_NONE if none; not while
+                           staging */
+    uint8_t run_cards;  /* cards that were in its meld before the run, and wilds of the run (P57) */
     bool opened;        /* the side has melds that are not staged */
     bool staging;
     bool pending;      /* a pile was taken with the opening and waits for `open` */
@@ -38,6 +41,18 @@ typedef struct cn_plan {
 static inline bool cn_plan_pile_comes(const cn_public *pub)
 {
     return pub->turn.staging && pub->turn.took;
+}
+
+/* The answer that binds this turn (P70, P72). */
+static inline unsigned cn_binding_answer(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.ask_binding ? pub->turn.answer : (unsigned)CN_ANSWER_NONE;
+}
+
+/* Most wilds in a meld of so many naturals. */
+static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
+{
+    return rules->wild_cap[naturals < CN_WILD_CAPS ? naturals : CN_WILD_CAPS - 1];
 }
 
 /* True if the closed form decides whether the turn can be finished; where a yes that was given

@@ -286,6 +286,13 @@ static void derive_melds(cn_rules *rules)
         rules->wild_most = (uint8_t)(p->canasta_size - 1);
     rules->many = p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED || p->sequences ||
                   p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO; /* S3 */
+    for (int32_t naturals = 0; naturals < CN_WILD_CAPS; naturals++) {
+        const int32_t ratio = p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL   ? naturals - 1
+                              : p->wild_ratio == CN_WILD_RATIO_WILD_LE_NATURAL ? naturals
+                                                                               : p->max_wilds;
+        const int32_t cap = ratio < p->max_wilds ? ratio : p->max_wilds;
+        rules->wild_cap[naturals] = (uint8_t)(cap > 0 ? cap : 0);
+    }
 }
 
 static void derive_values(cn_rules *rules)
@@ -303,18 +310,18 @@ static void derive_values(cn_rules *rules)
     rules->value_in_hand[CN_KIND_RED3] = (int16_t)p->red3_left_in_hand;
 }
 
-/* The plain game has one meld of each rank, naturals and up to six wilds in it, and no condition
- * on a turn but the minimum, one kept card and the number of canastas. */
+/* The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
+ * there are more naturals and none once it is complete, if the rules say so, and no condition on a
+ * turn but the minimum, one kept card and the number of canastas. */
 static bool plain_melds(const cn_params *p)
 {
     return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !p->sequences && !p->wild_meld &&
-           !p->twos_as_rank && p->wild_ratio == CN_WILD_RATIO_FREE &&
+           !p->twos_as_rank && p->wild_ratio_exceptions.count == 0 &&
            p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
            p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
            p->meld_min == 3 && p->meld_max == 0 && p->min_naturals == 2 &&
-           within(p->max_wilds, 1, 6) && p->add_natural_to_canasta && p->add_wild_to_canasta &&
-           !p->black3_meld_wilds && p->black3_meld_min >= 2 &&
-           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
+           within(p->max_wilds, 1, 6) && p->add_natural_to_canasta && !p->black3_meld_wilds &&
+           p->black3_meld_min >= 2 && p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
 }
 
 static bool plain_arrivals(const cn_params *p)
@@ -323,7 +330,7 @@ static bool plain_arrivals(const cn_params *p)
            p->draw_on_initial_meld == 0 && p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
            p->threes_mode == CN_THREES_MODE_CLASSIC &&
            p->red3_drawn == CN_RED3_DRAWN_EXPOSE_AND_REPLACE &&
-           p->red3_in_pile == CN_RED3_IN_PILE_EXPOSE_NO_REPLACEMENT && !p->hold_one_three &&
+           p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE && !p->hold_one_three &&
            p->special_hands.count == 0;
 }
 
@@ -351,7 +358,7 @@ static bool plain_end(const cn_params *p)
     return p->keep_cards == 1 && p->out_canastas >= 1 && p->out_needs == 0 &&
            p->out_not_counted == 0 && p->out_discard == CN_OUT_DISCARD_OPTIONAL &&
            !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
-           p->ask_partner != CN_ASK_PARTNER_REQUIRED && p->ask_binding;
+           p->ask_partner != CN_ASK_PARTNER_REQUIRED;
 }
 
 static bool is_plain(const cn_params *p)

@@ -89,10 +89,15 @@ void table_deal(table *t)
 void table_step(table *t, cn_step step)
 {
     cn_event event;
+    cn_game unheard = t->game; /* the same without an event (quick.c) */
     cn_reason reason = cn_game_apply(&t->game, &t->rules, step, &event);
     if (reason.code != CN_OK)
         fail_msg("seed %llu: step %u refused: %s", (unsigned long long)table_seed(), step.number,
                  cn_reason_name(reason.code));
+    cn_game_apply_legal(&unheard, &t->rules, step, NULL);
+    if (cn_game_hash(&unheard, &t->rules) != cn_game_hash(&t->game, &t->rules))
+        fail_msg("seed %llu: step %u makes another state without an event",
+                 (unsigned long long)table_seed(), step.number);
     if (t->record != NULL) cn_record_step(t->record, event.seat, event.u.step.step);
     tell(t, &event);
 }

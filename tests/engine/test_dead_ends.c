@@ -466,6 +466,12 @@ static void house_rules_have_no_dead_ends(void **state)
         "out_canastas = 2; canasta_size = 5; black3_meld_min = 2; black3_meld_max = 3",
         "black3_meld = never; value_two = 60; value_joker = 5",
         "empty_stock_take = forced_if_legal; min_table = any:120",
+        "wild_ratio = wild_lt_natural; canasta_size = 5",
+        "wild_ratio = wild_le_natural; max_wilds = 5; canasta_size = 6; min_table = any:40",
+        "add_wild_to_canasta = no; canasta_size = 4; min_table = any:30, 0:60",
+        "add_wild_to_canasta = no; wild_ratio = wild_lt_natural; canasta_size = 5; max_wilds = 6",
+        "ask_binding = no; red3_in_pile = expose_and_replace; canasta_size = 5",
+        "ask_timing = before_or_after_draw; canasta_size = 4; freeze_until_melded = no",
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
         prove("classic_pagat", overrides[i], table_effort(8000), 6);

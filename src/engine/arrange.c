@@ -82,13 +82,33 @@ uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count)
     return key ^ key >> 29;
 }
 
+/* What is known of melds that lock the wilds: unfinished ones, and whether old and new ones got
+ * cards (P61, P133). A join changes it and nothing else of the key. */
+static uint8_t lock_digest(const cn_arrangement *a)
+{
+    const int32_t lock = a->rules->p.wild_meld_locks_wilds;
+    if (lock == CN_WILD_MELD_LOCKS_WILDS_NO) return 0;
+    const bool of_twos = lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD;
+    const unsigned locker = of_twos ? CN_MELD_TWOS : CN_MELD_WILD;
+    unsigned unfinished = 0, grown = 0, begun = 0;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank != locker || piece->added == 0) continue;
+        *(i < a->old_count ? &grown : &begun) = 1;
+    }
+    for (unsigned i = 0; i < a->old_count; i++)
+        unfinished += a->piece[i].shape.rank == locker &&
+                      cn_shape_size(&a->piece[i].shape) < (unsigned)a->rules->p.canasta_size;
+    return (uint8_t)(unfinished << 2 | grown << 1 | begun);
+}
+
 uint64_t cn_arrange_key(const cn_arrangement *a, unsigned rank)
 {
     const uint8_t few[] = {
         (uint8_t)rank, a->twos,
         a->jokers,     a->black3,
         a->open_wilds, a->piece_count > CN_MELDS_MAX - 12 ? a->piece_count : (uint8_t)0,
-        a->discarded};
+        a->discarded,  lock_digest(a)};
     uint64_t key = cn_digest_bytes(UINT64_C(14695981039346656037), few, sizeof few);
     key = cn_digest_bytes(key, a->held + rank, CN_RANKS - rank);
     key = a->digest(a, rank, key);

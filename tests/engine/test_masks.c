@@ -35,6 +35,12 @@ static const row rows[] = {
      "position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\n"
      "hand 2h2sX\nphase meld\nplay ask\n",
      CN_STEP_ASK, true},
+    {"P133: the twos are free once their begun meld is joined to the canasta of twos",
+     "position join\nrules italian\n"
+     "melds 8c8d8s / 2:2c2c2s2s2sXX / AcAdAh / TdTdThTs / JcJcJcJhJsJs / 4c4c4d4h4h4s"
+     " / S:8d9dTd / 2:2d2h2h2h / QcQdQd / 6c6d6h6s\n"
+     "hand 7s2dX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
     {"P68: a ten is laid with the tens or in a sequence, never both",
      "position ask\nrules italian\ntheir_melds JcJdJs / 8d8d8s\n"
      "hand 4c4d5d5h5s9hTdTdThJhQcQdQdAd2c2c2h\npile 9d4cTh\nplay ask\n",

@@ -2,7 +2,10 @@
  * Not here: other rules (legal.c), reasons. Invariant: the steps that legal.c would find. */
 #include "legal_plain.h"
 
+#include <string.h>
+
 #include "canasta/legal.h"
+#include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
 
@@ -127,6 +130,41 @@ static bool ask_is_searched(const position *at)
     return !draw_must_stay(at) || fitting_takes_now(at) != 0;
 }
 
+/* Whatever card is drawn, the hand goes out with it. Black threes come first: with them it seldom
+ * does. */
+static bool draw_goes_out(const position *at)
+{
+    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    for (unsigned i = 0; i <= CN_KIND_JOKER; i++) {
+        const unsigned kind = i == 0 ? CN_KIND_BLACK3 : i <= CN_RANKS ? i - 1 : i;
+        if (kind == CN_KIND_JOKER && at->rules->p.jokers_total == 0) continue;
+        cn_plan drawn = plan;
+        cn_plan_draw(&drawn, kind);
+        if (!cn_plan_can_go_out(&drawn)) return false;
+    }
+    return true;
+}
+
+/* The same for every draw that the rules know; the last cards of the stock may end the hand. */
+static bool every_draw_goes_out(const position *at)
+{
+    if (draw_must_stay(at)) return false;
+    if (at->rules->p.draw_count == 1 && at->pub->stock_count > 1) return draw_goes_out(at);
+    cn_effort effort = {CN_EFFORT_USUAL}; /* which the closed form does not spend */
+    return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
+}
+
+/* Two cards of hand and pile stay, whatever is opened with. */
+static bool pile_must_stay(const position *at)
+{
+    uint8_t total[CN_COUNTS];
+    memcpy(total, at->hand->kind, sizeof total);
+    for (unsigned i = 0; i < at->pub->pile_count; i++)
+        if (at->pub->pile[i] < CN_FACES) total[cn_card_kind(at->pub->pile[i])]++;
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    return (single & (single - 1)) != 0;
+}
+
 /* Of a side that has melded: the yes is kept by a take. */
 static bool take_goes_out(const position *at)
 {
@@ -143,10 +181,11 @@ static bool take_goes_out(const position *at)
 static bool ask_is_legal_at_draw(const position *at)
 {
     if (!ask_is_searched(at)) return false;
-    const bool may_draw = !draw_must_stay(at) || at->pub->stock_count == 0;
-    if (may_draw || at->side->meld_count == 0) /* an opening with the pile, or an empty stock */
-        return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
-    return take_goes_out(at);
+    const bool empty = at->pub->stock_count == 0;
+    if (!empty && every_draw_goes_out(at)) return true;
+    if (!empty && at->side->meld_count > 0) return take_goes_out(at);
+    return (empty || !pile_must_stay(at)) && /* what an opening with the pile brings is searched */
+           cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
 }
 
 /* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */

@@ -71,6 +71,9 @@ void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank);
 /* Ends staging; a pending pile is `pile` (rest only), added to the hand. */
 void cn_plan_open(cn_plan *plan, const cn_public *pub);
 
+/* A card of that kind is drawn. */
+void cn_plan_draw(cn_plan *plan, unsigned kind);
+
 /* Takes the pile by the step `number`. */
 void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number);
 

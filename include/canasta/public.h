@@ -77,11 +77,11 @@ typedef struct cn_side {
     uint8_t naturals[CN_COUNTS]; /* on the table by the melds' rank (CN_MELD_* too), all melds of a
                                     rank together */
     uint8_t wilds[CN_COUNTS];    /* the same of their wilds */
-    cn_meld meld[CN_MELDS_MAX];
+    int32_t total_points;        /* before this hand; after scoring, with it */
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
     uint8_t set_aside;          /* black threes put out of play (P140) */
-    int32_t total_points;       /* before this hand; after scoring, with it */
+    cn_meld meld[CN_MELDS_MAX];
 } cn_side;
 
 /* The black threes of this turn: one group, laid in one action, which `open` ends (P65, P123). */
@@ -142,6 +142,10 @@ typedef struct cn_public {
     cn_card pile[CN_DECK_CARDS_MAX]; /* bottom first; the top is pile[pile_count - 1]. Cards buried
                                         face down are CN_CARD_HIDDEN, at the bottom (P20) */
 } cn_public;
+
+/* Copies what is in use, which is less than an assignment does; what lies behind the last meld of a
+ * side, its last side or the last card of the pile in `to` means nothing, before and after. */
+void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules);
 
 static inline cn_card cn_public_top(const cn_public *pub)
 {

@@ -27,8 +27,6 @@ typedef enum cn_held_three {
 } cn_held_three;
 
 typedef struct cn_memory {
-    uint16_t discard_count;
-    cn_discard discard[CN_DISCARDS_MAX];         /* in order, for this hand */
     uint8_t discarded[CN_SEATS_MAX][CN_KINDS];   /* kinds each seat has discarded */
     uint8_t declined[CN_SEATS_MAX][CN_KINDS];    /* top kinds each seat did not take */
     uint8_t known[CN_SEATS_MAX][CN_KINDS];       /* at least so many are in that hand: taken from
@@ -43,6 +41,8 @@ typedef struct cn_memory {
                                          that were seen to leave it */
     uint16_t open[CN_SEATS_MAX];      /* of these, as many may be bonus threes */
     uint8_t aside[CN_SUITS];          /* black threes set aside so far, of all sides (P140) */
+    uint16_t discard_count;
+    cn_discard discard[CN_DISCARDS_MAX]; /* in order, for this hand */
 } cn_memory;
 
 typedef struct cn_view {
@@ -54,6 +54,10 @@ typedef struct cn_view {
     cn_cards left[CN_SEATS_MAX];    /* hands shown when it was scored */
     cn_cards waiting[CN_SEATS_MAX]; /* and packets and talons not picked up */
 } cn_view;
+
+/* Copies what is in use, as cn_public_copy does; what was shown when a hand was scored only until
+ * the next is dealt. An assignment copies all and takes longer. */
+void cn_view_copy(cn_view *to, const cn_view *from, const cn_rules *rules);
 
 /* A view before the first deal. `totals` (side_count entries) may be NULL for all zero. */
 void cn_view_start(cn_view *view, const cn_rules *rules, unsigned seat, unsigned dealer,

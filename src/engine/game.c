@@ -3,10 +3,12 @@
 #include "canasta/game.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "apply.h"
 #include "canasta/invariant.h"
+#include "copy.h"
 #include "give.h"
 #include "guard.h"
 #include "possible.h"
@@ -21,6 +23,17 @@ static void audit(const cn_game *game, const cn_rules *rules)
     (void)game;
     (void)rules;
 #endif
+}
+
+void cn_game_copy(cn_game *to, const cn_game *from, const cn_rules *rules)
+{
+    cn_public_copy(&to->pub, &from->pub, rules);
+    const size_t at = offsetof(cn_game, deck_next), deck = offsetof(cn_game, deck);
+    enum { USUAL_DECK = 108, USUAL_SEATS = 4 };
+    cn_copy_used((char *)to + at, (const char *)from + at, deck - at + rules->deck_size,
+                 deck - at + USUAL_DECK);
+    cn_copy_used(to->hand, from->hand, rules->seat_count * sizeof to->hand[0],
+                 USUAL_SEATS * sizeof to->hand[0]);
 }
 
 void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer)

@@ -4,11 +4,14 @@
 #include "canasta/view.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "apply.h"
 #include "canasta/reason.h"
+#include "copy.h"
 #include "follow.h"
+#include "guard.h"
 #include "memory.h"
 
 static void hide(cn_arrivals *arrivals, unsigned seat)
@@ -38,6 +41,21 @@ cn_event cn_event_for(const cn_rules *rules, const cn_event *event, unsigned sea
     case CN_EVENT_SCORE: break;
     }
     return seen;
+}
+
+void cn_view_copy(cn_view *to, const cn_view *from, const cn_rules *rules)
+{
+    const unsigned discards = from->memory.discard_count;
+    cn_guard(discards <= CN_DISCARDS_MAX);
+    cn_public_copy(&to->pub, &from->pub, rules);
+    const size_t at = offsetof(cn_view, seat), end = offsetof(cn_view, memory.discard);
+    enum { USUAL_DISCARDS = 32 };
+    cn_copy_used((char *)to + at, (const char *)from + at, end - at + discards * sizeof(cn_discard),
+                 end - at + USUAL_DISCARDS * sizeof(cn_discard));
+    if (from->pub.phase != CN_PHASE_SCORED && from->pub.phase != CN_PHASE_GAME_END) return;
+    memcpy(to->scores, from->scores, sizeof to->scores);
+    memcpy(to->left, from->left, sizeof to->left);
+    memcpy(to->waiting, from->waiting, sizeof to->waiting);
 }
 
 void cn_view_start(cn_view *view, const cn_rules *rules, unsigned seat, unsigned dealer,

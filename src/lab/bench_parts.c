@@ -118,7 +118,8 @@ static uint64_t copy_games(void *context)
     static const unsigned stride = 7; /* walks over all, 7 and 64 having no common factor */
     positions *at = context;
     for (unsigned i = 0; i < COPY_BATCH; i++)
-        at->game[(i + 1) * stride % COPIES] = at->game[i * stride % COPIES];
+        cn_game_copy(&at->game[(i + 1) * stride % COPIES], &at->game[i * stride % COPIES],
+                     at->rules);
     return COPY_BATCH;
 }
 
@@ -211,7 +212,7 @@ static uint64_t copy_views(void *context)
     static const unsigned stride = 7;
     views *v = context;
     for (unsigned i = 0; i < COPY_BATCH; i++)
-        v->view[(i + 1) * stride % COPIES] = v->view[i * stride % COPIES];
+        cn_view_copy(&v->view[(i + 1) * stride % COPIES], &v->view[i * stride % COPIES], v->rules);
     return COPY_BATCH;
 }
 

@@ -56,6 +56,11 @@ static void tell(table *t, const cn_event *event)
 {
     for (unsigned seat = 0; seat < t->rules.seat_count; seat++) {
         cn_event seen = cn_event_for(&t->rules, event, seat);
+        cn_view copy;
+        memset(&copy, 0x5a, sizeof copy);
+        cn_view_copy(&copy, &t->view[seat], &t->rules);
+        if (cn_view_hash(&copy, &t->rules) != cn_view_hash(&t->view[seat], &t->rules))
+            fail_msg("seed %llu: a copied view differs", (unsigned long long)table_seed());
         if (!cn_view_apply(&t->view[seat], &t->rules, &seen))
             fail_msg("seed %llu: seat %u refuses event %u step %u",
                      (unsigned long long)table_seed(), seat, event->kind,
@@ -89,7 +94,9 @@ void table_deal(table *t)
 void table_step(table *t, cn_step step)
 {
     cn_event event;
-    cn_game unheard = t->game; /* the same without an event (quick.c) */
+    cn_game unheard; /* the same without an event (quick.c), on a copy over other contents */
+    memset(&unheard, 0x5a, sizeof unheard);
+    cn_game_copy(&unheard, &t->game, &t->rules);
     cn_reason reason = cn_game_apply(&t->game, &t->rules, step, &event);
     if (reason.code != CN_OK)
         fail_msg("seed %llu: step %u refused: %s", (unsigned long long)table_seed(), step.number,

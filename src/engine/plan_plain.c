@@ -118,7 +118,8 @@ void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank)
 void cn_plan_open(cn_plan *plan, const cn_public *pub)
 {
     if (plan->pending)
-        for (unsigned i = 0; i < pub->pile_count; i++) cn_plan_draw(plan, cn_card_kind(pub->pile[i]));
+        for (unsigned i = 0; i < pub->pile_count; i++)
+            cn_plan_draw(plan, cn_card_kind(pub->pile[i]));
     plan->opened = true;
     plan->black3_closed = plan->black3_laid > 0;
     plan->staging = plan->pending = plan->exempt = false;
@@ -141,7 +142,8 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
     if (number == CN_STEP_TAKE_TWO) plan->twos--;
     if (number == CN_STEP_TAKE_JOKER) plan->jokers--;
     if (plan->opened) {
-        for (unsigned i = 0; i + 1 < pub->pile_count; i++) cn_plan_draw(plan, cn_card_kind(pub->pile[i]));
+        for (unsigned i = 0; i + 1 < pub->pile_count; i++)
+            cn_plan_draw(plan, cn_card_kind(pub->pile[i]));
         return;
     }
     const int16_t *value = plan->rules->value;

@@ -5,8 +5,6 @@
 
 #include <assert.h>
 
-enum { WORD_BITS = 64 };
-
 /* The step of splitmix64: 2^64 divided by the golden ratio, made odd. */
 static const uint64_t golden_step = 0x9e3779b97f4a7c15U;
 
@@ -24,11 +22,6 @@ static uint64_t splitmix_next(uint64_t *state)
     return mix(*state);
 }
 
-static uint64_t rotate_left(uint64_t word, unsigned bits)
-{
-    return (word << bits) | (word >> (WORD_BITS - bits));
-}
-
 /* The three numbers go through the mixer one after another, so that neighbouring seeds, purposes
  * and indexes, and swapped ones, give streams that have nothing to do with each other. */
 cn_stream cn_stream_make(uint64_t seed, uint64_t purpose, uint64_t index)
@@ -41,35 +34,16 @@ cn_stream cn_stream_make(uint64_t seed, uint64_t purpose, uint64_t index)
     return stream;
 }
 
-static inline uint64_t next_word(cn_stream *stream)
-{
-    uint64_t *s = stream->state;
-    const uint64_t result = rotate_left(s[1] * 5, 7) * 9;
-    const uint64_t shifted = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= shifted;
-    s[3] = rotate_left(s[3], 45);
-    return result;
-}
-
 /* The high half of a 32 by 32 bit product is a number below the bound. The few low halves that
  * would make some numbers likelier than others are thrown away (Lemire's method). */
 static inline uint32_t below(cn_stream *stream, uint32_t bound)
 {
-    uint64_t product = (next_word(stream) >> 32) * bound;
+    uint64_t product = (cn_stream_next(stream) >> 32) * bound;
     if ((uint32_t)product < bound) {
         const uint32_t surplus = (0U - bound) % bound; /* 2^32 mod bound */
-        while ((uint32_t)product < surplus) product = (next_word(stream) >> 32) * bound;
+        while ((uint32_t)product < surplus) product = (cn_stream_next(stream) >> 32) * bound;
     }
     return (uint32_t)(product >> 32);
-}
-
-uint64_t cn_stream_next(cn_stream *stream)
-{
-    return next_word(stream);
 }
 
 uint32_t cn_stream_below(cn_stream *stream, uint32_t bound)

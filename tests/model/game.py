@@ -37,12 +37,10 @@ class Laid:
             return Meld(self.kind, n=len(self.cards), low=min(self.cards) // 4)
         natural = BLACK3 if self.kind == M_BLACK3 else \
             TWO if self.kind == M_TWOS else self.kind
-        counts = {k: 0 for k in (natural, TWO, JOKER)}
-        for card in self.cards:
-            counts[KINDS[card]] += 1
-        n = counts[natural] if self.kind != M_WILD else 0
-        t = counts[TWO] if self.kind != M_TWOS else 0
-        return Meld(self.kind, n, t, counts[JOKER])
+        kinds = [KINDS[card] for card in self.cards]
+        n = kinds.count(natural) if self.kind != M_WILD else 0
+        t = kinds.count(TWO) if self.kind != M_TWOS else 0
+        return Meld(self.kind, n, t, kinds.count(JOKER))
 
     def text(self) -> str:
         letter = "S" if self.kind >= M_SEQ else \
@@ -330,9 +328,9 @@ class Game:
     def turn_of(self) -> Turn:
         """The acting seat's turn as a value."""
         seat, by_face = self.asker, self.rules.sequences
-        hand = [0] * (FACE_COUNT if by_face else 15)
-        for face in range(FACE_COUNT):
-            hand[face if by_face else KINDS[face]] += self.hands[seat][face]
+        held = self.hands[seat]
+        hand = held if by_face else [sum([held[face] for face in faces])
+                                     for faces in FACES_OF_KIND]
         pile_empty = not self.pile or self.turn.staging and self.turn.took and self.turn.pile_empty
         return self.turn._replace(
             hand=tuple(hand), melds=tuple(m.meld() for m in self.melds[self.side_of[seat]]),

@@ -1,6 +1,6 @@
 """One table as an agent environment cycle, with the names and behaviour of pettingzoo.AECEnv.
 
-Agents are the seats that no built-in player has: "seat_0", "seat_1", ...
+Not here: what a ParallelEnv has, too (agents.py).
 """
 from __future__ import annotations
 
@@ -10,21 +10,14 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import spaces
+from .agents import OfAgents, agent_of, seat_of
 from .rules import Rules
 from .tables import AutoresetMode, Players, Tables
 
 Observation = dict[str, np.ndarray]
 
 
-def agent_of(seat: int) -> str:
-    return f"seat_{seat}"
-
-
-def seat_of(agent: str) -> int:
-    return int(agent.rpartition("_")[2])
-
-
-class AECEnv:
+class AECEnv(OfAgents):
     """One table, one seat after another.
 
     Observations are {"observation": int16 (O,), "action_mask": uint8 (A,)}; the mask is all 0 for
@@ -57,24 +50,6 @@ class AECEnv:
         self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
         self.agent_selection = ""
-
-    @property
-    def num_agents(self) -> int:
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        return len(self.possible_agents)
-
-    @property
-    def unwrapped(self) -> "AECEnv":
-        return self
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         """A new episode; without a seed from the random numbers the table has."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Optional, Union
 
-from . import spaces
 from .aec import AECEnv, Observation
+from .agents import OfAgents
 from .rules import Rules
 
 
-class ParallelEnv:
+class ParallelEnv(OfAgents):
     """One table, all agents at once. Options are those of AECEnv."""
 
     metadata = {"name": "canasta", "render_modes": ["ansi"]}
@@ -27,24 +27,6 @@ class ParallelEnv:
         self.action_spaces = self.aec_env.action_spaces
         self.render_mode = self.aec_env.render_mode
         self.agents: list[str] = []
-
-    @property
-    def num_agents(self) -> int:
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        return len(self.possible_agents)
-
-    @property
-    def unwrapped(self) -> "ParallelEnv":
-        return self
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
               ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:

@@ -139,6 +139,7 @@ class Tables:
         self.seat = np.zeros(tables, np.uint8)
         self.error = np.zeros(tables, np.uint8)
         self._sampled = np.zeros(tables, np.int32)
+        self._sampled_at = _pointer(self._sampled)
         names = [name for name, _ in _native.Buffers._fields_]
         _native.bind(self._env, {name: getattr(self, name) for name in names})
 
@@ -165,13 +166,15 @@ class Tables:
     def step(self, actions: np.ndarray) -> int:
         """Makes actions[i] at table i. Returns how many were refused; their tables stand as they
         stood."""
+        if actions is self._sampled:
+            return int(_lib.cn_env_step(self._env, self._sampled_at))
         numbers = _as(actions, np.int32, self.count, "actions")
         return int(_lib.cn_env_step(self._env, _pointer(numbers)))
 
     def sample(self) -> np.ndarray:
         """A legal action for every table, all equally likely: int32 (T,). The array is written
         anew by the next call."""
-        _lib.cn_env_sample(self._env, _pointer(self._sampled))
+        _lib.cn_env_sample(self._env, self._sampled_at)
         return self._sampled
 
     def observe(self, table: int, seat: int) -> np.ndarray:

@@ -232,30 +232,58 @@ typedef struct stepping {
     atomic_uint refused;
 } stepping;
 
+enum { LINE = 64 };
+
+/* Every line that some of these bytes lie in. */
 static inline void fetch_lines(const void *from, size_t bytes)
 {
-    enum { LINE = 64 };
-    for (size_t at = 0; at < bytes; at += LINE) __builtin_prefetch((const char *)from + at);
+    const char *line = (const char *)from - (uintptr_t)from % LINE;
+    for (; line < (const char *)from + bytes; line += LINE) __builtin_prefetch(line);
 }
 
-/* Tables lie far apart: what the next one's step will read is fetched while this one's is made. */
-static inline void fetch(const cn_env_table *table)
+static inline void fetch_to_write(const void *to, size_t bytes)
 {
+    const char *line = (const char *)to - (uintptr_t)to % LINE;
+    for (; line < (const char *)to + bytes; line += LINE) __builtin_prefetch(line, 1);
+}
+
+/* Tables lie far apart: what a table's step will read and write is fetched while those before it
+ * are made. First where its cards are told from, ... */
+static inline void fetch_head(const cn_env_table *table)
+{
+    fetch_lines(&table->game.pub, 1);
+    fetch_lines(&table->game.deck_next, 1);
+}
+
+/* ... then all the rest. */
+static inline void fetch(const cn_env *env, unsigned table_i)
+{
+    const cn_env_table *table = &env->table[table_i];
     const cn_public *pub = &table->game.pub;
+    enum { MELDS = CN_ENV_MELD_ROWS * CN_ENV_MELD_PARTS };
+    const size_t size = env->world.layout.size;
     fetch_lines(table, offsetof(cn_env_table, game));
     fetch_lines(pub, offsetof(cn_public, side));
     fetch_lines(&pub->side[0], 1);
     fetch_lines(&pub->side[1], 1);
+    fetch_lines(&pub->pile[pub->pile_count], 1);
+    fetch_lines(&table->game.deck[table->game.deck_next], 1);
     fetch_lines(table->game.hand, 4 * sizeof table->game.hand[0]);
-    fetch_lines(&table->watch, offsetof(cn_env_watch, totals));
+    fetch_lines(&table->watch, offsetof(cn_env_watch, melds));
+    fetch_lines(table->watch.melds[0], MELDS);
+    fetch_lines(table->watch.melds[1], MELDS);
+    fetch_to_write(env->out.observation + table_i * size, size * sizeof(int16_t));
+    fetch_to_write(env->out.action_mask + (size_t)table_i * env->world.layout.actions, 64);
 }
 
 static void step_portion(void *context, uint32_t first, uint32_t last)
 {
     stepping *s = context;
+    const cn_env *env = s->env;
     unsigned refused = 0;
     for (uint32_t i = first; i < last; i++) {
-        if (i + 1 < last) fetch(&s->env->table[i + 1]);
+        if (i + 2 < last) fetch_head(&env->table[i + 2]);
+        if (i + 1 < last) fetch(env, i + 1);
         refused += step_table(s->env, i, s->actions[i]);
     }
     if (refused > 0) atomic_fetch_add(&s->refused, refused);
@@ -288,7 +316,7 @@ static void sample_portion(void *context, uint32_t first, uint32_t last)
 
 void cn_env_sample(cn_env *env, int32_t *actions)
 {
-    enum { ALONE = 8192 }; /* so few are drawn sooner than another thread awakes */
+    enum { ALONE = 2048 }; /* so few are drawn sooner than another thread awakes */
     sampling s = {env, actions};
     const uint32_t count = env->world.config.table_count;
     if (count <= ALONE) {

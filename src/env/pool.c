@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 /* A portion is large enough that taking it costs nothing beside doing it, and small enough that
- * threads on a busy machine end together. A thread looks so many times before it goes to sleep. */
-enum { PORTION = 64, LOOKS = 200, LINE = 64 };
+ * threads on a busy machine end together. A thread looks so many times before it goes to sleep,
+ * some fifty microseconds: to be woken takes as long as a few hundred tables. */
+enum { PORTION = 16, LOOKS = 2000, LINE = 64 };
 
 /* What a thread does first, so that its parts stay in its own cache from one piece of work to the
  * next; what is left of it others take. */

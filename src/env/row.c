@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { FACE_BYTES = CN_ENV_FACES * sizeof(int16_t), KIND_BYTES = CN_KINDS * sizeof(int16_t) };
-
 /* What the parts of a row share. */
 typedef struct writing {
     const cn_env_layout *layout;
@@ -54,22 +52,40 @@ static unsigned relative_seat(const writing *w, unsigned seat)
     return w->layout->place[w->seat][seat];
 }
 
-typedef uint8_t eight_bytes __attribute__((vector_size(8)));
-typedef int16_t eight_values __attribute__((vector_size(16)));
+typedef uint8_t bytes_16 __attribute__((vector_size(16)));
+typedef uint64_t words_2 __attribute__((vector_size(16)));
 
-static void widen_eight(int16_t *out, const uint8_t *bytes)
+/* Between the bytes lie noughts: one instruction, which compilers do not find by themselves. */
+static inline void widen_eight(int16_t *out, const uint8_t *bytes)
 {
-    eight_bytes narrow;
-    memcpy(&narrow, bytes, sizeof narrow);
-    const eight_values wide = __builtin_convertvector(narrow, eight_values);
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    const bytes_16 narrow = (bytes_16)(words_2){word, 0}, nought = {0};
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    const bytes_16 wide = __builtin_shufflevector(nought, narrow, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20,
+                                                  5, 21, 6, 22, 7, 23);
+#else
+    const bytes_16 wide = __builtin_shufflevector(narrow, nought, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20,
+                                                  5, 21, 6, 22, 7, 23);
+#endif
     memcpy(out, &wide, sizeof wide);
 }
 
-/* The first eight and the last eight: the middle one twice. */
+/* Eight or more, the last eight as well where some of them are written twice. */
+static inline void widen(int16_t *out, const uint8_t *bytes, unsigned count)
+{
+    for (unsigned i = 0; i + 8 < count; i += 8) widen_eight(out + i, bytes + i);
+    widen_eight(out + count - 8, bytes + count - 8);
+}
+
 static void widen_kinds(int16_t out[CN_KINDS], const uint8_t kinds[CN_KINDS])
 {
-    widen_eight(out, kinds);
-    widen_eight(out + CN_KINDS - 8, kinds + CN_KINDS - 8);
+    widen(out, kinds, CN_KINDS);
+}
+
+static void widen_faces(int16_t out[CN_ENV_FACES], const uint8_t faces[CN_ENV_FACES])
+{
+    widen(out, faces, CN_ENV_FACES);
 }
 
 static void write_hand(const writing *w, const cn_cards *hand)
@@ -85,7 +101,7 @@ static void write_top(const writing *w)
 {
     const cn_card top = cn_public_top(w->pub);
     int16_t *kinds = field(w, CN_FIELD_PILE_TOP);
-    memset(kinds, 0, KIND_BYTES);
+    memset(kinds, 0, CN_KINDS * sizeof *kinds);
     const unsigned kind = cn_card_kind(top);
     if (kind < CN_KINDS) kinds[kind] = 1;
     if (!w->layout->suits) return;
@@ -110,8 +126,8 @@ static void write_pile(const writing *w)
     const cn_public *pub = w->pub;
     put(w, CN_FIELD_STOCK, pub->stock_count);
     put(w, CN_FIELD_PILE_COUNT, pub->pile_count);
-    memcpy(field(w, CN_FIELD_PILE), w->watch->pile, KIND_BYTES);
-    if (w->layout->suits) memcpy(field(w, CN_FIELD_PILE_FACES), w->watch->pile_faces, FACE_BYTES);
+    widen_kinds(field(w, CN_FIELD_PILE), w->watch->pile);
+    if (w->layout->suits) widen_faces(field(w, CN_FIELD_PILE_FACES), w->watch->pile_faces);
     if (has(w, CN_FIELD_PILE_BURIED)) put(w, CN_FIELD_PILE_BURIED, (int)cn_public_buried(pub));
     write_order(w);
     write_top(w);
@@ -123,13 +139,13 @@ static void write_pile(const writing *w)
 }
 
 /* The usual table of twelve rows is copied in a few wide moves. */
-static void copy_melds(int16_t *out, const int16_t *melds, unsigned values)
+static void copy_melds(int16_t *out, const uint8_t *melds, unsigned values)
 {
     enum { USUAL = (CN_ENV_MELD_ROWS - 1) * CN_ENV_MELD_PARTS };
     if (values == USUAL) {
-        memcpy(out, melds, USUAL * sizeof *out);
+        widen(out, melds, USUAL);
     } else {
-        memcpy(out, melds, values * sizeof *out);
+        widen(out, melds, values);
     }
 }
 
@@ -150,8 +166,7 @@ static void write_sides(const writing *w)
         concealed[i] = side->concealed_canastas;
         if (has(w, CN_FIELD_SET_ASIDE)) field(w, CN_FIELD_SET_ASIDE)[i] = side->set_aside;
     }
-    if (w->layout->suits)
-        memcpy(field(w, CN_FIELD_MELDED_FACES), w->watch->melded_faces, FACE_BYTES);
+    if (w->layout->suits) widen_faces(field(w, CN_FIELD_MELDED_FACES), w->watch->melded_faces);
     if (w->layout->forming) put(w, CN_FIELD_FORMED, pub->formed);
 }
 
@@ -174,8 +189,8 @@ static void write_rare(const writing *w)
         field(w, CN_FIELD_BLACK_THREES)[i] =
             (int16_t)cn_public_threes(pub, w->layout->order[w->seat][i], false);
     for (unsigned i = 0; w->layout->suits && i < w->rules->seat_count; i++)
-        memcpy(field(w, CN_FIELD_KNOWN_FACES) + i * CN_ENV_FACES,
-               w->watch->known_faces[w->layout->order[w->seat][i]], FACE_BYTES);
+        widen_faces(field(w, CN_FIELD_KNOWN_FACES) + i * CN_ENV_FACES,
+                    w->watch->known_faces[w->layout->order[w->seat][i]]);
 }
 
 /* What changes little: places of sides, totals, what has been done. */
@@ -205,9 +220,9 @@ static void write_seats(const writing *w)
     int16_t *known = field(w, CN_FIELD_KNOWN);
     for (unsigned i = 0, seats = w->rules->seat_count; i < seats; i++) {
         const unsigned seat = order[i], at = i * CN_KINDS;
-        memcpy(discarded + at, watch->discarded[seat], KIND_BYTES);
-        memcpy(declined + at, watch->declined[seat], KIND_BYTES);
-        memcpy(known + at, watch->known[seat], KIND_BYTES);
+        widen_kinds(discarded + at, watch->seat[seat].discarded);
+        widen_kinds(declined + at, watch->seat[seat].declined);
+        widen_kinds(known + at, watch->seat[seat].known);
     }
     write_standing(w);
     write_rare(w);

@@ -13,49 +13,49 @@ static int16_t points(const cn_env_layout *layout, int32_t points)
     return (int16_t)(units < -CN_ENV_POINTS_MAX ? -CN_ENV_POINTS_MAX : units);
 }
 
-static void count_up(int16_t *count)
+static void count_up(uint8_t *count)
 {
     if (*count < CN_ENV_COUNT_MAX) ++*count;
 }
 
-static void count_down(int16_t *count)
+static void count_down(uint8_t *count)
 {
     if (*count > 0) --*count;
 }
 
 /* Suit counts of four bits, as in cn_cards and cn_meld. */
-static void add_suits(int16_t *faces, unsigned rank, unsigned suits)
+static void add_suits(uint8_t *faces, unsigned rank, unsigned suits)
 {
     for (unsigned suit = 0; suit < CN_SUITS; suit++)
         faces[rank * CN_SUITS + suit] =
-            (int16_t)((unsigned)faces[rank * CN_SUITS + suit] + (suits >> (4 * suit) & 15));
+            (uint8_t)((unsigned)faces[rank * CN_SUITS + suit] + (suits >> (4 * suit) & 15));
 }
 
 /* The ranks have their rows, then come black threes and twos. */
-static void write_table(int16_t *out, const cn_env_layout *layout, const cn_side *side)
+static void write_table(uint8_t *out, const cn_env_layout *layout, const cn_side *side)
 {
     memset(out, 0, layout->meld_values * sizeof *out);
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
-        int16_t *row = out + meld->rank * CN_ENV_MELD_PARTS;
+        uint8_t *row = out + meld->rank * CN_ENV_MELD_PARTS;
         row[0] = meld->naturals;
         row[1] = meld->twos;
         row[2] = meld->jokers;
     }
 }
 
-static void write_list(int16_t *out, const cn_side *side, unsigned before)
+static void write_list(uint8_t *out, const cn_side *side, unsigned before)
 {
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         const bool sequence = meld->rank == CN_MELD_SEQUENCE;
-        int16_t *row = out + i * CN_ENV_LISTED_PARTS;
-        row[0] = (int16_t)(meld->rank + 1);
+        uint8_t *row = out + i * CN_ENV_LISTED_PARTS;
+        row[0] = (uint8_t)(meld->rank + 1);
         row[1] = meld->naturals;
         row[2] = meld->twos;
         row[3] = meld->jokers;
-        row[4] = (int16_t)(sequence ? meld->low + 1 : 0);
-        row[5] = (int16_t)(sequence ? meld->suit + 1 : 0);
+        row[4] = (uint8_t)(sequence ? meld->low + 1 : 0);
+        row[5] = (uint8_t)(sequence ? meld->suit + 1 : 0);
     }
     for (unsigned i = side->meld_count * CN_ENV_LISTED_PARTS; i < before * CN_ENV_LISTED_PARTS; i++)
         out[i] = 0;
@@ -65,7 +65,7 @@ static void watch_side(cn_env_watch *watch, const cn_env_layout *layout, const c
                        const cn_public *pub, unsigned side_i)
 {
     const cn_side *side = &pub->side[side_i];
-    watch->canastas[side_i] = (int16_t)cn_side_canastas(rules, side);
+    watch->canastas[side_i] = (uint8_t)cn_side_canastas(rules, side);
     if (layout->ranked) {
         write_table(watch->melds[side_i], layout, side);
         return;
@@ -132,15 +132,17 @@ bool cn_env_watch_wants_names(const cn_env_watch *watch, const cn_env_layout *la
 {
     const unsigned kind = cn_step_kind(number);
     if (layout->suits || cn_step_is_take(number)) return true;
-    return kind != CN_KIND_NONE && watch->known[pub->seat][kind] > 0;
+    return kind != CN_KIND_NONE && watch->seat[pub->seat].known[kind] > 0;
 }
 
 /* A card leaves a hand. Somebody who takes note of suits knows that it is not another one. */
 static void forget(cn_env_watch *watch, unsigned seat, cn_card card)
 {
-    if (card >= CN_FACES || watch->known_faces[seat][card] == 0) return;
+    if (card >= CN_FACES) return;
+    uint8_t *known = &watch->seat[seat].known[cn_card_kind(card)]; /* mostly none, and near by */
+    if (*known == 0 || watch->known_faces[seat][card] == 0) return;
     watch->known_faces[seat][card]--;
-    watch->known[seat][cn_card_kind(card)]--;
+    --*known;
 }
 
 static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
@@ -155,7 +157,7 @@ static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_r
         /* Threes that may still be laid out are never noted: that happens between two steps. */
         const bool stays = cn_collected_stays(rules, kind) && !cn_is_bonus(rules, kind);
         if (stays) {
-            watch->known[seat][kind]++;
+            watch->seat[seat].known[kind]++;
             watch->known_faces[seat][card]++;
         }
         if (layout->suits && card < CN_ENV_FACES) count_down(&watch->pile_faces[card]);
@@ -177,7 +179,7 @@ static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const c
 static void watch_discard(cn_env_watch *watch, const cn_env_layout *layout, unsigned seat,
                           unsigned kind, cn_card card)
 {
-    count_up(&watch->discarded[seat][kind]);
+    count_up(&watch->seat[seat].discarded[kind]);
     watch->pile[kind]++;
     if (layout->suits && card < CN_ENV_FACES) watch->pile_faces[card]++;
 }
@@ -194,7 +196,7 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
     }
     if (number == CN_STEP_DRAW) {
         const unsigned top = cn_card_kind(cn_public_top(pub));
-        if (top < CN_KINDS) count_up(&watch->declined[seat][top]);
+        if (top < CN_KINDS) count_up(&watch->seat[seat].declined[top]);
         return;
     }
     const bool takes = cn_step_is_take(number);

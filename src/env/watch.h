@@ -7,22 +7,26 @@
 #include "canasta/public.h"
 #include "layout.h"
 
+/* By kind: what a seat has discarded, what top cards it drew instead of, what it took and holds. */
+typedef struct cn_env_seen {
+    uint8_t discarded[CN_KINDS], declined[CN_KINDS], known[CN_KINDS];
+} cn_env_seen;
+
+/* Bytes, and those that most rows need in front: a thousand tables are to stay in a cache. */
 typedef struct cn_env_watch {
-    int16_t pile[CN_KINDS]; /* its open cards */
-    int16_t discarded[CN_SEATS_MAX][CN_KINDS];
-    int16_t declined[CN_SEATS_MAX][CN_KINDS];
-    int16_t known[CN_SEATS_MAX][CN_KINDS];
+    uint8_t pile[CN_KINDS]; /* its open cards */
+    cn_env_seen seat[CN_SEATS_MAX];
+    uint8_t need_canasta[CN_SEATS_MAX];
+    uint8_t canastas[CN_SIDES_MAX];
+    uint8_t listed[CN_SIDES_MAX]; /* melds in the list below */
     int16_t totals[CN_SEATS_MAX]; /* in points_unit */
     int16_t need_points[CN_SEATS_MAX];
-    int16_t need_canasta[CN_SEATS_MAX];
-    int16_t canastas[CN_SIDES_MAX];
-    uint8_t listed[CN_SIDES_MAX];                                    /* melds in the list below */
-    int16_t melds[CN_SIDES_MAX][CN_MELDS_MAX * CN_ENV_LISTED_PARTS]; /* a table or a list */
-    int16_t known_faces[CN_SEATS_MAX][CN_FACES]; /* `known` by faces, everywhere: only the same face
+    uint8_t melds[CN_SIDES_MAX][CN_MELDS_MAX * CN_ENV_LISTED_PARTS]; /* a table or a list */
+    uint8_t known_faces[CN_SEATS_MAX][CN_FACES]; /* `known` by faces, everywhere: only the same face
                                                     is taken for one that is known */
     /* Where suits matter. */
-    int16_t pile_faces[CN_ENV_FACES];
-    int16_t melded_faces[CN_ENV_FACES];
+    uint8_t pile_faces[CN_ENV_FACES];
+    uint8_t melded_faces[CN_ENV_FACES];
 } cn_env_watch;
 
 /* A hand was dealt, or scored: `pub` is the state after it. */

@@ -2,66 +2,19 @@
  * Not here: which cards and places there are (engine/unseen.c). Invariant: as in the header. */
 #include "random/imagine.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "random/places.h"
 
 enum { TRIES_MAX = 20000, THREES_TRIES_MAX = 1 << 16 };
 
-/* Numbers of 16 bits, four of each word of the stream. */
-typedef struct bits {
-    cn_stream *stream;
-    uint64_t word;
-    unsigned left;
-} bits;
-
-static inline uint32_t next_bits(bits *b)
-{
-    if (b->left == 0) {
-        b->word = cn_stream_next(b->stream);
-        b->left = 4;
-    }
-    const uint32_t low = (uint32_t)(b->word & 0xffff);
-    b->word >>= 16;
-    b->left--;
-    return low;
-}
-
-/* Uniform in 0..bound-1, as cn_stream_below but for small bounds: at most that of a deck. */
-static inline unsigned below(bits *b, unsigned bound)
-{
-    uint32_t product = next_bits(b) * bound;
-    if ((product & 0xffff) < bound) {
-        const uint32_t surplus = 0x10000U % bound;
-        while ((product & 0xffff) < surplus) product = next_bits(b) * bound;
-    }
-    return product >> 16;
-}
-
-/* Puts a card drawn from the first `from` .. `to - 1` at each place of `from` .. `until - 1`. */
-static inline void shuffle(cn_card *card, unsigned from, unsigned until, unsigned to, bits *b)
-{
-    for (unsigned i = from; i < until; i++) {
-        const unsigned chosen_i = i + below(b, to - i);
-        const cn_card chosen = card[chosen_i];
-        card[chosen_i] = card[i];
-        card[i] = chosen;
-    }
-}
-
-/* Threes that are laid out at once lie behind the others: the closed places, which are the first,
- * are filled without them. */
-static void draw_freely(cn_card *card, const cn_unseen *unseen, bits *b)
-{
-    shuffle(card, 0, unseen->closed, unseen->count - unseen->threes, b);
-    shuffle(card, unseen->closed, unseen->count, unseen->count, b);
-}
-
 /* True as often as so many of the cards that came to a hand are all among the open ones. */
-static bool are_open(const cn_unseen_hand *hand, unsigned held, bits *b)
+static bool are_open(const cn_unseen_hand *hand, unsigned held, cn_bits *b)
 {
     if (hand->open >= hand->came) return true;
     for (unsigned i = 0; i < held; i++)
-        if (i >= hand->open || below(b, (unsigned)hand->came - i) >= hand->open - i) return false;
+        if (i >= hand->open || cn_bits_below(b, (unsigned)hand->came - i) >= hand->open - i)
+            return false;
     return true;
 }
 
@@ -92,12 +45,13 @@ static bool is_taken(const spots *s, unsigned place)
 }
 
 /* A place of its own for each three, none of them closed. False if a limit is not kept. */
-static bool place_threes(spots *s, const cn_unseen *unseen, const cn_card *three, bits *b)
+static bool place_threes(spots *s, const cn_unseen *unseen, const cn_card *three, cn_bits *b)
 {
     unsigned held[CN_SEATS_MAX] = {0};
     memset(s->taken, 0, sizeof s->taken);
     for (unsigned i = 0; i < unseen->threes;) {
-        const unsigned at = unseen->closed + below(b, (unsigned)unseen->count - unseen->closed);
+        const unsigned at =
+            unseen->closed + cn_bits_below(b, (unsigned)unseen->count - unseen->closed);
         if (is_taken(s, at)) continue;
         s->taken[at / 64] |= (uint64_t)1 << (at % 64);
         if (at < unseen->in_hands) {
@@ -115,7 +69,7 @@ static bool place_threes(spots *s, const cn_unseen *unseen, const cn_card *three
 /* Where hands are limited the threes are placed first, again and again until all limits are kept.
  * The other cards are shuffled, and those on these places make way. False if the limits are never
  * kept: then the view was told what cannot be. */
-static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
+static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, cn_bits *b)
 {
     const unsigned others = (unsigned)unseen->count - unseen->threes;
     const cn_card *three = &unseen->card[others];
@@ -124,7 +78,7 @@ static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
     while (!place_threes(&s, unseen, three, b))
         if (tries++ == THREES_TRIES_MAX) return false;
     memcpy(card, unseen->card, others);
-    shuffle(card, 0, others, others, b);
+    cn_bits_shuffle(card, others, 0, 0, b);
     for (unsigned i = 0; i < unseen->threes; i++) {
         if (s.place[i] >= others) continue;
         while (is_taken(&s, spare)) spare++;
@@ -134,23 +88,25 @@ static bool draw_within_limits(cn_card *card, const cn_unseen *unseen, bits *b)
     return true;
 }
 
-static bool draw(cn_card *card, const cn_unseen *unseen, bits *b)
+static bool draw(cn_card *card, const cn_unseen *unseen, cn_bits *b)
 {
     if (unseen->limited) return draw_within_limits(card, unseen, b);
     memcpy(card, unseen->card, unseen->count);
-    draw_freely(card, unseen, b);
+    cn_bits_shuffle(card, unseen->count, unseen->closed, unseen->threes, b);
     return true;
 }
 
 bool cn_imagine(cn_world *world, const cn_view *view, const cn_rules *rules,
                 const cn_unseen *unseen, cn_stream *stream)
 {
-    bits b = {stream, 0, 0};
-    cn_card card[CN_DECK_CARDS_MAX];
-    for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
-        if (!draw(card, unseen, &b)) return false;
+    cn_bits b = {*stream, 0, 0};
+    cn_card card[CN_DECK_CARDS_MAX + CN_PLACES_AT_ONCE];
+    bool fits = false;
+    for (unsigned tries = 0; tries < TRIES_MAX && !fits; tries++) {
+        if (!draw(card, unseen, &b)) break;
         cn_world_fill(world, view, rules, unseen, card);
-        if (!unseen->doubtful || cn_world_can_go_on(world, rules)) return true;
+        fits = !unseen->doubtful || cn_world_can_go_on(world, rules);
     }
-    return false;
+    *stream = b.stream;
+    return fits;
 }

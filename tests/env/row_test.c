@@ -103,31 +103,31 @@ static void compare_memory(const watched *w)
     const cn_memory *memory = &w->view[0].memory;
     for (unsigned seat = 0; seat < w->rules.seat_count; seat++)
         for (unsigned kind = 0; kind < CN_KINDS; kind++) {
-            assert_int_equal(w->watch.discarded[seat][kind], memory->discarded[seat][kind]);
-            assert_int_equal(w->watch.declined[seat][kind], memory->declined[seat][kind]);
-            assert_true(w->watch.known[seat][kind] <= w->game.hand[seat].kind[kind]);
+            assert_int_equal(w->watch.seat[seat].discarded[kind], memory->discarded[seat][kind]);
+            assert_int_equal(w->watch.seat[seat].declined[kind], memory->declined[seat][kind]);
+            assert_true(w->watch.seat[seat].known[kind] <= w->game.hand[seat].kind[kind]);
             if (!cn_is_bonus(&w->rules, kind)) /* by faces one knows as much or more */
-                assert_true(w->watch.known[seat][kind] >= memory->known[seat][kind]);
+                assert_true(w->watch.seat[seat].known[kind] >= memory->known[seat][kind]);
         }
 }
 
 static void compare_known_faces(const watched *w)
 {
     for (unsigned seat = 0; seat < w->rules.seat_count; seat++) {
-        int16_t kinds[CN_KINDS] = {0};
+        uint8_t kinds[CN_KINDS] = {0};
         for (unsigned face = 0; face < CN_FACES; face++) {
-            const int16_t known = w->watch.known_faces[seat][face];
-            assert_true(known >= 0);
-            assert_true((unsigned)known <= cn_cards_count(&w->game.hand[seat], (cn_card)face));
-            kinds[cn_card_kind((cn_card)face)] += known;
+            uint8_t *of_kind = &kinds[cn_card_kind((cn_card)face)];
+            const uint8_t known = w->watch.known_faces[seat][face];
+            assert_true(known <= cn_cards_count(&w->game.hand[seat], (cn_card)face));
+            *of_kind = (uint8_t)(*of_kind + known);
         }
-        assert_memory_equal(kinds, w->watch.known[seat], sizeof kinds);
+        assert_memory_equal(kinds, w->watch.seat[seat].known, sizeof kinds);
     }
 }
 
 static void compare_pile(const watched *w)
 {
-    int16_t pile[CN_KINDS] = {0};
+    uint8_t pile[CN_KINDS] = {0};
     const cn_public *pub = &w->game.pub;
     for (unsigned i = 0; i < pub->pile_count; i++)
         if (pub->pile[i] < CN_FACES) pile[cn_card_kind(pub->pile[i])]++;

@@ -53,7 +53,7 @@ def group_text(faces) -> str:
 
 def counts_text(counts) -> str:
     """A list of counts by face as a group in face order."""
-    return group_text(f for f in range(FACE_COUNT) for _ in range(counts[f]))
+    return "".join([FACES[f] * n for f, n in enumerate(counts) if n]) or "-"
 
 
 def pack(decks: int, jokers: int) -> list[int]:

@@ -380,14 +380,14 @@ class Finisher:
             if rules.sequences and (at[0] <= SEQUENCES or self._seq_run(turn)):
                 run_of_cards = sum(hand[c] for c in around.classes[rank]
                                    if hand[c] and self._in_sequence(turn, c))
-            value = rules.rank_value(rank)
-            if not self._rank_open(turn, at, rank, n):
+            value, rank_open = rules.rank_value(rank), self._rank_open(turn, at, rank, n)
+            if not rank_open:
                 total += run_of_cards * value
             elif n >= rules.meld_min or run_of_cards or any(m.kind == rank for m in turn.melds):
                 total += n * value
             else:
                 short.append(n * value)
-            meldable = meldable or run_of_cards > 0 or self._rank_open(turn, at, rank, n)
+            meldable = meldable or run_of_cards > 0 or rank_open
             if rules.min_exempt_splash and n + max(
                     [m.n for m in turn.melds if m.kind == rank], default=0) >= rules.canasta_size:
                 return True

@@ -51,13 +51,14 @@ def ratio_ok(rules: Rules, n: int, w: int) -> bool:
 
 def finished(rules: Rules, m: Meld) -> bool:
     """Large enough to be left (P122); everything else is checked at each card."""
+    if m.kind < M_BLACK3:
+        return m.n >= rules.min_naturals and m.n + m.t + m.j >= rules.meld_min
     if m.kind == M_BLACK3:
         enough = m.wilds == 0 or m.n >= rules.min_naturals  # S23
         return enough and m.size >= rules.black3_meld_min
     if m.kind == M_WILD or m.is_sequence:
         return m.size >= rules.meld_min
-    least = max(2, rules.min_naturals) if m.kind == M_TWOS else rules.min_naturals
-    return m.n >= least and m.size >= rules.meld_min
+    return m.n >= max(2, rules.min_naturals) and m.size >= rules.meld_min
 
 
 def union_ok(rules: Rules, a: Meld, b: Meld) -> Meld | None:

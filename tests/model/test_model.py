@@ -14,9 +14,10 @@ import melds as md
 import rulesets
 import scoring
 from cards import KINDS, parse_group
-from game import Game, Laid
+from game import Game
 from melds import M_SEQ, M_WILD
 from steps import legal
+from table import Laid
 from turn import Turn
 
 CLASSIC = "classic_pagat classic_usp wiki_play relaxed forum online"

@@ -5,10 +5,11 @@ phase holds what a seat knows: its hand, its side's melds, the visible rest of a
 """
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import Iterator, NamedTuple
 
-from cards import BLACK3, JOKER, KIND_COUNT, KINDS, RANKS, RED3, SUITS, TWO
+from cards import BLACK3, FACES_OF_KIND, JOKER, KIND_COUNT, KINDS, RANKS, RED3, SUITS, TWO
 import melds as md
 from melds import M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
 from rulesets import Rules
@@ -16,6 +17,9 @@ from rulesets import Rules
 NEW = -1     # a new meld
 NOWHERE = -2
 MELDS_MAX = 40  # S6
+
+
+CLASSES_BY_KIND = [[kind] for kind in range(KIND_COUNT)]
 
 
 class Turn(NamedTuple):
@@ -56,10 +60,9 @@ class Around:
         self.need = 0            # minimum count, with need_canasta None, "any", "natural"
         self.need_canasta: str | None = None
         self.__dict__.update(facts)
-        by_face = rules.sequences
+        self.by_face = by_face = rules.sequences
         self.kinds = KINDS if by_face else tuple(range(KIND_COUNT))
-        self.classes = [[c for c, k in enumerate(self.kinds) if k == kind]
-                        for kind in range(KIND_COUNT)]
+        self.classes = FACES_OF_KIND if by_face else CLASSES_BY_KIND
         self.dead_by_others = frozenset(
             m.kind for side in self.others for m in side if m.is_rank and md.complete(rules, m))
 
@@ -67,9 +70,11 @@ class Around:
         return face if self.rules.sequences else KINDS[face]
 
     def count(self, hand: tuple[int, ...], kind: int) -> int:
-        if not self.rules.sequences:
+        if not self.by_face:
             return hand[kind]
-        return sum(hand[c] for c in self.classes[kind])
+        if kind <= 10:
+            return sum(hand[4 * kind:4 * kind + 4])
+        return sum([hand[c] for c in self.classes[kind]])
 
     def lowest(self, hand: tuple[int, ...], kind: int) -> int:
         """The class of the card of the lowest suit (P130), -1 if there is none."""
@@ -83,10 +88,12 @@ class Around:
         cards go first; among the others every choice of suits is looked at. `more` are cards
         that are known to come to the hand.
         """
+        if not self.by_face:
+            return [(kind,) * number] if turn.hand[kind] >= number else []
         cards = [c for c in self.classes[kind] for _ in range(min(turn.hand[c], number))]
         if len(cards) < number:
             return []
-        if not self.rules.sequences or kind > 10 or cards[0] == cards[-1]:
+        if kind > 10 or cards[0] == cards[-1]:
             return [tuple(cards[:number])]
         held = turn.hand
         for extra in filter(None, (more, turn.rest)):
@@ -132,7 +139,10 @@ def minus(hand: tuple[int, ...], *classes: int) -> tuple[int, ...]:
 
 
 def has_black3(turn: Turn) -> bool:
-    return any(m.kind == M_BLACK3 for m in turn.melds)
+    for m in turn.melds:
+        if m.kind == M_BLACK3:
+            return True
+    return False
 
 
 def clean(around: Around, turn: Turn) -> bool:
@@ -197,9 +207,9 @@ def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: in
     rules = around.rules
     if cls < 0 or not turn.hand[cls] or turn.discard_only or index == NOWHERE:
         return None
-    if has_black3(turn) and kind != M_BLACK3:
+    if kind != M_BLACK3 and has_black3(turn):
         return None
-    if not run_finished(around, turn) and index != turn.run[0]:
+    if turn.run and index != turn.run[0] and not run_finished(around, turn):
         return None
     if index == NEW and len(turn.melds) >= MELDS_MAX:
         return None
@@ -259,6 +269,7 @@ def completed(around: Around, turn: Turn) -> Turn:
     return turn
 
 
+@cache
 def meld_of_lay(name: str) -> tuple[int, int, int] | None:
     """kind of the meld, kind of the card, face (sequences) of a lay's name; None: no lay."""
     head, _, tail = name.partition("-")
@@ -399,10 +410,16 @@ def permitted(around: Around, turn: Turn) -> list[int]:
         kinds = [k for k in kinds if k not in (BLACK3, RED3)]
     elif rules.discard_threes == "black_only":
         kinds = [k for k in kinds if k != RED3]
-    bans = [lambda k: turn.pile_empty and _empty_pile_ban(around, turn, k),
-            lambda k: rules.discard_wild != "free" and k in (TWO, JOKER),
-            lambda k: any(_rank_ban(around, turn, k, ban) for ban in rules.discard_rank_ban),
-            lambda k: k == BLACK3 and not rules.black3_discard_round1 and around.first_turn]
+    bans = []  # in the order in which they are lifted; those that hold nothing back are left out
+    if turn.pile_empty:
+        bans.append(lambda k: _empty_pile_ban(around, turn, k))
+    if rules.discard_wild != "free":
+        bans.append(lambda k: k in (TWO, JOKER))
+    if rules.discard_rank_ban:
+        bans.append(lambda k: any(_rank_ban(around, turn, k, ban)
+                                  for ban in rules.discard_rank_ban))
+    if around.first_turn and not rules.black3_discard_round1:
+        bans.append(lambda k: k == BLACK3)
     for lifted in range(len(bans) + 1):
         free = [k for k in kinds if not any(ban(k) for ban in bans[lifted:])]
         if free:

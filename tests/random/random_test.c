@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "random/random.h"
+#include "random/places.h"
 
 /* The published sequence of the generator from the state 1, 2, 3, 4. */
 static void generator_gives_the_published_numbers(void **state)
@@ -153,6 +153,58 @@ static void shuffle_is_known_and_loses_nothing(void **state)
     assert_memory_equal(cards, expected, sizeof expected);
 }
 
+/* One place after the other, without vectors: what eight at once must come to. */
+static void shuffle_plainly(cn_card *card, unsigned count, unsigned closed, unsigned threes,
+                            cn_bits *b)
+{
+    uint64_t word[CN_PLACES_AT_ONCE / 4] = {0};
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned at = i % CN_PLACES_AT_ONCE;
+        const unsigned bound = (i < closed ? count - threes : count) - i;
+        for (unsigned k = 0; at == 0 && k < sizeof word / sizeof word[0]; k++)
+            word[k] = cn_stream_next(&b->stream);
+        uint32_t number = (uint32_t)(word[at / 4] >> 16 * (at % 4) & 0xffff);
+        while ((number * bound & 0xffff) < 0x10000 % bound) number = cn_bits_next(b);
+        const unsigned chosen_i = i + (number * bound >> 16);
+        const cn_card chosen = card[chosen_i];
+        card[chosen_i] = card[i];
+        card[i] = chosen;
+    }
+}
+
+static void eight_places_at_once_get_the_cards_of_one_after_the_other(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20 };
+    cn_bits eight = {cn_stream_make(11, 5, 0), 0, 0}, one = eight;
+    for (unsigned round = 0; round < ROUNDS; round++)
+        for (unsigned count = 1; count <= CN_DECK_CARDS_MAX; count++) {
+            cn_card card[CN_DECK_CARDS_MAX + CN_PLACES_AT_ONCE], plain[CN_DECK_CARDS_MAX];
+            const unsigned threes = round % 2 * (count / 9), others = count - threes;
+            const unsigned closed = round % 3 * others / 2;
+            for (unsigned i = 0; i < count; i++) card[i] = plain[i] = (cn_card)i;
+            cn_bits_shuffle(card, count, closed, threes, &eight);
+            shuffle_plainly(plain, count, closed, threes, &one);
+            assert_memory_equal(card, plain, count);
+            for (unsigned i = 0; i < closed && count < 256; i++) assert_true(card[i] < others);
+        }
+}
+
+static void every_card_comes_to_every_place_equally_often(void **state)
+{
+    (void)state;
+    enum { CARDS = 14, DRAWS = 40000 };
+    cn_bits b = {cn_stream_make(11, 6, 0), 0, 0};
+    unsigned count[CARDS][CARDS] = {{0}};
+    for (unsigned i = 0; i < DRAWS; i++) {
+        cn_card card[CARDS + CN_PLACES_AT_ONCE];
+        for (unsigned k = 0; k < CARDS; k++) card[k] = (cn_card)k;
+        cn_bits_shuffle(card, CARDS, 0, 0, &b);
+        for (unsigned k = 0; k < CARDS; k++) count[k][card[k]]++;
+    }
+    for (unsigned k = 0; k < CARDS; k++) assert_true(chi_square(count[k], CARDS, DRAWS) < 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +216,8 @@ int main(void)
         cmocka_unit_test(large_bounds_have_no_bias),
         cmocka_unit_test(every_order_is_equally_likely),
         cmocka_unit_test(shuffle_is_known_and_loses_nothing),
+        cmocka_unit_test(eight_places_at_once_get_the_cards_of_one_after_the_other),
+        cmocka_unit_test(every_card_comes_to_every_place_equally_often),
     };
     return cmocka_run_group_tests_name("random", tests, NULL, NULL);
 }

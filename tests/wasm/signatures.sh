@@ -8,8 +8,9 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 made=.cache/signatures
 node=web/node_modules/.bin/node
-count=0 status=0
+number=0
 mkdir -p $made
+rm -f $made/*.said
 
 # The program is told what to print: `engine` or `players`.
 compare() # NAME COMMAND...
@@ -20,9 +21,8 @@ compare() # NAME COMMAND...
         pinned=tests/signature-players.txt result=ok
         [ $what = players ] || pinned=tests/signature.txt
         found=$("$@" $what 2>&1)
-        [ "$found" = "$(cat $pinned)" ] || result='not ok' status=1
-        count=$((count + 1))
-        echo "$result $count - $what, $name: ${found//$'\n'/, }"
+        [ "$found" = "$(cat $pinned)" ] || result='not ok'
+        echo "$result - $what, $name: ${found//$'\n'/, }"
         [ "$result" = ok ] || sed "s|^|#   $pinned: |" $pinned
     done
 }
@@ -50,14 +50,39 @@ compile() # COMPILER BUILD
         -o "$made/$1"
 }
 
-for folder in "$@"; do compare "$folder" by_canasta "$folder"; done
-for compiler in gcc clang-19; do
-    compile $compiler "$1" || status=1
-    compare "$compiler -O0" "$made/$compiler"
-done
-for level in -Os -O0; do
-    wasm/build --signature "$made/wasm$level.wasm" $level >&2 || status=1
-    compare "WebAssembly $level" by_wasm "$made/wasm$level.wasm"
-done
-echo "1..$count"
-exit $status
+of_meson() # FOLDER
+{
+    compare "$1" by_canasta "$1"
+}
+
+of_compiler() # COMPILER BUILD
+{
+    compile "$1" "$2" || echo "not ok - $1 -O0 does not compile"
+    compare "$1 -O0" "$made/$1"
+}
+
+of_wasm() # LEVEL
+{
+    wasm/build --signature "$made/wasm$1.wasm" "$1" >&2 ||
+        echo "not ok - WebAssembly $1 does not compile"
+    compare "WebAssembly $1" by_wasm "$made/wasm$1.wasm"
+}
+
+# One more beside the others, as soon as a processor is free. What it says is told by its place.
+begin() # PLACE COMMAND...
+{
+    local place=$1
+    shift
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    "$@" >"$made/$place.said" &
+}
+
+# The slowest first.
+begin wasm-2 of_wasm -O0
+begin plain-1 of_compiler gcc "$1"
+begin plain-2 of_compiler clang-19 "$1"
+for folder in "$@"; do begin "meson-$((number += 1))" of_meson "$folder"; done
+begin wasm-1 of_wasm -Os
+wait
+awk '/^(not )?ok /{sub(/ok/, "ok " ++count)} {print} END {print "1.." count}' $made/*.said
+! grep -q '^not ok' $made/*.said

@@ -50,7 +50,9 @@ export class Server {
       '--quiet',
       ...this.#options,
     ];
-    this.#process = spawn(PROGRAM, ['serve', ...options], {
+    // However these tests end, a signal included: the server gets one, too, once they are gone.
+    const whilePresent = ['--pdeathsig', 'TERM', '--', PROGRAM, 'serve'];
+    this.#process = spawn('setpriv', [...whilePresent, ...options], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const until = Date.now() + START_MS;

@@ -118,7 +118,7 @@ bool cn_arrange_natural(cn_arrangement *a, cn_piece *piece)
 {
     uint8_t *held = naturals_held(a, piece->shape.rank);
     if (*held == 0 || rank_is_dead(a, piece->shape.rank)) return false;
-    if (cn_shape_refusal(a->rules, &piece->shape, false, true).code != CN_OK) return false;
+    if (!cn_shape_takes(a->rules, &piece->shape, false)) return false;
     cn_shape_add(&piece->shape, false);
     piece->added++;
     piece->after = (uint8_t)(piece->after + piece->joined);
@@ -140,7 +140,7 @@ bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece)
     bool of_twos = piece->shape.rank == CN_MELD_TWOS;
     if (of_twos ? a->jokers == 0 : cn_arrangement_wilds(a) == 0) return false;
     if (rank_is_dead(a, piece->shape.rank)) return false;
-    if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) return false;
+    if (!cn_shape_takes(a->rules, &piece->shape, true)) return false;
     cn_shape_add(&piece->shape, true);
     piece->new_wilds++;
     piece->added++;
@@ -476,7 +476,7 @@ static bool lay_chosen(cn_arrangement *a, cn_piece *piece, bool two)
 {
     uint8_t *held = two ? &a->twos : &a->jokers;
     if (*held == 0) return false;
-    if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) return false;
+    if (!cn_shape_takes(a->rules, &piece->shape, true)) return false;
     cn_shape_add(&piece->shape, true);
     piece->chosen = true;
     piece->added++;

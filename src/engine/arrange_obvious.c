@@ -141,7 +141,7 @@ static unsigned nearest_to_canasta(const cn_arrangement *a)
         const unsigned have = cn_shape_size(&piece->shape);
         if (piece->shape.rank >= CN_RANKS) continue;
         if (i < a->old_count && !cn_arrange_takes_cards(a, i)) continue;
-        if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) continue;
+        if (!cn_shape_takes(a->rules, &piece->shape, true)) continue;
         const unsigned need = have < size ? size - have : size;
         if (need >= fewest) continue;
         fewest = need;

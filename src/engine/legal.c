@@ -8,18 +8,17 @@
 #include "apply.h"
 #include "discard.h"
 #include "finish.h"
+#include "lays.h"
 #include "legal_plain.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "possible.h"
-#include "shape.h"
 #include "stay.h"
 
 typedef struct position {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
-    bool far;        /* cards enough that a lay which leaves nothing unfinished is no dead end */
     unsigned only;   /* the step that is asked for; CN_STEPS: all */
     uint32_t effort; /* for each step */
     cn_mask unsure;  /* steps that a search gave up on */
@@ -60,34 +59,12 @@ static void add_if_legal(position *at, unsigned number, cn_mask *mask)
     if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
 }
 
-/* After the name some lay or join is possible with which the turn can surely be finished. */
-static bool named_meld_stays(const position *at, unsigned meld_i)
-{
-    const cn_side *side = cn_public_acting(at->pub);
-    cn_public named = *at->pub;
-    named.turn.to_meld = (uint8_t)meld_i;
-    named.turn.run_meld = CN_NO_MELD;
-    unsigned numbers[3];
-    const unsigned count = cn_lays_onto(&side->meld[meld_i], numbers);
-    for (unsigned i = 0; i < count; i++)
-        if (cn_possible(at->rules, &named, at->hand, numbers[i]) &&
-            cn_lay_outlook(at->rules, &named, at->hand, numbers[i]) == CN_OUTLOOK_STAYS)
-            return true;
-    if (!cn_stays_as_it_is(at->rules, at->pub, at->hand)) return false;
-    for (unsigned other = meld_i + 1; other < side->meld_count; other++)
-        if (cn_possible(at->rules, &named, at->hand, CN_STEP_JOIN + other)) return true;
-    return false;
-}
-
+/* Names of melds for a take. */
 static void add_to_melds(position *at, cn_mask *mask)
 {
-    const cn_side *side = cn_public_acting(at->pub);
-    const bool lays = at->pub->phase == CN_PHASE_MELD && !at->pub->turn.staging;
-    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++) {
-        const unsigned number = CN_STEP_TO_MELD + i;
-        if (!is_asked(at, number) || !is_possible(at, number)) continue;
-        if ((lays && named_meld_stays(at, i)) || finishes(at, number)) cn_mask_add(mask, number);
-    }
+    const unsigned count = cn_public_acting(at->pub)->meld_count;
+    for (unsigned i = 0; at->rules->many && i < count; i++)
+        add_if_legal(at, CN_STEP_TO_MELD + i, mask);
 }
 
 /* The end of a run changes nothing that a discard would not allow. */
@@ -126,81 +103,23 @@ static cn_mask legal_at_draw(position *at)
     return mask;
 }
 
-/* True if the lay leaves its meld fit to be left: it goes to one that was. */
-static bool leaves_nothing_open(const position *at, unsigned number)
-{
-    const cn_side *side = cn_public_acting(at->pub);
-    unsigned target = cn_step_target(at->rules, at->pub, number);
-    if (target >= side->meld_count || at->pub->turn.open_meld != CN_NO_MELD) return false;
-    const cn_meld *meld = &side->meld[target];
-    if (meld->rank != CN_MELD_SEQUENCE) return meld->rank != CN_MELD_BLACK3;
-    return meld->naturals < at->rules->p.sequence_max; /* P109 otherwise */
-}
-
-static void add_lay(position *at, unsigned number, cn_mask *mask)
-{
-    if (!is_asked(at, number)) return;
-    if (!is_possible(at, number)) return;
-    const cn_outlook outlook = at->far && leaves_nothing_open(at, number)
-                                   ? CN_OUTLOOK_STAYS
-                                   : cn_lay_outlook(at->rules, at->pub, at->hand, number);
-    if (outlook == CN_OUTLOOK_DEAD) return;
-    if (outlook == CN_OUTLOOK_STAYS || finishes(at, number)) cn_mask_add(mask, number);
-}
-
-static void add_wild_lays(position *at, unsigned kind, cn_mask *mask)
-{
-    if (at->hand->kind[kind] == 0) return;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const cn_side *side = cn_public_acting(at->pub);
-        if (cn_side_find_meld(side, rank) != CN_NO_MELD) add_lay(at, cn_step_lay(kind, rank), mask);
-    }
-    if (at->rules->p.black3_meld_wilds) add_lay(at, cn_step_lay(kind, CN_MELD_BLACK3), mask);
-    if (at->rules->wild_most > 0) add_lay(at, cn_step_lay(kind, CN_MELD_WILD), mask);
-    if (at->rules->p.twos_as_rank) add_lay(at, cn_step_lay(kind, CN_MELD_TWOS), mask);
-}
-
-/* A natural of the rank would begin a meld that its hand can never finish: told at once, because
- * most cards of most hands are of this kind. */
-static bool begins_in_vain(const position *at, unsigned rank)
-{
-    const cn_params *p = &at->rules->p;
-    const cn_turn *turn = &at->pub->turn;
-    const cn_side *side = cn_public_acting(at->pub);
-    if (turn->to_meld != CN_NO_MELD || at->pub->stock_count == 0) return false;
-    const unsigned run = turn->run_meld, held = at->hand->kind[rank];
-    if (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
-        if (cn_side_find_meld(side, rank) != CN_NO_MELD) return false;
-    } else if (run != CN_NO_MELD && side->meld[run].rank == rank) {
-        return false;
-    }
-    const unsigned wilds = at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER];
-    return held < (unsigned)p->min_naturals || held + wilds < (unsigned)p->meld_min;
-}
-
-/* The same of a sequence: it lies beside no other card of its suit, in hand or in the run. */
-static bool is_alone(const position *at, unsigned face)
-{
-    const cn_turn *turn = &at->pub->turn;
-    const unsigned rank = face / CN_SUITS;
-    if (turn->to_meld != CN_NO_MELD || turn->run_meld != CN_NO_MELD || at->rules->p.meld_min < 2 ||
-        at->pub->stock_count == 0)
-        return false;
-    return (rank == 0 || cn_cards_count(at->hand, (cn_card)(face - CN_SUITS)) == 0) &&
-           (rank + 1 == CN_RANKS || cn_cards_count(at->hand, (cn_card)(face + CN_SUITS)) == 0);
-}
-
+/* Lays, and names of melds for them. */
 static void add_lays(position *at, cn_mask *mask)
 {
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (at->hand->kind[rank] > 0 && !begins_in_vain(at, rank))
-            add_lay(at, cn_step_lay(rank, rank), mask);
-    if (at->hand->kind[CN_KIND_BLACK3] > 0) add_lay(at, CN_STEP_LAY_BLACK3, mask);
-    add_wild_lays(at, CN_KIND_TWO, mask);
-    add_wild_lays(at, CN_KIND_JOKER, mask);
-    for (unsigned face = 0; at->rules->p.sequences && face < CN_RANKS * CN_SUITS; face++)
-        if (cn_cards_count(at->hand, (cn_card)face) > 0 && !is_alone(at, face))
-            add_lay(at, cn_step_sequence((cn_card)face), mask);
+    const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    if (at->only != CN_STEPS) {
+        if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
+        if (cn_mask_has(&lays.open, at->only) && finishes(at, at->only))
+            cn_mask_add(mask, at->only);
+        return;
+    }
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
+        mask->word[i] |= lays.sure.word[i];
+        for (uint64_t word = lays.open.word[i]; word != 0; word &= word - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
+            if (finishes(at, number)) cn_mask_add(mask, number);
+        }
+    }
 }
 
 /* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
@@ -249,30 +168,16 @@ static bool lays_are_asked(const position *at)
     return at->only == CN_STEPS || lays_out_melds(at->only);
 }
 
-static bool is_far_from_the_end(const position *at)
-{
-    const cn_public *pub = at->pub;
-    if (!cn_public_has_opened(pub, pub->asker) || cn_must_go_out(at->rules, pub)) return false;
-    if (cn_never_discarded(at->rules) != 0 &&
-        (at->hand->kind[CN_KIND_BLACK3] > 0 || at->hand->kind[CN_KIND_RED3] > 0))
-        return false;
-    const unsigned kept = (unsigned)at->rules->p.keep_cards, now = cn_keep_cards(at->rules, pub);
-    return pub->hand_count[pub->asker] >= (kept > now ? kept : now) + 2;
-}
-
 static cn_mask legal_at_meld(position *at)
 {
     cn_mask mask = {{0}};
-    at->far = is_far_from_the_end(at);
     if (at->pub->turn.to_meld != CN_NO_MELD) { /* only what goes to that meld */
         add_lays(at, &mask);
-        for (unsigned i = 0; i < CN_MELDS_MAX; i++) add_if_legal(at, CN_STEP_JOIN + i, &mask);
         return mask;
     }
     add_discards(at, &mask);
     if (lays_are_asked(at) && !lays_are_vain(at)) {
         add_lays(at, &mask);
-        add_to_melds(at, &mask);
         add_new(at, &mask);
     }
     add_if_legal(at, CN_STEP_OPEN, &mask);

@@ -9,6 +9,7 @@
 #include "discard.h"
 #include "out.h"
 #include "out_bounds.h"
+#include "out_counts.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -166,6 +167,7 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
+    if (cn_counts_forbid_out(rules, pub, hand)) return false;
     return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
                                effort);
 }

@@ -5,6 +5,7 @@
 
 #include "canasta/legal.h"
 #include "counts.h"
+#include "faces.h"
 #include "possible.h"
 #include "shape.h"
 #include "stay.h"
@@ -224,39 +225,6 @@ static void add_black3(table *t)
 
 /* ---- sequences ---- */
 
-/* The faces in hand, one bit each. */
-static uint64_t faces_held(const cn_cards *hand)
-{
-    uint64_t faces = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        uint32_t suits = hand->suits[rank];
-        suits |= suits >> 1;
-        suits = (suits | suits >> 2) & 0x1111;
-        faces |= (uint64_t)((suits | suits >> 3 | suits >> 6 | suits >> 9) & 15)
-                 << (rank * CN_SUITS);
-    }
-    return faces;
-}
-
-/* Those that lie in a run of `least` or more of them. */
-static uint64_t in_runs(uint64_t faces, unsigned least)
-{
-    uint64_t starts = faces;
-    for (unsigned i = 1; i < least; i++) starts &= faces >> (i * CN_SUITS);
-    uint64_t runs = starts;
-    for (unsigned i = 1; i < least; i++) runs |= starts << (i * CN_SUITS);
-    return runs;
-}
-
-static uint64_t ends_of(const cn_meld *meld)
-{
-    uint64_t ends = 0;
-    const unsigned high = cn_meld_high(meld);
-    if (meld->low > 0) ends |= UINT64_C(1) << cn_card_make(meld->low - 1U, meld->suit);
-    if (high + 1 < CN_RANKS) ends |= UINT64_C(1) << cn_card_make(high + 1, meld->suit);
-    return ends;
-}
-
 static void add_sequences(table *t, uint64_t faces)
 {
     const cn_turn *turn = &t->pub->turn;
@@ -264,12 +232,12 @@ static void add_sequences(table *t, uint64_t faces)
     if (open && t->side->meld[turn->open_meld].rank != CN_MELD_SEQUENCE) return;
     uint64_t onto = 0; /* the run */
     if (turn->run_meld != CN_NO_MELD && t->side->meld[turn->run_meld].rank == CN_MELD_SEQUENCE)
-        onto = ends_of(&t->side->meld[turn->run_meld]) & faces;
+        onto = cn_faces_beside(&t->side->meld[turn->run_meld]) & faces;
     for (uint64_t left = onto; left != 0; left &= left - 1)
         note_alone(t, CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(left));
     if (open || t->side->meld_count == CN_MELDS_MAX) return;
     const unsigned least = (unsigned)t->rules->p.meld_min;
-    const uint64_t begin = (t->stay.tells ? in_runs(faces, least) : faces) & ~onto;
+    const uint64_t begin = (t->stay.tells ? cn_faces_in_runs(faces, least) : faces) & ~onto;
     if (begin == 0) return;
     const cn_outlook outlook = t->rules->p.sequence_extend_going_out
                                    ? CN_OUTLOOK_OPEN
@@ -312,7 +280,7 @@ static bool takes_by_name(const table *t, unsigned meld_i)
 static bool sequence_takes_by_name(const table *t, const cn_meld *meld, uint64_t faces)
 {
     const cn_params *p = &t->rules->p;
-    if ((ends_of(meld) & faces) == 0) return false;
+    if ((cn_faces_beside(meld) & faces) == 0) return false;
     if (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size) return false;
     return meld->naturals < p->sequence_max;
 }
@@ -417,7 +385,7 @@ cn_lays cn_find_lays(const cn_rules *rules, const cn_public *pub, const cn_cards
     if (t.wilds > 0) add_wilds(&t, only);
     if (t.wilds > 0) add_special(&t);
     add_black3(&t);
-    const uint64_t faces = rules->p.sequences ? faces_held(hand) : 0;
+    const uint64_t faces = rules->p.sequences ? cn_faces_held(hand) : 0;
     if (faces != 0) add_sequences(&t, faces);
     if (rules->many) add_names(&t, faces);
     return lays;

@@ -163,11 +163,16 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     return cn_arrange(&a);
 }
 
+bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort)
+{
+    if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
+    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
+                               effort);
+}
+
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             cn_effort *effort)
 {
-    if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
-    if (cn_counts_forbid_out(rules, pub, hand)) return false;
-    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
-                               effort);
+    return !cn_counts_forbid_out(rules, pub, hand) && cn_search_going_out(rules, pub, hand, effort);
 }

@@ -10,6 +10,7 @@
 #include "finish.h"
 #include "lays.h"
 #include "legal_plain.h"
+#include "opening_draft.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "possible.h"
@@ -23,6 +24,8 @@ typedef struct position {
     uint32_t effort; /* for each step */
     cn_mask unsure;  /* steps that a search gave up on */
     bool searched;   /* some lay was tried */
+    bool drafts;     /* `draft` is made: the side has not opened */
+    cn_draft draft;
 } position;
 
 static void note_search(position *at, const cn_effort *effort)
@@ -103,13 +106,20 @@ static cn_mask legal_at_draw(position *at)
     return mask;
 }
 
+/* The turn can be finished after a possible lay, or the name of a meld for one. */
+static bool lay_finishes(position *at, unsigned number)
+{
+    if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    return finishes(at, number);
+}
+
 /* Lays, and names of melds for them. */
 static void add_lays(position *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
-        if (cn_mask_has(&lays.open, at->only) && finishes(at, at->only))
+        if (cn_mask_has(&lays.open, at->only) && lay_finishes(at, at->only))
             cn_mask_add(mask, at->only);
         return;
     }
@@ -117,7 +127,7 @@ static void add_lays(position *at, cn_mask *mask)
         mask->word[i] |= lays.sure.word[i];
         for (uint64_t word = lays.open.word[i]; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (finishes(at, number)) cn_mask_add(mask, number);
+            if (lay_finishes(at, number)) cn_mask_add(mask, number);
         }
     }
 }
@@ -153,7 +163,7 @@ static bool lays_out_melds(unsigned number)
 static bool lays_are_vain(position *at)
 {
     const cn_public *pub = at->pub;
-    if (pub->turn.staging || cn_public_has_opened(pub, pub->asker)) return false;
+    if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
     cn_effort effort = {at->effort};
     bool opens = cn_finish_opening(at->rules, pub, at->hand, false, &effort) ||
                  cn_finish_opening(at->rules, pub, at->hand, true, &effort);
@@ -171,6 +181,8 @@ static bool lays_are_asked(const position *at)
 static cn_mask legal_at_meld(position *at)
 {
     cn_mask mask = {{0}};
+    at->drafts = !cn_public_has_opened(at->pub, at->pub->asker) && lays_are_asked(at);
+    if (at->drafts) at->draft = cn_draft_make(at->rules, at->pub, at->hand);
     if (at->pub->turn.to_meld != CN_NO_MELD) { /* only what goes to that meld */
         add_lays(at, &mask);
         return mask;

@@ -1,4 +1,5 @@
-/* All lays at once: what shapes and counts tell of them is what each step by itself would say.
+/* What shapes and counts tell before any search: of all lays at once what each step by itself would
+ * say, of openings and of going out what the search would.
  * Not here: whether those answers are right (test_dead_ends.c).
  * Invariant: a failure names its rule set, its hand and the step. */
 #include <setjmp.h>
@@ -9,7 +10,11 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
+#include "engine/finish.h"
 #include "engine/lays.h"
+#include "engine/opening_counts.h"
+#include "engine/opening_draft.h"
+#include "engine/out_counts.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
 #include "table.h"
@@ -37,7 +42,7 @@ static const char *fault_of(const cn_rules *rules, const cn_public *pub, const c
                                                                              : NULL;
 }
 
-static void compare(const table *t)
+static void compare_lays(const table *t)
 {
     const cn_public *pub = &t->game.pub;
     const cn_cards *cards = &t->game.hand[pub->seat];
@@ -50,7 +55,9 @@ static void compare(const table *t)
     }
 }
 
-static void play_and_compare(const cn_rules *rules, unsigned hands)
+typedef void comparison(const table *t);
+
+static void play_and_compare(const cn_rules *rules, unsigned hands, comparison *compare)
 {
     static table t; /* too large for the stack */
     table_start(&t, rules, table_seed());
@@ -65,18 +72,23 @@ static void play_and_compare(const cn_rules *rules, unsigned hands)
     }
 }
 
-static void lays_are_those_that_single_steps_find(void **state)
+static void for_all_rule_sets(comparison *compare)
 {
-    (void)state;
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
         cn_ruleset_about about;
         assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
         for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++) {
             if ((about.own_counts >> players & 1) == 0) continue;
             const cn_rules rules = table_rules_for(about.name, "", players);
-            play_and_compare(&rules, table_effort(4));
+            play_and_compare(&rules, table_effort(4), compare);
         }
     }
+}
+
+static void lays_are_those_that_single_steps_find(void **state)
+{
+    (void)state;
+    for_all_rule_sets(compare_lays);
 }
 
 static void compare_shapes(const cn_rules *rules, unsigned rank, bool opening)
@@ -116,10 +128,43 @@ static void a_shape_takes_what_is_not_refused(void **state)
     }
 }
 
+/* Counts say no only where the search does, and find only openings that it finds. */
+static void compare_counts(const table *t)
+{
+    const cn_rules *rules = &t->rules;
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    cn_effort effort = {CN_EFFORT_ANY};
+    const char *fault = NULL;
+    if (cn_public_has_opened(pub, pub->asker)) {
+        if (cn_counts_forbid_out(rules, pub, hand) &&
+            cn_search_going_out(rules, pub, hand, &effort))
+            fault = "can go out";
+    } else {
+        const cn_draft draft = cn_draft_make(rules, pub, hand);
+        if (cn_draft_opens(&draft) && !cn_search_opening(rules, pub, hand, false, &effort))
+            fault = "cannot open";
+        for (unsigned out = 0; out < 2; out++)
+            if (cn_counts_forbid_opening(rules, pub, hand, out != 0) &&
+                cn_search_opening(rules, pub, hand, out != 0, &effort))
+                fault = "can open";
+    }
+    if (fault != NULL)
+        fail_msg("%s, hand %u, turn %u: %s", rules->name, pub->hand_number, pub->turn_number,
+                 fault);
+}
+
+static void counts_prove_what_they_say(void **state)
+{
+    (void)state;
+    for_all_rule_sets(compare_counts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lays_are_those_that_single_steps_find),
+        cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -289,6 +289,17 @@ static void join_pieces(cn_arrangement *a, unsigned first, unsigned second)
     *from = (cn_piece){.shape = {.rank = CN_PIECE_GONE}};
 }
 
+bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second)
+{
+    const cn_piece *to = &a->piece[first], *joins = &a->piece[second];
+    const unsigned open = a->pub->turn.open_meld;
+    if (!may_join(a) || !cn_arrange_finished(a, to) || !cn_arrange_finished(a, joins)) return false;
+    if (!cn_shape_union_fits(a->rules, &to->shape, &joins->shape)) return false;
+    if ((first == open || second == open) && !open_piece_comes_first(a)) return false;
+    join_pieces(a, first, second);
+    return true;
+}
+
 typedef bool join_then(cn_arrangement *a, unsigned rank);
 
 /* Goes on with `then` as the pieces of the rank are, and after every way to join some of them. */
@@ -300,11 +311,7 @@ static bool with_joins(cn_arrangement *a, unsigned rank, unsigned from, join_the
         for (unsigned second = first + 1; second < a->piece_count; second++) {
             if (a->piece[second].shape.rank != rank) continue;
             const cn_piece to = a->piece[first], joins = a->piece[second];
-            if (!cn_arrange_finished(a, &to) || !cn_arrange_finished(a, &joins)) continue;
-            if (!cn_shape_union_fits(a->rules, &to.shape, &joins.shape)) continue;
-            unsigned open = a->pub->turn.open_meld;
-            if ((first == open || second == open) && !open_piece_comes_first(a)) continue;
-            join_pieces(a, first, second);
+            if (!cn_arrange_join(a, first, second)) continue;
             if (with_joins(a, rank, first, then)) return true;
             a->piece[first] = to;
             a->piece[second] = joins;

@@ -85,6 +85,7 @@ static void note(table *t, unsigned number, cn_outlook outlook)
 {
     if (outlook == CN_OUTLOOK_STAYS) cn_mask_add(&t->lays->sure, number);
     if (outlook == CN_OUTLOOK_OPEN) cn_mask_add(&t->lays->open, number);
+    if (outlook == CN_OUTLOOK_OUT) cn_mask_add(&t->lays->out, number);
 }
 
 static bool holds(const cn_cards *hand, unsigned number)
@@ -242,8 +243,8 @@ static void add_sequences(table *t, uint64_t faces)
     const cn_outlook outlook = t->rules->p.sequence_extend_going_out
                                    ? CN_OUTLOOK_OPEN
                                    : cn_stay_outlook(&t->stay, least - 1);
-    if (outlook == CN_OUTLOOK_STAYS) cn_mask_add_many(&t->lays->sure, CN_STEP_SEQUENCE, begin);
-    if (outlook == CN_OUTLOOK_OPEN) cn_mask_add_many(&t->lays->open, CN_STEP_SEQUENCE, begin);
+    for (uint64_t left = begin; left != 0; left &= left - 1)
+        note(t, CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(left), outlook);
 }
 
 /* ---- names of melds ---- */
@@ -321,8 +322,8 @@ static void add_names(table *t, uint64_t faces)
         }
         const bool takes = sequence ? i != turn->run_meld && sequence_takes_by_name(t, meld, faces)
                                     : takes_by_name(t, i);
-        const bool joins = !takes && !sequence && joins_by_name(t, i);
-        if (takes) note(t, CN_STEP_TO_MELD + i, onto);
+        const bool joins = (!takes || onto == CN_OUTLOOK_OUT) && !sequence && joins_by_name(t, i);
+        if (takes && !joins) note(t, CN_STEP_TO_MELD + i, onto);
         if (joins) note(t, CN_STEP_TO_MELD + i, stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN);
     }
 }

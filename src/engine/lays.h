@@ -12,6 +12,7 @@
 typedef struct cn_lays {
     cn_mask sure; /* possible, and the turn can surely be finished after them */
     cn_mask open; /* possible: whether the turn can be finished must be asked */
+    cn_mask out;  /* the same, and only by going out */
 } cn_lays;
 
 /* The lays and the names of melds (TO_MELD) of a turn in PHASE_MELD; where a meld was named, what

@@ -24,6 +24,8 @@ typedef struct position {
     uint32_t effort; /* for each step */
     cn_mask unsure;  /* steps that a search gave up on */
     bool searched;   /* some lay was tried */
+    bool out_asked;  /* `no_out` says something */
+    bool no_out;     /* there is no way to go out in this turn */
     bool drafts;     /* `draft` is made: the side has not opened */
     cn_draft draft;
 } position;
@@ -106,6 +108,18 @@ static cn_mask legal_at_draw(position *at)
     return mask;
 }
 
+/* Going out is impossible: asked once for all steps after which nothing else is left. */
+static bool cannot_go_out(position *at)
+{
+    if (at->out_asked) return at->no_out;
+    cn_effort effort = {at->effort};
+    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    at->out_asked = true;
+    at->no_out = !found && effort.left > 0;
+    return at->no_out;
+}
+
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
 static bool lay_finishes(position *at, unsigned number)
 {
@@ -119,13 +133,16 @@ static void add_lays(position *at, cn_mask *mask)
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
-        if (cn_mask_has(&lays.open, at->only) && lay_finishes(at, at->only))
-            cn_mask_add(mask, at->only);
+        const bool open = cn_mask_has(&lays.open, at->only);
+        const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
+        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
         mask->word[i] |= lays.sure.word[i];
-        for (uint64_t word = lays.open.word[i]; word != 0; word &= word - 1) {
+        uint64_t asked = lays.open.word[i];
+        if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
+        for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
             if (lay_finishes(at, number)) cn_mask_add(mask, number);
         }

@@ -7,7 +7,7 @@
 #include "faces.h"
 #include "out.h"
 
-enum { ALL_RANKS = (1 << CN_RANKS) - 1 };
+enum { ALL_RANKS = (1 << CN_RANKS) - 1, COSTS_MAX = 40 };
 
 typedef struct counts {
     const cn_rules *rules;
@@ -17,8 +17,7 @@ typedef struct counts {
     uint32_t begun;           /* ranks, and others, with a meld */
     uint32_t in_sequences;    /* ranks of which a card might go into a sequence */
     unsigned canastas;        /* that count (out_not_counted aside) */
-    uint8_t size[CN_COUNTS];  /* of the largest unfinished meld of the rank */
-    uint8_t total[CN_COUNTS]; /* of all of them, where they may be joined */
+    uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
 } counts;
 
 static bool never_counts(const cn_rules *rules, const cn_meld *meld)
@@ -46,7 +45,6 @@ static counts count_table(const cn_rules *rules, const cn_public *pub, const cn_
             c.canastas += !never_counts(rules, meld);
             continue;
         }
-        if (size > c.size[meld->rank]) c.size[meld->rank] = (uint8_t)size;
         c.total[meld->rank] = (uint8_t)(c.total[meld->rank] + size);
     }
     if (rules->p.sequences) c.in_sequences = cn_ranks_in_sequences(rules, c.side, hand);
@@ -84,23 +82,39 @@ static bool cards_are_left(const counts *c)
     return naturals >= 2 && due > c->wilds;
 }
 
-/* Canastas that could yet be made, each as if it had all wilds for itself. */
-static unsigned canastas_in_reach(const counts *c)
+/* Wilds that canastas yet to be made would take, told generously: each rank has all its cards
+ * together, and each canasta may have as many wilds as it can take. */
+typedef struct wild_costs {
+    unsigned count;
+    uint8_t wilds[COSTS_MAX];
+} wild_costs;
+
+static void add_costs(const counts *c, wild_costs *costs, unsigned cards, unsigned most)
 {
-    const cn_params *p = &c->rules->p;
-    const unsigned full = (unsigned)p->canasta_size;
-    const unsigned wilds = c->wilds < (unsigned)p->max_wilds ? c->wilds : (unsigned)p->max_wilds;
-    const bool joins = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    const unsigned full = (unsigned)c->rules->p.canasta_size;
+    unsigned before = 0;
+    for (unsigned n = 1; costs->count < COSTS_MAX; n++) {
+        const unsigned need = cards < n * full ? n * full - cards : 0;
+        if (need > c->wilds || need > n * most) return;
+        costs->wilds[costs->count++] = (uint8_t)(need - before);
+        before = need;
+    }
+}
+
+/* A new sequence in hand, or an own one with what is in hand, becomes a canasta. */
+static unsigned sequences_in_reach(const counts *c)
+{
+    const unsigned full = (unsigned)c->rules->p.canasta_size;
+    const uint64_t held = cn_faces_held(c->hand);
+    if (cn_faces_in_runs(held, full) != 0) return COSTS_MAX;
     unsigned count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const unsigned held = c->hand->kind[rank];
-        if (joins || c->size[rank] != c->total[rank]) {
-            const unsigned all = held + c->total[rank] + c->wilds; /* perhaps several canastas */
-            count += all / full;
-            continue;
-        }
-        if (held + c->size[rank] + wilds < full) continue;
-        count += 1 + (held + c->wilds) / full; /* ... and new ones beside it */
+    for (unsigned i = 0; i < c->side->meld_count; i++) {
+        const cn_meld *meld = &c->side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE || meld->naturals >= full) continue;
+        uint64_t faces = held;
+        for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
+            faces |= UINT64_C(1) << cn_card_make(rank, meld->suit);
+        count += (cn_faces_in_runs(faces, full) >> cn_card_make(meld->low, meld->suit) & 1) != 0;
     }
     return count;
 }
@@ -108,11 +122,27 @@ static unsigned canastas_in_reach(const counts *c)
 static bool canastas_are_too_few(const counts *c)
 {
     const cn_params *p = &c->rules->p;
-    const unsigned need = (unsigned)p->out_canastas, full = (unsigned)p->canasta_size;
-    if (c->canastas >= need || p->sequences || p->twos_as_rank) return false;
-    unsigned more = canastas_in_reach(c);
-    if (p->wild_canasta) more += (c->wilds + c->total[CN_MELD_WILD]) / full;
-    return c->canastas + more < need;
+    unsigned have = c->canastas;
+    const unsigned need = (unsigned)p->out_canastas;
+    if (have >= need || p->twos_as_rank) return false;
+    if (p->sequences) have += sequences_in_reach(c);
+    if (have >= need) return false;
+    wild_costs costs = {0};
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        add_costs(c, &costs, c->hand->kind[rank] + (unsigned)c->total[rank],
+                  (unsigned)p->max_wilds);
+    if (p->wild_canasta) add_costs(c, &costs, c->total[CN_MELD_WILD], CN_DECK_CARDS_MAX);
+    if (have + costs.count < need) return true;
+    unsigned wilds = c->wilds;
+    for (; have < need; have++) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < costs.count; i++)
+            if (costs.wilds[i] < costs.wilds[best]) best = i;
+        if (costs.wilds[best] > wilds) return true;
+        wilds -= costs.wilds[best];
+        costs.wilds[best] = UINT8_MAX;
+    }
+    return false;
 }
 
 bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -34,7 +34,8 @@ static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     if (!cn_possible(rules, pub, hand, number)) return false;
     const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
-    if (outlook != CN_OUTLOOK_OPEN) return outlook == CN_OUTLOOK_STAYS;
+    if (outlook == CN_OUTLOOK_STAYS || outlook == CN_OUTLOOK_DEAD)
+        return outlook == CN_OUTLOOK_STAYS;
     return cn_completable_after(rules, pub, hand, number, effort);
 }
 

@@ -158,6 +158,7 @@ cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub, const cn_cards
                      .decides =
                          cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
                      .packet = packet_waits_for_an_empty_hand(rules, pub),
+                     .waits = pub->packets[pub->asker] > 0,
                      .held = held,
                      .stuck = stuck_cards(rules, hand),
                      .keep = cn_keep_cards(rules, pub)};
@@ -169,10 +170,11 @@ cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
     if (finish == NEVER) return CN_OUTLOOK_DEAD;
     if (!stay->decides) return CN_OUTLOOK_OPEN;
     if (stay->packet) return CN_OUTLOOK_STAYS;
-    if (stay->held <= finish + 1) return CN_OUTLOOK_OPEN;
+    const cn_outlook otherwise = stay->waits ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
+    if (stay->held <= finish + 1) return otherwise;
     const unsigned left = stay->held - 1 - finish;
-    bool stays = left > stay->stuck && left >= stay->keep + 1;
-    return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
+    if (left <= stay->stuck) return CN_OUTLOOK_OPEN;
+    return left >= stay->keep + 1 ? CN_OUTLOOK_STAYS : otherwise;
 }
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -24,6 +24,7 @@ bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_car
 typedef enum cn_outlook {
     CN_OUTLOOK_OPEN,  /* nothing */
     CN_OUTLOOK_STAYS, /* it can be finished without going out */
+    CN_OUTLOOK_OUT,   /* only by going out */
     CN_OUTLOOK_DEAD   /* the begun meld can never be finished */
 } cn_outlook;
 
@@ -32,6 +33,7 @@ typedef struct cn_stay {
     bool tells;                 /* there is a stock, and a card is left after a lay */
     bool decides;               /* the side has opened, and nothing obliges it to go out */
     bool packet;                /* an emptied hand picks one up: nothing need be kept */
+    bool waits;                 /* another packet waits: a canasta may bring it */
     unsigned held, stuck, keep; /* cards in hand, of them never discarded; to be kept */
 } cn_stay;
 

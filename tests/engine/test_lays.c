@@ -30,7 +30,8 @@ static bool is_one_of_them(const cn_public *pub, unsigned number)
 static const char *fault_of(const cn_rules *rules, const cn_public *pub, const cn_cards *cards,
                             const cn_lays *lays, unsigned number)
 {
-    const bool sure = cn_mask_has(&lays->sure, number), open = cn_mask_has(&lays->open, number);
+    const bool sure = cn_mask_has(&lays->sure, number),
+               open = cn_mask_has(&lays->open, number) || cn_mask_has(&lays->out, number);
     const bool possible = is_one_of_them(pub, number) && cn_possible(rules, pub, cards, number);
     cn_effort effort = {CN_EFFORT_USUAL};
     if (sure && open) return "is sure, and asked about";

@@ -64,18 +64,10 @@ static void add_if_legal(position *at, unsigned number, cn_mask *mask)
     if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
 }
 
-/* Names of melds for a take. */
-static void add_to_melds(position *at, cn_mask *mask)
-{
-    const unsigned count = cn_public_acting(at->pub)->meld_count;
-    for (unsigned i = 0; at->rules->many && i < count; i++)
-        add_if_legal(at, CN_STEP_TO_MELD + i, mask);
-}
-
 /* The end of a run changes nothing that a discard would not allow. */
 static void add_new(position *at, cn_mask *mask)
 {
-    if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
+    if (!at->rules->many || !is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
     if (cn_stays_as_it_is(at->rules, at->pub, at->hand) || finishes(at, CN_STEP_NEW))
         cn_mask_add(mask, CN_STEP_NEW);
 }
@@ -95,16 +87,43 @@ static bool draw_is_legal(position *at)
     return keeps;
 }
 
+/* Takes of the top card, a natural, that are not refused at first sight; and names of melds for
+ * them. */
+static void add_takes(position *at, cn_mask *mask)
+{
+    const cn_public *pub = at->pub;
+    const cn_params *p = &at->rules->p;
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (pub->pile_count == 0 || rank >= CN_RANKS) return;
+    const uint8_t *held = at->hand->kind;
+    const bool stays = cn_take_outlook(at->rules, pub, at->hand) == CN_OUTLOOK_STAYS;
+    const bool fits[] = {held[rank] >= 2 && p->take_pair,
+                         held[rank] > 0 && p->take_natural_wild && held[CN_KIND_TWO] > 0,
+                         held[rank] > 0 && p->take_natural_wild && held[CN_KIND_JOKER] > 0,
+                         p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->sequences};
+    for (unsigned i = 0; i < sizeof fits / sizeof fits[0]; i++) {
+        const unsigned number = CN_STEP_TAKE_PAIR + i;
+        if (!fits[i] || !is_asked(at, number) || !is_possible(at, number)) continue;
+        if (stays || finishes(at, number)) cn_mask_add(mask, number);
+    }
+    const cn_side *side = cn_public_acting(pub);
+    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++) {
+        const unsigned number = CN_STEP_TO_MELD + i, of = side->meld[i].rank;
+        if ((of != rank && of != CN_MELD_SEQUENCE) || !is_asked(at, number)) continue;
+        if (is_possible(at, number) && (stays || finishes(at, number))) cn_mask_add(mask, number);
+    }
+}
+
 static cn_mask legal_at_draw(position *at)
 {
+    const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
     if (draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
-    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
-        cn_mask_add(&mask, CN_STEP_ASK);
-    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        add_if_legal(at, number, &mask);
-    if (is_possible(at, CN_STEP_LAY_OUT)) cn_mask_add(&mask, CN_STEP_LAY_OUT); /* then he draws */
-    add_to_melds(at, &mask);
+    const bool asks = p->ask_timing != CN_ASK_TIMING_AFTER_DRAW && is_asked(at, CN_STEP_ASK);
+    if (asks && is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead */
+    add_takes(at, &mask);
+    if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
+        cn_mask_add(&mask, CN_STEP_LAY_OUT);
     return mask;
 }
 
@@ -195,6 +214,13 @@ static bool lays_are_asked(const position *at)
     return at->only == CN_STEPS || lays_out_melds(at->only);
 }
 
+static void add_open(position *at, cn_mask *mask)
+{
+    if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
+    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
+}
+
 static cn_mask legal_at_meld(position *at)
 {
     cn_mask mask = {{0}};
@@ -209,11 +235,13 @@ static cn_mask legal_at_meld(position *at)
         add_lays(at, &mask);
         add_new(at, &mask);
     }
-    add_if_legal(at, CN_STEP_OPEN, &mask);
+    if (at->pub->turn.staging) add_open(at, &mask);
     if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
         cn_mask_add(&mask, CN_STEP_ASK);
-    if (is_possible(at, CN_STEP_DECLARE)) cn_mask_add(&mask, CN_STEP_DECLARE);
-    add_if_legal(at, CN_STEP_LAY_OUT, &mask);
+    const cn_params *p = &at->rules->p;
+    if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
+        cn_mask_add(&mask, CN_STEP_DECLARE);
+    if (p->hold_one_three) add_if_legal(at, CN_STEP_LAY_OUT, &mask);
     return mask;
 }
 

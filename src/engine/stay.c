@@ -189,3 +189,37 @@ cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_
     const cn_stay stay = cn_stay_make(rules, pub, hand);
     return cn_stay_outlook(&stay, finish);
 }
+
+/* Of a hand that may only grow, so many cards can be discarded at any time. */
+static unsigned sure_discards(const cn_rules *rules, const cn_cards *hand)
+{
+    unsigned count = hand->size - hand->kind[CN_KIND_RED3];
+    if (cn_is_bonus(rules, CN_KIND_BLACK3) ||
+        (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0)
+        count -= hand->kind[CN_KIND_BLACK3];
+    return count;
+}
+
+/* A packet that waits keeps a card, too (S14). */
+static unsigned most_kept(const cn_rules *rules)
+{
+    return rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1;
+}
+
+cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    enum { USED = 2, LAID = 3 };
+    const cn_params *p = &rules->p;
+    const bool finished = p->meld_min <= LAID && p->min_naturals <= USED;
+    if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub) ||
+        (p->sequences && p->sequence_extend_going_out))
+        return CN_OUTLOOK_OPEN;
+    const bool stays = sure_discards(rules, hand) > USED + most_kept(rules);
+    return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
+}
+
+cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (cn_must_go_out(rules, pub)) return CN_OUTLOOK_OPEN;
+    return sure_discards(rules, hand) > most_kept(rules) ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
+}

@@ -2,17 +2,27 @@
  * Not here: what may be laid (lays.c). Invariant: as in the header. */
 #include "faces.h"
 
+/* Sixteen counts of four bits as a set. */
+static uint64_t counts_as_set(uint64_t counts)
+{
+    uint64_t some = counts | counts >> 1;
+    some = (some | some >> 2) & UINT64_C(0x1111111111111111);
+    some = (some | some >> 3) & UINT64_C(0x0303030303030303);
+    some = (some | some >> 6) & UINT64_C(0x000f000f000f000f);
+    some = (some | some >> 12) & UINT64_C(0x000000ff000000ff);
+    return (some | some >> 24) & 0xffff;
+}
+
 uint64_t cn_faces_held(const cn_cards *hand)
 {
     uint64_t faces = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        uint32_t suits = hand->suits[rank];
-        suits |= suits >> 1;
-        suits = (suits | suits >> 2) & 0x1111;
-        faces |= (uint64_t)((suits | suits >> 3 | suits >> 6 | suits >> 9) & 15)
-                 << (rank * CN_SUITS);
+    for (unsigned row = 0; row < CN_ROWS; row += 4) { /* the threes' row comes last */
+        const uint16_t *suits = hand->suits + row;
+        faces |= counts_as_set((uint64_t)suits[0] | (uint64_t)suits[1] << 16 |
+                               (uint64_t)suits[2] << 32 | (uint64_t)suits[3] << 48)
+                 << (row * CN_SUITS);
     }
-    return faces;
+    return faces & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 
 uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)

@@ -21,6 +21,7 @@ typedef struct table {
     cn_stay stay;
     bool far;       /* cards enough that a lay onto a finished meld is no dead end */
     bool opening;   /* the side has not opened */
+    bool simple;    /* a meld is finished by cards enough, naturals first, before it is a canasta */
     bool own_melds; /* a rank may have many melds, which a run of lays begins one by one */
     bool two_locked, joker_locked; /* for melds of ranks (P61, P133) */
     unsigned wilds;                /* in hand */
@@ -71,6 +72,8 @@ static table make_table(const cn_rules *rules, const cn_public *pub, const cn_ca
                .lays = lays,
                .stay = cn_stay_make(rules, pub, hand),
                .opening = !cn_public_has_opened(pub, pub->asker),
+               .simple = rules->p.min_naturals <= rules->p.meld_min &&
+                         rules->p.meld_min < rules->p.canasta_size,
                .own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED,
                .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER],
                .dead = dead_ranks(rules, pub)};
@@ -108,6 +111,21 @@ static cn_outlook outlook_onto_finished(const table *t)
     return t->far ? CN_OUTLOOK_STAYS : cn_stay_outlook(&t->stay, 0);
 }
 
+/* Fewest cards that finish the meld after the lay, by naturals alone if it can be. */
+static cn_outlook outlook_of_open(const table *t, unsigned number, const cn_shape *after)
+{
+    const unsigned size = cn_shape_size(after), rank = after->rank;
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    if (cn_shape_is_finished(t->rules, after)) return cn_stay_outlook(&t->stay, 0);
+    const unsigned used = cn_step_kind(number) == rank ? 1 : 0;
+    if (rank < CN_RANKS && t->simple && size < least) {
+        const unsigned need = least - size, left = t->hand->kind[rank] - used;
+        if (left >= need && after->naturals + need >= (unsigned)t->rules->p.min_naturals)
+            return cn_stay_outlook(&t->stay, need);
+    }
+    return cn_lay_outlook(t->rules, t->pub, t->hand, number);
+}
+
 /* A lay of a natural or a wild onto the meld, which takes it. */
 static void note_onto(table *t, unsigned number, const cn_shape *shape, bool wild)
 {
@@ -117,13 +135,27 @@ static void note_onto(table *t, unsigned number, const cn_shape *shape, bool wil
     }
     cn_shape after = *shape;
     cn_shape_add(&after, wild);
-    note(t, number,
-         cn_shape_is_finished(t->rules, &after)
-             ? cn_stay_outlook(&t->stay, 0)
-             : cn_lay_outlook(t->rules, t->pub, t->hand, number));
+    note(t, number, outlook_of_open(t, number, &after));
 }
 
 /* ---- naturals ---- */
+
+/* Wilds in hand that no unfinished meld keeps for itself. */
+static unsigned free_wilds(const table *t)
+{
+    return (t->two_locked ? 0U : t->hand->kind[CN_KIND_TWO]) +
+           (t->joker_locked ? 0U : t->hand->kind[CN_KIND_JOKER]);
+}
+
+/* So many naturals and as many wilds as a meld lacks make one. */
+static bool wilds_finish(const table *t, unsigned rank, unsigned naturals)
+{
+    cn_shape shape = cn_shape_new(rank, t->opening);
+    shape.naturals = (uint8_t)naturals;
+    for (; cn_shape_size(&shape) < (unsigned)t->rules->p.meld_min; cn_shape_add(&shape, true))
+        if (!cn_shape_takes(t->rules, &shape, true)) return false;
+    return true;
+}
 
 /* A new meld of the rank. */
 static void note_begun(table *t, unsigned rank)
@@ -133,11 +165,14 @@ static void note_begun(table *t, unsigned rank)
     const unsigned number = CN_STEP_LAY + rank;
     if (t->side->meld_count == CN_MELDS_MAX || (t->dead >> rank & 1) != 0) return;
     if (t->stay.tells && (held < (unsigned)p->min_naturals || held + t->wilds < least)) return;
-    const bool by_naturals =
-        held >= least && p->min_naturals <= p->meld_min && p->meld_min < p->canasta_size;
-    note(t, number,
-         by_naturals ? cn_stay_outlook(&t->stay, least - 1)
-                     : cn_lay_outlook(t->rules, t->pub, t->hand, number));
+    if (!t->simple) {
+        note(t, number, cn_lay_outlook(t->rules, t->pub, t->hand, number));
+        return;
+    }
+    const bool lacks = held < least;
+    const bool vain = held < (unsigned)p->min_naturals ||
+                      (lacks && (held + free_wilds(t) < least || !wilds_finish(t, rank, held)));
+    note(t, number, cn_stay_outlook(&t->stay, vain ? CN_NEVER_FINISHED : least - 1));
 }
 
 /* The meld that a card of the rank goes to, as cn_step_target; CN_NO_MELD for a new one. */
@@ -221,7 +256,12 @@ static void add_black3(table *t)
     const unsigned wilds = p->black3_meld_wilds ? t->wilds : 0;
     const bool begins = (t->begun >> CN_MELD_BLACK3 & 1) == 0;
     if (begins && t->stay.tells && held + wilds < (unsigned)p->black3_meld_min) return;
-    note_alone(t, CN_STEP_LAY_BLACK3);
+    if (!begins) {
+        note_alone(t, CN_STEP_LAY_BLACK3);
+    } else if (t->side->meld_count < CN_MELDS_MAX) {
+        const bool only_out = !t->opening && !t->stay.waits;
+        note(t, CN_STEP_LAY_BLACK3, only_out ? CN_OUTLOOK_OUT : CN_OUTLOOK_OPEN);
+    }
 }
 
 /* ---- sequences ---- */
@@ -309,7 +349,6 @@ static void add_names(table *t, uint64_t faces)
     if (turn->open_meld != CN_NO_MELD) return;
     const bool lengthens = p->sequence_extend_going_out != 0;
     const cn_outlook onto = turn->staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
-    const bool stays = !turn->staging && cn_stays_as_it_is(t->rules, t->pub, t->hand);
     for (unsigned i = 0; i < t->side->meld_count; i++) {
         const cn_meld *meld = &t->side->meld[i];
         const bool sequence = meld->rank == CN_MELD_SEQUENCE;
@@ -324,7 +363,9 @@ static void add_names(table *t, uint64_t faces)
                                     : takes_by_name(t, i);
         const bool joins = (!takes || onto == CN_OUTLOOK_OUT) && !sequence && joins_by_name(t, i);
         if (takes && !joins) note(t, CN_STEP_TO_MELD + i, onto);
-        if (joins) note(t, CN_STEP_TO_MELD + i, stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN);
+        if (!joins) continue;
+        const bool stays = cn_stays_as_it_is(t->rules, t->pub, t->hand);
+        note(t, CN_STEP_TO_MELD + i, stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN);
     }
 }
 

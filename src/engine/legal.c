@@ -20,13 +20,13 @@ typedef struct position {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
-    unsigned only;   /* the step that is asked for; CN_STEPS: all */
-    uint32_t effort; /* for each step */
-    cn_mask unsure;  /* steps that a search gave up on */
-    bool searched;   /* some lay was tried */
-    bool out_asked;  /* `no_out` says something */
-    bool no_out;     /* there is no way to go out in this turn */
-    bool drafts;     /* `draft` is made: the side has not opened */
+    unsigned only;    /* the step that is asked for; CN_STEPS: all */
+    uint32_t effort;  /* for each step */
+    cn_mask unsure;   /* steps that a search gave up on */
+    bool searched;    /* some lay was tried */
+    bool out_asked;   /* these say something: */
+    bool out, no_out; /* there is a way to go out in this turn; there is none */
+    bool drafts;      /* `draft` is made: the side has not opened */
     cn_draft draft;
 } position;
 
@@ -135,8 +135,24 @@ static bool cannot_go_out(position *at)
     const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);
     at->out_asked = true;
+    at->out = found;
     at->no_out = !found && effort.left > 0;
     return at->no_out;
+}
+
+/* P68, P134. A question that must be put is about going out after a yes, which is another. */
+static bool ask_is_legal(position *at)
+{
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return is_possible(at, CN_STEP_ASK);
+    if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
+        cannot_go_out(at))
+        return false;
+    if (!at->out) return is_possible(at, CN_STEP_ASK);
+    cn_effort effort = {at->effort};
+    const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
+    return safe;
 }
 
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
@@ -236,8 +252,7 @@ static cn_mask legal_at_meld(position *at)
         add_new(at, &mask);
     }
     if (at->pub->turn.staging) add_open(at, &mask);
-    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
-        cn_mask_add(&mask, CN_STEP_ASK);
+    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);

@@ -11,6 +11,7 @@
 #include "opening_draft.h"
 #include "opening_goal.h"
 #include "out.h"
+#include "out_counts.h"
 #include "possible.h"
 
 /* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
@@ -314,12 +315,13 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
 }
 
-/* More than one card can find no place, now or after the opening. */
-static bool too_many_misfits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Too many cards find no place, now or after the opening, or canastas are out of reach. */
+static bool cards_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_effort none = {0};
     cn_cards all = *hand;
     cn_goal_add_rest(rules, pub, &all);
+    if (cn_counts_forbid_out(rules, pub, &all)) return true;
     cn_arrangement a;
     cn_arrange_start(&a, rules, pub, &all, &none);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a.black3 = 0;
@@ -381,7 +383,7 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     cn_public now = *pub;
     now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
     if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
-    if (too_many_misfits(rules, &now, &known)) return false;
+    if (cards_forbid_out(rules, &now, &known)) return false;
     cn_goal g = cn_goal_make(rules, &now, &known);
     cn_arrangement a;
     begin_search(&a, rules, &now, &known, &g, effort);

@@ -19,8 +19,22 @@ typedef struct sums {
     unsigned melds;        /* that could take wilds */
     int32_t points;        /* staged, at most */
     unsigned most_of_kind; /* naturals in one meld without wilds, at most */
+    uint32_t full;         /* ranks of which a meld is in hand */
+    bool wilds_in_ranks;   /* a staged meld of a rank has some */
+    bool open_needs_wilds; /* the begun meld cannot be finished by naturals */
     unsigned staged_wilds; /* in a meld of wilds */
 } sums;
+
+/* The top card does not count where the hand must qualify without it (P44). */
+static int32_t points_of_top(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_side *side = cn_public_acting(pub);
+    if (rules->p.initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND || !turn->staging ||
+        turn->take_meld >= side->meld_count)
+        return 0;
+    return rules->value[side->meld[turn->take_meld].rank];
+}
 
 static void add_staged(sums *s, const cn_side *side)
 {
@@ -38,8 +52,11 @@ static void add_staged(sums *s, const cn_side *side)
         if (meld->rank == CN_MELD_WILD && cn_meld_size(meld) > s->staged_wilds)
             s->staged_wilds = cn_meld_size(meld);
         if (meld->rank >= CN_RANKS) continue;
-        s->melds++;
-        if (cn_meld_wilds(meld) > 0) continue;
+        s->melds += (s->rules->p.no_wild_ranks >> meld->rank & 1) == 0;
+        if (cn_meld_wilds(meld) > 0) {
+            s->wilds_in_ranks = true;
+            continue;
+        }
         s->clean |= 1U << meld->rank;
         const unsigned all = meld->naturals + (unsigned)s->held[meld->rank];
         if (all > s->most_of_kind) s->most_of_kind = all;
@@ -63,7 +80,9 @@ static sums sum_up(const cn_rules *rules, const cn_public *pub, const cn_cards *
     if (!p->initial_naturals_only)
         s.pairs = cn_counts_from(hand->kind, naturals) & any & ~full & ~s.begun &
                   ~(uint32_t)p->no_wild_ranks;
-    s.melds += (unsigned)__builtin_popcount(full) + (unsigned)__builtin_popcount(s.pairs);
+    const uint32_t wildable = full & ~(uint32_t)p->no_wild_ranks;
+    s.melds += (unsigned)__builtin_popcount(wildable) + (unsigned)__builtin_popcount(s.pairs);
+    s.full = full;
     const bool one_of_a_rank =
         p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && p->add_natural_to_canasta;
     for (uint32_t ranks = full; ranks != 0; ranks &= ranks - 1) {
@@ -79,21 +98,16 @@ static sums sum_up(const cn_rules *rules, const cn_public *pub, const cn_cards *
 /* Wilds can lie together, so that melds of ranks need not take them. */
 static bool wilds_lie_together(const sums *s)
 {
-    const cn_params *p = &s->rules->p;
-    if (p->twos_as_rank || p->black3_meld_wilds) return true;
     return s->rules->wild_most > 0 &&
-           (s->staged_wilds > 0 || s->twos + s->jokers >= (unsigned)p->meld_min);
+           (s->staged_wilds > 0 || s->twos + s->jokers >= (unsigned)s->rules->p.meld_min);
 }
 
-static int32_t points_of_wilds(const sums *s, unsigned spare)
+/* The dearest wilds, so many at most. */
+static int32_t points_of_wilds(const sums *s, unsigned most)
 {
     const int32_t two = s->rules->value[CN_KIND_TWO], joker = s->rules->value[CN_KIND_JOKER];
     const unsigned all = s->twos + s->jokers;
-    unsigned most = all;
-    if (!wilds_lie_together(s)) {
-        most = (s->melds > spare ? s->melds - spare : 0) * (unsigned)s->rules->p.max_wilds;
-        if (most > all) most = all;
-    }
+    if (most > all) most = all;
     const unsigned dear = joker >= two ? s->jokers : s->twos, first = most < dear ? most : dear;
     return (int32_t)first * (joker >= two ? joker : two) +
            (int32_t)(most - first) * (joker >= two ? two : joker);
@@ -120,39 +134,76 @@ static int32_t points_of_pairs(const sums *s)
     return points;
 }
 
-static int32_t points_in_reach(const sums *s, bool out, unsigned spare)
+static int32_t points_of_naturals(const sums *s)
 {
-    int32_t points = s->points + points_of_wilds(s, spare) + points_of_pairs(s);
+    int32_t points = s->points;
     for (uint32_t ranks = s->natural; ranks != 0; ranks &= ranks - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(ranks);
         points += s->held[rank] * s->rules->value[rank];
     }
-    if (out) points += s->held[CN_KIND_BLACK3] * s->rules->value[CN_KIND_BLACK3];
     return points;
+}
+
+enum { NEVER = INT32_MIN, TRIPLE = 3 };
+
+/* At most so many points with wilds in melds of ranks alone. */
+static int32_t points_apart(const sums *s)
+{
+    const cn_params *p = &s->rules->p;
+    unsigned melds = s->melds;
+    if (p->initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && !p->twos_as_rank) {
+        if (s->most_of_kind < TRIPLE) return NEVER;
+        const uint32_t never_wild = (s->full | s->begun) & (uint32_t)p->no_wild_ranks;
+        if (never_wild == 0 && melds > 0) melds--; /* one must do without */
+    }
+    const bool anywhere = p->twos_as_rank || p->black3_meld_wilds;
+    const unsigned most = anywhere ? UINT8_MAX : melds * (unsigned)p->max_wilds;
+    return points_of_naturals(s) + points_of_pairs(s) + points_of_wilds(s, most);
+}
+
+/* At most so many with a meld of wilds, which may keep them from all others (P61). */
+static int32_t points_together(const sums *s)
+{
+    const cn_params *p = &s->rules->p;
+    const bool locks = p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
+    if (!wilds_lie_together(s)) return NEVER;
+    if (p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && s->most_of_kind < TRIPLE &&
+        !p->twos_as_rank)
+        return NEVER;
+    if (locks && (s->wilds_in_ranks || s->open_needs_wilds)) return NEVER;
+    return points_of_naturals(s) + (locks ? 0 : points_of_pairs(s)) + points_of_wilds(s, UINT8_MAX);
+}
+
+static int32_t points_in_reach(const sums *s)
+{
+    const bool locks = s->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
+    const int32_t together = points_together(s);
+    const int32_t apart = locks && s->staged_wilds > 0 ? NEVER : points_apart(s);
+    return apart > together ? apart : together;
+}
+
+/* The begun meld of a rank has too few naturals, with those in hand. */
+static bool open_needs_wilds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (pub->turn.open_meld == CN_NO_MELD) return false;
+    const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
+    if (meld->rank >= CN_RANKS) return false;
+    return meld->naturals + hand->kind[meld->rank] < rules->p.meld_min;
 }
 
 bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               bool out)
 {
-    enum { TRIPLE = 3 };
     const cn_params *p = &rules->p;
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
-    const sums s = sum_up(rules, pub, hand);
-    const unsigned together = s.staged_wilds + s.twos + s.jokers;
+    sums s = sum_up(rules, pub, hand);
+    s.open_needs_wilds = open_needs_wilds(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;
-    if (p->min_exempt_splash &&
-        (s.most_of_kind >= full || s.twos >= full || (rules->wild_most > 0 && together >= full)))
-        return false;
-    unsigned spare = 0; /* melds that must do without wilds */
-    if (p->initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO) {
-        const bool wild_triple =
-            p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_OR_WILD_TRIPLE &&
-            rules->wild_most >= TRIPLE && together >= TRIPLE;
-        if (!wild_triple && !p->twos_as_rank) {
-            if (s.most_of_kind < TRIPLE) return true;
-            spare = 1;
-        }
-    }
-    return points_in_reach(&s, out, spare) < cn_public_need(rules, pub, pub->asker).points;
+    if (s.staged_wilds + s.twos + s.jokers >= full) return false; /* a canasta of wilds, perhaps */
+    if (p->min_exempt_splash && s.most_of_kind >= full) return false;
+    s.points -= points_of_top(rules, pub);
+    if (out) s.points += s.held[CN_KIND_BLACK3] * rules->value[CN_KIND_BLACK3];
+    const int32_t points = points_in_reach(&s);
+    return points < cn_public_need(rules, pub, pub->asker).points || points == NEVER;
 }

@@ -7,18 +7,31 @@
 #include "opening.h"
 #include "possible.h"
 
-static bool locks_are_there(const cn_rules *rules, uint32_t begun)
+/* An unfinished meld of wilds keeps them from all others (P61). */
+static bool wilds_lock(const cn_rules *rules)
 {
-    switch (rules->p.wild_meld_locks_wilds) {
-    case CN_WILD_MELD_LOCKS_WILDS_WILD_MELD: return (begun >> CN_MELD_WILD & 1) != 0;
-    case CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD: return (begun >> CN_MELD_TWOS & 1) != 0;
-    }
-    return false;
+    return rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
 }
 
-static bool is_clean(const cn_shape *shape)
+static bool has_wild_meld(const cn_draft *d)
+{
+    return (d->begun >> CN_MELD_WILD & 1) != 0;
+}
+
+/* Melds of wilds are drafted where they lock nothing, or lock all; twos that are locked are not. */
+static bool locks_are_beyond(const cn_draft *d)
+{
+    return d->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD &&
+           (d->begun >> CN_MELD_TWOS & 1) != 0;
+}
+
+/* What initial_needs_pure asks for. */
+static bool is_clean(const cn_draft *d, const cn_shape *shape)
 {
     enum { TRIPLE = 3 };
+    if (shape->rank == CN_MELD_WILD)
+        return shape->wilds >= TRIPLE &&
+               d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_OR_WILD_TRIPLE;
     return shape->rank < CN_RANKS && shape->wilds == 0 && shape->naturals >= TRIPLE;
 }
 
@@ -33,12 +46,13 @@ static bool take_over_staged(cn_draft *d, const cn_side *side)
     for (unsigned i = 0; i < side->meld_count; i++) {
         d->piece[i] = cn_shape_of(d->pub, side, i);
         d->begun |= 1U << d->piece[i].rank;
-        clean |= i != d->fixed && is_clean(&d->piece[i]);
+        clean |= i != d->fixed && is_clean(d, &d->piece[i]);
+        d->mixed |= d->piece[i].rank < CN_RANKS && d->piece[i].wilds > 0;
     }
     d->count = side->meld_count;
     d->points = staged.points;
     d->pure = staged.pure && !clean;
-    return !staged.unfit && !staged.mixed_canasta && !locks_are_there(d->rules, d->begun);
+    return !staged.unfit && !staged.mixed_canasta && !locks_are_beyond(d);
 }
 
 cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
@@ -54,7 +68,7 @@ cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_car
     d.goal = cn_goal_make(rules, pub, hand);
     if (d.goal.need.canasta != 0) return d;
     d.points = 0;
-    d.pure = false;
+    d.pure = d.mixed = false;
     d.added = 0;
     d.fixed = CN_NO_MELD;
     d.begun = d.dead = 0;
@@ -75,7 +89,10 @@ cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_car
 static bool may_grow(const cn_draft *d, unsigned piece_i, bool wild)
 {
     const cn_shape *piece = &d->piece[piece_i];
+    if (piece->rank == CN_MELD_WILD)
+        return wild && !(d->mixed && wilds_lock(d->rules)) && cn_shape_takes(d->rules, piece, true);
     if (piece_i == d->fixed || piece->rank >= CN_RANKS) return false;
+    if (wild && has_wild_meld(d) && wilds_lock(d->rules)) return false;
     if (!cn_shape_takes(d->rules, piece, wild)) return false;
     const bool mixed = wild || piece->wilds > 0;
     return !mixed || !d->rules->p.initial_no_mixed_canasta ||
@@ -96,6 +113,7 @@ static bool add_natural(cn_draft *d, unsigned piece_i)
 static void use_wild(cn_draft *d, unsigned piece_i, unsigned kind)
 {
     cn_shape_add(&d->piece[piece_i], true);
+    d->mixed |= d->piece[piece_i].rank < CN_RANKS;
     --*(kind == CN_KIND_JOKER ? &d->jokers : &d->twos);
     d->added++;
     d->points += d->rules->value[kind];
@@ -118,7 +136,7 @@ static bool is_pure(const cn_draft *d)
 {
     if (d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO || d->pure) return true;
     for (unsigned i = 0; i < d->count; i++)
-        if (i != d->fixed && is_clean(&d->piece[i])) return true;
+        if (i != d->fixed && is_clean(d, &d->piece[i])) return true;
     return false;
 }
 
@@ -129,7 +147,8 @@ static bool is_enough(const cn_draft *d)
 
 static bool finish(cn_draft *d, unsigned piece_i)
 {
-    if (d->piece[piece_i].rank >= CN_RANKS || piece_i == d->fixed) return false;
+    const unsigned rank = d->piece[piece_i].rank;
+    if ((rank >= CN_RANKS && rank != CN_MELD_WILD) || piece_i == d->fixed) return false;
     while (!cn_shape_is_finished(d->rules, &d->piece[piece_i]))
         if (!add_natural(d, piece_i) && !add_wild(d, piece_i)) return false;
     return true;
@@ -187,6 +206,25 @@ static bool may_take_wild(const cn_draft *d, unsigned piece_i)
            d->piece[piece_i].wilds > 0;
 }
 
+/* Wilds alone, as many as the count wants (P60). */
+static bool add_wild_meld(cn_draft *d)
+{
+    const unsigned least = (unsigned)d->rules->p.meld_min;
+    if (d->rules->wild_most < least || d->rules->p.initial_naturals_only) return false;
+    if (d->rules->p.twos_as_rank) return false;
+    unsigned piece_i = 0;
+    while (piece_i < d->count && d->piece[piece_i].rank != CN_MELD_WILD) piece_i++;
+    if (piece_i == d->count) {
+        if (d->twos + d->jokers < (int)least || d->count == CN_DRAFT_PIECES) return false;
+        d->piece[d->count++] = cn_shape_new(CN_MELD_WILD, true);
+        d->begun |= 1U << CN_MELD_WILD;
+    }
+    if (!finish(d, piece_i)) return false;
+    while (!is_enough(d))
+        if (!add_wild(d, piece_i)) return false;
+    return true;
+}
+
 static bool grow(cn_draft *d, bool wild)
 {
     for (unsigned i = 0; i < d->count; i++)
@@ -195,7 +233,8 @@ static bool grow(cn_draft *d, bool wild)
     return false;
 }
 
-static bool reaches_enough(cn_draft *d)
+/* Groups of naturals, the dearest first, and naturals onto all of them. */
+static bool by_naturals(cn_draft *d)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;
     const unsigned naturals = (unsigned)d->rules->p.min_naturals;
@@ -203,16 +242,34 @@ static bool reaches_enough(cn_draft *d)
     if (is_enough(d)) return true;
     if (begin_groups(d, ranks_held(d, least > naturals ? least : naturals, ALL), least))
         return true;
-    if (grow(d, false)) return true;
-    const bool wilds = d->twos + d->jokers > 0 && naturals >= 1 && least > naturals;
-    if (wilds && begin_groups(d, ranks_held(d, naturals, least - 1), least)) return true;
+    return grow(d, false);
+}
+
+/* Pairs with a wild, and wilds onto other groups. */
+static bool by_wilds(cn_draft *d)
+{
+    const unsigned least = (unsigned)d->rules->p.meld_min;
+    const unsigned naturals = (unsigned)d->rules->p.min_naturals;
+    const bool pairs = naturals >= 1 && least > naturals;
+    if (pairs && begin_groups(d, ranks_held(d, naturals, least - 1), least)) return true;
     return grow(d, true);
+}
+
+static bool leaves_enough(const cn_draft *d)
+{
+    return cn_goal_leaves_enough(&d->goal, d->added, false);
 }
 
 static bool opens(cn_draft *d, unsigned open)
 {
     if (open != CN_NO_MELD && !finish(d, open)) return false;
-    return reaches_enough(d) && cn_goal_leaves_enough(&d->goal, d->added, false);
+    if (by_naturals(d) && leaves_enough(d)) return true;
+    if (is_enough(d) || d->twos + d->jokers == 0) return false;
+    const bool together = d->rules->wild_most > 0 && (!d->mixed || !wilds_lock(d->rules));
+    if (!together) return by_wilds(d) && leaves_enough(d);
+    cn_draft other = *d;
+    if (add_wild_meld(&other) && leaves_enough(&other)) return true;
+    return by_wilds(d) && leaves_enough(d);
 }
 
 bool cn_draft_opens(const cn_draft *draft)
@@ -226,7 +283,8 @@ bool cn_draft_opens(const cn_draft *draft)
 static bool opens_with(const cn_draft *draft, unsigned kind, unsigned rank, unsigned target)
 {
     cn_draft d = *draft;
-    if (rank >= CN_RANKS || target > d.count || target == d.fixed) return false;
+    if ((rank >= CN_RANKS && rank != CN_MELD_WILD) || target > d.count || target == d.fixed)
+        return false;
     if (target == d.count) {
         d.piece[d.count++] = cn_shape_new(rank, true);
         d.begun |= 1U << rank;
@@ -247,8 +305,9 @@ bool cn_draft_opens_after(const cn_draft *draft, unsigned number)
                           cn_step_target(draft->rules, draft->pub, number));
     if (!cn_step_is_to_meld(number)) return false;
     const unsigned meld_i = number - CN_STEP_TO_MELD, rank = draft->piece[meld_i].rank;
-    if (rank >= CN_RANKS) return false;
-    if (draft->held[rank] > 0 && opens_with(draft, rank, rank, meld_i)) return true;
+    if (rank >= CN_RANKS && rank != CN_MELD_WILD) return false;
+    if (rank < CN_RANKS && draft->held[rank] > 0 && opens_with(draft, rank, rank, meld_i))
+        return true;
     if (draft->twos > 0 && opens_with(draft, CN_KIND_TWO, rank, meld_i)) return true;
     return draft->jokers > 0 && opens_with(draft, CN_KIND_JOKER, rank, meld_i);
 }

@@ -17,6 +17,7 @@ typedef struct cn_draft {
     cn_goal goal;
     int32_t points; /* staged */
     bool pure;      /* what initial_needs_pure wants is there in a meld that stays as it is */
+    bool mixed;     /* a wild lies in a meld of a rank */
     uint8_t added;  /* hand cards laid by the draft */
     uint8_t held[CN_RANKS];
     uint8_t twos, jokers;

@@ -23,6 +23,7 @@ typedef struct table {
     bool opening;   /* the side has not opened */
     bool simple;    /* a meld is finished by cards enough, naturals first, before it is a canasta */
     bool own_melds; /* a rank may have many melds, which a run of lays begins one by one */
+    bool wild_locks;               /* an unfinished meld of wilds or twos keeps them to itself */
     bool two_locked, joker_locked; /* for melds of ranks (P61, P133) */
     unsigned wilds;                /* in hand */
     uint32_t begun, twice;         /* ranks, and others, with a meld; with two or more */
@@ -79,6 +80,8 @@ static table make_table(const cn_rules *rules, const cn_public *pub, const cn_ca
                .dead = dead_ranks(rules, pub)};
     find_melds(&t);
     t.far = is_far_from_the_end(&t);
+    t.wild_locks = rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    if (!t.wild_locks) return t;
     t.two_locked = cn_is_locked(rules, t.side, CN_KIND_TWO, CN_KIND_4);
     t.joker_locked = cn_is_locked(rules, t.side, CN_KIND_JOKER, CN_KIND_4);
     return t;
@@ -96,6 +99,13 @@ static bool holds(const cn_cards *hand, unsigned number)
     if (cn_step_is_sequence(number))
         return cn_cards_count(hand, (cn_card)(number - CN_STEP_SEQUENCE)) > 0;
     return hand->kind[cn_step_kind(number)] > 0;
+}
+
+static void note_many(table *t, unsigned first, uint64_t bits, cn_outlook outlook)
+{
+    if (outlook == CN_OUTLOOK_STAYS) cn_mask_add_many(&t->lays->sure, first, bits);
+    if (outlook == CN_OUTLOOK_OPEN) cn_mask_add_many(&t->lays->open, first, bits);
+    if (outlook == CN_OUTLOOK_OUT) cn_mask_add_many(&t->lays->out, first, bits);
 }
 
 /* A lay that is rare enough to be looked at alone. */
@@ -157,22 +167,37 @@ static bool wilds_finish(const table *t, unsigned rank, unsigned naturals)
     return true;
 }
 
-/* A new meld of the rank. */
-static void note_begun(table *t, unsigned rank)
+/* New melds of ranks of which none can be finished by naturals alone. */
+static void note_begun_with_wilds(table *t, uint32_t ranks)
+{
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(ranks), held = t->hand->kind[rank];
+        const bool vain = held + free_wilds(t) < least || !wilds_finish(t, rank, held);
+        note(t, CN_STEP_LAY + rank,
+             cn_stay_outlook(&t->stay, vain ? CN_NEVER_FINISHED : least - 1));
+    }
+}
+
+/* New melds of these ranks, which are all in hand. */
+static void add_begun(table *t, uint32_t ranks)
 {
     const cn_params *p = &t->rules->p;
-    const unsigned held = t->hand->kind[rank], least = (unsigned)p->meld_min;
-    const unsigned number = CN_STEP_LAY + rank;
-    if (t->side->meld_count == CN_MELDS_MAX || (t->dead >> rank & 1) != 0) return;
-    if (t->stay.tells && (held < (unsigned)p->min_naturals || held + t->wilds < least)) return;
-    if (!t->simple) {
-        note(t, number, cn_lay_outlook(t->rules, t->pub, t->hand, number));
+    const unsigned least = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    if (t->side->meld_count == CN_MELDS_MAX) return;
+    ranks &= ~t->dead;
+    if (!t->simple || !t->stay.tells) {
+        for (; ranks != 0; ranks &= ranks - 1) {
+            const unsigned number = CN_STEP_LAY + (unsigned)__builtin_ctz(ranks);
+            note(t, number, cn_lay_outlook(t->rules, t->pub, t->hand, number));
+        }
         return;
     }
-    const bool lacks = held < least;
-    const bool vain = held < (unsigned)p->min_naturals ||
-                      (lacks && (held + free_wilds(t) < least || !wilds_finish(t, rank, held)));
-    note(t, number, cn_stay_outlook(&t->stay, vain ? CN_NEVER_FINISHED : least - 1));
+    const uint32_t full = cn_counts_from(t->hand->kind, least) & ranks;
+    note_many(t, CN_STEP_LAY, full, cn_stay_outlook(&t->stay, least - 1));
+    if (t->wilds == 0) return;
+    if (naturals > 1) ranks &= cn_counts_from(t->hand->kind, naturals);
+    note_begun_with_wilds(t, ranks & ~full);
 }
 
 /* The meld that a card of the rank goes to, as cn_step_target; CN_NO_MELD for a new one. */
@@ -191,19 +216,26 @@ static unsigned target_of(const table *t, unsigned rank, bool begins)
 
 static void add_naturals(table *t, uint32_t ranks)
 {
-    const unsigned open = t->pub->turn.open_meld;
-    for (; ranks != 0; ranks &= ranks - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(ranks);
+    const unsigned open = t->pub->turn.open_meld, run = t->pub->turn.run_meld;
+    uint32_t onto = ranks & t->begun,
+             begin = ranks & ~t->begun; /* what lies there, or a new meld */
+    if (t->own_melds) {
+        onto = run == CN_NO_MELD ? 0 : 1U << t->side->meld[run].rank & ranks;
+        begin = ranks & ~onto;
+    }
+    for (; onto != 0; onto &= onto - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(onto);
         const unsigned target = target_of(t, rank, true);
-        if (open != CN_NO_MELD && open != target) continue;
         if (target == CN_NO_MELD) {
-            note_begun(t, rank);
+            begin |= 1U << rank;
             continue;
         }
+        if (open != CN_NO_MELD && open != target) continue;
         const cn_shape shape = cn_shape_of(t->pub, t->side, target);
         if ((t->dead >> rank & 1) == 0 && cn_shape_takes(t->rules, &shape, false))
             note_onto(t, CN_STEP_LAY + rank, &shape, false);
     }
+    if (open == CN_NO_MELD && begin != 0) add_begun(t, begin);
 }
 
 /* ---- wilds ---- */
@@ -225,6 +257,27 @@ static void add_wilds(table *t, uint32_t ranks)
     }
 }
 
+/* Onto a meld of wilds. */
+static void add_onto_wilds(table *t)
+{
+    const cn_params *p = &t->rules->p;
+    const unsigned least = (unsigned)p->meld_min, target = target_of(t, CN_MELD_WILD, true);
+    const bool begins = target == CN_NO_MELD, locks = t->wild_locks;
+    if (begins && t->stay.tells && t->wilds < least) return;
+    const cn_shape shape =
+        begins ? cn_shape_new(CN_MELD_WILD, t->opening) : cn_shape_of(t->pub, t->side, target);
+    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++) {
+        const unsigned number = cn_step_lay(kind, CN_MELD_WILD);
+        if (t->hand->kind[kind] == 0) continue;
+        if (locks || p->initial_naturals_only || (begins && t->rules->wild_most < least))
+            note_alone(t, number);
+        else if (begins && t->side->meld_count < CN_MELDS_MAX)
+            note(t, number, cn_stay_outlook(&t->stay, least - 1));
+        else if (!begins && cn_shape_takes(t->rules, &shape, true))
+            note_onto(t, number, &shape, true);
+    }
+}
+
 /* Wilds onto melds of wilds, of twos and of black threes. */
 static void add_special(table *t)
 {
@@ -239,11 +292,7 @@ static void add_special(table *t)
         if (p->twos_as_rank && (any || only == CN_MELD_TWOS))
             note_alone(t, cn_step_lay(kind, CN_MELD_TWOS));
     }
-    if (t->rules->wild_most == 0 || (!any && only != CN_MELD_WILD)) return;
-    const unsigned target = target_of(t, CN_MELD_WILD, true);
-    const bool vain = target == CN_NO_MELD && t->stay.tells && t->wilds < (unsigned)p->meld_min;
-    for (unsigned kind = CN_KIND_TWO; !vain && kind <= CN_KIND_JOKER; kind++)
-        if (t->hand->kind[kind] > 0) note_alone(t, cn_step_lay(kind, CN_MELD_WILD));
+    if (t->rules->wild_most > 0 && (any || only == CN_MELD_WILD)) add_onto_wilds(t);
 }
 
 /* P65: black threes can only be laid on the way out. */
@@ -283,8 +332,7 @@ static void add_sequences(table *t, uint64_t faces)
     const cn_outlook outlook = t->rules->p.sequence_extend_going_out
                                    ? CN_OUTLOOK_OPEN
                                    : cn_stay_outlook(&t->stay, least - 1);
-    for (uint64_t left = begin; left != 0; left &= left - 1)
-        note(t, CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(left), outlook);
+    note_many(t, CN_STEP_SEQUENCE, begin, outlook);
 }
 
 /* ---- names of melds ---- */
@@ -307,8 +355,11 @@ static cn_shape shape_named(const table *t, unsigned meld_i)
 static bool takes_by_name(const table *t, unsigned meld_i)
 {
     const unsigned rank = t->side->meld[meld_i].rank;
+    if (t->wilds == 0 && (rank == CN_MELD_WILD || t->hand->kind[rank] == 0)) return false;
     const cn_shape shape = shape_named(t, meld_i);
     if ((t->dead >> rank & 1) != 0) return false;
+    if (rank == CN_MELD_WILD)
+        return target_of(t, rank, true) != meld_i && cn_shape_takes(t->rules, &shape, true);
     if (t->hand->kind[rank] > 0 && target_of(t, rank, true) != meld_i &&
         cn_shape_takes(t->rules, &shape, false))
         return true;
@@ -348,12 +399,14 @@ static void add_names(table *t, uint64_t faces)
     const cn_turn *turn = &t->pub->turn;
     if (turn->open_meld != CN_NO_MELD) return;
     const bool lengthens = p->sequence_extend_going_out != 0;
+    const bool alone = t->wild_locks || p->initial_naturals_only;
     const cn_outlook onto = turn->staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
     for (unsigned i = 0; i < t->side->meld_count; i++) {
         const cn_meld *meld = &t->side->meld[i];
         const bool sequence = meld->rank == CN_MELD_SEQUENCE;
         if (meld->rank == CN_MELD_BLACK3) continue;
-        if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD || (sequence && lengthens)) {
+        if (meld->rank == CN_MELD_TWOS || (meld->rank == CN_MELD_WILD && alone) ||
+            (sequence && lengthens)) {
             cn_effort effort = {CN_EFFORT_USUAL};
             if (cn_refusal(t->rules, t->pub, t->hand, CN_STEP_TO_MELD + i, &effort).code == CN_OK)
                 cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + i);

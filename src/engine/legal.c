@@ -30,6 +30,21 @@ typedef struct position {
     cn_draft draft;
 } position;
 
+/* The draft is left as it is: it is made where it is used. */
+static inline position make_position(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, unsigned only)
+{
+    position at;
+    at.rules = rules;
+    at.pub = pub;
+    at.hand = hand;
+    at.only = only;
+    at.effort = CN_EFFORT_USUAL;
+    at.unsure = (cn_mask){{0}};
+    at.searched = at.out_asked = at.out = at.no_out = at.drafts = false;
+    return at;
+}
+
 static void note_search(position *at, const cn_effort *effort)
 {
     at->searched |= effort->left != at->effort;
@@ -270,7 +285,7 @@ static cn_mask legal_with_effort(position *at)
 static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *unsure)
 {
-    position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
+    position at = make_position(rules, pub, hand, CN_STEPS);
     cn_mask mask = legal_with_effort(&at);
     if (cn_mask_count(&mask) == 0 && cn_mask_count(&at.unsure) > 0) {
         at.effort = CN_EFFORT_ANY;
@@ -313,7 +328,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
                   unsigned number)
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    position at = {rules, pub, hand, .only = number, .effort = CN_EFFORT_USUAL};
+    position at = make_position(rules, pub, hand, number);
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub)) {
         mask = legal_with_effort(&at);
@@ -336,7 +351,7 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
     if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
-    position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
+    position at = make_position(rules, pub, hand, CN_STEPS);
     (void)legal_with_effort(&at);
     return at.searched;
 }

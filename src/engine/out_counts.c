@@ -6,6 +6,7 @@
 #include "counts.h"
 #include "faces.h"
 #include "out.h"
+#include "shape.h"
 
 enum { ALL_RANKS = (1 << CN_RANKS) - 1, COSTS_MAX = 40 };
 
@@ -13,8 +14,10 @@ typedef struct counts {
     const cn_rules *rules;
     const cn_side *side;
     const cn_cards *hand;
+    bool may_open;            /* the opening is still to be made */
     unsigned wilds;           /* in hand */
-    uint32_t begun;           /* ranks, and others, with a meld */
+    uint32_t begun;           /* ranks, and others, with a meld that may take cards */
+    uint32_t dead;            /* ranks that are closed to everybody (P100) */
     uint32_t in_sequences;    /* ranks of which a card might go into a sequence */
     unsigned canastas;        /* that count (out_not_counted aside) */
     uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
@@ -35,18 +38,22 @@ static counts count_table(const cn_rules *rules, const cn_public *pub, const cn_
     counts c = {.rules = rules,
                 .side = cn_public_acting(pub),
                 .hand = hand,
+                .may_open = !cn_public_has_opened(pub, pub->asker),
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
     const unsigned full = (unsigned)rules->p.canasta_size;
     for (unsigned i = 0; i < c.side->meld_count; i++) {
         const cn_meld *meld = &c.side->meld[i];
         const unsigned size = cn_meld_size(meld);
-        c.begun |= 1U << meld->rank;
+        if (size < full || rules->p.add_natural_to_canasta || meld->rank == CN_MELD_BLACK3)
+            c.begun |= 1U << meld->rank;
         if (size >= full) {
             c.canastas += !never_counts(rules, meld);
             continue;
         }
         c.total[meld->rank] = (uint8_t)(c.total[meld->rank] + size);
     }
+    for (unsigned rank = 0; rules->p.dead_rank != CN_DEAD_RANK_NONE && rank < CN_RANKS; rank++)
+        c.dead |= (uint32_t)(hand->kind[rank] > 0 && cn_public_dead(rules, pub, rank)) << rank;
     if (rules->p.sequences) c.in_sequences = cn_ranks_in_sequences(rules, c.side, hand);
     return c;
 }
@@ -62,18 +69,33 @@ static unsigned black3_misfits(const counts *c)
     return held + wilds < (unsigned)p->black3_meld_min ? held : 0;
 }
 
+/* A new meld of so many naturals takes a wild, in an opening or after it. */
+static bool takes_wild(const counts *c, unsigned rank, unsigned naturals)
+{
+    cn_shape shape = cn_shape_new(rank, false);
+    shape.naturals = (uint8_t)naturals;
+    if (cn_shape_takes(c->rules, &shape, true)) return true;
+    shape.opening = true;
+    return c->may_open && cn_shape_takes(c->rules, &shape, true);
+}
+
 /* More than one card has no meld to go to, or new melds need more wilds than there are. */
 static bool cards_are_left(const counts *c)
 {
     const cn_params *p = &c->rules->p;
     const uint8_t *held = c->hand->kind;
     const unsigned naturals = (unsigned)p->min_naturals, least = (unsigned)p->meld_min;
-    uint32_t alone = cn_counts_from(held, 1) & ALL_RANKS & ~(c->begun | c->in_sequences);
-    if (least > 1) alone &= ~cn_counts_from(held, least > naturals ? least : naturals);
+    uint32_t alone = cn_counts_from(held, 1) & ALL_RANKS & ~c->in_sequences;
     unsigned misfits = black3_misfits(c) + held[CN_KIND_RED3], due = 0;
+    for (uint32_t dead = alone & c->dead; dead != 0; dead &= dead - 1)
+        misfits += held[__builtin_ctz(dead)];
+    if (misfits > 1) return true;
+    alone &= ~(c->begun | c->dead);
+    if (least > 1) alone &= ~cn_counts_from(held, least > naturals ? least : naturals);
     for (; alone != 0; alone &= alone - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(alone), have = held[rank];
-        if (have < naturals || have + c->wilds < least)
+        if (have < naturals || have + c->wilds < least ||
+            (have < least && !takes_wild(c, rank, have)))
             misfits += have;
         else if (have < least)
             due += least - have;
@@ -145,9 +167,22 @@ static bool canastas_are_too_few(const counts *c)
     return false;
 }
 
+/* P102: sevens or a meld of wilds that stay unfinished. */
+static bool unfinished_melds_block(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    const unsigned full = (unsigned)p->canasta_size;
+    if (!p->out_block_incomplete) return false;
+    const unsigned wilds = c->total[CN_MELD_WILD];
+    if (wilds > 0 && wilds + c->wilds < full) return true;
+    const unsigned sevens = c->total[CN_KIND_7] + (unsigned)c->hand->kind[CN_KIND_7];
+    const bool wild_sevens = (p->no_wild_ranks >> CN_KIND_7 & 1) == 0;
+    return c->total[CN_KIND_7] > 0 && sevens + (wild_sevens ? c->wilds : 0) < full;
+}
+
 bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     const counts c = count_table(rules, pub, hand);
-    return cards_are_left(&c) || canastas_are_too_few(&c);
+    return cards_are_left(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

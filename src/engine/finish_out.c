@@ -147,18 +147,18 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     cn_arrangement a;
     if (!begin_laying_all(&a, rules, pub, hand, effort)) return false;
-    if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
-    if (cn_too_few_canastas(&a, 0, true)) return false;
     a.arranged = arranged;
     a.goal = goal;
     if (cn_arrange_all_obvious(&a)) return true;
     cn_failures failed;
-    cn_failures_start(&failed);
     begin_laying_all(&a, rules, pub, hand, effort);
+    if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
+    if (cn_too_few_canastas(&a, 0, true)) return false;
     a.arranged = arranged;
     a.goal = goal;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
+    cn_failures_start(&failed);
     a.failed = &failed;
     return cn_arrange(&a);
 }

@@ -305,12 +305,12 @@ static void add_black3(table *t)
     const unsigned wilds = p->black3_meld_wilds ? t->wilds : 0;
     const bool begins = (t->begun >> CN_MELD_BLACK3 & 1) == 0;
     if (begins && t->stay.tells && held + wilds < (unsigned)p->black3_meld_min) return;
-    if (!begins) {
+    const unsigned others = t->hand->size - held - wilds; /* which nothing takes any more */
+    if (!t->opening && !t->stay.waits && others > 1) return;
+    if (!begins)
         note_alone(t, CN_STEP_LAY_BLACK3);
-    } else if (t->side->meld_count < CN_MELDS_MAX) {
-        const bool only_out = !t->opening && !t->stay.waits;
-        note(t, CN_STEP_LAY_BLACK3, only_out ? CN_OUTLOOK_OUT : CN_OUTLOOK_OPEN);
-    }
+    else if (t->side->meld_count < CN_MELDS_MAX)
+        note(t, CN_STEP_LAY_BLACK3, CN_OUTLOOK_OPEN);
 }
 
 /* ---- sequences ---- */

@@ -162,7 +162,8 @@ static bool ask_is_legal(position *at)
     if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
         cannot_go_out(at))
         return false;
-    if (!at->out) return is_possible(at, CN_STEP_ASK);
+    if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
+    if (!at->out) return false;
     cn_effort effort = {at->effort};
     const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);

@@ -369,6 +369,7 @@ static bool takes_by_name(const table *t, unsigned meld_i)
     return (two || joker) && cn_shape_takes(t->rules, &shape, true);
 }
 
+/* P109: one that is full grows only on the way out. */
 static bool sequence_takes_by_name(const table *t, const cn_meld *meld, uint64_t faces)
 {
     const cn_params *p = &t->rules->p;

@@ -7,6 +7,7 @@
 
 #include "apply.h"
 #include "discard.h"
+#include "faces.h"
 #include "finish.h"
 #include "lays.h"
 #include "legal_plain.h"
@@ -82,7 +83,8 @@ static void add_if_legal(position *at, unsigned number, cn_mask *mask)
 /* The end of a run changes nothing that a discard would not allow. */
 static void add_new(position *at, cn_mask *mask)
 {
-    if (!at->rules->many || !is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
+    if (!at->rules->many || at->pub->turn.run_meld == CN_NO_MELD) return;
+    if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
     if (cn_stays_as_it_is(at->rules, at->pub, at->hand) || finishes(at, CN_STEP_NEW))
         cn_mask_add(mask, CN_STEP_NEW);
 }
@@ -112,19 +114,24 @@ static void add_takes(position *at, cn_mask *mask)
     if (pub->pile_count == 0 || rank >= CN_RANKS) return;
     const uint8_t *held = at->hand->kind;
     const bool stays = cn_take_outlook(at->rules, pub, at->hand) == CN_OUTLOOK_STAYS;
-    const bool fits[] = {held[rank] >= 2 && p->take_pair,
-                         held[rank] > 0 && p->take_natural_wild && held[CN_KIND_TWO] > 0,
-                         held[rank] > 0 && p->take_natural_wild && held[CN_KIND_JOKER] > 0,
-                         p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->sequences};
+    const bool free = !cn_public_frozen_for(at->rules, pub, pub->seat);
+    const bool wild = free && held[rank] > 0 && p->take_natural_wild;
+    const bool fits[] = {held[rank] >= 2 && p->take_pair, wild && held[CN_KIND_TWO] > 0,
+                         wild && held[CN_KIND_JOKER] > 0,
+                         free &&
+                             (p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->sequences)};
+    const bool any = fits[0] || fits[1] || fits[2] || fits[3];
     for (unsigned i = 0; i < sizeof fits / sizeof fits[0]; i++) {
         const unsigned number = CN_STEP_TAKE_PAIR + i;
         if (!fits[i] || !is_asked(at, number) || !is_possible(at, number)) continue;
         if (stays || finishes(at, number)) cn_mask_add(mask, number);
     }
     const cn_side *side = cn_public_acting(pub);
-    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++) {
+    for (unsigned i = 0; any && at->rules->many && i < side->meld_count; i++) {
         const unsigned number = CN_STEP_TO_MELD + i, of = side->meld[i].rank;
-        if ((of != rank && of != CN_MELD_SEQUENCE) || !is_asked(at, number)) continue;
+        const bool extends = of == CN_MELD_SEQUENCE && fits[3] &&
+                             (cn_faces_beside(&side->meld[i]) >> cn_public_top(pub) & 1) != 0;
+        if ((of != rank && !extends) || !is_asked(at, number)) continue;
         if (is_possible(at, number) && (stays || finishes(at, number))) cn_mask_add(mask, number);
     }
 }

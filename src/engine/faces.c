@@ -16,7 +16,7 @@ static uint64_t counts_as_set(uint64_t counts)
 uint64_t cn_faces_held(const cn_cards *hand)
 {
     uint64_t faces = 0;
-    for (unsigned row = 0; row < CN_ROWS; row += 4) { /* the threes' row comes last */
+    for (unsigned row = 0; row < CN_RANKS; row += 4) { /* the threes' row comes last */
         const uint16_t *suits = hand->suits + row;
         faces |= counts_as_set((uint64_t)suits[0] | (uint64_t)suits[1] << 16 |
                                (uint64_t)suits[2] << 32 | (uint64_t)suits[3] << 48)

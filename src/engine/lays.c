@@ -193,10 +193,10 @@ static void add_begun(table *t, uint32_t ranks)
         }
         return;
     }
-    const uint32_t full = cn_counts_from(t->hand->kind, least) & ranks;
+    const uint32_t full = cn_counts_from((const uint8_t *)t->hand, least) & ranks;
     note_many(t, CN_STEP_LAY, full, cn_stay_outlook(&t->stay, least - 1));
     if (t->wilds == 0) return;
-    if (naturals > 1) ranks &= cn_counts_from(t->hand->kind, naturals);
+    if (naturals > 1) ranks &= cn_counts_from((const uint8_t *)t->hand, naturals);
     note_begun_with_wilds(t, ranks & ~full);
 }
 

@@ -138,7 +138,7 @@ bool cn_arrange_natural(cn_arrangement *a, cn_piece *piece)
 {
     uint8_t *held = naturals_held(a, piece->shape.rank);
     if (*held == 0 || rank_is_dead(a, piece->shape.rank)) return false;
-    if (cn_shape_refusal(a->rules, &piece->shape, false, true).code != CN_OK) return false;
+    if (!cn_shape_takes(a->rules, &piece->shape, false)) return false;
     cn_shape_add(&piece->shape, false);
     piece->added++;
     piece->after = (uint8_t)(piece->after + piece->joined);
@@ -160,7 +160,7 @@ bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece)
     bool of_twos = piece->shape.rank == CN_MELD_TWOS;
     if (of_twos ? a->jokers == 0 : cn_arrangement_wilds(a) == 0) return false;
     if (rank_is_dead(a, piece->shape.rank)) return false;
-    if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) return false;
+    if (!cn_shape_takes(a->rules, &piece->shape, true)) return false;
     cn_shape_add(&piece->shape, true);
     piece->new_wilds++;
     piece->added++;
@@ -309,6 +309,17 @@ static void join_pieces(cn_arrangement *a, unsigned first, unsigned second)
     *from = (cn_piece){.shape = {.rank = CN_PIECE_GONE}};
 }
 
+bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second)
+{
+    const cn_piece *to = &a->piece[first], *joins = &a->piece[second];
+    const unsigned open = a->pub->turn.open_meld;
+    if (!may_join(a) || !cn_arrange_finished(a, to) || !cn_arrange_finished(a, joins)) return false;
+    if (!cn_shape_union_fits(a->rules, &to->shape, &joins->shape)) return false;
+    if ((first == open || second == open) && !open_piece_comes_first(a)) return false;
+    join_pieces(a, first, second);
+    return true;
+}
+
 typedef bool join_then(cn_arrangement *a, unsigned rank);
 
 /* Goes on with `then` as the pieces of the rank are, and after every way to join some of them. */
@@ -320,11 +331,7 @@ static bool with_joins(cn_arrangement *a, unsigned rank, unsigned from, join_the
         for (unsigned second = first + 1; second < a->piece_count; second++) {
             if (a->piece[second].shape.rank != rank) continue;
             const cn_piece to = a->piece[first], joins = a->piece[second];
-            if (!cn_arrange_finished(a, &to) || !cn_arrange_finished(a, &joins)) continue;
-            if (!cn_shape_union_fits(a->rules, &to.shape, &joins.shape)) continue;
-            unsigned open = a->pub->turn.open_meld;
-            if ((first == open || second == open) && !open_piece_comes_first(a)) continue;
-            join_pieces(a, first, second);
+            if (!cn_arrange_join(a, first, second)) continue;
             if (with_joins(a, rank, first, then)) return true;
             a->piece[first] = to;
             a->piece[second] = joins;
@@ -496,7 +503,7 @@ static bool lay_chosen(cn_arrangement *a, cn_piece *piece, bool two)
 {
     uint8_t *held = two ? &a->twos : &a->jokers;
     if (*held == 0) return false;
-    if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) return false;
+    if (!cn_shape_takes(a->rules, &piece->shape, true)) return false;
     cn_shape_add(&piece->shape, true);
     piece->chosen = true;
     piece->added++;

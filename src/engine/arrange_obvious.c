@@ -116,11 +116,31 @@ bool cn_arrange_obvious(cn_arrangement *a)
 
 /* ---- every card ---- */
 
-/* All naturals of the rank onto its latest meld that takes them, or into a new one, with the wilds
- * that one needs; one card may be left for the discard. */
+/* The piece of the rank that lacks fewest cards to a canasta; piece_count if none lacks any. */
+static unsigned largest_below_canasta(const cn_arrangement *a, unsigned rank)
+{
+    unsigned best = a->piece_count, most = 0;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const unsigned have = cn_shape_size(&a->piece[i].shape);
+        if (a->piece[i].shape.rank != rank || have <= most) continue;
+        if (have >= (unsigned)a->rules->p.canasta_size) continue;
+        if (i < a->old_count && !cn_arrange_takes_cards(a, i)) continue;
+        most = have;
+        best = i;
+    }
+    return best;
+}
+
+/* All naturals of the rank onto its meld that is nearest to a canasta, or its latest one that takes
+ * them, or into a new one, with the wilds that one needs; one card may be left for the discard. */
 static bool place_all(cn_arrangement *a, unsigned rank)
 {
     const unsigned least = (unsigned)a->rules->p.meld_min;
+    for (unsigned tried = 0; a->held[rank] > 0 && tried < a->piece_count; tried++) {
+        const unsigned i = largest_below_canasta(a, rank);
+        if (i == a->piece_count || !cn_arrange_natural(a, &a->piece[i])) break;
+        while (cn_arrange_natural(a, &a->piece[i])) continue;
+    }
     for (unsigned i = a->piece_count; i-- > 0 && a->held[rank] > 0;) {
         if (a->piece[i].shape.rank != rank) continue;
         if (i < a->old_count && !cn_arrange_takes_cards(a, i)) continue;
@@ -129,6 +149,21 @@ static bool place_all(cn_arrangement *a, unsigned rank)
     if (a->held[rank] >= (unsigned)a->rules->p.min_naturals)
         begin_piece(a, rank, a->held[rank] < least ? least - a->held[rank] : 0);
     return a->held[rank] == 0 || (a->held[rank] == 1 && cn_arrange_discard(a, rank));
+}
+
+/* The black threes as one group, or the only one for the discard. */
+static bool place_black3(cn_arrangement *a)
+{
+    if (a->black3 == 0) return true;
+    if (a->black3 == 1 && cn_arrange_discard(a, CN_KIND_BLACK3)) return true;
+    if (a->no_black3 || a->rules->p.black3_meld != CN_BLACK3_MELD_GOING_OUT ||
+        a->pub->turn.laid_black3 != CN_BLACK3_NONE || !cn_arrange_may_begin(a, CN_MELD_BLACK3))
+        return false;
+    cn_piece *piece = &a->piece[a->piece_count++];
+    *piece = (cn_piece){.shape = cn_shape_new(CN_MELD_BLACK3, a->opening)};
+    while (cn_arrange_natural(a, piece)) continue;
+    if (a->black3 == 1 && !cn_arrange_discard(a, CN_KIND_BLACK3)) return false;
+    return a->black3 == 0 && cn_arrange_finished(a, piece);
 }
 
 /* The piece that fewest wilds make a canasta, of those that take one; piece_count if none does. */
@@ -141,7 +176,7 @@ static unsigned nearest_to_canasta(const cn_arrangement *a)
         const unsigned have = cn_shape_size(&piece->shape);
         if (piece->shape.rank >= CN_RANKS) continue;
         if (i < a->old_count && !cn_arrange_takes_cards(a, i)) continue;
-        if (cn_shape_refusal(a->rules, &piece->shape, true, true).code != CN_OK) continue;
+        if (!cn_shape_takes(a->rules, &piece->shape, true)) continue;
         const unsigned need = have < size ? size - have : size;
         if (need >= fewest) continue;
         fewest = need;
@@ -150,15 +185,32 @@ static unsigned nearest_to_canasta(const cn_arrangement *a)
     return best;
 }
 
+/* Melds that are no canastas yet become some with others of their ranks (P56). */
+static bool join_all(cn_arrangement *a)
+{
+    const unsigned size = (unsigned)a->rules->p.canasta_size;
+    bool joins = false;
+    for (unsigned first = 0; first < a->piece_count; first++) {
+        for (unsigned second = first + 1; second < a->piece_count; second++) {
+            const cn_piece *one = &a->piece[first], *other = &a->piece[second];
+            if (one->shape.rank != other->shape.rank || one->shape.rank >= CN_RANKS) continue;
+            if (cn_shape_size(&one->shape) >= size || cn_shape_size(&other->shape) >= size)
+                continue;
+            joins |= cn_arrange_join(a, first, second);
+        }
+    }
+    return joins;
+}
+
 bool cn_arrange_all_obvious(cn_arrangement *a)
 {
     if (a->only_black3 || !finish_open_piece(a)) return false;
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (a->held[rank] > 0 && !place_all(a, rank)) return false;
-    if (a->black3 > 1 || (a->black3 == 1 && !cn_arrange_discard(a, CN_KIND_BLACK3))) return false;
+    if (!place_black3(a)) return false;
     while (cn_arrangement_wilds(a) > 0) {
         const unsigned i = nearest_to_canasta(a);
         if (i == a->piece_count || !cn_arrange_wild(a, &a->piece[i])) break;
     }
-    return cn_arrange_settled(a);
+    return cn_arrange_settled(a) || (join_all(a) && cn_arrange_settled(a));
 }

@@ -21,6 +21,9 @@ bool cn_arrange_down(cn_arrangement *a, cn_piece *piece);
 /* Another meld of the rank may be begun beside those there are (S1). */
 bool cn_arrange_may_begin(const cn_arrangement *a, unsigned rank);
 
+/* The piece `second` becomes part of `first`, of the same rank; false if it may not. */
+bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second);
+
 /* One card of the kind is left over, for the discard; false if it may not be. */
 bool cn_arrange_discard(cn_arrangement *a, unsigned kind);
 

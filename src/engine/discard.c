@@ -2,6 +2,7 @@
  * Not here: going out. Invariant: discard_threes is never lifted. */
 #include "discard.h"
 
+#include "counts.h"
 #include "possible.h"
 
 enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
@@ -11,10 +12,8 @@ enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };
 
 static uint32_t held_kinds(const cn_cards *hand)
 {
-    uint32_t kinds = 0; /* without branches: which kinds are held is hard to predict */
-    for (unsigned kind = 0; kind < CN_KINDS; kind++)
-        kinds |= (uint32_t)(hand->kind[kind] > 0) << kind;
-    return kinds;
+    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
+    return cn_counts_from((const uint8_t *)hand, 1) & ALL_KINDS;
 }
 
 uint32_t cn_never_discarded(const cn_rules *rules)
@@ -79,9 +78,20 @@ static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t ban[
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
 }
 
+/* Some ban may keep cards back in this turn. */
+static bool bans_are_there(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    return (p->discard_empty_pile_ban != 0 && pub->pile_count == 0) ||
+           p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
+           p->discard_rank_ban.count > 0 ||
+           (!p->black3_discard_round1 && pub->turn_number <= rules->seat_count);
+}
+
 uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     uint32_t base = held_kinds(hand) & ~cn_never_discarded(rules);
+    if (!bans_are_there(rules, pub)) return base;
     uint32_t ban[BANS];
     make_bans(rules, pub, ban);
     for (unsigned first = 0; first < BANS; first++) {

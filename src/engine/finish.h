@@ -14,6 +14,12 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
 bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort);
 
+/* The same by searching alone, without what counts tell beforehand. */
+bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort);
+bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+                       cn_effort *effort);
+
 /* Highest count an opening can reach, as far as the usual effort finds it. */
 int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 

@@ -7,88 +7,12 @@
 #include "apply.h"
 #include "discard.h"
 #include "opening.h"
+#include "opening_counts.h"
+#include "opening_draft.h"
+#include "opening_goal.h"
 #include "out.h"
+#include "out_counts.h"
 #include "possible.h"
-
-/* What an opening must come to, worked out once for a search. */
-typedef struct goal {
-    cn_need need;
-    int32_t bonus_points;               /* of laid-out threes, where they count */
-    int32_t points_above[CN_RANKS + 1]; /* the naturals of this rank and all higher ones */
-    unsigned hand;                      /* hand cards, held threes not counted */
-    unsigned rest;   /* cards of the pile that come to the hand with the opening */
-    unsigned keep;   /* cards that must then be there, one of them to discard */
-    unsigned packet; /* cards of a packet that the first own canasta brings (P112, P151) */
-    unsigned stuck;  /* hand cards that can never be discarded */
-    bool any_left;   /* an emptied hand picks up a packet: nothing need be kept (P111) */
-    const cn_cards *cards;
-} goal;
-
-static unsigned bonus_threes(const cn_rules *rules, const cn_cards *hand)
-{
-    unsigned count = 0;
-    if (cn_is_bonus(rules, CN_KIND_RED3)) count += hand->kind[CN_KIND_RED3];
-    if (cn_is_bonus(rules, CN_KIND_BLACK3)) count += hand->kind[CN_KIND_BLACK3];
-    return count;
-}
-
-/* The pile's cards that the `open` brings, on top of `hand`; buried ones are not counted (P151). */
-static unsigned add_rest(const cn_rules *rules, const cn_public *pub, cn_cards *hand)
-{
-    unsigned count = 0;
-    if (!pub->turn.took) return 0;
-    cn_span span = cn_step_collected(rules, pub, CN_STEP_OPEN);
-    for (unsigned i = span.from; i < span.to; i++) {
-        if (pub->pile[i] >= CN_FACES) continue;
-        unsigned kind = cn_card_kind(pub->pile[i]);
-        if (!cn_collected_stays(rules, kind)) continue;
-        if (rules->p.hold_one_three && cn_is_bonus(rules, kind)) continue; /* laid out at once */
-        count++;
-        if (hand != NULL) cn_cards_add(hand, pub->pile[i]);
-    }
-    return count;
-}
-
-/* P80, P95: the talon that this opening will earn. */
-static bool talon_follows(const cn_rules *rules, const cn_public *pub)
-{
-    const cn_params *p = &rules->p;
-    if (pub->turn.took && !p->talon_with_pile_take) return false;
-    if (pub->stock_count == 0 || pub->stock_count < p->talon_min_stock) return false;
-    bool first = true;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (pub->side_of[seat] != pub->side_of[pub->asker] &&
-            pub->side[pub->side_of[seat]].meld_count > 0)
-            first = false;
-    return (first ? p->talon_first : p->talon_second) > 0;
-}
-
-static goal make_goal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const cn_params *p = &rules->p;
-    goal g = {.need = cn_public_need(rules, pub, pub->asker),
-              .bonus_points = cn_opening_bonus_points(rules, pub),
-              .hand = hand->size - bonus_threes(rules, hand),
-              .rest = add_rest(rules, pub, NULL),
-              .keep = talon_follows(rules, pub) ? 1 : (unsigned)p->keep_cards + 1,
-              .cards = hand};
-    uint32_t never = cn_never_discarded(rules);
-    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
-        if ((never >> kind & 1) != 0 && !cn_is_bonus(rules, kind)) g.stuck += hand->kind[kind];
-    if (pub->packets[pub->asker] == 0) return g;
-    unsigned next = rules->packet_count - pub->packets[pub->asker];
-    g.packet = (unsigned)p->reserve_packets.value[next];
-    if (p->reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) g.any_left = true;
-    if (p->reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD) {
-        g.rest += g.packet;
-        g.packet = 0;
-    }
-    if (p->reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA) {
-        if (pub->own_canasta[pub->asker]) g.packet = 0;
-        if (g.keep < 2) g.keep = 2; /* S14: while the packet waits */
-    }
-    return g;
-}
 
 /* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
 static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool *possible)
@@ -158,7 +82,7 @@ static bool twos_are_locked(const cn_arrangement *a)
 
 static bool opens(const cn_arrangement *a, cn_opening *sum)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     bool possible = !twos_are_locked(a);
     *sum = sum_pieces(a);
     bool only_jokers = settle_lock(a, sum);
@@ -188,28 +112,18 @@ static uint64_t digest_opening(const cn_arrangement *a, unsigned rank, uint64_t 
     return a->all ? cn_digest_canastas(a, rank, key) : key;
 }
 
-/* Enough is left to discard one card and keep what must be kept. */
-static bool leaves_enough(const goal *g, unsigned added, bool canasta)
-{
-    if (g->any_left) return true;
-    unsigned left = g->hand - added + g->rest + (canasta ? g->packet : 0);
-    unsigned loose = left - g->stuck;
-    if (loose == 0) return left >= 1 && left + 1 >= g->keep;
-    return left >= g->keep;
-}
-
 static bool opens_and_stays(const cn_arrangement *a)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     cn_opening sum;
     if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
-    return leaves_enough(g, cards_added(a), sum.canasta);
+    return cn_goal_leaves_enough(g, cards_added(a), sum.canasta);
 }
 
 /* Too few points even if every card of the higher ranks and every wild were laid. */
 static bool count_is_hopeless(const cn_arrangement *a, unsigned rank)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     const cn_params *p = &a->rules->p;
     if (p->min_exempt_splash || p->min_counts_bonuses) return false;
     cn_opening sum = sum_pieces(a); /* old pieces of higher ranks included */
@@ -228,7 +142,7 @@ static bool count_is_hopeless(const cn_arrangement *a, unsigned rank)
 }
 
 /* No choice of cards reaches the count: told without a search, for most hands. */
-static bool out_of_reach(const cn_arrangement *a, const goal *g)
+static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
 {
     const cn_params *p = &a->rules->p;
     if (p->min_exempt_splash || p->min_counts_bonuses ||
@@ -243,7 +157,7 @@ static bool out_of_reach(const cn_arrangement *a, const goal *g)
 }
 
 static void begin_search(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
-                         const cn_cards *hand, goal *g, cn_effort *effort)
+                         const cn_cards *hand, cn_goal *g, cn_effort *effort)
 {
     cn_arrange_start(a, rules, pub, hand, effort);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
@@ -306,12 +220,12 @@ static bool lays_black3(const cn_arrangement *a)
  */
 static cn_public after_opening(const cn_arrangement *a, cn_cards *left)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     *left = *g->cards;
     cards_left(a, left);
     cn_public after = *a->pub;
     set_melds(a, &after.side[after.side_of[after.asker]]);
-    add_rest(a->rules, a->pub, left);
+    cn_goal_add_rest(a->rules, a->pub, left);
     after.turn.staging = 0;
     after.turn.open_meld = after.turn.run_meld = after.turn.to_meld = CN_NO_MELD;
     if (lays_black3(a)) after.turn.laid_black3 = CN_BLACK3_CLOSED;
@@ -335,7 +249,7 @@ static bool later_lays_differ(const cn_rules *rules)
 /* The canasta that brings the packet is completed with what comes with the opening. */
 static bool opens_and_then_packet(const cn_arrangement *a)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     cn_opening sum;
     if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
     cn_cards left;
@@ -347,7 +261,7 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
                              cn_effort *effort)
 {
     if (cn_must_go_out(rules, pub)) return false;
-    goal g = make_goal(rules, pub, hand);
+    cn_goal g = cn_goal_make(rules, pub, hand);
     cn_arrangement a;
     cn_failures failed;
     begin_search(&a, rules, pub, hand, &g, effort);
@@ -389,7 +303,7 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
 
 static bool opens_and_goes_out(const cn_arrangement *a)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     cn_opening sum;
     if (!opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need)) return false;
     bool enough = sum.points >= g->need.points || sum.splash;
@@ -402,12 +316,13 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
 }
 
-/* More than one card can find no place, now or after the opening. */
-static bool too_many_misfits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Too many cards find no place, now or after the opening, or canastas are out of reach. */
+static bool cards_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_effort none = {0};
     cn_cards all = *hand;
-    add_rest(rules, pub, &all);
+    cn_goal_add_rest(rules, pub, &all);
+    if (cn_counts_forbid_out(rules, pub, &all)) return true;
     cn_arrangement a;
     cn_arrange_start(&a, rules, pub, &all, &none);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a.black3 = 0;
@@ -417,7 +332,7 @@ static bool too_many_misfits(const cn_rules *rules, const cn_public *pub, const 
 /* Every card is laid in the opening, or all but the last discard. */
 static bool opens_with_all(const cn_arrangement *a)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     cn_opening sum;
     if (!cn_table_goes_out(a)) return false;
     if (!opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need)) return false;
@@ -451,7 +366,7 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
         return true;
     cn_public after = *pub;
     cn_cards all = *hand;
-    add_rest(rules, pub, &all);
+    cn_goal_add_rest(rules, pub, &all);
     after.turn.staging = 0;
     after.hand_count[after.asker] = all.size;
     return cn_finish_by_going_out(rules, &after, &all, effort);
@@ -469,8 +384,8 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     cn_public now = *pub;
     now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
     if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
-    if (too_many_misfits(rules, &now, &known)) return false;
-    goal g = make_goal(rules, &now, &known);
+    if (cards_forbid_out(rules, &now, &known)) return false;
+    cn_goal g = cn_goal_make(rules, &now, &known);
     cn_arrangement a;
     begin_search(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
@@ -484,17 +399,28 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     return cn_arrange(&a);
 }
 
-bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort)
 {
     return out ? opens_by_going_out(rules, pub, hand, effort)
                : opens_by_keeping(rules, pub, hand, effort);
 }
 
+bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+                       cn_effort *effort)
+{
+    if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
+    if (!out) {
+        const cn_draft draft = cn_draft_make(rules, pub, hand);
+        if (cn_draft_opens(&draft)) return true;
+    }
+    return cn_search_opening(rules, pub, hand, out, effort);
+}
+
 /* ---- the best count, for a message ---- */
 
 typedef struct best {
-    goal g; /* first: the search's functions read it as a goal */
+    cn_goal g; /* first: the search's functions read it as a goal */
     int32_t *points;
 } best;
 
@@ -509,7 +435,7 @@ static bool note_best(const cn_arrangement *a)
 static bool below_best(const cn_arrangement *a, unsigned rank)
 {
     const best *b = a->goal;
-    goal g = b->g;
+    cn_goal g = b->g;
     g.need.points = *b->points + 1;
     cn_arrangement bound = *a;
     bound.goal = &g;
@@ -519,7 +445,7 @@ static bool below_best(const cn_arrangement *a, unsigned rank)
 int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     int32_t points = cn_public_staged_points(rules, pub);
-    best b = {.g = make_goal(rules, pub, hand), .points = &points};
+    best b = {.g = cn_goal_make(rules, pub, hand), .points = &points};
     cn_arrangement a;
     cn_effort effort = {CN_EFFORT_USUAL};
     begin_search(&a, rules, pub, hand, &b.g, &effort);
@@ -535,7 +461,7 @@ int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const
 
 static bool completes_canasta(const cn_arrangement *a)
 {
-    const goal *g = a->goal;
+    const cn_goal *g = a->goal;
     unsigned added = cards_added(a);
     if (g->hand - added + g->packet < (unsigned)a->rules->p.keep_cards + 1) return false;
     if (cn_lock_holds(a)) return false;
@@ -556,7 +482,7 @@ bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_c
     if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] ||
         rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
         return false;
-    goal g = make_goal(rules, pub, hand);
+    cn_goal g = cn_goal_make(rules, pub, hand);
     cn_arrangement a;
     begin_search(&a, rules, pub, hand, &g, effort);
     a.no_black3 = true;

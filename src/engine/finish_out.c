@@ -9,6 +9,7 @@
 #include "discard.h"
 #include "out.h"
 #include "out_bounds.h"
+#include "out_counts.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -146,26 +147,32 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     cn_arrangement a;
     if (!begin_laying_all(&a, rules, pub, hand, effort)) return false;
-    if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
-    if (cn_too_few_canastas(&a, 0, true)) return false;
     a.arranged = arranged;
     a.goal = goal;
     if (cn_arrange_all_obvious(&a)) return true;
     cn_failures failed;
-    cn_failures_start(&failed);
     begin_laying_all(&a, rules, pub, hand, effort);
+    if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
+    if (cn_too_few_canastas(&a, 0, true)) return false;
     a.arranged = arranged;
     a.goal = goal;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
+    cn_failures_start(&failed);
     a.failed = &failed;
     return cn_arrange(&a);
+}
+
+bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort)
+{
+    if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
+    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
+                               effort);
 }
 
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             cn_effort *effort)
 {
-    if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
-    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
-                               effort);
+    return !cn_counts_forbid_out(rules, pub, hand) && cn_search_going_out(rules, pub, hand, effort);
 }

@@ -7,24 +7,44 @@
 
 #include "apply.h"
 #include "discard.h"
+#include "faces.h"
 #include "finish.h"
+#include "lays.h"
 #include "legal_plain.h"
+#include "opening_draft.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "possible.h"
-#include "shape.h"
 #include "stay.h"
 
 typedef struct position {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
-    bool far;        /* cards enough that a lay which leaves nothing unfinished is no dead end */
-    unsigned only;   /* the step that is asked for; CN_STEPS: all */
-    uint32_t effort; /* for each step */
-    cn_mask unsure;  /* steps that a search gave up on */
-    bool searched;   /* some lay was tried */
+    unsigned only;    /* the step that is asked for; CN_STEPS: all */
+    uint32_t effort;  /* for each step */
+    cn_mask unsure;   /* steps that a search gave up on */
+    bool searched;    /* some lay was tried */
+    bool out_asked;   /* these say something: */
+    bool out, no_out; /* there is a way to go out in this turn; there is none */
+    bool drafts;      /* `draft` is made: the side has not opened */
+    cn_draft draft;
 } position;
+
+/* The draft is left as it is: it is made where it is used. */
+static inline position make_position(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, unsigned only)
+{
+    position at;
+    at.rules = rules;
+    at.pub = pub;
+    at.hand = hand;
+    at.only = only;
+    at.effort = CN_EFFORT_USUAL;
+    at.unsure = (cn_mask){{0}};
+    at.searched = at.out_asked = at.out = at.no_out = at.drafts = false;
+    return at;
+}
 
 static void note_search(position *at, const cn_effort *effort)
 {
@@ -60,39 +80,10 @@ static void add_if_legal(position *at, unsigned number, cn_mask *mask)
     if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
 }
 
-/* After the name some lay or join is possible with which the turn can surely be finished. */
-static bool named_meld_stays(const position *at, unsigned meld_i)
-{
-    const cn_side *side = cn_public_acting(at->pub);
-    cn_public named = *at->pub;
-    named.turn.to_meld = (uint8_t)meld_i;
-    named.turn.run_meld = CN_NO_MELD;
-    unsigned numbers[3];
-    const unsigned count = cn_lays_onto(&side->meld[meld_i], numbers);
-    for (unsigned i = 0; i < count; i++)
-        if (cn_possible(at->rules, &named, at->hand, numbers[i]) &&
-            cn_lay_outlook(at->rules, &named, at->hand, numbers[i]) == CN_OUTLOOK_STAYS)
-            return true;
-    if (!cn_stays_as_it_is(at->rules, at->pub, at->hand)) return false;
-    for (unsigned other = meld_i + 1; other < side->meld_count; other++)
-        if (cn_possible(at->rules, &named, at->hand, CN_STEP_JOIN + other)) return true;
-    return false;
-}
-
-static void add_to_melds(position *at, cn_mask *mask)
-{
-    const cn_side *side = cn_public_acting(at->pub);
-    const bool lays = at->pub->phase == CN_PHASE_MELD && !at->pub->turn.staging;
-    for (unsigned i = 0; at->rules->many && i < side->meld_count; i++) {
-        const unsigned number = CN_STEP_TO_MELD + i;
-        if (!is_asked(at, number) || !is_possible(at, number)) continue;
-        if ((lays && named_meld_stays(at, i)) || finishes(at, number)) cn_mask_add(mask, number);
-    }
-}
-
 /* The end of a run changes nothing that a discard would not allow. */
 static void add_new(position *at, cn_mask *mask)
 {
+    if (!at->rules->many || at->pub->turn.run_meld == CN_NO_MELD) return;
     if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
     if (cn_stays_as_it_is(at->rules, at->pub, at->hand) || finishes(at, CN_STEP_NEW))
         cn_mask_add(mask, CN_STEP_NEW);
@@ -113,94 +104,107 @@ static bool draw_is_legal(position *at)
     return keeps;
 }
 
+/* Takes of the top card, a natural, that are not refused at first sight; and names of melds for
+ * them. */
+static void add_takes(position *at, cn_mask *mask)
+{
+    const cn_public *pub = at->pub;
+    const cn_params *p = &at->rules->p;
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (pub->pile_count == 0 || rank >= CN_RANKS) return;
+    const uint8_t *held = at->hand->kind;
+    const bool stays = cn_take_outlook(at->rules, pub, at->hand) == CN_OUTLOOK_STAYS;
+    const bool free = !cn_public_frozen_for(at->rules, pub, pub->seat);
+    const bool wild = free && held[rank] > 0 && p->take_natural_wild;
+    const bool fits[] = {held[rank] >= 2 && p->take_pair, wild && held[CN_KIND_TWO] > 0,
+                         wild && held[CN_KIND_JOKER] > 0,
+                         free &&
+                             (p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->sequences)};
+    const bool any = fits[0] || fits[1] || fits[2] || fits[3];
+    for (unsigned i = 0; i < sizeof fits / sizeof fits[0]; i++) {
+        const unsigned number = CN_STEP_TAKE_PAIR + i;
+        if (!fits[i] || !is_asked(at, number) || !is_possible(at, number)) continue;
+        if (stays || finishes(at, number)) cn_mask_add(mask, number);
+    }
+    const cn_side *side = cn_public_acting(pub);
+    for (unsigned i = 0; any && at->rules->many && i < side->meld_count; i++) {
+        const unsigned number = CN_STEP_TO_MELD + i, of = side->meld[i].rank;
+        const bool extends = of == CN_MELD_SEQUENCE && fits[3] &&
+                             (cn_faces_beside(&side->meld[i]) >> cn_public_top(pub) & 1) != 0;
+        if ((of != rank && !extends) || !is_asked(at, number)) continue;
+        if (is_possible(at, number) && (stays || finishes(at, number))) cn_mask_add(mask, number);
+    }
+}
+
 static cn_mask legal_at_draw(position *at)
 {
+    const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
     if (draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
-    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
-        cn_mask_add(&mask, CN_STEP_ASK);
-    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        add_if_legal(at, number, &mask);
-    if (is_possible(at, CN_STEP_LAY_OUT)) cn_mask_add(&mask, CN_STEP_LAY_OUT); /* then he draws */
-    add_to_melds(at, &mask);
+    const bool asks = p->ask_timing != CN_ASK_TIMING_AFTER_DRAW && is_asked(at, CN_STEP_ASK);
+    if (asks && is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead */
+    add_takes(at, &mask);
+    if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
+        cn_mask_add(&mask, CN_STEP_LAY_OUT);
     return mask;
 }
 
-/* True if the lay leaves its meld fit to be left: it goes to one that was. */
-static bool leaves_nothing_open(const position *at, unsigned number)
+/* Going out is impossible: asked once for all steps after which nothing else is left. */
+static bool cannot_go_out(position *at)
 {
-    const cn_side *side = cn_public_acting(at->pub);
-    unsigned target = cn_step_target(at->rules, at->pub, number);
-    if (target >= side->meld_count || at->pub->turn.open_meld != CN_NO_MELD) return false;
-    const cn_meld *meld = &side->meld[target];
-    if (meld->rank != CN_MELD_SEQUENCE) return meld->rank != CN_MELD_BLACK3;
-    return meld->naturals < at->rules->p.sequence_max; /* P109 otherwise */
+    if (at->out_asked) return at->no_out;
+    cn_effort effort = {at->effort};
+    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    at->out_asked = true;
+    at->out = found;
+    at->no_out = !found && effort.left > 0;
+    return at->no_out;
 }
 
-static void add_lay(position *at, unsigned number, cn_mask *mask)
+/* P68, P134. A question that must be put is about going out after a yes, which is another. */
+static bool ask_is_legal(position *at)
 {
-    if (!is_asked(at, number)) return;
-    if (!is_possible(at, number)) return;
-    const cn_outlook outlook = at->far && leaves_nothing_open(at, number)
-                                   ? CN_OUTLOOK_STAYS
-                                   : cn_lay_outlook(at->rules, at->pub, at->hand, number);
-    if (outlook == CN_OUTLOOK_DEAD) return;
-    if (outlook == CN_OUTLOOK_STAYS || finishes(at, number)) cn_mask_add(mask, number);
-}
-
-static void add_wild_lays(position *at, unsigned kind, cn_mask *mask)
-{
-    if (at->hand->kind[kind] == 0) return;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const cn_side *side = cn_public_acting(at->pub);
-        if (cn_side_find_meld(side, rank) != CN_NO_MELD) add_lay(at, cn_step_lay(kind, rank), mask);
-    }
-    if (at->rules->p.black3_meld_wilds) add_lay(at, cn_step_lay(kind, CN_MELD_BLACK3), mask);
-    if (at->rules->wild_most > 0) add_lay(at, cn_step_lay(kind, CN_MELD_WILD), mask);
-    if (at->rules->p.twos_as_rank) add_lay(at, cn_step_lay(kind, CN_MELD_TWOS), mask);
-}
-
-/* A natural of the rank would begin a meld that its hand can never finish: told at once, because
- * most cards of most hands are of this kind. */
-static bool begins_in_vain(const position *at, unsigned rank)
-{
-    const cn_params *p = &at->rules->p;
-    const cn_turn *turn = &at->pub->turn;
-    const cn_side *side = cn_public_acting(at->pub);
-    if (turn->to_meld != CN_NO_MELD || at->pub->stock_count == 0) return false;
-    const unsigned run = turn->run_meld, held = at->hand->kind[rank];
-    if (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
-        if (cn_side_find_meld(side, rank) != CN_NO_MELD) return false;
-    } else if (run != CN_NO_MELD && side->meld[run].rank == rank) {
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return is_possible(at, CN_STEP_ASK);
+    if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
+        cannot_go_out(at))
         return false;
-    }
-    const unsigned wilds = at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER];
-    return held < (unsigned)p->min_naturals || held + wilds < (unsigned)p->meld_min;
+    if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
+    if (!at->out) return false;
+    cn_effort effort = {at->effort};
+    const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
+    return safe;
 }
 
-/* The same of a sequence: it lies beside no other card of its suit, in hand or in the run. */
-static bool is_alone(const position *at, unsigned face)
+/* The turn can be finished after a possible lay, or the name of a meld for one. */
+static bool lay_finishes(position *at, unsigned number)
 {
-    const cn_turn *turn = &at->pub->turn;
-    const unsigned rank = face / CN_SUITS;
-    if (turn->to_meld != CN_NO_MELD || turn->run_meld != CN_NO_MELD || at->rules->p.meld_min < 2 ||
-        at->pub->stock_count == 0)
-        return false;
-    return (rank == 0 || cn_cards_count(at->hand, (cn_card)(face - CN_SUITS)) == 0) &&
-           (rank + 1 == CN_RANKS || cn_cards_count(at->hand, (cn_card)(face + CN_SUITS)) == 0);
+    if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    return finishes(at, number);
 }
 
+/* Lays, and names of melds for them. */
 static void add_lays(position *at, cn_mask *mask)
 {
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (at->hand->kind[rank] > 0 && !begins_in_vain(at, rank))
-            add_lay(at, cn_step_lay(rank, rank), mask);
-    if (at->hand->kind[CN_KIND_BLACK3] > 0) add_lay(at, CN_STEP_LAY_BLACK3, mask);
-    add_wild_lays(at, CN_KIND_TWO, mask);
-    add_wild_lays(at, CN_KIND_JOKER, mask);
-    for (unsigned face = 0; at->rules->p.sequences && face < CN_RANKS * CN_SUITS; face++)
-        if (cn_cards_count(at->hand, (cn_card)face) > 0 && !is_alone(at, face))
-            add_lay(at, cn_step_sequence((cn_card)face), mask);
+    const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    if (at->only != CN_STEPS) {
+        if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
+        const bool open = cn_mask_has(&lays.open, at->only);
+        const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
+        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
+        return;
+    }
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
+        mask->word[i] |= lays.sure.word[i];
+        uint64_t asked = lays.open.word[i];
+        if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
+        for (uint64_t word = asked; word != 0; word &= word - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
+            if (lay_finishes(at, number)) cn_mask_add(mask, number);
+        }
+    }
 }
 
 /* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
@@ -234,7 +238,7 @@ static bool lays_out_melds(unsigned number)
 static bool lays_are_vain(position *at)
 {
     const cn_public *pub = at->pub;
-    if (pub->turn.staging || cn_public_has_opened(pub, pub->asker)) return false;
+    if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
     cn_effort effort = {at->effort};
     bool opens = cn_finish_opening(at->rules, pub, at->hand, false, &effort) ||
                  cn_finish_opening(at->rules, pub, at->hand, true, &effort);
@@ -249,37 +253,33 @@ static bool lays_are_asked(const position *at)
     return at->only == CN_STEPS || lays_out_melds(at->only);
 }
 
-static bool is_far_from_the_end(const position *at)
+static void add_open(position *at, cn_mask *mask)
 {
-    const cn_public *pub = at->pub;
-    if (!cn_public_has_opened(pub, pub->asker) || cn_must_go_out(at->rules, pub)) return false;
-    if (cn_never_discarded(at->rules) != 0 &&
-        (at->hand->kind[CN_KIND_BLACK3] > 0 || at->hand->kind[CN_KIND_RED3] > 0))
-        return false;
-    const unsigned kept = (unsigned)at->rules->p.keep_cards, now = cn_keep_cards(at->rules, pub);
-    return pub->hand_count[pub->asker] >= (kept > now ? kept : now) + 2;
+    if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
+    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
 }
 
 static cn_mask legal_at_meld(position *at)
 {
     cn_mask mask = {{0}};
-    at->far = is_far_from_the_end(at);
+    at->drafts = !cn_public_has_opened(at->pub, at->pub->asker) && lays_are_asked(at);
+    if (at->drafts) at->draft = cn_draft_make(at->rules, at->pub, at->hand);
     if (at->pub->turn.to_meld != CN_NO_MELD) { /* only what goes to that meld */
         add_lays(at, &mask);
-        for (unsigned i = 0; i < CN_MELDS_MAX; i++) add_if_legal(at, CN_STEP_JOIN + i, &mask);
         return mask;
     }
     add_discards(at, &mask);
     if (lays_are_asked(at) && !lays_are_vain(at)) {
         add_lays(at, &mask);
-        add_to_melds(at, &mask);
         add_new(at, &mask);
     }
-    add_if_legal(at, CN_STEP_OPEN, &mask);
-    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) /* looks ahead itself */
-        cn_mask_add(&mask, CN_STEP_ASK);
-    if (is_possible(at, CN_STEP_DECLARE)) cn_mask_add(&mask, CN_STEP_DECLARE);
-    add_if_legal(at, CN_STEP_LAY_OUT, &mask);
+    if (at->pub->turn.staging) add_open(at, &mask);
+    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
+    const cn_params *p = &at->rules->p;
+    if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
+        cn_mask_add(&mask, CN_STEP_DECLARE);
+    if (p->hold_one_three) add_if_legal(at, CN_STEP_LAY_OUT, &mask);
     return mask;
 }
 
@@ -293,7 +293,7 @@ static cn_mask legal_with_effort(position *at)
 static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *unsure)
 {
-    position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
+    position at = make_position(rules, pub, hand, CN_STEPS);
     cn_mask mask = legal_with_effort(&at);
     if (cn_mask_count(&mask) == 0 && cn_mask_count(&at.unsure) > 0) {
         at.effort = CN_EFFORT_ANY;
@@ -336,7 +336,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
                   unsigned number)
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    position at = {rules, pub, hand, .only = number, .effort = CN_EFFORT_USUAL};
+    position at = make_position(rules, pub, hand, number);
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub)) {
         mask = legal_with_effort(&at);
@@ -359,7 +359,7 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
     if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
-    position at = {rules, pub, hand, .only = CN_STEPS, .effort = CN_EFFORT_USUAL};
+    position at = make_position(rules, pub, hand, CN_STEPS);
     (void)legal_with_effort(&at);
     return at.searched;
 }

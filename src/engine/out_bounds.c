@@ -126,7 +126,16 @@ static void cost_of_wilds(const cn_arrangement *a, costs *c)
         add_cost(c, size);
 }
 
-/* Sequences before they are settled, told generously: every unfinished one may be completed. */
+/* How long the sequence can become with the cards in hand. */
+static unsigned length_in_reach(const cn_arrangement *a, const cn_piece *piece)
+{
+    unsigned low = piece->low, high = (unsigned)piece->low + piece->shape.naturals - 1;
+    while (low > 0 && a->face[cn_card_make(low - 1, piece->suit)] > 0) low--;
+    while (high + 1 < CN_RANKS && a->face[cn_card_make(high + 1, piece->suit)] > 0) high++;
+    return high - low + 1;
+}
+
+/* Sequences before they are settled, told generously: each as if it had all cards for itself. */
 static void cost_of_sequences(const cn_arrangement *a, costs *c)
 {
     if (never_counts(a, CN_MELD_SEQUENCE)) return;
@@ -135,7 +144,7 @@ static void cost_of_sequences(const cn_arrangement *a, costs *c)
         if (a->piece[i].shape.rank != CN_MELD_SEQUENCE) continue;
         if (cn_piece_canasta(a->rules, &a->piece[i]) != CN_CANASTA_NONE)
             c->have++;
-        else
+        else if (length_in_reach(a, &a->piece[i]) >= size)
             add_cost(c, 0);
     }
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {

@@ -33,8 +33,11 @@ static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_c
                          unsigned number, cn_effort *effort)
 {
     if (!cn_possible(rules, pub, hand, number)) return false;
+    if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS)
+        return true;
     const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
-    if (outlook != CN_OUTLOOK_OPEN) return outlook == CN_OUTLOOK_STAYS;
+    if (outlook == CN_OUTLOOK_STAYS || outlook == CN_OUTLOOK_DEAD)
+        return outlook == CN_OUTLOOK_STAYS;
     return cn_completable_after(rules, pub, hand, number, effort);
 }
 
@@ -235,6 +238,15 @@ static bool ask_before_drawing_is_safe(const cn_rules *rules, const cn_public *p
            take_suits(rules, pub, hand, CN_ANSWER_NO, effort);
 }
 
+bool cn_ask_may_be_refused(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
+{
+    if (!rules->p.ask_binding) return true;
+    cn_public asked = *pub;
+    asked.turn.answer = CN_ANSWER_NO;
+    return cn_can_still_stay(rules, &asked, hand, effort);
+}
+
 bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_effort *effort)
 {
@@ -242,9 +254,7 @@ bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards 
     cn_public asked = *pub; /* a required yes is what the question is for (P71) */
     asked.turn.answer = CN_ANSWER_YES;
     if (!cn_can_still_go_out(rules, &asked, hand, effort)) return false;
-    if (!rules->p.ask_binding) return true;
-    asked.turn.answer = CN_ANSWER_NO;
-    return cn_can_still_stay(rules, &asked, hand, effort);
+    return cn_ask_may_be_refused(rules, pub, hand, effort);
 }
 
 int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -32,6 +32,10 @@ bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_c
 bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_effort *effort);
 
+/* In PHASE_MELD, where a yes can be followed by going out: a no, too, can be followed. */
+bool cn_ask_may_be_refused(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort);
+
 /* In PHASE_DRAW: whatever is drawn, the seat can go out afterwards (S16). */
 bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_effort *effort);

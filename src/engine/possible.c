@@ -179,7 +179,7 @@ static cn_reason refuse_open(const cn_rules *rules, const cn_public *pub, const 
 }
 
 /* P67, P147: everything about a question but P68 and P134. */
-static cn_reason refuse_ask_now(const cn_rules *rules, const cn_public *pub)
+cn_reason cn_ask_refusal_now(const cn_rules *rules, const cn_public *pub)
 {
     const cn_turn *turn = &pub->turn;
     if (rules->p.ask_partner == CN_ASK_PARTNER_NONE ||
@@ -199,7 +199,7 @@ static cn_reason refuse_ask_now(const cn_rules *rules, const cn_public *pub)
 static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             cn_effort *effort)
 {
-    cn_reason reason = refuse_ask_now(rules, pub);
+    cn_reason reason = cn_ask_refusal_now(rules, pub);
     if (reason.code != CN_OK) return reason;
     return cn_ask_is_safe(rules, pub, hand, effort) ? ok() : refuse(CN_REASON_ASK_IMPOSSIBLE);
 }

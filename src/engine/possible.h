@@ -12,6 +12,9 @@
 cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      unsigned number, cn_effort *effort);
 
+/* Everything about a question but what it looks ahead for (P67, P147). */
+cn_reason cn_ask_refusal_now(const cn_rules *rules, const cn_public *pub);
+
 /* The same for a draw (or the end of the hand it means with an empty stock) and for a take; the
  * phase is PHASE_DRAW. */
 cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

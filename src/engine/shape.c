@@ -113,6 +113,30 @@ cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wi
     return ok();
 }
 
+static bool takes_wild(const cn_rules *rules, const cn_shape *shape)
+{
+    const cn_params *p = &rules->p;
+    if (set_has(p->no_wild_ranks, shape->rank)) return false;
+    if (shape->wilds >= p->max_wilds) return false;
+    if (shape->opening ? p->initial_naturals_only : shape->naturals < p->wild_add_min_naturals)
+        return false;
+    if (set_has(p->initial_only_wild_ranks, shape->rank) && !shape->opening && shape->wilds == 0)
+        return false;
+    return ratio_fits(p, shape->naturals, shape->wilds + 1U) && wild_fits_canasta(p, shape);
+}
+
+bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, bool wild)
+{
+    const cn_params *p = &rules->p;
+    if (shape->rank == CN_MELD_BLACK3 || shape->rank == CN_MELD_WILD)
+        return cn_shape_refusal(rules, shape, wild, true).code == CN_OK;
+    const unsigned size = cn_shape_size(shape);
+    if (p->meld_max > 0 && size >= (unsigned)p->meld_max) return false;
+    if (wild) return takes_wild(rules, shape);
+    return (p->add_natural_to_canasta || size < (unsigned)p->canasta_size) &&
+           ratio_fits(p, shape->naturals + 1U, shape->wilds);
+}
+
 int32_t cn_shape_least_naturals(const cn_rules *rules, unsigned rank)
 {
     enum { TWOS_LEAST = 2 };

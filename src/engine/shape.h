@@ -35,6 +35,9 @@ cn_shape cn_shape_of(const cn_public *pub, const cn_side *side, unsigned meld_i)
  * takes where it does not matter. Dead ranks, locks and cards held are the caller's. */
 cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wild, bool with_room);
 
+/* The same without the reason: true if it may be laid, room included. */
+bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, bool wild);
+
 static inline void cn_shape_add(cn_shape *shape, bool wild)
 {
     if (wild) {

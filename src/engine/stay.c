@@ -40,11 +40,11 @@ static unsigned finish_shape(const cn_rules *rules, cn_shape shape, unsigned nat
         for (unsigned y = 0;; y++) {
             if (cn_shape_is_finished(rules, &filled) && x + y < fewest) fewest = x + y;
             if (y == wilds || closes_rank(rules, &filled)) break;
-            if (cn_shape_refusal(rules, &filled, true, true).code != CN_OK) break;
+            if (!cn_shape_takes(rules, &filled, true)) break;
             cn_shape_add(&filled, true);
         }
         if (x == naturals || fewest <= x || closes_rank(rules, &shape)) break;
-        if (cn_shape_refusal(rules, &shape, false, true).code != CN_OK) break;
+        if (!cn_shape_takes(rules, &shape, false)) break;
         cn_shape_add(&shape, false);
     }
     return fewest;
@@ -143,12 +143,38 @@ static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const 
 
 /* A sequence that is longer than full obliges to go out (P109), black threes do (P65), and a begun
  * meld of wilds or twos may lock them. */
-static bool obliges(const cn_rules *rules, unsigned number)
+bool cn_lay_obliges(const cn_rules *rules, unsigned number)
 {
     const unsigned rank = cn_step_meld(number);
     if (rank == CN_MELD_SEQUENCE) return rules->p.sequence_extend_going_out != 0;
     return rank == CN_MELD_BLACK3 ||
            (rank >= CN_RANKS && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO);
+}
+
+cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return (cn_stay){.tells = held >= 2 && pub->stock_count > 0,
+                     .decides =
+                         cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
+                     .packet = packet_waits_for_an_empty_hand(rules, pub),
+                     .waits = pub->packets[pub->asker] > 0,
+                     .held = held,
+                     .stuck = stuck_cards(rules, hand),
+                     .keep = cn_keep_cards(rules, pub)};
+}
+
+cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
+{
+    if (!stay->tells) return CN_OUTLOOK_OPEN;
+    if (finish == NEVER) return CN_OUTLOOK_DEAD;
+    if (!stay->decides) return CN_OUTLOOK_OPEN;
+    if (stay->packet) return CN_OUTLOOK_STAYS;
+    const cn_outlook otherwise = stay->waits ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
+    if (stay->held <= finish + 1) return otherwise;
+    const unsigned left = stay->held - 1 - finish;
+    if (left <= stay->stuck) return CN_OUTLOOK_OPEN;
+    return left >= stay->keep + 1 ? CN_OUTLOOK_STAYS : otherwise;
 }
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -158,12 +184,42 @@ cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_
     if (!cn_step_is_lay(number) || held < 2 || pub->stock_count == 0) return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
     if (finish == NEVER) return CN_OUTLOOK_DEAD;
-    if (!cn_public_has_opened(pub, pub->asker) || obliges(rules, number) ||
-        cn_must_go_out(rules, pub))
+    if (!cn_public_has_opened(pub, pub->asker) || cn_lay_obliges(rules, number))
         return CN_OUTLOOK_OPEN;
-    if (packet_waits_for_an_empty_hand(rules, pub)) return CN_OUTLOOK_STAYS;
-    if (held <= finish + 1) return CN_OUTLOOK_OPEN;
-    const unsigned left = held - 1 - finish;
-    bool stays = left > stuck_cards(rules, hand) && left >= cn_keep_cards(rules, pub) + 1;
+    const cn_stay stay = cn_stay_make(rules, pub, hand);
+    return cn_stay_outlook(&stay, finish);
+}
+
+/* Of a hand that may only grow, so many cards can be discarded at any time. */
+static unsigned sure_discards(const cn_rules *rules, const cn_cards *hand)
+{
+    unsigned count = hand->size - hand->kind[CN_KIND_RED3];
+    if (cn_is_bonus(rules, CN_KIND_BLACK3) ||
+        (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0)
+        count -= hand->kind[CN_KIND_BLACK3];
+    return count;
+}
+
+/* A packet that waits keeps a card, too (S14). */
+static unsigned most_kept(const cn_rules *rules)
+{
+    return rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1;
+}
+
+cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    enum { USED = 2, LAID = 3 };
+    const cn_params *p = &rules->p;
+    const bool finished = p->meld_min <= LAID && p->min_naturals <= USED;
+    if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub) ||
+        (p->sequences && p->sequence_extend_going_out))
+        return CN_OUTLOOK_OPEN;
+    const bool stays = sure_discards(rules, hand) > USED + most_kept(rules);
     return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
+}
+
+cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (cn_must_go_out(rules, pub)) return CN_OUTLOOK_OPEN;
+    return sure_discards(rules, hand) > most_kept(rules) ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
 }

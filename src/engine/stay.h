@@ -24,8 +24,32 @@ bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_car
 typedef enum cn_outlook {
     CN_OUTLOOK_OPEN,  /* nothing */
     CN_OUTLOOK_STAYS, /* it can be finished without going out */
+    CN_OUTLOOK_OUT,   /* only by going out */
     CN_OUTLOOK_DEAD   /* the begun meld can never be finished */
 } cn_outlook;
+
+/* What that depends on besides the meld: the same for all lays of a position. */
+typedef struct cn_stay {
+    bool tells;                 /* there is a stock, and a card is left after a lay */
+    bool decides;               /* the side has opened, and nothing obliges it to go out */
+    bool packet;                /* an emptied hand picks one up: nothing need be kept */
+    bool waits;                 /* another packet waits: a canasta may bring it */
+    unsigned held, stuck, keep; /* cards in hand, of them never discarded; to be kept */
+} cn_stay;
+
+cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* After a lay whose meld `finish` more cards finish (or CN_NEVER_FINISHED); one that obliges to
+ * nothing else. */
+cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish);
+
+/* True if the lay may oblige to go out, or bar other lays: a black three, a full sequence
+ * lengthened, a meld of wilds or twos that locks them. */
+bool cn_lay_obliges(const cn_rules *rules, unsigned number);
+
+/* The same after any take, and after `open`. */
+cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number);

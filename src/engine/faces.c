@@ -1,0 +1,66 @@
+/* The faces of a hand as a set.
+ * Not here: what may be laid (lays.c). Invariant: as in the header. */
+#include "faces.h"
+
+/* Sixteen counts of four bits as a set. */
+static uint64_t counts_as_set(uint64_t counts)
+{
+    uint64_t some = counts | counts >> 1;
+    some = (some | some >> 2) & UINT64_C(0x1111111111111111);
+    some = (some | some >> 3) & UINT64_C(0x0303030303030303);
+    some = (some | some >> 6) & UINT64_C(0x000f000f000f000f);
+    some = (some | some >> 12) & UINT64_C(0x000000ff000000ff);
+    return (some | some >> 24) & 0xffff;
+}
+
+uint64_t cn_faces_held(const cn_cards *hand)
+{
+    uint64_t faces = 0;
+    for (unsigned row = 0; row < CN_RANKS; row += 4) { /* the threes' row comes last */
+        const uint16_t *suits = hand->suits + row;
+        faces |= counts_as_set((uint64_t)suits[0] | (uint64_t)suits[1] << 16 |
+                               (uint64_t)suits[2] << 32 | (uint64_t)suits[3] << 48)
+                 << (row * CN_SUITS);
+    }
+    return faces & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
+}
+
+uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)
+{
+    uint64_t starts = faces;
+    for (unsigned i = 1; i < least; i++) starts &= faces >> (i * CN_SUITS);
+    uint64_t runs = starts;
+    for (unsigned i = 1; i < least; i++) runs |= starts << (i * CN_SUITS);
+    return runs;
+}
+
+uint64_t cn_faces_beside(const cn_meld *sequence)
+{
+    uint64_t ends = 0;
+    const unsigned high = cn_meld_high(sequence);
+    if (sequence->low > 0) ends |= UINT64_C(1) << cn_card_make(sequence->low - 1U, sequence->suit);
+    if (high + 1 < CN_RANKS) ends |= UINT64_C(1) << cn_card_make(high + 1, sequence->suit);
+    return ends;
+}
+
+static uint32_t ranks_of(uint64_t faces)
+{
+    uint32_t ranks = 0;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        ranks |= (uint32_t)((faces >> (rank * CN_SUITS) & 15) != 0) << rank;
+    return ranks;
+}
+
+uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const uint64_t faces = cn_faces_held(hand);
+    uint64_t beside = 0;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == CN_MELD_SEQUENCE) beside |= cn_faces_beside(&side->meld[i]);
+    beside &= faces;
+    for (uint64_t before = 0; before != beside;) { /* what follows on what lengthens it */
+        before = beside;
+        beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;
+    }
+    return ranks_of(beside | cn_faces_in_runs(faces, (unsigned)rules->p.meld_min));
+}

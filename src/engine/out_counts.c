@@ -1,0 +1,189 @@
+/* What forbids going out, told from counts: cards that find no place, wilds or canastas that are
+ * too few. Not here: bounds for single arrangements (out_bounds.c).
+ * Invariant: every bound is generous - where it says no, no arrangement would do. */
+#include "out_counts.h"
+
+#include "counts.h"
+#include "faces.h"
+#include "out.h"
+#include "shape.h"
+
+enum { ALL_RANKS = (1 << CN_RANKS) - 1, COSTS_MAX = 40 };
+
+typedef struct counts {
+    const cn_rules *rules;
+    const cn_side *side;
+    const cn_cards *hand;
+    bool may_open;            /* the opening is still to be made */
+    unsigned wilds;           /* in hand */
+    uint32_t begun;           /* ranks, and others, with a meld that may take cards */
+    uint32_t dead;            /* ranks that are closed to everybody (P100) */
+    uint32_t in_sequences;    /* ranks of which a card might go into a sequence */
+    unsigned canastas;        /* that count (out_not_counted aside) */
+    uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
+} counts;
+
+static bool never_counts(const cn_rules *rules, const cn_meld *meld)
+{
+    const int32_t ignored = rules->p.out_not_counted;
+    if (ignored == 0) return false;
+    if (meld->rank == CN_MELD_WILD) return (ignored & CN_WORD_WILD) != 0;
+    if (meld->rank == CN_MELD_SEQUENCE) return (ignored & CN_WORD_SEQUENCE) != 0;
+    if ((ignored >> meld->rank & 1) != 0) return true;
+    return (ignored & CN_WORD_NATURAL) != 0 && (ignored & CN_WORD_MIXED) != 0;
+}
+
+static counts count_table(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    counts c = {.rules = rules,
+                .side = cn_public_acting(pub),
+                .hand = hand,
+                .may_open = !cn_public_has_opened(pub, pub->asker),
+                .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    for (unsigned i = 0; i < c.side->meld_count; i++) {
+        const cn_meld *meld = &c.side->meld[i];
+        const unsigned size = cn_meld_size(meld);
+        if (size < full || rules->p.add_natural_to_canasta || meld->rank == CN_MELD_BLACK3)
+            c.begun |= 1U << meld->rank;
+        if (size >= full) {
+            c.canastas += !never_counts(rules, meld);
+            continue;
+        }
+        c.total[meld->rank] = (uint8_t)(c.total[meld->rank] + size);
+    }
+    for (unsigned rank = 0; rules->p.dead_rank != CN_DEAD_RANK_NONE && rank < CN_RANKS; rank++)
+        c.dead |= (uint32_t)(hand->kind[rank] > 0 && cn_public_dead(rules, pub, rank)) << rank;
+    if (rules->p.sequences) c.in_sequences = cn_ranks_in_sequences(rules, c.side, hand);
+    return c;
+}
+
+/* Black threes that could not be a group. */
+static unsigned black3_misfits(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    const unsigned held = c->hand->kind[CN_KIND_BLACK3];
+    if (p->black3_meld == CN_BLACK3_MELD_NEVER) return held;
+    if ((c->begun >> CN_MELD_BLACK3 & 1) != 0) return 0;
+    const unsigned wilds = p->black3_meld_wilds ? c->wilds : 0;
+    return held + wilds < (unsigned)p->black3_meld_min ? held : 0;
+}
+
+/* A new meld of so many naturals takes a wild, in an opening or after it. */
+static bool takes_wild(const counts *c, unsigned rank, unsigned naturals)
+{
+    cn_shape shape = cn_shape_new(rank, false);
+    shape.naturals = (uint8_t)naturals;
+    if (cn_shape_takes(c->rules, &shape, true)) return true;
+    shape.opening = true;
+    return c->may_open && cn_shape_takes(c->rules, &shape, true);
+}
+
+/* More than one card has no meld to go to, or new melds need more wilds than there are. */
+static bool cards_are_left(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    const uint8_t *held = c->hand->kind;
+    const unsigned naturals = (unsigned)p->min_naturals, least = (unsigned)p->meld_min;
+    uint32_t alone = cn_counts_from((const uint8_t *)c->hand, 1) & ALL_RANKS & ~c->in_sequences;
+    unsigned misfits = black3_misfits(c) + held[CN_KIND_RED3], due = 0;
+    for (uint32_t dead = alone & c->dead; dead != 0; dead &= dead - 1)
+        misfits += held[__builtin_ctz(dead)];
+    if (misfits > 1) return true;
+    alone &= ~(c->begun | c->dead);
+    if (least > 1)
+        alone &= ~cn_counts_from((const uint8_t *)c->hand, least > naturals ? least : naturals);
+    for (; alone != 0; alone &= alone - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(alone), have = held[rank];
+        if (have < naturals || have + c->wilds < least ||
+            (have < least && !takes_wild(c, rank, have)))
+            misfits += have;
+        else if (have < least)
+            due += least - have;
+        if (misfits > 1) return true;
+    }
+    return naturals >= 2 && due > c->wilds;
+}
+
+/* Wilds that canastas yet to be made would take, told generously: each rank has all its cards
+ * together, and each canasta may have as many wilds as it can take. */
+typedef struct wild_costs {
+    unsigned count;
+    uint8_t wilds[COSTS_MAX];
+} wild_costs;
+
+static void add_costs(const counts *c, wild_costs *costs, unsigned cards, unsigned most)
+{
+    const unsigned full = (unsigned)c->rules->p.canasta_size;
+    unsigned before = 0;
+    for (unsigned n = 1; costs->count < COSTS_MAX; n++) {
+        const unsigned need = cards < n * full ? n * full - cards : 0;
+        if (need > c->wilds || need > n * most) return;
+        costs->wilds[costs->count++] = (uint8_t)(need - before);
+        before = need;
+    }
+}
+
+/* A new sequence in hand, or an own one with what is in hand, becomes a canasta. */
+static unsigned sequences_in_reach(const counts *c)
+{
+    const unsigned full = (unsigned)c->rules->p.canasta_size;
+    const uint64_t held = cn_faces_held(c->hand);
+    if (cn_faces_in_runs(held, full) != 0) return COSTS_MAX;
+    unsigned count = 0;
+    for (unsigned i = 0; i < c->side->meld_count; i++) {
+        const cn_meld *meld = &c->side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE || meld->naturals >= full) continue;
+        uint64_t faces = held;
+        for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
+            faces |= UINT64_C(1) << cn_card_make(rank, meld->suit);
+        count += (cn_faces_in_runs(faces, full) >> cn_card_make(meld->low, meld->suit) & 1) != 0;
+    }
+    return count;
+}
+
+static bool canastas_are_too_few(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    unsigned have = c->canastas;
+    const unsigned need = (unsigned)p->out_canastas;
+    if (have >= need || p->twos_as_rank) return false;
+    if (p->sequences) have += sequences_in_reach(c);
+    if (have >= need) return false;
+    wild_costs costs = {0};
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        add_costs(c, &costs, c->hand->kind[rank] + (unsigned)c->total[rank],
+                  (unsigned)p->max_wilds);
+    if (p->wild_canasta) add_costs(c, &costs, c->total[CN_MELD_WILD], CN_DECK_CARDS_MAX);
+    if (have + costs.count < need) return true;
+    unsigned wilds = c->wilds;
+    for (; have < need; have++) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < costs.count; i++)
+            if (costs.wilds[i] < costs.wilds[best]) best = i;
+        if (costs.wilds[best] > wilds) return true;
+        wilds -= costs.wilds[best];
+        costs.wilds[best] = UINT8_MAX;
+    }
+    return false;
+}
+
+/* P102: sevens or a meld of wilds that stay unfinished. */
+static bool unfinished_melds_block(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    const unsigned full = (unsigned)p->canasta_size;
+    if (!p->out_block_incomplete) return false;
+    const unsigned wilds = c->total[CN_MELD_WILD];
+    if (wilds > 0 && wilds + c->wilds < full) return true;
+    const unsigned sevens = c->total[CN_KIND_7] + (unsigned)c->hand->kind[CN_KIND_7];
+    const bool wild_sevens = (p->no_wild_ranks >> CN_KIND_7 & 1) == 0;
+    return c->total[CN_KIND_7] > 0 && sevens + (wild_sevens ? c->wilds : 0) < full;
+}
+
+bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
+    const counts c = count_table(rules, pub, hand);
+    return cards_are_left(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
+}

@@ -13,6 +13,8 @@
 #include <wasm_simd128.h>
 #endif
 
+enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
+
 /* The places of counts[0 .. 15] that hold `least` or more; 1 <= least <= 255. */
 static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 {

@@ -10,7 +10,7 @@
 #include "shape.h"
 #include "stay.h"
 
-enum { ALL_RANKS = (1 << CN_RANKS) - 1, FACES = CN_RANKS * CN_SUITS };
+enum { FACES = CN_RANKS * CN_SUITS };
 
 typedef struct table {
     const cn_rules *rules;
@@ -193,10 +193,10 @@ static void add_begun(table *t, uint32_t ranks)
         }
         return;
     }
-    const uint32_t full = cn_counts_from((const uint8_t *)t->hand, least) & ranks;
+    const uint32_t full = cn_counts_from(t->hand->kind, least) & ranks;
     note_many(t, CN_STEP_LAY, full, cn_stay_outlook(&t->stay, least - 1));
     if (t->wilds == 0) return;
-    if (naturals > 1) ranks &= cn_counts_from((const uint8_t *)t->hand, naturals);
+    if (naturals > 1) ranks &= cn_counts_from(t->hand->kind, naturals);
     note_begun_with_wilds(t, ranks & ~full);
 }
 
@@ -473,10 +473,10 @@ cn_lays cn_find_lays(const cn_rules *rules, const cn_public *pub, const cn_cards
         add_all_alone(&t);
         return lays;
     }
-    const uint32_t held = cn_counts_from((const uint8_t *)hand, 1) & ALL_RANKS;
+    const uint32_t held = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
     const unsigned open = pub->turn.open_meld;
     const unsigned rank = open == CN_NO_MELD ? CN_RANKS : t.side->meld[open].rank;
-    const uint32_t only = open == CN_NO_MELD ? ALL_RANKS : (1U << rank & ALL_RANKS);
+    const uint32_t only = open == CN_NO_MELD ? CN_ALL_RANKS : (1U << rank & CN_ALL_RANKS);
     add_naturals(&t, held & only);
     if (t.wilds > 0) add_wilds(&t, only);
     if (t.wilds > 0) add_special(&t);

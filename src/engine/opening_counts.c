@@ -6,8 +6,6 @@
 #include "counts.h"
 #include "faces.h"
 
-enum { ALL_RANKS = (1 << CN_RANKS) - 1 };
-
 typedef struct sums {
     const cn_rules *rules;
     const uint8_t *held;
@@ -73,13 +71,12 @@ static sums sum_up(const cn_rules *rules, const cn_public *pub, const cn_cards *
     add_staged(&s, cn_public_acting(pub));
     const unsigned least = (unsigned)p->meld_min;
     const unsigned naturals = p->min_naturals > 0 ? (unsigned)p->min_naturals : 1;
-    const uint32_t any = cn_counts_from((const uint8_t *)hand, 1) & ALL_RANKS;
-    const uint32_t full =
-        cn_counts_from((const uint8_t *)hand, least > naturals ? least : naturals) & any;
+    const uint32_t any = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
+    const uint32_t full = cn_counts_from(hand->kind, least > naturals ? least : naturals) & any;
     s.natural = full | (s.begun & any);
     if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, cn_public_acting(pub), hand) & any;
     if (!p->initial_naturals_only)
-        s.pairs = cn_counts_from((const uint8_t *)hand, naturals) & any & ~full & ~s.begun &
+        s.pairs = cn_counts_from(hand->kind, naturals) & any & ~full & ~s.begun &
                   ~(uint32_t)p->no_wild_ranks;
     const uint32_t wildable = full & ~(uint32_t)p->no_wild_ranks;
     s.melds += (unsigned)__builtin_popcount(wildable) + (unsigned)__builtin_popcount(s.pairs);

@@ -8,7 +8,7 @@
 #include "out.h"
 #include "shape.h"
 
-enum { ALL_RANKS = (1 << CN_RANKS) - 1, COSTS_MAX = 40 };
+enum { COSTS_MAX = 40 };
 
 typedef struct counts {
     const cn_rules *rules;
@@ -85,14 +85,13 @@ static bool cards_are_left(const counts *c)
     const cn_params *p = &c->rules->p;
     const uint8_t *held = c->hand->kind;
     const unsigned naturals = (unsigned)p->min_naturals, least = (unsigned)p->meld_min;
-    uint32_t alone = cn_counts_from((const uint8_t *)c->hand, 1) & ALL_RANKS & ~c->in_sequences;
+    uint32_t alone = cn_counts_from(c->hand->kind, 1) & CN_ALL_RANKS & ~c->in_sequences;
     unsigned misfits = black3_misfits(c) + held[CN_KIND_RED3], due = 0;
     for (uint32_t dead = alone & c->dead; dead != 0; dead &= dead - 1)
         misfits += held[__builtin_ctz(dead)];
     if (misfits > 1) return true;
     alone &= ~(c->begun | c->dead);
-    if (least > 1)
-        alone &= ~cn_counts_from((const uint8_t *)c->hand, least > naturals ? least : naturals);
+    if (least > 1) alone &= ~cn_counts_from(c->hand->kind, least > naturals ? least : naturals);
     for (; alone != 0; alone &= alone - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(alone), have = held[rank];
         if (have < naturals || have + c->wilds < least ||

@@ -8,8 +8,6 @@
 #include "canasta/step.h"
 #include "counts.h"
 
-enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
-
 typedef struct cn_plan {
     const cn_rules *rules;
     uint8_t held[CN_COUNTS];     /* naturals in hand, by rank; other places mean nothing */

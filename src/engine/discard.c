@@ -13,7 +13,7 @@ enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };
 static uint32_t held_kinds(const cn_cards *hand)
 {
     enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
-    return cn_counts_from((const uint8_t *)hand, 1) & ALL_KINDS;
+    return cn_counts_from(hand->kind, 1) & ALL_KINDS;
 }
 
 uint32_t cn_never_discarded(const cn_rules *rules)

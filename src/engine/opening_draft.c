@@ -86,9 +86,20 @@ cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_car
 
 /* ---- single cards ---- */
 
+/* A canasta of the draft closes its rank (P100). */
+static bool closes(const cn_draft *d, unsigned rank)
+{
+    if (d->rules->p.dead_rank == CN_DEAD_RANK_NONE || rank >= CN_RANKS) return false;
+    for (unsigned i = 0; i < d->count; i++)
+        if (d->piece[i].rank == rank && cn_shape_canasta(d->rules, &d->piece[i]) != CN_CANASTA_NONE)
+            return true;
+    return false;
+}
+
 static bool may_grow(const cn_draft *d, unsigned piece_i, bool wild)
 {
     const cn_shape *piece = &d->piece[piece_i];
+    if (closes(d, piece->rank)) return false;
     if (piece->rank == CN_MELD_WILD)
         return wild && !(d->mixed && wilds_lock(d->rules)) && cn_shape_takes(d->rules, piece, true);
     if (piece_i == d->fixed || piece->rank >= CN_RANKS) return false;

@@ -41,6 +41,10 @@ static const row rows[] = {
      " / S:8d9dTd / 2:2d2h2h2h / QcQdQd / 6c6d6h6s\n"
      "hand 7s2dX\nphase meld\nplay ask\n",
      CN_STEP_ASK, true},
+    {"P100: a canasta of the opening closes its rank, so that no more fives count for it",
+     "position dead\nrules classic_usp\nset dead_rank = both_sides\ntotals 1600 0\n"
+     "hand 5c5c5d5d5s2c2d2d2h2h2s\npile 4cTc5h\nphase draw\nplay take 5c5c\n",
+     CN_STEP_TAKE_PAIR, false},
     {"P68: a ten is laid with the tens or in a sequence, never both",
      "position ask\nrules italian\ntheir_melds JcJdJs / 8d8d8s\n"
      "hand 4c4d5d5h5s9hTdTdThJhQcQdQdAd2c2c2h\npile 9d4cTh\nplay ask\n",

@@ -39,12 +39,6 @@ static void go_on_with(cn_turn *turn, const cn_meld *meld, unsigned meld_i)
     turn->run_wilds = turn->staging ? (uint8_t)cn_meld_wilds(meld) : 0;
 }
 
-static void end_run(cn_turn *turn)
-{
-    turn->to_meld = turn->run_meld = CN_NO_MELD;
-    turn->run_before = turn->run_wilds = turn->run_of_take = 0;
-}
-
 static bool completes(const cn_rules *rules, const cn_meld *meld, unsigned size_before)
 {
     unsigned size = (unsigned)rules->p.canasta_size;
@@ -226,7 +220,7 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
     turn->opened_took = turn->took;
     turn->opened_first = is_first_to_open(pub, rules);
     turn->take_meld = CN_NO_MELD;
-    end_run(turn);
+    cn_end_run(turn);
     if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
     bool first_canasta = note_opening_canastas(pub, rules);
     due.lay_out = rules->p.hold_one_three; /* P97 */
@@ -253,7 +247,7 @@ static void apply_ask(cn_public *pub, const cn_rules *rules)
     pub->turn.asked = 1;
     pub->turn.asked_drawing = pub->phase == CN_PHASE_DRAW;
     pub->asked[pub->asker]++;
-    end_run(&pub->turn);
+    cn_end_run(&pub->turn);
     pub->seat = (uint8_t)cn_partner(rules, pub, pub->asker);
     pub->phase = CN_PHASE_ANSWER;
 }
@@ -289,7 +283,7 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
     if (second < turn->first_meld) turn->first_meld--;
     if (turn->take_meld == second) turn->take_meld = (uint8_t)first;
     turn->take_meld = moved_up(turn->take_meld, second);
-    end_run(turn);
+    cn_end_run(turn);
     bool first_canasta = !had_canasta && completes(rules, meld, 0) && note_canasta(pub, false);
     return after_melding(pub, rules, cn_due_none(), first_canasta);
 }
@@ -305,7 +299,7 @@ cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
         return cn_due_none();
     }
     if (cn_step_is_to_meld(number)) {
-        end_run(&pub->turn);
+        cn_end_run(&pub->turn);
         pub->turn.to_meld = (uint8_t)(number - CN_STEP_TO_MELD);
         return cn_due_none();
     }
@@ -316,7 +310,7 @@ cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
     case CN_STEP_ASK: apply_ask(pub, rules); break;
     case CN_STEP_YES: apply_answer(pub, CN_ANSWER_YES); break;
     case CN_STEP_NO: apply_answer(pub, CN_ANSWER_NO); break;
-    case CN_STEP_NEW: end_run(&pub->turn); break;
+    case CN_STEP_NEW: cn_end_run(&pub->turn); break;
     case CN_STEP_PASS:
     case CN_STEP_DECLARE: break;
     }

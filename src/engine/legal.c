@@ -165,7 +165,10 @@ static bool cannot_go_out(position *at)
 /* P68, P134. A question that must be put is about going out after a yes, which is another. */
 static bool ask_is_legal(position *at)
 {
-    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return is_possible(at, CN_STEP_ASK);
+    const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
+        (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
+        return is_possible(at, CN_STEP_ASK);
     if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
         cannot_go_out(at))
         return false;

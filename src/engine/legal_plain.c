@@ -354,7 +354,10 @@ static uint64_t legal_lays(const cn_plan *plan, const sorted *lays)
 
 static bool ask_is_legal(const position *at, const cn_plan *plan)
 {
-    return ask_is_possible(at) && cn_plan_can_go_out(plan) &&
+    if (!ask_is_possible(at)) return false;
+    cn_plan asked = *plan;
+    asked.run_rank = CN_KIND_NONE; /* the question ends the run (P57) */
+    return cn_plan_can_go_out(&asked) &&
            (!at->rules->p.ask_binding || cn_plan_can_stay(plan)); /* P72 */
 }
 

@@ -12,6 +12,7 @@
 #include "plan_plain.h"
 #include "possible.h"
 #include "stay.h"
+#include "turn.h"
 
 /* ---- going out ---- */
 
@@ -253,6 +254,7 @@ bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand, effort);
     cn_public asked = *pub; /* a required yes is what the question is for (P71) */
     asked.turn.answer = CN_ANSWER_YES;
+    cn_end_run(&asked.turn);
     if (!cn_can_still_go_out(rules, &asked, hand, effort)) return false;
     return cn_ask_may_be_refused(rules, pub, hand, effort);
 }

@@ -16,6 +16,13 @@ static inline cn_due cn_due_none(void)
     return (cn_due){.seat = CN_SEAT_NONE};
 }
 
+/* The lays that follow are another action (S2). */
+static inline void cn_end_run(cn_turn *turn)
+{
+    turn->to_meld = turn->run_meld = CN_NO_MELD;
+    turn->run_before = turn->run_wilds = turn->run_of_take = 0;
+}
+
 void cn_end_hand(cn_public *pub, cn_hand_end end);
 
 /* The seat on turn goes out: the hand is over (P81, P84). */

@@ -15,6 +15,7 @@
 #include "engine/out.h"
 #include "engine/possible.h"
 #include "engine/shape.h"
+#include "engine/turn.h"
 #include "table.h"
 #include "text/card_text.h"
 #include "text/rules_text.h"
@@ -144,6 +145,8 @@ static bool ask_allowed(search *s, const turn_state *state)
     yes.pub.turn.asked = no.pub.turn.asked = 1;
     yes.pub.turn.answer = CN_ANSWER_YES;
     no.pub.turn.answer = CN_ANSWER_NO;
+    cn_end_run(&yes.pub.turn); /* the question ends the run (S2) */
+    cn_end_run(&no.pub.turn);
     cn_rules binding = *s->rules;
     binding.p.ask_binding = 1;
     search bound = *s;

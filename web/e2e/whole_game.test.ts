@@ -28,7 +28,7 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   const totals = end.sides.map((side) => side.total);
   expect(Math.max(...totals)).toBeGreaterThanOrEqual(3000);
   expect(totals[end.winners[0] ?? -1]).toBe(Math.max(...totals));
-  expect(played.hands).toBeGreaterThanOrEqual(2);
+  expect(end.hand_number).toBe(played.hands); // one hand can be enough
 
   const sheet = page.locator('[data-sheet="game_end"]');
   const own = end.side_of[end.me];

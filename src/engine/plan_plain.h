@@ -33,7 +33,6 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
-/* The turn of pub->asker, who holds `hand`. */
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can
  * be finished, not whether by going out. */
 static inline bool cn_plan_pile_comes(const cn_public *pub)
@@ -60,6 +59,7 @@ static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
     return rules->plain && !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
 }
 
+/* The turn of pub->asker, who holds `hand`. */
 cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* Moves a card of `kind` from the hand to the meld of `rank` (CN_KIND_BLACK3 for black threes),

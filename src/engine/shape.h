@@ -48,10 +48,10 @@ static inline void cn_shape_add(cn_shape *shape, bool wild)
     }
 }
 
-/* True if the meld may be left as it is (P122). */
 /* Naturals that a meld of the rank cannot do without; of twos they are always two (P62). */
 int32_t cn_shape_least_naturals(const cn_rules *rules, unsigned rank);
 
+/* True if the meld may be left as it is (P122). */
 bool cn_shape_is_finished(const cn_rules *rules, const cn_shape *shape);
 
 /* True if it is a canasta, and takes no further natural (wild for a meld of wilds), so that another

@@ -129,6 +129,22 @@ static inline void cn_cards_remove(cn_cards *cards, cn_card card)
     *row = (uint16_t)(*row - (1U << 4 * cn_card_suit(card)));
 }
 
+/* Takes out the card of the lowest suit of a kind (P130), which must be there. */
+static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
+{
+    assert(kind < CN_KINDS && cards->kind[kind] > 0);
+    cards->kind[kind]--;
+    cards->size--;
+    if (kind == CN_KIND_JOKER) return CN_CARD_JOKER;
+    const unsigned row = kind == CN_KIND_RED3 ? CN_ROW_THREES : kind;
+    const unsigned red = 0x0FF0, black = 0xF00F;
+    unsigned suits = cards->suits[row];
+    if (row == CN_ROW_THREES) suits &= kind == CN_KIND_RED3 ? red : black;
+    const unsigned suit = (unsigned)__builtin_ctz(suits) / 4;
+    cards->suits[row] = (uint16_t)(cards->suits[row] - (1U << 4 * suit));
+    return cn_card_make(row, suit);
+}
+
 void cn_cards_add_all(cn_cards *cards, const cn_cards *more);
 
 /* The face of the lowest suit of a kind (P130), or CN_CARD_NONE if there is none. */

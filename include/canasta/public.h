@@ -77,6 +77,7 @@ typedef struct cn_side {
     uint8_t naturals[CN_COUNTS]; /* on the table by the melds' rank (CN_MELD_* too), all melds of a
                                     rank together */
     uint8_t wilds[CN_COUNTS];    /* the same of their wilds */
+    uint8_t latest[CN_COUNTS];   /* by rank: the index of the latest meld of it, and 1; 0: none */
     int32_t total_points;        /* before this hand; after scoring, with it */
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
@@ -162,7 +163,12 @@ static inline const cn_side *cn_public_acting(const cn_public *pub)
 void cn_side_count(cn_side *side);
 
 /* Index of the side's latest meld of a rank (or CN_MELD_*), CN_NO_MELD if it has none. */
-unsigned cn_side_find_meld(const cn_side *side, unsigned rank);
+static inline unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
+{
+    assert(rank < CN_COUNTS);
+    const unsigned latest = side->latest[rank];
+    return latest > 0 ? latest - 1 : (unsigned)CN_NO_MELD;
+}
 
 /* Complete canastas on the side's table. */
 unsigned cn_side_canastas(const cn_rules *rules, const cn_side *side);

@@ -70,8 +70,9 @@ int32_t cn_list_at(const cn_list *list, unsigned count);
 
 static inline unsigned cn_next_seat(const cn_rules *rules, unsigned seat)
 {
-    unsigned n = rules->seat_count;
-    return rules->p.play_direction == CN_PLAY_DIRECTION_CW ? (seat + 1) % n : (seat + n - 1) % n;
+    const unsigned last = rules->seat_count - 1U;
+    if (rules->p.play_direction == CN_PLAY_DIRECTION_CW) return seat == last ? 0 : seat + 1;
+    return seat == 0 ? last : seat - 1;
 }
 
 /* Who sits on a seat in the hand of that number (1..), and where a person sits: CN_SEAT_NONE while

@@ -14,6 +14,7 @@ static cn_meld *meld_at(cn_side *side, unsigned meld_i, unsigned rank)
     if (meld_i == side->meld_count) {
         cn_guard(side->meld_count < CN_MELDS_MAX);
         side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
+        side->latest[rank] = side->meld_count;
     }
     cn_guard(meld_i < side->meld_count);
     return &side->meld[meld_i];
@@ -279,6 +280,7 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
     memmove(&side->meld[second], &side->meld[second + 1],
             (side->meld_count - second - 1U) * sizeof side->meld[0]);
     side->meld_count--;
+    cn_side_count(side);
     if (first < turn->first_meld && second >= turn->first_meld) turn->added_old = 1; /* P84 d */
     if (second < turn->first_meld) turn->first_meld--;
     if (turn->take_meld == second) turn->take_meld = (uint8_t)first;

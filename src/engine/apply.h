@@ -49,9 +49,7 @@ static inline unsigned cn_step_target(const cn_rules *rules, const cn_public *pu
     if (!rules->plain || rank >= CN_RANKS) return cn_general_target(rules, pub, number);
     if (side->naturals[rank] == 0) /* plain: one meld of the rank, never closed */
         return cn_step_kind(number) == rank ? side->meld_count : (unsigned)CN_NO_MELD;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == rank) return i;
-    return CN_NO_MELD;
+    return side->latest[rank] - 1U;
 }
 
 static inline void cn_sequence_add(cn_meld *meld, cn_card card)

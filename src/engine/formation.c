@@ -32,7 +32,7 @@ void cn_meld_unite(cn_meld *meld, const cn_meld *more)
 /* Puts a meld of the second partner onto the common table. */
 static void bring(const cn_rules *rules, cn_side *side, const cn_meld *meld)
 {
-    unsigned latest = cn_side_find_meld(side, meld->rank);
+    const unsigned latest = cn_side_find_meld(side, meld->rank);
     if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && latest != CN_NO_MELD &&
         joins(rules, &side->meld[latest], meld)) {
         cn_meld_unite(&side->meld[latest], meld);
@@ -40,6 +40,7 @@ static void bring(const cn_rules *rules, cn_side *side, const cn_meld *meld)
     }
     cn_guard(side->meld_count < CN_MELDS_MAX);
     side->meld[side->meld_count++] = *meld;
+    cn_side_count(side);
 }
 
 void cn_form_sides(cn_public *pub, const cn_rules *rules, unsigned lone)

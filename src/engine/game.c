@@ -13,6 +13,7 @@
 #include "guard.h"
 #include "possible.h"
 #include "quick.h"
+#include "rare.h"
 
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
 static void audit(const cn_game *game, const cn_rules *rules)
@@ -84,7 +85,7 @@ static void set_talon_apart(cn_game *game, unsigned seat, unsigned before)
 }
 
 /* Every step, with its event. */
-static void apply_any(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+static CN_RARE void apply_any(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat;
@@ -111,10 +112,10 @@ static void apply_any(cn_game *game, const cn_rules *rules, cn_step step, cn_eve
 void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
-    if (event != NULL || !cn_quick_step(game, rules, step))
-        apply_any(game, rules, step, event);
-    else
+    if (event == NULL && cn_quick_step(game, rules, step))
         audit(game, rules);
+    else
+        apply_any(game, rules, step, event);
 }
 
 cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)

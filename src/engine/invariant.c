@@ -77,7 +77,8 @@ static bool is_counted(const cn_side *side)
     cn_side again = *side;
     cn_side_count(&again);
     return memcmp(again.naturals, side->naturals, sizeof side->naturals) == 0 &&
-           memcmp(again.wilds, side->wilds, sizeof side->wilds) == 0;
+           memcmp(again.wilds, side->wilds, sizeof side->wilds) == 0 &&
+           memcmp(again.latest, side->latest, sizeof side->latest) == 0;
 }
 
 static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsigned side_i)

@@ -29,19 +29,14 @@ void cn_side_count(cn_side *side)
 {
     memset(side->naturals, 0, sizeof side->naturals);
     memset(side->wilds, 0, sizeof side->wilds);
+    memset(side->latest, 0, sizeof side->latest);
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank >= CN_COUNTS) continue;
         side->naturals[meld->rank] = (uint8_t)(side->naturals[meld->rank] + meld->naturals);
         side->wilds[meld->rank] = (uint8_t)(side->wilds[meld->rank] + cn_meld_wilds(meld));
+        side->latest[meld->rank] = (uint8_t)(i + 1);
     }
-}
-
-unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
-{
-    for (unsigned i = side->meld_count; i > 0; i--)
-        if (side->meld[i - 1].rank == rank) return i - 1;
-    return CN_NO_MELD;
 }
 
 unsigned cn_side_canastas(const cn_rules *rules, const cn_side *side)

@@ -3,8 +3,6 @@
  * the hand is over. */
 #include "turn.h"
 
-#include <string.h>
-
 void cn_end_hand(cn_public *pub, cn_hand_end end)
 {
     pub->phase = CN_PHASE_HAND_END;
@@ -29,17 +27,6 @@ void cn_go_out(cn_public *pub, const cn_rules *rules)
     pub->out_concealed = is_concealed(pub, rules);
     cn_form_sides(pub, rules, pub->asker); /* P146 */
     cn_end_hand(pub, CN_END_OUT);
-}
-
-void cn_begin_turn(cn_public *pub, unsigned seat)
-{
-    pub->seat = pub->asker = (uint8_t)seat;
-    pub->phase = CN_PHASE_DRAW;
-    pub->turn_number++;
-    memset(&pub->turn, 0, sizeof pub->turn);
-    pub->turn.open_meld = pub->turn.to_meld = CN_NO_MELD;
-    pub->turn.run_meld = pub->turn.take_meld = CN_NO_MELD;
-    pub->turn.first_meld = cn_public_acting(pub)->meld_count;
 }
 
 unsigned cn_packet_size(const cn_rules *rules, const cn_public *pub, unsigned seat)

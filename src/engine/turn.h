@@ -3,6 +3,8 @@
 #ifndef CANASTA_TURN_H
 #define CANASTA_TURN_H
 
+#include <string.h>
+
 #include "apply.h"
 #include "guard.h"
 
@@ -46,7 +48,16 @@ static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_c
  * first canasta (P112). */
 bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card);
 
-void cn_begin_turn(cn_public *pub, unsigned seat);
+static inline void cn_begin_turn(cn_public *pub, unsigned seat)
+{
+    pub->seat = pub->asker = (uint8_t)seat;
+    pub->phase = CN_PHASE_DRAW;
+    pub->turn_number++;
+    memset(&pub->turn, 0, sizeof pub->turn);
+    pub->turn.open_meld = pub->turn.to_meld = CN_NO_MELD;
+    pub->turn.run_meld = pub->turn.take_meld = CN_NO_MELD;
+    pub->turn.first_meld = cn_public_acting(pub)->meld_count;
+}
 
 /* What the seat whose turn has just begun must be given (P26). */
 cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules);

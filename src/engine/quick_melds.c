@@ -1,0 +1,162 @@
+/* Lays and takes of plain rules: one meld of a rank, no card that comes unasked.
+ * Not here: black threes, cards that end the hand or the stock (game.c).
+ * Invariant: see quick_melds.h; what changes is what apply.c would change. */
+#include "quick_melds.h"
+
+#include "turn.h"
+
+/* The meld of the rank, which the run of lays goes to from now on, and what it was. */
+typedef struct target {
+    cn_side *side;
+    cn_meld *meld;
+    unsigned rank, place;
+    unsigned naturals, wilds;
+} target;
+
+static inline target make_target(cn_public *pub, unsigned rank)
+{
+    cn_side *side = cn_acting_side(pub);
+    if (side->latest[rank] == 0) {
+        cn_guard(side->meld_count < CN_MELDS_MAX);
+        side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
+        side->latest[rank] = side->meld_count;
+    }
+    const unsigned place = side->latest[rank] - 1U;
+    return (target){side, &side->meld[place], rank, place, side->naturals[rank],
+                    side->wilds[rank]};
+}
+
+static inline void put_natural(const target *to, cn_card card)
+{
+    to->meld->naturals++;
+    to->meld->natural_suits =
+        (uint16_t)(to->meld->natural_suits + (1U << 4 * cn_card_suit(card)));
+    to->side->naturals[to->rank]++;
+}
+
+static inline void put_wild(const target *to, cn_card card)
+{
+    to->side->wilds[to->rank]++;
+    if (card == CN_CARD_JOKER) {
+        to->meld->jokers++;
+        return;
+    }
+    to->meld->twos++;
+    to->meld->two_suits = (uint16_t)(to->meld->two_suits + (1U << 4 * cn_card_suit(card)));
+}
+
+/* S2, P57. */
+static inline void run_on(cn_turn *turn, const target *to)
+{
+    if (turn->run_meld == to->place) return;
+    turn->run_meld = (uint8_t)to->place;
+    turn->run_of_take = 0;
+    turn->run_before = turn->staging ? 0 : (uint8_t)(to->naturals + to->wilds);
+    turn->run_wilds = turn->staging ? (uint8_t)to->wilds : 0;
+}
+
+/* P67, P84, P122; a canasta is noted where it is complete (P87, P112, S22). */
+static inline void note(cn_public *pub, const cn_rules *rules, const target *to, unsigned naturals,
+                        unsigned wilds)
+{
+    cn_turn *turn = &pub->turn;
+    const unsigned before = to->naturals + to->wilds, size = before + naturals + wilds;
+    const unsigned canasta = (unsigned)rules->p.canasta_size;
+    turn->laid = 1;
+    turn->run_wilds = (uint8_t)(turn->run_wilds + wilds);
+    turn->added_old |= to->place < turn->first_meld;
+    const bool finished = (int32_t)size >= rules->p.meld_min &&
+                          (int32_t)(to->naturals + naturals) >= rules->p.min_naturals;
+    turn->open_meld = finished ? (uint8_t)CN_NO_MELD : (uint8_t)to->place;
+    if (size < canasta || before >= canasta || turn->staging) return;
+    pub->own_canasta[pub->asker] = 1;
+    if (to->place >= turn->first_meld && turn->run_before == 0) to->side->concealed_canastas++;
+}
+
+bool cn_quick_lay_plain(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    cn_public *pub = &game->pub;
+    cn_turn *turn = &pub->turn;
+    const unsigned seat = pub->seat;
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0) return false;
+    const unsigned kind = cn_step_kind(step.number), rank = cn_step_meld(step.number);
+    const cn_card card = cn_take_card(&game->hand[seat], step.card[0], kind);
+    pub->hand_count[seat]--;
+    const target to = make_target(pub, rank);
+    if (turn->staging == 0 && to.side->meld_count == 1 && to.naturals == 0)
+        turn->staging = 1; /* P124 */
+    run_on(turn, &to);
+    const unsigned wild = kind != rank;
+    if (wild)
+        put_wild(&to, card);
+    else
+        put_natural(&to, card);
+    if (!(turn->staging ? turn->took : turn->run_of_take)) turn->laid_beyond = 1; /* P67 */
+    note(pub, rules, &to, 1 - wild, wild);
+    return true;
+}
+
+/* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
+static bool pile_is_replaced(const cn_public *pub, const cn_rules *rules)
+{
+    if (rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE) return false;
+    for (unsigned i = 0; i < pub->pile_count; i++)
+        if (cn_card_kind(pub->pile[i]) == CN_KIND_RED3) return true;
+    return false;
+}
+
+/* P45. */
+static void collect(cn_public *pub, cn_cards *hand)
+{
+    const unsigned count = pub->pile_count, seat = pub->seat, before = hand->size;
+    for (unsigned i = 0; i < count; i++) {
+        const cn_card card = pub->pile[i];
+        if (cn_card_kind(card) == CN_KIND_RED3)
+            pub->three[seat][cn_card_suit(card)]++;
+        else
+            cn_cards_add(hand, card);
+    }
+    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + hand->size - before);
+    pub->pile_count = pub->pile_frozen = 0;
+    pub->pile_taken = 1;
+}
+
+/* Out of the hand and onto the meld: two cards, or none. */
+static void use_hand(cn_public *pub, cn_cards *hand, const target *to, unsigned number)
+{
+    if (number == CN_STEP_TAKE_TOP) return;
+    put_natural(to, cn_cards_take_lowest(hand, to->rank));
+    if (number == CN_STEP_TAKE_PAIR)
+        put_natural(to, cn_cards_take_lowest(hand, to->rank));
+    else
+        put_wild(to, cn_cards_take_lowest(
+                         hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO : CN_KIND_JOKER));
+    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
+}
+
+bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    cn_public *pub = &game->pub;
+    cn_turn *turn = &pub->turn;
+    const unsigned number = step.number;
+    if (step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE || pub->stock_count == 0 ||
+        pub->hand_count[pub->seat] <= 2 || pile_is_replaced(pub, rules))
+        return false;
+    cn_cards *hand = &game->hand[pub->seat];
+    const cn_card top = cn_public_top(pub);
+    const target to = make_target(pub, cn_card_kind(top));
+    const bool opened = to.side->meld_count > (to.naturals == 0 ? 1U : 0U);
+    turn->took = 1;
+    turn->staging = !opened;
+    run_on(turn, &to);
+    pub->pile_count--;
+    put_natural(&to, top);
+    use_hand(pub, hand, &to, number);
+    turn->run_of_take = 1;
+    turn->take_meld = (uint8_t)to.place;
+    pub->phase = CN_PHASE_MELD;
+    const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
+    note(pub, rules, &to, number == CN_STEP_TAKE_TOP ? 1 : 3 - wild, wild);
+    if (opened) collect(pub, hand);
+    return true;
+}

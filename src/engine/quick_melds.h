@@ -1,0 +1,23 @@
+/* Lays and takes of plain rules (cn_rules.plain) made without an event.
+ * Not here: all others (apply.c). Invariant: as quick.h. */
+#ifndef CANASTA_QUICK_MELDS_H
+#define CANASTA_QUICK_MELDS_H
+
+#include "canasta/game.h"
+#include "guard.h"
+
+/* Takes the card that a step names out of the hand, or the one of the lowest suit (P130). */
+static inline cn_card cn_take_card(cn_cards *hand, cn_card named, unsigned kind)
+{
+    if (named == CN_CARD_NONE) return cn_cards_take_lowest(hand, kind);
+    cn_guard(named < CN_FACES);
+    cn_cards_remove(hand, named);
+    return named;
+}
+
+/* A lay onto a meld of a rank. */
+bool cn_quick_lay_plain(cn_game *game, const cn_rules *rules, cn_step step);
+
+bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, cn_step step);
+
+#endif

@@ -228,8 +228,16 @@ unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub);
 /* Hash of the public state, the same on every machine. */
 uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules);
 
+/* cn_partner, where sides form during play (P11). */
+unsigned cn_partner_formed(const cn_rules *rules, const cn_public *pub, unsigned seat);
+
 /* The partner who is asked (P69): the next member of the seat's side, CN_SEAT_NONE if it has none.
  */
-unsigned cn_partner(const cn_rules *rules, const cn_public *pub, unsigned seat);
+static inline unsigned cn_partner(const cn_rules *rules, const cn_public *pub, unsigned seat)
+{
+    return rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO
+               ? cn_partner_formed(rules, pub, seat)
+               : rules->partner[seat];
+}
 
 #endif

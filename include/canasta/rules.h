@@ -27,11 +27,14 @@ typedef struct cn_rules {
     uint16_t dealt_count; /* cards dealt as hands and packets, before any red three is replaced */
     uint8_t side_of[CN_SEATS_MAX]; /* whose total the seat plays for; during a hand see
                                       cn_public.side_of, which `lone_vs_two` changes (P11) */
+    uint8_t partner[CN_SEATS_MAX]; /* the next seat of the side, CN_SEAT_NONE if alone; not where
+                                      sides form during play: see cn_partner */
     uint8_t packet_count;
     uint8_t black3_most;            /* largest group of black threes, never 0 */
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
+    bool wilds_free; /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */

@@ -15,6 +15,7 @@
 #include "plan.h"
 #include "plan_plain.h"
 #include "possible.h"
+#include "rare.h"
 #include "stay.h"
 
 typedef struct position {
@@ -308,21 +309,20 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
 }
 
 /* True if the fast path makes the mask (legal_plain.h); it knows no answer before the draw. */
-static bool is_plain(const cn_rules *rules, const cn_public *pub)
+static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->phase == CN_PHASE_DRAW && pub->turn.answer != CN_ANSWER_NONE) return false;
-    return cn_plan_decides(rules, pub);
+    if (!rules->plain) return false;
+    if (pub->phase == CN_PHASE_DRAW) return pub->turn.answer == CN_ANSWER_NONE;
+    return pub->phase == CN_PHASE_MELD && cn_plan_decides(rules, pub);
 }
 
-cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
 {
     cn_mask mask = {{0}}, unsure;
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
-    case CN_PHASE_MELD:
-        if (!is_plain(rules, pub)) return legal_by_search(rules, pub, hand, &unsure);
-        mask.word[0] = cn_legal_plain(rules, pub, hand);
-        return mask;
+    case CN_PHASE_MELD: return legal_by_search(rules, pub, hand, &unsure);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -333,6 +333,12 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
     case CN_PHASE_GAME_END: break;
     }
     return mask;
+}
+
+cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (is_plain(rules, pub)) return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    return legal_of_others(rules, pub, hand);
 }
 
 bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -23,7 +23,7 @@ static uint64_t step_bit(unsigned number)
 }
 
 /* A side that has melded and keeps two cards can discard one of them, whatever the pile brings. */
-static bool take_is_safe(const position *at, unsigned number)
+CN_USUAL bool take_is_safe(const position *at, unsigned number)
 {
     const unsigned used = number == CN_STEP_TAKE_TOP ? 0 : 2;
     return at->side->meld_count > 0 && at->hand->size >= used + CN_PLAN_KEPT;
@@ -37,7 +37,7 @@ static bool take_is_legal(const position *at, const cn_plan *plan, unsigned numb
 }
 
 /* The takes whose shape fits (P38 to P41), for a top card that may be taken. */
-static uint64_t fitting_takes(const position *at, unsigned rank)
+CN_USUAL uint64_t fitting_takes(const position *at, unsigned rank)
 {
     const cn_params *p = &at->rules->p;
     const uint8_t *held = at->hand->kind;
@@ -60,7 +60,7 @@ static uint64_t fitting_takes(const position *at, unsigned rank)
 }
 
 /* The same for the card that lies on top; 0 where none may be taken (P50). */
-static uint64_t fitting_takes_now(const position *at)
+CN_USUAL uint64_t fitting_takes_now(const position *at)
 {
     const cn_public *pub = at->pub;
     if (pub->pile_count == 0) return 0;
@@ -72,7 +72,8 @@ static uint64_t fitting_takes_now(const position *at)
 
 static CN_RARE uint64_t takes_by_plan(const position *at, uint64_t fitting)
 {
-    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
     uint64_t takes = 0;
     for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
         if ((fitting & step_bit(number)) != 0 &&
@@ -88,7 +89,7 @@ static uint64_t legal_takes(const position *at)
                                                                : takes_by_plan(at, fitting);
 }
 
-static bool ask_is_possible(const position *at)
+CN_USUAL bool ask_is_possible(const position *at)
 {
     const cn_turn *turn = &at->pub->turn;
     const cn_params *p = &at->rules->p;
@@ -100,7 +101,7 @@ static bool ask_is_possible(const position *at)
 }
 
 /* Cards that stay in the hand whatever is laid, before black threes are laid. */
-static unsigned staying_cards(const position *at)
+CN_USUAL unsigned staying_cards(const position *at)
 {
     uint8_t total[CN_COUNTS];
     cn_counts_add(total, at->side->naturals, at->hand->kind);
@@ -110,10 +111,23 @@ static unsigned staying_cards(const position *at)
     return (unsigned)__builtin_popcount(single) + (stay ? black3 : 0);
 }
 
-/* Asked before black threes are laid: the hand cannot go out in this turn. */
-static bool must_stay(const position *at)
+/* The canastas that going out needs are not within reach of all wilds in hand, nor of the pile's
+ * one card that may come with an opening. */
+CN_USUAL bool lacks_canastas(const position *at)
 {
-    return at->answer == CN_ANSWER_NO || staying_cards(at) >= 2;
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, at->side->naturals, at->hand->kind);
+    cn_counts_add(cards, cards, at->side->wilds);
+    const unsigned more = (unsigned)at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER] + 1;
+    const unsigned size = (unsigned)at->rules->p.canasta_size;
+    const uint32_t in_reach = cn_counts_from(cards, size > more ? size - more : 1) & CN_ALL_RANKS;
+    return __builtin_popcount(in_reach) < at->rules->p.out_canastas;
+}
+
+/* Asked before black threes are laid: the hand cannot go out in this turn. */
+CN_USUAL bool must_stay(const position *at)
+{
+    return at->answer == CN_ANSWER_NO || staying_cards(at) >= 2 || lacks_canastas(at);
 }
 
 /* A black three could be drawn, and stay. */
@@ -134,7 +148,8 @@ static bool ask_is_searched(const position *at)
  * does. */
 static bool draw_goes_out(const position *at)
 {
-    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
     for (unsigned i = 0; i <= CN_KIND_JOKER; i++) {
         const unsigned kind = i == 0 ? CN_KIND_BLACK3 : i <= CN_RANKS ? i - 1 : i;
         if (kind == CN_KIND_JOKER && at->rules->p.jokers_total == 0) continue;
@@ -168,7 +183,8 @@ static bool pile_must_stay(const position *at)
 /* Of a side that has melded: the yes is kept by a take. */
 static bool take_goes_out(const position *at)
 {
-    cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
     plan.answer = CN_ANSWER_YES;
     for (uint64_t takes = fitting_takes_now(at); takes != 0; takes &= takes - 1) {
         cn_plan after = plan;
@@ -203,9 +219,14 @@ static uint64_t legal_at_draw(const position *at)
     return asks | step_bit(CN_STEP_DRAW);
 }
 
-static uint64_t legal_discards(const position *at)
+CN_USUAL uint64_t held_kinds(const position *at)
 {
     enum { ALL_BUT_RED3 = (1 << CN_KIND_RED3) - 1 };
+    return cn_counts_from(at->hand->kind, 1) & ALL_BUT_RED3;
+}
+
+static uint64_t legal_discards(const position *at)
+{
     const cn_turn *turn = &at->pub->turn;
     if (turn->open_meld != CN_NO_MELD || turn->staging) return 0;
     if (at->hand->size == 1) {
@@ -214,13 +235,12 @@ static uint64_t legal_discards(const position *at)
     } else if (turn->laid_black3 || at->answer == CN_ANSWER_YES) {
         return 0;
     }
-    const uint64_t kinds = cn_counts_from(at->hand->kind, 1) & ALL_BUT_RED3;
-    return kinds << CN_STEP_DISCARD;
+    return held_kinds(at) << CN_STEP_DISCARD;
 }
 
 /* Ranks whose melds take no wild because they are complete: all cards of a run count as if its
  * wilds had been laid first (P57). */
-static uint32_t closed_ranks(const position *at)
+static CN_RARE uint32_t closed_ranks(const position *at)
 {
     const cn_turn *turn = &at->pub->turn;
     const unsigned size = (unsigned)at->rules->p.canasta_size;
@@ -235,11 +255,12 @@ static uint32_t closed_ranks(const position *at)
 }
 
 /* Begun ranks whose melds take a wild (P54 to P57). */
-static uint32_t ranks_for_wilds(const position *at, uint32_t begun)
+CN_USUAL uint32_t ranks_for_wilds(const position *at, uint32_t begun)
 {
     const cn_params *p = &at->rules->p;
     const cn_side *side = at->side;
     uint32_t ranks = begun & ~cn_counts_from(side->wilds, (unsigned)p->max_wilds);
+    if (at->rules->wilds_free) return ranks;
     if (p->wild_ratio != CN_WILD_RATIO_FREE)
         ranks &= cn_counts_above(side->naturals, side->wilds,
                                  p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL);
@@ -248,7 +269,7 @@ static uint32_t ranks_for_wilds(const position *at, uint32_t begun)
 
 /* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
  * the naturals in hand, or two of them and a wild, can become a meld. */
-static uint64_t fitting_lays(const position *at)
+CN_USUAL uint64_t fitting_lays(const position *at)
 {
     const uint8_t *held = at->hand->kind;
     const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER];
@@ -372,7 +393,7 @@ static bool open_is_legal(const position *at, const cn_plan *plan)
     return cn_plan_completable(&after);
 }
 
-static bool black3_is_possible(const position *at)
+CN_USUAL bool black3_is_possible(const position *at)
 {
     const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
     return black3 > 0 && at->hand->size <= black3 + 1U; /* nothing else is laid after them (P65) */
@@ -383,25 +404,27 @@ static sorted sort_lays(const position *at)
     const cn_turn *turn = &at->pub->turn;
     if (turn->laid_black3 != CN_BLACK3_NONE) return (sorted){.stays = false}; /* P65 */
     const uint64_t fitting = fitting_lays(at);
-    const bool stays = must_stay(at);
-    if (turn->staging) return (sorted){.unsure = fitting, .stays = stays};
+    if (turn->staging) return (sorted){.unsure = fitting, .stays = must_stay(at)};
     if (at->side->meld_count == 0) { /* whoever can lay nothing cannot go out either */
-        const bool nothing = fitting == 0 && at->hand->size > CN_PLAN_KEPT;
-        return (sorted){
-            .unsure = fitting, .stays = stays, .decided = nothing && at->answer == CN_ANSWER_NONE};
+        if (fitting == 0 && at->hand->size > CN_PLAN_KEPT && at->answer == CN_ANSWER_NONE)
+            return (sorted){.decided = true};
+        return (sorted){.unsure = fitting, .stays = must_stay(at)};
     }
     uint64_t sure = lays_that_stay(at, fitting);
-    if (stays) return (sorted){.sure = sure, .stays = true, .decided = true};
+    const bool asks = black3_is_possible(at) || ask_is_possible(at);
+    if (sure == fitting && !asks) return (sorted){.sure = sure, .decided = true};
+    if (must_stay(at)) return (sorted){.sure = sure, .stays = true, .decided = true};
     if (turn->open_meld == CN_NO_MELD && at->answer == CN_ANSWER_NONE && has_canastas(at))
         sure = fitting; /* any rest can go out */
-    const bool decided = sure == fitting && !black3_is_possible(at) && !ask_is_possible(at);
-    return (sorted){.sure = sure, .unsure = fitting & ~sure, .decided = decided};
+    return (sorted){
+        .sure = sure, .unsure = fitting & ~sure, .decided = sure == fitting && !asks};
 }
 
 /* The steps for which the plan must be asked. */
 static CN_RARE uint64_t legal_by_plan(const position *at, const sorted *lays)
 {
-    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
     uint64_t steps = legal_lays(&plan, lays);
     if (!lays->stays && ask_is_legal(at, &plan)) steps |= step_bit(CN_STEP_ASK);
     if (open_is_legal(at, &plan)) steps |= step_bit(CN_STEP_OPEN);
@@ -416,17 +439,65 @@ static uint64_t legal_at_meld(const position *at)
     return discards | lays.sure | (lays.decided ? 0 : legal_by_plan(at, &lays));
 }
 
+static inline position make_position(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand)
+{
+    return (position){rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
+}
+
+static CN_RARE uint64_t legal_at_any_draw(const cn_rules *rules, const cn_public *pub,
+                                          const cn_cards *hand)
+{
+    const position at = make_position(rules, pub, hand);
+    return legal_at_draw(&at);
+}
+
+static CN_RARE uint64_t legal_at_any_meld(const cn_rules *rules, const cn_public *pub,
+                                          const cn_cards *hand)
+{
+    const position at = make_position(rules, pub, hand);
+    return legal_at_meld(&at);
+}
+
+/* A side that has melded, with no meld half laid and so many cards in hand that any lay leaves
+ * enough. */
+CN_USUAL bool lays_leave_enough(const position *at)
+{
+    enum { NEW_MELD = 3 };
+    const cn_turn *turn = &at->pub->turn;
+    return at->side->meld_count > 0 && at->hand->size >= NEW_MELD + CN_PLAN_KEPT &&
+           turn->open_meld == CN_NO_MELD &&
+           (turn->staging | turn->laid_black3 | turn->answer | turn->opened_exempt) == 0;
+}
+
+/* The takes whose shape fits are legal for a side that has melded, and there is nothing to ask. */
+CN_USUAL bool draw_is_usual(const position *at, uint64_t takes)
+{
+    if (at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW && ask_is_possible(at)) return false;
+    return takes == 0 || (take_is_safe(at, CN_STEP_TAKE_PAIR) && at->pub->stock_count > 0);
+}
+
+/* The usual turns first, which need neither a plan nor the position in memory. */
 uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const position at = {rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
-    return pub->phase == CN_PHASE_DRAW ? legal_at_draw(&at) : legal_at_meld(&at);
+    const position at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    if (pub->phase == CN_PHASE_DRAW) {
+        const uint64_t takes = fitting_takes_now(&at);
+        return draw_is_usual(&at, takes) ? takes | step_bit(CN_STEP_DRAW)
+                                         : legal_at_any_draw(rules, pub, hand);
+    }
+    if (!lays_leave_enough(&at)) return legal_at_any_meld(rules, pub, hand);
+    const bool asks = black3_is_possible(&at) || ask_is_possible(&at);
+    if (asks && !must_stay(&at)) return legal_at_any_meld(rules, pub, hand);
+    return fitting_lays(&at) | held_kinds(&at) << CN_STEP_DISCARD;
 }
 
 static bool lay_is_searched(const position *at)
 {
     const sorted lays = sort_lays(at);
     if (lays.decided) return false;
-    const cn_plan plan = cn_plan_make(at->rules, at->pub, at->hand);
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
     if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
     if (lays.unsure == 0) return false;
     return plan.opened || plan.staging || plan.answer != CN_ANSWER_NONE ||
@@ -435,7 +506,7 @@ static bool lay_is_searched(const position *at)
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const position at = {rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
+    const position at = make_position(rules, pub, hand);
     if (pub->phase == CN_PHASE_DRAW)
         return ask_is_searched(&at) ||
                (fitting_takes_now(&at) != 0 && !take_is_safe(&at, CN_STEP_TAKE_PAIR));

@@ -20,7 +20,8 @@ bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_effort *effort)
 {
     if (rules->plain && pub->turn.to_meld == CN_NO_MELD && !cn_plan_pile_comes(pub)) {
-        cn_plan plan = cn_plan_make(rules, pub, hand);
+        cn_plan plan;
+        cn_plan_make(&plan, rules, pub, hand);
         return cn_plan_can_go_out(&plan);
     }
     if (cn_public_has_opened(pub, pub->asker))
@@ -78,7 +79,8 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
         return cn_mask_count(&legal) > 0;
     }
     if (cn_plan_decides(rules, pub)) {
-        cn_plan plan = cn_plan_make(rules, pub, hand);
+        cn_plan plan;
+        cn_plan_make(&plan, rules, pub, hand);
         return cn_plan_completable(&plan);
     }
     if (cn_finish_cards(rules, pub, hand) == CN_NEVER_FINISHED) return false;
@@ -263,7 +265,8 @@ int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn
 {
     int32_t staged = cn_public_staged_points(rules, pub);
     if (!rules->plain) return cn_best_opening_count(rules, pub, hand);
-    cn_plan plan = cn_plan_make(rules, pub, hand);
+    cn_plan plan;
+    cn_plan_make(&plan, rules, pub, hand);
     const int32_t reach = cn_plan_reach(&plan).points;
     return reach < staged ? staged : reach;
 }

@@ -43,18 +43,12 @@ static unsigned black3_left(const cn_plan *plan)
     return NEVER;
 }
 
-/* True if wilds are limited by nothing but max_wilds. */
-static bool is_free(const cn_rules *rules)
-{
-    return rules->p.wild_ratio == CN_WILD_RATIO_FREE && rules->p.add_wild_to_canasta;
-}
-
 /* Fills in room and ranks that can become canastas. */
 static void count_room(const cn_plan *plan, uint32_t many, layout *out)
 {
     const cn_rules *rules = plan->rules;
     const unsigned size = (unsigned)rules->p.canasta_size;
-    if (is_free(rules)) {
+    if (rules->wilds_free) {
         const unsigned max_wilds = (unsigned)rules->p.max_wilds;
         const unsigned least = size > max_wilds + NATURALS_MIN ? size - max_wilds : NATURALS_MIN;
         out->room = max_wilds * (unsigned)__builtin_popcount(many) - cn_counts_sum(plan->wilds);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "plan_parts.h"
+#include "rare.h"
 
 void cn_plan_draw(cn_plan *plan, unsigned kind)
 {
@@ -29,43 +30,45 @@ static void count_rest(cn_plan *plan, const cn_card *pile, unsigned count)
     }
 }
 
-cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* What only the turn of a side that has not opened needs. */
+static CN_RARE void make_opening(cn_plan *plan, const cn_public *pub)
+{
+    const cn_rules *rules = plan->rules;
+    const cn_turn *turn = &pub->turn;
+    plan->pending = turn->staging && turn->took;
+    plan->exempt =
+        rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
+    plan->staged_points = turn->staging ? cn_public_staged_points(rules, pub) : 0;
+    plan->minimum_points = cn_public_need(rules, pub, pub->asker).points;
+    if (plan->pending) count_rest(plan, pub->pile, pub->pile_count);
+}
+
+void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    cn_plan plan;
-    plan.rules = rules;
-    memcpy(plan.held, hand->kind, sizeof plan.held);
-    memcpy(plan.naturals, side->naturals, sizeof plan.naturals);
-    memcpy(plan.wilds, side->wilds, sizeof plan.wilds);
-    plan.twos = hand->kind[CN_KIND_TWO];
-    plan.jokers = hand->kind[CN_KIND_JOKER];
-    plan.black3 = hand->kind[CN_KIND_BLACK3];
-    plan.hand = (uint8_t)hand->size;
-    plan.black3_laid = side->naturals[CN_MELD_BLACK3];
-    plan.black3_closed = turn->laid_black3 == CN_BLACK3_CLOSED;
-    plan.open_rank =
+    plan->rules = rules;
+    memcpy(plan->held, hand->kind, sizeof plan->held);
+    memcpy(plan->naturals, side->naturals, sizeof plan->naturals);
+    memcpy(plan->wilds, side->wilds, sizeof plan->wilds);
+    plan->twos = hand->kind[CN_KIND_TWO];
+    plan->jokers = hand->kind[CN_KIND_JOKER];
+    plan->black3 = hand->kind[CN_KIND_BLACK3];
+    plan->hand = (uint8_t)hand->size;
+    plan->black3_laid = side->naturals[CN_MELD_BLACK3];
+    plan->black3_closed = turn->laid_black3 == CN_BLACK3_CLOSED;
+    plan->open_rank =
         turn->open_meld != CN_NO_MELD ? side->meld[turn->open_meld].rank : (uint8_t)CN_KIND_NONE;
-    plan.staging = turn->staging;
-    plan.opened = side->meld_count > 0 && !turn->staging;
-    plan.answer = (uint8_t)cn_binding_answer(rules, pub);
-    plan.run_rank = CN_KIND_NONE;
-    if (turn->run_meld != CN_NO_MELD) {
-        plan.run_rank = side->meld[turn->run_meld].rank;
-        plan.run_cards = (uint8_t)(turn->run_before + turn->run_wilds);
-    }
-    plan.pending = plan.exempt = false;
-    plan.rest = 0;
-    plan.staged_points = plan.minimum_points = 0;
-    if (plan.opened) return plan;
-
-    plan.pending = turn->staging && turn->took;
-    plan.exempt =
-        rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
-    plan.staged_points = cn_public_staged_points(rules, pub);
-    plan.minimum_points = cn_public_need(rules, pub, pub->asker).points;
-    if (plan.pending) count_rest(&plan, pub->pile, pub->pile_count);
-    return plan;
+    plan->staging = turn->staging;
+    plan->opened = side->meld_count > 0 && !turn->staging;
+    plan->answer = (uint8_t)cn_binding_answer(rules, pub);
+    plan->run_rank = CN_KIND_NONE;
+    plan->run_cards = (uint8_t)(turn->run_before + turn->run_wilds);
+    if (turn->run_meld != CN_NO_MELD) plan->run_rank = side->meld[turn->run_meld].rank;
+    plan->pending = plan->exempt = false;
+    plan->rest = 0;
+    plan->staged_points = plan->minimum_points = 0;
+    if (!plan->opened) make_opening(plan, pub);
 }
 
 static bool meld_is_finished(unsigned naturals, unsigned wilds)

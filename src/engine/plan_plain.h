@@ -60,7 +60,7 @@ static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 }
 
 /* The turn of pub->asker, who holds `hand`. */
-cn_plan cn_plan_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* Moves a card of `kind` from the hand to the meld of `rank` (CN_KIND_BLACK3 for black threes),
  * beginning it if needed. */

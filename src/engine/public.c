@@ -140,7 +140,7 @@ unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub)
     return talon < pub->stock_count ? talon : pub->stock_count;
 }
 
-unsigned cn_partner(const cn_rules *rules, const cn_public *pub, unsigned seat)
+unsigned cn_partner_formed(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
     assert(seat < rules->seat_count);
     for (unsigned next = cn_next_seat(rules, seat); next != seat; next = cn_next_seat(rules, next))

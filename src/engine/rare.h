@@ -1,9 +1,13 @@
-/* A mark for functions that the usual path only sometimes calls: kept out of line, so that it saves
- * no registers for them.
+/* Marks for what the compiler cannot know: which functions the usual path only sometimes calls, and
+ * which it always runs through.
  * Not here: anything else. Invariant: changes no result. */
 #ifndef CANASTA_RARE_H
 #define CANASTA_RARE_H
 
+/* Kept out of line, so that the usual path saves no registers for it. */
 #define CN_RARE __attribute__((noinline))
+
+/* Put into each of its callers, so that what it is given stays in registers. */
+#define CN_USUAL static inline __attribute__((always_inline))
 
 #endif

@@ -264,6 +264,11 @@ static void derive_sides(cn_rules *rules)
         rules->side_count = rules->seat_count;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         rules->side_of[seat] = (uint8_t)(seat % rules->side_count);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        unsigned next = cn_next_seat(rules, seat);
+        while (rules->side_of[next] != rules->side_of[seat]) next = cn_next_seat(rules, next);
+        rules->partner[seat] = (uint8_t)(next != seat ? next : CN_SEAT_NONE); /* P69 */
+    }
 }
 
 static void derive_cards(cn_rules *rules)
@@ -286,6 +291,7 @@ static void derive_melds(cn_rules *rules)
         rules->wild_most = (uint8_t)(p->canasta_size - 1);
     rules->many = p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED || p->sequences ||
                   p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO; /* S3 */
+    rules->wilds_free = p->wild_ratio == CN_WILD_RATIO_FREE && p->add_wild_to_canasta;
     for (int32_t naturals = 0; naturals < CN_WILD_CAPS; naturals++) {
         const int32_t ratio = p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL   ? naturals - 1
                               : p->wild_ratio == CN_WILD_RATIO_WILD_LE_NATURAL ? naturals

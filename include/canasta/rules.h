@@ -37,8 +37,8 @@ typedef struct cn_rules {
     bool wilds_free; /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    int16_t value[CN_KINDS];         /* points on the table; red three 0 */
-    int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */
+    int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
+    int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;
 
 /* What is wrong with a set of parameters for a table. */

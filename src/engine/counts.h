@@ -7,7 +7,9 @@
 
 #include "canasta/card.h"
 
-#if defined(__SSE2__)
+#if defined(__SSSE3__)
+#include <tmmintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -44,6 +46,53 @@ static inline uint32_t cn_counts_above(const uint8_t *a, const uint8_t *b, unsig
     uint32_t places = 0;
     for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(a[i] > b[i] + gap) << i;
     return places;
+#endif
+}
+
+#if defined(__SSSE3__)
+/* All bits of the places of `bits`, no bit of the others. */
+static inline __m128i cn_counts_places(uint32_t bits)
+{
+    const __m128i halves = _mm_set_epi8(1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m128i bit_of = _mm_set1_epi64x((int64_t)0x8040201008040201);
+    const __m128i spread = _mm_shuffle_epi8(_mm_cvtsi32_si128((int)bits), halves);
+    return _mm_cmpeq_epi8(_mm_and_si128(spread, bit_of), bit_of);
+}
+#endif
+
+/* The sum over the places of `bits` of counts[i] * values[i]; counts below 128. */
+static inline int32_t cn_counts_worth(const uint8_t *counts, uint32_t bits, const int16_t *values)
+{
+#if defined(__SSSE3__)
+    const __m128i all = _mm_loadu_si128((const __m128i *)counts), zero = _mm_setzero_si128();
+    const __m128i some = _mm_and_si128(all, cn_counts_places(bits));
+    const __m128i low =
+        _mm_madd_epi16(_mm_unpacklo_epi8(some, zero), _mm_loadu_si128((const __m128i *)values));
+    const __m128i high = _mm_madd_epi16(_mm_unpackhi_epi8(some, zero),
+                                        _mm_loadu_si128((const __m128i *)(values + 8)));
+    const __m128i four = _mm_add_epi32(low, high);
+    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+    return _mm_cvtsi128_si32(two) + _mm_cvtsi128_si32(_mm_shuffle_epi32(two, 1));
+#else
+    int32_t worth = 0;
+    for (; bits != 0; bits &= bits - 1)
+        worth += counts[__builtin_ctz(bits)] * values[__builtin_ctz(bits)];
+    return worth;
+#endif
+}
+
+/* The sum of the places of `bits`. */
+static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
+{
+#if defined(__SSSE3__)
+    const __m128i some =
+        _mm_and_si128(_mm_loadu_si128((const __m128i *)counts), cn_counts_places(bits));
+    const __m128i halves = _mm_sad_epu8(some, _mm_setzero_si128());
+    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
+#else
+    unsigned sum = 0;
+    for (; bits != 0; bits &= bits - 1) sum += counts[__builtin_ctz(bits)];
+    return sum;
 #endif
 }
 

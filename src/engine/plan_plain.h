@@ -93,7 +93,7 @@ typedef struct cn_reach {
     unsigned left;    /* hand cards it leaves */
     bool wilds_free;  /* its wilds may lie anywhere: no pair needs one, and all find room */
     uint16_t pairs;   /* ranks of which two cards and a wild make a meld of it */
-    int16_t cheapest; /* value of a card of the cheapest of them */
+    int16_t cheapest; /* value of a card of the cheapest of them, if others were left out */
 } cn_reach;
 cn_reach cn_plan_reach(const cn_plan *plan);
 

@@ -3,58 +3,78 @@
 #include "plan_parts.h"
 #include "plan_plain.h"
 
+/* Of the ranks with two cards in hand those that a wild each makes melds of: the dearest ones, if
+ * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them where
+ * one was left out. */
+static uint32_t dearest_pairs(const int16_t *value, uint32_t pairs, unsigned wilds,
+                              int16_t *cheapest)
+{
+    if ((unsigned)__builtin_popcount(pairs) <= wilds) return pairs;
+    uint32_t chosen = 0;
+    for (; wilds > 0; wilds--) {
+        unsigned best = (unsigned)__builtin_ctz(pairs);
+        for (uint32_t left = pairs; left != 0; left &= left - 1)
+            if (value[__builtin_ctz(left)] > value[best]) best = (unsigned)__builtin_ctz(left);
+        chosen |= UINT32_C(1) << best;
+        pairs &= ~(UINT32_C(1) << best);
+        *cheapest = value[best];
+    }
+    return chosen;
+}
+
+/* Wilds that can still lie on the melds. */
+static unsigned wild_room(const cn_plan *plan, uint32_t melds, const uint8_t *total)
+{
+    const cn_rules *rules = plan->rules;
+    if (rules->wilds_free)
+        return (unsigned)rules->p.max_wilds * (unsigned)__builtin_popcount(melds) -
+               cn_counts_sum_of(plan->wilds, melds);
+    unsigned room = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(melds);
+        room += cn_plan_wild_room(plan, total[rank], rank);
+    }
+    return room;
+}
+
+/* The value of so many wilds of the hand, the dear ones first. */
+static int32_t wild_points(const cn_plan *plan, unsigned laid)
+{
+    const int32_t two = plan->rules->value[CN_KIND_TWO], joker = plan->rules->value[CN_KIND_JOKER];
+    if (laid == cn_plan_wilds_held(plan)) return plan->twos * two + plan->jokers * joker;
+    const unsigned dear = joker >= two ? plan->jokers : plan->twos;
+    const unsigned first = dear < laid ? dear : laid;
+    const int32_t high = joker >= two ? joker : two, low = joker >= two ? two : joker;
+    return (int32_t)first * high + (int32_t)(laid - first) * low;
+}
+
 cn_reach cn_plan_reach(const cn_plan *plan)
 {
     static const cn_reach none = {.points = -1};
     const int16_t *value = plan->rules->value;
-    const unsigned pair_room = cn_wild_cap(plan->rules, NATURALS_MIN);
-    unsigned wilds = cn_plan_wilds_held(plan), reserved = 0, room = 0, laid = 0;
-    int32_t points = plan->staged_points;
-    uint8_t pairs[CN_RANKS];
-    unsigned pair_count = 0;
-    const uint32_t matter = cn_counts_from(plan->held, 2) | cn_counts_from(plan->naturals, 1);
-    for (uint32_t left_ranks = matter & CN_ALL_RANKS; left_ranks != 0;
-         left_ranks &= left_ranks - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(left_ranks);
-        unsigned held = plan->held[rank], begun = plan->naturals[rank];
-        if (begun > 0 || held >= MELD_SIZE_MIN) {
-            unsigned total = begun + held;
-            if (total < NATURALS_MIN) return none;
-            if (total + plan->wilds[rank] < MELD_SIZE_MIN) reserved++;
-            points += (int32_t)held * value[rank];
-            laid += held;
-            room += cn_plan_wild_room(plan, total, rank);
-        } else if (held == NATURALS_MIN) {
-            pairs[pair_count++] = (uint8_t)rank;
-        }
-    }
-    if (reserved > wilds) return none;
+    const unsigned wilds = cn_plan_wilds_held(plan);
+    uint8_t total[CN_COUNTS], cards[CN_COUNTS];
+    cn_counts_add(total, plan->naturals, plan->held);
+    cn_counts_add(cards, total, plan->wilds);
+    const uint32_t melds =
+        (cn_counts_from(plan->naturals, 1) | cn_counts_from(plan->held, MELD_SIZE_MIN)) &
+        CN_ALL_RANKS;
+    const uint32_t small = melds & ~cn_counts_from(cards, MELD_SIZE_MIN);
+    const unsigned reserved = (unsigned)__builtin_popcount(small);
+    if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return none;
     if (plan->open_rank == CN_KIND_BLACK3) return none; /* only going out finishes them */
-    unsigned spare = wilds - reserved;
-    const bool no_pairs = pair_count == 0;
-    uint32_t used = 0;
+    const uint32_t pairs = cn_counts_from(plan->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
     int16_t cheapest = 0;
-    while (spare > 0 && pair_count > 0) {
-        unsigned best = 0;
-        for (unsigned i = 1; i < pair_count; i++)
-            if (value[pairs[i]] > value[pairs[best]]) best = i;
-        points += NATURALS_MIN * value[pairs[best]];
-        used |= UINT32_C(1) << pairs[best];
-        cheapest = value[pairs[best]];
-        pairs[best] = pairs[--pair_count];
-        laid += NATURALS_MIN;
-        room += pair_room;
-        spare--;
-    }
-    unsigned laid_wilds = wilds < room ? wilds : room;
-    bool jokers_first = value[CN_KIND_JOKER] >= value[CN_KIND_TWO];
-    unsigned dear = jokers_first ? plan->jokers : plan->twos;
-    unsigned dear_kind = jokers_first ? CN_KIND_JOKER : CN_KIND_TWO;
-    unsigned cheap_kind = jokers_first ? CN_KIND_TWO : CN_KIND_JOKER;
-    if (dear > laid_wilds) dear = laid_wilds;
-    points += (int32_t)dear * value[dear_kind] + (int32_t)(laid_wilds - dear) * value[cheap_kind];
-    return (cn_reach){points, plan->hand - laid - laid_wilds, no_pairs && wilds <= room,
-                      (uint16_t)used, cheapest};
+    const uint32_t chosen = dearest_pairs(value, pairs, wilds - reserved, &cheapest);
+    const uint32_t laid = melds | chosen;
+    const unsigned room =
+        wild_room(plan, melds, total) +
+        cn_wild_cap(plan->rules, NATURALS_MIN) * (unsigned)__builtin_popcount(chosen);
+    const unsigned laid_wilds = wilds < room ? wilds : room;
+    const int32_t points = plan->staged_points + cn_counts_worth(plan->held, laid, value) +
+                           wild_points(plan, laid_wilds);
+    return (cn_reach){points, plan->hand - cn_counts_sum_of(plan->held, laid) - laid_wilds,
+                      pairs == 0 && wilds <= room, (uint16_t)chosen, cheapest};
 }
 
 /* Takes one card of the kind out of the hand; false if there is none. */

@@ -82,9 +82,9 @@ cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned sea
         need.points = p->min_by_round.value[hand > 0 ? hand - 1 : 0];
         return need;
     }
-    for (int32_t i = 0; i < p->min_table.count; i++)
-        if (total >= p->min_table.band[i].floor_points)
-            need.points = p->min_table.band[i].minimum_points;
+    for (int32_t i = 0; /* floors rise */
+         i < p->min_table.count && total >= p->min_table.band[i].floor_points; i++)
+        need.points = p->min_table.band[i].minimum_points;
     for (int32_t i = 0; i < p->min_band_special.count; i++) {
         if (total < p->min_band_special.opening[i].from_points) continue;
         need.points = p->min_band_special.opening[i].minimum_points;

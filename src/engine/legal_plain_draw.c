@@ -1,0 +1,124 @@
+/* The legal steps of plain rules before the draw, as far as a plan must be asked for them.
+ * Not here: the usual draws (legal_plain.c). Invariant: the steps that legal.c would find. */
+#include <string.h>
+
+#include "canasta/legal.h"
+#include "plain.h"
+#include "plan.h"
+
+static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned number)
+{
+    cn_plan after = *plan;
+    cn_plan_take(&after, at->pub, number);
+    return cn_plan_completable(&after);
+}
+
+static uint64_t takes_by_plan(const cn_plain *at, uint64_t fitting)
+{
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
+    uint64_t takes = 0;
+    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+        if ((fitting & cn_step_bit(number)) != 0 &&
+            (cn_plain_take_is_safe(at, number) || take_is_legal(at, &plan, number)))
+            takes |= cn_step_bit(number);
+    return takes;
+}
+
+static uint64_t legal_takes(const cn_plain *at)
+{
+    const uint64_t fitting = cn_plain_takes(at);
+    return fitting == 0 || cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR)
+               ? fitting
+               : takes_by_plan(at, fitting);
+}
+
+/* A black three could be drawn, and stay. */
+static bool draw_must_stay(const cn_plain *at)
+{
+    return cn_plain_staying_cards(at) + (at->hand->kind[CN_KIND_BLACK3] == 0 ? 1 : 0) >= 2;
+}
+
+/* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
+ */
+bool cn_plain_ask_is_searched(const cn_plain *at)
+{
+    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !cn_plain_may_ask(at)) return false;
+    return !draw_must_stay(at) || cn_plain_takes(at) != 0;
+}
+
+/* Whatever card is drawn, the hand goes out with it. Black threes come first: with them it seldom
+ * does. */
+static bool draw_goes_out(const cn_plain *at)
+{
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
+    for (unsigned i = 0; i <= CN_KIND_JOKER; i++) {
+        const unsigned kind = i == 0 ? CN_KIND_BLACK3 : i <= CN_RANKS ? i - 1 : i;
+        if (kind == CN_KIND_JOKER && at->rules->p.jokers_total == 0) continue;
+        cn_plan drawn = plan;
+        cn_plan_draw(&drawn, kind);
+        if (!cn_plan_can_go_out(&drawn)) return false;
+    }
+    return true;
+}
+
+/* The same for every draw that the rules know; the last cards of the stock may end the hand. */
+static bool every_draw_goes_out(const cn_plain *at)
+{
+    if (draw_must_stay(at)) return false;
+    if (at->rules->p.draw_count == 1 && at->pub->stock_count > 1) return draw_goes_out(at);
+    cn_effort effort = {CN_EFFORT_USUAL}; /* which the closed form does not spend */
+    return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
+}
+
+/* Two cards of hand and pile stay, whatever is opened with. */
+static bool pile_must_stay(const cn_plain *at)
+{
+    uint8_t total[CN_COUNTS];
+    memcpy(total, at->hand->kind, sizeof total);
+    for (unsigned i = 0; i < at->pub->pile_count; i++)
+        if (at->pub->pile[i] < CN_FACES) total[cn_card_kind(at->pub->pile[i])]++;
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    return (single & (single - 1)) != 0;
+}
+
+/* Of a side that has melded: the yes is kept by a take. */
+static bool take_goes_out(const cn_plain *at)
+{
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
+    plan.answer = CN_ANSWER_YES;
+    for (uint64_t takes = cn_plain_takes(at); takes != 0; takes &= takes - 1) {
+        cn_plan after = plan;
+        cn_plan_take(&after, at->pub, (unsigned)__builtin_ctzll(takes));
+        if (cn_plan_can_go_out(&after)) return true;
+    }
+    return false;
+}
+
+static bool ask_is_legal_at_draw(const cn_plain *at)
+{
+    if (!cn_plain_ask_is_searched(at)) return false;
+    const bool empty = at->pub->stock_count == 0;
+    if (!empty && every_draw_goes_out(at)) return true;
+    if (!empty && at->side->meld_count > 0) return take_goes_out(at);
+    return (empty || !pile_must_stay(at)) && /* what an opening with the pile brings is searched */
+           cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
+}
+
+/* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
+uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
+    const uint64_t takes = legal_takes(at);
+    const uint64_t asks = takes | (ask_is_legal_at_draw(at) ? cn_step_bit(CN_STEP_ASK) : 0);
+    if (at->pub->stock_count == 0 && takes != 0) {
+        const int32_t empty = at->rules->p.empty_stock_take;
+        if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return asks;
+        if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD &&
+            (takes & cn_step_bit(CN_STEP_TAKE_TOP)) != 0)
+            return asks;
+    }
+    return asks | cn_step_bit(CN_STEP_DRAW);
+}

@@ -1,0 +1,220 @@
+/* What the shapes and counts of plain rules (cn_rules.plain) tell about a turn, without a plan.
+ * Not here: whether the turn can be finished (plan_plain.h). Invariant: every function is put into
+ * its callers, so that the position stays in registers. */
+#ifndef CANASTA_PLAIN_H
+#define CANASTA_PLAIN_H
+
+#include "plan_plain.h"
+#include "rare.h"
+
+typedef struct cn_plain {
+    const cn_rules *rules;
+    const cn_public *pub;
+    const cn_cards *hand;
+    const cn_side *side;
+    unsigned answer; /* the one that binds */
+} cn_plain;
+
+CN_USUAL cn_plain cn_plain_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return (cn_plain){rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
+}
+
+CN_USUAL uint64_t cn_step_bit(unsigned number)
+{
+    return UINT64_C(1) << number;
+}
+
+/* Ranks whose melds take no wild because they are complete: all cards of a run count as if its
+ * wilds had been laid first (P57). */
+uint32_t cn_plain_closed_ranks(const cn_plain *at);
+
+/* A side that has melded and keeps two cards can discard one of them, whatever the pile brings. */
+CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned number)
+{
+    const unsigned used = number == CN_STEP_TAKE_TOP ? 0 : 2;
+    return at->side->meld_count > 0 && at->hand->size >= used + CN_PLAN_KEPT;
+}
+
+/* The takes whose shape fits (P38 to P41), for a top card that may be taken. */
+CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at, unsigned rank)
+{
+    const cn_params *p = &at->rules->p;
+    const uint8_t *held = at->hand->kind;
+    const unsigned begun = at->side->naturals[rank], wilds = at->side->wilds[rank];
+    uint64_t takes = held[rank] >= 2 ? cn_step_bit(CN_STEP_TAKE_PAIR) : 0;
+    if (held[rank] + begun == 0 || cn_public_frozen_for(at->rules, at->pub, at->pub->seat))
+        return takes;
+    const bool closed =
+        !p->add_wild_to_canasta && begun + wilds >= (unsigned)p->canasta_size; /* P57 */
+    if (p->take_natural_wild && held[rank] > 0 && !closed &&
+        wilds < cn_wild_cap(at->rules, begun + 2)) {
+        if (held[CN_KIND_TWO] > 0) takes |= cn_step_bit(CN_STEP_TAKE_TWO);
+        if (held[CN_KIND_JOKER] > 0) takes |= cn_step_bit(CN_STEP_TAKE_JOKER);
+    }
+    if (begun == 0 || p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER) return takes;
+    const bool complete = begun + wilds >= (unsigned)p->canasta_size;
+    if (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete)
+        takes |= cn_step_bit(CN_STEP_TAKE_TOP);
+    return takes;
+}
+
+/* The same for the card that lies on top; 0 where none may be taken (P50). */
+CN_USUAL uint64_t cn_plain_takes(const cn_plain *at)
+{
+    const cn_public *pub = at->pub;
+    if (pub->pile_count == 0) return 0;
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (rank >= CN_RANKS) return 0;
+    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return 0;
+    return cn_plain_fitting_takes(at, rank);
+}
+
+CN_USUAL bool cn_plain_may_ask(const cn_plain *at)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const cn_params *p = &at->rules->p;
+    if (p->ask_partner == CN_ASK_PARTNER_NONE || turn->asked || turn->laid_beyond ||
+        turn->staging || turn->open_meld != CN_NO_MELD)
+        return false;
+    if (p->ask_limit > 0 && at->pub->asked[at->pub->seat] >= p->ask_limit) return false;
+    return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE;
+}
+
+/* Cards that stay in the hand whatever is laid, before black threes are laid. */
+CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
+{
+    uint8_t total[CN_COUNTS];
+    cn_counts_add(total, at->side->naturals, at->hand->kind);
+    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    const bool stay = black3 == 1 || (int32_t)black3 < at->rules->p.black3_meld_min; /* P65 */
+    return (unsigned)__builtin_popcount(single) + (stay ? black3 : 0);
+}
+
+/* The canastas that going out needs are not within reach of all wilds in hand, nor of the pile's
+ * one card that may come with an opening. */
+CN_USUAL bool cn_plain_lacks_canastas(const cn_plain *at)
+{
+    uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
+    const cn_params *p = &at->rules->p;
+    const unsigned comes = at->pub->turn.staging;
+    const unsigned wilds = (unsigned)at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER];
+    const unsigned size = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
+    cn_counts_add(cards, naturals, at->side->wilds);
+    uint32_t in_reach = cn_counts_from(naturals, size > most + comes ? size - most - comes : 1);
+    in_reach &= cn_counts_from(cards, size > wilds + comes ? size - wilds - comes : 1);
+    return __builtin_popcount(in_reach & CN_ALL_RANKS) < p->out_canastas;
+}
+
+/* Asked before black threes are laid: the hand cannot go out in this turn. */
+CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
+{
+    return at->answer == CN_ANSWER_NO || cn_plain_staying_cards(at) >= 2 ||
+           cn_plain_lacks_canastas(at);
+}
+
+CN_USUAL uint64_t cn_plain_held_kinds(const cn_plain *at)
+{
+    enum { ALL_BUT_RED3 = (1 << CN_KIND_RED3) - 1 };
+    return cn_counts_from(at->hand->kind, 1) & ALL_BUT_RED3;
+}
+
+/* Begun ranks whose melds take a wild (P54 to P57). */
+CN_USUAL uint32_t cn_plain_ranks_for_wilds(const cn_plain *at, uint32_t begun)
+{
+    const cn_params *p = &at->rules->p;
+    const cn_side *side = at->side;
+    uint32_t ranks = begun & ~cn_counts_from(side->wilds, (unsigned)p->max_wilds);
+    if (at->rules->wilds_free) return ranks;
+    if (p->wild_ratio != CN_WILD_RATIO_FREE)
+        ranks &= cn_counts_above(side->naturals, side->wilds,
+                                 p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL);
+    return p->add_wild_to_canasta ? ranks : ranks & ~cn_plain_closed_ranks(at);
+}
+
+/* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
+ * the naturals in hand, or two of them and a wild, can become a meld. */
+CN_USUAL uint64_t cn_plain_lays(const cn_plain *at)
+{
+    const uint8_t *held = at->hand->kind;
+    const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER];
+    const unsigned open_meld = at->pub->turn.open_meld;
+    const uint32_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
+    uint32_t naturals = cn_counts_from(held, twos + jokers > 0 ? 2 : 3) & CN_ALL_RANKS;
+    naturals |= begun & cn_counts_from(held, 1);
+    uint32_t wilds = cn_plain_ranks_for_wilds(at, begun);
+    if (open_meld != CN_NO_MELD) {
+        const uint32_t open = UINT32_C(1) << at->side->meld[open_meld].rank;
+        naturals &= open;
+        wilds &= open;
+    }
+    return (uint64_t)naturals << CN_STEP_LAY | (twos > 0 ? (uint64_t)wilds << CN_STEP_LAY_TWO : 0) |
+           (jokers > 0 ? (uint64_t)wilds << CN_STEP_LAY_JOKER : 0);
+}
+
+CN_USUAL bool cn_plain_may_lay_black3(const cn_plain *at)
+{
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    return black3 > 0 && at->hand->size <= black3 + 1U; /* nothing else is laid after them (P65) */
+}
+
+/* True if the turn of a side that has melded, or whose opening has its count, can go on after the
+ * lay onto the begun meld. */
+CN_USUAL bool cn_plain_finishes_later(const cn_plain *at, unsigned number)
+{
+    const unsigned rank = cn_step_meld(number), kind = cn_step_kind(number);
+    const unsigned wild = kind != rank, natural = 1 - wild;
+    const cn_cards *hand = at->hand;
+    const cn_begun begun = {.naturals = at->side->naturals[rank] + natural,
+                            .wilds = at->side->wilds[rank] + wild,
+                            .held = hand->kind[rank] - natural,
+                            .wilds_held = (unsigned)hand->kind[CN_KIND_TWO] +
+                                          hand->kind[CN_KIND_JOKER] - wild};
+    const unsigned finish = cn_plan_finish_cards(at->rules, &begun);
+    return finish != CN_PLAN_NEVER && hand->size >= 1 + finish + CN_PLAN_KEPT;
+}
+
+/* The same for all fitting lays while a meld is half laid. */
+CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
+{
+    uint64_t finishing = 0;
+    for (; lays != 0; lays &= lays - 1)
+        if (cn_plain_finishes_later(at, (unsigned)__builtin_ctzll(lays))) finishing |= lays & -lays;
+    return finishing;
+}
+
+/* Of fitting lays, while none is, those that leave enough cards whatever follows; a new meld takes
+ * two more before it may be left. */
+CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
+{
+    enum { LAID = 1, MORE = 2 };
+    const unsigned size = at->hand->size;
+    if (size >= LAID + MORE + CN_PLAN_KEPT) return lays;
+    const uint64_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
+    const uint64_t adding =
+        begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
+    return size >= LAID + CN_PLAN_KEPT ? lays & adding : 0;
+}
+
+/* The legal steps with all that a plan must be asked for, in PHASE_DRAW and in PHASE_MELD. */
+uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The same in PHASE_MELD of a side that has melded, with nothing half laid and nothing that binds:
+ * of the fitting lays the `sure` ones are legal. It might go out. */
+uint64_t cn_plain_legal_if_out(const cn_plain *at, uint64_t lays, uint64_t sure);
+
+/* Of a side that has not opened: the legal ones of the fitting lays, and black threes. `stays`: it
+ * cannot go out in this turn. */
+uint64_t cn_plain_legal_opening(const cn_plan *plan, uint64_t lays, bool stays);
+
+/* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
+ */
+bool cn_plain_ask_is_searched(const cn_plain *at);
+
+/* True if the plan is asked about a lay. */
+bool cn_plain_lay_is_searched(const cn_plain *at);
+
+#endif

@@ -13,7 +13,6 @@
 #include "guard.h"
 #include "possible.h"
 #include "quick.h"
-#include "rare.h"
 
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
 static void audit(const cn_game *game, const cn_rules *rules)
@@ -84,8 +83,7 @@ static void set_talon_apart(cn_game *game, unsigned seat, unsigned before)
     game->deck_next = (uint16_t)(game->deck_next + talon);
 }
 
-/* Every step, with its event. */
-static CN_RARE void apply_any(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat;
@@ -105,17 +103,17 @@ static CN_RARE void apply_any(cn_game *game, const cn_rules *rules, cn_step step
     set_talon_apart(game, seat, talon_before);
     give(game, rules, &due, &made.start);
     cn_public_begin(pub, rules);
-    audit(game, rules);
     if (event != NULL) *event = made;
 }
 
 void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
-    if (event == NULL && cn_quick_step(game, rules, step))
-        audit(game, rules);
+    if (event == NULL)
+        cn_quick_step(game, rules, step);
     else
-        apply_any(game, rules, step, event);
+        cn_game_step(game, rules, step, event);
+    audit(game, rules);
 }
 
 cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)

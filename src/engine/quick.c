@@ -18,14 +18,23 @@ static bool draws_bonus(const cn_rules *rules, const cn_card *next, unsigned cou
     return false;
 }
 
-static CN_RARE bool quick_draw(cn_game *game, const cn_rules *rules)
+/* What is not usual is handed on. */
+static CN_RARE void not_quick(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
+{
+    cn_game_step(game, rules, cn_step_make(number, card, CN_CARD_NONE), NULL);
+}
+
+static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const unsigned wanted = (unsigned)rules->p.draw_count, seat = pub->seat;
     const cn_card *next = &game->deck[game->deck_next];
-    if (pub->stock_count <= wanted) return false; /* the last cards end hands (P29 to P31, P93) */
-    cn_guard(game->deck_next + wanted < CN_DECK_CARDS_MAX);
-    if (draws_bonus(rules, next, wanted)) return false;
+    cn_guard(game->deck_next + wanted <= CN_DECK_CARDS_MAX);
+    if (pub->stock_count <= wanted || /* the last cards end hands (P29 to P31, P93) */
+        draws_bonus(rules, next, wanted)) {
+        not_quick(game, rules, CN_STEP_DRAW, CN_CARD_NONE);
+        return;
+    }
     cn_cards *hand = &game->hand[seat];
     cn_cards_add(hand, next[0]);
     for (unsigned i = 1; i < wanted; i++) cn_cards_add(hand, next[i]);
@@ -33,7 +42,6 @@ static CN_RARE bool quick_draw(cn_game *game, const cn_rules *rules)
     pub->stock_count = (uint16_t)(pub->stock_count - wanted);
     pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + wanted);
     pub->phase = CN_PHASE_MELD;
-    return true;
 }
 
 /* A packet that may come before the hand is empty (S12). */
@@ -51,77 +59,86 @@ static bool suit_is_plain(const cn_rules *rules, const cn_cards *hand, unsigned 
     return suits != 0 && suits >> (__builtin_ctz(suits) & ~3) <= 15;
 }
 
-static CN_RARE bool quick_lay(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_lay(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
 {
     cn_public *pub = &game->pub;
-    const unsigned seat = pub->seat, kind = cn_step_kind(step.number);
+    const unsigned seat = pub->seat, kind = cn_step_kind(number);
     cn_cards *hand = &game->hand[seat];
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 || packet_may_come(pub, rules, seat))
-        return false;
-    cn_card card = step.card[0];
-    if (cn_step_is_sequence(step.number)) {
-        card = (cn_card)(step.number - CN_STEP_SEQUENCE);
-    } else if (!suit_is_plain(rules, hand, kind)) {
-        return false;
+    const bool named = cn_step_is_sequence(number);
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 || packet_may_come(pub, rules, seat) ||
+        !(named || suit_is_plain(rules, hand, kind))) {
+        not_quick(game, rules, number, card);
+        return;
     }
-    (void)cn_public_lay(pub, rules, step.number, cn_take_card(hand, card, kind));
-    return true;
+    if (named) card = (cn_card)(number - CN_STEP_SEQUENCE);
+    (void)cn_public_lay(pub, rules, number, cn_take_card(hand, card, kind));
 }
 
-/* The next seat may be due threes of the deal (P21), a talon (P96), a packet (S12). */
-static bool next_is_due(const cn_public *pub, const cn_rules *rules, unsigned seat)
+/* The next seat may be due threes of the deal (P21), a talon (P96), a packet (S12); the turn that
+ * opened may set a talon apart (P95). */
+static CN_RARE bool cards_are_due(const cn_public *pub, const cn_rules *rules, unsigned next)
 {
+    const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
     const bool first = pub->turn_number < rules->seat_count &&
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    const bool packet = pub->packets[seat] > 0 &&
-                        (pub->hand_count[seat] == 0 || packet_may_come(pub, rules, seat));
-    return first || packet || pub->talon[seat] > 0 || rules->p.hold_one_three;
+    const bool packet =
+        pub->packets[next] > 0 && (pub->hand_count[next] == 0 || packet_may_come(pub, rules, next));
+    return talon || first || packet || pub->talon[next] > 0 || rules->p.hold_one_three;
 }
 
-/* The turn that opened sets a talon apart (P95). */
-static bool talon_may_come(const cn_public *pub, const cn_rules *rules)
-{
-    return pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
-}
-
-static CN_RARE bool quick_discard(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned number,
+                                  cn_card card)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 || talon_may_come(pub, rules) ||
-        next_is_due(pub, rules, next))
-        return false;
-    const unsigned kind = cn_step_kind(step.number);
-    cn_public_discard(pub, rules, cn_take_card(&game->hand[seat], step.card[0], kind));
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
+        (!rules->bare_turns && cards_are_due(pub, rules, next))) {
+        not_quick(game, rules, number, card);
+        return;
+    }
+    const unsigned kind = number - CN_STEP_DISCARD;
+    cn_public_discard(pub, rules, cn_take_card(&game->hand[seat], card, kind));
     pub->has_laid[seat] |= pub->turn.laid;
     cn_begin_turn(pub, next);
-    return true;
 }
 
 /* A question or its answer moves no card. */
-static CN_RARE bool quick_question(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_question(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (game->pub.stock_count == 0) return false;
-    (void)cn_public_act(&game->pub, rules, step);
-    return true;
+    const cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    const bool asks = number >= CN_STEP_ASK && number <= CN_STEP_NO;
+    if (asks && game->pub.stock_count > 0)
+        (void)cn_public_act(&game->pub, rules, step);
+    else
+        cn_game_step(game, rules, step, NULL);
 }
 
-bool cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, cn_step step)
 {
-    switch ((cn_step_sort)cn_step_abouts[step.number].sort) {
-    case CN_STEP_IS_DISCARD: return quick_discard(game, rules, step);
-    case CN_STEP_IS_LAY:
-        return rules->plain && cn_step_meld(step.number) < CN_RANKS
-                   ? cn_quick_lay_plain(game, rules, step)
-                   : quick_lay(game, rules, step);
-    case CN_STEP_IS_TAKE: return rules->plain && cn_quick_take_plain(game, rules, step);
-    case CN_STEP_OTHER:
-        if (step.number == CN_STEP_DRAW) return quick_draw(game, rules);
-        return step.number >= CN_STEP_ASK && step.number <= CN_STEP_NO &&
-               quick_question(game, rules, step);
-    case CN_STEP_IS_TO_MELD:
-    case CN_STEP_IS_JOIN:
-    case CN_STEP_IS_NONE: break;
+    const bool named = step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE;
+    if (named || !rules->plain || !cn_quick_take_plain(game, rules, step.number))
+        cn_game_step(game, rules, step, NULL);
+}
+
+/* Each sort of step ends in a function of its own. */
+void cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    const unsigned number = step.number;
+    const cn_card card = step.card[0];
+    if (cn_step_is_discard(number)) {
+        quick_discard(game, rules, number, card);
+    } else if (number == CN_STEP_DRAW) {
+        quick_draw(game, rules);
+    } else if (cn_step_is_lay(number)) {
+        if (rules->plain && cn_step_meld(number) < CN_RANKS)
+            cn_quick_lay_plain(game, rules, number, card);
+        else
+            quick_lay(game, rules, number, card);
+    } else if (cn_step_is_take(number)) {
+        quick_take(game, rules, step);
+    } else if (cn_step_is(number, CN_STEP_OTHER)) {
+        quick_question(game, rules, number);
+    } else {
+        cn_game_step(game, rules, step, NULL);
     }
-    return false;
 }

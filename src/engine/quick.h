@@ -1,14 +1,17 @@
-/* The commonest steps - drawing, laying, discarding, questions - made without an event.
+/* Steps made without an event: the commonest ones quickly, in their usual course.
  * Not here: what else they can lead to (give.c, settle.c).
- * Invariant: the state that the parts of cn_public_step leave, or nothing done. */
+ * Invariant: the state that the parts of cn_public_step leave. */
 #ifndef CANASTA_QUICK_H
 #define CANASTA_QUICK_H
 
 #include "canasta/game.h"
 
-/* Makes a legal draw that brings no three and leaves a stock, a legal lay or discard that leaves a
- * card and after which nobody is due anything, a question or an answer. False, and nothing changes,
- * for every other step. */
-bool cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step);
+/* Makes a legal step. Quick are a draw that brings no three and leaves a stock; a lay, a take or a
+ * discard that leaves cards in hand and after which nobody is due anything; a question or an
+ * answer. Every other step is made by cn_game_step. */
+void cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step);
+
+/* Makes any legal step, and its event if `event` is not NULL (game.c). */
+void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
 
 #endif

@@ -3,6 +3,7 @@
  * Invariant: see quick_melds.h; what changes is what apply.c would change. */
 #include "quick_melds.h"
 
+#include "quick.h"
 #include "turn.h"
 
 /* The meld of the rank, which the run of lays goes to from now on, and what it was. */
@@ -22,15 +23,13 @@ static inline target make_target(cn_public *pub, unsigned rank)
         side->latest[rank] = side->meld_count;
     }
     const unsigned place = side->latest[rank] - 1U;
-    return (target){side, &side->meld[place], rank, place, side->naturals[rank],
-                    side->wilds[rank]};
+    return (target){side, &side->meld[place], rank, place, side->naturals[rank], side->wilds[rank]};
 }
 
 static inline void put_natural(const target *to, cn_card card)
 {
     to->meld->naturals++;
-    to->meld->natural_suits =
-        (uint16_t)(to->meld->natural_suits + (1U << 4 * cn_card_suit(card)));
+    to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << 4 * cn_card_suit(card)));
     to->side->naturals[to->rank]++;
 }
 
@@ -73,14 +72,17 @@ static inline void note(cn_public *pub, const cn_rules *rules, const target *to,
     if (to->place >= turn->first_meld && turn->run_before == 0) to->side->concealed_canastas++;
 }
 
-bool cn_quick_lay_plain(cn_game *game, const cn_rules *rules, cn_step step)
+void cn_quick_lay_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
 {
     cn_public *pub = &game->pub;
     cn_turn *turn = &pub->turn;
     const unsigned seat = pub->seat;
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0) return false;
-    const unsigned kind = cn_step_kind(step.number), rank = cn_step_meld(step.number);
-    const cn_card card = cn_take_card(&game->hand[seat], step.card[0], kind);
+    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0) {
+        cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
+        return;
+    }
+    const cn_card card = cn_take_card(&game->hand[seat], named, kind);
     pub->hand_count[seat]--;
     const target to = make_target(pub, rank);
     if (turn->staging == 0 && to.side->meld_count == 1 && to.naturals == 0)
@@ -93,7 +95,6 @@ bool cn_quick_lay_plain(cn_game *game, const cn_rules *rules, cn_step step)
         put_natural(&to, card);
     if (!(turn->staging ? turn->took : turn->run_of_take)) turn->laid_beyond = 1; /* P67 */
     note(pub, rules, &to, 1 - wild, wild);
-    return true;
 }
 
 /* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
@@ -129,18 +130,16 @@ static void use_hand(cn_public *pub, cn_cards *hand, const target *to, unsigned 
     if (number == CN_STEP_TAKE_PAIR)
         put_natural(to, cn_cards_take_lowest(hand, to->rank));
     else
-        put_wild(to, cn_cards_take_lowest(
-                         hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO : CN_KIND_JOKER));
+        put_wild(to, cn_cards_take_lowest(hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO
+                                                                           : CN_KIND_JOKER));
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
 }
 
-bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, cn_step step)
+bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
 {
     cn_public *pub = &game->pub;
     cn_turn *turn = &pub->turn;
-    const unsigned number = step.number;
-    if (step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE || pub->stock_count == 0 ||
-        pub->hand_count[pub->seat] <= 2 || pile_is_replaced(pub, rules))
+    if (pub->stock_count == 0 || pub->hand_count[pub->seat] <= 2 || pile_is_replaced(pub, rules))
         return false;
     cn_cards *hand = &game->hand[pub->seat];
     const cn_card top = cn_public_top(pub);

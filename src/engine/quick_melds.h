@@ -15,9 +15,11 @@ static inline cn_card cn_take_card(cn_cards *hand, cn_card named, unsigned kind)
     return named;
 }
 
-/* A lay onto a meld of a rank. */
-bool cn_quick_lay_plain(cn_game *game, const cn_rules *rules, cn_step step);
+/* Any lay onto a meld of a rank, with the card that is named, if one is; see cn_quick_step. */
+void cn_quick_lay_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
 
-bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, cn_step step);
+/* A take by the step `number`, which names no card. False, and nothing changes, if it is not an
+ * ordinary one. */
+bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number);
 
 #endif

@@ -13,13 +13,26 @@ CN_USUAL bool draw_is_usual(const cn_plain *at, uint64_t takes)
     return takes == 0 || (cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR) && at->pub->stock_count > 0);
 }
 
-static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
+static CN_RARE uint64_t legal_with_pile(const cn_rules *rules, const cn_public *pub,
+                                        const cn_cards *hand)
 {
     const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
     const uint64_t takes = cn_plain_takes(&at);
     return draw_is_usual(&at, takes) ? takes | cn_step_bit(CN_STEP_DRAW)
                                      : cn_plain_legal_at_draw(rules, pub, hand);
+}
+
+/* Most often the top card fits nothing at all. */
+static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    if (rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW)
+        return legal_with_pile(rules, pub, hand);
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (rank >= CN_RANKS) return cn_step_bit(CN_STEP_DRAW);
+    const unsigned held = hand->kind[rank], begun = cn_public_acting(pub)->naturals[rank];
+    if (held + begun == 0 || (held < 2 && pub->pile_frozen)) return cn_step_bit(CN_STEP_DRAW);
+    return legal_with_pile(rules, pub, hand);
 }
 
 /* Of a side that has not melded, when it cannot go out either. */
@@ -44,13 +57,14 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
 {
     enum { NEW_MELD = 3 };
     const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
-    const bool half_laid = pub->turn.open_meld != CN_NO_MELD;
     if (hand->size < NEW_MELD + CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE ||
-        pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at) ||
-        cn_public_staged_points(rules, pub) < cn_public_need(rules, pub, pub->asker).points)
+        pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
+    cn_plan plan;
+    cn_plan_make(&plan, rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
-    if (!half_laid) return lays | cn_step_bit(CN_STEP_OPEN);
+    if (plan.staged_points < plan.minimum_points) return cn_plain_legal_opening(&plan, lays, true);
+    if (plan.open_rank == CN_KIND_NONE) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }
 

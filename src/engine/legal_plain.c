@@ -9,7 +9,9 @@
 /* The takes whose shape fits are legal for a side that has melded, and there is nothing to ask. */
 CN_USUAL bool draw_is_usual(const cn_plain *at, uint64_t takes)
 {
-    if (at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW && cn_plain_may_ask(at)) return false;
+    if (at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW && cn_plain_may_ask(at) &&
+        (takes != 0 || at->pub->stock_count == 0 || !cn_plain_draw_must_stay(at)))
+        return false;
     return takes == 0 || (cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR) && at->pub->stock_count > 0);
 }
 
@@ -26,8 +28,7 @@ static CN_RARE uint64_t legal_with_pile(const cn_rules *rules, const cn_public *
 static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand)
 {
-    if (rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW)
-        return legal_with_pile(rules, pub, hand);
+    if (rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW) return legal_with_pile(rules, pub, hand);
     const unsigned rank = cn_card_kind(cn_public_top(pub));
     if (rank >= CN_RANKS) return cn_step_bit(CN_STEP_DRAW);
     const unsigned held = hand->kind[rank], begun = cn_public_acting(pub)->naturals[rank];

@@ -1,7 +1,5 @@
 /* The legal steps of plain rules before the draw, as far as a plan must be asked for them.
  * Not here: the usual draws (legal_plain.c). Invariant: the steps that legal.c would find. */
-#include <string.h>
-
 #include "canasta/legal.h"
 #include "plain.h"
 #include "plan.h"
@@ -33,18 +31,12 @@ static uint64_t legal_takes(const cn_plain *at)
                : takes_by_plan(at, fitting);
 }
 
-/* A black three could be drawn, and stay. */
-static bool draw_must_stay(const cn_plain *at)
-{
-    return cn_plain_staying_cards(at) + (at->hand->kind[CN_KIND_BLACK3] == 0 ? 1 : 0) >= 2;
-}
-
 /* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
  */
 bool cn_plain_ask_is_searched(const cn_plain *at)
 {
     if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !cn_plain_may_ask(at)) return false;
-    return !draw_must_stay(at) || cn_plain_takes(at) != 0;
+    return !cn_plain_draw_must_stay(at) || cn_plain_takes(at) != 0;
 }
 
 /* Whatever card is drawn, the hand goes out with it. Black threes come first: with them it seldom
@@ -66,21 +58,27 @@ static bool draw_goes_out(const cn_plain *at)
 /* The same for every draw that the rules know; the last cards of the stock may end the hand. */
 static bool every_draw_goes_out(const cn_plain *at)
 {
-    if (draw_must_stay(at)) return false;
+    if (cn_plain_draw_must_stay(at)) return false;
     if (at->rules->p.draw_count == 1 && at->pub->stock_count > 1) return draw_goes_out(at);
     cn_effort effort = {CN_EFFORT_USUAL}; /* which the closed form does not spend */
     return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
 }
 
-/* Two cards of hand and pile stay, whatever is opened with. */
+/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. */
 static bool pile_must_stay(const cn_plain *at)
 {
-    uint8_t total[CN_COUNTS];
-    memcpy(total, at->hand->kind, sizeof total);
-    for (unsigned i = 0; i < at->pub->pile_count; i++)
-        if (at->pub->pile[i] < CN_FACES) total[cn_card_kind(at->pub->pile[i])]++;
-    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
-    return (single & (single - 1)) != 0;
+    uint8_t naturals[CN_COUNTS];
+    unsigned wilds = cn_plain_wilds_held(at);
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
+    for (unsigned i = 0; i < at->pub->pile_count; i++) {
+        if (at->pub->pile[i] >= CN_FACES) continue;
+        const unsigned kind = cn_card_kind(at->pub->pile[i]);
+        wilds += cn_kind_is_wild(kind);
+        naturals[kind]++;
+    }
+    const uint32_t single =
+        cn_counts_from(naturals, 1) & ~cn_counts_from(naturals, 2) & CN_ALL_RANKS;
+    return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);
 }
 
 /* Of a side that has melded: the yes is kept by a take. */
@@ -102,9 +100,10 @@ static bool ask_is_legal_at_draw(const cn_plain *at)
     if (!cn_plain_ask_is_searched(at)) return false;
     const bool empty = at->pub->stock_count == 0;
     if (!empty && every_draw_goes_out(at)) return true;
+    if (!empty && pile_must_stay(at)) return false;
     if (!empty && at->side->meld_count > 0) return take_goes_out(at);
-    return (empty || !pile_must_stay(at)) && /* what an opening with the pile brings is searched */
-           cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
+    /* what an opening with the pile brings is searched */
+    return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
 }
 
 /* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */

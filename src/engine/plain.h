@@ -92,27 +92,44 @@ CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
     return (unsigned)__builtin_popcount(single) + (stay ? black3 : 0);
 }
 
-/* The canastas that going out needs are not within reach of all wilds in hand, nor of the pile's
- * one card that may come with an opening. */
-CN_USUAL bool cn_plain_lacks_canastas(const cn_plain *at)
+/* The canastas that going out needs are not within reach of all wilds in hand. `naturals` are those
+ * of the table and in hand by rank, `comes` the cards that may come to them. */
+CN_USUAL bool cn_plain_lacks_canastas(const cn_plain *at, const uint8_t *naturals, unsigned wilds,
+                                      unsigned comes)
 {
-    uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
+    uint8_t cards[CN_COUNTS];
     const cn_params *p = &at->rules->p;
-    const unsigned comes = at->pub->turn.staging;
-    const unsigned wilds = (unsigned)at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER];
     const unsigned size = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
-    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
     cn_counts_add(cards, naturals, at->side->wilds);
     uint32_t in_reach = cn_counts_from(naturals, size > most + comes ? size - most - comes : 1);
     in_reach &= cn_counts_from(cards, size > wilds + comes ? size - wilds - comes : 1);
     return __builtin_popcount(in_reach & CN_ALL_RANKS) < p->out_canastas;
 }
 
-/* Asked before black threes are laid: the hand cannot go out in this turn. */
+CN_USUAL unsigned cn_plain_wilds_held(const cn_plain *at)
+{
+    return (unsigned)at->hand->kind[CN_KIND_TWO] + at->hand->kind[CN_KIND_JOKER];
+}
+
+/* Asked before black threes are laid: the hand cannot go out in this turn. With an opening one card
+ * of the pile may come that helps (P46). */
 CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
 {
+    uint8_t naturals[CN_COUNTS];
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
     return at->answer == CN_ANSWER_NO || cn_plain_staying_cards(at) >= 2 ||
-           cn_plain_lacks_canastas(at);
+           cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), at->pub->turn.staging);
+}
+
+/* A black three could be drawn, and stay. */
+CN_USUAL bool cn_plain_draw_must_stay(const cn_plain *at)
+{
+    uint8_t naturals[CN_COUNTS];
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
+    if (cn_plain_staying_cards(at) + (at->hand->kind[CN_KIND_BLACK3] == 0 ? 1 : 0) >= 2)
+        return true;
+    return at->rules->p.draw_count == 1 &&
+           cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), 0);
 }
 
 CN_USUAL uint64_t cn_plain_held_kinds(const cn_plain *at)

@@ -110,6 +110,45 @@ static inline unsigned cn_counts_sum(const uint8_t *counts)
 #endif
 }
 
+/* differences[i] = a[i] - b[i], 0 where b[i] is more. */
+static inline void cn_counts_less(uint8_t *differences, const uint8_t *a, const uint8_t *b)
+{
+#if defined(__SSE2__)
+    const __m128i more = _mm_loadu_si128((const __m128i *)a);
+    const __m128i less = _mm_loadu_si128((const __m128i *)b);
+    _mm_storeu_si128((__m128i *)differences, _mm_subs_epu8(more, less));
+#else
+    for (unsigned i = 0; i < CN_COUNTS; i++)
+        differences[i] = (uint8_t)(a[i] > b[i] ? a[i] - b[i] : 0);
+#endif
+}
+
+/* least[i] = the lesser of a[i] and b[i]. */
+static inline void cn_counts_least(uint8_t *least, const uint8_t *a, const uint8_t *b)
+{
+#if defined(__SSE2__)
+    const __m128i first = _mm_loadu_si128((const __m128i *)a);
+    const __m128i second = _mm_loadu_si128((const __m128i *)b);
+    _mm_storeu_si128((__m128i *)least, _mm_min_epu8(first, second));
+#else
+    for (unsigned i = 0; i < CN_COUNTS; i++) least[i] = a[i] < b[i] ? a[i] : b[i];
+#endif
+}
+
+/* found[i] = table[counts[i]], the last of its CN_COUNTS entries for all higher counts. */
+static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const uint8_t *counts)
+{
+#if defined(__SSSE3__)
+    const __m128i last = _mm_set1_epi8(CN_COUNTS - 1);
+    const __m128i at = _mm_min_epu8(_mm_loadu_si128((const __m128i *)counts), last);
+    const __m128i all = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), at);
+    _mm_storeu_si128((__m128i *)found, all);
+#else
+    for (unsigned i = 0; i < CN_COUNTS; i++)
+        found[i] = table[counts[i] < CN_COUNTS ? counts[i] : CN_COUNTS - 1];
+#endif
+}
+
 /* sums[i] = a[i] + b[i]. */
 static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t *b)
 {

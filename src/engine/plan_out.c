@@ -55,15 +55,12 @@ static void count_room(const cn_plan *plan, uint32_t many, layout *out)
         out->able = cn_counts_from(out->total, least) & CN_ALL_RANKS;
         return;
     }
-    out->room = 0;
-    out->able = 0;
-    for (uint32_t left = many; left != 0; left &= left - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(left);
-        const unsigned room = cn_plan_wild_room(plan, out->total[rank], rank);
-        out->room += room;
-        if ((unsigned)out->total[rank] + plan->wilds[rank] + room >= size)
-            out->able |= left & -left;
-    }
+    uint8_t rooms[CN_COUNTS], most[CN_COUNTS];
+    cn_plan_wild_rooms(plan, out->total, rooms);
+    cn_counts_add(most, out->total, plan->wilds);
+    cn_counts_add(most, most, rooms);
+    out->room = cn_counts_sum_of(rooms, many);
+    out->able = cn_counts_from(most, size) & many;
 }
 
 /* Of a rank with two naturals a wild makes a meld, and there is always room for one: a single card

@@ -3,13 +3,34 @@
 #ifndef CANASTA_PLAN_PARTS_H
 #define CANASTA_PLAN_PARTS_H
 
+#include <assert.h>
+#include <string.h>
+
 #include "plan_plain.h"
 
 enum { NEVER = CN_PLAN_NEVER, MELD_SIZE_MIN = 3, NATURALS_MIN = 2 };
 
-/* Wilds that the meld of the rank can still get when `total` naturals lie there. Where none may be
+static_assert(CN_WILD_CAPS == CN_COUNTS, "the caps are looked up by vectors");
+
+/* Wilds that the meld of each rank can still get when `total` naturals lie there. Where none may be
  * added to a canasta, as many as fit beside the cards it had before the run; an opening is one run
  * (P57). */
+static inline void cn_plan_wild_rooms(const cn_plan *plan, const uint8_t *total, uint8_t *rooms)
+{
+    const cn_rules *rules = plan->rules;
+    uint8_t caps[CN_COUNTS];
+    cn_counts_look_up(caps, rules->wild_cap, total);
+    cn_counts_less(rooms, caps, plan->wilds);
+    if (rules->p.add_wild_to_canasta || !plan->opened) return;
+    uint8_t size[CN_COUNTS], cards[CN_COUNTS], left[CN_COUNTS];
+    memset(size, (int)rules->p.canasta_size, sizeof size);
+    cn_counts_add(cards, plan->naturals, plan->wilds);
+    if (plan->run_rank < CN_RANKS) cards[plan->run_rank] = plan->run_cards;
+    cn_counts_less(left, size, cards);
+    cn_counts_least(rooms, rooms, left);
+}
+
+/* The same for one rank. */
 static inline unsigned cn_plan_wild_room(const cn_plan *plan, unsigned total, unsigned rank)
 {
     const cn_rules *rules = plan->rules;

@@ -4,8 +4,8 @@
 #include "plan_plain.h"
 
 /* Of the ranks with two cards in hand those that a wild each makes melds of: the dearest ones, if
- * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them where
- * one was left out. */
+ * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them
+ * where one was left out. */
 static uint32_t dearest_pairs(const int16_t *value, uint32_t pairs, unsigned wilds,
                               int16_t *cheapest)
 {
@@ -29,12 +29,9 @@ static unsigned wild_room(const cn_plan *plan, uint32_t melds, const uint8_t *to
     if (rules->wilds_free)
         return (unsigned)rules->p.max_wilds * (unsigned)__builtin_popcount(melds) -
                cn_counts_sum_of(plan->wilds, melds);
-    unsigned room = 0;
-    for (; melds != 0; melds &= melds - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(melds);
-        room += cn_plan_wild_room(plan, total[rank], rank);
-    }
-    return room;
+    uint8_t rooms[CN_COUNTS];
+    cn_plan_wild_rooms(plan, total, rooms);
+    return cn_counts_sum_of(rooms, melds);
 }
 
 /* The value of so many wilds of the hand, the dear ones first. */
@@ -67,9 +64,8 @@ cn_reach cn_plan_reach(const cn_plan *plan)
     int16_t cheapest = 0;
     const uint32_t chosen = dearest_pairs(value, pairs, wilds - reserved, &cheapest);
     const uint32_t laid = melds | chosen;
-    const unsigned room =
-        wild_room(plan, melds, total) +
-        cn_wild_cap(plan->rules, NATURALS_MIN) * (unsigned)__builtin_popcount(chosen);
+    const unsigned room = wild_room(plan, melds, total) + cn_wild_cap(plan->rules, NATURALS_MIN) *
+                                                              (unsigned)__builtin_popcount(chosen);
     const unsigned laid_wilds = wilds < room ? wilds : room;
     const int32_t points = plan->staged_points + cn_counts_worth(plan->held, laid, value) +
                            wild_points(plan, laid_wilds);

@@ -10,7 +10,7 @@
 
 enum { NEVER = CN_PLAN_NEVER, MELD_SIZE_MIN = 3, NATURALS_MIN = 2 };
 
-static_assert(CN_WILD_CAPS == CN_COUNTS, "the caps are looked up by vectors");
+static_assert((int)CN_WILD_CAPS == (int)CN_COUNTS, "the caps are looked up by vectors");
 
 /* Wilds that the meld of each rank can still get when `total` naturals lie there. Where none may be
  * added to a canasta, as many as fit beside the cards it had before the run; an opening is one run

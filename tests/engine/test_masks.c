@@ -131,6 +131,9 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
          false},
         {"position near\nrules classic_pagat\nmelds KcKdKh\nhand 4cKs\nphase meld\n"
          "play discard 4c\n",
+         false}, /* no canasta is within reach */
+        {"position nearer\nrules classic_pagat\nmelds KcKdKhKcKdKh\nhand 4cKs\nphase meld\n"
+         "play discard 4c\n",
          true},
         {"position far\nrules italian\nmelds KcKdKh\nhand 4c5c6c7c8c9cTcAc\nphase meld\n"
          "play discard 4c\n",

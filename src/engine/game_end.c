@@ -50,7 +50,7 @@ bool cn_public_is_over(const cn_rules *rules, const cn_public *pub, const int32_
 unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules)
 {
     unsigned winners = 0;
-    int32_t totals[CN_SIDES_MAX];
+    int32_t totals[CN_SIDES_MAX] = {0};
     if (pub->phase != CN_PHASE_GAME_END) return 0;
     for (unsigned side = 0; side < rules->side_count; side++)
         totals[side] = pub->side[side].total_points;

@@ -13,6 +13,7 @@
 #include "guard.h"
 #include "possible.h"
 #include "quick.h"
+#include "rare.h"
 
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
 static void audit(const cn_game *game, const cn_rules *rules)
@@ -106,7 +107,8 @@ void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *
     if (event != NULL) *event = made;
 }
 
-void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+/* Not put into its callers: bench/instructions tells its cost apart. */
+CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
     if (event == NULL)

@@ -335,7 +335,8 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
     return mask;
 }
 
-cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Not put into its callers: bench/instructions tells its cost apart. */
+CN_RARE cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (is_plain(rules, pub)) return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     return legal_of_others(rules, pub, hand);

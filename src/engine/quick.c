@@ -8,40 +8,65 @@
 #include "rare.h"
 #include "turn.h"
 
-/* A three that is laid out and replaced (P27). */
-static bool draws_bonus(const cn_rules *rules, const cn_card *next, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned kind = cn_card_kind(next[i]);
-        if (cn_kind_is_three(kind) && cn_is_bonus(rules, kind)) return true;
-    }
-    return false;
-}
-
 /* What is not usual is handed on. */
 static CN_RARE void not_quick(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
 {
     cn_game_step(game, rules, cn_step_make(number, card, CN_CARD_NONE), NULL);
 }
 
-static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+static inline bool is_bonus(const cn_rules *rules, cn_card card)
+{
+    const unsigned kind = cn_card_kind(card);
+    return cn_kind_is_three(kind) && cn_is_bonus(rules, kind);
+}
+
+/* `taken` cards have left the stock, `drawn` of them for the hand. */
+static inline void end_draw(cn_game *game, unsigned taken, unsigned drawn)
 {
     cn_public *pub = &game->pub;
-    const unsigned wanted = (unsigned)rules->p.draw_count, seat = pub->seat;
+    game->deck_next = (uint16_t)(game->deck_next + taken);
+    pub->stock_count = (uint16_t)(pub->stock_count - taken);
+    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] + drawn);
+    pub->phase = CN_PHASE_MELD;
+}
+
+/* A draw of threes that are laid out and replaced (P27), and of what ends a stock. */
+static CN_RARE void draw_at_length(cn_game *game, const cn_rules *rules)
+{
+    cn_public *pub = &game->pub;
+    const unsigned wanted = (unsigned)rules->p.draw_count;
     const cn_card *next = &game->deck[game->deck_next];
-    cn_guard(game->deck_next + wanted <= CN_DECK_CARDS_MAX);
-    if (pub->stock_count <= wanted || /* the last cards end hands (P29 to P31, P93) */
-        draws_bonus(rules, next, wanted)) {
+    unsigned taken = 0;
+    for (unsigned drawn = 0; drawn < wanted && taken < pub->stock_count; taken++)
+        drawn += !is_bonus(rules, next[taken]);
+    if (taken >= pub->stock_count || rules->p.hold_one_three) { /* P29 to P31, P93, P97 */
         not_quick(game, rules, CN_STEP_DRAW, CN_CARD_NONE);
         return;
     }
-    cn_cards *hand = &game->hand[seat];
+    for (unsigned i = 0; i < taken; i++) {
+        if (is_bonus(rules, next[i]))
+            pub->three[pub->seat][cn_card_suit(next[i])]++;
+        else
+            cn_cards_add(&game->hand[pub->seat], next[i]);
+    }
+    end_draw(game, taken, wanted);
+}
+
+static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+{
+    const unsigned wanted = (unsigned)rules->p.draw_count;
+    const cn_card *next = &game->deck[game->deck_next];
+    cn_guard(game->deck_next + game->pub.stock_count <= CN_DECK_CARDS_MAX);
+    bool usual = game->pub.stock_count > wanted;
+    for (unsigned i = 0; usual && i < wanted; i++) usual = !is_bonus(rules, next[i]);
+    if (!usual) {
+        draw_at_length(game, rules);
+        return;
+    }
+    cn_cards *hand = &game->hand[game->pub.seat];
     cn_cards_add(hand, next[0]);
     for (unsigned i = 1; i < wanted; i++) cn_cards_add(hand, next[i]);
-    game->deck_next = (uint16_t)(game->deck_next + wanted);
-    pub->stock_count = (uint16_t)(pub->stock_count - wanted);
-    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + wanted);
-    pub->phase = CN_PHASE_MELD;
+    end_draw(game, wanted, wanted);
 }
 
 /* A packet that may come before the hand is empty (S12). */

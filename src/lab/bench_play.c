@@ -28,7 +28,7 @@ void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
     play->hands++;
 }
 
-unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
+static inline unsigned play_step(cn_bench_play *play, cn_event *event)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
@@ -40,8 +40,13 @@ unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
     return number;
 }
 
+unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
+{
+    return play_step(play, event);
+}
+
 void cn_bench_play_hand(cn_bench_play *play)
 {
     cn_bench_play_deal(play, NULL);
-    while (play->game.pub.phase != CN_PHASE_HAND_END) cn_bench_play_step(play, NULL);
+    while (play->game.pub.phase != CN_PHASE_HAND_END) play_step(play, NULL);
 }

@@ -202,20 +202,18 @@ static bool note_opening_canastas(cn_public *pub, const cn_rules *rules)
     return first;
 }
 
-/* P86: the opening is lawful only because the whole hand goes out with it. */
-static bool is_exempt(const cn_public *pub, const cn_rules *rules)
+bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules)
 {
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
-    cn_opening staged = cn_opening_staged(rules, pub);
-    return staged.points < cn_public_need(rules, pub, pub->asker).points && !staged.splash;
+    const int32_t need = cn_public_need(rules, pub, pub->asker).points;
+    if (cn_public_staged_points(rules, pub) >= need) return false;
+    return rules->plain || !cn_opening_staged(rules, pub).splash;
 }
 
-static cn_due apply_open(cn_public *pub, const cn_rules *rules)
+bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt)
 {
     cn_turn *turn = &pub->turn;
-    cn_due due = cn_due_none();
-    turn->opened_exempt = is_exempt(pub, rules);
-    if (turn->took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
+    turn->opened_exempt = exempt;
     turn->staging = 0;
     turn->opened = 1;
     turn->opened_took = turn->took;
@@ -223,7 +221,15 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
     turn->take_meld = CN_NO_MELD;
     cn_end_run(turn);
     if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
-    bool first_canasta = note_opening_canastas(pub, rules);
+    return note_opening_canastas(pub, rules);
+}
+
+static cn_due apply_open(cn_public *pub, const cn_rules *rules)
+{
+    cn_due due = cn_due_none();
+    const bool exempt = cn_opening_is_exempt(pub, rules);
+    if (pub->turn.took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
+    const bool first_canasta = cn_public_open(pub, rules, exempt);
     due.lay_out = rules->p.hold_one_three; /* P97 */
     due.draw = (uint8_t)rules->p.draw_on_initial_meld;
     return after_melding(pub, rules, due, first_canasta);

@@ -108,7 +108,8 @@ void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *
 }
 
 /* Not put into its callers: bench/instructions tells its cost apart. */
-CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step,
+                                 cn_event *event)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
     if (event == NULL)

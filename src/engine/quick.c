@@ -54,18 +54,17 @@ static CN_RARE void draw_at_length(cn_game *game, const cn_rules *rules)
 
 static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 {
-    const unsigned wanted = (unsigned)rules->p.draw_count;
-    const cn_card *next = &game->deck[game->deck_next];
-    cn_guard(game->deck_next + game->pub.stock_count <= CN_DECK_CARDS_MAX);
-    bool usual = game->pub.stock_count > wanted;
-    for (unsigned i = 0; usual && i < wanted; i++) usual = !is_bonus(rules, next[i]);
-    if (!usual) {
+    enum { USUAL = 2 };
+    const unsigned wanted = (unsigned)rules->p.draw_count, at = game->deck_next;
+    cn_guard(at + game->pub.stock_count <= CN_DECK_CARDS_MAX);
+    if (wanted > USUAL || game->pub.stock_count <= wanted || is_bonus(rules, game->deck[at]) ||
+        is_bonus(rules, game->deck[at + wanted - 1])) {
         draw_at_length(game, rules);
         return;
     }
     cn_cards *hand = &game->hand[game->pub.seat];
-    cn_cards_add(hand, next[0]);
-    for (unsigned i = 1; i < wanted; i++) cn_cards_add(hand, next[i]);
+    cn_cards_add(hand, game->deck[at]);
+    if (wanted == USUAL) cn_cards_add(hand, game->deck[at + 1]);
     end_draw(game, wanted, wanted);
 }
 
@@ -138,6 +137,12 @@ static CN_RARE void quick_question(cn_game *game, const cn_rules *rules, unsigne
         cn_game_step(game, rules, step, NULL);
 }
 
+static CN_RARE void quick_open(cn_game *game, const cn_rules *rules)
+{
+    if (!rules->plain || !cn_quick_open_plain(game, rules))
+        not_quick(game, rules, CN_STEP_OPEN, CN_CARD_NONE);
+}
+
 static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, cn_step step)
 {
     const bool named = step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE;
@@ -161,6 +166,8 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step)
             quick_lay(game, rules, number, card);
     } else if (cn_step_is_take(number)) {
         quick_take(game, rules, step);
+    } else if (number == CN_STEP_OPEN) {
+        quick_open(game, rules);
     } else if (cn_step_is(number, CN_STEP_OTHER)) {
         quick_question(game, rules, number);
     } else {

@@ -1,4 +1,4 @@
-/* Lays and takes of plain rules: one meld of a rank, no card that comes unasked.
+/* Lays, takes and openings of plain rules: one meld of a rank, no card that comes unasked.
  * Not here: black threes, cards that end the hand or the stock (game.c).
  * Invariant: see quick_melds.h; what changes is what apply.c would change. */
 #include "quick_melds.h"
@@ -157,5 +157,18 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
     const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
     note(pub, rules, &to, number == CN_STEP_TAKE_TOP ? 1 : 3 - wild, wild);
     if (opened) collect(pub, hand);
+    return true;
+}
+
+bool cn_quick_open_plain(cn_game *game, const cn_rules *rules)
+{
+    cn_public *pub = &game->pub;
+    const bool took = pub->turn.took;
+    if (pub->stock_count == 0 || pub->hand_count[pub->seat] == 0 ||
+        (took && pile_is_replaced(pub, rules)))
+        return false;
+    const bool exempt = cn_opening_is_exempt(pub, rules);
+    if (took) collect(pub, &game->hand[pub->seat]);
+    (void)cn_public_open(pub, rules, exempt);
     return true;
 }

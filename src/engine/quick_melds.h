@@ -1,4 +1,4 @@
-/* Lays and takes of plain rules (cn_rules.plain) made without an event.
+/* Lays, takes and openings of plain rules (cn_rules.plain) made without an event.
  * Not here: all others (apply.c). Invariant: as quick.h. */
 #ifndef CANASTA_QUICK_MELDS_H
 #define CANASTA_QUICK_MELDS_H
@@ -21,5 +21,8 @@ void cn_quick_lay_plain(cn_game *game, const cn_rules *rules, unsigned number, c
 /* A take by the step `number`, which names no card. False, and nothing changes, if it is not an
  * ordinary one. */
 bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number);
+
+/* The same for the step that makes the opening. */
+bool cn_quick_open_plain(cn_game *game, const cn_rules *rules);
 
 #endif

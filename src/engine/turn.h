@@ -59,6 +59,13 @@ static inline void cn_begin_turn(cn_public *pub, unsigned seat)
     pub->turn.first_meld = cn_public_acting(pub)->meld_count;
 }
 
+/* P86: the opening that is staged is lawful only because the whole hand goes out with it. */
+bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules);
+
+/* The staged melds become the opening; the pile is collected already. True if they hold the seat's
+ * first canasta (P112). */
+bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt);
+
 /* What the seat whose turn has just begun must be given (P26). */
 cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules);
 

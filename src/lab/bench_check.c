@@ -34,21 +34,34 @@ static void deal(walk *w)
     tell(w, &event);
 }
 
-/* False if something that must hold does not, which has been counted; the views are looked at in
- * turn. */
-static bool is_sound(const walk *w, cn_bench_check *check)
+/* Counts an invariant that is broken, if one is; true if none is. */
+static bool note(cn_bench_check *check, const char *what)
 {
-    const unsigned seat = (unsigned)(check->steps % w->rules->seat_count);
-    const char *what = cn_game_check(&w->game, w->rules);
-    if (what == NULL) what = cn_view_check(&w->view[seat], &w->game, w->rules);
     if (what == NULL) return true;
     check->broken++;
     if (check->what == NULL) check->what = what;
     return false;
 }
 
+/* False if something that must hold does not, which has been counted; the views are looked at in
+ * turn. */
+static bool is_sound(const walk *w, cn_bench_check *check)
+{
+    const unsigned seat = (unsigned)(check->steps % w->rules->seat_count);
+    const char *what = cn_game_check(&w->game, w->rules);
+    return note(check, what != NULL ? what : cn_view_check(&w->view[seat], &w->game, w->rules));
+}
+
+/* The same step without an event, which takes another way through the engine, is made on a copy. */
+static bool is_same_unheard(const walk *w, cn_game *copy, cn_step step, cn_bench_check *check)
+{
+    cn_game_apply_legal(copy, w->rules, step, NULL);
+    const bool same = cn_game_hash(copy, w->rules) == cn_game_hash(&w->game, w->rules);
+    return note(check, same ? NULL : "a step without an event makes another state");
+}
+
 /* One step; false if nothing could be done, which has been counted. */
-static bool step(walk *w, cn_bench_check *check)
+static bool play_step(walk *w, cn_bench_check *check)
 {
     const unsigned seat = w->game.pub.seat;
     const cn_mask legal = cn_legal(w->rules, &w->game.pub, &w->game.hand[seat]);
@@ -58,14 +71,16 @@ static bool step(walk *w, cn_bench_check *check)
     check->stuck += count == 0;
     if (count == 0) return false;
     const unsigned number = cn_mask_nth(&legal, cn_stream_below(&w->stream, count));
+    const cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    cn_game unheard;
+    cn_game_copy(&unheard, &w->game, w->rules);
     cn_event event;
-    const cn_reason reason =
-        cn_game_apply(&w->game, w->rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), &event);
+    const cn_reason reason = cn_game_apply(&w->game, w->rules, step, &event);
     check->refused += reason.code != CN_OK;
     if (reason.code != CN_OK) return false;
     check->steps++;
     tell(w, &event);
-    return is_sound(w, check);
+    return is_same_unheard(w, &unheard, step, check) && is_sound(w, check);
 }
 
 static bool play_hand(walk *w, cn_bench_check *check)
@@ -74,7 +89,7 @@ static bool play_hand(walk *w, cn_bench_check *check)
     if (!is_sound(w, check)) return false;
     unsigned steps = 0;
     for (; w->game.pub.phase != CN_PHASE_HAND_END && steps < HAND_STEPS_MAX; steps++)
-        if (!step(w, check)) return false;
+        if (!play_step(w, check)) return false;
     check->endless += steps == HAND_STEPS_MAX;
     if (steps == HAND_STEPS_MAX) return false;
     cn_event event;

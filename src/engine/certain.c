@@ -6,6 +6,7 @@
 
 #include "apply.h"
 #include "canasta/reason.h"
+#include "possible.h"
 
 /* Cards that a step brings for certain and that nobody has seen yet: a packet (P151). */
 static void bring_packet(const cn_rules *rules, const cn_public *pub, const cn_due *due,
@@ -29,6 +30,18 @@ static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_du
     drawn->seat = due->seat;
     drawn->count = drawn->stock_count = (uint8_t)count;
     for (unsigned i = 0; i < count; i++) drawn->card[i] = CN_CARD_HIDDEN;
+}
+
+/* The cards that an opening draws come too late for whoever must go out in this turn; nobody else
+ * counts on them (P110, P137). */
+static void draw_with_opening(const cn_rules *rules, const cn_public *pub, const cn_due *due,
+                              cn_arrivals *drawn)
+{
+    if (due->draw == 0 || due->drawing) return;
+    if (!cn_must_go_out(rules, pub) && !pub->turn.opened_exempt) return;
+    drawn->seat = due->seat;
+    drawn->stock_count = (uint8_t)(due->draw < pub->stock_count ? due->draw : pub->stock_count);
+    for (unsigned i = 0; i < drawn->stock_count; i++) drawn->card[drawn->count++] = CN_CARD_HIDDEN;
 }
 
 /* A three that leaves the hand by LAY_OUT or with the opening: the ones that are held (P97). */
@@ -57,6 +70,7 @@ void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_st
     if (due.seat != CN_SEAT_NONE) {
         lay_out_held(rules, &due, hand, &event.u.step.drawn);
         bring_packet(rules, pub, &due, &event.u.step.drawn);
+        draw_with_opening(rules, pub, &due, &event.u.step.drawn);
         if (due.drawing) draw_unseen(rules, pub, &due, &event.u.step.drawn);
         cn_hand_arrive(hand, &event.u.step.drawn);
         cn_public_arrive(pub, rules, &event.u.step.drawn);

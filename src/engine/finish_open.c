@@ -301,6 +301,14 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
     return true;
 }
 
+/* The opening of a seat that has cards left draws further ones, with which it might not go out.
+ * They are not counted on (P137), but whoever must go out would keep them: their number is certain
+ * (P151). */
+static bool opening_draws(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.draw_on_initial_meld > 0 && pub->stock_count > 0;
+}
+
 static bool opens_and_goes_out(const cn_arrangement *a)
 {
     const cn_goal *g = a->goal;
@@ -311,6 +319,8 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     cn_cards left;
     const cn_public after = after_opening(a, &left);
     if (!enough && left.size > 1) return false;
+    const bool must = !enough || cn_must_go_out(a->rules, &after);
+    if (left.size > 0 && must && opening_draws(a->rules, a->pub)) return false;
     if (!enough) return exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
     return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
@@ -390,7 +400,7 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     begin_search(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
-    if (g.rest == 0 && !later_lays_differ(rules))
+    if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub))
         return cn_lays_all_but_one(rules, &now, &known, opens_with_all, digest_opening, &g, effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;
     a.arranged = opens_and_goes_out;

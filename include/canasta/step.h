@@ -16,6 +16,7 @@
 #ifndef CANASTA_STEP_H
 #define CANASTA_STEP_H
 
+#include "canasta/bits.h"
 #include "canasta/card.h"
 
 /* What a meld is made of, beside the ranks 0..10: also the number of its letter (3, 2, W, S). */
@@ -197,9 +198,7 @@ static inline unsigned cn_mask_nth(const cn_mask *mask, unsigned index)
         index -= (unsigned)__builtin_popcountll(mask->word[i++]);
         assert(i < CN_MASK_WORDS);
     }
-    uint64_t word = mask->word[i];
-    while (index-- > 0) word &= word - 1;
-    return 64 * i + (unsigned)__builtin_ctzll(word);
+    return 64 * i + cn_bit_nth(mask->word[i], index);
 }
 
 bool cn_mask_equal(const cn_mask *a, const cn_mask *b);

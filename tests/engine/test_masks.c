@@ -151,6 +151,22 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
     }
 }
 
+/* However the processor finds it. */
+static void the_nth_bit_is_the_one_that_counting_finds(void **state)
+{
+    (void)state;
+    cn_stream stream = cn_stream_make(7, 0, 0);
+    for (unsigned round = 0; round < 2000; round++) {
+        const uint64_t word = cn_stream_next(&stream) & cn_stream_next(&stream);
+        unsigned index = 0;
+        for (unsigned place = 0; place < 64; place++) {
+            if ((word >> place & 1) == 0) continue;
+            assert_int_equal(cn_bit_nth(word, index), place);
+            assert_int_equal(cn_bit_nth_by_clearing(word, index++), place);
+        }
+    }
+}
+
 /* P151: the buried card may be anything, so that nobody takes it with the last cards. */
 static void last_cards_take_no_buried_one(void **state)
 {
@@ -178,6 +194,7 @@ int main(void)
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
+        cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),
         cmocka_unit_test(last_cards_take_no_buried_one)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

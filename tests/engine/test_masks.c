@@ -11,6 +11,7 @@
 
 #include "canasta/legal.h"
 #include "engine/plan.h"
+#include "random/random.h"
 #include "text/position_text.h"
 
 typedef struct row {

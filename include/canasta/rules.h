@@ -15,7 +15,7 @@ enum {
     CN_SEAT_NONE = 255
 };
 
-enum { CN_WILD_CAPS = 16 };
+enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
 
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
@@ -32,6 +32,11 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
+    uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit w
+                                                    says that with w wilds it takes a natural */
+    uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
+                                                    in it; no_wild_ranks, initial_only_wild_ranks
+                                                    and complete canastas (P57) apart */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */

@@ -16,16 +16,6 @@ static uint32_t held_kinds(const cn_cards *hand)
     return cn_counts_from(hand->kind, 1) & ALL_KINDS;
 }
 
-uint32_t cn_never_discarded(const cn_rules *rules)
-{
-    switch (rules->p.discard_threes) {
-    case CN_DISCARD_THREES_ALL: return 0;
-    case CN_DISCARD_THREES_BLACK_ONLY: return UINT32_C(1) << CN_KIND_RED3;
-    case CN_DISCARD_THREES_NONE: return UINT32_C(1) << CN_KIND_RED3 | UINT32_C(1) << CN_KIND_BLACK3;
-    }
-    return 0;
-}
-
 uint32_t cn_never_last(const cn_rules *rules)
 {
     uint32_t kinds = 0;

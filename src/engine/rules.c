@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/rules_check.h"
+#include "engine/shape.h"
 
 #define CN_LIST(count, ...)  ((cn_list){(count), {__VA_ARGS__}})
 #define CN_BANDS(count, ...) ((cn_bands){(count), {__VA_ARGS__}})
@@ -396,6 +397,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         derive_sides(rules);
         derive_cards(rules);
         derive_melds(rules);
+        cn_shape_derive(rules);
         derive_values(rules);
         rules->plain = is_plain(&rules->p);
         error = cn_rules_check(rules, &blamed, &reason);

@@ -77,27 +77,12 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
 
 /* ---- without going out ---- */
 
-static unsigned stuck_cards(const cn_rules *rules, const cn_cards *hand)
-{
-    uint32_t never = cn_never_discarded(rules);
-    unsigned count = 0;
-    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
-        if ((never >> kind & 1) != 0) count += hand->kind[kind];
-    return count;
-}
-
-static bool packet_waits_for_an_empty_hand(const cn_rules *rules, const cn_public *pub)
-{
-    return pub->packets[pub->asker] > 0 &&
-           rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
-}
-
 /* P77, P79, P80, P111, S14: `finish` cards are laid, then one is discarded. */
 static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         unsigned finish)
 {
-    if (packet_waits_for_an_empty_hand(rules, pub)) return true;
-    unsigned left = pub->hand_count[pub->asker] - finish, stuck = stuck_cards(rules, hand);
+    if (cn_packet_waits_for_empty_hand(rules, pub)) return true;
+    unsigned left = pub->hand_count[pub->asker] - finish, stuck = cn_stuck_cards(rules, hand);
     unsigned keep = cn_keep_cards(rules, pub);
     if (left == stuck) return left >= 1 && left >= keep;
     if (left >= keep + 1) return true;
@@ -149,32 +134,6 @@ bool cn_lay_obliges(const cn_rules *rules, unsigned number)
     if (rank == CN_MELD_SEQUENCE) return rules->p.sequence_extend_going_out != 0;
     return rank == CN_MELD_BLACK3 ||
            (rank >= CN_RANKS && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO);
-}
-
-cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const unsigned held = pub->hand_count[pub->asker];
-    return (cn_stay){.tells = held >= 2 && pub->stock_count > 0,
-                     .decides =
-                         cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
-                     .packet = packet_waits_for_an_empty_hand(rules, pub),
-                     .waits = pub->packets[pub->asker] > 0,
-                     .held = held,
-                     .stuck = stuck_cards(rules, hand),
-                     .keep = cn_keep_cards(rules, pub)};
-}
-
-cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
-{
-    if (!stay->tells) return CN_OUTLOOK_OPEN;
-    if (finish == NEVER) return CN_OUTLOOK_DEAD;
-    if (!stay->decides) return CN_OUTLOOK_OPEN;
-    if (stay->packet) return CN_OUTLOOK_STAYS;
-    const cn_outlook otherwise = stay->waits ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
-    if (stay->held <= finish + 1) return otherwise;
-    const unsigned left = stay->held - 1 - finish;
-    if (left <= stay->stuck) return CN_OUTLOOK_OPEN;
-    return left >= stay->keep + 1 ? CN_OUTLOOK_STAYS : otherwise;
 }
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -4,7 +4,9 @@
 #define CANASTA_STAY_H
 
 #include "canasta/public.h"
+#include "discard.h"
 #include "effort.h"
+#include "possible.h"
 
 enum { CN_NEVER_FINISHED = 999 };
 
@@ -37,11 +39,42 @@ typedef struct cn_stay {
     unsigned held, stuck, keep; /* cards in hand, of them never discarded; to be kept */
 } cn_stay;
 
-cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+/* Cards in hand that are never discarded. */
+static inline unsigned cn_stuck_cards(const cn_rules *rules, const cn_cards *hand)
+{
+    const uint32_t never = cn_never_discarded(rules);
+    return ((never >> CN_KIND_BLACK3 & 1) != 0 ? hand->kind[CN_KIND_BLACK3] : 0U) +
+           ((never >> CN_KIND_RED3 & 1) != 0 ? hand->kind[CN_KIND_RED3] : 0U);
+}
+
+static inline cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return (cn_stay){.tells = held >= 2 && pub->stock_count > 0,
+                     .decides =
+                         cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
+                     .packet = cn_packet_waits_for_empty_hand(rules, pub),
+                     .waits = pub->packets[pub->asker] > 0,
+                     .held = held,
+                     .stuck = cn_stuck_cards(rules, hand),
+                     .keep = cn_keep_cards(rules, pub)};
+}
 
 /* After a lay whose meld `finish` more cards finish (or CN_NEVER_FINISHED); one that obliges to
  * nothing else. */
-cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish);
+static inline cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
+{
+    if (!stay->tells) return CN_OUTLOOK_OPEN;
+    if (finish == CN_NEVER_FINISHED) return CN_OUTLOOK_DEAD;
+    if (!stay->decides) return CN_OUTLOOK_OPEN;
+    if (stay->packet) return CN_OUTLOOK_STAYS;
+    const cn_outlook otherwise = stay->waits ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
+    if (stay->held <= finish + 1) return otherwise;
+    const unsigned left = stay->held - 1 - finish;
+    if (left <= stay->stuck) return CN_OUTLOOK_OPEN;
+    return left >= stay->keep + 1 ? CN_OUTLOOK_STAYS : otherwise;
+}
 
 /* True if the lay may oblige to go out, or bar other lays: a black three, a full sequence
  * lengthened, a meld of wilds or twos that locks them. */

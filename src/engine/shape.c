@@ -134,13 +134,6 @@ bool cn_shape_black3_is_finished(const cn_rules *rules, const cn_shape *shape)
            (shape->wilds == 0 || shape->naturals >= rules->p.min_naturals);
 }
 
-bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *shape)
-{
-    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return false;
-    if (shape->rank != CN_MELD_WILD) return !rules->p.add_natural_to_canasta;
-    return !rules->p.add_wild_to_canasta || shape->wilds >= rules->wild_most;
-}
-
 cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape)
 {
     if (shape->rank == CN_MELD_BLACK3) return CN_CANASTA_NONE;

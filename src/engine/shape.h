@@ -120,7 +120,12 @@ static inline bool cn_shape_is_finished(const cn_rules *rules, const cn_shape *s
 
 /* True if it is a canasta, and takes no further natural (wild for a meld of wilds), so that another
  * of its rank may begin beside it (P56, P60). */
-bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *shape);
+static inline bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *shape)
+{
+    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return false;
+    if (shape->rank != CN_MELD_WILD) return !rules->p.add_natural_to_canasta;
+    return !rules->p.add_wild_to_canasta || shape->wilds >= rules->wild_most;
+}
 
 cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape);
 

@@ -7,7 +7,6 @@
 
 #include "apply.h"
 #include "discard.h"
-#include "faces.h"
 #include "finish.h"
 #include "lays.h"
 #include "legal_plain.h"
@@ -15,7 +14,9 @@
 #include "plan.h"
 #include "plan_plain.h"
 #include "possible.h"
+#include "rare.h"
 #include "stay.h"
+#include "takes.h"
 
 typedef struct position {
     const cn_rules *rules;
@@ -32,18 +33,16 @@ typedef struct position {
 } position;
 
 /* The draft is left as it is: it is made where it is used. */
-static inline position make_position(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand, unsigned only)
+static inline void set_position(position *at, const cn_rules *rules, const cn_public *pub,
+                                const cn_cards *hand, unsigned only)
 {
-    position at;
-    at.rules = rules;
-    at.pub = pub;
-    at.hand = hand;
-    at.only = only;
-    at.effort = CN_EFFORT_USUAL;
-    at.unsure = (cn_mask){{0}};
-    at.searched = at.out_asked = at.out = at.no_out = at.drafts = false;
-    return at;
+    at->rules = rules;
+    at->pub = pub;
+    at->hand = hand;
+    at->only = only;
+    at->effort = CN_EFFORT_USUAL;
+    at->unsure = (cn_mask){{0}};
+    at->searched = at->out_asked = at->out = at->no_out = at->drafts = false;
 }
 
 static void note_search(position *at, const cn_effort *effort)
@@ -90,9 +89,8 @@ static void add_new(position *at, cn_mask *mask)
 }
 
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
-static bool draw_is_legal(position *at)
+static CN_RARE bool draw_is_legal(position *at)
 {
-    if (!is_asked(at, CN_STEP_DRAW)) return false;
     if (!is_possible(at, CN_STEP_DRAW)) return false;
     bool yes = at->rules->p.ask_binding && at->pub->turn.answer == CN_ANSWER_YES;
     if (!yes) return true;
@@ -104,44 +102,54 @@ static bool draw_is_legal(position *at)
     return keeps;
 }
 
-/* Takes of the top card, a natural, that are not refused at first sight; and names of melds for
- * them. */
+static void add_draw(position *at, cn_mask *mask)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const bool usual = at->pub->stock_count > 0 && turn->answer == CN_ANSWER_NONE &&
+                       turn->to_meld == CN_NO_MELD;
+    if (usual || (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at))) cn_mask_add(mask, CN_STEP_DRAW);
+}
+
+/* Takes with a meld that has been named. */
+static CN_RARE cn_mask find_named_takes(position *at)
+{
+    cn_mask takes = {{0}};
+    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
+        if (is_possible(at, number)) cn_mask_add(&takes, number);
+    return takes;
+}
+
+/* Those after which the turn can be finished. */
+static CN_RARE cn_mask takes_that_finish(position *at, const cn_mask *takes)
+{
+    cn_mask mask = {{0}};
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
+        for (uint64_t word = takes->word[i]; word != 0; word &= word - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
+            if (is_asked(at, number) && finishes(at, number)) cn_mask_add(&mask, number);
+        }
+    return mask;
+}
+
+/* Takes, and names of melds for them. */
 static void add_takes(position *at, cn_mask *mask)
 {
-    const cn_public *pub = at->pub;
-    const cn_params *p = &at->rules->p;
-    const unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (pub->pile_count == 0 || rank >= CN_RANKS) return;
-    const uint8_t *held = at->hand->kind;
-    const bool stays = cn_take_outlook(at->rules, pub, at->hand) == CN_OUTLOOK_STAYS;
-    const bool free = !cn_public_frozen_for(at->rules, pub, pub->seat);
-    const bool wild = free && held[rank] > 0 && p->take_natural_wild;
-    const bool fits[] = {held[rank] >= 2 && p->take_pair, wild && held[CN_KIND_TWO] > 0,
-                         wild && held[CN_KIND_JOKER] > 0,
-                         free &&
-                             (p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->sequences)};
-    const bool any = fits[0] || fits[1] || fits[2] || fits[3];
-    for (unsigned i = 0; i < sizeof fits / sizeof fits[0]; i++) {
-        const unsigned number = CN_STEP_TAKE_PAIR + i;
-        if (!fits[i] || !is_asked(at, number) || !is_possible(at, number)) continue;
-        if (stays || finishes(at, number)) cn_mask_add(mask, number);
-    }
-    const cn_side *side = cn_public_acting(pub);
-    for (unsigned i = 0; any && at->rules->many && i < side->meld_count; i++) {
-        const unsigned number = CN_STEP_TO_MELD + i, of = side->meld[i].rank;
-        const bool extends = of == CN_MELD_SEQUENCE && fits[3] &&
-                             (cn_faces_beside(&side->meld[i]) >> cn_public_top(pub) & 1) != 0;
-        if ((of != rank && !extends) || !is_asked(at, number)) continue;
-        if (is_possible(at, number) && (stays || finishes(at, number))) cn_mask_add(mask, number);
-    }
+    cn_mask takes = at->pub->turn.to_meld == CN_NO_MELD
+                        ? cn_find_takes(at->rules, at->pub, at->hand)
+                        : find_named_takes(at);
+    if (cn_mask_is_empty(&takes)) return;
+    if (cn_take_outlook(at->rules, at->pub, at->hand) != CN_OUTLOOK_STAYS)
+        takes = takes_that_finish(at, &takes);
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
 }
 
 static cn_mask legal_at_draw(position *at)
 {
     const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
-    if (draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
-    const bool asks = p->ask_timing != CN_ASK_TIMING_AFTER_DRAW && is_asked(at, CN_STEP_ASK);
+    add_draw(at, &mask);
+    const bool asks = p->ask_timing != CN_ASK_TIMING_AFTER_DRAW && is_asked(at, CN_STEP_ASK) &&
+                      cn_ask_refusal_now(at->rules, at->pub).code == CN_OK;
     if (asks && is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead */
     add_takes(at, &mask);
     if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
@@ -291,19 +299,23 @@ static cn_mask legal_with_effort(position *at)
     return at->pub->phase == CN_PHASE_DRAW ? legal_at_draw(at) : legal_at_meld(at);
 }
 
-/* S28: a step is offered if a way to finish the turn after it is found with the usual effort; if
- * that leaves none, with any effort. */
+/* S28: where the usual effort leaves no step, any effort is made. */
+static CN_RARE cn_mask legal_with_any_effort(position *at)
+{
+    at->effort = CN_EFFORT_ANY;
+    at->unsure = (cn_mask){{0}};
+    return legal_with_effort(at);
+}
+
+/* S28: a step is offered if a way to finish the turn after it is found with the usual effort. */
 static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *unsure)
 {
-    position at = make_position(rules, pub, hand, CN_STEPS);
+    position at;
+    set_position(&at, rules, pub, hand, CN_STEPS);
     cn_mask mask = legal_with_effort(&at);
-    if (cn_mask_count(&mask) == 0 && cn_mask_count(&at.unsure) > 0) {
-        at.effort = CN_EFFORT_ANY;
-        at.unsure = (cn_mask){{0}};
-        mask = legal_with_effort(&at);
-    }
-    *unsure = at.unsure;
+    if (cn_mask_is_empty(&mask) && !cn_mask_is_empty(&at.unsure)) mask = legal_with_any_effort(&at);
+    if (unsure != NULL) *unsure = at.unsure;
     return mask;
 }
 
@@ -316,11 +328,11 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub)
 
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    cn_mask mask = {{0}}, unsure;
+    cn_mask mask = {{0}};
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-        if (!is_plain(rules, pub)) return legal_by_search(rules, pub, hand, &unsure);
+        if (!is_plain(rules, pub)) return legal_by_search(rules, pub, hand, NULL);
         mask.word[0] = cn_legal_plain(rules, pub, hand);
         return mask;
     case CN_PHASE_ANSWER:
@@ -339,7 +351,8 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
                   unsigned number)
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    position at = make_position(rules, pub, hand, number);
+    position at;
+    set_position(&at, rules, pub, hand, number);
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub)) {
         mask = legal_with_effort(&at);
@@ -362,7 +375,8 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
     if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
-    position at = make_position(rules, pub, hand, CN_STEPS);
+    position at;
+    set_position(&at, rules, pub, hand, CN_STEPS);
     (void)legal_with_effort(&at);
     return at.searched;
 }

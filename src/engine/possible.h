@@ -23,6 +23,9 @@ cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_
 cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number);
 
+/* P50, P51: why nobody, or not the side on turn, may take the top card; no kind of take matters. */
+cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub);
+
 /* True if a card of `kind` may not go to melds of that rank because of an unfinished meld of wilds
  * or twos (P61, P133). */
 bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);

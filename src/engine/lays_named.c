@@ -27,8 +27,36 @@ static CN_RARE bool joins_later(const cn_lay_table *t, unsigned meld_i)
     return false;
 }
 
-/* A meld of a rank takes a card that would not go there without its name. */
-static inline bool rank_takes(const cn_lay_table *t, unsigned meld_i)
+/* What melds of ranks could be given, their runs beginning now. */
+typedef struct gifts {
+    uint32_t naturals, wilds; /* ranks, one bit each, to whose melds these may go */
+    const uint64_t *takes_natural, *takes_wild;
+    unsigned full; /* cards from which on no wild is taken (P57) */
+} gifts;
+
+static inline gifts find_gifts(const cn_lay_table *t)
+{
+    const cn_params *p = &t->rules->p;
+    const bool wilds = t->two || t->joker;
+    return (gifts){
+        .naturals = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS & ~t->dead,
+        .wilds = wilds ? CN_ALL_RANKS & ~t->dead & ~(uint32_t)p->no_wild_ranks : 0,
+        .takes_natural = t->rules->takes_natural,
+        .takes_wild = t->rules->takes_wild[t->pub->turn.staging != 0],
+        .full = p->add_wild_to_canasta ? UINT8_MAX : (unsigned)p->canasta_size,
+    };
+}
+
+static inline bool takes_gift(const gifts *g, const cn_meld *meld)
+{
+    const unsigned wilds = cn_meld_wilds(meld), naturals = meld->naturals;
+    const uint64_t natural = g->takes_natural[naturals] >> wilds & g->naturals >> meld->rank;
+    const uint64_t wild = g->takes_wild[naturals] >> wilds & g->wilds >> meld->rank;
+    return ((natural | (naturals + wilds < g->full ? wild : 0)) & 1) != 0;
+}
+
+/* The same card by card: where wilds are limited by what a table of counts does not tell. */
+static CN_RARE bool takes_some_card(const cn_lay_table *t, unsigned meld_i)
 {
     const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
     if ((t->dead >> shape.rank & 1) != 0) return false;
@@ -36,11 +64,46 @@ static inline bool rank_takes(const cn_lay_table *t, unsigned meld_i)
            ((t->two || t->joker) && cn_shape_takes(t->rules, &shape, true));
 }
 
-/* The same of a meld of wilds. */
-static bool wilds_take(const cn_lay_table *t, unsigned meld_i)
+/* Melds, one bit each: of ranks that take a card, and those of no rank. */
+typedef struct naming {
+    uint64_t takes, special;
+    uint32_t twice; /* ranks of two or more melds */
+} naming;
+
+static inline naming find_names(const cn_lay_table *t)
 {
-    const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
-    return t->wilds > 0 && cn_shape_takes(t->rules, &shape, true);
+    const cn_params *p = &t->rules->p;
+    const bool by_shape = p->initial_only_wild_ranks != 0 ||
+                          (t->pub->turn.staging && !p->add_wild_to_canasta);
+    const gifts g = find_gifts(t);
+    naming found = {0};
+    uint32_t begun = 0;
+    for (unsigned i = 0; i < t->side->meld_count; i++) {
+        const cn_meld *meld = &t->side->meld[i];
+        const uint32_t bit = UINT32_C(1) << meld->rank;
+        found.twice |= begun & bit;
+        begun |= bit;
+        if (meld->rank >= CN_RANKS)
+            found.special |= UINT64_C(1) << i;
+        else
+            found.takes |= (uint64_t)(by_shape ? takes_some_card(t, i) : takes_gift(&g, meld)) << i;
+    }
+    return found;
+}
+
+/* Melds that cards go to without their names. */
+static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
+{
+    const unsigned run = t->pub->turn.run_meld;
+    uint64_t aimed = 0;
+    if (t->own_melds) return run == CN_NO_MELD ? 0 : UINT64_C(1) << run;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned meld_i = (unsigned)__builtin_ctzll(melds);
+        const unsigned rank = t->side->meld[meld_i].rank;
+        if ((rank == CN_MELD_SEQUENCE ? run : cn_side_find_meld(t->side, rank)) == meld_i)
+            aimed |= UINT64_C(1) << meld_i;
+    }
+    return aimed;
 }
 
 static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
@@ -49,58 +112,104 @@ static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
         cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + meld_i);
 }
 
+/* Of the melds of no rank those that take a card; some are looked at alone. */
+static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
+{
+    const cn_params *p = &t->rules->p;
+    const bool wilds_alone = t->wild_locks || p->initial_naturals_only;
+    uint64_t names = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(melds);
+        const cn_meld *meld = &t->side->meld[i];
+        bool takes = false;
+        switch (meld->rank) {
+        case CN_MELD_BLACK3: break;
+        case CN_MELD_WILD:
+            if (wilds_alone) {
+                add_name_alone(t, i);
+            } else if (t->wilds > 0) {
+                const cn_shape shape = cn_shape_apart(t->pub, t->side, i);
+                takes = cn_shape_takes(t->rules, &shape, true);
+            }
+            break;
+        case CN_MELD_SEQUENCE:
+            if (p->sequence_extend_going_out)
+                add_name_alone(t, i);
+            else
+                takes = sequence_takes(t, meld);
+            break;
+        default: add_name_alone(t, i); break; /* twos */
+        }
+        names |= (uint64_t)takes << i;
+    }
+    return names;
+}
+
 static void add_join(const cn_lay_table *t, unsigned number)
 {
     const bool stays = cn_stays_as_it_is(t->rules, t->pub, t->hand);
     cn_note_lay(t, number, stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN);
 }
 
+/* Melds of these that can be named for a join, as far as `names` does not say enough of them
+ * already; returns them. */
+static CN_RARE uint64_t add_joins(const cn_lay_table *t, uint32_t ranks, uint64_t names,
+                                  cn_outlook onto)
+{
+    uint64_t joins = 0;
+    for (unsigned i = 0; i < t->side->meld_count; i++) {
+        const unsigned rank = t->side->meld[i].rank;
+        const bool takes = (names >> i & 1) != 0;
+        if (rank >= CN_RANKS || (ranks >> rank & 1) == 0) continue;
+        if ((takes && onto != CN_OUTLOOK_OUT) || !joins_later(t, i)) continue;
+        joins |= UINT64_C(1) << i;
+        add_join(t, CN_STEP_TO_MELD + i);
+    }
+    return joins;
+}
+
 void cn_add_names(const cn_lay_table *t)
 {
-    const cn_params *p = &t->rules->p;
-    const cn_turn *turn = &t->pub->turn;
+    const bool staging = t->pub->turn.staging;
     const bool merge =
-        p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !turn->staging;
-    const bool wilds_alone = t->wild_locks || p->initial_naturals_only;
-    const cn_outlook onto = turn->staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
-    uint32_t later = 0; /* ranks, and others, of melds behind this one */
-    uint64_t names = 0; /* melds that take a card by their name */
-    for (unsigned i = t->side->meld_count; i-- > 0;) {
-        const cn_meld *meld = &t->side->meld[i];
-        const uint32_t bit = UINT32_C(1) << meld->rank;
-        const bool has_later = (later & bit) != 0;
-        const bool aimed = t->own_melds ? i == turn->run_meld : !has_later; /* without its name */
-        bool takes = false;
-        later |= bit;
-        if (meld->rank < CN_RANKS) {
-            takes = !aimed && rank_takes(t, i);
-        } else if (meld->rank == CN_MELD_BLACK3) {
-            continue;
-        } else if (meld->rank == CN_MELD_TWOS || (meld->rank == CN_MELD_WILD && wilds_alone) ||
-                   (meld->rank == CN_MELD_SEQUENCE && p->sequence_extend_going_out)) {
-            add_name_alone(t, i);
-            continue;
-        } else if (meld->rank == CN_MELD_SEQUENCE) {
-            takes = i != turn->run_meld && sequence_takes(t, meld);
-        } else {
-            takes = !aimed && wilds_take(t, i);
-        }
-        const bool joins = merge && has_later && meld->rank != CN_MELD_SEQUENCE &&
-                           (!takes || onto == CN_OUTLOOK_OUT) && joins_later(t, i);
-        if (joins)
-            add_join(t, CN_STEP_TO_MELD + i);
-        else
-            names |= (uint64_t)takes << i;
-    }
+        t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging;
+    const cn_outlook onto = staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
+    const naming found = find_names(t);
+    uint64_t names = found.takes;
+    if (found.special != 0) names |= special_names(t, found.special);
+    names &= ~aimed_at(t, names);
+    if (merge && found.twice != 0) names &= ~add_joins(t, found.twice, names, onto);
     cn_note_lays(t, CN_STEP_TO_MELD, names, onto);
+}
+
+/* A card for a meld that is finished already. */
+static void add_onto_named_rank(const cn_lay_table *t, unsigned named)
+{
+    const cn_shape shape = cn_shape_of(t->pub, t->side, named);
+    const unsigned rank = shape.rank;
+    const cn_outlook onto = cn_stay_outlook(&t->stay, 0);
+    if ((t->dead >> rank & 1) != 0) return;
+    if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, &shape, false))
+        cn_note_lay(t, CN_STEP_LAY + rank, onto);
+    if ((!t->two && !t->joker) || !cn_shape_takes(t->rules, &shape, true)) return;
+    if (t->two) cn_note_lay(t, CN_STEP_LAY_TWO + rank, onto);
+    if (t->joker) cn_note_lay(t, CN_STEP_LAY_JOKER + rank, onto);
+}
+
+static void add_onto_named_special(const cn_lay_table *t, unsigned named)
+{
+    unsigned numbers[3];
+    const unsigned count = cn_lays_onto(&t->side->meld[named], numbers);
+    for (unsigned i = 0; i < count; i++) cn_note_lay_alone(t, numbers[i]);
 }
 
 void cn_add_onto_named(const cn_lay_table *t)
 {
     const unsigned named = t->pub->turn.to_meld, rank = t->side->meld[named].rank;
-    unsigned numbers[3];
-    const unsigned count = cn_lays_onto(&t->side->meld[named], numbers);
-    for (unsigned i = 0; i < count; i++) cn_note_lay_alone(t, numbers[i]);
+    if (rank < CN_RANKS)
+        add_onto_named_rank(t, named);
+    else
+        add_onto_named_special(t, named);
     if (rank == CN_MELD_SEQUENCE) return;
     for (unsigned i = named + 1; i < t->side->meld_count; i++)
         if (t->side->meld[i].rank == rank &&

@@ -110,15 +110,6 @@ static void add_draw(position *at, cn_mask *mask)
     if (usual || (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at))) cn_mask_add(mask, CN_STEP_DRAW);
 }
 
-/* Takes with a meld that has been named. */
-static CN_RARE cn_mask find_named_takes(position *at)
-{
-    cn_mask takes = {{0}};
-    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        if (is_possible(at, number)) cn_mask_add(&takes, number);
-    return takes;
-}
-
 /* Those after which the turn can be finished. */
 static CN_RARE cn_mask takes_that_finish(position *at, const cn_mask *takes)
 {
@@ -134,9 +125,7 @@ static CN_RARE cn_mask takes_that_finish(position *at, const cn_mask *takes)
 /* Takes, and names of melds for them. */
 static void add_takes(position *at, cn_mask *mask)
 {
-    cn_mask takes = at->pub->turn.to_meld == CN_NO_MELD
-                        ? cn_find_takes(at->rules, at->pub, at->hand)
-                        : find_named_takes(at);
+    cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
     if (cn_mask_is_empty(&takes)) return;
     if (cn_take_outlook(at->rules, at->pub, at->hand) != CN_OUTLOOK_STAYS)
         takes = takes_that_finish(at, &takes);

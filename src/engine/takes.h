@@ -7,7 +7,8 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* The takes, and the names of melds for them, of a turn in PHASE_DRAW in which none was named. */
+/* The takes of a turn in PHASE_DRAW, and the names of melds for them; where a meld was named, the
+ * takes onto it. */
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 #endif

@@ -37,6 +37,10 @@ typedef struct cn_rules {
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
                                                     in it; no_wild_ranks, initial_only_wild_ranks
                                                     and complete canastas (P57) apart */
+    bool caps;                        /* the same, if a run begins with the card, is told by: */
+    uint8_t natural_below[CN_COUNTS]; /* a natural is taken with fewer wilds than this; by naturals,
+                                         the last entry for all above */
+    uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */

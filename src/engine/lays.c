@@ -9,6 +9,7 @@
 #include "lays_table.h"
 #include "rare.h"
 #include "shape.h"
+#include "takers.h"
 
 /* ---- what all lays have in common ---- */
 
@@ -101,13 +102,48 @@ static inline void fit_meld(const cn_lay_table *t, unsigned meld_i, fits *f)
 }
 
 /* As cn_step_target says: the meld of the run, or the latest of the rank. */
-static fits fit_melds(const cn_lay_table *t)
+static fits fit_one_by_one(const cn_lay_table *t)
 {
     const unsigned run = t->pub->turn.run_meld;
     fits f = {0};
     if (t->own_melds && run != CN_NO_MELD) fit_meld(t, run, &f);
     for (unsigned i = t->own_melds ? 0 : t->side->meld_count; i > 0; i--) fit_meld(t, i - 1, &f);
     return f;
+}
+
+/* The same of a side with one meld of each rank. */
+static fits fit_by_counts(const cn_lay_table *t, uint32_t begun)
+{
+    const cn_params *p = &t->rules->p;
+    const cn_side *side = t->side;
+    const cn_turn *turn = &t->pub->turn;
+    const cn_caps caps = cn_caps_of(t->rules, turn->staging);
+    const cn_takers takers = cn_takers_of_ranks(&caps, side);
+    fits f = {.begun = begun & CN_ALL_RANKS};
+    f.natural = f.begun & (uint32_t)takers.natural;
+    f.wild = f.begun & (uint32_t)takers.wild & ~(uint32_t)p->no_wild_ranks;
+    if (p->initial_only_wild_ranks != 0 && !turn->staging)
+        f.wild &= ~(uint32_t)p->initial_only_wild_ranks | cn_counts_from(side->wilds, 1);
+    if (!p->add_natural_to_canasta) {
+        uint8_t cards[CN_COUNTS];
+        cn_counts_add(cards, side->naturals, side->wilds);
+        f.closed = f.begun & cn_counts_from(cards, (unsigned)p->canasta_size);
+    }
+    if (turn->run_meld == CN_NO_MELD || p->add_wild_to_canasta) return f;
+    const uint32_t run = UINT32_C(1) << side->meld[turn->run_meld].rank;
+    const cn_shape shape = cn_shape_of(t->pub, side, turn->run_meld); /* P57 */
+    f.wild &= ~run;
+    if ((run & f.begun) != 0 && cn_shape_takes(t->rules, &shape, true)) f.wild |= run;
+    return f;
+}
+
+static fits fit_melds(const cn_lay_table *t)
+{
+    const uint32_t begun =
+        cn_counts_from(t->side->naturals, 1) | cn_counts_from(t->side->wilds, 1);
+    const bool one_each = (unsigned)__builtin_popcount(begun) == t->side->meld_count;
+    return one_each && t->rules->caps && !t->own_melds ? fit_by_counts(t, begun)
+                                                       : fit_one_by_one(t);
 }
 
 static void add_wilds(const cn_lay_table *t, uint32_t ranks)

@@ -5,6 +5,7 @@
 #include "lays_table.h"
 #include "rare.h"
 #include "shape.h"
+#include "takers.h"
 
 /* P109: one that is full grows only on the way out. */
 static bool sequence_takes(const cn_lay_table *t, const cn_meld *meld)
@@ -27,36 +28,12 @@ static CN_RARE bool joins_later(const cn_lay_table *t, unsigned meld_i)
     return false;
 }
 
-/* What melds of ranks could be given, their runs beginning now. */
-typedef struct gifts {
-    uint32_t naturals, wilds; /* ranks, one bit each, to whose melds these may go */
-    const uint64_t *takes_natural, *takes_wild;
-    unsigned full; /* cards from which on no wild is taken (P57) */
-} gifts;
+/* Melds, one bit each: of ranks that take a card, and those of no rank. */
+typedef struct naming {
+    uint64_t takes, special;
+} naming;
 
-static inline gifts find_gifts(const cn_lay_table *t)
-{
-    const cn_params *p = &t->rules->p;
-    const bool wilds = t->two || t->joker;
-    return (gifts){
-        .naturals = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS & ~t->dead,
-        .wilds = wilds ? CN_ALL_RANKS & ~t->dead & ~(uint32_t)p->no_wild_ranks : 0,
-        .takes_natural = t->rules->takes_natural,
-        .takes_wild = t->rules->takes_wild[t->pub->turn.staging != 0],
-        .full = p->add_wild_to_canasta ? UINT8_MAX : (unsigned)p->canasta_size,
-    };
-}
-
-static inline bool takes_gift(const gifts *g, const cn_meld *meld)
-{
-    const unsigned wilds = cn_meld_wilds(meld), naturals = meld->naturals;
-    const uint64_t natural = g->takes_natural[naturals] >> wilds & g->naturals >> meld->rank;
-    const uint64_t wild = g->takes_wild[naturals] >> wilds & g->wilds >> meld->rank;
-    return ((natural | (naturals + wilds < g->full ? wild : 0)) & 1) != 0;
-}
-
-/* The same card by card: where wilds are limited by what a table of counts does not tell. */
-static CN_RARE bool takes_some_card(const cn_lay_table *t, unsigned meld_i)
+static bool takes_some_card(const cn_lay_table *t, unsigned meld_i)
 {
     const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
     if ((t->dead >> shape.rank & 1) != 0) return false;
@@ -64,32 +41,56 @@ static CN_RARE bool takes_some_card(const cn_lay_table *t, unsigned meld_i)
            ((t->two || t->joker) && cn_shape_takes(t->rules, &shape, true));
 }
 
-/* Melds, one bit each: of ranks that take a card, and those of no rank. */
-typedef struct naming {
-    uint64_t takes, special;
-    uint32_t twice; /* ranks of two or more melds */
-} naming;
-
-static inline naming find_names(const cn_lay_table *t)
+static CN_RARE naming find_names_one_by_one(const cn_lay_table *t)
 {
-    const cn_params *p = &t->rules->p;
-    const bool by_shape = p->initial_only_wild_ranks != 0 ||
-                          (t->pub->turn.staging && !p->add_wild_to_canasta);
-    const gifts g = find_gifts(t);
-    naming found = {0};
-    uint32_t begun = 0;
+    naming found = {0, 0};
     for (unsigned i = 0; i < t->side->meld_count; i++) {
-        const cn_meld *meld = &t->side->meld[i];
-        const uint32_t bit = UINT32_C(1) << meld->rank;
-        found.twice |= begun & bit;
-        begun |= bit;
-        if (meld->rank >= CN_RANKS)
+        if (t->side->meld[i].rank >= CN_RANKS)
             found.special |= UINT64_C(1) << i;
         else
-            found.takes |= (uint64_t)(by_shape ? takes_some_card(t, i) : takes_gift(&g, meld)) << i;
+            found.takes |= (uint64_t)takes_some_card(t, i) << i;
     }
     return found;
 }
+
+#if defined(__SSSE3__)
+
+/* Eight melds at once. What lies behind the last meld of the side means nothing. */
+static naming find_names(const cn_lay_table *t)
+{
+    enum { EIGHT = 8 };
+    const cn_params *p = &t->rules->p;
+    if (!t->rules->caps || (t->dead | p->no_wild_ranks | p->initial_only_wild_ranks) != 0)
+        return find_names_one_by_one(t);
+    const cn_caps caps = cn_caps_of(t->rules, t->pub->turn.staging);
+    const __m128i held = _mm_loadu_si128((const __m128i *)t->hand->kind);
+    const uint64_t wilds = t->two || t->joker ? UINT8_MAX : 0;
+    const unsigned count = t->side->meld_count;
+    naming found = {0, 0};
+    for (unsigned i = 0; i < count; i += EIGHT) {
+        __m128i rank, natural, wild;
+        cn_eight_melds(&t->side->meld[i], &rank, &natural, &wild);
+        const cn_takers takers = cn_takers_among(&caps, natural, wild);
+        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rank), _mm_setzero_si128());
+        const uint64_t given = ~(uint64_t)(unsigned)_mm_movemask_epi8(none);
+        const uint64_t special =
+            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
+        const uint64_t takes = (takers.natural & given) | (takers.wild & wilds);
+        found.takes |= (takes & ~special & UINT8_MAX) << i;
+        found.special |= (special & UINT8_MAX) << i;
+    }
+    const uint64_t all = (UINT64_C(1) << count) - 1;
+    return (naming){found.takes & all, found.special & all};
+}
+
+#else
+
+static naming find_names(const cn_lay_table *t)
+{
+    return find_names_one_by_one(t);
+}
+
+#endif
 
 /* Melds that cards go to without their names. */
 static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
@@ -151,17 +152,17 @@ static void add_join(const cn_lay_table *t, unsigned number)
     cn_note_lay(t, number, stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN);
 }
 
-/* Melds of these that can be named for a join, as far as `names` does not say enough of them
- * already; returns them. */
-static CN_RARE uint64_t add_joins(const cn_lay_table *t, uint32_t ranks, uint64_t names,
-                                  cn_outlook onto)
+/* Melds that can be named for a join, as far as `names` does not say enough of them already;
+ * returns them. */
+static uint64_t add_joins(const cn_lay_table *t, uint64_t names, cn_outlook onto)
 {
     uint64_t joins = 0;
-    for (unsigned i = 0; i < t->side->meld_count; i++) {
-        const unsigned rank = t->side->meld[i].rank;
-        const bool takes = (names >> i & 1) != 0;
-        if (rank >= CN_RANKS || (ranks >> rank & 1) == 0) continue;
-        if ((takes && onto != CN_OUTLOOK_OUT) || !joins_later(t, i)) continue;
+    uint32_t later = 0; /* ranks of melds behind this one */
+    for (unsigned i = t->side->meld_count; i-- > 0;) {
+        const uint32_t bit = UINT32_C(1) << t->side->meld[i].rank;
+        const bool takes = (names >> i & 1) != 0, has_later = (later & bit) != 0;
+        later |= bit & CN_ALL_RANKS;
+        if (!has_later || (takes && onto != CN_OUTLOOK_OUT) || !joins_later(t, i)) continue;
         joins |= UINT64_C(1) << i;
         add_join(t, CN_STEP_TO_MELD + i);
     }
@@ -178,7 +179,7 @@ void cn_add_names(const cn_lay_table *t)
     uint64_t names = found.takes;
     if (found.special != 0) names |= special_names(t, found.special);
     names &= ~aimed_at(t, names);
-    if (merge && found.twice != 0) names &= ~add_joins(t, found.twice, names, onto);
+    if (merge) names &= ~add_joins(t, names, onto);
     cn_note_lays(t, CN_STEP_TO_MELD, names, onto);
 }
 

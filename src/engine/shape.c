@@ -114,6 +114,42 @@ static bool counts_take(const cn_rules *rules, unsigned naturals, unsigned wilds
     return (wild ? refuse_wild_count(p, &shape) : refuse_natural(p, &shape)).code == CN_OK;
 }
 
+/* The first `count` bits and no other; false if there are others. */
+static bool is_prefix(uint64_t bits, unsigned *count)
+{
+    *count = bits == UINT64_MAX ? 64 : (unsigned)__builtin_ctzll(~bits);
+    return (bits & (bits + 1)) == 0;
+}
+
+/* Wilds below which a shape takes one more, minding canastas: the run begins now (P57). */
+static unsigned wild_below(const cn_params *p, unsigned naturals, unsigned below, bool opening)
+{
+    const unsigned full = (unsigned)p->canasta_size;
+    if (p->add_wild_to_canasta) return below;
+    unsigned most = full > naturals ? full - naturals : 0;
+    if (opening && p->add_natural_to_canasta) most = full;
+    return below < most ? below : most;
+}
+
+static void derive_caps(cn_rules *rules)
+{
+    rules->caps = true;
+    for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
+        const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
+        unsigned below[3];
+        rules->caps &= is_prefix(rules->takes_natural[naturals], &below[2]);
+        for (unsigned opening = 0; opening < 2; opening++) {
+            rules->caps &= is_prefix(rules->takes_wild[opening][naturals], &below[opening]);
+            below[opening] = wild_below(&rules->p, naturals, below[opening], opening != 0);
+        }
+        uint8_t *caps[] = {rules->wild_below[0], rules->wild_below[1], rules->natural_below};
+        for (unsigned i = 0; i < 3; i++) {
+            if (naturals <= place) caps[i][place] = (uint8_t)below[i];
+            rules->caps &= caps[i][place] == below[i];
+        }
+    }
+}
+
 void cn_shape_derive(cn_rules *rules)
 {
     enum { WILDS = 64 };
@@ -126,6 +162,7 @@ void cn_shape_derive(cn_rules *rules)
                 if (counts_take(rules, naturals, wilds, true, opening != 0))
                     rules->takes_wild[opening][naturals] |= bit;
         }
+    derive_caps(rules);
 }
 
 bool cn_shape_black3_is_finished(const cn_rules *rules, const cn_shape *shape)

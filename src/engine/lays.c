@@ -246,7 +246,7 @@ static void add_begun(const cn_lay_table *t, uint32_t ranks)
     const unsigned least = (unsigned)p->meld_min;
     ranks &= ~t->dead;
     if (ranks == 0 || t->side->meld_count == CN_MELDS_MAX) return;
-    if (!finishes_by_number(p) || !t->stay.tells) {
+    if (!finishes_by_number(p) || !t->stay.goes_on) {
         add_begun_alone(t, ranks);
         return;
     }
@@ -276,7 +276,7 @@ static void add_onto_wilds(const cn_lay_table *t)
     const cn_params *p = &t->rules->p;
     const unsigned least = (unsigned)p->meld_min, target = wild_target(t);
     const bool begins = target == CN_NO_MELD, locks = t->wild_locks;
-    if (begins && t->stay.tells && t->wilds < least) return;
+    if (begins && t->stay.goes_on && t->wilds < least) return;
     const cn_shape shape =
         begins ? cn_shape_new(CN_MELD_WILD, t->opening) : cn_shape_of(t->pub, t->side, target);
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++) {
@@ -315,7 +315,7 @@ static void add_black3(const cn_lay_table *t)
     if (held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER) return;
     const unsigned wilds = p->black3_meld_wilds ? t->wilds : 0;
     const bool begins = t->side->naturals[CN_MELD_BLACK3] == 0;
-    if (begins && t->stay.tells && held + wilds < (unsigned)p->black3_meld_min) return;
+    if (begins && t->stay.goes_on && held + wilds < (unsigned)p->black3_meld_min) return;
     const unsigned others = t->hand->size - held - wilds; /* which nothing takes any more */
     if (!t->opening && !t->stay.waits && others > 1) return;
     if (!begins)
@@ -335,7 +335,7 @@ static void add_sequences(const cn_lay_table *t)
     if (turn->open_meld != CN_NO_MELD || t->side->meld_count == CN_MELDS_MAX) return;
     const unsigned least = (unsigned)t->rules->p.meld_min;
     const uint64_t begin =
-        (t->stay.tells ? cn_faces_in_runs(t->faces, least) : t->faces) & ~onto;
+        (t->stay.goes_on ? cn_faces_in_runs(t->faces, least) : t->faces) & ~onto;
     if (begin == 0) return;
     const cn_outlook outlook = t->rules->p.sequence_extend_going_out
                                    ? CN_OUTLOOK_OPEN

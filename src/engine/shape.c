@@ -131,16 +131,25 @@ static unsigned wild_below(const cn_params *p, unsigned naturals, unsigned below
     return below < most ? below : most;
 }
 
+/* Of no more wilds than a meld ever has. */
+static uint64_t with_few_wilds(const cn_params *p, uint64_t bits)
+{
+    enum { WILDS = 64 };
+    return p->max_wilds + 1 < WILDS ? bits & ((UINT64_C(1) << (p->max_wilds + 1)) - 1) : bits;
+}
+
 static void derive_caps(cn_rules *rules)
 {
+    const cn_params *p = &rules->p;
     rules->caps = true;
     for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
         const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
         unsigned below[3];
-        rules->caps &= is_prefix(rules->takes_natural[naturals], &below[2]);
+        rules->caps &=
+            is_prefix(with_few_wilds(p, rules->takes_natural[naturals]), &below[2]);
         for (unsigned opening = 0; opening < 2; opening++) {
             rules->caps &= is_prefix(rules->takes_wild[opening][naturals], &below[opening]);
-            below[opening] = wild_below(&rules->p, naturals, below[opening], opening != 0);
+            below[opening] = wild_below(p, naturals, below[opening], opening != 0);
         }
         uint8_t *caps[] = {rules->wild_below[0], rules->wild_below[1], rules->natural_below};
         for (unsigned i = 0; i < 3; i++) {

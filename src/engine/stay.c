@@ -140,7 +140,8 @@ cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_
                           unsigned number)
 {
     const unsigned held = pub->hand_count[pub->asker];
-    if (!cn_step_is_lay(number) || held < 2 || pub->stock_count == 0) return CN_OUTLOOK_OPEN;
+    if (!cn_step_is_lay(number) || held < 2 || !cn_stock_lets_go_on(rules, pub))
+        return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
     if (finish == NEVER) return CN_OUTLOOK_DEAD;
     if (!cn_public_has_opened(pub, pub->asker) || cn_lay_obliges(rules, number))

@@ -32,7 +32,8 @@ typedef enum cn_outlook {
 
 /* What that depends on besides the meld: the same for all lays of a position. */
 typedef struct cn_stay {
-    bool tells;                 /* there is a stock, and a card is left after a lay */
+    bool goes_on;               /* a lay does not end the hand by an empty stock (P93) */
+    bool tells;                 /* ... and leaves a card */
     bool decides;               /* the side has opened, and nothing obliges it to go out */
     bool packet;                /* an emptied hand picks one up: nothing need be kept */
     bool waits;                 /* another packet waits: a canasta may bring it */
@@ -47,11 +48,18 @@ static inline unsigned cn_stuck_cards(const cn_rules *rules, const cn_cards *han
            ((never >> CN_KIND_RED3 & 1) != 0 ? hand->kind[CN_KIND_RED3] : 0U);
 }
 
+static inline bool cn_stock_lets_go_on(const cn_rules *rules, const cn_public *pub)
+{
+    return pub->stock_count > 0 || rules->p.stock_end != CN_STOCK_END_IMMEDIATE;
+}
+
 static inline cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub,
                                    const cn_cards *hand)
 {
     const unsigned held = pub->hand_count[pub->asker];
-    return (cn_stay){.tells = held >= 2 && pub->stock_count > 0,
+    const bool goes_on = cn_stock_lets_go_on(rules, pub);
+    return (cn_stay){.goes_on = goes_on,
+                     .tells = goes_on && held >= 2,
                      .decides =
                          cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
                      .packet = cn_packet_waits_for_empty_hand(rules, pub),

@@ -110,6 +110,25 @@ static void add_draw(position *at, cn_mask *mask)
     if (usual || (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at))) cn_mask_add(mask, CN_STEP_DRAW);
 }
 
+static bool some_take_stays(const position *at, uint64_t takes)
+{
+    for (; takes != 0; takes &= takes - 1) {
+        const unsigned number = (unsigned)__builtin_ctzll(takes);
+        if (cn_take_outlook(at->rules, at->pub, at->hand, number) == CN_OUTLOOK_STAYS) return true;
+    }
+    return false;
+}
+
+/* The take, or the name of a meld for one, is possible. */
+static bool take_finishes(position *at, unsigned number)
+{
+    const uint64_t takes = cn_step_is_take(number)
+                               ? UINT64_C(1) << number
+                               : cn_find_takes_onto(at->rules, at->pub, at->hand,
+                                                    number - CN_STEP_TO_MELD);
+    return some_take_stays(at, takes) || finishes(at, number);
+}
+
 /* Those after which the turn can be finished. */
 static CN_RARE cn_mask takes_that_finish(position *at, const cn_mask *takes)
 {
@@ -117,7 +136,7 @@ static CN_RARE cn_mask takes_that_finish(position *at, const cn_mask *takes)
     for (unsigned i = 0; i < CN_MASK_WORDS; i++)
         for (uint64_t word = takes->word[i]; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (is_asked(at, number) && finishes(at, number)) cn_mask_add(&mask, number);
+            if (is_asked(at, number) && take_finishes(at, number)) cn_mask_add(&mask, number);
         }
     return mask;
 }
@@ -127,7 +146,7 @@ static void add_takes(position *at, cn_mask *mask)
 {
     cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
     if (cn_mask_is_empty(&takes)) return;
-    if (cn_take_outlook(at->rules, at->pub, at->hand) != CN_OUTLOOK_STAYS)
+    if (cn_take_outlook(at->rules, at->pub, at->hand, CN_STEP_TAKE_PAIR) != CN_OUTLOOK_STAYS)
         takes = takes_that_finish(at, &takes);
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
 }

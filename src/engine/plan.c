@@ -34,7 +34,7 @@ static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_c
                          unsigned number, cn_effort *effort)
 {
     if (!cn_possible(rules, pub, hand, number)) return false;
-    if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS)
+    if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand, number) == CN_OUTLOOK_STAYS)
         return true;
     const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
     if (outlook == CN_OUTLOOK_STAYS || outlook == CN_OUTLOOK_DEAD)

@@ -166,7 +166,20 @@ static unsigned most_kept(const cn_rules *rules)
     return rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1;
 }
 
-cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* The cards of the pile that the take brings, so far as they can be discarded at any time; `enough`
+ * of them are enough. */
+static unsigned sure_discards_in_pile(const cn_rules *rules, const cn_public *pub, unsigned number,
+                                      unsigned enough)
+{
+    const cn_span span = cn_step_collected(rules, pub, number);
+    unsigned count = 0;
+    for (unsigned i = span.to; i > span.from && count < enough; i--)
+        count += !cn_kind_is_three(cn_card_kind(pub->pile[i - 1]));
+    return count;
+}
+
+cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned number)
 {
     enum { USED = 2, LAID = 3 };
     const cn_params *p = &rules->p;
@@ -174,7 +187,10 @@ cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn
     if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub) ||
         (p->sequences && p->sequence_extend_going_out))
         return CN_OUTLOOK_OPEN;
-    const bool stays = sure_discards(rules, hand) > USED + most_kept(rules);
+    const unsigned held = sure_discards(rules, hand);
+    const unsigned need = most_kept(rules) + 1 + (number == CN_STEP_TAKE_TOP ? 0 : USED);
+    if (held >= need) return CN_OUTLOOK_STAYS;
+    const bool stays = sure_discards_in_pile(rules, pub, number, need - held) >= need - held;
     return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
 }
 

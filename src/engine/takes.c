@@ -137,34 +137,40 @@ static uint64_t names(const taking *t, bool dead)
     return found;
 }
 
-/* Takes onto the meld that TO_MELD has named (S3). */
-static uint64_t named_takes(const taking *t, bool dead)
+/* Takes onto a meld that TO_MELD has named (S3). */
+static uint64_t named_takes(const taking *t, unsigned named, bool dead)
 {
-    const unsigned named = t->pub->turn.to_meld;
     const cn_meld *meld = &t->side->meld[named];
     if (meld->rank == CN_MELD_SEQUENCE)
         return (uint64_t)top_extends(t, meld) << CN_STEP_TAKE_TOP;
     if (meld->rank != t->rank || dead) return 0;
-    const cn_shape shape = cn_shape_of(t->pub, t->side, named);
+    const cn_shape shape = cn_shape_apart(t->pub, t->side, named);
     return groups(t, &shape) | (uint64_t)top_fits(t, &shape) << CN_STEP_TAKE_TOP;
+}
+
+/* False if cards, ways and counts rule out every take. */
+static inline bool set_taking(taking *t, const cn_rules *rules, const cn_public *pub,
+                              const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    t->rules = rules;
+    t->pub = pub;
+    t->hand = hand;
+    t->side = cn_public_acting(pub);
+    t->rank = cn_card_kind(cn_public_top(pub));
+    if (t->rank >= CN_RANKS || !look_at_ways(t)) return false;
+    if (p->take_guard_single && hand->size == 1 && pub->pile_count == 1) return false; /* P47 */
+    return t->side->meld_count > 0 || p->initial_from_pile != CN_INITIAL_FROM_PILE_NO;
 }
 
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask = {{0}};
     taking t;
-    t.rules = rules;
-    t.pub = pub;
-    t.hand = hand;
-    t.side = cn_public_acting(pub);
-    t.rank = cn_card_kind(cn_public_top(pub));
-    if (t.rank >= CN_RANKS || !look_at_ways(&t)) return mask;
-    const cn_params *p = &rules->p;
-    if (p->take_guard_single && hand->size == 1 && pub->pile_count == 1) return mask; /* P47 */
-    if (t.side->meld_count == 0 && p->initial_from_pile == CN_INITIAL_FROM_PILE_NO) return mask;
+    if (!set_taking(&t, rules, pub, hand)) return mask;
     const bool dead = cn_public_dead(rules, pub, t.rank);
     if (pub->turn.to_meld != CN_NO_MELD) {
-        mask.word[0] = named_takes(&t, dead);
+        mask.word[0] = named_takes(&t, pub->turn.to_meld, dead);
     } else {
         if (!dead) mask.word[0] = bare_takes(&t);
         if (rules->many) cn_mask_add_many(&mask, CN_STEP_TO_MELD, names(&t, dead));
@@ -172,4 +178,12 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
     if (!cn_mask_is_empty(&mask) && cn_top_refusal(rules, pub).code != CN_OK)
         return (cn_mask){{0}};
     return mask;
+}
+
+uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            unsigned meld_i)
+{
+    taking t;
+    if (!set_taking(&t, rules, pub, hand) || cn_top_refusal(rules, pub).code != CN_OK) return 0;
+    return named_takes(&t, meld_i, cn_public_dead(rules, pub, t.rank));
 }

@@ -11,4 +11,8 @@
  * takes onto it. */
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* Those that could go to the side's meld `meld_i` if it were named. */
+uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            unsigned meld_i);
+
 #endif

@@ -42,6 +42,7 @@ typedef struct cn_rules {
                                          the last entry for all above */
     uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
+    bool usual; /* most turns are told from counts and shapes alone (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */

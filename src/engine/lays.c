@@ -9,7 +9,6 @@
 #include "lays_table.h"
 #include "rare.h"
 #include "shape.h"
-#include "takers.h"
 
 /* ---- what all lays have in common ---- */
 
@@ -74,78 +73,6 @@ void cn_note_lay_alone(const cn_lay_table *t, unsigned number)
         cn_note_lay(t, number, cn_lay_outlook(t->rules, t->pub, t->hand, number));
 }
 
-/* A meld is finished by cards enough, naturals first, before it is a canasta. */
-static bool finishes_by_number(const cn_params *p)
-{
-    return p->min_naturals <= p->meld_min && p->meld_min < p->canasta_size;
-}
-
-/* ---- melds that lie there ---- */
-
-/* What the melds to which cards of a rank go take; ranks, one bit each. */
-typedef struct fits {
-    uint32_t begun; /* there is such a meld */
-    uint32_t natural, wild;
-    uint32_t closed; /* but naturals begin another one beside it (P56) */
-} fits;
-
-static inline void fit_meld(const cn_lay_table *t, unsigned meld_i, fits *f)
-{
-    const unsigned rank = t->side->meld[meld_i].rank;
-    const uint32_t bit = UINT32_C(1) << rank;
-    if (rank >= CN_RANKS || (f->begun & bit) != 0) return;
-    const cn_shape shape = cn_shape_of(t->pub, t->side, meld_i);
-    f->begun |= bit;
-    if (cn_shape_takes(t->rules, &shape, false)) f->natural |= bit;
-    if (t->wilds > 0 && cn_shape_takes(t->rules, &shape, true)) f->wild |= bit;
-    if (!t->own_melds && cn_shape_is_closed(t->rules, &shape)) f->closed |= bit;
-}
-
-/* As cn_step_target says: the meld of the run, or the latest of the rank. */
-static fits fit_one_by_one(const cn_lay_table *t)
-{
-    const unsigned run = t->pub->turn.run_meld;
-    fits f = {0};
-    if (t->own_melds && run != CN_NO_MELD) fit_meld(t, run, &f);
-    for (unsigned i = t->own_melds ? 0 : t->side->meld_count; i > 0; i--) fit_meld(t, i - 1, &f);
-    return f;
-}
-
-/* The same of a side with one meld of each rank. */
-static fits fit_by_counts(const cn_lay_table *t, uint32_t begun)
-{
-    const cn_params *p = &t->rules->p;
-    const cn_side *side = t->side;
-    const cn_turn *turn = &t->pub->turn;
-    const cn_caps caps = cn_caps_of(t->rules, turn->staging);
-    const cn_takers takers = cn_takers_of_ranks(&caps, side);
-    fits f = {.begun = begun & CN_ALL_RANKS};
-    f.natural = f.begun & (uint32_t)takers.natural;
-    f.wild = f.begun & (uint32_t)takers.wild & ~(uint32_t)p->no_wild_ranks;
-    if (p->initial_only_wild_ranks != 0 && !turn->staging)
-        f.wild &= ~(uint32_t)p->initial_only_wild_ranks | cn_counts_from(side->wilds, 1);
-    if (!p->add_natural_to_canasta) {
-        uint8_t cards[CN_COUNTS];
-        cn_counts_add(cards, side->naturals, side->wilds);
-        f.closed = f.begun & cn_counts_from(cards, (unsigned)p->canasta_size);
-    }
-    if (turn->run_meld == CN_NO_MELD || p->add_wild_to_canasta) return f;
-    const uint32_t run = UINT32_C(1) << side->meld[turn->run_meld].rank;
-    const cn_shape shape = cn_shape_of(t->pub, side, turn->run_meld); /* P57 */
-    f.wild &= ~run;
-    if ((run & f.begun) != 0 && cn_shape_takes(t->rules, &shape, true)) f.wild |= run;
-    return f;
-}
-
-static fits fit_melds(const cn_lay_table *t)
-{
-    const uint32_t begun =
-        cn_counts_from(t->side->naturals, 1) | cn_counts_from(t->side->wilds, 1);
-    const bool one_each = (unsigned)__builtin_popcount(begun) == t->side->meld_count;
-    return one_each && t->rules->caps && !t->own_melds ? fit_by_counts(t, begun)
-                                                       : fit_one_by_one(t);
-}
-
 static void add_wilds(const cn_lay_table *t, uint32_t ranks)
 {
     if (t->two) cn_note_lays(t, CN_STEP_LAY_TWO, ranks, t->onto);
@@ -161,7 +88,7 @@ static cn_outlook outlook_of_open(const cn_lay_table *t, unsigned number, const 
     const unsigned size = cn_shape_size(after), rank = after->rank, least = (unsigned)p->meld_min;
     if (cn_shape_is_finished(t->rules, after)) return cn_stay_outlook(&t->stay, 0);
     const unsigned used = cn_step_kind(number) == rank ? 1 : 0;
-    if (rank < CN_RANKS && finishes_by_number(p) && size < least) {
+    if (rank < CN_RANKS && cn_finishes_by_number(p) && size < least) {
         const unsigned need = least - size, left = t->hand->kind[rank] - used;
         if (left >= need && after->naturals + need >= (unsigned)p->min_naturals)
             return cn_stay_outlook(&t->stay, need);
@@ -197,40 +124,6 @@ static void add_onto_open(const cn_lay_table *t, unsigned open)
 
 /* ---- new melds ---- */
 
-/* Wilds in hand that no unfinished meld keeps for itself. */
-static unsigned free_wilds(const cn_lay_table *t)
-{
-    return (t->two ? t->hand->kind[CN_KIND_TWO] : 0U) +
-           (t->joker ? t->hand->kind[CN_KIND_JOKER] : 0U);
-}
-
-/* So many naturals, of a rank that takes wilds, and as many wilds as a meld lacks make one. */
-static bool wilds_finish(const cn_lay_table *t, unsigned naturals)
-{
-    cn_shape shape = cn_shape_new(CN_MELD_TWOS, t->opening);
-    shape.naturals = (uint8_t)naturals;
-    for (; cn_shape_size(&shape) < (unsigned)t->rules->p.meld_min; cn_shape_add(&shape, true))
-        if (!cn_shape_takes(t->rules, &shape, true)) return false;
-    return true;
-}
-
-/* Of these ranks those of which none can be finished by naturals alone, but with wilds. */
-static uint32_t begun_with_wilds(const cn_lay_table *t, uint32_t ranks)
-{
-    const cn_params *p = &t->rules->p;
-    const unsigned least = (unsigned)p->meld_min, wilds = free_wilds(t);
-    unsigned naturals = p->min_naturals > 1 ? (unsigned)p->min_naturals : 1;
-    if (naturals + wilds < least) naturals = least - wilds;
-    ranks &= ~(uint32_t)p->no_wild_ranks;
-    if (!t->opening) ranks &= ~(uint32_t)p->initial_only_wild_ranks;
-    uint32_t found = 0;
-    for (; naturals < least; naturals++)
-        if (wilds_finish(t, naturals))
-            found |= ranks & cn_counts_from(t->hand->kind, naturals) &
-                     ~cn_counts_from(t->hand->kind, naturals + 1);
-    return found;
-}
-
 static CN_RARE void add_begun_alone(const cn_lay_table *t, uint32_t ranks)
 {
     for (; ranks != 0; ranks &= ranks - 1) {
@@ -246,35 +139,21 @@ static void add_begun(const cn_lay_table *t, uint32_t ranks)
     const unsigned least = (unsigned)p->meld_min;
     ranks &= ~t->dead;
     if (ranks == 0 || t->side->meld_count == CN_MELDS_MAX) return;
-    if (!finishes_by_number(p) || !t->stay.goes_on) {
+    if (!cn_finishes_by_number(p) || !t->stay.goes_on) {
         add_begun_alone(t, ranks);
         return;
     }
-    uint32_t begun = ranks & cn_counts_from(t->hand->kind, least);
-    if (t->two || t->joker) begun |= begun_with_wilds(t, ranks);
+    const uint32_t begun = cn_begun_ranks(t, ranks);
     if (begun != 0) cn_note_lays(t, CN_STEP_LAY, begun, cn_stay_outlook(&t->stay, least - 1));
 }
 
 /* ---- melds of no rank ---- */
 
-/* The meld of wilds that wilds go to, as cn_step_target; CN_NO_MELD for a new one. */
-static unsigned wild_target(const cn_lay_table *t)
-{
-    const unsigned run = t->pub->turn.run_meld;
-    if (t->own_melds)
-        return run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_WILD ? run
-                                                                            : (unsigned)CN_NO_MELD;
-    const unsigned latest = cn_side_find_meld(t->side, CN_MELD_WILD);
-    if (latest == CN_NO_MELD) return latest;
-    const cn_shape shape = cn_shape_of(t->pub, t->side, latest);
-    return cn_shape_is_closed(t->rules, &shape) ? (unsigned)CN_NO_MELD : latest;
-}
-
 /* Onto a meld of wilds. */
 static void add_onto_wilds(const cn_lay_table *t)
 {
     const cn_params *p = &t->rules->p;
-    const unsigned least = (unsigned)p->meld_min, target = wild_target(t);
+    const unsigned least = (unsigned)p->meld_min, target = cn_wild_target(t);
     const bool begins = target == CN_NO_MELD, locks = t->wild_locks;
     if (begins && t->stay.goes_on && t->wilds < least) return;
     const cn_shape shape =
@@ -376,7 +255,7 @@ static bool may_lack_room(const cn_lay_table *t)
 static void add_all(const cn_lay_table *t)
 {
     const uint32_t held = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS;
-    const fits f = fit_melds(t);
+    const cn_fits f = cn_fit_ranks(t);
     const uint32_t onto = held & f.begun & ~f.closed;
     cn_note_lays(t, CN_STEP_LAY, onto & f.natural & ~t->dead, t->onto);
     add_begun(t, held & ~onto);

@@ -146,41 +146,42 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
     return names;
 }
 
-static void add_join(const cn_lay_table *t, unsigned number)
+uint64_t cn_names_for_lays(const cn_lay_table *t)
 {
-    const bool stays = cn_stays_as_it_is(t->rules, t->pub, t->hand);
-    cn_note_lay(t, number, stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN);
+    const naming found = find_names(t);
+    uint64_t names = found.takes;
+    if (found.special != 0) names |= special_names(t, found.special);
+    return names & ~aimed_at(t, names);
 }
 
-/* Melds that can be named for a join, as far as `names` does not say enough of them already;
- * returns them. */
-static uint64_t add_joins(const cn_lay_table *t, uint64_t names, cn_outlook onto)
+uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
 {
     uint64_t joins = 0;
     uint32_t later = 0; /* ranks of melds behind this one */
     for (unsigned i = t->side->meld_count; i-- > 0;) {
         const uint32_t bit = UINT32_C(1) << t->side->meld[i].rank;
-        const bool takes = (names >> i & 1) != 0, has_later = (later & bit) != 0;
+        if ((later & bit) != 0 && (melds >> i & 1) != 0 && joins_later(t, i))
+            joins |= UINT64_C(1) << i;
         later |= bit & CN_ALL_RANKS;
-        if (!has_later || (takes && onto != CN_OUTLOOK_OUT) || !joins_later(t, i)) continue;
-        joins |= UINT64_C(1) << i;
-        add_join(t, CN_STEP_TO_MELD + i);
     }
     return joins;
+}
+
+static cn_outlook outlook_of_join(const cn_lay_table *t)
+{
+    const bool stays = cn_stays_as_it_is(t->rules, t->pub, t->hand);
+    return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
 }
 
 void cn_add_names(const cn_lay_table *t)
 {
     const bool staging = t->pub->turn.staging;
-    const bool merge =
-        t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging;
     const cn_outlook onto = staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
-    const naming found = find_names(t);
-    uint64_t names = found.takes;
-    if (found.special != 0) names |= special_names(t, found.special);
-    names &= ~aimed_at(t, names);
-    if (merge) names &= ~add_joins(t, names, onto);
-    cn_note_lays(t, CN_STEP_TO_MELD, names, onto);
+    uint64_t names = cn_names_for_lays(t), joins = 0;
+    if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging)
+        joins = cn_names_for_joins(t, onto == CN_OUTLOOK_OUT ? UINT64_MAX : ~names);
+    if (joins != 0) cn_note_lays(t, CN_STEP_TO_MELD, joins, outlook_of_join(t));
+    cn_note_lays(t, CN_STEP_TO_MELD, names & ~joins, onto);
 }
 
 /* A card for a meld that is finished already. */
@@ -215,5 +216,5 @@ void cn_add_onto_named(const cn_lay_table *t)
     for (unsigned i = named + 1; i < t->side->meld_count; i++)
         if (t->side->meld[i].rank == rank &&
             cn_possible(t->rules, t->pub, t->hand, CN_STEP_JOIN + i))
-            add_join(t, CN_STEP_JOIN + i);
+            cn_note_lay(t, CN_STEP_JOIN + i, outlook_of_join(t));
 }

@@ -40,6 +40,34 @@ static inline void cn_note_lays(const cn_lay_table *t, unsigned first, uint64_t 
     if (outlook == CN_OUTLOOK_OUT) cn_mask_add_many(&t->lays->out, first, bits);
 }
 
+/* A meld is finished by cards enough, naturals first, before it is a canasta. */
+static inline bool cn_finishes_by_number(const cn_params *p)
+{
+    return p->min_naturals <= p->meld_min && p->meld_min < p->canasta_size;
+}
+
+/* What the melds to which cards of a rank go take; ranks, one bit each. */
+typedef struct cn_fits {
+    uint32_t begun; /* there is such a meld */
+    uint32_t natural, wild;
+    uint32_t closed; /* but naturals begin another one beside it (P56) */
+} cn_fits;
+cn_fits cn_fit_ranks(const cn_lay_table *t);
+
+/* Of these ranks, which are in hand, those of which a new meld can be finished; of rules by which
+ * it is finished by cards enough. */
+uint32_t cn_begun_ranks(const cn_lay_table *t, uint32_t ranks);
+
+/* Index of the meld that a wild for a meld of wilds goes to, CN_NO_MELD if it begins one. */
+unsigned cn_wild_target(const cn_lay_table *t);
+
+/* Melds, one bit each, that take a card which would not go there without their names; what must be
+ * looked at alone is noted. */
+uint64_t cn_names_for_lays(const cn_lay_table *t);
+
+/* Of these melds those of ranks to which a later one can be joined (P56). */
+uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds);
+
 /* A lay that is rare enough to be looked at alone. */
 void cn_note_lay_alone(const cn_lay_table *t, unsigned number);
 

@@ -10,6 +10,7 @@
 #include "finish.h"
 #include "lays.h"
 #include "legal_plain.h"
+#include "legal_usual.h"
 #include "opening_draft.h"
 #include "plan.h"
 #include "plan_plain.h"
@@ -178,6 +179,14 @@ static bool cannot_go_out(position *at)
     return at->no_out;
 }
 
+/* Some of what a question needs (P67); the rest is asked of possible.c. */
+static inline bool may_ask(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_turn *turn = &pub->turn;
+    return rules->p.ask_partner != CN_ASK_PARTNER_NONE && !turn->asked && !turn->laid_beyond &&
+           !turn->staging && turn->open_meld == CN_NO_MELD && pub->packets[pub->asker] == 0;
+}
+
 /* P68, P134. A question that must be put is about going out after a yes, which is another. */
 static bool ask_is_legal(position *at)
 {
@@ -294,7 +303,8 @@ static cn_mask legal_at_meld(position *at)
         add_new(at, &mask);
     }
     if (at->pub->turn.staging) add_open(at, &mask);
-    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
+    if (may_ask(at->rules, at->pub) && is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
+        cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);
@@ -334,14 +344,29 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub)
     return cn_plan_decides(rules, pub);
 }
 
+/* The question of a usual turn, which is all that is in doubt there. */
+static void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_mask *mask)
+{
+    if (pub->phase != CN_PHASE_MELD || !may_ask(rules, pub)) return;
+    position at;
+    set_position(&at, rules, pub, hand, CN_STEPS);
+    if (ask_is_legal(&at)) cn_mask_add(mask, CN_STEP_ASK);
+}
+
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask = {{0}};
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-        if (!is_plain(rules, pub)) return legal_by_search(rules, pub, hand, NULL);
-        mask.word[0] = cn_legal_plain(rules, pub, hand);
+        if (is_plain(rules, pub)) {
+            mask.word[0] = cn_legal_plain(rules, pub, hand);
+        } else if (rules->usual && cn_legal_usual(rules, pub, hand, &mask)) {
+            add_question(rules, pub, hand, &mask);
+        } else {
+            mask = legal_by_search(rules, pub, hand, NULL);
+        }
         return mask;
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
@@ -359,10 +384,12 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
                   unsigned number)
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    position at;
-    set_position(&at, rules, pub, hand, number);
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub)) {
+        if (number != CN_STEP_ASK && rules->usual && cn_legal_usual(rules, pub, hand, &mask))
+            return cn_mask_has(&mask, number);
+        position at;
+        set_position(&at, rules, pub, hand, number);
         mask = legal_with_effort(&at);
         if (cn_mask_count(&at.unsure) == 0) return cn_mask_has(&mask, number);
     }

@@ -296,25 +296,26 @@ static cn_reason refuse_lay_out(const cn_rules *rules, const cn_public *pub, con
     return ok();
 }
 
-/* S4: another card of the run's sort is held, and it could begin a meld. */
+bool cn_run_can_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_meld *run = &cn_public_acting(pub)->meld[pub->turn.run_meld];
+    if (run->rank == CN_MELD_SEQUENCE) {
+        const unsigned low = run->low, high = cn_meld_high(run);
+        return (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, run->suit)) > 0) ||
+               (high + 1 < CN_RANKS && cn_cards_count(hand, cn_card_make(high + 1, run->suit)) > 0);
+    }
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) return false;
+    if (run->rank == CN_MELD_WILD) return hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0;
+    return hand->kind[run->rank] > 0;
+}
+
 static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
-    const cn_side *side = cn_public_acting(pub);
     if (!rules->many || turn->run_meld == CN_NO_MELD) return refuse(CN_REASON_PHASE);
     if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
     if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return refuse(CN_REASON_PHASE);
-    const cn_meld *run = &side->meld[turn->run_meld];
-    bool held = false;
-    if (run->rank == CN_MELD_SEQUENCE) {
-        unsigned low = run->low, high = cn_meld_high(run);
-        held = (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, run->suit)) > 0) ||
-               (high + 1 < CN_RANKS && cn_cards_count(hand, cn_card_make(high + 1, run->suit)) > 0);
-    } else if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) {
-        held = run->rank == CN_MELD_WILD ? hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0
-                                         : hand->kind[run->rank] > 0;
-    }
-    return held ? ok() : refuse(CN_REASON_PHASE);
+    return cn_run_can_end(rules, pub, hand) ? ok() : refuse(CN_REASON_PHASE);
 }
 
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])

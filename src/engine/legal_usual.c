@@ -1,0 +1,156 @@
+/* The legal steps of usual turns: of a side that has opened, with nothing unfinished, and with
+ * cards enough that one can be discarded and the others kept whatever is laid.
+ * Not here: all other turns (legal.c). Invariant: counts and shapes decide all; nothing is searched.
+ */
+#include "legal_usual.h"
+
+#include "faces.h"
+#include "lays_table.h"
+#include "shape.h"
+#include "takes.h"
+
+bool cn_rules_have_usual_turns(const cn_params *p)
+{
+    const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
+                                         (p->wild_canasta || p->canasta_size > p->meld_min));
+    return cn_finishes_by_number(p) && wilds && !p->twos_as_rank && !p->black3_meld_wilds &&
+           !p->initial_naturals_only &&
+           p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
+           p->dead_rank == CN_DEAD_RANK_NONE && !p->sequence_extend_going_out &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->special_hands.count == 0 &&
+           !p->hold_one_three && p->ask_timing == CN_ASK_TIMING_AFTER_DRAW;
+}
+
+/* ---- drawing ---- */
+
+static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    if (pub->stock_count == 0 || turn->answer != CN_ANSWER_NONE || turn->to_meld != CN_NO_MELD)
+        return false;
+    cn_mask takes = cn_find_takes(rules, pub, hand);
+    if (!cn_mask_is_empty(&takes) &&
+        cn_take_outlook(rules, pub, hand, CN_STEP_TAKE_PAIR) != CN_OUTLOOK_STAYS)
+        return false;
+    cn_mask_add(&takes, CN_STEP_DRAW);
+    *mask = takes;
+    return true;
+}
+
+/* ---- melding ---- */
+
+/* A new meld, finished, leaves a card to discard and those to keep; none is stuck in the hand. */
+static inline bool leaves_enough(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
+           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+}
+
+static inline bool nothing_is_begun(const cn_public *pub, const cn_side *side)
+{
+    const cn_turn *turn = &pub->turn;
+    return turn->open_meld == CN_NO_MELD && turn->to_meld == CN_NO_MELD &&
+           turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
+           !turn->staging && !turn->opened_exempt && side->meld_count > 0 &&
+           side->meld_count < CN_MELDS_MAX;
+}
+
+/* P65: more than one card would be left that nothing takes after black threes. */
+static inline bool black3_are_out(const cn_lay_table *t)
+{
+    const unsigned held = t->hand->kind[CN_KIND_BLACK3];
+    return held == 0 || t->rules->p.black3_meld == CN_BLACK3_MELD_NEVER ||
+           (t->hand->size > held + 1U && t->pub->packets[t->pub->asker] == 0);
+}
+
+static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
+                             const cn_cards *hand, const cn_side *side)
+{
+    t->rules = rules;
+    t->pub = pub;
+    t->hand = hand;
+    t->side = side;
+    t->opening = t->wild_locks = false;
+    t->own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
+    t->two = hand->kind[CN_KIND_TWO] > 0;
+    t->joker = hand->kind[CN_KIND_JOKER] > 0;
+    t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    t->dead = 0;
+}
+
+/* The wilds of the hand, for a step each from `two` and `joker` on. */
+static inline uint64_t with_wilds(const cn_lay_table *t, uint64_t bits, unsigned two,
+                                  unsigned joker)
+{
+    return (t->two ? bits << two : 0) | (t->joker ? bits << joker : 0);
+}
+
+/* Naturals and wilds for melds of ranks: the first word of the mask. */
+static inline uint64_t rank_lays(const cn_lay_table *t)
+{
+    const uint32_t held = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS;
+    const cn_fits f = cn_fit_ranks(t);
+    const uint32_t onto = held & f.begun & ~f.closed;
+    const uint64_t naturals = (onto & f.natural) | cn_begun_ranks(t, held & ~onto);
+    return naturals << CN_STEP_LAY | with_wilds(t, f.wild, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
+}
+
+/* Wilds can go to a meld of wilds, old or new. */
+static inline bool wilds_meld(const cn_lay_table *t)
+{
+    if (t->wilds == 0 || t->rules->wild_most == 0) return false;
+    const unsigned target = cn_wild_target(t);
+    if (target == CN_NO_MELD) return t->wilds >= (unsigned)t->rules->p.meld_min;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, target);
+    return cn_shape_takes(t->rules, &shape, true);
+}
+
+/* Faces for a sequence: for the one of the run, or for a new one. */
+static uint64_t sequence_lays(const cn_lay_table *t)
+{
+    const cn_params *p = &t->rules->p;
+    const uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)p->meld_min);
+    const unsigned run = t->pub->turn.run_meld;
+    if (run == CN_NO_MELD || t->side->meld[run].rank != CN_MELD_SEQUENCE) return begun;
+    const cn_meld *meld = &t->side->meld[run];
+    const uint64_t onto = cn_faces_beside(meld) & t->faces;
+    const bool full = meld->naturals >= p->sequence_max ||
+                      (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size);
+    return full ? begun & ~onto : begun | onto;
+}
+
+static void add_named(const cn_lay_table *t, cn_mask *mask)
+{
+    uint64_t names = cn_names_for_lays(t);
+    if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        names |= cn_names_for_joins(t, ~names);
+    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
+    if (t->pub->turn.run_meld != CN_NO_MELD && cn_run_can_end(t->rules, t->pub, t->hand))
+        cn_mask_add(mask, CN_STEP_NEW);
+}
+
+static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    if (!nothing_is_begun(pub, side) || !leaves_enough(rules, pub, hand)) return false;
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    cn_lay_table t;
+    set_table(&t, rules, pub, hand, side);
+    if (discards == 0 || !black3_are_out(&t)) return false;
+    t.faces = rules->p.sequences ? cn_faces_held(hand) : 0;
+    *mask = (cn_mask){{rank_lays(&t) | discards << CN_STEP_DISCARD}};
+    if (wilds_meld(&t)) cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t.two + 2U * t.joker);
+    if (t.faces != 0) cn_mask_add_many(mask, CN_STEP_SEQUENCE, sequence_lays(&t));
+    if (rules->many) add_named(&t, mask);
+    return true;
+}
+
+bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_mask *mask)
+{
+    return pub->phase == CN_PHASE_DRAW ? usual_draw(rules, pub, hand, mask)
+                                       : usual_meld(rules, pub, hand, mask);
+}

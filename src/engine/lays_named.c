@@ -60,7 +60,7 @@ static naming find_names(const cn_lay_table *t)
 {
     enum { EIGHT = 8 };
     const cn_params *p = &t->rules->p;
-    if (!t->rules->caps || (t->dead | p->no_wild_ranks | p->initial_only_wild_ranks) != 0)
+    if (!t->rules->caps || t->dead != 0 || (p->no_wild_ranks | p->initial_only_wild_ranks) != 0)
         return find_names_one_by_one(t);
     const cn_caps caps = cn_caps_of(t->rules, t->pub->turn.staging);
     const __m128i held = _mm_loadu_si128((const __m128i *)t->hand->kind);

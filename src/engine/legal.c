@@ -85,7 +85,8 @@ static void add_new(position *at, cn_mask *mask)
 {
     if (!at->rules->many || at->pub->turn.run_meld == CN_NO_MELD) return;
     if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
-    if (cn_stays_as_it_is(at->rules, at->pub, at->hand) || finishes(at, CN_STEP_NEW))
+    if (cn_stays_as_it_is(at->rules, at->pub, at->hand) ||
+        (at->drafts && cn_draft_opens(&at->draft)) || finishes(at, CN_STEP_NEW))
         cn_mask_add(mask, CN_STEP_NEW);
 }
 

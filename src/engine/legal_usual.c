@@ -48,11 +48,10 @@ static inline bool leaves_enough(const cn_rules *rules, const cn_public *pub, co
            cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
 }
 
-static inline bool nothing_is_begun(const cn_public *pub, const cn_side *side)
+/* The side has opened, and nothing obliges it to go out. */
+static inline bool is_free(const cn_turn *turn, const cn_side *side)
 {
-    const cn_turn *turn = &pub->turn;
-    return turn->open_meld == CN_NO_MELD && turn->to_meld == CN_NO_MELD &&
-           turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
+    return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
            !turn->staging && !turn->opened_exempt && side->meld_count > 0 &&
            side->meld_count < CN_MELDS_MAX;
 }
@@ -78,6 +77,7 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->joker = hand->kind[CN_KIND_JOKER] > 0;
     t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     t->dead = 0;
+    t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
 }
 
 /* The wilds of the hand, for a step each from `two` and `joker` on. */
@@ -131,21 +131,67 @@ static void add_named(const cn_lay_table *t, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_NEW);
 }
 
+/* Nothing is unfinished, nothing is named. */
+static bool all_lays(const cn_lay_table *t, cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
+    if (discards == 0 || !black3_are_out(t)) return false;
+    *mask = (cn_mask){{rank_lays(t) | discards << CN_STEP_DISCARD}};
+    if (wilds_meld(t)) cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+    if (t->faces != 0) cn_mask_add_many(mask, CN_STEP_SEQUENCE, sequence_lays(t));
+    if (t->rules->many) add_named(t, mask);
+    return true;
+}
+
+/* Cards for one meld of a rank: the one that was named, or that is unfinished. */
+static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
+{
+    const unsigned rank = shape->rank;
+    uint64_t lays = 0;
+    if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, shape, false))
+        lays = UINT64_C(1) << (CN_STEP_LAY + rank);
+    if (t->wilds == 0 || !cn_shape_takes(t->rules, shape, true)) return lays;
+    return lays | with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
+}
+
+static bool lays_onto_named(const cn_lay_table *t, unsigned named, cn_mask *mask)
+{
+    if (t->side->meld[named].rank >= CN_RANKS ||
+        t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return false;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, named);
+    *mask = (cn_mask){{lays_onto(t, &shape)}};
+    return true;
+}
+
+/* Of a meld that one card more, whichever it is, finishes, or naturals in hand do. */
+static bool lays_onto_open(const cn_lay_table *t, unsigned open, cn_mask *mask)
+{
+    const cn_params *p = &t->rules->p;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, open);
+    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
+    const unsigned target =
+        t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, shape.rank);
+    if (shape.rank >= CN_RANKS || target != open || size >= least) return false;
+    const unsigned need = least - size, held = t->hand->kind[shape.rank];
+    const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
+    const bool by_naturals = held >= need && shape.naturals + need > (unsigned)p->min_naturals;
+    if (!by_one && !by_naturals) return false;
+    *mask = (cn_mask){{lays_onto(t, &shape)}};
+    return true;
+}
+
 static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (!nothing_is_begun(pub, side) || !leaves_enough(rules, pub, hand)) return false;
-    const uint64_t discards = cn_discardable(rules, pub, hand);
+    const cn_turn *turn = &pub->turn;
+    if (!is_free(turn, side) || !leaves_enough(rules, pub, hand)) return false;
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
-    if (discards == 0 || !black3_are_out(&t)) return false;
-    t.faces = rules->p.sequences ? cn_faces_held(hand) : 0;
-    *mask = (cn_mask){{rank_lays(&t) | discards << CN_STEP_DISCARD}};
-    if (wilds_meld(&t)) cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t.two + 2U * t.joker);
-    if (t.faces != 0) cn_mask_add_many(mask, CN_STEP_SEQUENCE, sequence_lays(&t));
-    if (rules->many) add_named(&t, mask);
-    return true;
+    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(&t, turn->to_meld, mask);
+    if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, mask);
+    return all_lays(&t, mask);
 }
 
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

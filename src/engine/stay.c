@@ -6,6 +6,7 @@
 #include "apply.h"
 #include "discard.h"
 #include "finish.h"
+#include "out.h"
 #include "possible.h"
 #include "shape.h"
 
@@ -136,14 +137,39 @@ bool cn_lay_obliges(const cn_rules *rules, unsigned number)
            (rank >= CN_RANKS && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO);
 }
 
+/* Every lay keeps or adds what such rules ask for, and any card may be the last. */
+static bool more_never_hinders(const cn_params *p)
+{
+    return p->out_needs == 0 && p->out_not_counted == 0 && !p->out_block_incomplete &&
+           !p->out_needs_red3_per_canasta && p->discard_rank_ban.count == 0;
+}
+
+static bool has_canastas(const cn_params *p, const cn_side *side)
+{
+    const unsigned need = (unsigned)p->out_canastas, full = (unsigned)p->canasta_size;
+    unsigned count = 0;
+    for (unsigned i = 0; i < side->meld_count && count < need; i++) {
+        const cn_meld *meld = &side->meld[i];
+        count += cn_meld_size(meld) >= full && meld->rank != CN_MELD_BLACK3 &&
+                 (meld->rank != CN_MELD_WILD || p->wild_canasta);
+    }
+    return count >= need;
+}
+
+bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    return more_never_hinders(p) && has_canastas(p, cn_public_acting(pub)) &&
+           cn_out_refusal(rules, pub, true).code == CN_OK;
+}
+
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
-    const unsigned held = pub->hand_count[pub->asker];
-    if (!cn_step_is_lay(number) || held < 2 || !cn_stock_lets_go_on(rules, pub))
-        return CN_OUTLOOK_OPEN;
+    if (!cn_step_is_lay(number) || !cn_stock_lets_go_on(rules, pub)) return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
-    if (finish == NEVER) return CN_OUTLOOK_DEAD;
+    if (finish == NEVER)
+        return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
     if (!cn_public_has_opened(pub, pub->asker) || cn_lay_obliges(rules, number))
         return CN_OUTLOOK_OPEN;
     const cn_stay stay = cn_stay_make(rules, pub, hand);

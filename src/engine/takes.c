@@ -127,7 +127,9 @@ static bool takes_by_name(const taking *t, unsigned meld_i)
 /* Melds that can be named. */
 static uint64_t names(const taking *t, bool dead)
 {
+    const bool extends = t->alone && t->side->naturals[CN_MELD_SEQUENCE] > 0;
     uint64_t found = 0;
+    if (!extends && (dead || t->side->naturals[t->rank] == 0)) return 0;
     for (unsigned i = 0; i < t->side->meld_count; i++) {
         const cn_meld *meld = &t->side->meld[i];
         if (meld->rank == t->rank ? !dead && takes_by_name(t, i)

@@ -21,7 +21,7 @@ static void fit_meld(const cn_lay_table *t, unsigned meld_i, cn_fits *f)
 }
 
 /* The latest meld of each rank. */
-static CN_RARE cn_fits fit_one_by_one(const cn_lay_table *t)
+static cn_fits fit_one_by_one(const cn_lay_table *t)
 {
     cn_fits f = {0};
     for (unsigned i = t->side->meld_count; i > 0; i--) fit_meld(t, i - 1, &f);

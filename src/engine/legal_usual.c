@@ -1,11 +1,12 @@
-/* The legal steps of usual turns: of a side that has opened, with nothing unfinished, and with
- * cards enough that one can be discarded and the others kept whatever is laid.
+/* The legal steps of usual turns: of a side that has opened, and with cards enough that one can be
+ * discarded and the others kept whatever is laid, or so few that nothing is laid that could matter.
  * Not here: all other turns (legal.c). Invariant: counts and shapes decide all; nothing is searched.
  */
 #include "legal_usual.h"
 
 #include "faces.h"
 #include "lays_table.h"
+#include "rare.h"
 #include "shape.h"
 #include "takes.h"
 
@@ -27,25 +28,48 @@ static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_car
                        cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
-    if (pub->stock_count == 0 || turn->answer != CN_ANSWER_NONE || turn->to_meld != CN_NO_MELD)
-        return false;
+    const bool named = turn->to_meld != CN_NO_MELD;
+    if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
     cn_mask takes = cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) &&
         cn_take_outlook(rules, pub, hand, CN_STEP_TAKE_PAIR) != CN_OUTLOOK_STAYS)
         return false;
-    cn_mask_add(&takes, CN_STEP_DRAW);
+    if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = takes;
     return true;
 }
 
 /* ---- melding ---- */
 
-/* A new meld, finished, leaves a card to discard and those to keep; none is stuck in the hand. */
-static inline bool leaves_enough(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Lays after which the turn can surely be finished. */
+typedef struct sure {
+    bool onto, begin; /* onto finished melds; those that begin new ones */
+    bool far;         /* both, and whatever else is done without a lay */
+} sure;
+
+static CN_RARE sure near_the_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_stay stay = cn_stay_make(rules, pub, hand);
+    return (sure){.onto = cn_stay_outlook(&stay, 0) == CN_OUTLOOK_STAYS,
+                  .begin = cn_stay_outlook(&stay, (unsigned)rules->p.meld_min - 1) ==
+                           CN_OUTLOOK_STAYS};
+}
+
+/* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
+static inline sure find_sure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const unsigned held = pub->hand_count[pub->asker];
-    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
-           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+    const unsigned enough = cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min;
+    if (held > enough && cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub))
+        return (sure){true, true, true};
+    return near_the_end(rules, pub, hand);
+}
+
+/* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
+static inline bool discards_are_free(const cn_rules *rules, const cn_public *pub)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return held >= 2 && (!pub->turn.laid || held > cn_keep_cards(rules, pub));
 }
 
 /* The side has opened, and nothing obliges it to go out. */
@@ -59,8 +83,10 @@ static inline bool is_free(const cn_turn *turn, const cn_side *side)
 /* P65: more than one card would be left that nothing takes after black threes. */
 static inline bool black3_are_out(const cn_lay_table *t)
 {
+    const cn_params *p = &t->rules->p;
     const unsigned held = t->hand->kind[CN_KIND_BLACK3];
-    return held == 0 || t->rules->p.black3_meld == CN_BLACK3_MELD_NEVER ||
+    return held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER ||
+           ((int32_t)held < p->black3_meld_min && t->side->naturals[CN_MELD_BLACK3] == 0) ||
            (t->hand->size > held + 1U && t->pub->packets[t->pub->asker] == 0);
 }
 
@@ -87,60 +113,74 @@ static inline uint64_t with_wilds(const cn_lay_table *t, uint64_t bits, unsigned
     return (t->two ? bits << two : 0) | (t->joker ? bits << joker : 0);
 }
 
-/* Naturals and wilds for melds of ranks: the first word of the mask. */
-static inline uint64_t rank_lays(const cn_lay_table *t)
+/* Naturals and wilds for melds of ranks: the first word of the mask; false if one is in doubt. */
+static inline bool add_rank_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
 {
     const uint32_t held = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS;
     const cn_fits f = cn_fit_ranks(t);
-    const uint32_t onto = held & f.begun & ~f.closed;
-    const uint64_t naturals = (onto & f.natural) | cn_begun_ranks(t, held & ~onto);
-    return naturals << CN_STEP_LAY | with_wilds(t, f.wild, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
+    const uint32_t onto = held & f.begun & ~f.closed, naturals = onto & f.natural;
+    const uint32_t begun = cn_begun_ranks(t, held & ~onto);
+    const uint64_t wilds = with_wilds(t, f.wild, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
+    mask->word[0] |= (uint64_t)(naturals | begun) << CN_STEP_LAY | wilds;
+    return (is->begin || begun == 0) && (is->onto || (naturals == 0 && wilds == 0));
 }
 
-/* Wilds can go to a meld of wilds, old or new. */
-static inline bool wilds_meld(const cn_lay_table *t)
+/* Wilds for a meld of wilds, old or new. */
+static inline bool add_wild_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
 {
-    if (t->wilds == 0 || t->rules->wild_most == 0) return false;
+    if (t->wilds == 0 || t->rules->wild_most == 0) return true;
     const unsigned target = cn_wild_target(t);
-    if (target == CN_NO_MELD) return t->wilds >= (unsigned)t->rules->p.meld_min;
-    const cn_shape shape = cn_shape_of(t->pub, t->side, target);
-    return cn_shape_takes(t->rules, &shape, true);
+    const bool begins = target == CN_NO_MELD;
+    if (begins) {
+        if (t->wilds < (unsigned)t->rules->p.meld_min) return true;
+    } else {
+        const cn_shape shape = cn_shape_of(t->pub, t->side, target);
+        if (!cn_shape_takes(t->rules, &shape, true)) return true;
+    }
+    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+    return begins ? is->begin : is->onto;
 }
 
 /* Faces for a sequence: for the one of the run, or for a new one. */
-static uint64_t sequence_lays(const cn_lay_table *t)
+static bool add_sequence_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
 {
     const cn_params *p = &t->rules->p;
-    const uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)p->meld_min);
     const unsigned run = t->pub->turn.run_meld;
-    if (run == CN_NO_MELD || t->side->meld[run].rank != CN_MELD_SEQUENCE) return begun;
-    const cn_meld *meld = &t->side->meld[run];
-    const uint64_t onto = cn_faces_beside(meld) & t->faces;
-    const bool full = meld->naturals >= p->sequence_max ||
-                      (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size);
-    return full ? begun & ~onto : begun | onto;
+    uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)p->meld_min), onto = 0;
+    if (run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_SEQUENCE) {
+        const cn_meld *meld = &t->side->meld[run];
+        onto = cn_faces_beside(meld) & t->faces;
+        begun &= ~onto;
+        if (meld->naturals >= p->sequence_max ||
+            (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size))
+            onto = 0;
+    }
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, begun | onto);
+    return (is->begin || begun == 0) && (is->onto || onto == 0);
 }
 
-static void add_named(const cn_lay_table *t, cn_mask *mask)
+static bool add_named(const cn_lay_table *t, const sure *is, cn_mask *mask)
 {
-    uint64_t names = cn_names_for_lays(t);
+    uint64_t names = cn_names_for_lays(t), joins = 0;
     if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        names |= cn_names_for_joins(t, ~names);
-    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
-    if (t->pub->turn.run_meld != CN_NO_MELD && cn_run_can_end(t->rules, t->pub, t->hand))
-        cn_mask_add(mask, CN_STEP_NEW);
+        joins = cn_names_for_joins(t, ~names);
+    cn_mask_add_many(mask, CN_STEP_TO_MELD, names | joins);
+    if ((names != 0 && !is->onto) || (joins != 0 && !is->far)) return false;
+    if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand))
+        return true;
+    cn_mask_add(mask, CN_STEP_NEW);
+    return is->far;
 }
 
 /* Nothing is unfinished, nothing is named. */
-static bool all_lays(const cn_lay_table *t, cn_mask *mask)
+static bool all_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
-    if (discards == 0 || !black3_are_out(t)) return false;
-    *mask = (cn_mask){{rank_lays(t) | discards << CN_STEP_DISCARD}};
-    if (wilds_meld(t)) cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
-    if (t->faces != 0) cn_mask_add_many(mask, CN_STEP_SEQUENCE, sequence_lays(t));
-    if (t->rules->many) add_named(t, mask);
-    return true;
+    if (discards == 0 || !discards_are_free(t->rules, t->pub) || !black3_are_out(t)) return false;
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    if (!add_rank_lays(t, is, mask) || !add_wild_lays(t, is, mask)) return false;
+    if (t->faces != 0 && !add_sequence_lays(t, is, mask)) return false;
+    return !t->rules->many || add_named(t, is, mask);
 }
 
 /* Cards for one meld of a rank: the one that was named, or that is unfinished. */
@@ -164,21 +204,43 @@ static bool lays_onto_named(const cn_lay_table *t, unsigned named, cn_mask *mask
     return true;
 }
 
-/* Of a meld that one card more, whichever it is, finishes, or naturals in hand do. */
-static bool lays_onto_open(const cn_lay_table *t, unsigned open, cn_mask *mask)
+/* Of these lays onto an unfinished meld those after which it can be finished; false if one is in
+ * doubt. */
+static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
+{
+    cn_mask kept = {{0}};
+    for (unsigned i = 0; i < 2; i++) /* there is none in the last word */
+        for (uint64_t left = mask->word[i]; left != 0; left &= left - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(left);
+            const cn_outlook outlook = cn_lay_outlook(t->rules, t->pub, t->hand, number);
+            if (outlook == CN_OUTLOOK_OPEN || outlook == CN_OUTLOOK_OUT) return false;
+            if (outlook == CN_OUTLOOK_STAYS) cn_mask_add(&kept, number);
+        }
+    *mask = kept;
+    return true;
+}
+
+/* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
+static bool lays_onto_open(const cn_lay_table *t, unsigned open, const sure *is, cn_mask *mask)
 {
     const cn_params *p = &t->rules->p;
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
+    *mask = (cn_mask){{0}};
+    if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
+        if (cn_shape_takes(t->rules, &shape, true))
+            cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+        return keep_finishing(t, mask);
+    }
     const unsigned target =
         t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, shape.rank);
-    if (shape.rank >= CN_RANKS || target != open || size >= least) return false;
-    const unsigned need = least - size, held = t->hand->kind[shape.rank];
+    if (shape.rank >= CN_RANKS || target != open) return false;
+    mask->word[0] = lays_onto(t, &shape);
+    const unsigned need = size < least ? least - size : 0, held = t->hand->kind[shape.rank];
     const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
-    const bool by_naturals = held >= need && shape.naturals + need > (unsigned)p->min_naturals;
-    if (!by_one && !by_naturals) return false;
-    *mask = (cn_mask){{lays_onto(t, &shape)}};
-    return true;
+    const bool by_naturals =
+        need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
+    return (is->begin && (by_one || by_naturals)) || keep_finishing(t, mask);
 }
 
 static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -186,12 +248,13 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!is_free(turn, side) || !leaves_enough(rules, pub, hand)) return false;
+    if (!is_free(turn, side)) return false;
+    const sure is = find_sure(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
-    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(&t, turn->to_meld, mask);
-    if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, mask);
-    return all_lays(&t, mask);
+    if (turn->to_meld != CN_NO_MELD) return is.onto && lays_onto_named(&t, turn->to_meld, mask);
+    if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, &is, mask);
+    return all_lays(&t, &is, mask);
 }
 
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

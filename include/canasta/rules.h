@@ -41,8 +41,11 @@ typedef struct cn_rules {
     uint8_t natural_below[CN_COUNTS]; /* a natural is taken with fewer wilds than this; by naturals,
                                          the last entry for all above */
     uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
+    uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
+                                     opening and, [1], in it; no_wild_ranks and the like apart */
+    bool bans;  /* some cards may not be discarded at times (P75 to P78) */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
-    bool usual; /* most turns are told from counts and shapes alone (legal_usual.h) */
+    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */

@@ -2,19 +2,12 @@
  * Not here: going out. Invariant: discard_threes is never lifted. */
 #include "discard.h"
 
-#include "counts.h"
 #include "possible.h"
 
 enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
 
 /* The bans in the order in which P77 lifts them. */
 enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };
-
-static uint32_t held_kinds(const cn_cards *hand)
-{
-    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
-    return cn_counts_from(hand->kind, 1) & ALL_KINDS;
-}
 
 uint32_t cn_never_last(const cn_rules *rules)
 {
@@ -89,18 +82,24 @@ static bool bans_are_there(const cn_rules *rules, const cn_public *pub, uint32_t
            (!p->black3_discard_round1 && pub->turn_number <= rules->seat_count);
 }
 
-uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_rules_have_bans(const cn_params *p)
 {
-    uint32_t base = held_kinds(hand) & ~cn_never_discarded(rules);
-    if (!bans_are_there(rules, pub, base)) return base;
+    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
+           p->discard_rank_ban.count > 0 || p->discard_empty_pile_ban != 0 ||
+           !p->black3_discard_round1;
+}
+
+uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
+{
+    if (!bans_are_there(rules, pub, kinds)) return kinds;
     uint32_t ban[BANS];
-    make_bans(rules, pub, base, ban);
+    make_bans(rules, pub, kinds, ban);
     for (unsigned first = 0; first < BANS; first++) {
         uint32_t barred = 0;
         for (unsigned i = first; i < BANS; i++) barred |= ban[i];
-        if ((base & ~barred) != 0) return base & ~barred;
+        if ((kinds & ~barred) != 0) return kinds & ~barred;
     }
-    return base;
+    return kinds;
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -91,30 +91,21 @@ static unsigned free_wilds(const cn_lay_table *t)
            (t->joker ? t->hand->kind[CN_KIND_JOKER] : 0U);
 }
 
-/* So many naturals, of a rank that takes wilds, and as many wilds as a meld lacks make one. */
-static bool wilds_finish(const cn_lay_table *t, unsigned naturals)
-{
-    cn_shape shape = cn_shape_new(CN_MELD_TWOS, t->opening);
-    shape.naturals = (uint8_t)naturals;
-    for (; cn_shape_size(&shape) < (unsigned)t->rules->p.meld_min; cn_shape_add(&shape, true))
-        if (!cn_shape_takes(t->rules, &shape, true)) return false;
-    return true;
-}
-
 /* Of these ranks those of which none can be finished by naturals alone, but with wilds. */
 static uint32_t begun_with_wilds(const cn_lay_table *t, uint32_t ranks)
 {
     const cn_params *p = &t->rules->p;
     const unsigned least = (unsigned)p->meld_min, wilds = free_wilds(t);
-    unsigned naturals = p->min_naturals > 1 ? (unsigned)p->min_naturals : 1;
-    if (naturals + wilds < least) naturals = least - wilds;
+    const unsigned short_of = least > wilds ? least - wilds : 1; /* naturals */
+    unsigned counts = t->rules->finished_by_wilds[t->opening] & ~((1U << short_of) - 1);
+    uint32_t found = 0;
     ranks &= ~(uint32_t)p->no_wild_ranks;
     if (!t->opening) ranks &= ~(uint32_t)p->initial_only_wild_ranks;
-    uint32_t found = 0;
-    for (; naturals < least; naturals++)
-        if (wilds_finish(t, naturals))
-            found |= ranks & cn_counts_from(t->hand->kind, naturals) &
-                     ~cn_counts_from(t->hand->kind, naturals + 1);
+    for (; counts != 0; counts &= counts - 1) {
+        const unsigned naturals = (unsigned)__builtin_ctz(counts);
+        found |= ranks & cn_counts_from(t->hand->kind, naturals) &
+                 ~cn_counts_from(t->hand->kind, naturals + 1);
+    }
     return found;
 }
 

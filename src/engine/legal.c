@@ -361,13 +361,12 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
     case CN_PHASE_MELD:
-        if (is_plain(rules, pub)) {
-            mask.word[0] = cn_legal_plain(rules, pub, hand);
-        } else if (rules->usual && cn_legal_usual(rules, pub, hand, &mask)) {
+        if (rules->usual && cn_legal_usual(rules, pub, hand, &mask)) {
             add_question(rules, pub, hand, &mask);
-        } else {
-            mask = legal_by_search(rules, pub, hand, NULL);
+            return mask;
         }
+        if (!is_plain(rules, pub)) return legal_by_search(rules, pub, hand, NULL);
+        mask.word[0] = cn_legal_plain(rules, pub, hand);
         return mask;
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);

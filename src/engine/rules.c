@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/discard.h"
 #include "engine/legal_usual.h"
 #include "engine/rules_check.h"
 #include "engine/shape.h"
@@ -401,7 +402,8 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         cn_shape_derive(rules);
         derive_values(rules);
         rules->plain = is_plain(&rules->p);
-        rules->usual = cn_rules_have_usual_turns(&rules->p);
+        rules->usual = !rules->plain && cn_rules_have_usual_turns(&rules->p);
+        rules->bans = cn_rules_have_bans(&rules->p);
         error = cn_rules_check(rules, &blamed, &reason);
     }
     if (param_name != NULL) *param_name = error == CN_RULES_OK ? NULL : blamed;

@@ -41,28 +41,28 @@ static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_car
 
 /* ---- melding ---- */
 
-/* Lays after which the turn can surely be finished. */
-typedef struct sure {
-    bool onto, begin; /* onto finished melds; those that begin new ones */
-    bool far;         /* both, and whatever else is done without a lay */
-} sure;
-
-static CN_RARE sure near_the_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const cn_stay stay = cn_stay_make(rules, pub, hand);
-    return (sure){.onto = cn_stay_outlook(&stay, 0) == CN_OUTLOOK_STAYS,
-                  .begin = cn_stay_outlook(&stay, (unsigned)rules->p.meld_min - 1) ==
-                           CN_OUTLOOK_STAYS};
-}
-
 /* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
-static inline sure find_sure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static inline bool is_far_from_the_end(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
 {
     const unsigned held = pub->hand_count[pub->asker];
-    const unsigned enough = cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min;
-    if (held > enough && cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub))
-        return (sure){true, true, true};
-    return near_the_end(rules, pub, hand);
+    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
+           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+}
+
+/* What was found: whether all of it can surely be finished depends on the cards that are left. */
+typedef struct found {
+    bool onto, begin; /* lays onto finished melds; those that begin new ones */
+    bool other;       /* what only a hand far from the end is sure of */
+} found;
+
+/* The same near the end. */
+static CN_RARE bool is_sure(const cn_lay_table *t, found f)
+{
+    const cn_stay stay = cn_stay_make(t->rules, t->pub, t->hand);
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    return !f.other && (!f.onto || cn_stay_outlook(&stay, 0) == CN_OUTLOOK_STAYS) &&
+           (!f.begin || cn_stay_outlook(&stay, least - 1) == CN_OUTLOOK_STAYS);
 }
 
 /* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
@@ -113,36 +113,37 @@ static inline uint64_t with_wilds(const cn_lay_table *t, uint64_t bits, unsigned
     return (t->two ? bits << two : 0) | (t->joker ? bits << joker : 0);
 }
 
-/* Naturals and wilds for melds of ranks: the first word of the mask; false if one is in doubt. */
-static inline bool add_rank_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
+/* Naturals and wilds for melds of ranks: the first word of the mask. */
+static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
     const uint32_t held = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS;
-    const cn_fits f = cn_fit_ranks(t);
-    const uint32_t onto = held & f.begun & ~f.closed, naturals = onto & f.natural;
+    cn_fits fits = {0};
+    if (!t->own_melds || t->pub->turn.run_meld != CN_NO_MELD) fits = cn_fit_ranks(t);
+    const uint32_t onto = held & fits.begun & ~fits.closed, naturals = onto & fits.natural;
     const uint32_t begun = cn_begun_ranks(t, held & ~onto);
-    const uint64_t wilds = with_wilds(t, f.wild, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
+    const uint64_t wilds = with_wilds(t, fits.wild, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
     mask->word[0] |= (uint64_t)(naturals | begun) << CN_STEP_LAY | wilds;
-    return (is->begin || begun == 0) && (is->onto || (naturals == 0 && wilds == 0));
+    f->begin = begun != 0;
+    f->onto = (naturals | wilds) != 0;
 }
 
-/* Wilds for a meld of wilds, old or new. */
-static inline bool add_wild_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
+/* Wilds, of which there are some, for a meld of wilds, old or new. */
+static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
-    if (t->wilds == 0 || t->rules->wild_most == 0) return true;
     const unsigned target = cn_wild_target(t);
-    const bool begins = target == CN_NO_MELD;
-    if (begins) {
-        if (t->wilds < (unsigned)t->rules->p.meld_min) return true;
+    if (target == CN_NO_MELD) {
+        if (t->wilds < (unsigned)t->rules->p.meld_min) return;
+        f->begin = true;
     } else {
         const cn_shape shape = cn_shape_of(t->pub, t->side, target);
-        if (!cn_shape_takes(t->rules, &shape, true)) return true;
+        if (!cn_shape_takes(t->rules, &shape, true)) return;
+        f->onto = true;
     }
     cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
-    return begins ? is->begin : is->onto;
 }
 
 /* Faces for a sequence: for the one of the run, or for a new one. */
-static bool add_sequence_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
+static void add_sequence_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
     const cn_params *p = &t->rules->p;
     const unsigned run = t->pub->turn.run_meld;
@@ -156,31 +157,35 @@ static bool add_sequence_lays(const cn_lay_table *t, const sure *is, cn_mask *ma
             onto = 0;
     }
     cn_mask_add_many(mask, CN_STEP_SEQUENCE, begun | onto);
-    return (is->begin || begun == 0) && (is->onto || onto == 0);
+    f->begin |= begun != 0;
+    f->onto |= onto != 0;
 }
 
-static bool add_named(const cn_lay_table *t, const sure *is, cn_mask *mask)
+static inline void add_named(const cn_lay_table *t, cn_mask *mask, found *f)
 {
     uint64_t names = cn_names_for_lays(t), joins = 0;
     if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
         joins = cn_names_for_joins(t, ~names);
     cn_mask_add_many(mask, CN_STEP_TO_MELD, names | joins);
-    if ((names != 0 && !is->onto) || (joins != 0 && !is->far)) return false;
-    if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand))
-        return true;
+    f->onto |= names != 0;
+    f->other = joins != 0;
+    if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand)) return;
     cn_mask_add(mask, CN_STEP_NEW);
-    return is->far;
+    f->other = true;
 }
 
 /* Nothing is unfinished, nothing is named. */
-static bool all_lays(const cn_lay_table *t, const sure *is, cn_mask *mask)
+static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
     if (discards == 0 || !discards_are_free(t->rules, t->pub) || !black3_are_out(t)) return false;
+    found f = {.other = false};
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
-    if (!add_rank_lays(t, is, mask) || !add_wild_lays(t, is, mask)) return false;
-    if (t->faces != 0 && !add_sequence_lays(t, is, mask)) return false;
-    return !t->rules->many || add_named(t, is, mask);
+    add_rank_lays(t, mask, &f);
+    if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
+    if (t->faces != 0) add_sequence_lays(t, mask, &f);
+    if (t->rules->many) add_named(t, mask, &f);
+    return far || (!f.onto && !f.begin && !f.other) || is_sure(t, f);
 }
 
 /* Cards for one meld of a rank: the one that was named, or that is unfinished. */
@@ -194,14 +199,14 @@ static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
     return lays | with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
 }
 
-static bool lays_onto_named(const cn_lay_table *t, unsigned named, cn_mask *mask)
+static bool lays_onto_named(const cn_lay_table *t, unsigned named, bool far, cn_mask *mask)
 {
     if (t->side->meld[named].rank >= CN_RANKS ||
         t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
         return false;
     const cn_shape shape = cn_shape_of(t->pub, t->side, named);
     *mask = (cn_mask){{lays_onto(t, &shape)}};
-    return true;
+    return far || is_sure(t, (found){.onto = true});
 }
 
 /* Of these lays onto an unfinished meld those after which it can be finished; false if one is in
@@ -221,7 +226,7 @@ static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
 }
 
 /* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
-static bool lays_onto_open(const cn_lay_table *t, unsigned open, const sure *is, cn_mask *mask)
+static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
     const cn_params *p = &t->rules->p;
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
@@ -240,7 +245,7 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, const sure *is,
     const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
     const bool by_naturals =
         need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
-    return (is->begin && (by_one || by_naturals)) || keep_finishing(t, mask);
+    return (far && (by_one || by_naturals)) || keep_finishing(t, mask);
 }
 
 static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -249,12 +254,12 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     if (!is_free(turn, side)) return false;
-    const sure is = find_sure(rules, pub, hand);
+    const bool far = is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
-    if (turn->to_meld != CN_NO_MELD) return is.onto && lays_onto_named(&t, turn->to_meld, mask);
-    if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, &is, mask);
-    return all_lays(&t, &is, mask);
+    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(&t, turn->to_meld, far, mask);
+    if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, far, mask);
+    return all_lays(&t, far, mask);
 }
 
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

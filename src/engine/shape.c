@@ -32,9 +32,7 @@ static cn_reason refuse_wild_meld(const cn_rules *rules, const cn_shape *shape)
     if (rules->wild_most == 0) return cn_reason_make(CN_REASON_WILD_ONLY, 0, 0);
     if (size > rules->wild_most)
         return cn_reason_make(CN_REASON_WILD_CANASTA, (int32_t)size, rules->wild_most);
-    if (!rules->p.add_wild_to_canasta &&
-        shape->run_before + shape->run_wilds + 1 > rules->p.canasta_size) /* P57 */
-        return cn_reason_make(CN_REASON_CLOSED, 0, 0);
+    if (!cn_shape_wilds_fit_canasta(rules, shape)) return cn_reason_make(CN_REASON_CLOSED, 0, 0);
     return ok();
 }
 
@@ -96,7 +94,7 @@ cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wi
     return ok();
 }
 
-bool cn_shape_special_takes(const cn_rules *rules, const cn_shape *shape, bool wild)
+bool cn_shape_black3_takes(const cn_rules *rules, const cn_shape *shape, bool wild)
 {
     return cn_shape_refusal(rules, shape, wild, true).code == CN_OK;
 }

@@ -62,8 +62,15 @@ cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wi
 /* Fills the tables of `rules` that cn_shape_takes reads. */
 void cn_shape_derive(cn_rules *rules);
 
-/* Melds of black threes and of wilds: see cn_shape_takes. */
-bool cn_shape_special_takes(const cn_rules *rules, const cn_shape *shape, bool wild);
+/* Groups of black threes: see cn_shape_takes. */
+bool cn_shape_black3_takes(const cn_rules *rules, const cn_shape *shape, bool wild);
+
+/* P57, of melds of wilds only. */
+static inline bool cn_shape_wilds_fit_canasta(const cn_rules *rules, const cn_shape *shape)
+{
+    return rules->p.add_wild_to_canasta ||
+           shape->run_before + shape->run_wilds + 1 <= rules->p.canasta_size;
+}
 
 /* P57, of a meld of a rank or of twos: every wild could have been laid before it was complete. */
 static inline bool cn_shape_wild_fits_canasta(const cn_rules *rules, const cn_shape *shape)
@@ -78,8 +85,9 @@ static inline bool cn_shape_wild_fits_canasta(const cn_rules *rules, const cn_sh
 static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, bool wild)
 {
     const unsigned rank = shape->rank, naturals = shape->naturals;
-    if (rank == CN_MELD_BLACK3 || rank == CN_MELD_WILD)
-        return cn_shape_special_takes(rules, shape, wild);
+    if (rank == CN_MELD_WILD)
+        return shape->wilds < rules->wild_most && cn_shape_wilds_fit_canasta(rules, shape);
+    if (rank == CN_MELD_BLACK3) return cn_shape_black3_takes(rules, shape, wild);
     assert(naturals <= CN_NATURALS_MAX && shape->wilds < 64);
     if (!wild) return (rules->takes_natural[naturals] >> shape->wilds & 1) != 0;
     if ((rules->takes_wild[shape->opening][naturals] >> shape->wilds & 1) == 0) return false;

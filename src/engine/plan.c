@@ -12,6 +12,7 @@
 #include "plan_plain.h"
 #include "possible.h"
 #include "stay.h"
+#include "takes.h"
 #include "turn.h"
 
 /* ---- going out ---- */
@@ -221,8 +222,9 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
     for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
         if (meld_i < side->meld_count && !rules->many) continue;
         asked.turn.to_meld = (uint8_t)(meld_i == side->meld_count ? CN_NO_MELD : meld_i);
+        const uint64_t takes = cn_find_takes_onto(rules, &asked, hand, asked.turn.to_meld);
         for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-            if (cn_take_refusal(rules, &asked, hand, number).code == CN_OK &&
+            if ((takes >> number & 1) != 0 &&
                 ends_as_answered(rules, &asked, hand, number, effort))
                 return true;
     }

@@ -6,6 +6,7 @@
 #include "plan.h"
 #include "possible.h"
 #include "shape.h"
+#include "takes.h"
 
 static cn_reason ok(void)
 {
@@ -22,15 +23,19 @@ static bool can_take(const cn_rules *rules, const cn_public *pub, const cn_cards
                      bool top_only, cn_effort *effort)
 {
     const cn_side *side = cn_public_acting(pub);
-    unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
-    cn_public named = *pub;
-    for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
-        bool bare = meld_i == side->meld_count;
-        if (!bare && !rules->many) continue;
-        named.turn.to_meld = (uint8_t)(bare ? CN_NO_MELD : meld_i);
-        for (unsigned number = first; number <= CN_STEP_TAKE_TOP; number++)
-            if (cn_take_refusal(rules, &named, hand, number).code == CN_OK &&
-                cn_completable_after(rules, &named, hand, number, effort))
+    const unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
+    cn_public named;
+    bool copied = false;
+    for (unsigned meld_i = rules->many ? 0 : side->meld_count; meld_i <= side->meld_count;
+         meld_i++) {
+        const unsigned name = meld_i == side->meld_count ? (unsigned)CN_NO_MELD : meld_i;
+        uint64_t takes = cn_find_takes_onto(rules, pub, hand, name) >> first << first;
+        if (takes == 0) continue;
+        if (!copied) cn_public_copy(&named, pub, rules);
+        copied = true;
+        named.turn.to_meld = (uint8_t)name;
+        for (; takes != 0; takes &= takes - 1)
+            if (cn_completable_after(rules, &named, hand, (unsigned)__builtin_ctzll(takes), effort))
                 return true;
     }
     return false;

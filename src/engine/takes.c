@@ -186,6 +186,12 @@ uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const c
                             unsigned meld_i)
 {
     taking t;
-    if (!set_taking(&t, rules, pub, hand) || cn_top_refusal(rules, pub).code != CN_OK) return 0;
-    return named_takes(&t, meld_i, cn_public_dead(rules, pub, t.rank));
+    if (!set_taking(&t, rules, pub, hand)) return 0;
+    const bool dead = cn_public_dead(rules, pub, t.rank);
+    uint64_t takes = 0;
+    if (meld_i != CN_NO_MELD)
+        takes = named_takes(&t, meld_i, dead);
+    else if (!dead)
+        takes = bare_takes(&t);
+    return takes != 0 && cn_top_refusal(rules, pub).code == CN_OK ? takes : 0;
 }

@@ -11,7 +11,8 @@
  * takes onto it. */
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* Those that could go to the side's meld `meld_i` if it were named. */
+/* Those that could go to the side's meld `meld_i` if it were named; CN_NO_MELD: if none were, in a
+ * turn in which none was. */
 uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             unsigned meld_i);
 

@@ -54,7 +54,7 @@ static uint64_t all_faces(const uint16_t *suits)
 
 uint64_t cn_faces_held(const cn_cards *hand)
 {
-    static_assert(CN_RANKS < CN_ROW_TWOS, "the rows of the ranks come first, then the threes'");
+    static_assert((int)CN_RANKS == (int)CN_ROW_THREES, "the rows of the ranks come first");
     return all_faces(hand->suits) & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 

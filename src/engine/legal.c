@@ -12,6 +12,7 @@
 #include "legal_plain.h"
 #include "legal_usual.h"
 #include "opening_draft.h"
+#include "out_counts.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "possible.h"
@@ -90,6 +91,69 @@ static void add_new(position *at, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_NEW);
 }
 
+/* Going out is impossible: asked once for all steps after which nothing else is left. */
+static bool cannot_go_out(position *at)
+{
+    if (at->out_asked) return at->no_out;
+    cn_effort effort = {at->effort};
+    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    at->out_asked = true;
+    at->out = found;
+    at->no_out = !found && effort.left > 0;
+    return at->no_out;
+}
+
+/* Some of what a question needs (P67); the rest is asked of possible.c. */
+static inline bool may_ask(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_turn *turn = &pub->turn;
+    return rules->p.ask_partner != CN_ASK_PARTNER_NONE && !turn->asked && !turn->laid_beyond &&
+           !turn->staging && turn->open_meld == CN_NO_MELD && pub->packets[pub->asker] == 0;
+}
+
+/* P68, P134. A question that must be put is about going out after a yes, which is another. */
+static bool ask_is_legal(position *at)
+{
+    const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
+        (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
+        return is_possible(at, CN_STEP_ASK);
+    if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
+        cannot_go_out(at))
+        return false;
+    if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
+    if (!at->out) return false;
+    if (cn_stays_as_it_is(at->rules, at->pub, at->hand)) return true; /* after a no (P134) */
+    cn_effort effort = {at->effort};
+    const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
+    return safe;
+}
+
+/* Before the draw: nothing can be taken, and with black threes the hand could not go out. */
+static bool draw_cannot_go_out(const position *at)
+{
+    if (!cn_public_has_opened(at->pub, at->pub->asker) ||
+        at->pub->stock_count < at->rules->p.draw_count || cn_is_bonus(at->rules, CN_KIND_BLACK3))
+        return false;
+    const cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
+    cn_cards drawn = *at->hand;
+    for (int32_t i = 0; i < at->rules->p.draw_count; i++)
+        cn_cards_add(&drawn, cn_card_make(CN_ROW_THREES, CN_SUIT_CLUBS));
+    return cn_mask_is_empty(&takes) && cn_counts_forbid_out(at->rules, at->pub, &drawn);
+}
+
+/* Before the draw it looks ahead. */
+static bool question_is_legal(position *at)
+{
+    if (at->pub->phase == CN_PHASE_MELD) return ask_is_legal(at);
+    return at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW &&
+           cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && !draw_cannot_go_out(at) &&
+           is_possible(at, CN_STEP_ASK);
+}
+
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
 static CN_RARE bool draw_is_legal(position *at)
 {
@@ -158,53 +222,11 @@ static cn_mask legal_at_draw(position *at)
     const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
     add_draw(at, &mask);
-    const bool asks = p->ask_timing != CN_ASK_TIMING_AFTER_DRAW && is_asked(at, CN_STEP_ASK) &&
-                      cn_ask_refusal_now(at->rules, at->pub).code == CN_OK;
-    if (asks && is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead */
+    if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
     if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
         cn_mask_add(&mask, CN_STEP_LAY_OUT);
     return mask;
-}
-
-/* Going out is impossible: asked once for all steps after which nothing else is left. */
-static bool cannot_go_out(position *at)
-{
-    if (at->out_asked) return at->no_out;
-    cn_effort effort = {at->effort};
-    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
-    at->out_asked = true;
-    at->out = found;
-    at->no_out = !found && effort.left > 0;
-    return at->no_out;
-}
-
-/* Some of what a question needs (P67); the rest is asked of possible.c. */
-static inline bool may_ask(const cn_rules *rules, const cn_public *pub)
-{
-    const cn_turn *turn = &pub->turn;
-    return rules->p.ask_partner != CN_ASK_PARTNER_NONE && !turn->asked && !turn->laid_beyond &&
-           !turn->staging && turn->open_meld == CN_NO_MELD && pub->packets[pub->asker] == 0;
-}
-
-/* P68, P134. A question that must be put is about going out after a yes, which is another. */
-static bool ask_is_legal(position *at)
-{
-    const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
-        (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
-        return is_possible(at, CN_STEP_ASK);
-    if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
-        cannot_go_out(at))
-        return false;
-    if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
-    if (!at->out) return false;
-    cn_effort effort = {at->effort};
-    const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
-    if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
-    return safe;
 }
 
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
@@ -349,10 +371,10 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub)
 static void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_mask *mask)
 {
-    if (pub->phase != CN_PHASE_MELD || !may_ask(rules, pub)) return;
+    if (!may_ask(rules, pub)) return;
     position at;
     set_position(&at, rules, pub, hand, CN_STEPS);
-    if (ask_is_legal(&at)) cn_mask_add(mask, CN_STEP_ASK);
+    if (question_is_legal(&at)) cn_mask_add(mask, CN_STEP_ASK);
 }
 
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

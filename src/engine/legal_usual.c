@@ -18,8 +18,7 @@ bool cn_rules_have_usual_turns(const cn_params *p)
            !p->initial_naturals_only &&
            p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
            p->dead_rank == CN_DEAD_RANK_NONE && !p->sequence_extend_going_out &&
-           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->special_hands.count == 0 &&
-           !p->hold_one_three && p->ask_timing == CN_ASK_TIMING_AFTER_DRAW;
+           p->special_hands.count == 0 && !p->hold_one_three;
 }
 
 /* ---- drawing ---- */
@@ -72,12 +71,13 @@ static inline bool discards_are_free(const cn_rules *rules, const cn_public *pub
     return held >= 2 && (!pub->turn.laid || held > cn_keep_cards(rules, pub));
 }
 
-/* The side has opened, and nothing obliges it to go out. */
-static inline bool is_free(const cn_turn *turn, const cn_side *side)
+/* The side has opened, nothing obliges it to go out, and there is room for more melds (S18). */
+static inline bool is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
 {
+    const bool shared = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
     return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
            !turn->staging && !turn->opened_exempt && side->meld_count > 0 &&
-           side->meld_count < CN_MELDS_MAX;
+           side->meld_count < (shared ? CN_MELDS_MAX / 2 : CN_MELDS_MAX);
 }
 
 /* P65: more than one card would be left that nothing takes after black threes. */
@@ -253,7 +253,7 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!is_free(turn, side)) return false;
+    if (!is_free(rules, turn, side)) return false;
     const bool far = is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);

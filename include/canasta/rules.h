@@ -32,8 +32,8 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
-    uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit w
-                                                    says that with w wilds it takes a natural */
+    uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
+                                                    w says that with w wilds it takes a natural */
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
                                                     in it; no_wild_ranks, initial_only_wild_ranks
                                                     and complete canastas (P57) apart */
@@ -43,7 +43,7 @@ typedef struct cn_rules {
     uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
     uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
                                      opening and, [1], in it; no_wild_ranks and the like apart */
-    bool bans;  /* some cards may not be discarded at times (P75 to P78) */
+    bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */

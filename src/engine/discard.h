@@ -31,8 +31,7 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
                                       const cn_cards *hand)
 {
     enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
-    const uint32_t kinds =
-        cn_counts_from(hand->kind, 1) & ALL_KINDS & ~cn_never_discarded(rules);
+    const uint32_t kinds = cn_counts_from(hand->kind, 1) & ALL_KINDS & ~cn_never_discarded(rules);
     return rules->bans ? cn_not_banned(rules, pub, kinds) : kinds;
 }
 

@@ -47,8 +47,8 @@ static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_p
     t->side = cn_public_acting(pub);
     t->lays = lays;
     t->stay = cn_stay_make(rules, pub, hand);
-    t->onto = is_far_from_the_end(rules, &t->stay) ? CN_OUTLOOK_STAYS
-                                                   : cn_stay_outlook(&t->stay, 0);
+    t->onto =
+        is_far_from_the_end(rules, &t->stay) ? CN_OUTLOOK_STAYS : cn_stay_outlook(&t->stay, 0);
     t->opening = !cn_public_has_opened(pub, pub->asker);
     t->own_melds = p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
     t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
@@ -111,8 +111,7 @@ static void note_onto(const cn_lay_table *t, unsigned number, const cn_shape *sh
 static void add_onto_open(const cn_lay_table *t, unsigned open)
 {
     const unsigned rank = t->side->meld[open].rank;
-    const unsigned target =
-        t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, rank);
+    const unsigned target = t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, rank);
     if (target != open || (t->dead >> rank & 1) != 0) return;
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, &shape, false))
@@ -213,8 +212,7 @@ static void add_sequences(const cn_lay_table *t)
         cn_note_lay_alone(t, CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(left));
     if (turn->open_meld != CN_NO_MELD || t->side->meld_count == CN_MELDS_MAX) return;
     const unsigned least = (unsigned)t->rules->p.meld_min;
-    const uint64_t begin =
-        (t->stay.goes_on ? cn_faces_in_runs(t->faces, least) : t->faces) & ~onto;
+    const uint64_t begin = (t->stay.goes_on ? cn_faces_in_runs(t->faces, least) : t->faces) & ~onto;
     if (begin == 0) return;
     const cn_outlook outlook = t->rules->p.sequence_extend_going_out
                                    ? CN_OUTLOOK_OPEN

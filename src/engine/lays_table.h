@@ -14,14 +14,14 @@ typedef struct cn_lay_table {
     const cn_side *side;
     cn_lays *lays;
     cn_stay stay;
-    cn_outlook onto;  /* after a lay onto a meld that was finished before */
-    bool opening;     /* the side has not opened */
-    bool own_melds;   /* a rank may have many melds, which a run of lays begins one by one */
-    bool wild_locks;  /* an unfinished meld of wilds or twos keeps them to itself (P61, P133) */
-    bool two, joker;  /* in hand, and free for melds of ranks */
-    unsigned wilds;   /* in hand */
-    uint32_t dead;    /* ranks that are closed to everybody (P100) */
-    uint64_t faces;   /* natural ones in hand, where there are sequences */
+    cn_outlook onto; /* after a lay onto a meld that was finished before */
+    bool opening;    /* the side has not opened */
+    bool own_melds;  /* a rank may have many melds, which a run of lays begins one by one */
+    bool wild_locks; /* an unfinished meld of wilds or twos keeps them to itself (P61, P133) */
+    bool two, joker; /* in hand, and free for melds of ranks */
+    unsigned wilds;  /* in hand */
+    uint32_t dead;   /* ranks that are closed to everybody (P100) */
+    uint64_t faces;  /* natural ones in hand, where there are sequences */
 } cn_lay_table;
 
 static inline void cn_note_lay(const cn_lay_table *t, unsigned number, cn_outlook outlook)

@@ -1,6 +1,7 @@
 /* The legal steps of usual turns: of a side that has opened, and with cards enough that one can be
  * discarded and the others kept whatever is laid, or so few that nothing is laid that could matter.
- * Not here: all other turns (legal.c). Invariant: counts and shapes decide all; nothing is searched.
+ * Not here: all other turns (legal.c). Invariant: counts and shapes decide all; nothing is
+ * searched.
  */
 #include "legal_usual.h"
 
@@ -15,8 +16,7 @@ bool cn_rules_have_usual_turns(const cn_params *p)
     const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
     return cn_finishes_by_number(p) && wilds && !p->twos_as_rank && !p->black3_meld_wilds &&
-           !p->initial_naturals_only &&
-           p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
+           !p->initial_naturals_only && p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
            p->dead_rank == CN_DEAD_RANK_NONE && !p->sequence_extend_going_out &&
            p->special_hands.count == 0 && !p->hold_one_three;
 }

@@ -224,8 +224,7 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
         asked.turn.to_meld = (uint8_t)(meld_i == side->meld_count ? CN_NO_MELD : meld_i);
         const uint64_t takes = cn_find_takes_onto(rules, &asked, hand, asked.turn.to_meld);
         for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-            if ((takes >> number & 1) != 0 &&
-                ends_as_answered(rules, &asked, hand, number, effort))
+            if ((takes >> number & 1) != 0 && ends_as_answered(rules, &asked, hand, number, effort))
                 return true;
     }
     return false;

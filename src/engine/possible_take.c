@@ -71,6 +71,7 @@ static bool is_blocked(const cn_rules *rules, const cn_public *pub, unsigned ran
     return false;
 }
 
+/* P50, P51. */
 cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub)
 {
     if (pub->pile_count == 0) return refuse(CN_REASON_EMPTY_PILE); /* P48 */

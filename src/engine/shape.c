@@ -143,8 +143,7 @@ static void derive_caps(cn_rules *rules)
     for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
         const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
         unsigned below[3];
-        rules->caps &=
-            is_prefix(with_few_wilds(p, rules->takes_natural[naturals]), &below[2]);
+        rules->caps &= is_prefix(with_few_wilds(p, rules->takes_natural[naturals]), &below[2]);
         for (unsigned opening = 0; opening < 2; opening++) {
             rules->caps &= is_prefix(rules->takes_wild[opening][naturals], &below[opening]);
             below[opening] = wild_below(p, naturals, below[opening], opening != 0);

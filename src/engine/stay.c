@@ -168,8 +168,7 @@ cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_
 {
     if (!cn_step_is_lay(number) || !cn_stock_lets_go_on(rules, pub)) return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
-    if (finish == NEVER)
-        return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
+    if (finish == NEVER) return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
     if (!cn_public_has_opened(pub, pub->asker) || cn_lay_obliges(rules, number))
         return CN_OUTLOOK_OPEN;
     const cn_stay stay = cn_stay_make(rules, pub, hand);

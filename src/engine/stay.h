@@ -63,8 +63,7 @@ static inline cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub,
 {
     const unsigned held = pub->hand_count[pub->asker];
     cn_stay stay = {.goes_on = cn_stock_lets_go_on(rules, pub),
-                    .decides =
-                        cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
+                    .decides = cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
                     .packet = cn_packet_waits_for_empty_hand(rules, pub),
                     .waits = pub->packets[pub->asker] > 0,
                     .held = held,
@@ -73,8 +72,7 @@ static inline cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub,
     const bool near_the_end = held <= stay.keep + (unsigned)rules->p.meld_min;
     if (!near_the_end || !stay.decides || stay.waits || stay.stuck > 0) return stay;
     stay.out_by_discard = cn_last_card_goes_out(rules, pub);
-    stay.out_by_laying =
-        stay.out_by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
+    stay.out_by_laying = stay.out_by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
     return stay;
 }
 

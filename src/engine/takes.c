@@ -13,10 +13,10 @@ typedef struct taking {
     const cn_public *pub;
     const cn_cards *hand;
     const cn_side *side;
-    unsigned rank; /* of the top card */
-    bool pair;     /* the cards are there, and the way is open: two naturals, */
+    unsigned rank;   /* of the top card */
+    bool pair;       /* the cards are there, and the way is open: two naturals, */
     bool two, joker; /* a natural and a wild, */
-    bool alone;    /* the top card by itself */
+    bool alone;      /* the top card by itself */
 } taking;
 
 /* Cards and ways; false if nothing is left to look at. */
@@ -143,8 +143,7 @@ static uint64_t names(const taking *t, bool dead)
 static uint64_t named_takes(const taking *t, unsigned named, bool dead)
 {
     const cn_meld *meld = &t->side->meld[named];
-    if (meld->rank == CN_MELD_SEQUENCE)
-        return (uint64_t)top_extends(t, meld) << CN_STEP_TAKE_TOP;
+    if (meld->rank == CN_MELD_SEQUENCE) return (uint64_t)top_extends(t, meld) << CN_STEP_TAKE_TOP;
     if (meld->rank != t->rank || dead) return 0;
     const cn_shape shape = cn_shape_apart(t->pub, t->side, named);
     return groups(t, &shape) | (uint64_t)top_fits(t, &shape) << CN_STEP_TAKE_TOP;
@@ -177,8 +176,7 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
         if (!dead) mask.word[0] = bare_takes(&t);
         if (rules->many) cn_mask_add_many(&mask, CN_STEP_TO_MELD, names(&t, dead));
     }
-    if (!cn_mask_is_empty(&mask) && cn_top_refusal(rules, pub).code != CN_OK)
-        return (cn_mask){{0}};
+    if (!cn_mask_is_empty(&mask) && cn_top_refusal(rules, pub).code != CN_OK) return (cn_mask){{0}};
     return mask;
 }
 

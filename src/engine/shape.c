@@ -192,14 +192,6 @@ bool cn_shape_black3_is_finished(const cn_rules *rules, const cn_shape *shape)
            (shape->wilds == 0 || shape->naturals >= rules->p.min_naturals);
 }
 
-cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape)
-{
-    if (shape->rank == CN_MELD_BLACK3) return CN_CANASTA_NONE;
-    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return CN_CANASTA_NONE;
-    if (shape->rank == CN_MELD_WILD) return CN_CANASTA_WILD;
-    return shape->wilds == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
-}
-
 bool cn_shape_union_fits(const cn_rules *rules, const cn_shape *a, const cn_shape *b)
 {
     const cn_params *p = &rules->p;

@@ -135,7 +135,13 @@ static inline bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *sha
     return !rules->p.add_wild_to_canasta || shape->wilds >= rules->wild_most;
 }
 
-cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape);
+static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape)
+{
+    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size || shape->rank == CN_MELD_BLACK3)
+        return CN_CANASTA_NONE;
+    if (shape->rank == CN_MELD_WILD) return CN_CANASTA_WILD;
+    return shape->wilds == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
+}
 
 /* True if two melds of one rank make a lawful one together (P56, S5). */
 bool cn_shape_union_fits(const cn_rules *rules, const cn_shape *a, const cn_shape *b);

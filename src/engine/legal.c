@@ -42,26 +42,22 @@ static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
-static void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         cn_mask *mask)
+static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 cn_mask *mask)
 {
-    if (!cn_may_ask(rules, pub)) return;
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
     if (cn_question_is_legal(&at)) cn_mask_add(mask, CN_STEP_ASK);
 }
 
-static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
+/* Those of turns that are not usual ones. */
+static CN_RARE cn_mask legal_at_length(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand)
 {
     cn_mask mask = {{0}};
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
-    case CN_PHASE_MELD:
-        if (!rules->usual || !cn_legal_usual(rules, pub, hand, &mask))
-            return legal_by_search(rules, pub, hand, NULL);
-        add_question(rules, pub, hand, &mask);
-        return mask;
+    case CN_PHASE_MELD: return legal_by_search(rules, pub, hand, NULL);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -71,6 +67,17 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
     case CN_PHASE_SCORED:
     case CN_PHASE_GAME_END: break;
     }
+    return mask;
+}
+
+/* Those of rules that are not plain. */
+static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
+{
+    cn_mask mask;
+    if (!rules->usual || !cn_legal_usual(rules, pub, hand, &mask))
+        return legal_at_length(rules, pub, hand);
+    if (cn_may_ask(rules, pub)) add_question(rules, pub, hand, &mask);
     return mask;
 }
 

@@ -12,7 +12,7 @@
 
 /* ---- what all lays have in common ---- */
 
-static CN_RARE uint32_t dead_ranks(const cn_rules *rules, const cn_public *pub)
+static uint32_t dead_ranks(const cn_rules *rules, const cn_public *pub)
 {
     uint32_t dead = 0;
     for (unsigned side = 0; side < rules->side_count; side++)
@@ -24,8 +24,10 @@ static CN_RARE uint32_t dead_ranks(const cn_rules *rules, const cn_public *pub)
     return dead;
 }
 
-static CN_RARE void lock_wilds(cn_lay_table *t)
+CN_RARE void cn_limit_lays(cn_lay_table *t)
 {
+    if (t->rules->p.dead_rank != CN_DEAD_RANK_NONE) t->dead = dead_ranks(t->rules, t->pub);
+    if (!t->wild_locks) return;
     if (cn_is_locked(t->rules, t->side, CN_KIND_TWO, CN_KIND_4)) t->two = false;
     if (cn_is_locked(t->rules, t->side, CN_KIND_JOKER, CN_KIND_4)) t->joker = false;
 }
@@ -55,9 +57,9 @@ static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_p
     t->two = hand->kind[CN_KIND_TWO] > 0;
     t->joker = hand->kind[CN_KIND_JOKER] > 0;
     t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    t->dead = p->dead_rank == CN_DEAD_RANK_NONE ? 0 : dead_ranks(rules, pub);
+    t->dead = 0;
     t->faces = p->sequences ? cn_faces_held(hand) : 0;
-    if (t->wild_locks) lock_wilds(t);
+    if (t->wild_locks || p->dead_rank != CN_DEAD_RANK_NONE) cn_limit_lays(t);
 }
 
 static bool holds(const cn_cards *hand, unsigned number)
@@ -214,10 +216,7 @@ static void add_sequences(const cn_lay_table *t)
     const unsigned least = (unsigned)t->rules->p.meld_min;
     const uint64_t begin = (t->stay.goes_on ? cn_faces_in_runs(t->faces, least) : t->faces) & ~onto;
     if (begin == 0) return;
-    const cn_outlook outlook = t->rules->p.sequence_extend_going_out
-                                   ? CN_OUTLOOK_OPEN
-                                   : cn_stay_outlook(&t->stay, least - 1);
-    cn_note_lays(t, CN_STEP_SEQUENCE, begin, outlook);
+    cn_note_lays(t, CN_STEP_SEQUENCE, begin, cn_stay_outlook(&t->stay, least - 1));
 }
 
 /* ---- all ---- */

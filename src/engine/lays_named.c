@@ -134,7 +134,7 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             }
             break;
         case CN_MELD_SEQUENCE:
-            if (p->sequence_extend_going_out)
+            if (p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
                 add_name_alone(t, i);
             else
                 takes = sequence_takes(t, meld);

@@ -46,6 +46,9 @@ static inline bool cn_finishes_by_number(const cn_params *p)
     return p->min_naturals <= p->meld_min && p->meld_min < p->canasta_size;
 }
 
+/* Finds the dead ranks and the wilds that are locked, where the rules know such. */
+void cn_limit_lays(cn_lay_table *t);
+
 /* What the melds to which cards of a rank go take; ranks, one bit each. */
 typedef struct cn_fits {
     uint32_t begun; /* there is such a meld */

@@ -11,14 +11,14 @@
 #include "shape.h"
 #include "takes.h"
 
-bool cn_rules_have_usual_turns(const cn_params *p)
+bool cn_rules_have_usual_turns(const cn_rules *rules)
 {
+    const cn_params *p = &rules->p;
     const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
-    return cn_finishes_by_number(p) && wilds && !p->twos_as_rank && !p->black3_meld_wilds &&
-           !p->initial_naturals_only && p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
-           p->dead_rank == CN_DEAD_RANK_NONE && !p->sequence_extend_going_out &&
-           p->special_hands.count == 0 && !p->hold_one_three;
+    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO && rules->many;
+    return cn_finishes_by_number(p) && wilds && !locks && !p->twos_as_rank &&
+           !p->black3_meld_wilds && !p->initial_naturals_only;
 }
 
 /* ---- drawing ---- */
@@ -29,6 +29,7 @@ static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_car
     const cn_turn *turn = &pub->turn;
     const bool named = turn->to_meld != CN_NO_MELD;
     if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
+    if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
     cn_mask takes = cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) &&
         cn_take_outlook(rules, pub, hand, CN_STEP_TAKE_PAIR) != CN_OUTLOOK_STAYS)
@@ -53,6 +54,7 @@ static inline bool is_far_from_the_end(const cn_rules *rules, const cn_public *p
 typedef struct found {
     bool onto, begin; /* lays onto finished melds; those that begin new ones */
     bool other;       /* what only a hand far from the end is sure of */
+    bool doubtful;    /* what must be asked in any case */
 } found;
 
 /* The same near the end. */
@@ -97,13 +99,15 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->pub = pub;
     t->hand = hand;
     t->side = side;
-    t->opening = t->wild_locks = false;
+    t->opening = false;
+    t->wild_locks = rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
     t->own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
     t->two = hand->kind[CN_KIND_TWO] > 0;
     t->joker = hand->kind[CN_KIND_JOKER] > 0;
     t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     t->dead = 0;
     t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
+    if (t->wild_locks || rules->p.dead_rank != CN_DEAD_RANK_NONE) cn_limit_lays(t);
 }
 
 /* The wilds of the hand, for a step each from `two` and `joker` on. */
@@ -119,9 +123,10 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
     const uint32_t held = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS;
     cn_fits fits = {0};
     if (!t->own_melds || t->pub->turn.run_meld != CN_NO_MELD) fits = cn_fit_ranks(t);
-    const uint32_t onto = held & fits.begun & ~fits.closed, naturals = onto & fits.natural;
-    const uint32_t begun = cn_begun_ranks(t, held & ~onto);
-    const uint64_t wilds = with_wilds(t, fits.wild, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
+    const uint32_t onto = held & fits.begun & ~fits.closed;
+    const uint32_t naturals = onto & fits.natural & ~t->dead;
+    const uint32_t begun = cn_begun_ranks(t, held & ~onto & ~t->dead);
+    const uint64_t wilds = with_wilds(t, fits.wild & ~t->dead, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
     mask->word[0] |= (uint64_t)(naturals | begun) << CN_STEP_LAY | wilds;
     f->begin = begun != 0;
     f->onto = (naturals | wilds) != 0;
@@ -139,6 +144,7 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
         if (!cn_shape_takes(t->rules, &shape, true)) return;
         f->onto = true;
     }
+    f->doubtful = t->wild_locks;
     cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
 }
 
@@ -185,6 +191,7 @@ static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
     if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
     if (t->faces != 0) add_sequence_lays(t, mask, &f);
     if (t->rules->many) add_named(t, mask, &f);
+    if (f.doubtful) return false;
     return far || (!f.onto && !f.begin && !f.other) || is_sure(t, f);
 }
 
@@ -193,9 +200,10 @@ static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
 {
     const unsigned rank = shape->rank;
     uint64_t lays = 0;
+    if ((t->dead >> rank & 1) != 0) return 0;
     if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, shape, false))
         lays = UINT64_C(1) << (CN_STEP_LAY + rank);
-    if (t->wilds == 0 || !cn_shape_takes(t->rules, shape, true)) return lays;
+    if ((!t->two && !t->joker) || !cn_shape_takes(t->rules, shape, true)) return lays;
     return lays | with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
 }
 
@@ -232,7 +240,7 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
     *mask = (cn_mask){{0}};
-    if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
+    if (shape.rank == CN_MELD_WILD && !t->wild_locks && open == cn_wild_target(t)) {
         if (cn_shape_takes(t->rules, &shape, true))
             cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
         return keep_finishing(t, mask);
@@ -248,12 +256,23 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
     return (far && (by_one || by_naturals)) || keep_finishing(t, mask);
 }
 
+/* One that grows obliges to go out (P109). */
+static CN_RARE bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
+{
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == CN_MELD_SEQUENCE &&
+            side->meld[i].naturals >= rules->p.sequence_max)
+            return true;
+    return false;
+}
+
 static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     if (!is_free(rules, turn, side)) return false;
+    if (rules->p.sequence_extend_going_out && full_sequence_lies(rules, side)) return false;
     const bool far = is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);

@@ -7,10 +7,10 @@
 #include "canasta/step.h"
 
 /* True if the rules have turns of which cn_legal_usual knows all. */
-bool cn_rules_have_usual_turns(const cn_params *p);
+bool cn_rules_have_usual_turns(const cn_rules *rules);
 
-/* In PHASE_DRAW or PHASE_MELD, by rules for which cn_rules.usual is true: false if the turn is not
- * a usual one, and then `mask` means nothing. ASK is never among the steps. */
+/* By rules for which cn_rules.usual is true: false if nobody draws or melds or if the turn is not a
+ * usual one, and then `mask` means nothing. ASK is never among the steps. */
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask);
 

@@ -209,8 +209,7 @@ cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn
     enum { USED = 2, LAID = 3 };
     const cn_params *p = &rules->p;
     const bool finished = p->meld_min <= LAID && p->min_naturals <= USED;
-    if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub) ||
-        (p->sequences && p->sequence_extend_going_out))
+    if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub))
         return CN_OUTLOOK_OPEN;
     const unsigned held = sure_discards(rules, hand);
     const unsigned need = most_kept(rules) + 1 + (number == CN_STEP_TAKE_TOP ? 0 : USED);

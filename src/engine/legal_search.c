@@ -78,9 +78,7 @@ static bool ask_is_legal(cn_inquiry *at)
     if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
         (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
-    if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
-        cannot_go_out(at))
-        return false;
+    if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK || cannot_go_out(at)) return false;
     if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
     if (!at->out) return false;
     if (cn_stays_as_it_is(at->rules, at->pub, at->hand)) return true; /* after a no (P134) */
@@ -279,6 +277,7 @@ static cn_mask legal_at_meld(cn_inquiry *at)
         return mask;
     }
     add_discards(at, &mask);
+    if (at->pub->turn.opened_exempt) return mask; /* P86 */
     if (lays_are_asked(at) && !lays_are_vain(at)) {
         add_lays(at, &mask);
         add_new(at, &mask);

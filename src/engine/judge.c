@@ -109,7 +109,7 @@ static bool suits_are_free(const cn_rules *rules, const cn_public *pub, const cn
                            unsigned number)
 {
     if (cn_step_is_take(number))
-        return cn_take_outlook(rules, pub, hand, number) == CN_OUTLOOK_STAYS;
+        return cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS;
     const cn_params *p = &rules->p;
     const unsigned most = (unsigned)p->meld_min; /* laid, until the meld is finished */
     return cn_step_meld(number) < CN_RANKS && p->min_naturals <= p->meld_min &&

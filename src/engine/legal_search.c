@@ -136,7 +136,8 @@ static bool some_take_stays(const cn_inquiry *at, uint64_t takes)
 {
     for (; takes != 0; takes &= takes - 1) {
         const unsigned number = (unsigned)__builtin_ctzll(takes);
-        if (cn_take_outlook(at->rules, at->pub, at->hand, number) == CN_OUTLOOK_STAYS) return true;
+        if (cn_take_outlook_by(at->rules, at->pub, at->hand, number) == CN_OUTLOOK_STAYS)
+            return true;
     }
     return false;
 }
@@ -168,7 +169,7 @@ static void add_takes(cn_inquiry *at, cn_mask *mask)
 {
     cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
     if (cn_mask_is_empty(&takes)) return;
-    if (cn_take_outlook(at->rules, at->pub, at->hand, CN_STEP_TAKE_PAIR) != CN_OUTLOOK_STAYS)
+    if (cn_take_outlook(at->rules, at->pub, at->hand) != CN_OUTLOOK_STAYS)
         takes = takes_that_finish(at, &takes);
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
 }

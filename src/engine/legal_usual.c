@@ -31,8 +31,7 @@ static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_car
     if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
     if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
     cn_mask takes = cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) &&
-        cn_take_outlook(rules, pub, hand, CN_STEP_TAKE_PAIR) != CN_OUTLOOK_STAYS)
+    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS)
         return false;
     if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = takes;

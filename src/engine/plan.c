@@ -12,7 +12,6 @@
 #include "plan_plain.h"
 #include "possible.h"
 #include "stay.h"
-#include "takes.h"
 #include "turn.h"
 
 /* ---- going out ---- */
@@ -35,7 +34,7 @@ static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_c
                          unsigned number, cn_effort *effort)
 {
     if (!cn_possible(rules, pub, hand, number)) return false;
-    if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand, number) == CN_OUTLOOK_STAYS)
+    if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS)
         return true;
     const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
     if (outlook == CN_OUTLOOK_STAYS || outlook == CN_OUTLOOK_DEAD)
@@ -222,9 +221,9 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
     for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
         if (meld_i < side->meld_count && !rules->many) continue;
         asked.turn.to_meld = (uint8_t)(meld_i == side->meld_count ? CN_NO_MELD : meld_i);
-        const uint64_t takes = cn_find_takes_onto(rules, &asked, hand, asked.turn.to_meld);
         for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-            if ((takes >> number & 1) != 0 && ends_as_answered(rules, &asked, hand, number, effort))
+            if (cn_take_refusal(rules, &asked, hand, number).code == CN_OK &&
+                ends_as_answered(rules, &asked, hand, number, effort))
                 return true;
     }
     return false;

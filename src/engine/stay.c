@@ -203,8 +203,8 @@ static unsigned sure_discards_in_pile(const cn_rules *rules, const cn_public *pu
     return count;
 }
 
-cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           unsigned number)
+cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              unsigned number)
 {
     enum { USED = 2, LAID = 3 };
     const cn_params *p = &rules->p;

@@ -98,9 +98,14 @@ static inline cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
  * lengthened, a meld of wilds or twos that locks them. */
 bool cn_lay_obliges(const cn_rules *rules, unsigned number);
 
-/* The same after a take, and after `open`. */
-cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           unsigned number);
+/* The same after the take `number`, after any take, and after `open`. */
+cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              unsigned number);
+static inline cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand)
+{
+    return cn_take_outlook_by(rules, pub, hand, CN_STEP_TAKE_PAIR);
+}
 cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

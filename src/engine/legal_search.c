@@ -75,7 +75,8 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
+    const bool draws = at->rules->p.draw_on_initial_meld > 0; /* what a yes forbids to count on */
+    if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
         (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK || cannot_go_out(at)) return false;

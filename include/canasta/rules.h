@@ -15,7 +15,7 @@ enum {
     CN_SEAT_NONE = 255
 };
 
-enum { CN_WILD_CAPS = 16 };
+enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
 
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
@@ -36,7 +36,20 @@ typedef struct cn_rules {
                                        all above; max_wilds and wild_ratio together (P54, P55) */
     bool bare_turns; /* no turn begins with cards that are due: threes, packets, talons */
     bool wilds_free; /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
+                                                    w says that with w wilds it takes a natural */
+    uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
+                                                    in it; no_wild_ranks, initial_only_wild_ranks
+                                                    and complete canastas (P57) apart */
+    bool caps;                        /* the same, if a run begins with the card, is told by: */
+    uint8_t natural_below[CN_COUNTS]; /* a natural is taken with fewer wilds than this; by naturals,
+                                         the last entry for all above */
+    uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
+    uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
+                                     opening and, [1], in it; no_wild_ranks and the like apart */
+    bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
+    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */

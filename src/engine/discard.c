@@ -2,29 +2,12 @@
  * Not here: going out. Invariant: discard_threes is never lifted. */
 #include "discard.h"
 
-#include "counts.h"
 #include "possible.h"
 
 enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
 
 /* The bans in the order in which P77 lifts them. */
 enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };
-
-static uint32_t held_kinds(const cn_cards *hand)
-{
-    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
-    return cn_counts_from(hand->kind, 1) & ALL_KINDS;
-}
-
-uint32_t cn_never_discarded(const cn_rules *rules)
-{
-    switch (rules->p.discard_threes) {
-    case CN_DISCARD_THREES_ALL: return 0;
-    case CN_DISCARD_THREES_BLACK_ONLY: return UINT32_C(1) << CN_KIND_RED3;
-    case CN_DISCARD_THREES_NONE: return UINT32_C(1) << CN_KIND_RED3 | UINT32_C(1) << CN_KIND_BLACK3;
-    }
-    return 0;
-}
 
 uint32_t cn_never_last(const cn_rules *rules)
 {
@@ -47,59 +30,76 @@ static uint32_t empty_pile_ban(const cn_rules *rules, const cn_public *pub)
     return kinds;
 }
 
+static bool has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
+{
+    const unsigned cards = side->naturals[rank] + (unsigned)side->wilds[rank];
+    return cards >= (unsigned)rules->p.canasta_size && cn_side_has_canasta(rules, side, rank);
+}
+
 static bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsigned rank,
                              bool every_side)
 {
-    if (!every_side) return cn_side_has_canasta(rules, cn_public_acting(pub), rank);
+    if (!every_side) return has_canasta(rules, cn_public_acting(pub), rank);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (!cn_side_has_canasta(rules, &pub->side[pub->side_of[seat]], rank)) return false;
+        if (!has_canasta(rules, &pub->side[pub->side_of[seat]], rank)) return false;
     return true;
 }
 
-static uint32_t rank_ban(const cn_rules *rules, const cn_public *pub)
+/* Of these kinds. */
+static uint32_t rank_ban(const cn_rules *rules, const cn_public *pub, uint32_t of)
 {
     uint32_t kinds = 0;
     for (int32_t i = 0; i < rules->p.discard_rank_ban.count; i++) {
         unsigned rank = (unsigned)rules->p.discard_rank_ban.ban[i].rank;
-        if (!canasta_is_there(rules, pub, rank, rules->p.discard_rank_ban.ban[i].every_side))
+        if ((of >> rank & 1) != 0 &&
+            !canasta_is_there(rules, pub, rank, rules->p.discard_rank_ban.ban[i].every_side))
             kinds |= UINT32_C(1) << rank;
     }
     return kinds;
 }
 
-static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t ban[BANS])
+/* The bans as far as they are about these kinds. */
+static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t of, uint32_t ban[BANS])
 {
     bool first_turn = pub->turn_number <= rules->seat_count; /* P78 */
     bool forced_only = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
     ban[BAN_EMPTY_PILE] = empty_pile_ban(rules, pub);
     ban[BAN_WILD] = forced_only ? (uint32_t)WILD_BITS : 0;
-    ban[BAN_RANK] = rank_ban(rules, pub);
+    ban[BAN_RANK] = rank_ban(rules, pub, of);
     ban[BAN_FIRST_TURN] =
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
 }
 
-/* Some ban may keep cards back in this turn. */
-static bool bans_are_there(const cn_rules *rules, const cn_public *pub)
+/* Some ban may keep back some of these kinds. */
+static bool bans_are_there(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
 {
     const cn_params *p = &rules->p;
+    if (p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT && (kinds & WILD_BITS) != 0)
+        return true;
+    for (int32_t i = 0; i < p->discard_rank_ban.count; i++)
+        if ((kinds >> p->discard_rank_ban.ban[i].rank & 1) != 0) return true;
     return (p->discard_empty_pile_ban != 0 && pub->pile_count == 0) ||
-           p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
-           p->discard_rank_ban.count > 0 ||
            (!p->black3_discard_round1 && pub->turn_number <= rules->seat_count);
 }
 
-uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_rules_have_bans(const cn_params *p)
 {
-    uint32_t base = held_kinds(hand) & ~cn_never_discarded(rules);
-    if (!bans_are_there(rules, pub)) return base;
+    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
+           p->discard_rank_ban.count > 0 || p->discard_empty_pile_ban != 0 ||
+           !p->black3_discard_round1;
+}
+
+uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
+{
+    if (!bans_are_there(rules, pub, kinds)) return kinds;
     uint32_t ban[BANS];
-    make_bans(rules, pub, ban);
+    make_bans(rules, pub, kinds, ban);
     for (unsigned first = 0; first < BANS; first++) {
         uint32_t barred = 0;
         for (unsigned i = first; i < BANS; i++) barred |= ban[i];
-        if ((base & ~barred) != 0) return base & ~barred;
+        if ((kinds & ~barred) != 0) return kinds & ~barred;
     }
-    return base;
+    return kinds;
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -110,7 +110,7 @@ cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_c
     uint32_t bit = UINT32_C(1) << kind, ban[BANS];
     if (cn_never_discarded(rules) & bit) return cn_reason_make(CN_REASON_DISCARD_THREE, 0, 0);
     if (cn_discardable(rules, pub, hand) & bit) return cn_reason_make(CN_OK, 0, 0);
-    make_bans(rules, pub, ban);
+    make_bans(rules, pub, bit, ban);
     for (unsigned i = 0; i < BANS; i++)
         if (ban[i] & bit) return cn_reason_make(codes[i], 0, 0);
     return cn_reason_make(CN_REASON_DISCARD_THREE, 0, 0);

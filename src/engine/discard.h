@@ -5,16 +5,35 @@
 
 #include "canasta/public.h"
 #include "canasta/reason.h"
+#include "counts.h"
 
-/* The kinds in hand that no ban keeps back after the lifting of P77, one bit each. */
-uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+/* True if the rules know a ban that may keep cards back. */
+bool cn_rules_have_bans(const cn_params *p);
+
+/* Of these kinds, all of the hand that may ever be discarded, those that no ban keeps back after
+ * the lifting of P77. */
+uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds);
 
 /* Why a kind that is held may not be discarded: the ban that keeps it back, CN_OK if none does. */
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          unsigned kind);
 
 /* Kinds that are never discarded, whatever else is held (discard_threes). */
-uint32_t cn_never_discarded(const cn_rules *rules);
+static inline uint32_t cn_never_discarded(const cn_rules *rules)
+{
+    const int32_t threes = rules->p.discard_threes;
+    const uint32_t red = threes != CN_DISCARD_THREES_ALL ? UINT32_C(1) << CN_KIND_RED3 : 0;
+    return red | (threes == CN_DISCARD_THREES_NONE ? UINT32_C(1) << CN_KIND_BLACK3 : 0);
+}
+
+/* The kinds in hand that no ban keeps back, one bit each. */
+static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
+    const uint32_t kinds = cn_counts_from(hand->kind, 1) & ALL_KINDS & ~cn_never_discarded(rules);
+    return rules->bans ? cn_not_banned(rules, pub, kinds) : kinds;
+}
 
 /* Kinds that may not be the discard that goes out (never_last). */
 uint32_t cn_never_last(const cn_rules *rules);

@@ -2,6 +2,31 @@
  * Not here: what may be laid (lays.c). Invariant: as in the header. */
 #include "faces.h"
 
+#include "counts.h"
+
+#if defined(__SSE2__)
+
+/* The counts of four bits in bytes of their own, in their order; a bit for each that is not 0. */
+static uint32_t counts_as_set(__m128i counts)
+{
+    const __m128i four_bits = _mm_set1_epi8(15), none = _mm_setzero_si128();
+    const __m128i even = _mm_and_si128(counts, four_bits);
+    const __m128i odd = _mm_and_si128(_mm_srli_epi16(counts, 4), four_bits);
+    const __m128i low = _mm_cmpeq_epi8(_mm_unpacklo_epi8(even, odd), none);
+    const __m128i high = _mm_cmpeq_epi8(_mm_unpackhi_epi8(even, odd), none);
+    return ~((uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << 16);
+}
+
+static uint64_t all_faces(const uint16_t *suits)
+{
+    enum { ROWS = 8 };
+    const __m128i first = _mm_loadu_si128((const __m128i *)suits);
+    const __m128i last = _mm_loadl_epi64((const __m128i *)(suits + ROWS));
+    return counts_as_set(first) | (uint64_t)counts_as_set(last) << (ROWS * CN_SUITS);
+}
+
+#else
+
 /* Sixteen counts of four bits as a set. */
 static uint64_t counts_as_set(uint64_t counts)
 {
@@ -13,16 +38,24 @@ static uint64_t counts_as_set(uint64_t counts)
     return (some | some >> 24) & 0xffff;
 }
 
-uint64_t cn_faces_held(const cn_cards *hand)
+static uint64_t all_faces(const uint16_t *suits)
 {
     uint64_t faces = 0;
-    for (unsigned row = 0; row < CN_RANKS; row += 4) { /* the threes' row comes last */
-        const uint16_t *suits = hand->suits + row;
-        faces |= counts_as_set((uint64_t)suits[0] | (uint64_t)suits[1] << 16 |
-                               (uint64_t)suits[2] << 32 | (uint64_t)suits[3] << 48)
+    for (unsigned row = 0; row < CN_RANKS; row += 4) {
+        const uint16_t *four = suits + row;
+        faces |= counts_as_set((uint64_t)four[0] | (uint64_t)four[1] << 16 |
+                               (uint64_t)four[2] << 32 | (uint64_t)four[3] << 48)
                  << (row * CN_SUITS);
     }
-    return faces & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
+    return faces;
+}
+
+#endif
+
+uint64_t cn_faces_held(const cn_cards *hand)
+{
+    static_assert((int)CN_RANKS == (int)CN_ROW_THREES, "the rows of the ranks come first");
+    return all_faces(hand->suits) & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 
 uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)

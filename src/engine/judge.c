@@ -10,6 +10,7 @@
 #include "plan.h"
 #include "possible.h"
 #include "shape.h"
+#include "stay.h"
 
 static const char *const reason_names[] = {
 #define X(code, numbers, meaning) #code,
@@ -103,6 +104,20 @@ bool cn_step_choice(const cn_rules *rules, const cn_public *pub, const cn_cards 
     return choose_cards(hand, kinds[0], number == CN_STEP_TAKE_PAIR, place, step);
 }
 
+/* Whichever cards of its kinds a legal step names, the turn can be finished after it. */
+static bool suits_are_free(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned number)
+{
+    if (cn_step_is_take(number))
+        return cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS;
+    const cn_params *p = &rules->p;
+    const unsigned most = (unsigned)p->meld_min; /* laid, until the meld is finished */
+    return cn_step_meld(number) < CN_RANKS && p->min_naturals <= p->meld_min &&
+           cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub) &&
+           cn_stuck_cards(rules, hand) == 0 &&
+           pub->hand_count[pub->asker] > most + cn_keep_cards(rules, pub);
+}
+
 cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_step step)
 {
@@ -117,7 +132,8 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
     if (!suits_matter || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
         return cn_step_lowest(pub, hand, step);
     cn_step second;
-    if (!cn_step_choice(rules, pub, hand, step.number, 1, &second))
+    if (!cn_step_choice(rules, pub, hand, step.number, 1, &second) ||
+        suits_are_free(rules, pub, hand, step.number))
         return cn_step_lowest(pub, hand, step);
     const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_ANY}; /* S28 */
     cn_step choice;

@@ -1,311 +1,35 @@
-/* The mask of legal steps.
- * Not here: reasons (possible.c, judge.c), the fast path of plain rules (legal_plain.c).
- * Invariant: a step is in the mask if it is possible and the turn can be finished after it. */
+/* The mask of legal steps: which way finds it, and with how much effort.
+ * Not here: reasons (possible.c, judge.c), the ways themselves (legal_plain.c, legal_usual.c,
+ * legal_search.c). Invariant: a step is in the mask if it is possible and the turn can be finished
+ * after it. */
 #include "canasta/legal.h"
 
 #include <stddef.h>
 
-#include "apply.h"
-#include "discard.h"
-#include "faces.h"
-#include "finish.h"
-#include "lays.h"
 #include "legal_plain.h"
-#include "opening_draft.h"
+#include "legal_search.h"
+#include "legal_usual.h"
 #include "plan.h"
 #include "plan_plain.h"
-#include "possible.h"
 #include "rare.h"
-#include "stay.h"
 
-typedef struct position {
-    const cn_rules *rules;
-    const cn_public *pub;
-    const cn_cards *hand;
-    unsigned only;    /* the step that is asked for; CN_STEPS: all */
-    uint32_t effort;  /* for each step */
-    cn_mask unsure;   /* steps that a search gave up on */
-    bool searched;    /* some lay was tried */
-    bool out_asked;   /* these say something: */
-    bool out, no_out; /* there is a way to go out in this turn; there is none */
-    bool drafts;      /* `draft` is made: the side has not opened */
-    cn_draft draft;
-} position;
-
-/* The draft is left as it is: it is made where it is used. */
-static inline position make_position(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand, unsigned only)
+/* S28: where the usual effort leaves no step, any effort is made. */
+static CN_RARE cn_mask legal_with_any_effort(cn_inquiry *at)
 {
-    position at;
-    at.rules = rules;
-    at.pub = pub;
-    at.hand = hand;
-    at.only = only;
-    at.effort = CN_EFFORT_USUAL;
-    at.unsure = (cn_mask){{0}};
-    at.searched = at.out_asked = at.out = at.no_out = at.drafts = false;
-    return at;
+    at->effort = CN_EFFORT_ANY;
+    at->unsure = (cn_mask){{0}};
+    return cn_legal_with_effort(at);
 }
 
-static void note_search(position *at, const cn_effort *effort)
-{
-    at->searched |= effort->left != at->effort;
-}
-
-static bool is_possible(position *at, unsigned number)
-{
-    cn_effort effort = {at->effort};
-    cn_reason reason = cn_refusal(at->rules, at->pub, at->hand, number, &effort);
-    note_search(at, &effort);
-    if (effort.left == 0) cn_mask_add(&at->unsure, number);
-    return reason.code == CN_OK;
-}
-
-static bool finishes(position *at, unsigned number)
-{
-    cn_effort effort = {at->effort};
-    bool found = cn_completable_after(at->rules, at->pub, at->hand, number, &effort);
-    note_search(at, &effort);
-    if (!found && effort.left == 0) cn_mask_add(&at->unsure, number);
-    return found;
-}
-
-static bool is_asked(const position *at, unsigned number)
-{
-    return at->only == CN_STEPS || at->only == number;
-}
-
-static void add_if_legal(position *at, unsigned number, cn_mask *mask)
-{
-    if (!is_asked(at, number)) return;
-    if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
-}
-
-/* The end of a run changes nothing that a discard would not allow. */
-static void add_new(position *at, cn_mask *mask)
-{
-    if (!at->rules->many || at->pub->turn.run_meld == CN_NO_MELD) return;
-    if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
-    if (cn_stays_as_it_is(at->rules, at->pub, at->hand) || finishes(at, CN_STEP_NEW))
-        cn_mask_add(mask, CN_STEP_NEW);
-}
-
-/* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
-static bool draw_is_legal(position *at)
-{
-    if (!is_asked(at, CN_STEP_DRAW)) return false;
-    if (!is_possible(at, CN_STEP_DRAW)) return false;
-    bool yes = at->rules->p.ask_binding && at->pub->turn.answer == CN_ANSWER_YES;
-    if (!yes) return true;
-    if (at->pub->stock_count == 0) return false;
-    cn_effort effort = {at->effort};
-    bool keeps = cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
-    if (!keeps && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
-    return keeps;
-}
-
-/* Takes of the top card, a natural, that are not refused at first sight; and names of melds for
- * them. */
-static void add_takes(position *at, cn_mask *mask)
-{
-    const cn_public *pub = at->pub;
-    const cn_params *p = &at->rules->p;
-    const unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (pub->pile_count == 0 || rank >= CN_RANKS) return;
-    const uint8_t *held = at->hand->kind;
-    const bool stays = cn_take_outlook(at->rules, pub, at->hand) == CN_OUTLOOK_STAYS;
-    const bool free = !cn_public_frozen_for(at->rules, pub, pub->seat);
-    const bool wild = free && held[rank] > 0 && p->take_natural_wild;
-    const bool fits[] = {held[rank] >= 2 && p->take_pair, wild && held[CN_KIND_TWO] > 0,
-                         wild && held[CN_KIND_JOKER] > 0,
-                         free &&
-                             (p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->sequences)};
-    const bool any = fits[0] || fits[1] || fits[2] || fits[3];
-    for (unsigned i = 0; i < sizeof fits / sizeof fits[0]; i++) {
-        const unsigned number = CN_STEP_TAKE_PAIR + i;
-        if (!fits[i] || !is_asked(at, number) || !is_possible(at, number)) continue;
-        if (stays || finishes(at, number)) cn_mask_add(mask, number);
-    }
-    const cn_side *side = cn_public_acting(pub);
-    for (unsigned i = 0; any && at->rules->many && i < side->meld_count; i++) {
-        const unsigned number = CN_STEP_TO_MELD + i, of = side->meld[i].rank;
-        const bool extends = of == CN_MELD_SEQUENCE && fits[3] &&
-                             (cn_faces_beside(&side->meld[i]) >> cn_public_top(pub) & 1) != 0;
-        if ((of != rank && !extends) || !is_asked(at, number)) continue;
-        if (is_possible(at, number) && (stays || finishes(at, number))) cn_mask_add(mask, number);
-    }
-}
-
-static cn_mask legal_at_draw(position *at)
-{
-    const cn_params *p = &at->rules->p;
-    cn_mask mask = {{0}};
-    if (draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
-    const bool asks = p->ask_timing != CN_ASK_TIMING_AFTER_DRAW && is_asked(at, CN_STEP_ASK);
-    if (asks && is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK); /* looks ahead */
-    add_takes(at, &mask);
-    if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
-        cn_mask_add(&mask, CN_STEP_LAY_OUT);
-    return mask;
-}
-
-/* Going out is impossible: asked once for all steps after which nothing else is left. */
-static bool cannot_go_out(position *at)
-{
-    if (at->out_asked) return at->no_out;
-    cn_effort effort = {at->effort};
-    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
-    at->out_asked = true;
-    at->out = found;
-    at->no_out = !found && effort.left > 0;
-    return at->no_out;
-}
-
-/* P68, P134. A question that must be put is about going out after a yes, which is another. */
-static bool ask_is_legal(position *at)
-{
-    const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    const bool draws = at->rules->p.draw_on_initial_meld > 0; /* what a yes forbids to count on */
-    if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
-        (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
-        return is_possible(at, CN_STEP_ASK);
-    if (at->pub->turn.opened_exempt || cn_ask_refusal_now(at->rules, at->pub).code != CN_OK ||
-        cannot_go_out(at))
-        return false;
-    if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
-    if (!at->out) return false;
-    cn_effort effort = {at->effort};
-    const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
-    if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
-    return safe;
-}
-
-/* The turn can be finished after a possible lay, or the name of a meld for one. */
-static bool lay_finishes(position *at, unsigned number)
-{
-    if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
-    return finishes(at, number);
-}
-
-/* Lays, and names of melds for them. */
-static void add_lays(position *at, cn_mask *mask)
-{
-    const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
-    if (at->only != CN_STEPS) {
-        if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
-        const bool open = cn_mask_has(&lays.open, at->only);
-        const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
-        return;
-    }
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
-        mask->word[i] |= lays.sure.word[i];
-        uint64_t asked = lays.open.word[i];
-        if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
-        for (uint64_t word = asked; word != 0; word &= word - 1) {
-            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (lay_finishes(at, number)) cn_mask_add(mask, number);
-        }
-    }
-}
-
-/* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
-static bool keeps_enough_for_any(const position *at)
-{
-    const unsigned count = at->pub->hand_count[at->pub->asker];
-    if (count < 2 || cn_must_go_out(at->rules, at->pub)) return false;
-    return !at->pub->turn.laid || count > cn_keep_cards(at->rules, at->pub);
-}
-
-static void add_discards(position *at, cn_mask *mask)
-{
-    if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
-    const uint32_t kinds = cn_discardable(at->rules, at->pub, at->hand);
-    if (keeps_enough_for_any(at)) {
-        cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
-    } else {
-        for (unsigned kind = 0; kind < CN_KINDS; kind++)
-            if ((kinds >> kind & 1) != 0 && is_possible(at, CN_STEP_DISCARD + kind))
-                cn_mask_add(mask, CN_STEP_DISCARD + kind);
-    }
-    if (kinds == 0 && is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
-}
-
-static bool lays_out_melds(unsigned number)
-{
-    return cn_step_is_lay(number) || cn_step_is_to_meld(number) || number == CN_STEP_NEW;
-}
-
-/* An unopened side that cannot open in any way lays nothing at all. */
-static bool lays_are_vain(position *at)
-{
-    const cn_public *pub = at->pub;
-    if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
-    cn_effort effort = {at->effort};
-    bool opens = cn_finish_opening(at->rules, pub, at->hand, false, &effort) ||
-                 cn_finish_opening(at->rules, pub, at->hand, true, &effort);
-    note_search(at, &effort);
-    for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
-        if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);
-    return !opens;
-}
-
-static bool lays_are_asked(const position *at)
-{
-    return at->only == CN_STEPS || lays_out_melds(at->only);
-}
-
-static void add_open(position *at, cn_mask *mask)
-{
-    if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
-    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
-    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
-}
-
-static cn_mask legal_at_meld(position *at)
-{
-    cn_mask mask = {{0}};
-    at->drafts = !cn_public_has_opened(at->pub, at->pub->asker) && lays_are_asked(at);
-    if (at->drafts) at->draft = cn_draft_make(at->rules, at->pub, at->hand);
-    if (at->pub->turn.to_meld != CN_NO_MELD) { /* only what goes to that meld */
-        add_lays(at, &mask);
-        return mask;
-    }
-    add_discards(at, &mask);
-    if (lays_are_asked(at) && !lays_are_vain(at)) {
-        add_lays(at, &mask);
-        add_new(at, &mask);
-    }
-    if (at->pub->turn.staging) add_open(at, &mask);
-    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
-    const cn_params *p = &at->rules->p;
-    if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
-        cn_mask_add(&mask, CN_STEP_DECLARE);
-    if (p->hold_one_three) add_if_legal(at, CN_STEP_LAY_OUT, &mask);
-    return mask;
-}
-
-static cn_mask legal_with_effort(position *at)
-{
-    return at->pub->phase == CN_PHASE_DRAW ? legal_at_draw(at) : legal_at_meld(at);
-}
-
-/* S28: a step is offered if a way to finish the turn after it is found with the usual effort; if
- * that leaves none, with any effort. */
+/* S28: a step is offered if a way to finish the turn after it is found with the usual effort. */
 static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *unsure)
 {
-    position at = make_position(rules, pub, hand, CN_STEPS);
-    cn_mask mask = legal_with_effort(&at);
-    if (cn_mask_count(&mask) == 0 && cn_mask_count(&at.unsure) > 0) {
-        at.effort = CN_EFFORT_ANY;
-        at.unsure = (cn_mask){{0}};
-        mask = legal_with_effort(&at);
-    }
-    *unsure = at.unsure;
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
+    cn_mask mask = cn_legal_with_effort(&at);
+    if (cn_mask_is_empty(&mask) && !cn_mask_is_empty(&at.unsure)) mask = legal_with_any_effort(&at);
+    if (unsure != NULL) *unsure = at.unsure;
     return mask;
 }
 
@@ -317,13 +41,23 @@ static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
     return pub->phase == CN_PHASE_MELD && cn_plan_decides(rules, pub);
 }
 
-static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
+/* The question of a usual turn, which is all that is in doubt there. */
+static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 cn_mask *mask)
+{
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
+    if (cn_question_is_legal(&at)) cn_mask_add(mask, CN_STEP_ASK);
+}
+
+/* Those of turns that are not usual ones. */
+static CN_RARE cn_mask legal_at_length(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand)
 {
-    cn_mask mask = {{0}}, unsure;
+    cn_mask mask = {{0}};
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
-    case CN_PHASE_MELD: return legal_by_search(rules, pub, hand, &unsure);
+    case CN_PHASE_MELD: return legal_by_search(rules, pub, hand, NULL);
     case CN_PHASE_ANSWER:
         cn_mask_add(&mask, CN_STEP_YES);
         cn_mask_add(&mask, CN_STEP_NO);
@@ -333,6 +67,17 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
     case CN_PHASE_SCORED:
     case CN_PHASE_GAME_END: break;
     }
+    return mask;
+}
+
+/* Those of rules that are not plain. */
+static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
+{
+    cn_mask mask;
+    if (!rules->usual || !cn_legal_usual(rules, pub, hand, &mask))
+        return legal_at_length(rules, pub, hand);
+    if (cn_may_ask(rules, pub)) add_question(rules, pub, hand, &mask);
     return mask;
 }
 
@@ -347,10 +92,13 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
                   unsigned number)
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    position at = make_position(rules, pub, hand, number);
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub)) {
-        mask = legal_with_effort(&at);
+        if (number != CN_STEP_ASK && rules->usual && cn_legal_usual(rules, pub, hand, &mask))
+            return cn_mask_has(&mask, number);
+        cn_inquiry at;
+        cn_inquiry_set(&at, rules, pub, hand, number);
+        mask = cn_legal_with_effort(&at);
         if (cn_mask_count(&at.unsure) == 0) return cn_mask_has(&mask, number);
     }
     mask = cn_legal(rules, pub, hand);
@@ -370,8 +118,9 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
     if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
-    position at = make_position(rules, pub, hand, CN_STEPS);
-    (void)legal_with_effort(&at);
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
+    (void)cn_legal_with_effort(&at);
     return at.searched;
 }
 

@@ -204,16 +204,7 @@ static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const c
     return cn_ask_is_safe(rules, pub, hand, effort) ? ok() : refuse(CN_REASON_ASK_IMPOSSIBLE);
 }
 
-unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
-{
-    unsigned keep =
-        cn_public_talon_due(rules, pub) > 0 ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
-    bool waits = pub->packets[pub->asker] > 0 &&
-                 rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY; /* S14 */
-    return waits && keep == 0 ? 1 : keep;
-}
-
-static bool lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)
+bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)
 {
     const cn_side *side = cn_public_acting(pub);
     for (unsigned i = 0; i < side->meld_count; i++)
@@ -221,13 +212,6 @@ static bool lengthened_full_sequence(const cn_rules *rules, const cn_public *pub
             side->meld[i].naturals > rules->p.sequence_max)
             return true;
     return false;
-}
-
-bool cn_must_go_out(const cn_rules *rules, const cn_public *pub)
-{
-    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return true;
-    if (rules->p.ask_binding && pub->turn.answer == CN_ANSWER_YES) return true;
-    return rules->p.sequence_extend_going_out && lengthened_full_sequence(rules, pub);
 }
 
 /* Why a turn that must go out may not end otherwise. */
@@ -267,8 +251,7 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
     unsigned count = pub->hand_count[pub->asker]; /* with cards not yet seen (P151) */
     if (count <= 1) return refuse_last_discard(rules, pub, kind);
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
-    bool waits = pub->packets[pub->asker] > 0 &&
-                 rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY; /* P111 */
+    const bool waits = cn_packet_waits_for_empty_hand(rules, pub); /* P111 */
     if (turn->laid && !waits && count - 1 < cn_keep_cards(rules, pub))
         return refuse(CN_REASON_KEEP_CARD); /* P79 */
     return ok();
@@ -284,8 +267,7 @@ static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const 
     if (cn_discardable(rules, pub, hand) != 0 || hand->size == 0)
         return refuse(CN_REASON_MUST_DISCARD);
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
-    bool waits = pub->packets[pub->asker] > 0 &&
-                 rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY; /* P111 */
+    const bool waits = cn_packet_waits_for_empty_hand(rules, pub); /* P111 */
     if (!waits && hand->size < cn_keep_cards(rules, pub)) return refuse(CN_REASON_KEEP_CARD);
     return ok();
 }
@@ -314,25 +296,26 @@ static cn_reason refuse_lay_out(const cn_rules *rules, const cn_public *pub, con
     return ok();
 }
 
-/* S4: another card of the run's sort is held, and it could begin a meld. */
+bool cn_run_can_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_meld *run = &cn_public_acting(pub)->meld[pub->turn.run_meld];
+    if (run->rank == CN_MELD_SEQUENCE) {
+        const unsigned low = run->low, high = cn_meld_high(run);
+        return (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, run->suit)) > 0) ||
+               (high + 1 < CN_RANKS && cn_cards_count(hand, cn_card_make(high + 1, run->suit)) > 0);
+    }
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) return false;
+    if (run->rank == CN_MELD_WILD) return hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0;
+    return hand->kind[run->rank] > 0;
+}
+
 static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
-    const cn_side *side = cn_public_acting(pub);
     if (!rules->many || turn->run_meld == CN_NO_MELD) return refuse(CN_REASON_PHASE);
     if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
     if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return refuse(CN_REASON_PHASE);
-    const cn_meld *run = &side->meld[turn->run_meld];
-    bool held = false;
-    if (run->rank == CN_MELD_SEQUENCE) {
-        unsigned low = run->low, high = cn_meld_high(run);
-        held = (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, run->suit)) > 0) ||
-               (high + 1 < CN_RANKS && cn_cards_count(hand, cn_card_make(high + 1, run->suit)) > 0);
-    } else if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) {
-        held = run->rank == CN_MELD_WILD ? hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0
-                                         : hand->kind[run->rank] > 0;
-    }
-    return held ? ok() : refuse(CN_REASON_PHASE);
+    return cn_run_can_end(rules, pub, hand) ? ok() : refuse(CN_REASON_PHASE);
 }
 
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])

@@ -6,6 +6,7 @@
 #include "plan.h"
 #include "possible.h"
 #include "shape.h"
+#include "takes.h"
 
 static cn_reason ok(void)
 {
@@ -22,15 +23,19 @@ static bool can_take(const cn_rules *rules, const cn_public *pub, const cn_cards
                      bool top_only, cn_effort *effort)
 {
     const cn_side *side = cn_public_acting(pub);
-    unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
-    cn_public named = *pub;
-    for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
-        bool bare = meld_i == side->meld_count;
-        if (!bare && !rules->many) continue;
-        named.turn.to_meld = (uint8_t)(bare ? CN_NO_MELD : meld_i);
-        for (unsigned number = first; number <= CN_STEP_TAKE_TOP; number++)
-            if (cn_take_refusal(rules, &named, hand, number).code == CN_OK &&
-                cn_completable_after(rules, &named, hand, number, effort))
+    const unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
+    cn_public named;
+    bool copied = false;
+    for (unsigned meld_i = rules->many ? 0 : side->meld_count; meld_i <= side->meld_count;
+         meld_i++) {
+        const unsigned name = meld_i == side->meld_count ? (unsigned)CN_NO_MELD : meld_i;
+        uint64_t takes = cn_find_takes_onto(rules, pub, hand, name) >> first << first;
+        if (takes == 0) continue;
+        if (!copied) cn_public_copy(&named, pub, rules);
+        copied = true;
+        named.turn.to_meld = (uint8_t)name;
+        for (; takes != 0; takes &= takes - 1)
+            if (cn_completable_after(rules, &named, hand, (unsigned)__builtin_ctzll(takes), effort))
                 return true;
     }
     return false;
@@ -52,8 +57,22 @@ cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_
     return ok();
 }
 
-/* P50, P51: tops that nobody, or not this side, may take. */
-static cn_reason refuse_top(const cn_rules *rules, const cn_public *pub)
+/* Some side that the seats play with, or the own one only, has a canasta of the rank (P51). */
+static bool is_blocked(const cn_rules *rules, const cn_public *pub, unsigned rank, bool own_only)
+{
+    const cn_side *own = cn_public_acting(pub);
+    for (unsigned i = 0; i < rules->side_count; i++) {
+        const cn_side *side = &pub->side[i];
+        if (own_only && side != own) continue;
+        if (side->naturals[rank] + (unsigned)side->wilds[rank] >= (unsigned)rules->p.canasta_size &&
+            cn_side_has_canasta(rules, side, rank))
+            return true;
+    }
+    return false;
+}
+
+/* P50, P51. */
+cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub)
 {
     if (pub->pile_count == 0) return refuse(CN_REASON_EMPTY_PILE); /* P48 */
     const cn_params *p = &rules->p;
@@ -70,14 +89,9 @@ static cn_reason refuse_top(const cn_rules *rules, const cn_public *pub)
     if (p->take_top_blockers >> kind & 1) return refuse(CN_REASON_TOP_RANK);
     if ((p->take_top_blockers & CN_WORD_DEAD_RANK) && cn_public_dead(rules, pub, kind))
         return refuse(CN_REASON_DEAD);
-    if (p->take_canasta_rank == CN_TAKE_CANASTA_RANK_BLOCKED_OWN &&
-        cn_side_has_canasta(rules, cn_public_acting(pub), kind))
+    if (p->take_canasta_rank != CN_TAKE_CANASTA_RANK_FREE &&
+        is_blocked(rules, pub, kind, p->take_canasta_rank == CN_TAKE_CANASTA_RANK_BLOCKED_OWN))
         return refuse(CN_REASON_BLOCKED);
-    for (unsigned seat = 0;
-         p->take_canasta_rank == CN_TAKE_CANASTA_RANK_BLOCKED_ANY && seat < rules->seat_count;
-         seat++)
-        if (cn_side_has_canasta(rules, &pub->side[pub->side_of[seat]], kind))
-            return refuse(CN_REASON_BLOCKED);
     return ok();
 }
 
@@ -135,7 +149,7 @@ static cn_reason refuse_way(const cn_rules *rules, const cn_public *pub, unsigne
 cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
-    cn_reason reason = refuse_top(rules, pub);
+    cn_reason reason = cn_top_refusal(rules, pub);
     if (reason.code != CN_OK) return reason;
     unsigned rank = cn_card_kind(cn_public_top(pub));
     unsigned naturals = number == CN_STEP_TAKE_PAIR ? 2 : number == CN_STEP_TAKE_TOP ? 0 : 1;

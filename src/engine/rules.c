@@ -6,7 +6,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/discard.h"
+#include "engine/legal_usual.h"
 #include "engine/rules_check.h"
+#include "engine/shape.h"
 
 #define CN_LIST(count, ...)  ((cn_list){(count), {__VA_ARGS__}})
 #define CN_BANDS(count, ...) ((cn_bands){(count), {__VA_ARGS__}})
@@ -405,8 +408,11 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         derive_sides(rules);
         derive_cards(rules);
         derive_melds(rules);
+        cn_shape_derive(rules);
         derive_values(rules);
         rules->plain = is_plain(&rules->p);
+        rules->usual = !rules->plain && cn_rules_have_usual_turns(rules);
+        rules->bans = cn_rules_have_bans(&rules->p);
         error = cn_rules_check(rules, &blamed, &reason);
     }
     if (param_name != NULL) *param_name = error == CN_RULES_OK ? NULL : blamed;

@@ -6,6 +6,7 @@
 #include "apply.h"
 #include "discard.h"
 #include "finish.h"
+#include "out.h"
 #include "possible.h"
 #include "shape.h"
 
@@ -77,27 +78,12 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
 
 /* ---- without going out ---- */
 
-static unsigned stuck_cards(const cn_rules *rules, const cn_cards *hand)
-{
-    uint32_t never = cn_never_discarded(rules);
-    unsigned count = 0;
-    for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
-        if ((never >> kind & 1) != 0) count += hand->kind[kind];
-    return count;
-}
-
-static bool packet_waits_for_an_empty_hand(const cn_rules *rules, const cn_public *pub)
-{
-    return pub->packets[pub->asker] > 0 &&
-           rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
-}
-
 /* P77, P79, P80, P111, S14: `finish` cards are laid, then one is discarded. */
 static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         unsigned finish)
 {
-    if (packet_waits_for_an_empty_hand(rules, pub)) return true;
-    unsigned left = pub->hand_count[pub->asker] - finish, stuck = stuck_cards(rules, hand);
+    if (cn_packet_waits_for_empty_hand(rules, pub)) return true;
+    unsigned left = pub->hand_count[pub->asker] - finish, stuck = cn_stuck_cards(rules, hand);
     unsigned keep = cn_keep_cards(rules, pub);
     if (left == stuck) return left >= 1 && left >= keep;
     if (left >= keep + 1) return true;
@@ -151,39 +137,38 @@ bool cn_lay_obliges(const cn_rules *rules, unsigned number)
            (rank >= CN_RANKS && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO);
 }
 
-cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Every lay keeps or adds what such rules ask for, and any card may be the last. */
+static bool more_never_hinders(const cn_params *p)
 {
-    const unsigned held = pub->hand_count[pub->asker];
-    return (cn_stay){.tells = held >= 2 && pub->stock_count > 0,
-                     .decides =
-                         cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
-                     .packet = packet_waits_for_an_empty_hand(rules, pub),
-                     .waits = pub->packets[pub->asker] > 0,
-                     .held = held,
-                     .stuck = stuck_cards(rules, hand),
-                     .keep = cn_keep_cards(rules, pub)};
+    return p->out_needs == 0 && p->out_not_counted == 0 && !p->out_block_incomplete &&
+           !p->out_needs_red3_per_canasta && p->discard_rank_ban.count == 0;
 }
 
-cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
+static bool has_canastas(const cn_params *p, const cn_side *side)
 {
-    if (!stay->tells) return CN_OUTLOOK_OPEN;
-    if (finish == NEVER) return CN_OUTLOOK_DEAD;
-    if (!stay->decides) return CN_OUTLOOK_OPEN;
-    if (stay->packet) return CN_OUTLOOK_STAYS;
-    const cn_outlook otherwise = stay->waits ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
-    if (stay->held <= finish + 1) return otherwise;
-    const unsigned left = stay->held - 1 - finish;
-    if (left <= stay->stuck) return CN_OUTLOOK_OPEN;
-    return left >= stay->keep + 1 ? CN_OUTLOOK_STAYS : otherwise;
+    const unsigned need = (unsigned)p->out_canastas, full = (unsigned)p->canasta_size;
+    unsigned count = 0;
+    for (unsigned i = 0; i < side->meld_count && count < need; i++) {
+        const cn_meld *meld = &side->meld[i];
+        count += cn_meld_size(meld) >= full && meld->rank != CN_MELD_BLACK3 &&
+                 (meld->rank != CN_MELD_WILD || p->wild_canasta);
+    }
+    return count >= need;
+}
+
+bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    return more_never_hinders(p) && has_canastas(p, cn_public_acting(pub)) &&
+           cn_out_refusal(rules, pub, true).code == CN_OK;
 }
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
-    const unsigned held = pub->hand_count[pub->asker];
-    if (!cn_step_is_lay(number) || held < 2 || pub->stock_count == 0) return CN_OUTLOOK_OPEN;
+    if (!cn_step_is_lay(number) || !cn_stock_lets_go_on(rules, pub)) return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
-    if (finish == NEVER) return CN_OUTLOOK_DEAD;
+    if (finish == NEVER) return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
     if (!cn_public_has_opened(pub, pub->asker) || cn_lay_obliges(rules, number))
         return CN_OUTLOOK_OPEN;
     const cn_stay stay = cn_stay_make(rules, pub, hand);
@@ -206,15 +191,30 @@ static unsigned most_kept(const cn_rules *rules)
     return rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1;
 }
 
-cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* The cards of the pile that the take brings, so far as they can be discarded at any time; `enough`
+ * of them are enough. */
+static unsigned sure_discards_in_pile(const cn_rules *rules, const cn_public *pub, unsigned number,
+                                      unsigned enough)
+{
+    const cn_span span = cn_step_collected(rules, pub, number);
+    unsigned count = 0;
+    for (unsigned i = span.to; i > span.from && count < enough; i--)
+        count += !cn_kind_is_three(cn_card_kind(pub->pile[i - 1]));
+    return count;
+}
+
+cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              unsigned number)
 {
     enum { USED = 2, LAID = 3 };
     const cn_params *p = &rules->p;
     const bool finished = p->meld_min <= LAID && p->min_naturals <= USED;
-    if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub) ||
-        (p->sequences && p->sequence_extend_going_out))
+    if (!finished || !cn_public_has_opened(pub, pub->asker) || cn_must_go_out(rules, pub))
         return CN_OUTLOOK_OPEN;
-    const bool stays = sure_discards(rules, hand) > USED + most_kept(rules);
+    const unsigned held = sure_discards(rules, hand);
+    const unsigned need = most_kept(rules) + 1 + (number == CN_STEP_TAKE_TOP ? 0 : USED);
+    if (held >= need) return CN_OUTLOOK_STAYS;
+    const bool stays = sure_discards_in_pile(rules, pub, number, need - held) >= need - held;
     return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
 }
 

@@ -1,5 +1,5 @@
-/* What shapes and counts tell before any search: of all lays at once what each step by itself would
- * say, of openings and of going out what the search would.
+/* What shapes and counts tell before any search: of all lays and takes at once what each step by
+ * itself would say, of usual turns, openings and of going out what the search would.
  * Not here: whether those answers are right (test_dead_ends.c).
  * Invariant: a failure names its rule set, its hand and the step. */
 #include <setjmp.h>
@@ -12,11 +12,15 @@
 #include "canasta/legal.h"
 #include "engine/finish.h"
 #include "engine/lays.h"
+#include "engine/legal_search.h"
+#include "engine/legal_usual.h"
 #include "engine/opening_counts.h"
 #include "engine/opening_draft.h"
 #include "engine/out_counts.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
+#include "engine/takers.h"
+#include "engine/takes.h"
 #include "table.h"
 #include "text/rules_text.h"
 
@@ -47,6 +51,7 @@ static void compare_lays(const table *t)
 {
     const cn_public *pub = &t->game.pub;
     const cn_cards *cards = &t->game.hand[pub->seat];
+    if (pub->phase != CN_PHASE_MELD) return;
     const cn_lays lays = cn_find_lays(&t->rules, pub, cards);
     for (unsigned number = 0; number < CN_STEPS; number++) {
         const char *fault = fault_of(&t->rules, pub, cards, &lays, number);
@@ -65,8 +70,7 @@ static void play_and_compare(const cn_rules *rules, unsigned hands, comparison *
     for (unsigned hand = 0; hand < hands && t.game.pub.phase != CN_PHASE_GAME_END; hand++) {
         table_deal(&t);
         while (t.game.pub.phase != CN_PHASE_HAND_END) {
-            const bool lays = t.game.pub.phase == CN_PHASE_MELD && !t.game.pub.turn.opened_exempt;
-            if (lays) compare(&t);
+            if (!t.game.pub.turn.opened_exempt) compare(&t);
             table_step(&t, table_random_step(&t));
         }
         table_score(&t);
@@ -90,6 +94,96 @@ static void lays_are_those_that_single_steps_find(void **state)
 {
     (void)state;
     for_all_rule_sets(compare_lays);
+}
+
+static void compare_takes(const table *t)
+{
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *cards = &t->game.hand[pub->seat];
+    if (pub->phase != CN_PHASE_DRAW) return;
+    const cn_mask takes = cn_find_takes(&t->rules, pub, cards);
+    for (unsigned number = 0; number < CN_STEPS; number++) {
+        const bool is_one = cn_step_is_take(number) || cn_step_is_to_meld(number);
+        const bool possible = is_one && cn_possible(&t->rules, pub, cards, number);
+        if (possible != cn_mask_has(&takes, number))
+            fail_msg("%s, hand %u, turn %u: step %u is %spossible", t->rules.name, pub->hand_number,
+                     pub->turn_number, number, possible ? "" : "not ");
+    }
+}
+
+static void takes_are_those_that_single_steps_find(void **state)
+{
+    (void)state;
+    for_all_rule_sets(compare_takes);
+}
+
+/* The question is asked of both in the same way. */
+static void compare_usual(const table *t)
+{
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *cards = &t->game.hand[pub->seat];
+    cn_mask usual = {{0}};
+    if (!t->rules.usual || !cn_legal_usual(&t->rules, pub, cards, &usual)) return;
+    cn_inquiry at;
+    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
+    cn_mask found = cn_legal_with_effort(&at);
+    for (unsigned number = 0; number < CN_STEPS; number++)
+        if (number != CN_STEP_ASK && cn_mask_has(&usual, number) != cn_mask_has(&found, number))
+            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
+                     pub->turn_number, number);
+}
+
+static void usual_turns_have_the_steps_that_are_found_one_by_one(void **state)
+{
+    (void)state;
+    for_all_rule_sets(compare_usual);
+}
+
+/* A meld in the side's list, and in the counts by rank. */
+static void compare_takers(const cn_rules *rules, unsigned naturals, unsigned wilds, bool opening)
+{
+    cn_side side = {.meld_count = 1};
+    side.meld[0] = (cn_meld){.rank = CN_KIND_9,
+                             .naturals = (uint8_t)naturals,
+                             .twos = (uint8_t)(wilds / 2),
+                             .jokers = (uint8_t)(wilds - wilds / 2)};
+    cn_side_count(&side);
+    const cn_shape shape = {.rank = CN_MELD_TWOS, /* which is in no set of ranks */
+                            .naturals = (uint8_t)naturals,
+                            .wilds = (uint8_t)wilds,
+                            .run_before = (uint8_t)(opening ? 0 : naturals + wilds),
+                            .run_wilds = (uint8_t)(opening ? wilds : 0),
+                            .opening = opening};
+    const cn_caps caps = cn_caps_of(rules, opening);
+    const cn_takers by_rank = cn_takers_of_ranks(&caps, &side);
+    const bool natural = cn_shape_takes(rules, &shape, false);
+    const bool wild = cn_shape_takes(rules, &shape, true);
+    assert_int_equal(by_rank.natural >> CN_KIND_9 & 1, natural);
+    assert_int_equal(by_rank.wild >> CN_KIND_9 & 1, wild);
+#if defined(__SSSE3__)
+    __m128i rank, counts, wild_counts;
+    cn_eight_melds(side.meld, &rank, &counts, &wild_counts);
+    const cn_takers by_meld = cn_takers_among(&caps, counts, wild_counts);
+    assert_int_equal(_mm_cvtsi128_si32(rank) & UINT8_MAX, CN_KIND_9);
+    assert_int_equal(by_meld.natural & 1, natural);
+    assert_int_equal(by_meld.wild & 1, wild);
+#endif
+}
+
+static void many_melds_take_what_their_shapes_take(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
+        cn_ruleset_about about;
+        assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
+        unsigned players = 2;
+        while ((about.own_counts >> players & 1) == 0) players++;
+        const cn_rules rules = table_rules_for(about.name, "", players);
+        for (int32_t wilds = 0; rules.caps && wilds <= rules.p.max_wilds; wilds++)
+            for (unsigned naturals = 1; naturals <= CN_NATURALS_MAX; naturals++)
+                for (unsigned opening = 0; opening < 2; opening++)
+                    compare_takers(&rules, naturals, (unsigned)wilds, opening != 0);
+    }
 }
 
 static void compare_shapes(const cn_rules *rules, unsigned rank, bool opening)
@@ -137,6 +231,7 @@ static void compare_counts(const table *t)
     const cn_cards *hand = &t->game.hand[pub->seat];
     cn_effort effort = {CN_EFFORT_ANY};
     const char *fault = NULL;
+    if (pub->phase != CN_PHASE_MELD) return;
     if (cn_public_has_opened(pub, pub->asker)) {
         if (cn_counts_forbid_out(rules, pub, hand) &&
             cn_search_going_out(rules, pub, hand, &effort))
@@ -165,6 +260,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lays_are_those_that_single_steps_find),
+        cmocka_unit_test(takes_are_those_that_single_steps_find),
+        cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
+        cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };

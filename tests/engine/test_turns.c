@@ -350,6 +350,28 @@ static void a_view_refuses_events_that_cannot_follow(void **state)
     assert_true(before == cn_view_hash(view, &t.rules));
 }
 
+/* P86: such an opening goes out with the card that is left, by discarding it, though it would fit a
+ * meld. */
+static void an_exempt_opening_ends_with_a_discard(void **state)
+{
+    (void)state;
+    const char *const kinds[] = {"wild_meld = no", "wild_meld = yes"}; /* plain rules, and others */
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        table t;
+        char overrides[200];
+        cn_writer w = cn_writer_make(overrides, sizeof overrides);
+        cn_write(&w, "hand_size = 7; canasta_size = 4; min_table = any:500; %s", kinds[i]);
+        const char *const hands[] = {"6c7d8h9sTcJdQh", "4c4d4h4s4c5c5d", "6d7h8s9cTdJhQs",
+                                     "6h7s8c9dThJsQc"};
+        deal_short(&t, overrides, hands, "Kc5h");
+        table_play(&t, "draw; open 4c4d4h4s 5c5d5h");
+        assert_true(t.game.pub.turn.opened_exempt);
+        const cn_mask mask = cn_legal(&t.rules, &t.game.pub, &t.game.hand[1]);
+        assert_int_equal(cn_mask_count(&mask), 1);
+        assert_true(cn_mask_has(&mask, CN_STEP_DISCARD + CN_KIND_4));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +389,7 @@ int main(void)
         cmocka_unit_test(black_threes_for_the_count_bar_a_later_canasta),
         cmocka_unit_test(a_view_remembers_takes_discards_and_declined_tops),
         cmocka_unit_test(a_view_refuses_events_that_cannot_follow),
+        cmocka_unit_test(an_exempt_opening_ends_with_a_discard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

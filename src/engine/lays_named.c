@@ -1,0 +1,220 @@
+/* Names of melds (TO_MELD) and what goes to a named one.
+ * Not here: all other lays (lays.c). Invariant: as in lays.c. */
+#include "canasta/legal.h"
+#include "faces.h"
+#include "lays_table.h"
+#include "rare.h"
+#include "shape.h"
+#include "takers.h"
+
+/* P109: one that is full grows only on the way out. */
+static bool sequence_takes(const cn_lay_table *t, const cn_meld *meld)
+{
+    const cn_params *p = &t->rules->p;
+    if ((cn_faces_beside(meld) & t->faces) == 0) return false;
+    if (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size) return false;
+    return meld->naturals < p->sequence_max;
+}
+
+/* A later meld of the rank can be joined to it (P56). */
+static CN_RARE bool joins_later(const cn_lay_table *t, unsigned meld_i)
+{
+    const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
+    for (unsigned i = meld_i + 1; i < t->side->meld_count; i++) {
+        if (t->side->meld[i].rank != shape.rank) continue;
+        const cn_shape other = cn_shape_apart(t->pub, t->side, i);
+        if (cn_shape_union_fits(t->rules, &shape, &other)) return true;
+    }
+    return false;
+}
+
+/* Melds, one bit each: of ranks that take a card, and those of no rank. */
+typedef struct naming {
+    uint64_t takes, special;
+} naming;
+
+static bool takes_some_card(const cn_lay_table *t, unsigned meld_i)
+{
+    const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
+    if ((t->dead >> shape.rank & 1) != 0) return false;
+    return (t->hand->kind[shape.rank] > 0 && cn_shape_takes(t->rules, &shape, false)) ||
+           ((t->two || t->joker) && cn_shape_takes(t->rules, &shape, true));
+}
+
+static CN_RARE naming find_names_one_by_one(const cn_lay_table *t)
+{
+    naming found = {0, 0};
+    for (unsigned i = 0; i < t->side->meld_count; i++) {
+        if (t->side->meld[i].rank >= CN_RANKS)
+            found.special |= UINT64_C(1) << i;
+        else
+            found.takes |= (uint64_t)takes_some_card(t, i) << i;
+    }
+    return found;
+}
+
+#if defined(__SSSE3__)
+
+/* Eight melds at once. What lies behind the last meld of the side means nothing. */
+static naming find_names(const cn_lay_table *t)
+{
+    enum { EIGHT = 8 };
+    const cn_params *p = &t->rules->p;
+    if (!t->rules->caps || t->dead != 0 || (p->no_wild_ranks | p->initial_only_wild_ranks) != 0)
+        return find_names_one_by_one(t);
+    const cn_caps caps = cn_caps_of(t->rules, t->pub->turn.staging);
+    const __m128i held = _mm_loadu_si128((const __m128i *)t->hand->kind);
+    const uint64_t wilds = t->two || t->joker ? UINT8_MAX : 0;
+    const unsigned count = t->side->meld_count;
+    naming found = {0, 0};
+    for (unsigned i = 0; i < count; i += EIGHT) {
+        __m128i rank, natural, wild;
+        cn_eight_melds(&t->side->meld[i], &rank, &natural, &wild);
+        const cn_takers takers = cn_takers_among(&caps, natural, wild);
+        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rank), _mm_setzero_si128());
+        const uint64_t given = ~(uint64_t)(unsigned)_mm_movemask_epi8(none);
+        const uint64_t special =
+            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
+        const uint64_t takes = (takers.natural & given) | (takers.wild & wilds);
+        found.takes |= (takes & ~special & UINT8_MAX) << i;
+        found.special |= (special & UINT8_MAX) << i;
+    }
+    const uint64_t all = (UINT64_C(1) << count) - 1;
+    return (naming){found.takes & all, found.special & all};
+}
+
+#else
+
+static naming find_names(const cn_lay_table *t)
+{
+    return find_names_one_by_one(t);
+}
+
+#endif
+
+/* Melds that cards go to without their names. */
+static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
+{
+    const unsigned run = t->pub->turn.run_meld;
+    uint64_t aimed = 0;
+    if (t->own_melds) return run == CN_NO_MELD ? 0 : UINT64_C(1) << run;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned meld_i = (unsigned)__builtin_ctzll(melds);
+        const unsigned rank = t->side->meld[meld_i].rank;
+        if ((rank == CN_MELD_SEQUENCE ? run : cn_side_find_meld(t->side, rank)) == meld_i)
+            aimed |= UINT64_C(1) << meld_i;
+    }
+    return aimed;
+}
+
+static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
+{
+    if (cn_possible(t->rules, t->pub, t->hand, CN_STEP_TO_MELD + meld_i))
+        cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + meld_i);
+}
+
+/* Of the melds of no rank those that take a card; some are looked at alone. */
+static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
+{
+    const cn_params *p = &t->rules->p;
+    const bool wilds_alone = t->wild_locks || p->initial_naturals_only;
+    uint64_t names = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(melds);
+        const cn_meld *meld = &t->side->meld[i];
+        bool takes = false;
+        switch (meld->rank) {
+        case CN_MELD_BLACK3: break;
+        case CN_MELD_WILD:
+            if (wilds_alone) {
+                add_name_alone(t, i);
+            } else if (t->wilds > 0) {
+                const cn_shape shape = cn_shape_apart(t->pub, t->side, i);
+                takes = cn_shape_takes(t->rules, &shape, true);
+            }
+            break;
+        case CN_MELD_SEQUENCE:
+            if (p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
+                add_name_alone(t, i);
+            else
+                takes = sequence_takes(t, meld);
+            break;
+        default: add_name_alone(t, i); break; /* twos */
+        }
+        names |= (uint64_t)takes << i;
+    }
+    return names;
+}
+
+uint64_t cn_names_for_lays(const cn_lay_table *t)
+{
+    const naming found = find_names(t);
+    uint64_t names = found.takes;
+    if (found.special != 0) names |= special_names(t, found.special);
+    return names & ~aimed_at(t, names);
+}
+
+uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
+{
+    uint64_t joins = 0;
+    uint32_t later = 0; /* ranks of melds behind this one */
+    for (unsigned i = t->side->meld_count; i-- > 0;) {
+        const uint32_t bit = UINT32_C(1) << t->side->meld[i].rank;
+        if ((later & bit) != 0 && (melds >> i & 1) != 0 && joins_later(t, i))
+            joins |= UINT64_C(1) << i;
+        later |= bit & CN_ALL_RANKS;
+    }
+    return joins;
+}
+
+static cn_outlook outlook_of_join(const cn_lay_table *t)
+{
+    const bool stays = cn_stays_as_it_is(t->rules, t->pub, t->hand);
+    return stays ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
+}
+
+void cn_add_names(const cn_lay_table *t)
+{
+    const bool staging = t->pub->turn.staging;
+    const cn_outlook onto = staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
+    uint64_t names = cn_names_for_lays(t), joins = 0;
+    if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging)
+        joins = cn_names_for_joins(t, onto == CN_OUTLOOK_OUT ? UINT64_MAX : ~names);
+    if (joins != 0) cn_note_lays(t, CN_STEP_TO_MELD, joins, outlook_of_join(t));
+    cn_note_lays(t, CN_STEP_TO_MELD, names & ~joins, onto);
+}
+
+/* A card for a meld that is finished already. */
+static void add_onto_named_rank(const cn_lay_table *t, unsigned named)
+{
+    const cn_shape shape = cn_shape_of(t->pub, t->side, named);
+    const unsigned rank = shape.rank;
+    const cn_outlook onto = cn_stay_outlook(&t->stay, 0);
+    if ((t->dead >> rank & 1) != 0) return;
+    if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, &shape, false))
+        cn_note_lay(t, CN_STEP_LAY + rank, onto);
+    if ((!t->two && !t->joker) || !cn_shape_takes(t->rules, &shape, true)) return;
+    if (t->two) cn_note_lay(t, CN_STEP_LAY_TWO + rank, onto);
+    if (t->joker) cn_note_lay(t, CN_STEP_LAY_JOKER + rank, onto);
+}
+
+static void add_onto_named_special(const cn_lay_table *t, unsigned named)
+{
+    unsigned numbers[3];
+    const unsigned count = cn_lays_onto(&t->side->meld[named], numbers);
+    for (unsigned i = 0; i < count; i++) cn_note_lay_alone(t, numbers[i]);
+}
+
+void cn_add_onto_named(const cn_lay_table *t)
+{
+    const unsigned named = t->pub->turn.to_meld, rank = t->side->meld[named].rank;
+    if (rank < CN_RANKS)
+        add_onto_named_rank(t, named);
+    else
+        add_onto_named_special(t, named);
+    if (rank == CN_MELD_SEQUENCE) return;
+    for (unsigned i = named + 1; i < t->side->meld_count; i++)
+        if (t->side->meld[i].rank == rank &&
+            cn_possible(t->rules, t->pub, t->hand, CN_STEP_JOIN + i))
+            cn_note_lay(t, CN_STEP_JOIN + i, outlook_of_join(t));
+}

@@ -1,0 +1,288 @@
+/* The legal steps of usual turns: of a side that has opened, and with cards enough that one can be
+ * discarded and the others kept whatever is laid, or so few that nothing is laid that could matter.
+ * Not here: all other turns (legal.c). Invariant: counts and shapes decide all; nothing is
+ * searched.
+ */
+#include "legal_usual.h"
+
+#include "faces.h"
+#include "lays_table.h"
+#include "rare.h"
+#include "shape.h"
+#include "takes.h"
+
+bool cn_rules_have_usual_turns(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
+                                         (p->wild_canasta || p->canasta_size > p->meld_min));
+    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO && rules->many;
+    return cn_finishes_by_number(p) && wilds && !locks && !p->twos_as_rank &&
+           !p->black3_meld_wilds && !p->initial_naturals_only;
+}
+
+/* ---- drawing ---- */
+
+static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    const bool named = turn->to_meld != CN_NO_MELD;
+    if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
+    if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
+    cn_mask takes = cn_find_takes(rules, pub, hand);
+    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS)
+        return false;
+    if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
+    *mask = takes;
+    return true;
+}
+
+/* ---- melding ---- */
+
+/* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
+static inline bool is_far_from_the_end(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
+           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+}
+
+/* What was found: whether all of it can surely be finished depends on the cards that are left. */
+typedef struct found {
+    bool onto, begin; /* lays onto finished melds; those that begin new ones */
+    bool other;       /* what only a hand far from the end is sure of */
+    bool doubtful;    /* what must be asked in any case */
+} found;
+
+/* The same near the end. */
+static CN_RARE bool is_sure(const cn_lay_table *t, found f)
+{
+    const cn_stay stay = cn_stay_make(t->rules, t->pub, t->hand);
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    return !f.other && (!f.onto || cn_stay_outlook(&stay, 0) == CN_OUTLOOK_STAYS) &&
+           (!f.begin || cn_stay_outlook(&stay, least - 1) == CN_OUTLOOK_STAYS);
+}
+
+/* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
+static inline bool discards_are_free(const cn_rules *rules, const cn_public *pub)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return held >= 2 && (!pub->turn.laid || held > cn_keep_cards(rules, pub));
+}
+
+/* The side has opened, nothing obliges it to go out, and there is room for more melds (S18). */
+static inline bool is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
+{
+    const bool shared = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
+    return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
+           !turn->staging && !turn->opened_exempt && side->meld_count > 0 &&
+           side->meld_count < (shared ? CN_MELDS_MAX / 2 : CN_MELDS_MAX);
+}
+
+/* P65: more than one card would be left that nothing takes after black threes. */
+static inline bool black3_are_out(const cn_lay_table *t)
+{
+    const cn_params *p = &t->rules->p;
+    const unsigned held = t->hand->kind[CN_KIND_BLACK3];
+    return held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER ||
+           ((int32_t)held < p->black3_meld_min && t->side->naturals[CN_MELD_BLACK3] == 0) ||
+           (t->hand->size > held + 1U && t->pub->packets[t->pub->asker] == 0);
+}
+
+static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
+                             const cn_cards *hand, const cn_side *side)
+{
+    t->rules = rules;
+    t->pub = pub;
+    t->hand = hand;
+    t->side = side;
+    t->opening = false;
+    t->wild_locks = rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    t->own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
+    t->two = hand->kind[CN_KIND_TWO] > 0;
+    t->joker = hand->kind[CN_KIND_JOKER] > 0;
+    t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    t->dead = 0;
+    t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
+    if (t->wild_locks || rules->p.dead_rank != CN_DEAD_RANK_NONE) cn_limit_lays(t);
+}
+
+/* The wilds of the hand, for a step each from `two` and `joker` on. */
+static inline uint64_t with_wilds(const cn_lay_table *t, uint64_t bits, unsigned two,
+                                  unsigned joker)
+{
+    return (t->two ? bits << two : 0) | (t->joker ? bits << joker : 0);
+}
+
+/* Naturals and wilds for melds of ranks: the first word of the mask. */
+static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
+{
+    const uint32_t held = cn_counts_from(t->hand->kind, 1) & CN_ALL_RANKS;
+    cn_fits fits = {0};
+    if (!t->own_melds || t->pub->turn.run_meld != CN_NO_MELD) fits = cn_fit_ranks(t);
+    const uint32_t onto = held & fits.begun & ~fits.closed;
+    const uint32_t naturals = onto & fits.natural & ~t->dead;
+    const uint32_t begun = cn_begun_ranks(t, held & ~onto & ~t->dead);
+    const uint64_t wilds = with_wilds(t, fits.wild & ~t->dead, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER);
+    mask->word[0] |= (uint64_t)(naturals | begun) << CN_STEP_LAY | wilds;
+    f->begin = begun != 0;
+    f->onto = (naturals | wilds) != 0;
+}
+
+/* Wilds, of which there are some, for a meld of wilds, old or new. */
+static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
+{
+    const unsigned target = cn_wild_target(t);
+    if (target == CN_NO_MELD) {
+        if (t->wilds < (unsigned)t->rules->p.meld_min) return;
+        f->begin = true;
+    } else {
+        const cn_shape shape = cn_shape_of(t->pub, t->side, target);
+        if (!cn_shape_takes(t->rules, &shape, true)) return;
+        f->onto = true;
+    }
+    f->doubtful = t->wild_locks;
+    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+}
+
+/* Faces for a sequence: for the one of the run, or for a new one. */
+static void add_sequence_lays(const cn_lay_table *t, cn_mask *mask, found *f)
+{
+    const cn_params *p = &t->rules->p;
+    const unsigned run = t->pub->turn.run_meld;
+    uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)p->meld_min), onto = 0;
+    if (run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_SEQUENCE) {
+        const cn_meld *meld = &t->side->meld[run];
+        onto = cn_faces_beside(meld) & t->faces;
+        begun &= ~onto;
+        if (meld->naturals >= p->sequence_max ||
+            (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size))
+            onto = 0;
+    }
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, begun | onto);
+    f->begin |= begun != 0;
+    f->onto |= onto != 0;
+}
+
+static inline void add_named(const cn_lay_table *t, cn_mask *mask, found *f)
+{
+    uint64_t names = cn_names_for_lays(t), joins = 0;
+    if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        joins = cn_names_for_joins(t, ~names);
+    cn_mask_add_many(mask, CN_STEP_TO_MELD, names | joins);
+    f->onto |= names != 0;
+    f->other = joins != 0;
+    if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand)) return;
+    cn_mask_add(mask, CN_STEP_NEW);
+    f->other = true;
+}
+
+/* Nothing is unfinished, nothing is named. */
+static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
+    if (discards == 0 || !discards_are_free(t->rules, t->pub) || !black3_are_out(t)) return false;
+    found f = {.other = false};
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    add_rank_lays(t, mask, &f);
+    if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
+    if (t->faces != 0) add_sequence_lays(t, mask, &f);
+    if (t->rules->many) add_named(t, mask, &f);
+    if (f.doubtful) return false;
+    return far || (!f.onto && !f.begin && !f.other) || is_sure(t, f);
+}
+
+/* Cards for one meld of a rank: the one that was named, or that is unfinished. */
+static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
+{
+    const unsigned rank = shape->rank;
+    uint64_t lays = 0;
+    if ((t->dead >> rank & 1) != 0) return 0;
+    if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, shape, false))
+        lays = UINT64_C(1) << (CN_STEP_LAY + rank);
+    if ((!t->two && !t->joker) || !cn_shape_takes(t->rules, shape, true)) return lays;
+    return lays | with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
+}
+
+static bool lays_onto_named(const cn_lay_table *t, unsigned named, bool far, cn_mask *mask)
+{
+    if (t->side->meld[named].rank >= CN_RANKS ||
+        t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return false;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, named);
+    *mask = (cn_mask){{lays_onto(t, &shape)}};
+    return far || is_sure(t, (found){.onto = true});
+}
+
+/* Of these lays onto an unfinished meld those after which it can be finished; false if one is in
+ * doubt. */
+static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
+{
+    cn_mask kept = {{0}};
+    for (unsigned i = 0; i < 2; i++) /* there is none in the last word */
+        for (uint64_t left = mask->word[i]; left != 0; left &= left - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(left);
+            const cn_outlook outlook = cn_lay_outlook(t->rules, t->pub, t->hand, number);
+            if (outlook == CN_OUTLOOK_OPEN || outlook == CN_OUTLOOK_OUT) return false;
+            if (outlook == CN_OUTLOOK_STAYS) cn_mask_add(&kept, number);
+        }
+    *mask = kept;
+    return true;
+}
+
+/* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
+static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
+{
+    const cn_params *p = &t->rules->p;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, open);
+    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
+    *mask = (cn_mask){{0}};
+    if (shape.rank == CN_MELD_WILD && !t->wild_locks && open == cn_wild_target(t)) {
+        if (cn_shape_takes(t->rules, &shape, true))
+            cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+        return keep_finishing(t, mask);
+    }
+    const unsigned target =
+        t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, shape.rank);
+    if (shape.rank >= CN_RANKS || target != open) return false;
+    mask->word[0] = lays_onto(t, &shape);
+    const unsigned need = size < least ? least - size : 0, held = t->hand->kind[shape.rank];
+    const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
+    const bool by_naturals =
+        need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
+    return (far && (by_one || by_naturals)) || keep_finishing(t, mask);
+}
+
+/* One that grows obliges to go out (P109). */
+static CN_RARE bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
+{
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == CN_MELD_SEQUENCE &&
+            side->meld[i].naturals >= rules->p.sequence_max)
+            return true;
+    return false;
+}
+
+static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_turn *turn = &pub->turn;
+    if (!is_free(rules, turn, side)) return false;
+    if (rules->p.sequence_extend_going_out && full_sequence_lies(rules, side)) return false;
+    const bool far = is_far_from_the_end(rules, pub, hand);
+    cn_lay_table t;
+    set_table(&t, rules, pub, hand, side);
+    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(&t, turn->to_meld, far, mask);
+    if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, far, mask);
+    return all_lays(&t, far, mask);
+}
+
+bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_mask *mask)
+{
+    if (pub->phase == CN_PHASE_MELD) return usual_meld(rules, pub, hand, mask);
+    return pub->phase == CN_PHASE_DRAW && usual_draw(rules, pub, hand, mask);
+}

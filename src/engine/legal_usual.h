@@ -1,0 +1,17 @@
+/* The legal steps of usual turns, in which no lay, take or discard leads into a dead end.
+ * Not here: all other turns (legal.c). Invariant: the steps that legal.c finds. */
+#ifndef CANASTA_LEGAL_USUAL_H
+#define CANASTA_LEGAL_USUAL_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+/* True if the rules have turns of which cn_legal_usual knows all. */
+bool cn_rules_have_usual_turns(const cn_rules *rules);
+
+/* By rules for which cn_rules.usual is true: false if nobody draws or melds or if the turn is not a
+ * usual one, and then `mask` means nothing. ASK is never among the steps. */
+bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_mask *mask);
+
+#endif

@@ -1,0 +1,94 @@
+/* Which of many melds take a natural, or a wild, whose run begins with it: one bit for each.
+ * Not here: ranks that take none, one meld (shape.h). Invariant: the same bits with vector
+ * instructions and without; says something only where cn_rules.caps is true. */
+#ifndef CANASTA_TAKERS_H
+#define CANASTA_TAKERS_H
+
+#include <assert.h>
+#include <stddef.h>
+
+#include "canasta/public.h"
+
+#if defined(__SSSE3__)
+#include <tmmintrin.h>
+#endif
+
+typedef struct cn_takers {
+    uint64_t natural, wild;
+} cn_takers;
+
+/* A meld takes one with fewer wilds than its naturals' place says. */
+typedef struct cn_caps {
+    const uint8_t *natural_below, *wild_below;
+} cn_caps;
+
+static inline cn_caps cn_caps_of(const cn_rules *rules, bool opening)
+{
+    return (cn_caps){rules->natural_below, rules->wild_below[opening]};
+}
+
+#if defined(__SSSE3__)
+
+/* Sixteen melds as counts. */
+static inline cn_takers cn_takers_among(const cn_caps *caps, __m128i naturals, __m128i wilds)
+{
+    const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
+    const __m128i natural =
+        _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)caps->natural_below), place);
+    const __m128i wild =
+        _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)caps->wild_below), place);
+    return (cn_takers){(uint16_t)_mm_movemask_epi8(_mm_cmpgt_epi8(natural, wilds)),
+                       (uint16_t)_mm_movemask_epi8(_mm_cmpgt_epi8(wild, wilds))};
+}
+
+/* Of each rank its only meld, as the side counts them. */
+static inline cn_takers cn_takers_of_ranks(const cn_caps *caps, const cn_side *side)
+{
+    return cn_takers_among(caps, _mm_loadu_si128((const __m128i *)side->naturals),
+                           _mm_loadu_si128((const __m128i *)side->wilds));
+}
+
+/* Eight melds as counts, in the lower halves. */
+static inline void cn_eight_melds(const cn_meld *meld, __m128i *ranks, __m128i *naturals,
+                                  __m128i *wilds)
+{
+    static_assert(sizeof(cn_meld) == 8 && offsetof(cn_meld, rank) == 0 &&
+                      offsetof(cn_meld, naturals) == 1 && offsetof(cn_meld, twos) == 2 &&
+                      offsetof(cn_meld, jokers) == 3,
+                  "the counts of a meld are its first half");
+    const __m128i columns = _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    const __m128i *pair = (const __m128i *)meld;
+    __m128 two[4];
+    for (unsigned i = 0; i < 4; i++) two[i] = _mm_castsi128_ps(_mm_loadu_si128(pair + i));
+    const __m128 four[] = {_mm_shuffle_ps(two[0], two[1], 0x88),
+                           _mm_shuffle_ps(two[2], two[3], 0x88)};
+    const __m128i first = _mm_shuffle_epi8(_mm_castps_si128(four[0]), columns);
+    const __m128i second = _mm_shuffle_epi8(_mm_castps_si128(four[1]), columns);
+    const __m128i front = _mm_unpacklo_epi32(first, second);
+    const __m128i back = _mm_unpackhi_epi32(first, second);
+    *ranks = front;
+    *naturals = _mm_srli_si128(front, 8);
+    *wilds = _mm_add_epi8(back, _mm_srli_si128(back, 8));
+}
+
+#else
+
+static inline bool cn_is_below(const uint8_t *below, unsigned naturals, unsigned wilds)
+{
+    return wilds < below[naturals < CN_COUNTS ? naturals : CN_COUNTS - 1];
+}
+
+static inline cn_takers cn_takers_of_ranks(const cn_caps *caps, const cn_side *side)
+{
+    cn_takers found = {0, 0};
+    for (unsigned rank = 0; rank < CN_COUNTS; rank++) {
+        const unsigned naturals = side->naturals[rank], wilds = side->wilds[rank];
+        found.natural |= (uint64_t)cn_is_below(caps->natural_below, naturals, wilds) << rank;
+        found.wild |= (uint64_t)cn_is_below(caps->wild_below, naturals, wilds) << rank;
+    }
+    return found;
+}
+
+#endif
+
+#endif

@@ -592,6 +592,10 @@ static bool stage_wilds(cn_arrangement *a)
 
 bool cn_arrange_after_sequences(cn_arrangement *a)
 {
+    if (a->tell != NULL) {
+        const cn_told told = a->tell(a);
+        if (told != CN_TOLD_NOTHING) return cn_effort_spend(a->effort) && told == CN_TOLD_YES;
+    }
     return a->all ? stage_black3(a) : stage_wilds(a);
 }
 

@@ -52,6 +52,10 @@ typedef bool cn_hopeless(const cn_arrangement *arrangement, unsigned rank);
  * come to the same end. */
 typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uint64_t key);
 
+/* What counts tell of the cards still in hand, once sequences and twos are settled. */
+typedef enum cn_told { CN_TOLD_NOTHING, CN_TOLD_YES, CN_TOLD_NO } cn_told;
+typedef cn_told cn_tell(const cn_arrangement *arrangement);
+
 struct cn_arrangement {
     const cn_rules *rules;
     const cn_public *pub;
@@ -59,6 +63,7 @@ struct cn_arrangement {
     cn_arranged *arranged;
     cn_hopeless *hopeless; /* may be NULL */
     cn_digest *digest;     /* needed where `failed` is there */
+    cn_tell *tell;         /* may be NULL */
     cn_effort *effort;     /* what the search may cost */
     const void *goal;      /* for these three */
     bool all;              /* every card must be laid, but for one that may be discarded: */

@@ -10,6 +10,7 @@
 #include "out.h"
 #include "out_bounds.h"
 #include "out_counts.h"
+#include "out_ranks.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -156,6 +157,9 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     if (cn_too_few_canastas(&a, 0, true)) return false;
     a.arranged = arranged;
     a.goal = goal;
+    if (arranged == cn_table_goes_out && cn_ranks_are_free(rules) &&
+        !(a.opening && rules->p.initial_naturals_only))
+        a.tell = cn_ranks_go_out;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
     cn_failures_start(&failed);

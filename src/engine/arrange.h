@@ -78,6 +78,7 @@ struct cn_arrangement {
     bool only_black3;    /* black threes lie there: nothing else may be laid (P65) */
     bool no_black3;      /* they are not laid */
     bool long_sequences; /* full sequences may grow (P109) */
+    uint8_t suits;       /* those that a new sequence may be of, one bit each */
     uint16_t
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
     uint8_t piece_count, old_count;
@@ -89,7 +90,8 @@ struct cn_arrangement {
 void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand, cn_effort *effort);
 
-/* Mixes bytes into a key. */
+/* Mixes a word, or bytes, into a key. */
+uint64_t cn_digest_word(uint64_t key, uint64_t word);
 uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count);
 
 /* True if the piece is settled before the ranks from `rank` on are. */

@@ -10,9 +10,9 @@
 /* True if counts may tell anything of arrangements by these rules. */
 bool cn_ranks_are_free(const cn_rules *rules);
 
-/* Whether the cards left in hand - naturals, wilds, black threes - can all be laid, but for one that
- * may be discarded, so that the table goes out; of an arrangement with `all` of a side that has
- * opened, by rules that are free. */
+/* Whether the cards left in hand - naturals, wilds, black threes - can all be laid, but for one
+ * that may be discarded, so that the table goes out; of an arrangement with `all` of a side that
+ * has opened, by rules that are free. */
 cn_told cn_ranks_go_out(const cn_arrangement *a);
 
 #endif

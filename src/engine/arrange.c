@@ -10,6 +10,7 @@
 
 #include "arrange_stage.h"
 #include "possible.h"
+#include "rare.h"
 
 static bool stage_wilds(cn_arrangement *a);
 static bool stage_black3(cn_arrangement *a);
@@ -67,18 +68,47 @@ void cn_failures_start(cn_failures *failures)
     memset(failures->key, 0, CN_FAILURES_FEW * sizeof failures->key[0]);
 }
 
-bool cn_has_failed(const cn_failures *failures, uint64_t key)
+enum { WAYS = 8 }; /* places that a key may have, side by side */
+
+static uint64_t *ways_of(cn_failures *failures, uint64_t key)
 {
-    return failures->key[key % failures->slots] == key;
+    return failures->key + (key & (failures->slots / WAYS - 1)) * WAYS;
+}
+
+bool cn_has_failed(cn_failures *failures, uint64_t key)
+{
+    const uint64_t *way = ways_of(failures, key);
+    for (unsigned i = 0; i < WAYS && way[i] != 0; i++)
+        if (way[i] == key) return true;
+    return false;
+}
+
+/* The oldest of those side by side gives way. */
+static void put_failure(cn_failures *failures, uint64_t key)
+{
+    uint64_t *way = ways_of(failures, key);
+    unsigned free = 0;
+    while (free < WAYS && way[free] != 0) free++;
+    if (free == WAYS) memmove(way, way + 1, (WAYS - 1) * sizeof *way);
+    way[free == WAYS ? WAYS - 1 : free] = key;
+}
+
+static CN_RARE void grow_failures(cn_failures *failures)
+{
+    uint64_t few[CN_FAILURES_MANY / CN_FAILURES_GROW];
+    const size_t count = failures->slots;
+    memcpy(few, failures->key, count * sizeof few[0]);
+    failures->slots *= CN_FAILURES_GROW;
+    memset(failures->key, 0, failures->slots * sizeof failures->key[0]);
+    for (size_t i = 0; i < count; i++)
+        if (few[i] != 0) put_failure(failures, few[i]);
 }
 
 void cn_note_failure(cn_failures *failures, uint64_t key)
 {
-    if (failures->noted++ == CN_FAILURES_FEW) {
-        failures->slots = CN_FAILURES_MANY;
-        memset(failures->key, 0, sizeof failures->key);
-    }
-    failures->key[key % failures->slots] = key;
+    if (4 * ++failures->noted > failures->slots && failures->slots < CN_FAILURES_MANY)
+        grow_failures(failures);
+    put_failure(failures, key);
 }
 
 uint64_t cn_digest_word(uint64_t key, uint64_t word)

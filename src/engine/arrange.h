@@ -27,10 +27,9 @@ typedef struct cn_piece {
 
 enum { CN_PIECE_GONE = 255 /* rank of one that joined another */ };
 
-/* Keys of what led nowhere, each at one place; most searches note a few, so that a table is cleared
- * in full only when the small one it begins with has been filled. A forgotten key only costs time.
- */
-enum { CN_FAILURES_FEW = 32, CN_FAILURES_MANY = 4096 };
+/* Keys of what led nowhere, each at one of a few places; most searches note a few, so that the
+ * table grows only when a small one has been filled. A forgotten key only costs time. */
+enum { CN_FAILURES_FEW = 32, CN_FAILURES_GROW = 16, CN_FAILURES_MANY = 8192 };
 typedef struct cn_failures {
     uint32_t slots; /* in use */
     uint32_t noted;

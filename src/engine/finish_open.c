@@ -414,8 +414,8 @@ bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
     if (!out) {
-        const cn_draft draft = cn_draft_make(rules, pub, hand);
-        if (cn_draft_opens(&draft)) return true;
+        cn_draft draft = cn_draft_make(rules, pub, hand);
+        if (cn_draft_finds(&draft)) return true;
     }
     return cn_search_opening(rules, pub, hand, out, effort);
 }

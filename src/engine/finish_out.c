@@ -136,16 +136,21 @@ static void begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_
     a->all = true;
     a->last = ~(cn_never_last(rules) | cn_never_discarded(rules));
     a->discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL;
-    a->discarded = hand->kind[CN_KIND_RED3] > 0; /* which can never be laid */
+    a->discarded = hand->kind[CN_KIND_RED3] > 0;
     a->long_sequences = rules->p.sequence_extend_going_out != 0;
 }
 
 /* False where the cards fit in no way at all. */
 static bool all_may_fit(const cn_arrangement *a, const cn_cards *hand)
 {
+    return cn_arrangement_misfits(a) + hand->kind[CN_KIND_RED3] <= 1;
+}
+
+/* Red threes in hand can never be laid: one may be the last discard. */
+static bool threes_stay(const cn_arrangement *a, const cn_cards *hand)
+{
     const unsigned threes = hand->kind[CN_KIND_RED3];
-    if (a->discarded && (a->last >> CN_KIND_RED3 & 1) == 0) return false;
-    return cn_arrangement_misfits(a) + threes <= 1;
+    return threes > 1 || (threes == 1 && (a->last >> CN_KIND_RED3 & 1) == 0);
 }
 
 /* What counts tell of the table as it lies, no further card in a sequence. */
@@ -163,6 +168,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     cn_arrangement a;
     begin_laying_all(&a, rules, pub, hand, effort);
+    if (threes_stay(&a, hand)) return false;
     const bool free = arranged == cn_table_goes_out && cn_ranks_are_free(rules) &&
                       !(a.opening && rules->p.initial_naturals_only);
     a.tell = free ? cn_ranks_go_out : NULL;

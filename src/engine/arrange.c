@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "arrange_stage.h"
+#include "out_ranks.h"
 #include "possible.h"
 #include "rare.h"
 
@@ -653,6 +654,7 @@ bool cn_arrange_after_sequences(cn_arrangement *a)
 
 static bool after_twos(cn_arrangement *a)
 {
+    if (a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
     return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
 }
 

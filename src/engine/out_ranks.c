@@ -290,6 +290,11 @@ static spent spend(const table *t, add_costs *add, unsigned new_wilds)
 
 /* ---- twos that an unfinished meld of twos keeps to itself (P133) ---- */
 
+static bool may_discard(const cn_arrangement *a, unsigned kind)
+{
+    return !a->discarded && (a->last >> kind & 1) != 0;
+}
+
 typedef struct lock {
     bool holds;      /* whatever the wilds in hand do */
     bool holds_twos; /* if a two is laid elsewhere */
@@ -317,12 +322,14 @@ static lock lock_of_twos(const cn_arrangement *a)
     return l;
 }
 
-/* ---- all together ---- */
-
-static bool may_discard(const cn_arrangement *a, unsigned kind)
+bool cn_twos_are_stuck(const cn_arrangement *a)
 {
-    return !a->discarded && (a->last >> kind & 1) != 0;
+    const lock l = lock_of_twos(a);
+    if (l.holds) return true;
+    return l.holds_twos && a->twos > (may_discard(a, CN_KIND_TWO) ? 1U : 0U);
 }
+
+/* ---- all together ---- */
 
 /* One wild could be the discard. */
 static bool wild_may_go(const table *t, bool two)

@@ -8,6 +8,7 @@
 
 #include "counts.h"
 #include "dead.h"
+#include "faces.h"
 #include "opening.h"
 #include "opening_counts.h"
 #include "opening_groups.h"
@@ -15,11 +16,15 @@
 
 /* ---- what is staged ---- */
 
-/* Melds of wilds are drafted where they lock nothing, or lock all; twos that are locked are not. */
+/* Melds of wilds are drafted where they lock nothing, or lock all; twos that are locked only where
+ * nothing but naturals may be laid, and in one meld. */
 static bool locks_are_beyond(const cn_draft *d)
 {
-    return d->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD &&
-           (d->staged.begun >> CN_MELD_TWOS & 1) != 0;
+    unsigned of_twos = 0;
+    if (d->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
+    for (unsigned i = 0; i < d->staged.count; i++)
+        of_twos += d->staged.piece[i].rank == CN_MELD_TWOS;
+    return of_twos > (d->rules->p.initial_naturals_only ? 1U : 0U);
 }
 
 /* The staged melds; false if they are of a kind that is left to the search. */
@@ -37,6 +42,11 @@ static bool take_over_staged(cn_draft *d, const cn_side *side)
     }
     g->count = side->meld_count;
     g->points = staged.points;
+    const unsigned open = d->pub->turn.open_meld;
+    if (open != CN_NO_MELD && side->meld[open].rank == CN_MELD_SEQUENCE) {
+        g->low = side->meld[open].low;
+        g->suit = side->meld[open].suit;
+    }
     const bool by_others =
         d->rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && cn_groups_are_pure(d, g);
     d->pure = staged.pure && !by_others;
@@ -51,9 +61,12 @@ static void take_over_hand(cn_draft *d)
     g->added = 0;
     g->begun = 0;
     g->count = 0;
-    g->twos = d->hand->kind[CN_KIND_TWO];
-    g->jokers = d->hand->kind[CN_KIND_JOKER];
+    const bool wilds = !d->rules->p.initial_naturals_only;
+    g->twos = wilds ? d->hand->kind[CN_KIND_TWO] : 0;
+    g->jokers = wilds ? d->hand->kind[CN_KIND_JOKER] : 0;
     memcpy(g->held, d->hand->kind, sizeof g->held);
+    g->faces = d->rules->p.sequences ? cn_faces_held(d->hand) : 0;
+    g->lengthened = g->sequenced = 0;
 }
 
 /* The draft is made for good when something is asked of it. */
@@ -67,6 +80,14 @@ cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_car
     return d;
 }
 
+/* A group can be begun with as many naturals as make a meld. */
+static bool naturals_make_melds(const cn_params *p)
+{
+    const int32_t size = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
+    return (p->add_natural_to_canasta || size <= p->canasta_size) &&
+           (p->meld_max == 0 || size <= p->meld_max);
+}
+
 bool cn_draft_is_ready(cn_draft *d)
 {
     const cn_side *side = cn_public_acting(d->pub);
@@ -74,11 +95,15 @@ bool cn_draft_is_ready(cn_draft *d)
     d->made = true;
     d->applies = d->tried = d->found = d->pure = false;
     if (d->rules->p.min_counts_bonuses || side->meld_count > CN_DRAFT_PIECES / 2) return false;
+    if (!naturals_make_melds(&d->rules->p)) return false;
     if (cn_must_go_out(d->rules, d->pub)) return false;
     d->goal = cn_goal_make(d->rules, d->pub, d->hand);
     if (d->goal.need.canasta != 0) return false;
     d->fixed = CN_NO_MELD;
-    d->dead = cn_dead_ranks(d->rules, d->pub);
+    d->ranks = CN_ALL_RANKS & ~cn_dead_ranks(d->rules, d->pub);
+    if (d->rules->p.twos_as_rank && d->rules->p.initial_naturals_only &&
+        d->rules->p.dead_rank == CN_DEAD_RANK_NONE)
+        d->ranks |= 1U << CN_MELD_TWOS;
     take_over_hand(d);
     d->applies = take_over_staged(d, side);
     return d->applies;
@@ -104,7 +129,7 @@ static uint32_t ranks_held(const cn_draft *d, const cn_groups *g, unsigned least
 {
     uint32_t ranks = cn_counts_from(g->held, least > 0 ? least : 1);
     if (most > 0) ranks &= ~cn_counts_from(g->held, most + 1);
-    return ranks & CN_ALL_RANKS & ~(g->begun | d->dead);
+    return ranks & d->ranks & ~g->begun;
 }
 
 /* A group of so many naturals, no more than a meld needs, and the wilds that it lacks; false leaves
@@ -180,9 +205,10 @@ static bool by_naturals(const cn_draft *d, cn_groups *g)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;
     const unsigned naturals = (unsigned)d->rules->p.min_naturals;
+    const unsigned size = least > naturals ? least : naturals;
     if (cn_groups_are_enough(d, g)) return true;
-    if (begin_groups(d, g, ranks_held(d, g, least > naturals ? least : naturals, 0), least))
-        return true;
+    if (begin_groups(d, g, ranks_held(d, g, size, 0), size)) return true;
+    if (g->faces != 0 && cn_groups_begin_sequences(d, g)) return true;
     return grow(d, g, false);
 }
 

@@ -17,7 +17,11 @@ typedef struct cn_groups {
     uint8_t twos, jokers;    /* in hand */
     uint8_t held[CN_COUNTS]; /* naturals in hand */
     uint32_t begun;          /* ranks, and others, with a piece */
+    uint64_t faces;          /* natural faces in hand that a sequence may take */
+    uint64_t lengthened;     /* those that the begun sequence has taken */
+    uint64_t sequenced;      /* those in sequences begun by the draft */
     uint8_t count;
+    uint8_t low, suit; /* of the begun meld, if it is a sequence */
     cn_shape piece[CN_DRAFT_PIECES];
 } cn_groups;
 
@@ -29,9 +33,9 @@ typedef struct cn_draft {
     bool made;    /* what follows is there: it is made when it is first asked for */
     bool applies; /* otherwise nothing is ever found */
     bool tried, found;
-    bool pure;     /* what initial_needs_pure wants is there in a meld that stays as it is */
-    uint8_t fixed; /* the meld of the take that must do without the top (P44), or CN_NO_MELD */
-    uint32_t dead; /* ranks of which none may be begun */
+    bool pure;      /* what initial_needs_pure wants is there in a meld that stays as it is */
+    uint8_t fixed;  /* the meld of the take that must do without the top (P44), or CN_NO_MELD */
+    uint32_t ranks; /* of which groups may be begun: naturals, and twos where these are a rank */
     cn_goal goal;
     cn_groups staged;
     cn_groups opening; /* if one is found */

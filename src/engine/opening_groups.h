@@ -16,7 +16,8 @@ bool cn_groups_add_wild(const cn_draft *draft, cn_groups *groups, unsigned piece
 /* Lays a wild of that kind, which the piece takes. */
 void cn_groups_use_wild(const cn_draft *draft, cn_groups *groups, unsigned piece_i, unsigned kind);
 
-/* Lays what the piece lacks to be a meld. */
+/* Lays what the piece lacks to be a meld; of a sequence, which must be the begun meld, the faces
+ * next to it. */
 bool cn_groups_finish(const cn_draft *draft, cn_groups *groups, unsigned piece_i);
 
 /* What initial_needs_pure asks for is there. */
@@ -29,6 +30,9 @@ static inline bool cn_wilds_lock(const cn_rules *rules)
 {
     return rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
 }
+
+/* Begins sequences of as few cards as may be until the groups are enough. */
+bool cn_groups_begin_sequences(const cn_draft *draft, cn_groups *groups);
 
 /* Makes what is staged, if that is not done yet; false if the draft does not apply. */
 bool cn_draft_is_ready(cn_draft *draft);

@@ -2,13 +2,16 @@
  * with it.
  * Not here: finding it (opening_draft.c). Invariant: after the lay the opening found, or it with
  * the card laid, can be made from what is left. */
+#include <stddef.h>
+
 #include "apply.h"
+#include "faces.h"
 #include "opening.h"
 #include "opening_groups.h"
 
 static bool is_group(unsigned rank)
 {
-    return rank < CN_RANKS || rank == CN_MELD_WILD;
+    return rank < CN_RANKS || rank == CN_MELD_TWOS || rank == CN_MELD_WILD;
 }
 
 static bool leaves_enough(const cn_draft *d, unsigned more)
@@ -43,7 +46,7 @@ static bool begins_beside(const cn_draft *d, unsigned rank)
 {
     const cn_params *p = &d->rules->p;
     const int32_t size = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
-    return rank < CN_RANKS && ((d->opening.begun | d->dead) >> rank & 1) == 0 &&
+    return rank <= CN_MELD_TWOS && ((d->ranks & ~d->opening.begun) >> rank & 1) != 0 &&
            d->opening.held[rank] >= size && leaves_enough(d, (unsigned)size);
 }
 
@@ -88,17 +91,70 @@ static bool opens_with(cn_draft *d, unsigned kind, unsigned rank, unsigned targe
     return opens_anew(d, kind, rank, target);
 }
 
+/* ---- sequences ---- */
+
+/* The face is part of what the opening does with the sequence, or goes with it; with none, it
+ * begins one. */
+static bool face_suits(const cn_draft *d, uint64_t face, const cn_meld *sequence)
+{
+    const cn_groups *g = &d->opening;
+    if (sequence == NULL) return (g->sequenced & face) != 0;
+    if ((g->lengthened & face) != 0) return true;
+    const unsigned rank = (unsigned)__builtin_ctzll(face) / CN_SUITS;
+    return sequence->naturals >= d->rules->p.meld_min && (g->faces & face) != 0 &&
+           g->held[rank] > 0 && leaves_enough(d, 1);
+}
+
+/* The card goes to the sequence `target`, or begins one. */
+static bool opens_with_face(cn_draft *d, unsigned face, unsigned target)
+{
+    const cn_side *side = cn_public_acting(d->pub);
+    const unsigned rank = face / CN_SUITS;
+    const uint64_t bit = UINT64_C(1) << face;
+    const bool begins = target == d->staged.count;
+    if (target > d->staged.count) return false;
+    if (!begins && side->meld[target].naturals >= d->rules->p.sequence_max)
+        return false; /* P109: it would oblige to go out */
+    if (cn_draft_finds(d) && face_suits(d, bit, begins ? NULL : &side->meld[target])) return true;
+    cn_groups g = d->staged;
+    if (begins) g.piece[g.count++] = (cn_shape){.rank = CN_MELD_SEQUENCE, .opening = true};
+    const unsigned low = begins ? rank : side->meld[target].low;
+    g.low = (uint8_t)(rank < low ? rank : low);
+    g.suit = (uint8_t)(face % CN_SUITS);
+    g.piece[target].naturals++;
+    g.faces &= ~bit;
+    g.held[rank]--;
+    g.added++;
+    g.points += d->rules->value[rank];
+    return cn_groups_open(d, &g, target);
+}
+
+/* One of its ends goes on. */
+static bool lengthens(cn_draft *d, unsigned meld_i)
+{
+    const cn_meld *meld = &cn_public_acting(d->pub)->meld[meld_i];
+    for (uint64_t ends = cn_faces_beside(meld) & d->staged.faces; ends != 0; ends &= ends - 1)
+        if (opens_with_face(d, (unsigned)__builtin_ctzll(ends), meld_i)) return true;
+    return false;
+}
+
+/* ---- all ---- */
+
 bool cn_draft_opens_after(cn_draft *d, unsigned number)
 {
     if (!cn_draft_is_ready(d)) return false;
+    if (cn_step_is_sequence(number))
+        return opens_with_face(d, number - CN_STEP_SEQUENCE,
+                               cn_step_target(d->rules, d->pub, number));
     if (cn_step_is_lay(number))
         return opens_with(d, cn_step_kind(number), cn_step_meld(number),
                           cn_step_target(d->rules, d->pub, number));
     if (!cn_step_is_to_meld(number)) return false;
     const unsigned meld_i = number - CN_STEP_TO_MELD, rank = d->staged.piece[meld_i].rank;
     const cn_groups *g = &d->staged;
+    if (rank == CN_MELD_SEQUENCE) return lengthens(d, meld_i);
     if (!is_group(rank)) return false;
-    if (rank < CN_RANKS && g->held[rank] > 0 && opens_with(d, rank, rank, meld_i)) return true;
+    if (rank <= CN_MELD_TWOS && g->held[rank] > 0 && opens_with(d, rank, rank, meld_i)) return true;
     if (g->twos > 0 && opens_with(d, CN_KIND_TWO, rank, meld_i)) return true;
     return g->jokers > 0 && opens_with(d, CN_KIND_JOKER, rank, meld_i);
 }

@@ -9,12 +9,20 @@
 #include <string.h>
 
 #include "arrange_stage.h"
+#include "out_ranks.h"
 #include "possible.h"
+#include "rare.h"
 
 static bool stage_wilds(cn_arrangement *a);
 static bool stage_black3(cn_arrangement *a);
 static bool place_rank(cn_arrangement *a, unsigned rank);
 static bool grow_pieces(cn_arrangement *a, unsigned rank, unsigned from);
+
+/* Four counts of four bits as four bytes. */
+static void spread_suits(uint8_t *face, unsigned suits)
+{
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) face[suit] = suits >> 4 * suit & 15;
+}
 
 void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand, cn_effort *effort)
@@ -31,8 +39,8 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     a->jokers = hand->kind[CN_KIND_JOKER];
     a->black3 = hand->kind[CN_KIND_BLACK3];
     a->only_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE;
-    for (unsigned i = 0; rules->p.sequences && i < CN_RANKS * CN_SUITS; i++)
-        a->face[i] = (uint8_t)cn_cards_count(hand, (cn_card)i);
+    for (unsigned rank = 0; rules->p.sequences && rank < CN_RANKS; rank++)
+        if (hand->kind[rank] > 0) spread_suits(a->face + rank * CN_SUITS, hand->suits[rank]);
     a->piece_count = a->old_count = a->side->meld_count;
     for (unsigned i = 0; i < a->old_count; i++) {
         const cn_meld *meld = &a->side->meld[i];
@@ -61,25 +69,70 @@ void cn_failures_start(cn_failures *failures)
     memset(failures->key, 0, CN_FAILURES_FEW * sizeof failures->key[0]);
 }
 
-bool cn_has_failed(const cn_failures *failures, uint64_t key)
+enum { WAYS = 8 }; /* places that a key may have, side by side */
+
+static uint64_t *ways_of(cn_failures *failures, uint64_t key)
 {
-    return failures->key[key % failures->slots] == key;
+    return failures->key + (key & (failures->slots / WAYS - 1)) * WAYS;
+}
+
+bool cn_has_failed(cn_failures *failures, uint64_t key)
+{
+    const uint64_t *way = ways_of(failures, key);
+    for (unsigned i = 0; i < WAYS && way[i] != 0; i++)
+        if (way[i] == key) return true;
+    return false;
+}
+
+/* The oldest of those side by side gives way. */
+static void put_failure(cn_failures *failures, uint64_t key)
+{
+    uint64_t *way = ways_of(failures, key);
+    unsigned free = 0;
+    while (free < WAYS && way[free] != 0) free++;
+    if (free == WAYS) memmove(way, way + 1, (WAYS - 1) * sizeof *way);
+    way[free == WAYS ? WAYS - 1 : free] = key;
+}
+
+static CN_RARE void grow_failures(cn_failures *failures)
+{
+    uint64_t few[CN_FAILURES_MANY / CN_FAILURES_GROW];
+    const size_t count = failures->slots;
+    memcpy(few, failures->key, count * sizeof few[0]);
+    failures->slots *= CN_FAILURES_GROW;
+    memset(failures->key, 0, failures->slots * sizeof failures->key[0]);
+    for (size_t i = 0; i < count; i++)
+        if (few[i] != 0) put_failure(failures, few[i]);
 }
 
 void cn_note_failure(cn_failures *failures, uint64_t key)
 {
-    if (failures->noted++ == CN_FAILURES_FEW) {
-        failures->slots = CN_FAILURES_MANY;
-        memset(failures->key, 0, sizeof failures->key);
-    }
-    failures->key[key % failures->slots] = key;
+    if (4 * ++failures->noted > failures->slots && failures->slots < CN_FAILURES_MANY)
+        grow_failures(failures);
+    put_failure(failures, key);
+}
+
+uint64_t cn_digest_word(uint64_t key, uint64_t word)
+{
+    key = (key ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return key ^ key >> 32;
+}
+
+/* Eight bytes as a word, the same on every machine. */
+static uint64_t word_of(const unsigned char *byte)
+{
+    return (uint64_t)byte[0] | (uint64_t)byte[1] << 8 | (uint64_t)byte[2] << 16 |
+           (uint64_t)byte[3] << 24 | (uint64_t)byte[4] << 32 | (uint64_t)byte[5] << 40 |
+           (uint64_t)byte[6] << 48 | (uint64_t)byte[7] << 56;
 }
 
 uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count)
 {
     const unsigned char *byte = bytes;
-    for (size_t i = 0; i < count; i++) key = (key ^ byte[i]) * UINT64_C(1099511628211);
-    return key ^ key >> 29;
+    for (; count >= sizeof key; count -= sizeof key, byte += sizeof key)
+        key = cn_digest_word(key, word_of(byte));
+    for (size_t i = 0; i < count; i++) key = cn_digest_word(key, byte[i]);
+    return key;
 }
 
 /* What is known of melds that lock the wilds: unfinished ones, and whether old and new ones got
@@ -592,11 +645,16 @@ static bool stage_wilds(cn_arrangement *a)
 
 bool cn_arrange_after_sequences(cn_arrangement *a)
 {
+    if (a->tell != NULL) {
+        const cn_told told = a->tell(a);
+        if (told != CN_TOLD_NOTHING) return cn_effort_spend(a->effort) && told == CN_TOLD_YES;
+    }
     return a->all ? stage_black3(a) : stage_wilds(a);
 }
 
 static bool after_twos(cn_arrangement *a)
 {
+    if (a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
     return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
 }
 

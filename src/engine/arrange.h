@@ -27,10 +27,9 @@ typedef struct cn_piece {
 
 enum { CN_PIECE_GONE = 255 /* rank of one that joined another */ };
 
-/* Keys of what led nowhere, each at one place; most searches note a few, so that a table is cleared
- * in full only when the small one it begins with has been filled. A forgotten key only costs time.
- */
-enum { CN_FAILURES_FEW = 32, CN_FAILURES_MANY = 4096 };
+/* Keys of what led nowhere, each at one of a few places; most searches note a few, so that the
+ * table grows only when a small one has been filled. A forgotten key only costs time. */
+enum { CN_FAILURES_FEW = 32, CN_FAILURES_GROW = 16, CN_FAILURES_MANY = 8192 };
 typedef struct cn_failures {
     uint32_t slots; /* in use */
     uint32_t noted;
@@ -52,6 +51,10 @@ typedef bool cn_hopeless(const cn_arrangement *arrangement, unsigned rank);
  * come to the same end. */
 typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uint64_t key);
 
+/* What counts tell of the cards still in hand, once sequences and twos are settled. */
+typedef enum cn_told { CN_TOLD_NOTHING, CN_TOLD_YES, CN_TOLD_NO } cn_told;
+typedef cn_told cn_tell(const cn_arrangement *arrangement);
+
 struct cn_arrangement {
     const cn_rules *rules;
     const cn_public *pub;
@@ -59,6 +62,7 @@ struct cn_arrangement {
     cn_arranged *arranged;
     cn_hopeless *hopeless; /* may be NULL */
     cn_digest *digest;     /* needed where `failed` is there */
+    cn_tell *tell;         /* may be NULL */
     cn_effort *effort;     /* what the search may cost */
     const void *goal;      /* for these three */
     bool all;              /* every card must be laid, but for one that may be discarded: */
@@ -73,6 +77,7 @@ struct cn_arrangement {
     bool only_black3;    /* black threes lie there: nothing else may be laid (P65) */
     bool no_black3;      /* they are not laid */
     bool long_sequences; /* full sequences may grow (P109) */
+    uint8_t suits;       /* those that a new sequence may be of, one bit each */
     uint16_t
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
     uint8_t piece_count, old_count;
@@ -84,7 +89,8 @@ struct cn_arrangement {
 void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand, cn_effort *effort);
 
-/* Mixes bytes into a key. */
+/* Mixes a word, or bytes, into a key. */
+uint64_t cn_digest_word(uint64_t key, uint64_t word);
 uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count);
 
 /* True if the piece is settled before the ranks from `rank` on are. */

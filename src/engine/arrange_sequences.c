@@ -135,17 +135,32 @@ static bool old_sequences(cn_arrangement *a, unsigned from)
 static uint64_t key_of_suit(const cn_arrangement *a, unsigned suit)
 {
     uint64_t key = cn_arrange_key(a, 0) ^ UINT64_C(0x9e3779b97f4a7c15) * (suit + 1);
-    for (unsigned of = suit * CN_RANKS; of < CN_RANKS * CN_SUITS; of++) {
-        const uint8_t face = a->face[of % CN_RANKS * CN_SUITS + of / CN_RANKS];
-        key = cn_digest_bytes(key, &face, 1);
+    uint64_t faces = 0;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        for (unsigned of = suit; of < CN_SUITS; of++)
+            faces = faces << 8 | a->face[rank * CN_SUITS + of];
+        if (rank % 2 == 0 && rank + 1 < CN_RANKS) continue;
+        key = cn_digest_word(key, faces);
+        faces = 0;
     }
     return key;
+}
+
+/* Faces of the suit from `low` up that could begin a sequence. */
+static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
+{
+    const unsigned least = (unsigned)a->rules->p.meld_min;
+    if (low + least > CN_RANKS) return false;
+    for (unsigned rank = low; rank < low + least; rank++)
+        if (a->face[cn_card_make(rank, suit)] == 0) return false;
+    return true;
 }
 
 static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
 
 static bool next_suit(cn_arrangement *a, unsigned suit)
 {
+    while (suit < CN_SUITS && (a->suits >> suit & 1) == 0) suit++;
     if (suit == CN_SUITS) return cn_arrange_after_sequences(a);
     if (a->failed == NULL) return sequences_of_suit(a, suit, 0);
     const uint64_t key = key_of_suit(a, suit);
@@ -161,7 +176,7 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
     if (!cn_effort_spend(a->effort)) return false;
     if (next_suit(a, suit + 1)) return true;
     for (; low < CN_RANKS; low++) {
-        if (a->face[cn_card_make(low, suit)] == 0 || a->piece_count == CN_MELDS_MAX) continue;
+        if (a->piece_count == CN_MELDS_MAX || !has_run(a, suit, low)) continue;
         cn_piece *piece = &a->piece[a->piece_count++];
         *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},
                             .low = (uint8_t)low,
@@ -179,6 +194,10 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
 
 static bool new_sequences(cn_arrangement *a)
 {
+    a->suits = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        for (unsigned low = 0; low < CN_RANKS; low++)
+            if (has_run(a, suit, low)) a->suits |= (uint8_t)(1U << suit);
     return next_suit(a, 0);
 }
 

@@ -30,7 +30,7 @@ bool cn_arrange_discard(cn_arrangement *a, unsigned kind);
 /* True if the pieces can lie as they are and satisfy the goal. */
 bool cn_arrange_settled(cn_arrangement *a);
 
-bool cn_has_failed(const cn_failures *failures, uint64_t key);
+bool cn_has_failed(cn_failures *failures, uint64_t key);
 void cn_note_failure(cn_failures *failures, uint64_t key);
 
 /* Everything the rest of a search depends on, from `rank` on. */

@@ -62,18 +62,23 @@ static void lay_out_held(const cn_rules *rules, const cn_due *due, cn_cards *han
 
 void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_step step)
 {
-    cn_event event = {.kind = CN_EVENT_STEP, .seat = pub->seat};
-    event.u.step.drawn.seat = event.start.seat = CN_SEAT_NONE;
+    cn_event event; /* large, and little of it is read */
+    cn_arrivals *drawn = &event.u.step.drawn;
+    event.kind = CN_EVENT_STEP;
+    event.seat = pub->seat;
     event.u.step.step = cn_step_lowest(pub, hand, step);
+    event.u.step.special = event.u.step.last_threes = 0;
+    drawn->seat = event.start.seat = CN_SEAT_NONE;
     cn_hand_play(hand, rules, pub, event.u.step.step);
     cn_due due = cn_public_act(pub, rules, event.u.step.step);
     if (due.seat != CN_SEAT_NONE) {
-        lay_out_held(rules, &due, hand, &event.u.step.drawn);
-        bring_packet(rules, pub, &due, &event.u.step.drawn);
-        draw_with_opening(rules, pub, &due, &event.u.step.drawn);
-        if (due.drawing) draw_unseen(rules, pub, &due, &event.u.step.drawn);
-        cn_hand_arrive(hand, &event.u.step.drawn);
-        cn_public_arrive(pub, rules, &event.u.step.drawn);
+        *drawn = (cn_arrivals){.seat = CN_SEAT_NONE};
+        lay_out_held(rules, &due, hand, drawn);
+        bring_packet(rules, pub, &due, drawn);
+        draw_with_opening(rules, pub, &due, drawn);
+        if (due.drawing) draw_unseen(rules, pub, &due, drawn);
+        cn_hand_arrive(hand, drawn);
+        cn_public_arrive(pub, rules, drawn);
     }
     cn_public_settle(pub, rules, &event);
 }

@@ -218,19 +218,18 @@ static bool lays_black3(const cn_arrangement *a)
 
 /* The table once the arrangement has opened; `left` becomes the hand then, as far as it is known.
  */
-static cn_public after_opening(const cn_arrangement *a, cn_cards *left)
+static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left)
 {
     const cn_goal *g = a->goal;
     *left = *g->cards;
     cards_left(a, left);
-    cn_public after = *a->pub;
-    set_melds(a, &after.side[after.side_of[after.asker]]);
+    cn_public_copy(after, a->pub, a->rules);
+    set_melds(a, &after->side[after->side_of[after->asker]]);
     cn_goal_add_rest(a->rules, a->pub, left);
-    after.turn.staging = 0;
-    after.turn.open_meld = after.turn.run_meld = after.turn.to_meld = CN_NO_MELD;
-    if (lays_black3(a)) after.turn.laid_black3 = CN_BLACK3_CLOSED;
-    after.hand_count[after.asker] = left->size;
-    return after;
+    after->turn.staging = 0;
+    after->turn.open_meld = after->turn.run_meld = after->turn.to_meld = CN_NO_MELD;
+    if (lays_black3(a)) after->turn.laid_black3 = CN_BLACK3_CLOSED;
+    after->hand_count[after->asker] = left->size;
 }
 
 /* What may not be laid in an opening may be laid after it; or joined, so that fewer canastas ask
@@ -253,7 +252,8 @@ static bool opens_and_then_packet(const cn_arrangement *a)
     cn_opening sum;
     if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
     cn_cards left;
-    const cn_public after = after_opening(a, &left);
+    cn_public after;
+    open_table(a, &after, &left);
     return cn_finish_by_packet(a->rules, &after, &left, a->effort);
 }
 
@@ -317,7 +317,8 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     bool enough = sum.points >= g->need.points || sum.splash;
     if (!enough && a->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     cn_cards left;
-    const cn_public after = after_opening(a, &left);
+    cn_public after;
+    open_table(a, &after, &left);
     if (!enough && left.size > 1) return false;
     const bool must = !enough || cn_must_go_out(a->rules, &after);
     if (left.size > 0 && must && opening_draws(a->rules, a->pub)) return false;
@@ -374,7 +375,8 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
         p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
         p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
         return true;
-    cn_public after = *pub;
+    cn_public after;
+    cn_public_copy(&after, pub, rules);
     cn_cards all = *hand;
     cn_goal_add_rest(rules, pub, &all);
     after.turn.staging = 0;
@@ -391,7 +393,8 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
         if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
         while (cn_cards_count(&known, three) > 0) cn_cards_remove(&known, three);
     }
-    cn_public now = *pub;
+    cn_public now;
+    cn_public_copy(&now, pub, rules);
     now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
     if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
     if (cards_forbid_out(rules, &now, &known)) return false;
@@ -421,8 +424,8 @@ bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
     if (!out) {
-        const cn_draft draft = cn_draft_make(rules, pub, hand);
-        if (cn_draft_opens(&draft)) return true;
+        cn_draft draft = cn_draft_make(rules, pub, hand);
+        if (cn_draft_finds(&draft)) return true;
     }
     return cn_search_opening(rules, pub, hand, out, effort);
 }

@@ -10,6 +10,7 @@
 #include "out.h"
 #include "out_bounds.h"
 #include "out_counts.h"
+#include "out_ranks.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -127,18 +128,38 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
 }
 
-/* A search that lays all cards; false where they fit in no way at all. */
-static bool begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+/* A search that lays all cards. */
+static void begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                              const cn_cards *hand, cn_effort *effort)
 {
     cn_arrange_start(a, rules, pub, hand, effort);
     a->all = true;
     a->last = ~(cn_never_last(rules) | cn_never_discarded(rules));
     a->discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL;
-    a->discarded = hand->kind[CN_KIND_RED3] > 0; /* which can never be laid */
+    a->discarded = hand->kind[CN_KIND_RED3] > 0;
     a->long_sequences = rules->p.sequence_extend_going_out != 0;
-    if (a->discarded && (a->last >> CN_KIND_RED3 & 1) == 0) return false;
+}
+
+/* False where the cards fit in no way at all. */
+static bool all_may_fit(const cn_arrangement *a, const cn_cards *hand)
+{
     return cn_arrangement_misfits(a) + hand->kind[CN_KIND_RED3] <= 1;
+}
+
+/* Red threes in hand can never be laid: one may be the last discard. */
+static bool threes_stay(const cn_arrangement *a, const cn_cards *hand)
+{
+    const unsigned threes = hand->kind[CN_KIND_RED3];
+    return threes > 1 || (threes == 1 && (a->last >> CN_KIND_RED3 & 1) == 0);
+}
+
+/* What counts tell of the table as it lies, no further card in a sequence. */
+static cn_told tell_as_it_lies(const cn_arrangement *a)
+{
+    const unsigned open = a->pub->turn.open_meld;
+    if (a->tell == NULL || a->only_black3) return CN_TOLD_NOTHING;
+    if (open != CN_NO_MELD && a->side->meld[open].rank == CN_MELD_SEQUENCE) return CN_TOLD_NOTHING;
+    return a->tell(a);
 }
 
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -146,18 +167,28 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_effort *effort)
 {
     cn_arrangement a;
-    if (!begin_laying_all(&a, rules, pub, hand, effort)) return false;
+    begin_laying_all(&a, rules, pub, hand, effort);
+    if (threes_stay(&a, hand)) return false;
+    const bool free = arranged == cn_table_goes_out && cn_ranks_are_free(rules) &&
+                      !(a.opening && rules->p.initial_naturals_only);
+    a.tell = free ? cn_ranks_go_out : NULL;
+    const cn_told told = tell_as_it_lies(&a);
+    if (told == CN_TOLD_YES) return true;
+    if (!all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;
-    if (cn_arrange_all_obvious(&a)) return true;
-    cn_failures failed;
-    begin_laying_all(&a, rules, pub, hand, effort);
+    if (told == CN_TOLD_NOTHING) {
+        if (cn_arrange_all_obvious(&a)) return true;
+        begin_laying_all(&a, rules, pub, hand, effort);
+        a.arranged = arranged;
+        a.goal = goal;
+        a.tell = free ? cn_ranks_go_out : NULL;
+    }
     if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
     if (cn_too_few_canastas(&a, 0, true)) return false;
-    a.arranged = arranged;
-    a.goal = goal;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
+    cn_failures failed;
     cn_failures_start(&failed);
     a.failed = &failed;
     return cn_arrange(&a);

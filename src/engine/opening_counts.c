@@ -4,94 +4,133 @@
 #include "opening_counts.h"
 
 #include "counts.h"
+#include "dead.h"
 #include "faces.h"
+
+enum { NEVER = INT32_MIN, TRIPLE = 3 };
 
 typedef struct sums {
     const cn_rules *rules;
     const uint8_t *held;
     unsigned twos, jokers; /* in hand */
     uint32_t begun;        /* ranks, and others, of which something is staged */
-    uint32_t clean;        /* of these, the ranks in which no wild lies */
     uint32_t natural;      /* ranks whose naturals could all be laid without wilds */
     uint32_t pairs;        /* ranks that want wilds for a group */
-    unsigned melds;        /* that could take wilds */
-    int32_t points;        /* staged, at most */
-    unsigned most_of_kind; /* naturals in one meld without wilds, at most */
     uint32_t full;         /* ranks of which a meld is in hand */
+    unsigned room;         /* wilds that melds of ranks can take, at most */
+    int32_t points;        /* staged, at most */
+    int32_t lone_points;   /* of these and of those in hand, what counts with a wild only (P44) */
+    unsigned most_of_kind; /* naturals in one meld without wilds, at most */
     bool wilds_in_ranks;   /* a staged meld of a rank has some */
-    bool open_needs_wilds; /* the begun meld cannot be finished by naturals */
+    unsigned due;          /* wilds without which the begun meld cannot be finished */
     unsigned staged_wilds; /* in a meld of wilds */
+    unsigned staged_twos;  /* naturals of a meld of twos */
 } sums;
 
-/* The top card does not count where the hand must qualify without it (P44). */
-static int32_t points_of_top(const cn_rules *rules, const cn_public *pub)
+/* ---- what is staged ---- */
+
+/* The meld with the top card, where the hand must qualify without it (P44); or CN_NO_MELD. */
+static unsigned meld_without_top(const cn_rules *rules, const cn_public *pub)
 {
-    const cn_turn *turn = &pub->turn;
-    const cn_side *side = cn_public_acting(pub);
-    if (rules->p.initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND || !turn->staging ||
-        turn->take_meld >= side->meld_count)
-        return 0;
-    return rules->value[side->meld[turn->take_meld].rank];
+    if (rules->p.initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND ||
+        !pub->turn.staging || pub->turn.take_meld >= cn_public_acting(pub)->meld_count)
+        return CN_NO_MELD;
+    return pub->turn.take_meld;
 }
 
-static void add_staged(sums *s, const cn_side *side)
+static int32_t points_of_meld(const cn_rules *rules, const cn_meld *meld)
 {
-    const int16_t *value = s->rules->value;
+    const int16_t *value = rules->value;
+    int32_t points = meld->twos * value[CN_KIND_TWO] + meld->jokers * value[CN_KIND_JOKER];
+    if (meld->rank != CN_MELD_SEQUENCE) return points + meld->naturals * value[meld->rank];
+    for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++) points += value[rank];
+    return points;
+}
+
+static void add_staged_rank(sums *s, const cn_meld *meld, bool has_top)
+{
+    const unsigned rank = meld->rank, wilds = cn_meld_wilds(meld);
+    const unsigned most = (unsigned)s->rules->p.max_wilds;
+    const unsigned naturals = meld->naturals + (unsigned)s->held[rank] - (has_top ? 1U : 0U);
+    if ((s->rules->p.no_wild_ranks >> rank & 1) == 0 && wilds < most) s->room += most - wilds;
+    if (wilds > 0) {
+        s->wilds_in_ranks = true;
+    } else if (has_top && naturals < TRIPLE) { /* it counts nothing without a wild */
+        s->lone_points = (int32_t)naturals * s->rules->value[rank];
+    } else if (naturals > s->most_of_kind) {
+        s->most_of_kind = naturals;
+    }
+}
+
+static void add_staged(sums *s, const cn_side *side, unsigned top)
+{
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         s->begun |= 1U << meld->rank;
-        s->points += meld->twos * value[CN_KIND_TWO] + meld->jokers * value[CN_KIND_JOKER];
-        if (meld->rank == CN_MELD_SEQUENCE) {
-            for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
-                s->points += value[rank];
-            continue;
-        }
-        s->points += meld->naturals * value[meld->rank];
+        s->points += points_of_meld(s->rules, meld);
+        if (i == top) s->points -= s->rules->value[meld->rank];
+        if (meld->rank == CN_MELD_TWOS) s->staged_twos += meld->naturals;
         if (meld->rank == CN_MELD_WILD && cn_meld_size(meld) > s->staged_wilds)
             s->staged_wilds = cn_meld_size(meld);
-        if (meld->rank >= CN_RANKS) continue;
-        s->melds += (s->rules->p.no_wild_ranks >> meld->rank & 1) == 0;
-        if (cn_meld_wilds(meld) > 0) {
-            s->wilds_in_ranks = true;
-            continue;
-        }
-        s->clean |= 1U << meld->rank;
-        const unsigned all = meld->naturals + (unsigned)s->held[meld->rank];
-        if (all > s->most_of_kind) s->most_of_kind = all;
+        if (meld->rank < CN_RANKS) add_staged_rank(s, meld, i == top);
     }
+}
+
+/* ---- what is in hand ---- */
+
+/* Ranks that may have a meld beside another: where one of a rank lies at a time, behind a canasta
+ * that takes no more. */
+static uint32_t ranks_of_many(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    uint8_t all[CN_COUNTS];
+    if (p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) return CN_ALL_RANKS;
+    if (p->add_natural_to_canasta) return 0;
+    if (p->canasta_size <= p->max_wilds) return CN_ALL_RANKS;
+    cn_counts_add(all, side->naturals, hand->kind);
+    return cn_counts_from(all, (unsigned)(p->canasta_size - p->max_wilds));
+}
+
+static void add_room(sums *s, uint32_t many, unsigned naturals)
+{
+    const uint32_t never = (uint32_t)s->rules->p.no_wild_ranks;
+    const uint32_t begin = (s->full & ~s->begun & ~never) | s->pairs;
+    unsigned melds = (unsigned)__builtin_popcount(begin);
+    for (uint32_t ranks = s->full & many; ranks != 0; ranks &= ranks - 1)
+        melds += s->held[__builtin_ctz(ranks)] / naturals;
+    for (uint32_t ranks = s->begun & many & CN_ALL_RANKS; ranks != 0; ranks &= ranks - 1)
+        melds += s->held[__builtin_ctz(ranks)];
+    s->room += melds * (unsigned)s->rules->p.max_wilds;
 }
 
 static sums sum_up(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
     sums s = {.rules = rules,
               .held = hand->kind,
               .twos = hand->kind[CN_KIND_TWO],
               .jokers = hand->kind[CN_KIND_JOKER]};
-    add_staged(&s, cn_public_acting(pub));
+    add_staged(&s, side, meld_without_top(rules, pub));
     const unsigned least = (unsigned)p->meld_min;
     const unsigned naturals = p->min_naturals > 0 ? (unsigned)p->min_naturals : 1;
-    const uint32_t any = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
-    const uint32_t full = cn_counts_from(hand->kind, least > naturals ? least : naturals) & any;
-    s.natural = full | (s.begun & any);
-    if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, cn_public_acting(pub), hand) & any;
+    const uint32_t any = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS & ~cn_dead_ranks(rules, pub);
+    s.full = cn_counts_from(hand->kind, least > naturals ? least : naturals) & any;
+    s.natural = s.full | (s.begun & any);
+    if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, side, hand) & any;
     if (!p->initial_naturals_only)
-        s.pairs = cn_counts_from(hand->kind, naturals) & any & ~full & ~s.begun &
+        s.pairs = cn_counts_from(hand->kind, naturals) & any & ~s.full & ~s.begun &
                   ~(uint32_t)p->no_wild_ranks;
-    const uint32_t wildable = full & ~(uint32_t)p->no_wild_ranks;
-    s.melds += (unsigned)__builtin_popcount(wildable) + (unsigned)__builtin_popcount(s.pairs);
-    s.full = full;
-    const bool one_of_a_rank =
-        p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && p->add_natural_to_canasta;
-    for (uint32_t ranks = full; ranks != 0; ranks &= ranks - 1) {
+    const uint32_t many = ranks_of_many(rules, side, hand);
+    add_room(&s, many, naturals);
+    for (uint32_t ranks = s.full & (many | ~s.begun); ranks != 0; ranks &= ranks - 1) {
         const unsigned held = s.held[__builtin_ctz(ranks)];
         if (held > s.most_of_kind) s.most_of_kind = held;
-        if (!one_of_a_rank) s.melds += held / naturals;
     }
-    for (uint32_t ranks = one_of_a_rank ? 0 : s.begun & any; ranks != 0; ranks &= ranks - 1)
-        s.melds += s.held[__builtin_ctz(ranks)];
     return s;
 }
+
+/* ---- what it comes to ---- */
 
 /* Wilds can lie together, so that melds of ranks need not take them. */
 static bool wilds_lie_together(const sums *s)
@@ -111,13 +150,14 @@ static int32_t points_of_wilds(const sums *s, unsigned most)
            (int32_t)(most - first) * (joker >= two ? two : joker);
 }
 
-/* The dearest pairs, as many as there are wilds for. */
+/* The dearest pairs, as many as there are wilds for besides those that are due. The meld that
+ * counts with a wild only is in the count: it goes first, or stands back for a dearer pair. */
 static int32_t points_of_pairs(const sums *s)
 {
     const int16_t *value = s->rules->value;
-    const unsigned least = (unsigned)s->rules->p.meld_min;
-    unsigned wilds = s->twos + s->jokers;
-    int32_t points = 0;
+    const unsigned least = (unsigned)s->rules->p.meld_min, all = s->twos + s->jokers;
+    unsigned wilds = all > s->due ? all - s->due : 0;
+    int32_t points = 0, cheapest = INT32_MAX;
     for (uint32_t left = s->pairs & ~s->natural; left != 0 && wilds > 0;) {
         unsigned best = (unsigned)__builtin_ctz(left);
         for (uint32_t others = left & (left - 1); others != 0; others &= others - 1) {
@@ -125,11 +165,13 @@ static int32_t points_of_pairs(const sums *s)
             if (value[rank] * s->held[rank] > value[best] * s->held[best]) best = rank;
         }
         left &= ~(1U << best);
-        if (least - s->held[best] > s->twos + s->jokers) continue;
-        points += value[best] * s->held[best];
+        if (least - s->held[best] > all) continue;
+        cheapest = value[best] * s->held[best];
+        points += cheapest;
         wilds--;
     }
-    return points;
+    if (wilds > 0) return points;
+    return points - (cheapest < s->lone_points ? cheapest : s->lone_points);
 }
 
 static int32_t points_of_naturals(const sums *s)
@@ -142,21 +184,28 @@ static int32_t points_of_naturals(const sums *s)
     return points;
 }
 
-enum { NEVER = INT32_MIN, TRIPLE = 3 };
+/* Twos of a rank of their own, where no melds of ranks take wilds. */
+static int32_t points_of_twos(const sums *s)
+{
+    const bool lie = s->staged_twos + s->twos >= (unsigned)s->rules->p.meld_min;
+    return s->rules->p.twos_as_rank && lie ? (int32_t)s->twos * s->rules->value[CN_KIND_TWO] : 0;
+}
 
 /* At most so many points with wilds in melds of ranks alone. */
 static int32_t points_apart(const sums *s)
 {
     const cn_params *p = &s->rules->p;
-    unsigned melds = s->melds;
+    unsigned room = s->room;
     if (p->initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && !p->twos_as_rank) {
-        if (s->most_of_kind < TRIPLE) return NEVER;
         const uint32_t never_wild = (s->full | s->begun) & (uint32_t)p->no_wild_ranks;
-        if (never_wild == 0 && melds > 0) melds--; /* one must do without */
+        if (s->most_of_kind < TRIPLE) return NEVER;
+        if (never_wild == 0) /* one must do without */
+            room = room > (unsigned)p->max_wilds ? room - (unsigned)p->max_wilds : 0;
     }
-    const bool anywhere = p->twos_as_rank || p->black3_meld_wilds;
-    const unsigned most = anywhere ? UINT8_MAX : melds * (unsigned)p->max_wilds;
-    return points_of_naturals(s) + points_of_pairs(s) + points_of_wilds(s, most);
+    if (p->twos_as_rank || p->black3_meld_wilds) room = UINT8_MAX;
+    const int32_t naturals = points_of_naturals(s);
+    if (p->initial_naturals_only && !p->black3_meld_wilds) return naturals + points_of_twos(s);
+    return naturals + points_of_pairs(s) + points_of_wilds(s, room);
 }
 
 /* At most so many with a meld of wilds, which may keep them from all others (P61). */
@@ -164,12 +213,13 @@ static int32_t points_together(const sums *s)
 {
     const cn_params *p = &s->rules->p;
     const bool locks = p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
-    if (!wilds_lie_together(s)) return NEVER;
+    if (!wilds_lie_together(s) || p->initial_naturals_only) return NEVER;
     if (p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && s->most_of_kind < TRIPLE &&
         !p->twos_as_rank)
         return NEVER;
-    if (locks && (s->wilds_in_ranks || s->open_needs_wilds)) return NEVER;
-    return points_of_naturals(s) + (locks ? 0 : points_of_pairs(s)) + points_of_wilds(s, UINT8_MAX);
+    if (locks && (s->wilds_in_ranks || s->due > 0)) return NEVER;
+    const int32_t more = locks ? -s->lone_points : points_of_pairs(s);
+    return points_of_naturals(s) + more + points_of_wilds(s, UINT8_MAX);
 }
 
 static int32_t points_in_reach(const sums *s)
@@ -180,13 +230,14 @@ static int32_t points_in_reach(const sums *s)
     return apart > together ? apart : together;
 }
 
-/* The begun meld of a rank has too few naturals, with those in hand. */
-static bool open_needs_wilds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Wilds that the begun meld of a rank needs besides all its naturals in hand. */
+static unsigned wilds_due(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (pub->turn.open_meld == CN_NO_MELD) return false;
+    if (pub->turn.open_meld == CN_NO_MELD) return 0;
     const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
-    if (meld->rank >= CN_RANKS) return false;
-    return meld->naturals + hand->kind[meld->rank] < rules->p.meld_min;
+    if (meld->rank >= CN_RANKS) return 0;
+    const unsigned have = cn_meld_size(meld) + hand->kind[meld->rank];
+    return have < (unsigned)rules->p.meld_min ? (unsigned)rules->p.meld_min - have : 0;
 }
 
 bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -196,11 +247,10 @@ bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     sums s = sum_up(rules, pub, hand);
-    s.open_needs_wilds = open_needs_wilds(rules, pub, hand);
+    s.due = wilds_due(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;
     if (s.staged_wilds + s.twos + s.jokers >= full) return false; /* a canasta of wilds, perhaps */
     if (p->min_exempt_splash && s.most_of_kind >= full) return false;
-    s.points -= points_of_top(rules, pub);
     if (out) s.points += s.held[CN_KIND_BLACK3] * rules->value[CN_KIND_BLACK3];
     const int32_t points = points_in_reach(&s);
     return points < cn_public_need(rules, pub, pub->asker).points || points == NEVER;

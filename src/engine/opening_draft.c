@@ -1,168 +1,112 @@
 /* Openings found from counts: groups of naturals, the dearest first, then what else fits, one card
  * after another, until the count is reached.
- * Not here: what cannot be found so (finish_open.c). Invariant: every card is asked of shape.c. */
+ * Not here: what cannot be found so (finish_open.c), what a lay makes of it (opening_lays.c).
+ * Invariant: groups are begun as the limits of naturals allow; all else is asked of shape.c. */
 #include "opening_draft.h"
 
-#include "apply.h"
+#include <string.h>
+
+#include "counts.h"
+#include "dead.h"
+#include "faces.h"
 #include "opening.h"
+#include "opening_counts.h"
+#include "opening_groups.h"
 #include "possible.h"
 
-/* An unfinished meld of wilds keeps them from all others (P61). */
-static bool wilds_lock(const cn_rules *rules)
-{
-    return rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
-}
+/* ---- what is staged ---- */
 
-static bool has_wild_meld(const cn_draft *d)
-{
-    return (d->begun >> CN_MELD_WILD & 1) != 0;
-}
-
-/* Melds of wilds are drafted where they lock nothing, or lock all; twos that are locked are not. */
+/* Melds of wilds are drafted where they lock nothing, or lock all; twos that are locked only where
+ * nothing but naturals may be laid, and in one meld. */
 static bool locks_are_beyond(const cn_draft *d)
 {
-    return d->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD &&
-           (d->begun >> CN_MELD_TWOS & 1) != 0;
-}
-
-/* What initial_needs_pure asks for. */
-static bool is_clean(const cn_draft *d, const cn_shape *shape)
-{
-    enum { TRIPLE = 3 };
-    if (shape->rank == CN_MELD_WILD)
-        return shape->wilds >= TRIPLE &&
-               d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_OR_WILD_TRIPLE;
-    return shape->rank < CN_RANKS && shape->wilds == 0 && shape->naturals >= TRIPLE;
+    unsigned of_twos = 0;
+    if (d->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
+    for (unsigned i = 0; i < d->staged.count; i++)
+        of_twos += d->staged.piece[i].rank == CN_MELD_TWOS;
+    return of_twos > (d->rules->p.initial_naturals_only ? 1U : 0U);
 }
 
 /* The staged melds; false if they are of a kind that is left to the search. */
 static bool take_over_staged(cn_draft *d, const cn_side *side)
 {
+    cn_groups *g = &d->staged;
     if (!d->pub->turn.staging) return true;
     const cn_opening staged = cn_opening_staged(d->rules, d->pub);
-    bool clean = false;
     if (d->rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND)
         d->fixed = d->pub->turn.take_meld;
     for (unsigned i = 0; i < side->meld_count; i++) {
-        d->piece[i] = cn_shape_of(d->pub, side, i);
-        d->begun |= 1U << d->piece[i].rank;
-        clean |= i != d->fixed && is_clean(d, &d->piece[i]);
-        d->mixed |= d->piece[i].rank < CN_RANKS && d->piece[i].wilds > 0;
+        g->piece[i] = cn_shape_of(d->pub, side, i);
+        g->begun |= 1U << g->piece[i].rank;
+        g->mixed |= g->piece[i].rank < CN_RANKS && g->piece[i].wilds > 0;
     }
-    d->count = side->meld_count;
-    d->points = staged.points;
-    d->pure = staged.pure && !clean;
+    g->count = side->meld_count;
+    g->points = staged.points;
+    const unsigned open = d->pub->turn.open_meld;
+    if (open != CN_NO_MELD && side->meld[open].rank == CN_MELD_SEQUENCE) {
+        g->low = side->meld[open].low;
+        g->suit = side->meld[open].suit;
+    }
+    const bool by_others =
+        d->rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && cn_groups_are_pure(d, g);
+    d->pure = staged.pure && !by_others;
     return !staged.unfit && !staged.mixed_canasta && !locks_are_beyond(d);
 }
 
+static void take_over_hand(cn_draft *d)
+{
+    cn_groups *g = &d->staged;
+    g->points = 0;
+    g->mixed = false;
+    g->added = 0;
+    g->begun = 0;
+    g->count = 0;
+    const bool wilds = !d->rules->p.initial_naturals_only;
+    g->twos = wilds ? d->hand->kind[CN_KIND_TWO] : 0;
+    g->jokers = wilds ? d->hand->kind[CN_KIND_JOKER] : 0;
+    memcpy(g->held, d->hand->kind, sizeof g->held);
+    g->faces = d->rules->p.sequences ? cn_faces_held(d->hand) : 0;
+    g->lengthened = g->sequenced = 0;
+}
+
+/* The draft is made for good when something is asked of it. */
 cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const cn_params *p = &rules->p;
-    const cn_side *side = cn_public_acting(pub);
     cn_draft d;
-    d.applies = false;
     d.rules = rules;
     d.pub = pub;
-    if (p->min_counts_bonuses || side->meld_count > CN_DRAFT_PIECES / 2) return d;
-    if (cn_must_go_out(rules, pub)) return d;
-    d.goal = cn_goal_make(rules, pub, hand);
-    if (d.goal.need.canasta != 0) return d;
-    d.points = 0;
-    d.pure = d.mixed = false;
-    d.added = 0;
-    d.fixed = CN_NO_MELD;
-    d.begun = d.dead = 0;
-    d.count = 0;
-    d.twos = hand->kind[CN_KIND_TWO];
-    d.jokers = hand->kind[CN_KIND_JOKER];
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        d.held[rank] = hand->kind[rank];
-        if (p->dead_rank != CN_DEAD_RANK_NONE && d.held[rank] > 0)
-            d.dead |= (uint32_t)cn_public_dead(rules, pub, rank) << rank;
-    }
-    d.applies = take_over_staged(&d, side);
+    d.hand = hand;
+    d.made = false;
     return d;
 }
 
-/* ---- single cards ---- */
-
-/* A canasta of the draft closes its rank (P100). */
-static bool closes(const cn_draft *d, unsigned rank)
+/* A group can be begun with as many naturals as make a meld. */
+static bool naturals_make_melds(const cn_params *p)
 {
-    if (d->rules->p.dead_rank == CN_DEAD_RANK_NONE || rank >= CN_RANKS) return false;
-    for (unsigned i = 0; i < d->count; i++)
-        if (d->piece[i].rank == rank && cn_shape_canasta(d->rules, &d->piece[i]) != CN_CANASTA_NONE)
-            return true;
-    return false;
+    const int32_t size = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
+    return (p->add_natural_to_canasta || size <= p->canasta_size) &&
+           (p->meld_max == 0 || size <= p->meld_max);
 }
 
-static bool may_grow(const cn_draft *d, unsigned piece_i, bool wild)
+bool cn_draft_is_ready(cn_draft *d)
 {
-    const cn_shape *piece = &d->piece[piece_i];
-    if (closes(d, piece->rank)) return false;
-    if (piece->rank == CN_MELD_WILD)
-        return wild && !(d->mixed && wilds_lock(d->rules)) && cn_shape_takes(d->rules, piece, true);
-    if (piece_i == d->fixed || piece->rank >= CN_RANKS) return false;
-    if (wild && has_wild_meld(d) && wilds_lock(d->rules)) return false;
-    if (!cn_shape_takes(d->rules, piece, wild)) return false;
-    const bool mixed = wild || piece->wilds > 0;
-    return !mixed || !d->rules->p.initial_no_mixed_canasta ||
-           cn_shape_size(piece) + 1 < (unsigned)d->rules->p.canasta_size;
-}
-
-static bool add_natural(cn_draft *d, unsigned piece_i)
-{
-    const unsigned rank = d->piece[piece_i].rank;
-    if (rank >= CN_RANKS || d->held[rank] == 0 || !may_grow(d, piece_i, false)) return false;
-    cn_shape_add(&d->piece[piece_i], false);
-    d->held[rank]--;
-    d->added++;
-    d->points += d->rules->value[rank];
-    return true;
-}
-
-static void use_wild(cn_draft *d, unsigned piece_i, unsigned kind)
-{
-    cn_shape_add(&d->piece[piece_i], true);
-    d->mixed |= d->piece[piece_i].rank < CN_RANKS;
-    --*(kind == CN_KIND_JOKER ? &d->jokers : &d->twos);
-    d->added++;
-    d->points += d->rules->value[kind];
-}
-
-/* The dearest wild there is. */
-static bool add_wild(cn_draft *d, unsigned piece_i)
-{
-    if (d->twos + d->jokers == 0 || !may_grow(d, piece_i, true)) return false;
-    const bool jokers_first = d->rules->value[CN_KIND_JOKER] >= d->rules->value[CN_KIND_TWO]
-                                  ? d->jokers > 0
-                                  : d->twos == 0;
-    use_wild(d, piece_i, jokers_first ? CN_KIND_JOKER : CN_KIND_TWO);
-    return true;
-}
-
-/* ---- enough? ---- */
-
-static bool is_pure(const cn_draft *d)
-{
-    if (d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO || d->pure) return true;
-    for (unsigned i = 0; i < d->count; i++)
-        if (i != d->fixed && is_clean(d, &d->piece[i])) return true;
-    return false;
-}
-
-static bool is_enough(const cn_draft *d)
-{
-    return d->points >= d->goal.need.points && is_pure(d);
-}
-
-static bool finish(cn_draft *d, unsigned piece_i)
-{
-    const unsigned rank = d->piece[piece_i].rank;
-    if ((rank >= CN_RANKS && rank != CN_MELD_WILD) || piece_i == d->fixed) return false;
-    while (!cn_shape_is_finished(d->rules, &d->piece[piece_i]))
-        if (!add_natural(d, piece_i) && !add_wild(d, piece_i)) return false;
-    return true;
+    const cn_side *side = cn_public_acting(d->pub);
+    if (d->made) return d->applies;
+    d->made = true;
+    d->applies = d->tried = d->found = d->pure = false;
+    if (d->rules->p.min_counts_bonuses || side->meld_count > CN_DRAFT_PIECES / 2) return false;
+    if (!naturals_make_melds(&d->rules->p)) return false;
+    if (cn_must_go_out(d->rules, d->pub)) return false;
+    d->goal = cn_goal_make(d->rules, d->pub, d->hand);
+    if (d->goal.need.canasta != 0) return false;
+    d->fixed = CN_NO_MELD;
+    d->ranks = CN_ALL_RANKS & ~cn_dead_ranks(d->rules, d->pub);
+    if (d->rules->p.twos_as_rank && d->rules->p.initial_naturals_only &&
+        d->rules->p.dead_rank == CN_DEAD_RANK_NONE)
+        d->ranks |= 1U << CN_MELD_TWOS;
+    take_over_hand(d);
+    d->applies = take_over_staged(d, side);
+    return d->applies;
 }
 
 /* ---- new groups, and more cards ---- */
@@ -179,146 +123,135 @@ static unsigned take_dearest(const cn_draft *d, uint32_t *ranks)
     return best;
 }
 
-/* Ranks without a piece of which so many naturals are in hand. */
-static uint32_t ranks_held(const cn_draft *d, unsigned least, unsigned most)
+/* Ranks without a piece of which so many naturals are in hand; `most` of 0: any number from there
+ * on. */
+static uint32_t ranks_held(const cn_draft *d, const cn_groups *g, unsigned least, unsigned most)
 {
-    uint32_t ranks = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        ranks |= (uint32_t)(d->held[rank] >= least && d->held[rank] <= most) << rank;
-    return ranks & ~(d->begun | d->dead);
+    uint32_t ranks = cn_counts_from(g->held, least > 0 ? least : 1);
+    if (most > 0) ranks &= ~cn_counts_from(g->held, most + 1);
+    return ranks & d->ranks & ~g->begun;
 }
 
-static bool begin(cn_draft *d, unsigned rank, unsigned naturals)
+/* A group of so many naturals, no more than a meld needs, and the wilds that it lacks; false leaves
+ * all as it was. */
+static bool begin(const cn_draft *d, cn_groups *g, unsigned rank, unsigned naturals)
 {
-    if (d->count == CN_DRAFT_PIECES) return false;
-    const cn_draft before = *d;
-    const unsigned piece_i = d->count++;
-    d->piece[piece_i] = cn_shape_new(rank, true);
-    d->begun |= 1U << rank;
-    while (naturals > 0 && add_natural(d, piece_i)) naturals--;
-    if (naturals == 0 && finish(d, piece_i)) return true;
-    *d = before;
-    return false;
-}
-
-static bool begin_groups(cn_draft *d, uint32_t ranks, unsigned most)
-{
-    while (ranks != 0 && !is_enough(d)) {
-        const unsigned rank = take_dearest(d, &ranks);
-        begin(d, rank, d->held[rank] < most ? d->held[rank] : most);
+    const unsigned least = (unsigned)d->rules->p.meld_min;
+    if (g->count == CN_DRAFT_PIECES) return false;
+    const unsigned lack = naturals < least ? least - naturals : 0, piece_i = g->count;
+    if (lack > (unsigned)g->twos + g->jokers) return false;
+    g->piece[piece_i] = cn_shape_new(rank, true);
+    g->piece[piece_i].naturals = (uint8_t)naturals;
+    if (lack > 0 && !cn_groups_may_grow(d, g, piece_i, true)) return false;
+    const cn_groups before = *g;
+    g->count++;
+    g->begun |= 1U << rank;
+    g->held[rank] = (uint8_t)(g->held[rank] - naturals);
+    g->added = (uint8_t)(g->added + naturals);
+    g->points += (int32_t)naturals * d->rules->value[rank];
+    for (unsigned i = 0; i < lack; i++) {
+        if (cn_groups_add_wild(d, g, piece_i)) continue;
+        *g = before;
+        return false;
     }
-    return is_enough(d);
+    return true;
+}
+
+static bool begin_groups(const cn_draft *d, cn_groups *g, uint32_t ranks, unsigned most)
+{
+    while (ranks != 0 && !cn_groups_are_enough(d, g)) {
+        const unsigned rank = take_dearest(d, &ranks);
+        begin(d, g, rank, g->held[rank] < most ? g->held[rank] : most);
+    }
+    return cn_groups_are_enough(d, g);
 }
 
 /* A wild never goes where it could spoil the group that must have none. */
-static bool may_take_wild(const cn_draft *d, unsigned piece_i)
+static bool may_take_wild(const cn_draft *d, const cn_shape *piece)
 {
-    return d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO ||
-           d->piece[piece_i].wilds > 0;
+    return d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO || piece->wilds > 0;
 }
 
 /* Wilds alone, as many as the count wants (P60). */
-static bool add_wild_meld(cn_draft *d)
+static bool add_wild_meld(const cn_draft *d, cn_groups *g)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;
     if (d->rules->wild_most < least || d->rules->p.initial_naturals_only) return false;
     if (d->rules->p.twos_as_rank) return false;
     unsigned piece_i = 0;
-    while (piece_i < d->count && d->piece[piece_i].rank != CN_MELD_WILD) piece_i++;
-    if (piece_i == d->count) {
-        if (d->twos + d->jokers < (int)least || d->count == CN_DRAFT_PIECES) return false;
-        d->piece[d->count++] = cn_shape_new(CN_MELD_WILD, true);
-        d->begun |= 1U << CN_MELD_WILD;
+    while (piece_i < g->count && g->piece[piece_i].rank != CN_MELD_WILD) piece_i++;
+    if (piece_i == g->count) {
+        if (g->twos + g->jokers < (int)least || g->count == CN_DRAFT_PIECES) return false;
+        g->piece[g->count++] = cn_shape_new(CN_MELD_WILD, true);
+        g->begun |= 1U << CN_MELD_WILD;
     }
-    if (!finish(d, piece_i)) return false;
-    while (!is_enough(d))
-        if (!add_wild(d, piece_i)) return false;
+    if (!cn_groups_finish(d, g, piece_i)) return false;
+    while (!cn_groups_are_enough(d, g))
+        if (!cn_groups_add_wild(d, g, piece_i)) return false;
     return true;
 }
 
-static bool grow(cn_draft *d, bool wild)
+static bool grow(const cn_draft *d, cn_groups *g, bool wild)
 {
-    for (unsigned i = 0; i < d->count; i++)
-        while (wild ? may_take_wild(d, i) && add_wild(d, i) : add_natural(d, i))
-            if (is_enough(d)) return true;
+    for (unsigned i = 0; i < g->count; i++)
+        while (wild ? may_take_wild(d, &g->piece[i]) && cn_groups_add_wild(d, g, i)
+                    : cn_groups_add_natural(d, g, i))
+            if (cn_groups_are_enough(d, g)) return true;
     return false;
 }
 
 /* Groups of naturals, the dearest first, and naturals onto all of them. */
-static bool by_naturals(cn_draft *d)
+static bool by_naturals(const cn_draft *d, cn_groups *g)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;
     const unsigned naturals = (unsigned)d->rules->p.min_naturals;
-    enum { ALL = UINT8_MAX };
-    if (is_enough(d)) return true;
-    if (begin_groups(d, ranks_held(d, least > naturals ? least : naturals, ALL), least))
-        return true;
-    return grow(d, false);
+    const unsigned size = least > naturals ? least : naturals;
+    if (cn_groups_are_enough(d, g)) return true;
+    if (begin_groups(d, g, ranks_held(d, g, size, 0), size)) return true;
+    if (g->faces != 0 && cn_groups_begin_sequences(d, g)) return true;
+    return grow(d, g, false);
 }
 
 /* Pairs with a wild, and wilds onto other groups. */
-static bool by_wilds(cn_draft *d)
+static bool by_wilds(const cn_draft *d, cn_groups *g)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;
     const unsigned naturals = (unsigned)d->rules->p.min_naturals;
     const bool pairs = naturals >= 1 && least > naturals;
-    if (pairs && begin_groups(d, ranks_held(d, naturals, least - 1), least)) return true;
-    return grow(d, true);
+    if (pairs && begin_groups(d, g, ranks_held(d, g, naturals, least - 1), least)) return true;
+    return grow(d, g, true);
 }
 
-static bool leaves_enough(const cn_draft *d)
+static bool leaves_enough(const cn_draft *d, const cn_groups *g)
 {
-    return cn_goal_leaves_enough(&d->goal, d->added, false);
+    return cn_goal_leaves_enough(&d->goal, g->added, false);
 }
 
-static bool opens(cn_draft *d, unsigned open)
+bool cn_groups_open(const cn_draft *d, cn_groups *g, unsigned open)
 {
-    if (open != CN_NO_MELD && !finish(d, open)) return false;
-    if (by_naturals(d) && leaves_enough(d)) return true;
-    if (is_enough(d) || d->twos + d->jokers == 0) return false;
-    const bool together = d->rules->wild_most > 0 && (!d->mixed || !wilds_lock(d->rules));
-    if (!together) return by_wilds(d) && leaves_enough(d);
-    cn_draft other = *d;
-    if (add_wild_meld(&other) && leaves_enough(&other)) return true;
-    return by_wilds(d) && leaves_enough(d);
+    if (open != CN_NO_MELD && !cn_groups_finish(d, g, open)) return false;
+    if (by_naturals(d, g) && leaves_enough(d, g)) return true;
+    if (cn_groups_are_enough(d, g) || g->twos + g->jokers == 0) return false;
+    const bool together = d->rules->wild_most > 0 && (!g->mixed || !cn_wilds_lock(d->rules));
+    if (!together) return by_wilds(d, g) && leaves_enough(d, g);
+    const cn_groups before = *g;
+    if (add_wild_meld(d, g) && leaves_enough(d, g)) return true;
+    *g = before;
+    return by_wilds(d, g) && leaves_enough(d, g);
 }
 
-bool cn_draft_opens(const cn_draft *draft)
+bool cn_draft_finds(cn_draft *d)
 {
-    if (!draft->applies) return false;
-    cn_draft d = *draft;
-    return opens(&d, d.pub->turn.open_meld);
+    if (!cn_draft_is_ready(d)) return false;
+    if (d->tried) return d->found;
+    d->tried = true;
+    d->opening = d->staged;
+    d->found = cn_groups_open(d, &d->opening, d->pub->turn.open_meld);
+    return d->found;
 }
 
-/* A lay of that kind onto the piece, which may be a new one. */
-static bool opens_with(const cn_draft *draft, unsigned kind, unsigned rank, unsigned target)
+bool cn_draft_opens(cn_draft *d)
 {
-    cn_draft d = *draft;
-    if ((rank >= CN_RANKS && rank != CN_MELD_WILD) || target > d.count || target == d.fixed)
-        return false;
-    if (target == d.count) {
-        d.piece[d.count++] = cn_shape_new(rank, true);
-        d.begun |= 1U << rank;
-    }
-    if (!may_grow(&d, target, kind != rank)) return false;
-    if (kind == rank)
-        add_natural(&d, target);
-    else
-        use_wild(&d, target, kind);
-    return opens(&d, target);
-}
-
-bool cn_draft_opens_after(const cn_draft *draft, unsigned number)
-{
-    if (!draft->applies) return false;
-    if (cn_step_is_lay(number))
-        return opens_with(draft, cn_step_kind(number), cn_step_meld(number),
-                          cn_step_target(draft->rules, draft->pub, number));
-    if (!cn_step_is_to_meld(number)) return false;
-    const unsigned meld_i = number - CN_STEP_TO_MELD, rank = draft->piece[meld_i].rank;
-    if (rank >= CN_RANKS && rank != CN_MELD_WILD) return false;
-    if (rank < CN_RANKS && draft->held[rank] > 0 && opens_with(draft, rank, rank, meld_i))
-        return true;
-    if (draft->twos > 0 && opens_with(draft, CN_KIND_TWO, rank, meld_i)) return true;
-    return draft->jokers > 0 && opens_with(draft, CN_KIND_JOKER, rank, meld_i);
+    if (!d->made && cn_counts_forbid_opening(d->rules, d->pub, d->hand, false)) return false;
+    return cn_draft_finds(d);
 }

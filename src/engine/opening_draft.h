@@ -9,32 +9,47 @@
 
 enum { CN_DRAFT_PIECES = 12 };
 
-/* What is staged, and what is in hand: the same for all questions about a position. */
+/* Groups, and what is left in hand. */
+typedef struct cn_groups {
+    int32_t points;
+    bool mixed;              /* a wild lies in a meld of a rank */
+    uint8_t added;           /* hand cards laid by the draft */
+    uint8_t twos, jokers;    /* in hand */
+    uint8_t held[CN_COUNTS]; /* naturals in hand */
+    uint32_t begun;          /* ranks, and others, with a piece */
+    uint64_t faces;          /* natural faces in hand that a sequence may take */
+    uint64_t lengthened;     /* those that the begun sequence has taken */
+    uint64_t sequenced;      /* those in sequences begun by the draft */
+    uint8_t count;
+    uint8_t low, suit; /* of the begun meld, if it is a sequence */
+    cn_shape piece[CN_DRAFT_PIECES];
+} cn_groups;
+
+/* What is staged, and an opening made of it: the same for all questions about a position. */
 typedef struct cn_draft {
-    bool applies; /* otherwise nothing is ever found */
     const cn_rules *rules;
     const cn_public *pub;
-    cn_goal goal;
-    int32_t points; /* staged */
+    const cn_cards *hand;
+    bool made;    /* what follows is there: it is made when it is first asked for */
+    bool applies; /* otherwise nothing is ever found */
+    bool tried, found;
     bool pure;      /* what initial_needs_pure wants is there in a meld that stays as it is */
-    bool mixed;     /* a wild lies in a meld of a rank */
-    uint8_t added;  /* hand cards laid by the draft */
-    uint8_t held[CN_RANKS];
-    uint8_t twos, jokers;
     uint8_t fixed;  /* the meld of the take that must do without the top (P44), or CN_NO_MELD */
-    uint32_t begun; /* ranks, and others, with a piece */
-    uint32_t dead;  /* ranks of which none may be begun */
-    uint8_t count;
-    cn_shape piece[CN_DRAFT_PIECES];
+    uint32_t ranks; /* of which groups may be begun: naturals, and twos where these are a rank */
+    cn_goal goal;
+    cn_groups staged;
+    cn_groups opening; /* if one is found */
 } cn_draft;
 
 cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* True if an opening that keeps cards is found. */
-bool cn_draft_opens(const cn_draft *draft);
+/* True if an opening that keeps cards is found; the first asks beforehand whether counts forbid
+ * one. */
+bool cn_draft_opens(cn_draft *draft);
+bool cn_draft_finds(cn_draft *draft);
 
 /* The same after the lay `number`, or after some lay onto the meld that TO_MELD names; the step is
  * possible. */
-bool cn_draft_opens_after(const cn_draft *draft, unsigned number);
+bool cn_draft_opens_after(cn_draft *draft, unsigned number);
 
 #endif

@@ -18,6 +18,7 @@ cn_canasta cn_meld_canasta(const cn_rules *rules, const cn_meld *meld)
 
 bool cn_side_has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
 {
+    if (side->naturals[rank] + side->wilds[rank] < rules->p.canasta_size) return false;
     for (unsigned i = 0; i < side->meld_count; i++)
         if (side->meld[i].rank == rank && cn_meld_canasta(rules, &side->meld[i]) != CN_CANASTA_NONE)
             return true;

@@ -4,6 +4,7 @@
 #include "out_counts.h"
 
 #include "counts.h"
+#include "dead.h"
 #include "faces.h"
 #include "out.h"
 #include "shape.h"
@@ -52,8 +53,7 @@ static counts count_table(const cn_rules *rules, const cn_public *pub, const cn_
         }
         c.total[meld->rank] = (uint8_t)(c.total[meld->rank] + size);
     }
-    for (unsigned rank = 0; rules->p.dead_rank != CN_DEAD_RANK_NONE && rank < CN_RANKS; rank++)
-        c.dead |= (uint32_t)(hand->kind[rank] > 0 && cn_public_dead(rules, pub, rank)) << rank;
+    c.dead = cn_dead_ranks(rules, pub) & cn_counts_from(hand->kind, 1);
     if (rules->p.sequences) c.in_sequences = cn_ranks_in_sequences(rules, c.side, hand);
     return c;
 }
@@ -167,17 +167,37 @@ static bool canastas_are_too_few(const counts *c)
     return false;
 }
 
-/* P102: sevens or a meld of wilds that stay unfinished. */
+/* Melds of the rank that take no wilds are no canasta with all naturals in hand: none may lie
+ * there, and of the hand's cards one could be the discard, or all go to a canasta. */
+static bool stays_unfinished(const counts *c, unsigned rank)
+{
+    const unsigned held = c->hand->kind[rank], lie = c->total[rank];
+    const bool canasta = (c->begun >> rank & 1) != 0 && lie == 0;
+    return lie + held < (unsigned)c->rules->p.canasta_size && (lie > 0 || (held > 1 && !canasta));
+}
+
+/* After the opening aces without wilds stay so. */
+static bool aces_block(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    const int32_t clean = p->no_wild_ranks | (c->may_open ? 0 : p->initial_only_wild_ranks);
+    if (c->wilds > 0 && (clean >> CN_KIND_A & 1) == 0) return false;
+    return c->side->wilds[CN_KIND_A] == 0 && stays_unfinished(c, CN_KIND_A);
+}
+
+/* P102: sevens, clean aces or a meld of wilds that stay unfinished. */
 static bool unfinished_melds_block(const counts *c)
 {
     const cn_params *p = &c->rules->p;
-    const unsigned full = (unsigned)p->canasta_size;
     if (!p->out_block_incomplete) return false;
+    if (p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
     const unsigned wilds = c->total[CN_MELD_WILD];
-    if (wilds > 0 && wilds + c->wilds < full) return true;
+    if (wilds > 0 && wilds + c->wilds < (unsigned)p->canasta_size) return true;
+    const bool sevens_take_wilds = (p->no_wild_ranks >> CN_KIND_7 & 1) == 0;
+    if ((!sevens_take_wilds || c->wilds == 0) && stays_unfinished(c, CN_KIND_7)) return true;
     const unsigned sevens = c->total[CN_KIND_7] + (unsigned)c->hand->kind[CN_KIND_7];
-    const bool wild_sevens = (p->no_wild_ranks >> CN_KIND_7 & 1) == 0;
-    return c->total[CN_KIND_7] > 0 && sevens + (wild_sevens ? c->wilds : 0) < full;
+    if (c->total[CN_KIND_7] > 0 && sevens + c->wilds < (unsigned)p->canasta_size) return true;
+    return aces_block(c);
 }
 
 bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -101,7 +101,8 @@ static bool brings_buried(const cn_rules *rules, const cn_public *pub, unsigned 
 bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_step step, cn_effort *effort)
 {
-    cn_public after = *pub;
+    cn_public after;
+    cn_public_copy(&after, pub, rules);
     cn_cards rest = *hand;
     cn_try_certain(rules, &after, &rest, step);
     if (after.turn_number != pub->turn_number) return true; /* the next turn has begun */
@@ -188,7 +189,8 @@ bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const 
     }
     if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && pub->stock_count <= count)
         return false; /* P93: so does this one */
-    cn_public drawn = *pub;
+    cn_public drawn;
+    cn_public_copy(&drawn, pub, rules);
     const draws all = list_draws(rules, pub, hand);
     return every_draw_goes_out(rules, &drawn, hand, &all, count, 0, effort);
 }
@@ -201,7 +203,8 @@ static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const 
     if (brings_buried(rules, pub, number)) return false;
     cn_step choice;
     for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++) {
-        cn_public after = *pub;
+        cn_public after;
+        cn_public_copy(&after, pub, rules);
         cn_cards rest = *hand;
         cn_try_certain(rules, &after, &rest, choice);
         bool over = after.phase == CN_PHASE_HAND_END;
@@ -216,7 +219,8 @@ static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const 
 static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_answer answer, cn_effort *effort)
 {
-    cn_public asked = *pub;
+    cn_public asked;
+    cn_public_copy(&asked, pub, rules);
     asked.turn.asked = 1;
     asked.turn.answer = (uint8_t)answer;
     const cn_side *side = cn_public_acting(pub);
@@ -245,7 +249,8 @@ bool cn_ask_may_be_refused(const cn_rules *rules, const cn_public *pub, const cn
                            cn_effort *effort)
 {
     if (!rules->p.ask_binding) return true;
-    cn_public asked = *pub;
+    cn_public asked;
+    cn_public_copy(&asked, pub, rules);
     asked.turn.answer = CN_ANSWER_NO;
     return cn_can_still_stay(rules, &asked, hand, effort);
 }
@@ -254,7 +259,8 @@ bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards 
                     cn_effort *effort)
 {
     if (pub->phase == CN_PHASE_DRAW) return ask_before_drawing_is_safe(rules, pub, hand, effort);
-    cn_public asked = *pub; /* a required yes is what the question is for (P71) */
+    cn_public asked; /* a required yes is what the question is for (P71) */
+    cn_public_copy(&asked, pub, rules);
     asked.turn.answer = CN_ANSWER_YES;
     cn_end_run(&asked.turn);
     if (!cn_can_still_go_out(rules, &asked, hand, effort)) return false;

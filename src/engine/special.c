@@ -99,6 +99,14 @@ static uint16_t groups_of_wilds(const cn_special_hand *hand, unsigned size)
     return groups;
 }
 
+/* As many ranks are held as there are groups to fill. */
+static bool ranks_match(const cn_special_hand *hand, unsigned ranks)
+{
+    unsigned groups = 0;
+    for (unsigned i = 0; i < hand->group_count; i++) groups += hand->group[i].count;
+    return groups == ranks;
+}
+
 /* `mixed`: twos and jokers fill one group together. */
 static bool held_matches(const cn_special_hand *hand, const uint8_t *held, bool mixed)
 {
@@ -118,13 +126,16 @@ unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
     uint8_t held[HAND_RANKS];
     if (hands->count == 0) return 0;
     count_ranks(hand, held);
+    unsigned ranks = 0;
+    for (unsigned rank = 0; rank < HAND_RANKS; rank++) ranks += held[rank] != 0;
     bool both = held[RANK_TWOS] != 0 && held[RANK_JOKERS] != 0;
     for (int32_t i = 0; i < hands->count; i++) {
         const cn_special_hand *special = &hands->hand[i];
         bool dearer = best == NULL || special->wins_game > best->wins_game ||
                       (special->wins_game == best->wins_game && special->points > best->points);
         if (!dearer || cn_special_hand_size(special) != hand->size) continue;
-        if (held_matches(special, held, false) || (both && held_matches(special, held, true)))
+        if ((ranks_match(special, ranks) && held_matches(special, held, false)) ||
+            (both && ranks_match(special, ranks - 1) && held_matches(special, held, true)))
             best = special;
     }
     return best == NULL ? 0 : (unsigned)(best - hands->hand) + 1;

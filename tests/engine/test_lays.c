@@ -237,7 +237,7 @@ static void compare_counts(const table *t)
             cn_search_going_out(rules, pub, hand, &effort))
             fault = "can go out";
     } else {
-        const cn_draft draft = cn_draft_make(rules, pub, hand);
+        cn_draft draft = cn_draft_make(rules, pub, hand);
         if (cn_draft_opens(&draft) && !cn_search_opening(rules, pub, hand, false, &effort))
             fault = "cannot open";
         for (unsigned out = 0; out < 2; out++)

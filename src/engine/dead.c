@@ -1,0 +1,22 @@
+/* Ranks that are closed to everybody, told from the counts of the sides' melds.
+ * Not here: what that forbids (shape of steps, plans). Invariant: as in the header. */
+#include "dead.h"
+
+#include "counts.h"
+
+uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub)
+{
+    uint32_t dead = 0;
+    if (rules->p.dead_rank == CN_DEAD_RANK_NONE) return 0;
+    for (unsigned i = 0; i < rules->side_count; i++) {
+        const cn_side *side = &pub->side[i];
+        uint8_t all[CN_COUNTS];
+        cn_counts_add(all, side->naturals, side->wilds);
+        uint32_t ranks = cn_counts_from(all, (unsigned)rules->p.canasta_size) & CN_ALL_RANKS;
+        for (; ranks != 0; ranks &= ranks - 1) {
+            const unsigned rank = (unsigned)__builtin_ctz(ranks);
+            dead |= (uint32_t)cn_side_has_canasta(rules, side, rank) << rank;
+        }
+    }
+    return dead;
+}

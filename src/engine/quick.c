@@ -3,6 +3,7 @@
  * Invariant: see quick.h. */
 #include "quick.h"
 
+#include "canasta/reason.h"
 #include "guard.h"
 #include "quick_melds.h"
 #include "rare.h"
@@ -88,13 +89,14 @@ static CN_RARE void quick_lay(cn_game *game, const cn_rules *rules, unsigned num
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, kind = cn_step_kind(number);
     cn_cards *hand = &game->hand[seat];
-    const bool named = cn_step_is_sequence(number);
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 || packet_may_come(pub, rules, seat) ||
-        !(named || suit_is_plain(rules, hand, kind))) {
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 || packet_may_come(pub, rules, seat)) {
         not_quick(game, rules, number, card);
         return;
     }
-    if (named) card = (cn_card)(number - CN_STEP_SEQUENCE);
+    if (cn_step_is_sequence(number))
+        card = (cn_card)(number - CN_STEP_SEQUENCE);
+    else if (card == CN_CARD_NONE && !suit_is_plain(rules, hand, kind))
+        card = cn_step_named(rules, pub, hand, cn_step_make(number, card, card)).card[0];
     (void)cn_public_lay(pub, rules, number, cn_take_card(hand, card, kind));
 }
 

@@ -18,8 +18,7 @@ static inline unsigned cn_bit_nth_by_clearing(uint64_t word, unsigned index)
  * takes them longer than clearing. */
 static inline unsigned cn_bit_nth(uint64_t word, unsigned index)
 {
-    if (!__builtin_cpu_supports("bmi2") || __builtin_cpu_is("znver1") ||
-        __builtin_cpu_is("znver2"))
+    if (!__builtin_cpu_supports("bmi2") || __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2"))
         return cn_bit_nth_by_clearing(word, index);
     uint64_t spread;
     __asm__("pdep %2, %1, %0" : "=r"(spread) : "r"(UINT64_C(1) << index), "r"(word));

@@ -235,9 +235,8 @@ unsigned cn_partner_formed(const cn_rules *rules, const cn_public *pub, unsigned
  */
 static inline unsigned cn_partner(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
-    return rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO
-               ? cn_partner_formed(rules, pub, seat)
-               : rules->partner[seat];
+    return rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ? cn_partner_formed(rules, pub, seat)
+                                                              : rules->partner[seat];
 }
 
 #endif

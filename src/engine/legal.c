@@ -77,7 +77,9 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
     cn_mask mask;
     if (!rules->usual || !cn_legal_usual(rules, pub, hand, &mask))
         return legal_at_length(rules, pub, hand);
-    if (cn_may_ask(rules, pub)) add_question(rules, pub, hand, &mask);
+    if (cn_may_ask(rules, pub) &&
+        (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand)))
+        add_question(rules, pub, hand, &mask);
     return mask;
 }
 

@@ -71,7 +71,7 @@ static bool red3_are_too_few(const cn_inquiry *at)
 static bool cannot_go_out(cn_inquiry *at)
 {
     if (at->out_asked) return at->no_out;
-    if (red3_are_too_few(at)) {
+    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) {
         at->out_asked = at->no_out = true;
         return true;
     }
@@ -88,7 +88,7 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (red3_are_too_few(at)) return false;
+    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) return false;
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
     if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||

@@ -39,6 +39,7 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
+    uint8_t usual;                  /* cn_usual: turns that need no search */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
                                                     w says that with w wilds it takes a natural */
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
@@ -51,9 +52,8 @@ typedef struct cn_rules {
     uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
                                      opening and, [1], in it; no_wild_ranks and the like apart */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
-    bool many;     /* a side may have two melds between which a card could choose: see step.h */
-    uint8_t usual; /* cn_usual */
-    bool plain;    /* the closed form of the plain game decides about dead ends (plan.h) */
+    bool many;  /* a side may have two melds between which a card could choose: see step.h */
+    bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */
 } cn_rules;

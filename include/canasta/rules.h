@@ -17,13 +17,6 @@ enum {
 
 enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
 
-/* Turns that counts and shapes alone decide (engine/legal_usual.h). */
-typedef enum cn_usual {
-    CN_USUAL_NEVER,       /* plain rules (below), and others */
-    CN_USUAL_BUT_LIMITED, /* ... but for dead ranks, locked wilds and the like */
-    CN_USUAL
-} cn_usual;
-
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
     cn_params p;
@@ -39,7 +32,6 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
-    uint8_t usual;                  /* cn_usual: turns that need no search */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
                                                     w says that with w wilds it takes a natural */
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
@@ -52,7 +44,9 @@ typedef struct cn_rules {
     uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
                                      opening and, [1], in it; no_wild_ranks and the like apart */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
+    bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
+    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_KINDS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_KINDS]; /* points subtracted when left in hand */

@@ -20,16 +20,15 @@ static bool has_limits(const cn_params *p)
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
 
-cn_usual cn_usual_turns_of(const cn_rules *rules)
+void cn_derive_usual_turns(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
     const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO && rules->many;
-    if (rules->plain || !cn_finishes_by_number(p) || !wilds || locks || p->twos_as_rank ||
-        p->black3_meld_wilds || p->initial_naturals_only)
-        return CN_USUAL_NEVER;
-    return has_limits(p) ? CN_USUAL_BUT_LIMITED : CN_USUAL;
+    rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks &&
+                   !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
+    rules->limited = has_limits(p);
 }
 
 /* ---- drawing ---- */
@@ -294,7 +293,7 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
     const bool far = is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
-    if (rules->usual == CN_USUAL_BUT_LIMITED && !mind_limits(&t)) return false;
+    if (rules->limited && !mind_limits(&t)) return false;
     if (turn->to_meld != CN_NO_MELD) return lays_onto_named(&t, turn->to_meld, far, mask);
     if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, far, mask);
     return all_lays(&t, far, mask);

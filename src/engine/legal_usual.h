@@ -6,10 +6,11 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* For cn_rules.usual. */
-cn_usual cn_usual_turns_of(const cn_rules *rules);
+/* Fills cn_rules.usual, true if the rules have turns of which cn_legal_usual knows all, and
+ * cn_rules.limited. */
+void cn_derive_usual_turns(cn_rules *rules);
 
-/* By rules for which cn_rules.usual is not 0: false if nobody draws or melds or if the turn is not
+/* By rules for which cn_rules.usual is true: false if nobody draws or melds or if the turn is not
  * a usual one, and then `mask` means nothing. ASK is never among the steps. */
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask);

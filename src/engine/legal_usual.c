@@ -302,6 +302,6 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_MELD) return usual_meld(rules, pub, hand, mask);
+    if (pub->phase == CN_PHASE_MELD) return rules->usual && usual_meld(rules, pub, hand, mask);
     return pub->phase == CN_PHASE_DRAW && usual_draw(rules, pub, hand, mask);
 }

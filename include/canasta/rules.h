@@ -48,6 +48,7 @@ typedef struct cn_rules {
     uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
                                      opening and, [1], in it; no_wild_ranks and the like apart */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
+    bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */

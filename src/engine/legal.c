@@ -75,9 +75,10 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand)
 {
     cn_mask mask;
-    if (!rules->usual || !cn_legal_usual(rules, pub, hand, &mask))
-        return legal_at_length(rules, pub, hand);
-    if (cn_may_ask(rules, pub)) add_question(rules, pub, hand, &mask);
+    if (!cn_legal_usual(rules, pub, hand, &mask)) return legal_at_length(rules, pub, hand);
+    if (cn_may_ask(rules, pub) &&
+        (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand)))
+        add_question(rules, pub, hand, &mask);
     return mask;
 }
 
@@ -94,7 +95,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub)) {
-        if (number != CN_STEP_ASK && rules->usual && cn_legal_usual(rules, pub, hand, &mask))
+        if (number != CN_STEP_ASK && cn_legal_usual(rules, pub, hand, &mask))
             return cn_mask_has(&mask, number);
         cn_inquiry at;
         cn_inquiry_set(&at, rules, pub, hand, number);

@@ -7,6 +7,7 @@
 #include "discard.h"
 #include "finish.h"
 #include "lays.h"
+#include "out.h"
 #include "out_counts.h"
 #include "plan.h"
 #include "possible.h"
@@ -58,10 +59,22 @@ static void add_new(cn_inquiry *at, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_NEW);
 }
 
+/* S27: more canastas lie there than red threes, and nothing makes them fewer. */
+static bool red3_are_too_few(const cn_inquiry *at)
+{
+    if (!at->rules->p.out_needs_red3_per_canasta || at->rules->many) return false;
+    const cn_canastas canastas = cn_side_count_canastas(at->rules, cn_public_acting(at->pub));
+    return !cn_red3_suffice(at->rules, at->pub, &canastas);
+}
+
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
     if (at->out_asked) return at->no_out;
+    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) {
+        at->out_asked = at->no_out = true;
+        return true;
+    }
     cn_effort effort = {at->effort};
     const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);
@@ -75,7 +88,9 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    const bool draws = at->rules->p.draw_on_initial_meld > 0; /* what a yes forbids to count on */
+    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) return false;
+    const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
+                       !cn_public_has_opened(at->pub, at->pub->asker);
     if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
         (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);

@@ -6,6 +6,7 @@
 
 #include "canasta/public.h"
 #include "canasta/step.h"
+#include "counts.h"
 #include "effort.h"
 #include "opening_draft.h"
 
@@ -49,6 +50,32 @@ static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
     const cn_turn *turn = &pub->turn;
     return rules->p.ask_partner != CN_ASK_PARTNER_NONE && !turn->asked && !turn->laid_beyond &&
            !turn->staging && turn->open_meld == CN_NO_MELD && pub->packets[pub->asker] == 0;
+}
+
+/* True if two cards of the hand find no meld in this turn, so that it does not go out; told too
+ * seldom rather than too often. */
+static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    if (p->sequences || p->min_naturals < 2) return false;
+    uint8_t total[CN_COUNTS];
+    cn_counts_add(total, side->naturals, hand->kind);
+    const uint32_t single =
+        cn_counts_from(hand->kind, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const uint32_t alone = ~cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
+    const unsigned least = (unsigned)p->meld_min;
+    if (wilds == 0 && (cn_counts_from(hand->kind, 2) & ~cn_counts_from(total, least) & alone) != 0)
+        return true;
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
+    const bool group =
+        p->black3_meld != CN_BLACK3_MELD_NEVER &&
+        (side->naturals[CN_MELD_BLACK3] > 0 ||
+         black3 + (p->black3_meld_wilds ? wilds : 0) >= (unsigned)p->black3_meld_min);
+    return (unsigned)__builtin_popcount(single) + hand->kind[CN_KIND_RED3] + (group ? 0 : black3) >=
+           2;
 }
 
 #endif

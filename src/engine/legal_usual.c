@@ -11,14 +11,24 @@
 #include "shape.h"
 #include "takes.h"
 
-bool cn_rules_have_usual_turns(const cn_rules *rules)
+/* ---- rules ---- */
+
+static bool has_limits(const cn_params *p)
+{
+    return p->sequence_extend_going_out || p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
+           p->dead_rank != CN_DEAD_RANK_NONE;
+}
+
+void cn_derive_usual_turns(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
     const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO && rules->many;
-    return cn_finishes_by_number(p) && wilds && !locks && !p->twos_as_rank &&
-           !p->black3_meld_wilds && !p->initial_naturals_only;
+    rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks &&
+                   !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
+    rules->limited = has_limits(p);
 }
 
 /* ---- drawing ---- */
@@ -72,13 +82,11 @@ static inline bool discards_are_free(const cn_rules *rules, const cn_public *pub
     return held >= 2 && (!pub->turn.laid || held > cn_keep_cards(rules, pub));
 }
 
-/* The side has opened, nothing obliges it to go out, and there is room for more melds (S18). */
-static inline bool is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
+/* The side has opened, nothing obliges it to go out, and there is room for more melds. */
+static inline bool is_free(const cn_turn *turn, const cn_side *side)
 {
-    const bool shared = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
     return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
-           !turn->staging && !turn->opened_exempt && side->meld_count > 0 &&
-           side->meld_count < (shared ? CN_MELDS_MAX / 2 : CN_MELDS_MAX);
+           !turn->staging && !turn->opened_exempt && side->meld_count - 1U < CN_MELDS_MAX - 1U;
 }
 
 /* P65: more than one card would be left that nothing takes after black threes. */
@@ -98,15 +106,13 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->pub = pub;
     t->hand = hand;
     t->side = side;
-    t->opening = false;
-    t->wild_locks = rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    t->opening = t->wild_locks = false;
     t->own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
     t->two = hand->kind[CN_KIND_TWO] > 0;
     t->joker = hand->kind[CN_KIND_JOKER] > 0;
     t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     t->dead = 0;
     t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
-    if (t->wild_locks || rules->p.dead_rank != CN_DEAD_RANK_NONE) cn_limit_lays(t);
 }
 
 /* The wilds of the hand, for a step each from `two` and `joker` on. */
@@ -183,7 +189,8 @@ static inline void add_named(const cn_lay_table *t, cn_mask *mask, found *f)
 static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
-    if (discards == 0 || !discards_are_free(t->rules, t->pub) || !black3_are_out(t)) return false;
+    if (discards == 0 || !black3_are_out(t)) return false;
+    if (!far && !discards_are_free(t->rules, t->pub)) return false;
     found f = {.other = false};
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     add_rank_lays(t, mask, &f);
@@ -255,8 +262,7 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
     return (far && (by_one || by_naturals)) || keep_finishing(t, mask);
 }
 
-/* One that grows obliges to go out (P109). */
-static CN_RARE bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
+static bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
 {
     for (unsigned i = 0; i < side->meld_count; i++)
         if (side->meld[i].rank == CN_MELD_SEQUENCE &&
@@ -265,16 +271,29 @@ static CN_RARE bool full_sequence_lies(const cn_rules *rules, const cn_side *sid
     return false;
 }
 
+/* Minds what rules seldom know; false if it makes the turn an unusual one: a full sequence that
+ * may grow (P109), little room for melds that may yet come together (S18). */
+static CN_RARE bool mind_limits(cn_lay_table *t)
+{
+    const cn_params *p = &t->rules->p;
+    if (p->sequence_extend_going_out && full_sequence_lies(t->rules, t->side)) return false;
+    if (p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && t->side->meld_count >= CN_MELDS_MAX / 2)
+        return false;
+    t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    cn_limit_lays(t);
+    return true;
+}
+
 static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!is_free(rules, turn, side)) return false;
-    if (rules->p.sequence_extend_going_out && full_sequence_lies(rules, side)) return false;
+    if (!is_free(turn, side)) return false;
     const bool far = is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
+    if (rules->limited && !mind_limits(&t)) return false;
     if (turn->to_meld != CN_NO_MELD) return lays_onto_named(&t, turn->to_meld, far, mask);
     if (turn->open_meld != CN_NO_MELD) return lays_onto_open(&t, turn->open_meld, far, mask);
     return all_lays(&t, far, mask);
@@ -283,6 +302,6 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_MELD) return usual_meld(rules, pub, hand, mask);
+    if (pub->phase == CN_PHASE_MELD) return rules->usual && usual_meld(rules, pub, hand, mask);
     return pub->phase == CN_PHASE_DRAW && usual_draw(rules, pub, hand, mask);
 }

@@ -6,11 +6,12 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* True if the rules have turns of which cn_legal_usual knows all. */
-bool cn_rules_have_usual_turns(const cn_rules *rules);
+/* Fills cn_rules.usual, true if the rules have melding turns of which cn_legal_usual knows all, and
+ * cn_rules.limited. */
+void cn_derive_usual_turns(cn_rules *rules);
 
-/* By rules for which cn_rules.usual is true: false if nobody draws or melds or if the turn is not a
- * usual one, and then `mask` means nothing. ASK is never among the steps. */
+/* By rules that are not plain: false if nobody draws or melds or if the turn is not a usual one,
+ * and then `mask` means nothing. ASK is never among the steps. */
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask);
 

@@ -411,7 +411,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         cn_shape_derive(rules);
         derive_values(rules);
         rules->plain = is_plain(&rules->p);
-        rules->usual = !rules->plain && cn_rules_have_usual_turns(rules);
+        cn_derive_usual_turns(rules);
         rules->bans = cn_rules_have_bans(&rules->p);
         error = cn_rules_check(rules, &blamed, &reason);
     }

@@ -123,7 +123,7 @@ static void compare_usual(const table *t)
     const cn_public *pub = &t->game.pub;
     const cn_cards *cards = &t->game.hand[pub->seat];
     cn_mask usual = {{0}};
-    if (!t->rules.usual || !cn_legal_usual(&t->rules, pub, cards, &usual)) return;
+    if (t->rules.plain || !cn_legal_usual(&t->rules, pub, cards, &usual)) return;
     cn_inquiry at;
     cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
     cn_mask found = cn_legal_with_effort(&at);

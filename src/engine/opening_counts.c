@@ -114,10 +114,11 @@ static sums sum_up(const cn_rules *rules, const cn_public *pub, const cn_cards *
     add_staged(&s, side, meld_without_top(rules, pub));
     const unsigned least = (unsigned)p->meld_min;
     const unsigned naturals = p->min_naturals > 0 ? (unsigned)p->min_naturals : 1;
-    const uint32_t any = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS & ~cn_dead_ranks(rules, pub);
+    const uint32_t all = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
+    const uint32_t any = all & ~cn_dead_ranks(rules, pub);
     s.full = cn_counts_from(hand->kind, least > naturals ? least : naturals) & any;
     s.natural = s.full | (s.begun & any);
-    if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, side, hand) & any;
+    if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, side, hand) & all;
     if (!p->initial_naturals_only)
         s.pairs = cn_counts_from(hand->kind, naturals) & any & ~s.full & ~s.begun &
                   ~(uint32_t)p->no_wild_ranks;

@@ -284,13 +284,29 @@ bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_car
                : opens_by_keeping(rules, pub, hand, effort);
 }
 
+/* Counts do not forbid it. */
+static bool keeps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  cn_effort *effort)
+{
+    cn_draft draft = cn_draft_make(rules, pub, hand);
+    return cn_draft_finds(&draft) || opens_by_keeping(rules, pub, hand, effort);
+}
+
 bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort)
 {
     if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
-    if (!out) {
-        cn_draft draft = cn_draft_make(rules, pub, hand);
-        if (cn_draft_finds(&draft)) return true;
-    }
-    return cn_search_opening(rules, pub, hand, out, effort);
+    return out ? opens_by_going_out(rules, pub, hand, effort) : keeps(rules, pub, hand, effort);
+}
+
+bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
+{
+    const bool forbidden = cn_counts_forbid_opening(rules, pub, hand, false);
+    if (!forbidden && keeps(rules, pub, hand, effort)) return true;
+    const bool more_counts =
+        hand->kind[CN_KIND_BLACK3] > 0 || /* or nothing need be reached (P86) */
+        rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER;
+    if (forbidden && !more_counts) return false;
+    return cn_finish_opening(rules, pub, hand, true, effort);
 }

@@ -193,7 +193,7 @@ static int32_t points_of_twos(const sums *s)
 }
 
 /* At most so many points with wilds in melds of ranks alone. */
-static int32_t points_apart(const sums *s)
+static int32_t points_apart(const sums *s, int32_t naturals, int32_t pairs)
 {
     const cn_params *p = &s->rules->p;
     unsigned room = s->room;
@@ -204,13 +204,12 @@ static int32_t points_apart(const sums *s)
             room = room > (unsigned)p->max_wilds ? room - (unsigned)p->max_wilds : 0;
     }
     if (p->twos_as_rank || p->black3_meld_wilds) room = UINT8_MAX;
-    const int32_t naturals = points_of_naturals(s);
     if (p->initial_naturals_only && !p->black3_meld_wilds) return naturals + points_of_twos(s);
-    return naturals + points_of_pairs(s) + points_of_wilds(s, room);
+    return naturals + pairs + points_of_wilds(s, room);
 }
 
 /* At most so many with a meld of wilds, which may keep them from all others (P61). */
-static int32_t points_together(const sums *s)
+static int32_t points_together(const sums *s, int32_t naturals, int32_t pairs)
 {
     const cn_params *p = &s->rules->p;
     const bool locks = p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
@@ -219,15 +218,15 @@ static int32_t points_together(const sums *s)
         !p->twos_as_rank)
         return NEVER;
     if (locks && (s->wilds_in_ranks || s->due > 0)) return NEVER;
-    const int32_t more = locks ? -s->lone_points : points_of_pairs(s);
-    return points_of_naturals(s) + more + points_of_wilds(s, UINT8_MAX);
+    return naturals + (locks ? -s->lone_points : pairs) + points_of_wilds(s, UINT8_MAX);
 }
 
 static int32_t points_in_reach(const sums *s)
 {
     const bool locks = s->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
-    const int32_t together = points_together(s);
-    const int32_t apart = locks && s->staged_wilds > 0 ? NEVER : points_apart(s);
+    const int32_t naturals = points_of_naturals(s), pairs = points_of_pairs(s);
+    const int32_t together = points_together(s, naturals, pairs);
+    const int32_t apart = locks && s->staged_wilds > 0 ? NEVER : points_apart(s, naturals, pairs);
     return apart > together ? apart : together;
 }
 

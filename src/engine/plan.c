@@ -82,9 +82,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
         return cn_plan_completable(&plan);
     }
     if (cn_finish_cards(rules, pub, hand) == CN_NEVER_FINISHED) return false;
-    if (pub->turn.staging)
-        return cn_finish_opening(rules, pub, hand, false, effort) ||
-               cn_finish_opening(rules, pub, hand, true, effort);
+    if (pub->turn.staging) return cn_finish_any_opening(rules, pub, hand, effort);
     return cn_can_still_stay(rules, pub, hand, effort) ||
            cn_can_still_go_out(rules, pub, hand, effort);
 }

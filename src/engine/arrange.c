@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arrange_stage.h"
-#include "out_ranks.h"
+#include "out_twos.h"
 
 /* Four counts of four bits as four bytes. */
 static void spread_suits(uint8_t *face, unsigned suits)
@@ -24,7 +24,7 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     a->pub = pub;
     a->side = cn_public_acting(pub);
     a->opening = !cn_public_has_opened(pub, pub->asker);
-    memcpy(a->held, hand->kind, sizeof a->held);
+    memcpy(a->held, hand->kind, CN_RANKS);
     a->twos = hand->kind[CN_KIND_TWO];
     a->jokers = hand->kind[CN_KIND_JOKER];
     a->black3 = hand->kind[CN_KIND_BLACK3];

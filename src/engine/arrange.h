@@ -70,7 +70,7 @@ struct cn_arrangement {
     bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due;      /* there must be one */
     bool opening;
-    uint8_t held[CN_RANKS];            /* naturals still in hand */
+    uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
     uint8_t twos, jokers, black3;      /* still in hand, but for: */
     uint8_t open_wilds;  /* wilds laid by the search that are still to be chosen among those */

@@ -14,7 +14,11 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
 bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort);
 
-/* The same by searching alone, without what counts tell beforehand. */
+/* Either of the two. */
+bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort);
+
+/* Going out, and openings, by searching alone, without what counts tell beforehand. */
 bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort);
 bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,

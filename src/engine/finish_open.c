@@ -6,6 +6,7 @@
 
 #include "apply.h"
 #include "discard.h"
+#include "finish_sums.h"
 #include "opening.h"
 #include "opening_counts.h"
 #include "opening_draft.h"
@@ -14,131 +15,13 @@
 #include "out_counts.h"
 #include "possible.h"
 
-/* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
-static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool *possible)
-{
-    const int16_t *value = a->rules->value;
-    int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
-    unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
-    if (only_jokers) {
-        if (a->open_wilds > a->jokers) *possible = false;
-        jokers = a->open_wilds;
-    } else if (joker < two) {
-        jokers = a->open_wilds > a->twos ? (unsigned)(a->open_wilds - a->twos) : 0;
-    }
-    return (int32_t)jokers * (joker - two);
-}
-
-/* What the pieces come to, all open wilds taken for twos. */
-static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
-{
-    cn_opening sum = {0};
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;
-        if (piece->shape.rank == CN_MELD_SEQUENCE) {
-            cn_opening_add_sequence(a->rules, &sum, piece->low, piece->shape.naturals);
-            continue;
-        }
-        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
-        cn_opening_add(a->rules, &sum, &piece->shape, piece->twos + new_twos,
-                       a->pub->turn.take_meld == i);
-    }
-    return sum;
-}
-
-static cn_opening sum_pieces(const cn_arrangement *a)
-{
-    return sum_settled(a, a->all ? CN_DECK_CARDS_MAX : CN_RANKS);
-}
-
-/* Twos in other melds while a meld of twos is unfinished: the open wilds must be jokers (P133). */
-static bool settle_lock(const cn_arrangement *a, cn_opening *sum)
-{
-    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
-    if (!sum->open_lock) return false;
-    unsigned groups = 0; /* with twos for certain */
-    for (unsigned i = 0; i < a->piece_count; i++)
-        groups += a->piece[i].shape.rank == CN_MELD_TWOS || a->piece[i].twos > 0 ||
-                  a->piece[i].new_twos > 0;
-    sum->locked_elsewhere = groups > 1;
-    return true;
-}
-
-/* P61: no two goes to a meld of twos, either, while an older meld of wilds is unfinished. */
-static bool twos_are_locked(const cn_arrangement *a)
-{
-    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
-    bool unfinished = false, twos = false;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        if (piece->shape.rank == CN_MELD_TWOS && piece->added > 0) twos = true;
-        if (piece->shape.rank == CN_MELD_WILD && i < a->old_count &&
-            cn_shape_size(&piece->shape) < (unsigned)a->rules->p.canasta_size)
-            unfinished = true;
-    }
-    return unfinished && twos;
-}
-
-static bool opens(const cn_arrangement *a, cn_opening *sum)
-{
-    const cn_goal *g = a->goal;
-    bool possible = !twos_are_locked(a);
-    *sum = sum_pieces(a);
-    bool only_jokers = settle_lock(a, sum);
-    sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);
-    return possible;
-}
-
-static unsigned cards_added(const cn_arrangement *a)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < a->piece_count; i++) count += a->piece[i].added;
-    return count;
-}
-
-/* What the settled pieces come to for the opening, and for going out with it. */
-static uint64_t digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
-{
-    cn_opening sum = sum_settled(a, rank);
-    const uint8_t flags[] = {sum.pure,          sum.splash,
-                             sum.canasta,       sum.natural_canasta,
-                             sum.mixed_canasta, sum.unfit,
-                             sum.open_lock,     sum.locked_elsewhere,
-                             sum.holds_locked,  (uint8_t)cards_added(a),
-                             a->piece_count};
-    key = cn_digest_bytes(key, &sum.points, sizeof sum.points);
-    key = cn_digest_bytes(key, flags, sizeof flags);
-    return a->all ? cn_digest_canastas(a, rank, key) : key;
-}
-
 static bool opens_and_stays(const cn_arrangement *a)
 {
     const cn_goal *g = a->goal;
     cn_opening sum;
-    if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
-    return cn_goal_leaves_enough(g, cards_added(a), sum.canasta);
-}
-
-/* Too few points even if every card of the higher ranks and every wild were laid. */
-static bool count_is_hopeless(const cn_arrangement *a, unsigned rank)
-{
-    const cn_goal *g = a->goal;
-    const cn_params *p = &a->rules->p;
-    if (p->min_exempt_splash || p->min_counts_bonuses) return false;
-    cn_opening sum = sum_pieces(a); /* old pieces of higher ranks included */
-    int32_t two = a->rules->value[CN_KIND_TWO], joker = a->rules->value[CN_KIND_JOKER];
-    int32_t best = joker > two ? joker : two;
-    int32_t points = sum.points + g->points_above[rank] + (int32_t)cn_arrangement_wilds(a) * best +
-                     (int32_t)a->open_wilds * (best - two) +
-                     a->black3 * a->rules->value[CN_KIND_BLACK3];
-    const cn_turn *turn = &a->pub->turn;
-    if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
-        turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
-        const cn_shape *top = &a->piece[turn->take_meld].shape;
-        points += top->naturals * a->rules->value[top->rank] + top->wilds * best;
-    }
-    return points < g->need.points;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need))
+        return false;
+    return cn_goal_leaves_enough(g, cn_arrangement_added(a), sum.canasta);
 }
 
 /* No choice of cards reaches the count: told without a search, for most hands. */
@@ -154,18 +37,6 @@ static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
     points += a->black3 * value[CN_KIND_BLACK3];
     points += g->points_above[0];
     return points < g->need.points;
-}
-
-static void begin_search(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
-                         const cn_cards *hand, cn_goal *g, cn_effort *effort)
-{
-    cn_arrange_start(a, rules, pub, hand, effort);
-    if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
-    a->goal = g;
-    g->points_above[CN_RANKS] = 0;
-    for (unsigned rank = CN_RANKS; rank-- > 0;)
-        g->points_above[rank] = g->points_above[rank + 1] +
-                                (cn_fits_nowhere(a, rank) ? 0 : a->held[rank] * rules->value[rank]);
 }
 
 /* The cards the arrangement leaves in hand. Which suits stay is the player's choice: the suits tell
@@ -250,7 +121,8 @@ static bool opens_and_then_packet(const cn_arrangement *a)
 {
     const cn_goal *g = a->goal;
     cn_opening sum;
-    if (!opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need)) return false;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need))
+        return false;
     cn_cards left;
     cn_public after;
     open_table(a, &after, &left);
@@ -264,18 +136,18 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     cn_goal g = cn_goal_make(rules, pub, hand);
     cn_arrangement a;
     cn_failures failed;
-    begin_search(&a, rules, pub, hand, &g, effort);
+    cn_begin_opening(&a, rules, pub, hand, &g, effort);
     if (out_of_reach(&a, &g)) return false;
     a.no_black3 = true;
     a.arranged = opens_and_stays;
     if (cn_arrange_obvious(&a)) return true;
-    begin_search(&a, rules, pub, hand, &g, effort);
+    cn_begin_opening(&a, rules, pub, hand, &g, effort);
     a.no_black3 = true;
     a.arranged = opens_and_stays;
     cn_failures_start(&failed);
     a.failed = &failed;
-    a.digest = digest_opening;
-    a.hopeless = count_is_hopeless;
+    a.digest = cn_digest_opening;
+    a.hopeless = cn_count_is_hopeless;
     if (cn_arrange(&a)) return true;
     if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
     a.failed = NULL;
@@ -313,7 +185,8 @@ static bool opens_and_goes_out(const cn_arrangement *a)
 {
     const cn_goal *g = a->goal;
     cn_opening sum;
-    if (!opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need)) return false;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
+        return false;
     bool enough = sum.points >= g->need.points || sum.splash;
     if (!enough && a->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     cn_cards left;
@@ -346,7 +219,8 @@ static bool opens_with_all(const cn_arrangement *a)
     const cn_goal *g = a->goal;
     cn_opening sum;
     if (!cn_table_goes_out(a)) return false;
-    if (!opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need)) return false;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
+        return false;
     if (sum.points >= g->need.points || sum.splash) return true;
     bool took = a->pub->turn.took;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */
@@ -400,15 +274,16 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     if (cards_forbid_out(rules, &now, &known)) return false;
     cn_goal g = cn_goal_make(rules, &now, &known);
     cn_arrangement a;
-    begin_search(&a, rules, &now, &known, &g, effort);
+    cn_begin_opening(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
     if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub))
-        return cn_lays_all_but_one(rules, &now, &known, opens_with_all, digest_opening, &g, effort);
+        return cn_lays_all_but_one(rules, &now, &known, opens_with_all, cn_digest_opening, &g,
+                                   effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;
     a.arranged = opens_and_goes_out;
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER)
-        a.hopeless = count_is_hopeless;
+        a.hopeless = cn_count_is_hopeless;
     return cn_arrange(&a);
 }
 
@@ -419,86 +294,29 @@ bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_car
                : opens_by_keeping(rules, pub, hand, effort);
 }
 
+/* Counts do not forbid it. */
+static bool keeps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  cn_effort *effort)
+{
+    cn_draft draft = cn_draft_make(rules, pub, hand);
+    return cn_draft_finds(&draft) || opens_by_keeping(rules, pub, hand, effort);
+}
+
 bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort)
 {
     if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
-    if (!out) {
-        cn_draft draft = cn_draft_make(rules, pub, hand);
-        if (cn_draft_finds(&draft)) return true;
-    }
-    return cn_search_opening(rules, pub, hand, out, effort);
+    return out ? opens_by_going_out(rules, pub, hand, effort) : keeps(rules, pub, hand, effort);
 }
 
-/* ---- the best count, for a message ---- */
-
-typedef struct best {
-    cn_goal g; /* first: the search's functions read it as a goal */
-    int32_t *points;
-} best;
-
-static bool note_best(const cn_arrangement *a)
+bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
 {
-    const best *b = a->goal;
-    cn_opening sum;
-    if (opens(a, &sum) && sum.points > *b->points) *b->points = sum.points;
-    return false;
-}
-
-static bool below_best(const cn_arrangement *a, unsigned rank)
-{
-    const best *b = a->goal;
-    cn_goal g = b->g;
-    g.need.points = *b->points + 1;
-    cn_arrangement bound = *a;
-    bound.goal = &g;
-    return count_is_hopeless(&bound, rank);
-}
-
-int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    int32_t points = cn_public_staged_points(rules, pub);
-    best b = {.g = cn_goal_make(rules, pub, hand), .points = &points};
-    cn_arrangement a;
-    cn_effort effort = {CN_EFFORT_USUAL};
-    begin_search(&a, rules, pub, hand, &b.g, &effort);
-    a.goal = &b;
-    a.no_black3 = true;
-    a.arranged = note_best;
-    a.hopeless = below_best;
-    cn_arrange(&a);
-    return points;
-}
-
-/* ---- a first canasta that brings a packet ---- */
-
-static bool completes_canasta(const cn_arrangement *a)
-{
-    const cn_goal *g = a->goal;
-    unsigned added = cards_added(a);
-    if (g->hand - added + g->packet < (unsigned)a->rules->p.keep_cards + 1) return false;
-    if (cn_lock_holds(a)) return false;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        bool old = i < a->old_count;
-        if ((piece->added == 0 && !piece->joined) ||
-            cn_piece_canasta(a->rules, piece) == CN_CANASTA_NONE)
-            continue;
-        if (!old || cn_meld_canasta(a->rules, &a->side->meld[i]) == CN_CANASTA_NONE) return true;
-    }
-    return false;
-}
-
-bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         cn_effort *effort)
-{
-    if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] ||
-        rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
-        return false;
-    cn_goal g = cn_goal_make(rules, pub, hand);
-    cn_arrangement a;
-    begin_search(&a, rules, pub, hand, &g, effort);
-    a.no_black3 = true;
-    a.arranged = completes_canasta;
-    return cn_arrange(&a);
+    const bool forbidden = cn_counts_forbid_opening(rules, pub, hand, false);
+    if (!forbidden && keeps(rules, pub, hand, effort)) return true;
+    const bool more_counts =
+        hand->kind[CN_KIND_BLACK3] > 0 || /* or nothing need be reached (P86) */
+        rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER;
+    if (forbidden && !more_counts) return false;
+    return cn_finish_opening(rules, pub, hand, true, effort);
 }

@@ -11,6 +11,7 @@
 #include "out_bounds.h"
 #include "out_counts.h"
 #include "out_ranks.h"
+#include "out_threes.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -153,6 +154,14 @@ static bool threes_stay(const cn_arrangement *a, const cn_cards *hand)
     return threes > 1 || (threes == 1 && (a->last >> CN_KIND_RED3 & 1) == 0);
 }
 
+/* Counts that may tell something, by these rules. */
+static cn_tell *what_tells(const cn_arrangement *a)
+{
+    if (a->opening && a->rules->p.initial_naturals_only) return NULL;
+    if (cn_ranks_are_free(a->rules)) return cn_ranks_go_out;
+    return cn_threes_are_free(a->rules) ? cn_threes_go_out : NULL;
+}
+
 /* What counts tell of the table as it lies, no further card in a sequence. */
 static cn_told tell_as_it_lies(const cn_arrangement *a)
 {
@@ -169,9 +178,8 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     cn_arrangement a;
     begin_laying_all(&a, rules, pub, hand, effort);
     if (threes_stay(&a, hand)) return false;
-    const bool free = arranged == cn_table_goes_out && cn_ranks_are_free(rules) &&
-                      !(a.opening && rules->p.initial_naturals_only);
-    a.tell = free ? cn_ranks_go_out : NULL;
+    cn_tell *const tell = arranged == cn_table_goes_out ? what_tells(&a) : NULL;
+    a.tell = tell;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
     if (!all_may_fit(&a, hand)) return false;
@@ -182,7 +190,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         begin_laying_all(&a, rules, pub, hand, effort);
         a.arranged = arranged;
         a.goal = goal;
-        a.tell = free ? cn_ranks_go_out : NULL;
+        a.tell = tell;
     }
     if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
     if (cn_too_few_canastas(&a, 0, true)) return false;

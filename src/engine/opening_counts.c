@@ -114,10 +114,11 @@ static sums sum_up(const cn_rules *rules, const cn_public *pub, const cn_cards *
     add_staged(&s, side, meld_without_top(rules, pub));
     const unsigned least = (unsigned)p->meld_min;
     const unsigned naturals = p->min_naturals > 0 ? (unsigned)p->min_naturals : 1;
-    const uint32_t any = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS & ~cn_dead_ranks(rules, pub);
+    const uint32_t all = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
+    const uint32_t any = all & ~cn_dead_ranks(rules, pub);
     s.full = cn_counts_from(hand->kind, least > naturals ? least : naturals) & any;
     s.natural = s.full | (s.begun & any);
-    if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, side, hand) & any;
+    if (p->sequences) s.natural |= cn_ranks_in_sequences(rules, side, hand) & all;
     if (!p->initial_naturals_only)
         s.pairs = cn_counts_from(hand->kind, naturals) & any & ~s.full & ~s.begun &
                   ~(uint32_t)p->no_wild_ranks;
@@ -192,7 +193,7 @@ static int32_t points_of_twos(const sums *s)
 }
 
 /* At most so many points with wilds in melds of ranks alone. */
-static int32_t points_apart(const sums *s)
+static int32_t points_apart(const sums *s, int32_t naturals, int32_t pairs)
 {
     const cn_params *p = &s->rules->p;
     unsigned room = s->room;
@@ -203,13 +204,12 @@ static int32_t points_apart(const sums *s)
             room = room > (unsigned)p->max_wilds ? room - (unsigned)p->max_wilds : 0;
     }
     if (p->twos_as_rank || p->black3_meld_wilds) room = UINT8_MAX;
-    const int32_t naturals = points_of_naturals(s);
     if (p->initial_naturals_only && !p->black3_meld_wilds) return naturals + points_of_twos(s);
-    return naturals + points_of_pairs(s) + points_of_wilds(s, room);
+    return naturals + pairs + points_of_wilds(s, room);
 }
 
 /* At most so many with a meld of wilds, which may keep them from all others (P61). */
-static int32_t points_together(const sums *s)
+static int32_t points_together(const sums *s, int32_t naturals, int32_t pairs)
 {
     const cn_params *p = &s->rules->p;
     const bool locks = p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
@@ -218,15 +218,15 @@ static int32_t points_together(const sums *s)
         !p->twos_as_rank)
         return NEVER;
     if (locks && (s->wilds_in_ranks || s->due > 0)) return NEVER;
-    const int32_t more = locks ? -s->lone_points : points_of_pairs(s);
-    return points_of_naturals(s) + more + points_of_wilds(s, UINT8_MAX);
+    return naturals + (locks ? -s->lone_points : pairs) + points_of_wilds(s, UINT8_MAX);
 }
 
 static int32_t points_in_reach(const sums *s)
 {
     const bool locks = s->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
-    const int32_t together = points_together(s);
-    const int32_t apart = locks && s->staged_wilds > 0 ? NEVER : points_apart(s);
+    const int32_t naturals = points_of_naturals(s), pairs = points_of_pairs(s);
+    const int32_t together = points_together(s, naturals, pairs);
+    const int32_t apart = locks && s->staged_wilds > 0 ? NEVER : points_apart(s, naturals, pairs);
     return apart > together ? apart : together;
 }
 

@@ -9,7 +9,9 @@
 
 #include <stddef.h>
 
+#include "counts.h"
 #include "finish.h"
+#include "out_twos.h"
 
 enum { COSTS_MAX = 2 * CN_MELDS_MAX };
 
@@ -288,48 +290,12 @@ static spent spend(const table *t, add_costs *add, unsigned new_wilds)
     return s;
 }
 
-/* ---- twos that an unfinished meld of twos keeps to itself (P133) ---- */
+/* ---- all together ---- */
 
 static bool may_discard(const cn_arrangement *a, unsigned kind)
 {
     return !a->discarded && (a->last >> kind & 1) != 0;
 }
-
-typedef struct lock {
-    bool holds;      /* whatever the wilds in hand do */
-    bool holds_twos; /* if a two is laid elsewhere */
-} lock;
-
-static lock lock_of_twos(const cn_arrangement *a)
-{
-    lock l = {false, false};
-    unsigned lockers = 0, grown = 0, begun = 0;
-    if (a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO) return l;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        const unsigned size = cn_shape_size(&piece->shape);
-        if (piece->shape.rank != CN_MELD_TWOS) continue;
-        if (i >= a->old_count) {
-            begun += piece->added;
-            continue;
-        }
-        if (size < (unsigned)a->rules->p.canasta_size) l.holds_twos = true;
-        if (size - piece->added >= (unsigned)a->rules->p.canasta_size) continue;
-        lockers++;
-        grown += piece->added;
-    }
-    l.holds = (lockers > 1 && grown > 0) || (l.holds_twos && begun > 0);
-    return l;
-}
-
-bool cn_twos_are_stuck(const cn_arrangement *a)
-{
-    const lock l = lock_of_twos(a);
-    if (l.holds) return true;
-    return l.holds_twos && a->twos > (may_discard(a, CN_KIND_TWO) ? 1U : 0U);
-}
-
-/* ---- all together ---- */
 
 /* One wild could be the discard. */
 static bool wild_may_go(const table *t, bool two)
@@ -340,7 +306,7 @@ static bool wild_may_go(const table *t, bool two)
            (!two && a->jokers > 0 && may_discard(a, CN_KIND_JOKER));
 }
 
-static bool cards_are_left(const table *t, const lock *l)
+static bool cards_are_left(const table *t, const cn_twos_lock *l)
 {
     const cn_arrangement *a = t->a;
     if (t->misfits > 1 || (t->misfits == 1 && (a->discarded || (a->last & t->misfit) == 0)))
@@ -364,7 +330,7 @@ static bool wilds_find_room(const table *t, const spent *s)
     return size <= most && used + size <= left;
 }
 
-static bool surely_goes_out(const table *t, const lock *l)
+static bool surely_goes_out(const table *t, const cn_twos_lock *l)
 {
     enum { NEW_MELDS = 16 };
     const cn_arrangement *a = t->a;
@@ -382,15 +348,25 @@ static bool surely_goes_out(const table *t, const lock *l)
     return used <= t->wilds && wilds_find_room(t, &s);
 }
 
+/* Of two ranks, of which nothing lies there, too few naturals are in hand for a group. */
+static bool singles_are_left(const cn_arrangement *a)
+{
+    const unsigned least = (unsigned)a->rules->p.min_naturals;
+    const uint32_t few = cn_counts_from(a->held, 1) & ~cn_counts_from(a->held, least);
+    const uint32_t left = few & CN_ALL_RANKS & ~cn_counts_from(a->side->naturals, 1);
+    return (left & (left - 1)) != 0;
+}
+
 cn_told cn_ranks_go_out(const cn_arrangement *a)
 {
+    if (singles_are_left(a)) return CN_TOLD_NO;
     table t = {.a = a, .p = &a->rules->p, .wilds = cn_arrangement_wilds(a)};
     add_pieces(&t);
     if ((t.p->out_needs & CN_WORD_SEQUENCE) != 0 && !t.sequence) return CN_TOLD_NO;
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (a->held[rank] > 0) add_naturals(&t, rank);
     add_black3(&t);
-    const lock l = lock_of_twos(a);
+    const cn_twos_lock l = cn_twos_lock_of(a);
     if (cards_are_left(&t, &l)) return CN_TOLD_NO;
     const spent least = spend(&t, add_least_costs, CN_DECK_CARDS_MAX);
     if (least.wilds + least.of_wilds + t.due > t.wilds) return CN_TOLD_NO;

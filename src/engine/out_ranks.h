@@ -15,8 +15,4 @@ bool cn_ranks_are_free(const cn_rules *rules);
  * has opened, by rules that are free. */
 cn_told cn_ranks_go_out(const cn_arrangement *a);
 
-/* With the melds of twos settled: twos are left that an unfinished one of these keeps from all
- * other melds (P133). */
-bool cn_twos_are_stuck(const cn_arrangement *a);
-
 #endif

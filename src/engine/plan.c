@@ -84,9 +84,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
         return cn_plan_completable(&plan);
     }
     if (cn_finish_cards(rules, pub, hand) == CN_NEVER_FINISHED) return false;
-    if (pub->turn.staging)
-        return cn_finish_opening(rules, pub, hand, false, effort) ||
-               cn_finish_opening(rules, pub, hand, true, effort);
+    if (pub->turn.staging) return cn_finish_any_opening(rules, pub, hand, effort);
     return cn_can_still_stay(rules, pub, hand, effort) ||
            cn_can_still_go_out(rules, pub, hand, effort);
 }
@@ -113,9 +111,55 @@ bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_car
     return cn_completable(rules, &after, &rest, effort);
 }
 
+/* Cards that a sequence lacks to be a meld; CN_NEVER_FINISHED if they are not in hand. */
+static unsigned sequence_lack(const cn_rules *rules, const cn_cards *hand, const cn_meld *meld)
+{
+    const unsigned lack = (unsigned)rules->p.meld_min - meld->naturals;
+    unsigned found = 0;
+    if (meld->naturals >= rules->p.meld_min) return 0;
+    for (unsigned low = meld->low; low > 0 && found < lack; found++)
+        if (cn_cards_count(hand, cn_card_make(--low, meld->suit)) == 0) break;
+    for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < lack; found++)
+        if (cn_cards_count(hand, cn_card_make(++high, meld->suit)) == 0) break;
+    return found < lack ? CN_NEVER_FINISHED : lack;
+}
+
+/* The sequence that the step lays a card to, or names for one; false if it is none, or full: what
+ * lengthens that obliges to go out (P109). */
+static bool grown_sequence(const cn_rules *rules, const cn_public *pub, unsigned number,
+                           cn_meld *grown)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const bool named = cn_step_is_to_meld(number) && pub->phase == CN_PHASE_MELD;
+    if (!named && !cn_step_is_sequence(number)) return false;
+    const unsigned target = named ? number - CN_STEP_TO_MELD : cn_step_target(rules, pub, number);
+    *grown = (cn_meld){.rank = CN_MELD_SEQUENCE};
+    if (target < side->meld_count) *grown = side->meld[target];
+    if (grown->rank != CN_MELD_SEQUENCE || grown->naturals >= rules->p.sequence_max) return false;
+    if (named)
+        grown->naturals++; /* at one of its ends: it is a meld before */
+    else
+        cn_meld_add(grown, (cn_card)(number - CN_STEP_SEQUENCE));
+    return true;
+}
+
+/* Where full sequences may be lengthened: one that is not full obliges to nothing but to finish it.
+ */
+static bool sequence_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned number)
+{
+    cn_meld meld;
+    if (!rules->p.sequence_extend_going_out || !cn_public_has_opened(pub, pub->asker) ||
+        !grown_sequence(rules, pub, number, &meld))
+        return false;
+    const cn_stay stay = cn_stay_make(rules, pub, hand);
+    return cn_stay_outlook(&stay, sequence_lack(rules, hand, &meld)) == CN_OUTLOOK_STAYS;
+}
+
 bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number, cn_effort *effort)
 {
+    if (sequence_stays(rules, pub, hand, number)) return true;
     cn_step choice; /* S26: some card that the step may mean */
     for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++)
         if (cn_completable_by(rules, pub, hand, choice, effort)) return true;
@@ -215,17 +259,25 @@ static bool ends_as_answered(const cn_rules *rules, const cn_public *pub, const 
     return false;
 }
 
+/* A take could go to the meld by its name: it is of the top's rank, or a sequence. */
+static bool may_be_named(const cn_rules *rules, const cn_public *pub, const cn_meld *meld)
+{
+    return rules->many &&
+           (meld->rank == CN_MELD_SEQUENCE || meld->rank == cn_card_kind(cn_public_top(pub)));
+}
+
 /* A take after which the turn can end as the answer wants. */
 static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_answer answer, cn_effort *effort)
 {
     cn_public asked;
+    if (cn_card_kind(cn_public_top(pub)) >= CN_RANKS) return false; /* P50: nobody takes it */
     cn_public_copy(&asked, pub, rules);
     asked.turn.asked = 1;
     asked.turn.answer = (uint8_t)answer;
     const cn_side *side = cn_public_acting(pub);
     for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
-        if (meld_i < side->meld_count && !rules->many) continue;
+        if (meld_i < side->meld_count && !may_be_named(rules, pub, &side->meld[meld_i])) continue;
         asked.turn.to_meld = (uint8_t)(meld_i == side->meld_count ? CN_NO_MELD : meld_i);
         for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
             if (cn_take_refusal(rules, &asked, hand, number).code == CN_OK &&

@@ -50,6 +50,12 @@ static const row rows[] = {
      "position ask\nrules italian\ntheir_melds JcJdJs / 8d8d8s\n"
      "hand 4c4d5d5h5s9hTdTdThJhQcQdQdAd2c2c2h\npile 9d4cTh\nplay ask\n",
      CN_STEP_ASK, false},
+    {"P56, P102: sevens that are no canasta yet will be joined to one before the hand is over",
+     "position block\nrules chilean\nset out_block_incomplete = yes\nanswer yes\n"
+     "melds QcQcQhQhQs / 8d8h8s8s2c / 7c7c7d7d7sXX / S:6d7d8d9d / 9c9d9h9s2h2s / 4c4d4h4s2c2c"
+     " / S:JdQdKdAd / KcKhKs / 5d5h2h / S:5h6h7h8h / JcJdJh2d / S:5c6c7c8c\n"
+     "hand 6d7h7h7s7s8cJcJhJsJsQd\nphase meld\nplay meld 7h7h7s\n",
+     CN_STEP_LAY + CN_KIND_7, true},
 };
 
 static void masks_are_right(void **state)
@@ -102,12 +108,10 @@ static void steps_a_search_gave_up_on_are_named(void **state)
     (void)state;
     static cn_position position;
     read_position(
-        "position large\nrules bolivia\nset players = 6\nset team_layout = triples\n"
-        "set jokers_total = 16\nset draw_count = 1\n"
-        "melds 9c9h9h2hX / AcAd2dX / XXX / 4h4hX / KhKsX / 6c6d6h / 8d8d8h / 5c5h5s / QcQcQs\n"
-        "hand 4c4c4d4h4s4s5c5c5h5s6c6d6h6s6s7c7c7d7d7h7s8c8h8s9c9c9d9d9s9sThTsTsTsJcJcJh"
-        "JhJhJsQcQdQhQsKcKhKsAcAhAhAs3c3s3s3s2c2sX"
-        "\nphase meld\ntook yes\ntaken yes\nplay ask\n",
+        "position large\nrules bolivia\n"
+        "melds 4c4d4d4h4s4sXX / S:JsQsKs / AcAdAd / S:JhQhKh / JcJcX / S:QcKcAc / AcAdAs\n"
+        "hand 4h4h5c5d5d5h5s6c6d6d6d6h6h6s6s7c7d7d7h7h7s8d8d8h8s9c9c9d9d9d9s9sTcThTsJdJdJh"
+        "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n",
         &position);
     const cn_public *pub = &position.view.pub;
     const cn_cards *hand = &position.view.hand;
@@ -139,7 +143,7 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
         {"position far\nrules italian\nmelds KcKdKh\nhand 4c5c6c7c8c9cTcAc\nphase meld\n"
          "play discard 4c\n",
          false},
-        {"position two\nrules italian\nmelds 7c7c7d7d7h7h / 7s7s7c7d7h\nhand 2h2sX\n"
+        {"position row\nrules samba\nmelds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\n"
          "phase meld\nplay ask\n",
          true},
     };

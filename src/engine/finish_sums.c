@@ -1,0 +1,137 @@
+/* What an arrangement's pieces come to for an opening.
+ * Not here: what an opening must leave (opening_goal.c), ways to find one (finish_open.c).
+ * Invariant: opening.c says what counts. */
+#include "finish_sums.h"
+
+#include "opening.h"
+
+/* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
+static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool *possible)
+{
+    const int16_t *value = a->rules->value;
+    int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
+    unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
+    if (only_jokers) {
+        if (a->open_wilds > a->jokers) *possible = false;
+        jokers = a->open_wilds;
+    } else if (joker < two) {
+        jokers = a->open_wilds > a->twos ? (unsigned)(a->open_wilds - a->twos) : 0;
+    }
+    return (int32_t)jokers * (joker - two);
+}
+
+/* What the pieces come to, all open wilds taken for twos. */
+static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
+{
+    cn_opening sum = {0};
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;
+        if (piece->shape.rank == CN_MELD_SEQUENCE) {
+            cn_opening_add_sequence(a->rules, &sum, piece->low, piece->shape.naturals);
+            continue;
+        }
+        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
+        cn_opening_add(a->rules, &sum, &piece->shape, piece->twos + new_twos,
+                       a->pub->turn.take_meld == i);
+    }
+    return sum;
+}
+
+static cn_opening sum_pieces(const cn_arrangement *a)
+{
+    return sum_settled(a, a->all ? CN_DECK_CARDS_MAX : CN_RANKS);
+}
+
+/* Twos in other melds while a meld of twos is unfinished: the open wilds must be jokers (P133). */
+static bool settle_lock(const cn_arrangement *a, cn_opening *sum)
+{
+    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
+    if (!sum->open_lock) return false;
+    unsigned groups = 0; /* with twos for certain */
+    for (unsigned i = 0; i < a->piece_count; i++)
+        groups += a->piece[i].shape.rank == CN_MELD_TWOS || a->piece[i].twos > 0 ||
+                  a->piece[i].new_twos > 0;
+    sum->locked_elsewhere = groups > 1;
+    return true;
+}
+
+/* P61: no two goes to a meld of twos, either, while an older meld of wilds is unfinished. */
+static bool twos_are_locked(const cn_arrangement *a)
+{
+    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
+    bool unfinished = false, twos = false;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank == CN_MELD_TWOS && piece->added > 0) twos = true;
+        if (piece->shape.rank == CN_MELD_WILD && i < a->old_count &&
+            cn_shape_size(&piece->shape) < (unsigned)a->rules->p.canasta_size)
+            unfinished = true;
+    }
+    return unfinished && twos;
+}
+
+bool cn_arrangement_opens(const cn_arrangement *a, cn_opening *sum)
+{
+    const cn_goal *g = a->goal;
+    bool possible = !twos_are_locked(a);
+    *sum = sum_pieces(a);
+    bool only_jokers = settle_lock(a, sum);
+    sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);
+    return possible;
+}
+
+unsigned cn_arrangement_added(const cn_arrangement *a)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < a->piece_count; i++) count += a->piece[i].added;
+    return count;
+}
+
+/* What the settled pieces come to for the opening, and for going out with it. */
+uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
+{
+    cn_opening sum = sum_settled(a, rank);
+    const uint8_t flags[] = {sum.pure,          sum.splash,
+                             sum.canasta,       sum.natural_canasta,
+                             sum.mixed_canasta, sum.unfit,
+                             sum.open_lock,     sum.locked_elsewhere,
+                             sum.holds_locked,  (uint8_t)cn_arrangement_added(a),
+                             a->piece_count};
+    key = cn_digest_bytes(key, &sum.points, sizeof sum.points);
+    key = cn_digest_bytes(key, flags, sizeof flags);
+    return a->all ? cn_digest_canastas(a, rank, key) : key;
+}
+
+/* Too few points even if every card of the higher ranks and every wild were laid. */
+bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
+{
+    const cn_goal *g = a->goal;
+    const cn_params *p = &a->rules->p;
+    if (p->min_exempt_splash || p->min_counts_bonuses) return false;
+    cn_opening sum = sum_pieces(a); /* old pieces of higher ranks included */
+    int32_t two = a->rules->value[CN_KIND_TWO], joker = a->rules->value[CN_KIND_JOKER];
+    int32_t best = joker > two ? joker : two;
+    int32_t points = sum.points + g->points_above[rank] + (int32_t)cn_arrangement_wilds(a) * best +
+                     (int32_t)a->open_wilds * (best - two) +
+                     a->black3 * a->rules->value[CN_KIND_BLACK3];
+    const cn_turn *turn = &a->pub->turn;
+    if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
+        turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
+        const cn_shape *top = &a->piece[turn->take_meld].shape;
+        points += top->naturals * a->rules->value[top->rank] + top->wilds * best;
+    }
+    return points < g->need.points;
+}
+
+void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand, cn_goal *g, cn_effort *effort)
+{
+    cn_arrange_start(a, rules, pub, hand, effort);
+    if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
+    a->goal = g;
+    g->points_above[CN_RANKS] = 0;
+    for (unsigned rank = CN_RANKS; rank-- > 0;)
+        g->points_above[rank] = g->points_above[rank + 1] +
+                                (cn_fits_nowhere(a, rank) ? 0 : a->held[rank] * rules->value[rank]);
+}

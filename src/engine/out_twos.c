@@ -1,0 +1,33 @@
+/* Twos that an unfinished meld of twos keeps to itself, once the melds of twos are settled (P133).
+ * Not here: single lays (possible.c), openings (finish_sums.c). Invariant: as cn_lock_holds tells
+ * of a whole arrangement. */
+#include "out_twos.h"
+
+cn_twos_lock cn_twos_lock_of(const cn_arrangement *a)
+{
+    cn_twos_lock l = {false, false};
+    unsigned lockers = 0, grown = 0, begun = 0;
+    if (a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO) return l;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        const unsigned size = cn_shape_size(&piece->shape);
+        if (piece->shape.rank != CN_MELD_TWOS) continue;
+        if (i >= a->old_count) {
+            begun += piece->added;
+            continue;
+        }
+        if (size < (unsigned)a->rules->p.canasta_size) l.holds_twos = true;
+        if (size - piece->added >= (unsigned)a->rules->p.canasta_size) continue;
+        lockers++;
+        grown += piece->added;
+    }
+    l.holds = (lockers > 1 && grown > 0) || (l.holds_twos && begun > 0);
+    return l;
+}
+
+bool cn_twos_are_stuck(const cn_arrangement *a)
+{
+    const cn_twos_lock l = cn_twos_lock_of(a);
+    if (l.holds) return true;
+    return l.holds_twos && a->twos > (!a->discarded && (a->last >> CN_KIND_TWO & 1) != 0 ? 1U : 0U);
+}

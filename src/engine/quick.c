@@ -69,10 +69,15 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     end_draw(game, wanted, wanted);
 }
 
-/* A packet that may come before the hand is empty (S12). */
-static bool packet_may_come(const cn_public *pub, const cn_rules *rules, unsigned seat)
+/* A packet that may come with the lay, before the hand is empty: with a first canasta (S12). */
+static bool packet_may_come(const cn_public *pub, const cn_rules *rules, unsigned number)
 {
-    return pub->packets[seat] > 0 && rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
+    if (pub->packets[pub->seat] == 0) return false;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned meld = cn_step_meld(number);
+    if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
+        return side->naturals[meld] + side->wilds[meld] + 1 >= rules->p.canasta_size;
+    return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
@@ -89,7 +94,8 @@ static CN_RARE void quick_lay(cn_game *game, const cn_rules *rules, unsigned num
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, kind = cn_step_kind(number);
     cn_cards *hand = &game->hand[seat];
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 || packet_may_come(pub, rules, seat)) {
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
+        packet_may_come(pub, rules, number)) {
         not_quick(game, rules, number, card);
         return;
     }
@@ -107,8 +113,8 @@ static CN_RARE bool cards_are_due(const cn_public *pub, const cn_rules *rules, u
     const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
     const bool first = pub->turn_number < rules->seat_count &&
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    const bool packet =
-        pub->packets[next] > 0 && (pub->hand_count[next] == 0 || packet_may_come(pub, rules, next));
+    const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
+    const bool packet = pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
     return talon || first || packet || pub->talon[next] > 0 || rules->p.hold_one_three;
 }
 

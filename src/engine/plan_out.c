@@ -91,8 +91,9 @@ static layout lay_out_all(const cn_plan *plan)
 static bool becomes_able(const cn_plan *plan, const layout *out, unsigned rank)
 {
     const unsigned total = out->total[rank];
-    return total + 1 + plan->wilds[rank] + cn_plan_wild_room(plan, total, rank) >=
-           (unsigned)plan->rules->p.canasta_size;
+    uint8_t rooms[CN_COUNTS];
+    cn_plan_wild_rooms(plan, out->total, rooms);
+    return total + 1 + plan->wilds[rank] + rooms[rank] >= (unsigned)plan->rules->p.canasta_size;
 }
 
 /* Fewest wilds beyond `low` that bring the side to the canastas it needs, with one more natural of

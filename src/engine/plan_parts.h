@@ -30,19 +30,6 @@ static inline void cn_plan_wild_rooms(const cn_plan *plan, const uint8_t *total,
     cn_counts_least(rooms, rooms, left);
 }
 
-/* The same for one rank. */
-static inline unsigned cn_plan_wild_room(const cn_plan *plan, unsigned total, unsigned rank)
-{
-    const cn_rules *rules = plan->rules;
-    const unsigned wilds = plan->wilds[rank], cap = cn_wild_cap(rules, total);
-    const unsigned room = cap > wilds ? cap - wilds : 0;
-    if (rules->p.add_wild_to_canasta || !plan->opened) return room;
-    const unsigned size = (unsigned)rules->p.canasta_size;
-    const unsigned cards = plan->run_rank == rank ? plan->run_cards : plan->naturals[rank] + wilds;
-    const unsigned left = cards < size ? size - cards : 0;
-    return room < left ? room : left;
-}
-
 /* Hand cards that an opening must leave to a turn that goes on; a pile that comes counts. */
 unsigned cn_plan_to_keep(const cn_plan *plan);
 

@@ -28,14 +28,22 @@ static bool goes_on(const walk *w, unsigned seat)
            (w->pub.phase == CN_PHASE_DRAW || w->pub.phase == CN_PHASE_MELD);
 }
 
+/* Adds a step as it was read. */
+static void keep(walk *w, const cn_play *play, unsigned i)
+{
+    const unsigned at = w->settled.count++;
+    w->settled.step[at] = play->step[i];
+    w->settled.column[at] = play->column[i];
+    w->settled.begins[at] = play->begins[i];
+}
+
 /* Adds a step and makes it; false, with the step added, if it is not possible here or ends what the
  * seat can foresee. */
 static bool make(walk *w, const cn_play *play, unsigned i)
 {
     const cn_step step = play->step[i];
     const unsigned seat = w->pub.seat;
-    w->settled.step[w->settled.count] = step;
-    w->settled.column[w->settled.count++] = play->column[i];
+    keep(w, play, i);
     if (!cn_possible(w->rules, &w->pub, &w->hand, step.number) || !holds(&w->hand, step))
         return false;
     const cn_step named = cn_step_named(w->rules, &w->pub, &w->hand, step);
@@ -55,12 +63,12 @@ static bool is_needless(const walk *w, const cn_play *play, unsigned i)
     return cn_step_is_to_meld(number) && goes_to == number - CN_STEP_TO_MELD;
 }
 
-/* The number of steps from this one on that lay cards of one suit's sequences. */
-static unsigned sequence_run(const cn_play *play, unsigned i)
+/* The number of steps from this one on that lay cards of one group onto a sequence. */
+static unsigned sequence_steps(const cn_play *play, unsigned i)
 {
     unsigned end = i;
     while (end < play->count && cn_step_is_sequence(play->step[end].number) &&
-           cn_card_suit(play->step[end].card[0]) == cn_card_suit(play->step[i].card[0]))
+           (end == i || !play->begins[end]))
         end++;
     return end - i;
 }
@@ -84,28 +92,29 @@ static bool comes_first(cn_card card, cn_card other, unsigned high)
     return a > high ? a < b : a > b;
 }
 
-/* The meld that one of the cards can be laid on as the first, CN_NO_MELD if it is a new one. */
-static unsigned sequence_target(const walk *w, const cn_play *play, unsigned i, unsigned count)
+/* Puts cards that go onto a sequence on the table in the order that extends it. */
+static void sort_sequence(const walk *w, cn_play *play, unsigned i, unsigned meld_i)
 {
     const cn_side *side = cn_public_acting(&w->pub);
-    for (unsigned j = i; j < i + count; j++) {
-        const unsigned target = cn_step_target(w->rules, &w->pub, play->step[j].number);
-        if (target < side->meld_count) return target;
-    }
-    return CN_NO_MELD;
-}
-
-/* Cards that go onto a sequence on the table are put in the order that extends it. */
-static void sort_sequence(const walk *w, cn_play *play, unsigned i)
-{
-    const unsigned count = sequence_run(play, i);
-    const unsigned target = sequence_target(w, play, i, count);
-    if (target == CN_NO_MELD) return;
-    const unsigned high = cn_meld_high(&cn_public_acting(&w->pub)->meld[target]);
-    for (unsigned a = i; a < i + count; a++)
-        for (unsigned b = a + 1; b < i + count; b++)
+    const unsigned end = i + sequence_steps(play, i);
+    if (meld_i >= side->meld_count || side->meld[meld_i].rank != CN_MELD_SEQUENCE) return;
+    const unsigned high = cn_meld_high(&side->meld[meld_i]);
+    for (unsigned a = i; a < end; a++)
+        for (unsigned b = a + 1; b < end; b++)
             if (comes_first(play->step[b].card[0], play->step[a].card[0], high))
                 swap_steps(play, a, b);
+}
+
+/* Sorts cards behind the name of a sequence, or behind the take that puts the top card onto it.
+ * Others may be a new meld, though some of them would go onto one that lies there. */
+static void sort_group(const walk *w, cn_play *play, unsigned i)
+{
+    const unsigned number = play->step[i].number;
+    const unsigned named = w->pub.turn.to_meld, run = w->pub.turn.run_meld;
+    if (cn_step_is_to_meld(number))
+        sort_sequence(w, play, i + 1, number - CN_STEP_TO_MELD);
+    else if (!play->begins[i] && (i == 0 || cn_step_is_take(play->step[i - 1].number)))
+        sort_sequence(w, play, i, named != CN_NO_MELD ? named : run);
 }
 
 /* True if the step could go to the meld were it named. */
@@ -139,16 +148,14 @@ static void name_place(walk *w, const cn_play *play, unsigned i, bool *possible)
     cn_play name = {.count = 1};
     name.step[0] = cn_step_make(CN_STEP_TO_MELD + place, CN_CARD_NONE, CN_CARD_NONE);
     name.column[0] = play->column[i];
+    name.begins[0] = play->begins[i];
     *possible = make(w, &name, 0);
 }
 
 /* The steps from the given one on, as they were read. */
 static void keep_rest(walk *w, const cn_play *play, unsigned i)
 {
-    for (; i < play->count && w->settled.count < CN_PLAY_STEPS_MAX; i++) {
-        w->settled.step[w->settled.count] = play->step[i];
-        w->settled.column[w->settled.count++] = play->column[i];
-    }
+    for (; i < play->count && w->settled.count < CN_PLAY_STEPS_MAX; i++) keep(w, play, i);
 }
 
 void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -156,13 +163,13 @@ void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     walk w = {.rules = rules, .pub = *pub, .hand = *hand};
     bool possible = goes_on(&w, pub->seat);
-    bool in_run = false; /* of a sequence, which was sorted where it began */
     unsigned i = 0;
     for (; i < play->count && possible; i++) {
-        if (is_needless(&w, play, i)) continue;
-        const bool sequence = cn_step_is_sequence(play->step[i].number);
-        if (sequence && !in_run) sort_sequence(&w, play, i);
-        in_run = sequence;
+        sort_group(&w, play, i);
+        if (is_needless(&w, play, i)) {
+            play->begins[i + 1] = true;
+            continue;
+        }
         name_place(&w, play, i, &possible);
         possible = make(&w, play, i) && possible;
     }

@@ -11,6 +11,7 @@ typedef struct reader {
     cn_scan scan; /* of the part between two semicolons */
     cn_play *play;
     cn_reason *shape;
+    bool begins; /* what comes now begins a group, or an action */
 } reader;
 
 static cn_group_reader group_reader(const reader *r)
@@ -27,6 +28,8 @@ static cn_play_status add_step(reader *r, const char *at, unsigned number, cn_ca
     }
     r->play->step[r->play->count] = cn_step_make(number, first, second);
     r->play->column[r->play->count] = cn_scan_column(&r->scan, at);
+    r->play->begins[r->play->count] = r->begins;
+    r->begins = false;
     r->play->count++;
     return CN_PLAY_OK;
 }
@@ -63,6 +66,7 @@ static cn_play_status read_meld_groups(reader *r)
         cn_group g;
         const cn_group_reader groups = group_reader(r);
         cn_play_status status = cn_group_read(&groups, cn_scan_word(&r->scan), &g);
+        r->begins = true;
         if (status == CN_PLAY_OK) status = add_name(r, &g);
         if (status == CN_PLAY_OK) status = lay_cards(r, &g, 0, g.count);
         if (status != CN_PLAY_OK) return status;
@@ -255,7 +259,7 @@ cn_play_status cn_play_parse(const char *text, size_t length, unsigned line, cn_
     for (size_t at = 0;; at++) {
         const char *semicolon = memchr(text + at, ';', length - at);
         const size_t end = semicolon == NULL ? length : (size_t)(semicolon - text);
-        reader r = {cn_scan_make(text + at, end - at, line, error), play, shape};
+        reader r = {cn_scan_make(text + at, end - at, line, error), play, shape, true};
         r.scan.column = (unsigned)at + 1;
         const cn_play_status status = read_action(&r);
         if (status != CN_PLAY_OK) return status;

@@ -129,6 +129,7 @@ static bool make_steps(cn_ruling *ruling, const cn_rules *rules, unsigned seat, 
         play.count--;
         memmove(play.step, play.step + 1, play.count * sizeof play.step[0]);
         memmove(play.column, play.column + 1, play.count * sizeof play.column[0]);
+        memmove(play.begins, play.begins + 1, play.count * sizeof play.begins[0]);
     }
     return true;
 }

@@ -34,8 +34,8 @@ cn_play_status cn_play_parse(const char *text, size_t length, unsigned line, cn_
 void cn_write_play(cn_writer *writer, const cn_step *steps, unsigned count);
 
 /* Puts a play as people say it into the steps that mean it here: a name of a place that the cards
- * go to anyway, and a `new` where a new meld is begun anyway, are dropped, and cards of a group that
- * goes onto a sequence on the table come in the order that extends it. Nothing else changes
+ * go to anyway, and a `new` where a new meld is begun anyway, are dropped, and cards of a group
+ * that goes onto a sequence on the table come in the order that extends it. Nothing else changes
  * (play_settle.c). */
 void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_play *play);

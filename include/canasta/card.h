@@ -118,6 +118,16 @@ static inline void cn_cards_add(cn_cards *cards, cn_card card)
     *row = (uint16_t)(*row + (1U << 4 * cn_card_suit(card)));
 }
 
+/* The same of a natural. */
+static inline void cn_cards_add_natural(cn_cards *cards, cn_card card)
+{
+    const unsigned rank = cn_card_row(card);
+    assert(rank < CN_RANKS);
+    cards->kind[rank]++;
+    cards->size++;
+    cards->suits[rank] = (uint16_t)(cards->suits[rank] + (1U << 4 * cn_card_suit(card)));
+}
+
 /* The card must be there. */
 static inline void cn_cards_remove(cn_cards *cards, cn_card card)
 {
@@ -129,7 +139,24 @@ static inline void cn_cards_remove(cn_cards *cards, cn_card card)
     *row = (uint16_t)(*row - (1U << 4 * cn_card_suit(card)));
 }
 
-/* Takes out the card of the lowest suit of a kind (P130), which must be there. */
+/* The lowest of four counts of four bits that is not 0, in place 0 to 3; `suits` is not 0. */
+static inline unsigned cn_suits_lowest(unsigned suits)
+{
+    return (unsigned)__builtin_ctz(suits) / 4;
+}
+
+/* Takes out the card of the lowest suit of a rank (P130), which must be there. */
+static inline cn_card cn_cards_take_natural(cn_cards *cards, unsigned rank)
+{
+    assert(rank < CN_RANKS && cards->kind[rank] > 0);
+    cards->kind[rank]--;
+    cards->size--;
+    const unsigned suit = cn_suits_lowest(cards->suits[rank]);
+    cards->suits[rank] = (uint16_t)(cards->suits[rank] - (1U << 4 * suit));
+    return cn_card_make(rank, suit);
+}
+
+/* The same of any kind. */
 static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
 {
     assert(kind < CN_KINDS && cards->kind[kind] > 0);
@@ -140,7 +167,7 @@ static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
     const unsigned red = 0x0FF0, black = 0xF00F;
     unsigned suits = cards->suits[row];
     if (row == CN_ROW_THREES) suits &= kind == CN_KIND_RED3 ? red : black;
-    const unsigned suit = (unsigned)__builtin_ctz(suits) / 4;
+    const unsigned suit = cn_suits_lowest(suits);
     cards->suits[row] = (uint16_t)(cards->suits[row] - (1U << 4 * suit));
     return cn_card_make(row, suit);
 }

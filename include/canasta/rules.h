@@ -29,6 +29,7 @@ typedef struct cn_rules {
                                       cn_public.side_of, which `lone_vs_two` changes (P11) */
     uint8_t partner[CN_SEATS_MAX]; /* the next seat of the side, CN_SEAT_NONE if alone; not where
                                       sides form during play: see cn_partner */
+    uint8_t next[CN_SEATS_MAX];    /* who plays after the seat */
     uint8_t packet_count;
     uint8_t black3_most;            /* largest group of black threes, never 0 */
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
@@ -88,9 +89,7 @@ int32_t cn_list_at(const cn_list *list, unsigned count);
 
 static inline unsigned cn_next_seat(const cn_rules *rules, unsigned seat)
 {
-    const unsigned last = rules->seat_count - 1U;
-    if (rules->p.play_direction == CN_PLAY_DIRECTION_CW) return seat == last ? 0 : seat + 1;
-    return seat == 0 ? last : seat - 1;
+    return rules->next[seat];
 }
 
 /* Who sits on a seat in the hand of that number (1..), and where a person sits: CN_SEAT_NONE while

@@ -113,7 +113,7 @@ CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step s
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
     if (event == NULL)
-        cn_quick_step(game, rules, step);
+        cn_quick_step(game, rules, step.number, step.card[0], step.card[1]);
     else
         cn_game_step(game, rules, step, event);
     audit(game, rules);

@@ -53,7 +53,8 @@ static CN_RARE void draw_at_length(cn_game *game, const cn_rules *rules)
     end_draw(game, taken, wanted);
 }
 
-static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+/* Several cards at a time, and a card that is no natural. */
+static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
 {
     enum { USUAL = 2 };
     const unsigned wanted = (unsigned)rules->p.draw_count, at = game->deck_next;
@@ -67,6 +68,25 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     cn_cards_add(hand, game->deck[at]);
     if (wanted == USUAL) cn_cards_add(hand, game->deck[at + 1]);
     end_draw(game, wanted, wanted);
+}
+
+static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+{
+    cn_public *pub = &game->pub;
+    const unsigned seat = pub->seat, at = game->deck_next;
+    cn_guard(at < CN_DECK_CARDS_MAX);
+    const cn_card card = game->deck[at];
+    if (rules->p.draw_count != 1 || pub->stock_count <= 1 || card >= CN_RANKS * CN_SUITS) {
+        draw_some(game, rules);
+        return;
+    }
+    cn_cards *hand = &game->hand[seat];
+    CN_FOUND(hand);
+    cn_cards_add_natural(hand, card);
+    game->deck_next++;
+    pub->stock_count--;
+    pub->hand_count[seat]++;
+    pub->phase = CN_PHASE_MELD;
 }
 
 /* A packet that may come with the lay, before the hand is empty: with a first canasta (S12). */
@@ -118,8 +138,8 @@ static CN_RARE bool cards_are_due(const cn_public *pub, const cn_rules *rules, u
     return talon || first || packet || pub->talon[next] > 0 || rules->p.hold_one_three;
 }
 
-static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned number,
-                                  cn_card card)
+static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
+                                 cn_card card)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
@@ -132,6 +152,24 @@ static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned
     cn_public_discard(pub, rules, cn_take_card(&game->hand[seat], card, kind));
     pub->has_laid[seat] |= pub->turn.laid;
     cn_begin_turn(pub, next);
+}
+
+/* Most often a natural, and any of its rank. */
+static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned number,
+                                  cn_card card)
+{
+    cn_public *pub = &game->pub;
+    const unsigned seat = pub->seat, rank = number - CN_STEP_DISCARD;
+    if (card != CN_CARD_NONE || rank >= CN_RANKS || pub->hand_count[seat] <= 1 ||
+        pub->stock_count == 0 || !rules->bare_turns) {
+        discard_some(game, rules, number, card);
+        return;
+    }
+    cn_cards *hand = &game->hand[seat];
+    CN_FOUND(hand);
+    cn_public_discard_kind(pub, rules, cn_cards_take_natural(hand, rank), rank);
+    pub->has_laid[seat] |= pub->turn.laid;
+    cn_begin_turn(pub, cn_next_seat(rules, seat));
 }
 
 /* A question or its answer moves no card. */
@@ -158,20 +196,15 @@ static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, cn_step ste
         cn_game_step(game, rules, step, NULL);
 }
 
-/* Each sort of step ends in a function of its own. */
-void cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step)
+/* What is neither a discard nor a draw nor a natural laid by plain rules. */
+static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step step)
 {
     const unsigned number = step.number;
-    const cn_card card = step.card[0];
-    if (cn_step_is_discard(number)) {
-        quick_discard(game, rules, number, card);
-    } else if (number == CN_STEP_DRAW) {
-        quick_draw(game, rules);
-    } else if (cn_step_is_lay(number)) {
+    if (cn_step_is_lay(number)) {
         if (rules->plain && cn_step_meld(number) < CN_RANKS)
-            cn_quick_lay_plain(game, rules, number, card);
+            cn_quick_wild_plain(game, rules, number, step.card[0]);
         else
-            quick_lay(game, rules, number, card);
+            quick_lay(game, rules, number, step.card[0]);
     } else if (cn_step_is_take(number)) {
         quick_take(game, rules, step);
     } else if (number == CN_STEP_OPEN) {
@@ -181,4 +214,18 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, cn_step step)
     } else {
         cn_game_step(game, rules, step, NULL);
     }
+}
+
+/* Each sort of step ends in a function of its own. */
+void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number, cn_card first,
+                   cn_card second)
+{
+    if (number - CN_STEP_DISCARD < CN_KINDS)
+        quick_discard(game, rules, number, first);
+    else if (number == CN_STEP_DRAW)
+        quick_draw(game, rules);
+    else if (number - CN_STEP_LAY < CN_RANKS && rules->plain)
+        cn_quick_natural_plain(game, rules, number, first);
+    else
+        quick_other(game, rules, cn_step_make(number, first, second));
 }

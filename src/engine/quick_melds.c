@@ -4,6 +4,7 @@
 #include "quick_melds.h"
 
 #include "quick.h"
+#include "rare.h"
 #include "turn.h"
 
 /* The meld of the rank, which the run of lays goes to from now on, and what it was. */
@@ -14,26 +15,34 @@ typedef struct target {
     unsigned naturals, wilds;
 } target;
 
-static inline target make_target(cn_public *pub, unsigned rank)
+/* P124: the first meld of a side is staged. */
+static CN_RARE void begin_meld(cn_side *side, cn_turn *turn, unsigned rank)
 {
-    cn_side *side = cn_acting_side(pub);
-    if (side->latest[rank] == 0) {
-        cn_guard(side->meld_count < CN_MELDS_MAX);
-        side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
-        side->latest[rank] = side->meld_count;
-    }
-    const unsigned place = side->latest[rank] - 1U;
-    return (target){side, &side->meld[place], rank, place, side->naturals[rank], side->wilds[rank]};
+    cn_guard(side->meld_count < CN_MELDS_MAX);
+    if (side->meld_count == 0) turn->staging = 1;
+    side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
+    side->latest[rank] = side->meld_count;
 }
 
-static inline void put_natural(const target *to, cn_card card)
+CN_USUAL target make_target(cn_public *pub, unsigned rank)
+{
+    cn_side *side = cn_acting_side(pub);
+    CN_FOUND(side);
+    if (side->latest[rank] == 0) begin_meld(side, &pub->turn, rank);
+    const unsigned place = side->latest[rank] - 1U;
+    cn_meld *meld = &side->meld[place];
+    CN_FOUND(meld);
+    return (target){side, meld, rank, place, side->naturals[rank], side->wilds[rank]};
+}
+
+CN_USUAL void put_natural(const target *to, cn_card card)
 {
     to->meld->naturals++;
     to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << 4 * cn_card_suit(card)));
     to->side->naturals[to->rank]++;
 }
 
-static inline void put_wild(const target *to, cn_card card)
+CN_USUAL void put_wild(const target *to, cn_card card)
 {
     to->side->wilds[to->rank]++;
     if (card == CN_CARD_JOKER) {
@@ -45,7 +54,7 @@ static inline void put_wild(const target *to, cn_card card)
 }
 
 /* S2, P57. */
-static inline void run_on(cn_turn *turn, const target *to)
+CN_USUAL void run_on(cn_turn *turn, const target *to)
 {
     if (turn->run_meld == to->place) return;
     turn->run_meld = (uint8_t)to->place;
@@ -55,8 +64,8 @@ static inline void run_on(cn_turn *turn, const target *to)
 }
 
 /* P67, P84, P122; a canasta is noted where it is complete (P87, P112, S22). */
-static inline void note(cn_public *pub, const cn_rules *rules, const target *to, unsigned naturals,
-                        unsigned wilds)
+CN_USUAL void note(cn_public *pub, const cn_rules *rules, const target *to, unsigned naturals,
+                   unsigned wilds)
 {
     cn_turn *turn = &pub->turn;
     const unsigned before = to->naturals + to->wilds, size = before + naturals + wilds;
@@ -72,29 +81,48 @@ static inline void note(cn_public *pub, const cn_rules *rules, const target *to,
     if (to->place >= turn->first_meld && turn->run_before == 0) to->side->concealed_canastas++;
 }
 
-void cn_quick_lay_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
+/* The last card in hand and an empty stock may end the hand. */
+CN_USUAL bool is_quick(const cn_public *pub)
 {
-    cn_public *pub = &game->pub;
+    return pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
+}
+
+CN_USUAL void lay(cn_public *pub, const cn_rules *rules, cn_card card, unsigned rank, bool wild)
+{
     cn_turn *turn = &pub->turn;
-    const unsigned seat = pub->seat;
-    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0) {
-        cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
-        return;
-    }
-    const cn_card card = cn_take_card(&game->hand[seat], named, kind);
-    pub->hand_count[seat]--;
+    pub->hand_count[pub->seat]--;
     const target to = make_target(pub, rank);
-    if (turn->staging == 0 && to.side->meld_count == 1 && to.naturals == 0)
-        turn->staging = 1; /* P124 */
     run_on(turn, &to);
-    const unsigned wild = kind != rank;
     if (wild)
         put_wild(&to, card);
     else
         put_natural(&to, card);
     if (!(turn->staging ? turn->took : turn->run_of_take)) turn->laid_beyond = 1; /* P67 */
-    note(pub, rules, &to, 1 - wild, wild);
+    note(pub, rules, &to, wild ? 0 : 1, wild ? 1 : 0);
+}
+
+void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
+{
+    cn_public *pub = &game->pub;
+    const unsigned rank = number - CN_STEP_LAY;
+    if (!is_quick(pub) || named != CN_CARD_NONE) {
+        cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
+        return;
+    }
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    lay(pub, rules, cn_cards_take_natural(hand, rank), rank, false);
+}
+
+void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
+{
+    cn_public *pub = &game->pub;
+    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    if (!is_quick(pub)) {
+        cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
+        return;
+    }
+    lay(pub, rules, cn_take_card(&game->hand[pub->seat], named, kind), rank, true);
 }
 
 /* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
@@ -144,9 +172,8 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
     cn_cards *hand = &game->hand[pub->seat];
     const cn_card top = cn_public_top(pub);
     const target to = make_target(pub, cn_card_kind(top));
-    const bool opened = to.side->meld_count > (to.naturals == 0 ? 1U : 0U);
+    const bool opened = !turn->staging;
     turn->took = 1;
-    turn->staging = !opened;
     run_on(turn, &to);
     pub->pile_count--;
     put_natural(&to, top);

@@ -15,8 +15,10 @@ static inline cn_card cn_take_card(cn_cards *hand, cn_card named, unsigned kind)
     return named;
 }
 
-/* Any lay onto a meld of a rank, with the card that is named, if one is; see cn_quick_step. */
-void cn_quick_lay_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
+/* Any lay of a natural, or of a wild, onto a meld of a rank, with the card that is named, if one
+ * is; see cn_quick_step. */
+void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
+void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
 
 /* A take by the step `number`, which names no card. False, and nothing changes, if it is not an
  * ordinary one. */

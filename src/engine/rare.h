@@ -10,4 +10,7 @@
 /* Put into each of its callers, so that what it is given stays in registers. */
 #define CN_USUAL static inline __attribute__((always_inline))
 
+/* The pointer is found once: otherwise its index is multiplied anew for each member. */
+#define CN_FOUND(pointer) __asm__("" : "+r"(pointer))
+
 #endif

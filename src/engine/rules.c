@@ -257,6 +257,14 @@ static unsigned seats_of(const cn_params *p, unsigned player_count)
     return 0;
 }
 
+/* P9 */
+static unsigned next_seat(const cn_rules *rules, unsigned seat)
+{
+    const unsigned last = rules->seat_count - 1U;
+    if (rules->p.play_direction == CN_PLAY_DIRECTION_CW) return seat == last ? 0 : seat + 1;
+    return seat == 0 ? last : seat - 1;
+}
+
 /* P8: partners alternate with opponents, so that the side is the seat modulo the sides. */
 static void derive_sides(cn_rules *rules)
 {
@@ -265,8 +273,10 @@ static void derive_sides(cn_rules *rules)
     if (rules->p.team_layout == CN_TEAM_LAYOUT_INDIVIDUAL ||
         rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO)
         rules->side_count = rules->seat_count;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         rules->side_of[seat] = (uint8_t)(seat % rules->side_count);
+        rules->next[seat] = (uint8_t)next_seat(rules, seat);
+    }
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         unsigned next = cn_next_seat(rules, seat);
         while (rules->side_of[next] != rules->side_of[seat]) next = cn_next_seat(rules, next);

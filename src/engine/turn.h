@@ -33,10 +33,10 @@ void cn_go_out(cn_public *pub, const cn_rules *rules);
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 
-/* A card of the acting seat goes onto the pile. */
-static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_card card)
+/* A card of the acting seat goes onto the pile; its kind is known. */
+static inline void cn_public_discard_kind(cn_public *pub, const cn_rules *rules, cn_card card,
+                                          unsigned kind)
 {
-    const uint8_t kind = cn_card_kind(card);
     cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
     pub->pile[pub->pile_count++] = card;
     pub->hand_count[pub->seat]--;
@@ -44,18 +44,27 @@ static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_c
     if (kind == CN_KIND_BLACK3 && rules->p.black3_freezes) pub->pile_frozen = 1;
 }
 
+static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_card card)
+{
+    cn_public_discard_kind(pub, rules, card, cn_card_kind(card));
+}
+
 /* A named card of the acting seat goes to the meld that the lay names. True if it makes the seat's
  * first canasta (P112). */
 bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card);
+
+/* A turn in which nothing has happened. */
+static const cn_turn cn_turn_begun = {.open_meld = CN_NO_MELD,
+                                      .to_meld = CN_NO_MELD,
+                                      .run_meld = CN_NO_MELD,
+                                      .take_meld = CN_NO_MELD};
 
 static inline void cn_begin_turn(cn_public *pub, unsigned seat)
 {
     pub->seat = pub->asker = (uint8_t)seat;
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
-    memset(&pub->turn, 0, sizeof pub->turn);
-    pub->turn.open_meld = pub->turn.to_meld = CN_NO_MELD;
-    pub->turn.run_meld = pub->turn.take_meld = CN_NO_MELD;
+    pub->turn = cn_turn_begun;
     pub->turn.first_meld = cn_public_acting(pub)->meld_count;
 }
 

@@ -17,13 +17,13 @@
 
 enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
 
-/* The places of counts[0 .. 15] that hold `least` or more; 1 <= least <= 255. */
+/* The places of counts[0 .. 15] that hold `least` or more; all below 128, least <= 128. */
 static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 {
 #if defined(__SSE2__)
     const __m128i all = _mm_loadu_si128((const __m128i *)counts);
-    const __m128i floor = _mm_set1_epi8((char)least);
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(all, floor), all));
+    const __m128i below = _mm_set1_epi8((char)(least - 1));
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(all, below));
 #elif defined(__wasm_simd128__)
     const v128_t all = wasm_v128_load(counts);
     return wasm_i8x16_bitmask(wasm_u8x16_ge(all, wasm_i8x16_splat((int8_t)least)));

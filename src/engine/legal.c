@@ -36,9 +36,10 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
 /* True if the fast path makes the mask (legal_plain.h); it knows no answer before the draw. */
 static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
-    if (!rules->plain) return false;
-    if (pub->phase == CN_PHASE_DRAW) return pub->turn.answer == CN_ANSWER_NONE;
-    return pub->phase == CN_PHASE_MELD && cn_plan_decides(rules, pub);
+    const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
+    if (!rules->plain || !acts) return false;
+    return pub->turn.answer == CN_ANSWER_NONE ||
+           (pub->phase == CN_PHASE_MELD && cn_plan_decides(rules, pub));
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
@@ -82,8 +83,8 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
     return mask;
 }
 
-/* Not put into its callers: bench/instructions tells its cost apart. */
-CN_RARE cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* The two ways are not put into it: bench/instructions tells their cost apart. */
+cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (is_plain(rules, pub)) return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     return legal_of_others(rules, pub, hand);

@@ -36,6 +36,15 @@ static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pu
     return legal_with_pile(rules, pub, hand);
 }
 
+/* Of a side that has not melded, and stays: `lays` are those that fit. */
+static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, uint64_t lays)
+{
+    cn_plan plan;
+    cn_plan_make(&plan, rules, pub, hand);
+    return cn_plain_legal_opening(&plan, lays, true);
+}
+
 /* Of a side that has not melded, when it cannot go out either. */
 static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand)
@@ -43,13 +52,14 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
     if (hand->size <= CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE)
         return cn_plain_legal_at_meld(rules, pub, hand);
-    const uint64_t lays = cn_plain_lays(&at);
+    const uint64_t lays = cn_plain_natural_lays(&at, 0);
     const uint64_t discards = cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
     if (lays == 0) return discards; /* nor can it go out */
     if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
-    cn_plan plan;
-    cn_plan_make(&plan, rules, pub, hand);
-    return discards | cn_plain_legal_opening(&plan, lays, true);
+    const int32_t minimum = cn_public_need(rules, pub, pub->seat).points;
+    const uint64_t first =
+        rules->wilds_free ? cn_plan_first_lays(rules, hand, lays, minimum) : CN_PLAN_UNSURE;
+    return discards | (first != CN_PLAN_UNSURE ? first : legal_opening(rules, pub, hand, lays));
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
@@ -61,11 +71,10 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
     if (hand->size < NEW_MELD + CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE ||
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
-    cn_plan plan;
-    cn_plan_make(&plan, rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
-    if (plan.staged_points < plan.minimum_points) return cn_plain_legal_opening(&plan, lays, true);
-    if (plan.open_rank == CN_KIND_NONE) return lays | cn_step_bit(CN_STEP_OPEN);
+    if (cn_public_staged_points(rules, pub) < cn_public_need(rules, pub, pub->seat).points)
+        return legal_opening(rules, pub, hand, lays);
+    if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }
 
@@ -78,26 +87,41 @@ static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }
 
+/* Of a side that has melded, with nothing half laid and nothing that binds; `lays` are those that
+ * fit. The hand is small, or might go out. */
 static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand, uint64_t lays, uint64_t sure)
+                                     const cn_cards *hand, uint64_t lays)
 {
     const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
-    return cn_plain_legal_if_out(&at, lays, sure);
+    const uint64_t sure = cn_plain_leaving_enough(&at, lays);
+    const bool asks = cn_plain_may_lay_black3(&at) || cn_plain_may_ask(&at);
+    if (hand->size == 1 || ((sure != lays || asks) && !cn_plain_must_stay(&at)))
+        return cn_plain_legal_if_out(rules, pub, hand, lays, sure);
+    return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
-/* Of a side that has melded, with nothing half laid and nothing that binds. */
+/* The same without those two, where nothing but max_wilds limits wilds: most often two ranks have
+ * only one card, which stays. */
 static CN_RARE uint64_t legal_opened(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand)
 {
     const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
-    const uint64_t lays = cn_plain_lays(&at), sure = cn_plain_leaving_enough(&at, lays);
-    const bool asks = cn_plain_may_lay_black3(&at) || cn_plain_may_ask(&at);
-    if (hand->size == 1 || ((sure != lays || asks) && !cn_plain_must_stay(&at)))
-        return legal_if_out(rules, pub, hand, lays, sure);
-    return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
+    const uint32_t single = cn_plain_single_ranks(&at);
+    const uint64_t lays = cn_plain_free_lays(&at);
+    if (hand->size < CN_PLAN_SURE || (single & (single - 1)) == 0)
+        return legal_if_out(rules, pub, hand, lays);
+    return lays | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
-uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* The same where the wilds of a meld are limited by other rules too. */
+static CN_RARE uint64_t legal_limited(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    return legal_if_out(rules, pub, hand, cn_plain_lays(&at));
+}
+
+CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
     if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand);
@@ -106,7 +130,7 @@ uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_ca
     if ((turn->laid_black3 | turn->answer | turn->opened_exempt) != 0)
         return cn_plain_legal_at_meld(rules, pub, hand);
     if (turn->open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand);
-    return legal_opened(rules, pub, hand);
+    return rules->wilds_free ? legal_opened(rules, pub, hand) : legal_limited(rules, pub, hand);
 }
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -15,6 +15,9 @@ typedef struct cn_plain {
     unsigned answer; /* the one that binds */
 } cn_plain;
 
+/* A hand of so many cards keeps enough after any lay: a new meld takes two more. */
+enum { CN_PLAN_SURE = 1 + 2 + CN_PLAN_KEPT };
+
 CN_USUAL cn_plain cn_plain_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     return (cn_plain){rules, pub, hand, cn_public_acting(pub), cn_binding_answer(rules, pub)};
@@ -81,12 +84,18 @@ CN_USUAL bool cn_plain_may_ask(const cn_plain *at)
     return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE;
 }
 
-/* Cards that stay in the hand whatever is laid, before black threes are laid. */
-CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
+/* Ranks of which one natural is in hand and none on the table: no meld comes of it in this turn. */
+CN_USUAL uint32_t cn_plain_single_ranks(const cn_plain *at)
 {
     uint8_t total[CN_COUNTS];
     cn_counts_add(total, at->side->naturals, at->hand->kind);
-    const uint32_t single = cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    return cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+}
+
+/* Cards that stay in the hand whatever is laid, before black threes are laid. */
+CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
+{
+    const uint32_t single = cn_plain_single_ranks(at);
     const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
     const bool stay = black3 == 1 || (int32_t)black3 < at->rules->p.black3_meld_min; /* P65 */
     return (unsigned)__builtin_popcount(single) + (stay ? black3 : 0);
@@ -138,12 +147,24 @@ CN_USUAL uint64_t cn_plain_held_kinds(const cn_plain *at)
     return cn_counts_from(at->hand->kind, 1) & ALL_BUT_RED3;
 }
 
-/* Begun ranks whose melds take a wild (P54 to P57). */
+/* The ranks of the side's melds. */
+CN_USUAL uint32_t cn_plain_begun(const cn_plain *at)
+{
+    return cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
+}
+
+/* Begun ranks whose melds take a wild where cn_rules.wilds_free. */
+CN_USUAL uint32_t cn_plain_ranks_for_free_wilds(const cn_plain *at, uint32_t begun)
+{
+    return begun & ~cn_counts_from(at->side->wilds, (unsigned)at->rules->p.max_wilds);
+}
+
+/* The same by all rules (P54 to P57). */
 CN_USUAL uint32_t cn_plain_ranks_for_wilds(const cn_plain *at, uint32_t begun)
 {
     const cn_params *p = &at->rules->p;
     const cn_side *side = at->side;
-    uint32_t ranks = begun & ~cn_counts_from(side->wilds, (unsigned)p->max_wilds);
+    uint32_t ranks = cn_plain_ranks_for_free_wilds(at, begun);
     if (at->rules->wilds_free) return ranks;
     if (p->wild_ratio != CN_WILD_RATIO_FREE)
         ranks &= cn_counts_above(side->naturals, side->wilds,
@@ -151,24 +172,43 @@ CN_USUAL uint32_t cn_plain_ranks_for_wilds(const cn_plain *at, uint32_t begun)
     return p->add_wild_to_canasta ? ranks : ranks & ~cn_plain_closed_ranks(at);
 }
 
-/* Lays whose shape fits, for a turn in which no black three has been laid. A rank begins only where
- * the naturals in hand, or two of them and a wild, can become a meld. */
-CN_USUAL uint64_t cn_plain_lays(const cn_plain *at)
+/* Naturals that fit. A rank begins only where the naturals in hand, or two of them and a wild, can
+ * become a meld. */
+CN_USUAL uint64_t cn_plain_natural_lays(const cn_plain *at, uint32_t begun)
 {
     const uint8_t *held = at->hand->kind;
-    const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER];
+    const uint32_t enough = cn_counts_from(held, cn_plain_wilds_held(at) > 0 ? 2 : 3);
+    return (uint64_t)((enough | (begun & cn_counts_from(held, 1))) & CN_ALL_RANKS) << CN_STEP_LAY;
+}
+
+/* Wilds onto melds of those ranks. */
+CN_USUAL uint64_t cn_plain_wild_lays(const cn_plain *at, uint64_t ranks)
+{
+    const uint8_t *held = at->hand->kind;
+    return (held[CN_KIND_TWO] > 0 ? ranks << CN_STEP_LAY_TWO : 0) |
+           (held[CN_KIND_JOKER] > 0 ? ranks << CN_STEP_LAY_JOKER : 0);
+}
+
+/* Lays whose shape fits where cn_rules.wilds_free and no meld is half laid, for a turn in which no
+ * black three has been laid. */
+CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at)
+{
+    const uint32_t begun = cn_plain_begun(at);
+    const uint64_t lays = cn_plain_natural_lays(at, begun);
+    if (cn_plain_wilds_held(at) == 0) return lays;
+    return lays | cn_plain_wild_lays(at, cn_plain_ranks_for_free_wilds(at, begun));
+}
+
+/* The same by all rules, and where a meld may be half laid: then only its lays go on. */
+CN_USUAL uint64_t cn_plain_lays(const cn_plain *at)
+{
+    const uint64_t onto_one =
+        cn_step_bit(CN_STEP_LAY) | cn_step_bit(CN_STEP_LAY_TWO) | cn_step_bit(CN_STEP_LAY_JOKER);
     const unsigned open_meld = at->pub->turn.open_meld;
-    const uint32_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
-    uint32_t naturals = cn_counts_from(held, twos + jokers > 0 ? 2 : 3) & CN_ALL_RANKS;
-    naturals |= begun & cn_counts_from(held, 1);
-    uint32_t wilds = cn_plain_ranks_for_wilds(at, begun);
-    if (open_meld != CN_NO_MELD) {
-        const uint32_t open = UINT32_C(1) << at->side->meld[open_meld].rank;
-        naturals &= open;
-        wilds &= open;
-    }
-    return (uint64_t)naturals << CN_STEP_LAY | (twos > 0 ? (uint64_t)wilds << CN_STEP_LAY_TWO : 0) |
-           (jokers > 0 ? (uint64_t)wilds << CN_STEP_LAY_JOKER : 0);
+    const uint32_t begun = cn_plain_begun(at);
+    const uint64_t lays = cn_plain_natural_lays(at, begun) |
+                          cn_plain_wild_lays(at, cn_plain_ranks_for_wilds(at, begun));
+    return open_meld == CN_NO_MELD ? lays : lays & onto_one << at->side->meld[open_meld].rank;
 }
 
 CN_USUAL bool cn_plain_may_lay_black3(const cn_plain *at)
@@ -206,13 +246,12 @@ CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
  * two more before it may be left. */
 CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
 {
-    enum { LAID = 1, MORE = 2 };
     const unsigned size = at->hand->size;
-    if (size >= LAID + MORE + CN_PLAN_KEPT) return lays;
+    if (size >= CN_PLAN_SURE) return lays;
     const uint64_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
     const uint64_t adding =
         begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
-    return size >= LAID + CN_PLAN_KEPT ? lays & adding : 0;
+    return size >= 1 + CN_PLAN_KEPT ? lays & adding : 0;
 }
 
 /* The legal steps with all that a plan must be asked for, in PHASE_DRAW and in PHASE_MELD. */
@@ -221,7 +260,8 @@ uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, con
 
 /* The same in PHASE_MELD of a side that has melded, with nothing half laid and nothing that binds:
  * of the fitting lays the `sure` ones are legal. It might go out. */
-uint64_t cn_plain_legal_if_out(const cn_plain *at, uint64_t lays, uint64_t sure);
+uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               uint64_t lays, uint64_t sure);
 
 /* Of a side that has not opened: the legal ones of the fitting lays, and black threes. `stays`: it
  * cannot go out in this turn. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "plan_plain.h"
+#include "rare.h"
 
 enum { NEVER = CN_PLAN_NEVER, MELD_SIZE_MIN = 3, NATURALS_MIN = 2 };
 

@@ -101,6 +101,12 @@ cn_reach cn_plan_reach(const cn_plan *plan);
  * each of them; of a side that has not opened. */
 uint64_t cn_plan_sure_lays(const cn_plan *plan, const cn_reach *reach);
 
+/* Of a side with nothing on the table that stays in this turn, where cn_rules.wilds_free: the legal
+ * ones of the fitting lays, or CN_PLAN_UNSURE where a plan must be asked. */
+#define CN_PLAN_UNSURE UINT64_MAX
+uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
+                            int32_t minimum_points);
+
 /* A meld of a rank that was begun, and what the hand has for it. */
 typedef struct cn_begun {
     unsigned naturals, wilds, held, wilds_held;

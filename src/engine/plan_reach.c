@@ -22,6 +22,43 @@ static uint32_t dearest_pairs(const int16_t *value, uint32_t pairs, unsigned wil
     return chosen;
 }
 
+/* What an opening is made of. */
+typedef struct opening {
+    const cn_rules *rules;
+    const uint8_t *held; /* naturals in hand, by rank */
+    unsigned twos, jokers, hand;
+    int32_t staged_points;
+} opening;
+
+/* The value of so many wilds of the hand, the dear ones first. */
+CN_USUAL int32_t wild_points(const opening *o, unsigned laid)
+{
+    const int32_t two = o->rules->value[CN_KIND_TWO], joker = o->rules->value[CN_KIND_JOKER];
+    if (laid == o->twos + o->jokers) return (int32_t)o->twos * two + (int32_t)o->jokers * joker;
+    const unsigned dear = joker >= two ? o->jokers : o->twos;
+    const unsigned first = dear < laid ? dear : laid;
+    const int32_t high = joker >= two ? joker : two, low = joker >= two ? two : joker;
+    return (int32_t)first * high + (int32_t)(laid - first) * low;
+}
+
+/* Melds that need no wild and have room for so many, and pairs that need one each: `free` of the
+ * wilds are there for them. */
+CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, unsigned free)
+{
+    const int16_t *value = o->rules->value;
+    const uint32_t pairs = cn_counts_from(o->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
+    int16_t cheapest = 0;
+    const uint32_t chosen = dearest_pairs(value, pairs, free, &cheapest);
+    const uint32_t laid = melds | chosen;
+    const unsigned wilds = o->twos + o->jokers;
+    room += cn_wild_cap(o->rules, NATURALS_MIN) * (unsigned)__builtin_popcount(chosen);
+    const unsigned laid_wilds = wilds < room ? wilds : room;
+    const int32_t points =
+        o->staged_points + cn_counts_worth(o->held, laid, value) + wild_points(o, laid_wilds);
+    return (cn_reach){points, o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
+                      pairs == 0 && wilds <= room, (uint16_t)chosen, cheapest};
+}
+
 /* Wilds that can still lie on the melds. */
 static unsigned wild_room(const cn_plan *plan, uint32_t melds, const uint8_t *total)
 {
@@ -34,21 +71,9 @@ static unsigned wild_room(const cn_plan *plan, uint32_t melds, const uint8_t *to
     return cn_counts_sum_of(rooms, melds);
 }
 
-/* The value of so many wilds of the hand, the dear ones first. */
-static int32_t wild_points(const cn_plan *plan, unsigned laid)
-{
-    const int32_t two = plan->rules->value[CN_KIND_TWO], joker = plan->rules->value[CN_KIND_JOKER];
-    if (laid == cn_plan_wilds_held(plan)) return plan->twos * two + plan->jokers * joker;
-    const unsigned dear = joker >= two ? plan->jokers : plan->twos;
-    const unsigned first = dear < laid ? dear : laid;
-    const int32_t high = joker >= two ? joker : two, low = joker >= two ? two : joker;
-    return (int32_t)first * high + (int32_t)(laid - first) * low;
-}
-
 cn_reach cn_plan_reach(const cn_plan *plan)
 {
     static const cn_reach none = {.points = -1};
-    const int16_t *value = plan->rules->value;
     const unsigned wilds = cn_plan_wilds_held(plan);
     uint8_t total[CN_COUNTS], cards[CN_COUNTS];
     cn_counts_add(total, plan->naturals, plan->held);
@@ -60,17 +85,22 @@ cn_reach cn_plan_reach(const cn_plan *plan)
     const unsigned reserved = (unsigned)__builtin_popcount(small);
     if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return none;
     if (plan->open_rank == CN_KIND_BLACK3) return none; /* only going out finishes them */
-    const uint32_t pairs = cn_counts_from(plan->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
-    int16_t cheapest = 0;
-    const uint32_t chosen = dearest_pairs(value, pairs, wilds - reserved, &cheapest);
-    const uint32_t laid = melds | chosen;
-    const unsigned room = wild_room(plan, melds, total) + cn_wild_cap(plan->rules, NATURALS_MIN) *
-                                                              (unsigned)__builtin_popcount(chosen);
-    const unsigned laid_wilds = wilds < room ? wilds : room;
-    const int32_t points = plan->staged_points + cn_counts_worth(plan->held, laid, value) +
-                           wild_points(plan, laid_wilds);
-    return (cn_reach){points, plan->hand - cn_counts_sum_of(plan->held, laid) - laid_wilds,
-                      pairs == 0 && wilds <= room, (uint16_t)chosen, cheapest};
+    const opening o = {plan->rules,  plan->held, plan->twos,
+                       plan->jokers, plan->hand, plan->staged_points};
+    return reach_with(&o, melds, wild_room(plan, melds, total), wilds - reserved);
+}
+
+uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
+                            int32_t minimum_points)
+{
+    const uint8_t *held = hand->kind;
+    const opening o = {rules, held, held[CN_KIND_TWO], held[CN_KIND_JOKER], hand->size, 0};
+    const uint32_t melds = cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS;
+    const unsigned room = (unsigned)rules->p.max_wilds * (unsigned)__builtin_popcount(melds);
+    const cn_reach reach = reach_with(&o, melds, room, o.twos + o.jokers);
+    if (reach.points < minimum_points) return 0;
+    const bool all = (lays & ~((uint64_t)(melds | reach.pairs) << CN_STEP_LAY)) == 0;
+    return all && reach.left >= CN_PLAN_KEPT ? lays : CN_PLAN_UNSURE;
 }
 
 /* Takes one card of the kind out of the hand; false if there is none. */

@@ -101,7 +101,8 @@ CN_USUAL void lay(cn_public *pub, const cn_rules *rules, cn_card card, unsigned 
     note(pub, rules, &to, wild ? 0 : 1, wild ? 1 : 0);
 }
 
-void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
+CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned number,
+                                    cn_card named)
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
@@ -114,7 +115,8 @@ void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned numbe
     lay(pub, rules, cn_cards_take_natural(hand, rank), rank, false);
 }
 
-void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
+CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number,
+                                 cn_card named)
 {
     cn_public *pub = &game->pub;
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);

@@ -28,12 +28,22 @@ void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
     play->hands++;
 }
 
+/* A uniform choice; where there is but one step, nothing is drawn. */
+static inline unsigned choose(const cn_mask *legal, cn_stream *stream)
+{
+    const uint64_t word = legal->word[0];
+    uint64_t others = 0;
+    for (unsigned i = 1; i < CN_MASK_WORDS; i++) others |= legal->word[i];
+    if (others != 0) return cn_mask_nth(legal, cn_stream_below(stream, cn_mask_count(legal)));
+    if ((word & (word - 1)) == 0) return (unsigned)__builtin_ctzll(word);
+    return cn_bit_nth(word, cn_stream_below(stream, (unsigned)__builtin_popcountll(word)));
+}
+
 static inline unsigned play_step(cn_bench_play *play, cn_event *event)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
-    const unsigned choice = cn_stream_below(&play->stream, cn_mask_count(&legal));
-    const unsigned number = cn_mask_nth(&legal, choice);
+    const unsigned number = choose(&legal, &play->stream);
     const cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
     cn_game_apply_legal(game, play->rules, step, event);
     play->steps++;

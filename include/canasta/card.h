@@ -139,21 +139,28 @@ static inline void cn_cards_remove(cn_cards *cards, cn_card card)
     *row = (uint16_t)(*row - (1U << 4 * cn_card_suit(card)));
 }
 
-/* The lowest of four counts of four bits that is not 0, in place 0 to 3; `suits` is not 0. */
+/* Where the lowest of four counts of four bits begins that is not 0: four times its suit. */
 static inline unsigned cn_suits_lowest(unsigned suits)
 {
-    return (unsigned)__builtin_ctz(suits) / 4;
+    return (unsigned)__builtin_ctz(suits) & ~3U;
 }
 
-/* Takes out the card of the lowest suit of a rank (P130), which must be there. */
-static inline cn_card cn_cards_take_natural(cn_cards *cards, unsigned rank)
+/* Takes out the card of the lowest suit of a rank (P130), which must be there; four times its suit.
+ */
+static inline unsigned cn_cards_take_suit(cn_cards *cards, unsigned rank)
 {
     assert(rank < CN_RANKS && cards->kind[rank] > 0);
     cards->kind[rank]--;
     cards->size--;
-    const unsigned suit = cn_suits_lowest(cards->suits[rank]);
-    cards->suits[rank] = (uint16_t)(cards->suits[rank] - (1U << 4 * suit));
-    return cn_card_make(rank, suit);
+    const unsigned at = cn_suits_lowest(cards->suits[rank]);
+    cards->suits[rank] = (uint16_t)(cards->suits[rank] - (1U << at));
+    return at;
+}
+
+/* The same, and its face. */
+static inline cn_card cn_cards_take_natural(cn_cards *cards, unsigned rank)
+{
+    return cn_card_make(rank, cn_cards_take_suit(cards, rank) / 4);
 }
 
 /* The same of any kind. */
@@ -167,9 +174,9 @@ static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
     const unsigned red = 0x0FF0, black = 0xF00F;
     unsigned suits = cards->suits[row];
     if (row == CN_ROW_THREES) suits &= kind == CN_KIND_RED3 ? red : black;
-    const unsigned suit = cn_suits_lowest(suits);
-    cards->suits[row] = (uint16_t)(cards->suits[row] - (1U << 4 * suit));
-    return cn_card_make(row, suit);
+    const unsigned at = cn_suits_lowest(suits);
+    cards->suits[row] = (uint16_t)(cards->suits[row] - (1U << at));
+    return cn_card_make(row, at / 4);
 }
 
 void cn_cards_add_all(cn_cards *cards, const cn_cards *more);

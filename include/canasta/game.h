@@ -36,6 +36,10 @@ cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_e
 /* The same for a step known to be legal: nothing is checked but in debug builds. */
 void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
 
+/* The same by the step's number alone, which is the quickest: with cards of the lowest suits, and
+ * without an event. */
+void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number);
+
 /* In PHASE_HAND_END: scores the hand, adds the totals, and goes to PHASE_SCORED or PHASE_GAME_END.
  * `scores` (side_count entries) and `event` may be NULL. */
 void cn_game_score(cn_game *game, const cn_rules *rules, cn_score *scores, cn_event *event);

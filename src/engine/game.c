@@ -119,6 +119,14 @@ CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step s
     audit(game, rules);
 }
 
+/* As above. */
+CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
+    cn_quick_step(game, rules, number, CN_CARD_NONE, CN_CARD_NONE);
+    audit(game, rules);
+}
+
 cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     cn_reason reason = cn_judge(rules, &game->pub, &game->hand[game->pub.seat], step);

@@ -16,9 +16,9 @@ CN_USUAL bool draw_is_usual(const cn_plain *at, uint64_t takes)
 }
 
 static CN_RARE uint64_t legal_with_pile(const cn_rules *rules, const cn_public *pub,
-                                        const cn_cards *hand)
+                                        const cn_cards *hand, const cn_side *side)
 {
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint64_t takes = cn_plain_takes(&at);
     return draw_is_usual(&at, takes) ? takes | cn_step_bit(CN_STEP_DRAW)
                                      : cn_plain_legal_at_draw(rules, pub, hand);
@@ -26,14 +26,15 @@ static CN_RARE uint64_t legal_with_pile(const cn_rules *rules, const cn_public *
 
 /* Most often the top card fits nothing at all. */
 static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
+                                      const cn_cards *hand, const cn_side *side)
 {
-    if (rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW) return legal_with_pile(rules, pub, hand);
+    if (rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW)
+        return legal_with_pile(rules, pub, hand, side);
     const unsigned rank = cn_card_kind(cn_public_top(pub));
     if (rank >= CN_RANKS) return cn_step_bit(CN_STEP_DRAW);
-    const unsigned held = hand->kind[rank], begun = cn_public_acting(pub)->naturals[rank];
+    const unsigned held = hand->kind[rank], begun = side->naturals[rank];
     if (held + begun == 0 || (held < 2 && pub->pile_frozen)) return cn_step_bit(CN_STEP_DRAW);
-    return legal_with_pile(rules, pub, hand);
+    return legal_with_pile(rules, pub, hand, side);
 }
 
 /* Of a side that has not melded, and stays: `lays` are those that fit. */
@@ -47,9 +48,9 @@ static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pu
 
 /* Of a side that has not melded, when it cannot go out either. */
 static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand)
+                                       const cn_cards *hand, const cn_side *side)
 {
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     if (hand->size <= CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE)
         return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_natural_lays(&at, 0);
@@ -64,10 +65,10 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
 static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
+                                      const cn_cards *hand, const cn_side *side)
 {
     enum { NEW_MELD = 3 };
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     if (hand->size < NEW_MELD + CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE ||
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
@@ -80,19 +81,19 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
 
 /* A meld of a side that has melded is half laid: nothing but it goes on. */
 static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *pub,
-                                        const cn_cards *hand)
+                                        const cn_cards *hand, const cn_side *side)
 {
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint64_t lays = cn_plain_lays(&at);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }
 
 /* Of a side that has melded, with nothing half laid and nothing that binds; `lays` are those that
- * fit. The hand is small, or might go out. */
+ * fit. It might go out. */
 static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand, uint64_t lays)
+                                     const cn_cards *hand, const cn_side *side, uint64_t lays)
 {
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint64_t sure = cn_plain_leaving_enough(&at, lays);
     const bool asks = cn_plain_may_lay_black3(&at) || cn_plain_may_ask(&at);
     if (hand->size == 1 || ((sure != lays || asks) && !cn_plain_must_stay(&at)))
@@ -100,37 +101,39 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
     return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
-/* The same without those two, where nothing but max_wilds limits wilds: most often two ranks have
- * only one card, which stays. */
+/* The same, where nothing but max_wilds limits wilds: most often two ranks have only one card,
+ * which stays. */
 static CN_RARE uint64_t legal_opened(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand)
+                                     const cn_cards *hand, const cn_side *side)
 {
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint32_t single = cn_plain_single_ranks(&at);
     const uint64_t lays = cn_plain_free_lays(&at);
-    if (hand->size < CN_PLAN_SURE || (single & (single - 1)) == 0)
-        return legal_if_out(rules, pub, hand, lays);
-    return lays | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
+    if ((single & (single - 1)) == 0) return legal_if_out(rules, pub, hand, side, lays);
+    return cn_plain_leaving_enough(&at, lays) | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
 /* The same where the wilds of a meld are limited by other rules too. */
 static CN_RARE uint64_t legal_limited(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
+                                      const cn_cards *hand, const cn_side *side)
 {
-    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
-    return legal_if_out(rules, pub, hand, cn_plain_lays(&at));
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    return legal_if_out(rules, pub, hand, side, cn_plain_lays(&at));
 }
 
 CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
-    if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand);
-    if (cn_public_acting(pub)->meld_count == 0) return legal_unopened(rules, pub, hand);
-    if (turn->staging) return legal_staging(rules, pub, hand);
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand, side);
+    if (side->meld_count == 0) return legal_unopened(rules, pub, hand, side);
+    if (turn->staging) return legal_staging(rules, pub, hand, side);
     if ((turn->laid_black3 | turn->answer | turn->opened_exempt) != 0)
         return cn_plain_legal_at_meld(rules, pub, hand);
-    if (turn->open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand);
-    return rules->wilds_free ? legal_opened(rules, pub, hand) : legal_limited(rules, pub, hand);
+    if (turn->open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand, side);
+    return rules->wilds_free ? legal_opened(rules, pub, hand, side)
+                             : legal_limited(rules, pub, hand, side);
 }
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -16,7 +16,7 @@ typedef struct target {
 } target;
 
 /* P124: the first meld of a side is staged. */
-static CN_RARE void begin_meld(cn_side *side, cn_turn *turn, unsigned rank)
+CN_USUAL void begin_meld(cn_side *side, cn_turn *turn, unsigned rank)
 {
     cn_guard(side->meld_count < CN_MELDS_MAX);
     if (side->meld_count == 0) turn->staging = 1;
@@ -35,10 +35,11 @@ CN_USUAL target make_target(cn_public *pub, unsigned rank)
     return (target){side, meld, rank, place, side->naturals[rank], side->wilds[rank]};
 }
 
-CN_USUAL void put_natural(const target *to, cn_card card)
+/* `at`: four times its suit. */
+CN_USUAL void put_natural(const target *to, unsigned at)
 {
     to->meld->naturals++;
-    to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << 4 * cn_card_suit(card)));
+    to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << at));
     to->side->naturals[to->rank]++;
 }
 
@@ -87,18 +88,19 @@ CN_USUAL bool is_quick(const cn_public *pub)
     return pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
 }
 
-CN_USUAL void lay(cn_public *pub, const cn_rules *rules, cn_card card, unsigned rank, bool wild)
+/* What a lay changes beside the counts. */
+CN_USUAL void note_lay(cn_public *pub, const cn_rules *rules, const target *to, bool wild)
 {
     cn_turn *turn = &pub->turn;
     pub->hand_count[pub->seat]--;
-    const target to = make_target(pub, rank);
-    run_on(turn, &to);
-    if (wild)
-        put_wild(&to, card);
-    else
-        put_natural(&to, card);
     if (!(turn->staging ? turn->took : turn->run_of_take)) turn->laid_beyond = 1; /* P67 */
-    note(pub, rules, &to, wild ? 0 : 1, wild ? 1 : 0);
+    note(pub, rules, to, wild ? 0 : 1, wild ? 1 : 0);
+}
+
+static CN_RARE void lay_at_length(cn_game *game, const cn_rules *rules, unsigned number,
+                                  cn_card named)
+{
+    cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
 }
 
 CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned number,
@@ -107,24 +109,29 @@ CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsign
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
     if (!is_quick(pub) || named != CN_CARD_NONE) {
-        cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
+        lay_at_length(game, rules, number, named);
         return;
     }
+    const target to = make_target(pub, rank);
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
-    lay(pub, rules, cn_cards_take_natural(hand, rank), rank, false);
+    put_natural(&to, cn_cards_take_suit(hand, rank));
+    run_on(&pub->turn, &to);
+    note_lay(pub, rules, &to, false);
 }
 
 CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number,
                                  cn_card named)
 {
     cn_public *pub = &game->pub;
-    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
     if (!is_quick(pub)) {
-        cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
+        lay_at_length(game, rules, number, named);
         return;
     }
-    lay(pub, rules, cn_take_card(&game->hand[pub->seat], named, kind), rank, true);
+    const target to = make_target(pub, cn_step_meld(number));
+    put_wild(&to, cn_take_card(&game->hand[pub->seat], named, cn_step_kind(number)));
+    run_on(&pub->turn, &to);
+    note_lay(pub, rules, &to, true);
 }
 
 /* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
@@ -156,9 +163,9 @@ static void collect(cn_public *pub, cn_cards *hand)
 static void use_hand(cn_public *pub, cn_cards *hand, const target *to, unsigned number)
 {
     if (number == CN_STEP_TAKE_TOP) return;
-    put_natural(to, cn_cards_take_lowest(hand, to->rank));
+    put_natural(to, cn_cards_take_suit(hand, to->rank));
     if (number == CN_STEP_TAKE_PAIR)
-        put_natural(to, cn_cards_take_lowest(hand, to->rank));
+        put_natural(to, cn_cards_take_suit(hand, to->rank));
     else
         put_wild(to, cn_cards_take_lowest(hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO
                                                                            : CN_KIND_JOKER));
@@ -178,7 +185,7 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
     turn->took = 1;
     run_on(turn, &to);
     pub->pile_count--;
-    put_natural(&to, top);
+    put_natural(&to, 4 * cn_card_suit(top));
     use_hand(pub, hand, &to, number);
     turn->run_of_take = 1;
     turn->take_meld = (uint8_t)to.place;

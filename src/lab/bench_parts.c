@@ -62,9 +62,7 @@ static uint64_t replay_all(void *context)
         cn_game game;
         cn_game_start(&game, r->rules, hand % r->rules->seat_count);
         cn_game_deal(&game, r->rules, r->deck[hand], NULL);
-        for (; i < r->end[hand]; i++)
-            cn_game_apply_legal(&game, r->rules,
-                                cn_step_make(r->step[i], CN_CARD_NONE, CN_CARD_NONE), NULL);
+        for (; i < r->end[hand]; i++) cn_game_make(&game, r->rules, r->step[i]);
         r->stock_left += game.pub.stock_count;
     }
     return r->steps;

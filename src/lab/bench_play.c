@@ -44,8 +44,11 @@ static inline unsigned play_step(cn_bench_play *play, cn_event *event)
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
     const unsigned number = choose(&legal, &play->stream);
-    const cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
-    cn_game_apply_legal(game, play->rules, step, event);
+    if (event == NULL)
+        cn_game_make(game, play->rules, number);
+    else
+        cn_game_apply_legal(game, play->rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE),
+                            event);
     play->steps++;
     return number;
 }

@@ -16,7 +16,7 @@ static void walk(const cn_game *game, const cn_rules *rules, unsigned made, unsi
     for (unsigned i = 0; i < count; i++) {
         cn_game next = *game;
         const unsigned number = cn_mask_nth(&legal, i);
-        cn_game_apply_legal(&next, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
+        cn_game_make(&next, rules, number);
         walk(&next, rules, made + 1, depth, counts);
     }
 }

@@ -46,7 +46,7 @@ static uint64_t sign_random_hand(cn_game *game, const cn_rules *rules, cn_stream
         for (unsigned i = 0; i < CN_MASK_WORDS; i++) signature = stir(signature, legal.word[i]);
         const unsigned choice = cn_stream_below(stream, cn_mask_count(&legal));
         const unsigned number = cn_mask_nth(&legal, choice);
-        cn_game_apply_legal(game, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
+        cn_game_make(game, rules, number);
     }
     return sign_end(game, rules, signature, NULL);
 }

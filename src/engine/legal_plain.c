@@ -57,7 +57,7 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     const uint64_t discards = cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
     if (lays == 0) return discards; /* nor can it go out */
     if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
-    const int32_t minimum = cn_public_need(rules, pub, pub->seat).points;
+    const int32_t minimum = cn_plan_minimum(rules, pub, side);
     const uint64_t first =
         rules->wilds_free ? cn_plan_first_lays(rules, hand, lays, minimum) : CN_PLAN_UNSURE;
     return discards | (first != CN_PLAN_UNSURE ? first : legal_opening(rules, pub, hand, lays));
@@ -73,7 +73,7 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
-    if (cn_public_staged_points(rules, pub) < cn_public_need(rules, pub, pub->seat).points)
+    if (cn_public_staged_points(rules, pub) < cn_plan_minimum(rules, pub, side))
         return legal_opening(rules, pub, hand, lays);
     if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);

@@ -103,7 +103,7 @@ static bool open_is_legal(const cn_plain *at, const cn_plan *plan)
     return cn_plan_completable(&after);
 }
 
-uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                uint64_t lays, uint64_t sure)
 {
     const cn_plain here = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE}, *at = &here;

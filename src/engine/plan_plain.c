@@ -39,7 +39,7 @@ static CN_RARE void make_opening(cn_plan *plan, const cn_public *pub)
     plan->exempt =
         rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
     plan->staged_points = turn->staging ? cn_public_staged_points(rules, pub) : 0;
-    plan->minimum_points = cn_public_need(rules, pub, pub->asker).points;
+    plan->minimum_points = cn_plan_minimum(rules, pub, cn_public_acting(pub));
     if (plan->pending) count_rest(plan, pub->pile, pub->pile_count);
 }
 

@@ -3,6 +3,7 @@
  * Invariant: see quick_melds.h; what changes is what apply.c would change. */
 #include "quick_melds.h"
 
+#include "plan_parts.h"
 #include "quick.h"
 #include "rare.h"
 #include "turn.h"
@@ -54,14 +55,16 @@ CN_USUAL void put_wild(const target *to, cn_card card)
     to->meld->two_suits = (uint16_t)(to->meld->two_suits + (1U << 4 * cn_card_suit(card)));
 }
 
-/* S2, P57. */
+/* S2, P57; without branches, because the meld is seldom foreseen. */
 CN_USUAL void run_on(cn_turn *turn, const target *to)
 {
-    if (turn->run_meld == to->place) return;
+    const bool same = turn->run_meld == to->place, staging = turn->staging != 0;
+    const unsigned before = staging ? 0 : to->naturals + to->wilds;
+    const unsigned wilds = staging ? to->wilds : 0;
     turn->run_meld = (uint8_t)to->place;
-    turn->run_of_take = 0;
-    turn->run_before = turn->staging ? 0 : (uint8_t)(to->naturals + to->wilds);
-    turn->run_wilds = turn->staging ? (uint8_t)to->wilds : 0;
+    turn->run_of_take &= same;
+    turn->run_before = (uint8_t)(same ? turn->run_before : before);
+    turn->run_wilds = (uint8_t)(same ? turn->run_wilds : wilds);
 }
 
 /* P67, P84, P122; a canasta is noted where it is complete (P87, P112, S22). */
@@ -74,8 +77,7 @@ CN_USUAL void note(cn_public *pub, const cn_rules *rules, const target *to, unsi
     turn->laid = 1;
     turn->run_wilds = (uint8_t)(turn->run_wilds + wilds);
     turn->added_old |= to->place < turn->first_meld;
-    const bool finished = (int32_t)size >= rules->p.meld_min &&
-                          (int32_t)(to->naturals + naturals) >= rules->p.min_naturals;
+    const bool finished = size >= MELD_SIZE_MIN && to->naturals + naturals >= NATURALS_MIN;
     turn->open_meld = finished ? (uint8_t)CN_NO_MELD : (uint8_t)to->place;
     if (size < canasta || before >= canasta || turn->staging) return;
     pub->own_canasta[pub->asker] = 1;
@@ -93,7 +95,7 @@ CN_USUAL void note_lay(cn_public *pub, const cn_rules *rules, const target *to, 
 {
     cn_turn *turn = &pub->turn;
     pub->hand_count[pub->seat]--;
-    if (!(turn->staging ? turn->took : turn->run_of_take)) turn->laid_beyond = 1; /* P67 */
+    turn->laid_beyond |= (turn->staging ? turn->took : turn->run_of_take) == 0; /* P67 */
     note(pub, rules, to, wild ? 0 : 1, wild ? 1 : 0);
 }
 

@@ -29,21 +29,22 @@ void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
 }
 
 /* A uniform choice; where there is but one step, nothing is drawn. */
-static inline unsigned choose(const cn_mask *legal, cn_stream *stream)
+static inline unsigned choose(const cn_mask *legal, cn_stream *stream, bool are_spread)
 {
     const uint64_t word = legal->word[0];
     uint64_t others = 0;
     for (unsigned i = 1; i < CN_MASK_WORDS; i++) others |= legal->word[i];
     if (others != 0) return cn_mask_nth(legal, cn_stream_below(stream, cn_mask_count(legal)));
     if ((word & (word - 1)) == 0) return (unsigned)__builtin_ctzll(word);
-    return cn_bit_nth(word, cn_stream_below(stream, (unsigned)__builtin_popcountll(word)));
+    return cn_bit_nth_if(are_spread, word,
+                         cn_stream_below(stream, (unsigned)__builtin_popcountll(word)));
 }
 
-static inline unsigned play_step(cn_bench_play *play, cn_event *event)
+static inline unsigned play_step(cn_bench_play *play, cn_event *event, bool are_spread)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
-    const unsigned number = choose(&legal, &play->stream);
+    const unsigned number = choose(&legal, &play->stream, are_spread);
     if (event == NULL)
         cn_game_make(game, play->rules, number);
     else
@@ -55,11 +56,12 @@ static inline unsigned play_step(cn_bench_play *play, cn_event *event)
 
 unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
 {
-    return play_step(play, event);
+    return play_step(play, event, cn_bits_are_spread());
 }
 
 void cn_bench_play_hand(cn_bench_play *play)
 {
+    const bool are_spread = cn_bits_are_spread(); /* asked once */
     cn_bench_play_deal(play, NULL);
-    while (play->game.pub.phase != CN_PHASE_HAND_END) play_step(play, NULL);
+    while (play->game.pub.phase != CN_PHASE_HAND_END) play_step(play, NULL, are_spread);
 }

@@ -118,16 +118,6 @@ static inline void cn_cards_add(cn_cards *cards, cn_card card)
     *row = (uint16_t)(*row + (1U << 4 * cn_card_suit(card)));
 }
 
-/* The same of a natural. */
-static inline void cn_cards_add_natural(cn_cards *cards, cn_card card)
-{
-    const unsigned rank = cn_card_row(card);
-    assert(rank < CN_RANKS);
-    cards->kind[rank]++;
-    cards->size++;
-    cards->suits[rank] = (uint16_t)(cards->suits[rank] + (1U << 4 * cn_card_suit(card)));
-}
-
 /* The card must be there. */
 static inline void cn_cards_remove(cn_cards *cards, cn_card card)
 {

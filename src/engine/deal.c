@@ -7,15 +7,15 @@
 #include "apply.h"
 #include "guard.h"
 
+/* Round by round (P15), told seat by seat. */
 static void deal_hands(cn_event *event, const cn_rules *rules, const cn_card *deck)
 {
-    unsigned used = 0;
-    for (int32_t round = 0; round < rules->p.hand_size; round++) { /* P15 */
-        unsigned seat = event->seat;
-        for (unsigned i = 0; i < rules->seat_count; i++) {
-            seat = cn_next_seat(rules, seat);
-            cn_cards_add(&event->u.deal.hand[seat], deck[used++]);
-        }
+    const unsigned seats = rules->seat_count, size = (unsigned)rules->p.hand_size;
+    unsigned seat = event->seat;
+    for (unsigned first = 0; first < seats; first++) {
+        seat = cn_next_seat(rules, seat);
+        cn_cards *hand = &event->u.deal.hand[seat];
+        for (unsigned i = 0; i < size; i++) cn_cards_add(hand, deck[first + i * seats]);
     }
 }
 

@@ -53,7 +53,7 @@ static CN_RARE void draw_at_length(cn_game *game, const cn_rules *rules)
     end_draw(game, taken, wanted);
 }
 
-/* Several cards at a time, and a card that is no natural. */
+/* Several cards at a time, and threes. */
 static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
 {
     enum { USUAL = 2 };
@@ -70,19 +70,24 @@ static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
     end_draw(game, wanted, wanted);
 }
 
+/* One card; a joker without a branch of its own, because nobody foresees it. */
 static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, at = game->deck_next;
     cn_guard(at < CN_DECK_CARDS_MAX);
     const cn_card card = game->deck[at];
-    if (rules->p.draw_count != 1 || pub->stock_count <= 1 || card >= CN_RANKS * CN_SUITS) {
+    const unsigned kind = cn_card_kind(card);
+    if (rules->p.draw_count != 1 || pub->stock_count <= 1 || cn_kind_is_three(kind)) {
         draw_some(game, rules);
         return;
     }
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    cn_cards_add_natural(hand, card);
+    const unsigned suited = card < CN_CARD_JOKER, row = suited ? cn_card_row(card) : 0;
+    hand->kind[kind]++;
+    hand->size++;
+    hand->suits[row] = (uint16_t)(hand->suits[row] + (suited << 4 * cn_card_suit(card)));
     game->deck_next++;
     pub->stock_count--;
     pub->hand_count[seat]++;

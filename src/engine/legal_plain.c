@@ -24,17 +24,27 @@ static CN_RARE uint64_t legal_with_pile(const cn_rules *rules, const cn_public *
                                      : cn_plain_legal_at_draw(rules, pub, hand);
 }
 
+/* Two ranks have only one card and stay, so that nothing is asked, while a card can be drawn. */
+CN_USUAL bool asks_nothing(const cn_plain *at)
+{
+    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW) return true;
+    const uint32_t single = cn_plain_single_ranks(at);
+    return (single & (single - 1)) != 0 && at->pub->stock_count > 0;
+}
+
 /* Most often the top card fits nothing at all. */
 static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side)
 {
-    if (rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW)
-        return legal_with_pile(rules, pub, hand, side);
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (rank >= CN_RANKS) return cn_step_bit(CN_STEP_DRAW);
-    const unsigned held = hand->kind[rank], begun = side->naturals[rank];
-    if (held + begun == 0 || (held < 2 && pub->pile_frozen)) return cn_step_bit(CN_STEP_DRAW);
-    return legal_with_pile(rules, pub, hand, side);
+    bool fits = rank < CN_RANKS;
+    if (fits) {
+        const unsigned held = hand->kind[rank], begun = side->naturals[rank];
+        fits = held + begun > 0 && (held >= 2 || !pub->pile_frozen);
+    }
+    if (fits || !asks_nothing(&at)) return legal_with_pile(rules, pub, hand, side);
+    return cn_step_bit(CN_STEP_DRAW);
 }
 
 /* Of a side that has not melded, and stays: `lays` are those that fit. */

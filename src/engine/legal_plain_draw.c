@@ -107,7 +107,8 @@ static bool ask_is_legal_at_draw(const cn_plain *at)
 }
 
 /* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
-uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+CN_RARE uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub,
+                                        const cn_cards *hand)
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
     const uint64_t takes = legal_takes(at);

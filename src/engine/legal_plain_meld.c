@@ -32,11 +32,12 @@ uint32_t cn_plain_closed_ranks(const cn_plain *at)
     return closed ? complete | run : complete & ~run;
 }
 
-static bool lay_is_legal(const cn_plan *plan, unsigned number)
+/* `stays`: the turn cannot end by going out. */
+static bool lay_is_legal(const cn_plan *plan, unsigned number, bool stays)
 {
     cn_plan after = *plan;
     cn_plan_lay(&after, cn_step_kind(number), cn_step_meld(number));
-    return cn_plan_completable(&after);
+    return cn_plan_can_stay(&after) || (!stays && cn_plan_can_go_out(&after));
 }
 
 static bool black3_fits(const cn_plan *plan)
@@ -57,16 +58,16 @@ static bool has_canastas(const cn_plain *at)
 
 static uint64_t legal_black3(const cn_plan *plan)
 {
-    const bool legal = black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3);
+    const bool legal = black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3, false);
     return legal ? cn_step_bit(CN_STEP_LAY_BLACK3) : 0;
 }
 
 /* The legal ones among the unsure lays, one by one. */
-static uint64_t legal_lays(const cn_plan *plan, uint64_t unsure)
+static uint64_t legal_lays(const cn_plan *plan, uint64_t unsure, bool stays)
 {
     uint64_t legal = 0;
     for (; unsure != 0; unsure &= unsure - 1)
-        if (lay_is_legal(plan, (unsigned)__builtin_ctzll(unsure))) legal |= unsure & -unsure;
+        if (lay_is_legal(plan, (unsigned)__builtin_ctzll(unsure), stays)) legal |= unsure & -unsure;
     return legal;
 }
 
@@ -79,7 +80,7 @@ uint64_t cn_plain_legal_opening(const cn_plan *plan, uint64_t lays, bool stays)
         (stays || !cn_plan_can_go_out(plan)))
         return black3; /* nothing can be begun at all */
     const uint64_t sure = lays & cn_plan_sure_lays(plan, &reach);
-    return black3 | sure | legal_lays(plan, lays & ~sure);
+    return black3 | sure | legal_lays(plan, lays & ~sure, stays);
 }
 
 static bool ask_is_legal(const cn_plain *at, const cn_plan *plan)
@@ -103,8 +104,8 @@ static bool open_is_legal(const cn_plain *at, const cn_plan *plan)
     return cn_plan_completable(&after);
 }
 
-CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               uint64_t lays, uint64_t sure)
+CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, uint64_t lays, uint64_t sure)
 {
     const cn_plain here = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE}, *at = &here;
     const uint64_t discards = legal_discards(at);
@@ -114,7 +115,7 @@ CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *p
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     const uint64_t ask = ask_is_legal(at, &plan) ? cn_step_bit(CN_STEP_ASK) : 0;
-    return discards | sure | ask | legal_black3(&plan) | legal_lays(&plan, lays & ~sure);
+    return discards | sure | ask | legal_black3(&plan) | legal_lays(&plan, lays & ~sure, false);
 }
 
 /* Lays that need no plan in a turn in which all else does. */
@@ -138,10 +139,8 @@ uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, con
     uint64_t steps = discards | sure;
     if (!plan.opened)
         steps |= cn_plain_legal_opening(&plan, lays, stays);
-    else if (stays)
-        steps |= legal_lays(&plan, lays & ~sure);
     else
-        steps |= legal_lays(&plan, lays & ~sure) | legal_black3(&plan);
+        steps |= legal_lays(&plan, lays & ~sure, stays) | (stays ? 0 : legal_black3(&plan));
     if (!stays && ask_is_legal(at, &plan)) steps |= cn_step_bit(CN_STEP_ASK);
     if (open_is_legal(at, &plan)) steps |= cn_step_bit(CN_STEP_OPEN);
     return steps;

@@ -149,7 +149,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
     if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
-        (!rules->bare_turns && cards_are_due(pub, rules, next))) {
+        (pub->turn_number + 1U < rules->bare_from && cards_are_due(pub, rules, next))) {
         not_quick(game, rules, number, card);
         return;
     }
@@ -166,7 +166,7 @@ static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, rank = number - CN_STEP_DISCARD;
     if (card != CN_CARD_NONE || rank >= CN_RANKS || pub->hand_count[seat] <= 1 ||
-        pub->stock_count == 0 || !rules->bare_turns) {
+        pub->stock_count == 0 || pub->turn_number + 1U < rules->bare_from) {
         discard_some(game, rules, number, card);
         return;
     }

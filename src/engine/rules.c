@@ -292,9 +292,10 @@ static void derive_cards(cn_rules *rules)
     int32_t each = p->hand_size;
     for (int32_t i = 0; i < p->reserve_packets.count; i++) each += p->reserve_packets.value[i];
     rules->dealt_count = (uint16_t)(each * rules->seat_count);
-    rules->bare_turns = p->deal_red3_timing != CN_DEAL_RED3_TIMING_FIRST_TURN &&
-                        p->reserve_packets.count == 0 && p->talon_first == 0 &&
-                        p->talon_second == 0 && !p->hold_one_three;
+    const bool later = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
+                       p->hold_one_three;
+    const bool first = p->deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
+    rules->bare_from = (uint16_t)(later ? UINT16_MAX : first ? rules->seat_count + 1 : 0);
     assert(rules->deck_size <= CN_DECK_CARDS_MAX);
 }
 

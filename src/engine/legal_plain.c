@@ -47,13 +47,13 @@ static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pu
     return cn_step_bit(CN_STEP_DRAW);
 }
 
-/* Of a side that has not melded, and stays: `lays` are those that fit. */
+/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h. */
 static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand, uint64_t lays)
+                                      const cn_cards *hand, uint64_t lays, bool stays)
 {
     cn_plan plan;
     cn_plan_make(&plan, rules, pub, hand);
-    return cn_plain_legal_opening(&plan, lays, true);
+    return cn_plain_legal_opening(&plan, lays, stays);
 }
 
 /* Of a side that has not melded, when it cannot go out either. */
@@ -70,7 +70,8 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     const int32_t minimum = cn_plan_minimum(rules, pub, side);
     const uint64_t first =
         rules->wilds_free ? cn_plan_first_lays(rules, hand, lays, minimum) : CN_PLAN_UNSURE;
-    return discards | (first != CN_PLAN_UNSURE ? first : legal_opening(rules, pub, hand, lays));
+    return discards |
+           (first != CN_PLAN_UNSURE ? first : legal_opening(rules, pub, hand, lays, true));
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
@@ -84,7 +85,7 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
         return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
     if (cn_public_staged_points(rules, pub) < cn_plan_minimum(rules, pub, side))
-        return legal_opening(rules, pub, hand, lays);
+        return legal_opening(rules, pub, hand, lays, cn_plain_must_stay(&at));
     if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }

@@ -11,28 +11,21 @@ static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned numb
     return cn_plan_completable(&after);
 }
 
-static uint64_t takes_by_plan(const cn_plain *at, uint64_t fitting)
+/* Of the fitting takes those after which the turn can be finished. */
+static uint64_t legal_takes(const cn_plain *at, uint64_t fitting)
 {
+    if (fitting == 0 || cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR)) return fitting;
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     uint64_t takes = 0;
-    for (unsigned number = CN_STEP_TAKE_PAIR; number <= CN_STEP_TAKE_TOP; number++)
-        if ((fitting & cn_step_bit(number)) != 0 &&
-            (cn_plain_take_is_safe(at, number) || take_is_legal(at, &plan, number)))
-            takes |= cn_step_bit(number);
+    for (uint64_t left = fitting; left != 0; left &= left - 1) {
+        const unsigned number = (unsigned)__builtin_ctzll(left);
+        if (cn_plain_take_is_safe(at, number) || take_is_legal(at, &plan, number))
+            takes |= left & -left;
+    }
     return takes;
 }
 
-static uint64_t legal_takes(const cn_plain *at)
-{
-    const uint64_t fitting = cn_plain_takes(at);
-    return fitting == 0 || cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR)
-               ? fitting
-               : takes_by_plan(at, fitting);
-}
-
-/* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
- */
 bool cn_plain_ask_is_searched(const cn_plain *at)
 {
     if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !cn_plain_may_ask(at)) return false;
@@ -58,7 +51,6 @@ static bool draw_goes_out(const cn_plain *at)
 /* The same for every draw that the rules know; the last cards of the stock may end the hand. */
 static bool every_draw_goes_out(const cn_plain *at)
 {
-    if (cn_plain_draw_must_stay(at)) return false;
     if (at->rules->p.draw_count == 1 && at->pub->stock_count > 1) return draw_goes_out(at);
     cn_effort effort = {CN_EFFORT_USUAL}; /* which the closed form does not spend */
     return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
@@ -81,13 +73,13 @@ static bool pile_must_stay(const cn_plain *at)
     return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);
 }
 
-/* Of a side that has melded: the yes is kept by a take. */
-static bool take_goes_out(const cn_plain *at)
+/* Of a side that has melded: the yes is kept by one of the fitting takes. */
+static bool take_goes_out(const cn_plain *at, uint64_t fitting)
 {
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     plan.answer = CN_ANSWER_YES;
-    for (uint64_t takes = cn_plain_takes(at); takes != 0; takes &= takes - 1) {
+    for (uint64_t takes = fitting; takes != 0; takes &= takes - 1) {
         cn_plan after = plan;
         cn_plan_take(&after, at->pub, (unsigned)__builtin_ctzll(takes));
         if (cn_plan_can_go_out(&after)) return true;
@@ -95,13 +87,16 @@ static bool take_goes_out(const cn_plain *at)
     return false;
 }
 
-static bool ask_is_legal_at_draw(const cn_plain *at)
+/* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
+ */
+static bool ask_is_legal_at_draw(const cn_plain *at, uint64_t fitting)
 {
-    if (!cn_plain_ask_is_searched(at)) return false;
-    const bool empty = at->pub->stock_count == 0;
-    if (!empty && every_draw_goes_out(at)) return true;
+    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !cn_plain_may_ask(at)) return false;
+    const bool draw_stays = cn_plain_draw_must_stay(at), empty = at->pub->stock_count == 0;
+    if (draw_stays && fitting == 0) return false;
+    if (!empty && !draw_stays && every_draw_goes_out(at)) return true;
     if (!empty && pile_must_stay(at)) return false;
-    if (!empty && at->side->meld_count > 0) return take_goes_out(at);
+    if (!empty && at->side->meld_count > 0) return take_goes_out(at, fitting);
     /* what an opening with the pile brings is searched */
     return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
 }
@@ -111,8 +106,9 @@ CN_RARE uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *
                                         const cn_cards *hand)
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
-    const uint64_t takes = legal_takes(at);
-    const uint64_t asks = takes | (ask_is_legal_at_draw(at) ? cn_step_bit(CN_STEP_ASK) : 0);
+    const uint64_t fitting = cn_plain_takes(at), takes = legal_takes(at, fitting);
+    const uint64_t asks =
+        takes | (ask_is_legal_at_draw(at, fitting) ? cn_step_bit(CN_STEP_ASK) : 0);
     if (at->pub->stock_count == 0 && takes != 0) {
         const int32_t empty = at->rules->p.empty_stock_take;
         if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return asks;

@@ -121,9 +121,19 @@ CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *p
 /* Lays that need no plan in a turn in which all else does. */
 static uint64_t sure_lays(const cn_plain *at, uint64_t lays)
 {
-    if (at->pub->turn.staging || at->answer == CN_ANSWER_YES || at->side->meld_count == 0) return 0;
+    if (at->pub->turn.staging || at->side->meld_count == 0) return 0;
+    if (at->answer == CN_ANSWER_YES) return 0;
     return at->pub->turn.open_meld != CN_NO_MELD ? cn_plain_finishing(at, lays)
                                                  : cn_plain_leaving_enough(at, lays);
+}
+
+/* The same of those that keep a yes that binds: any natural, because going out lays all of them
+ * that can be laid. */
+static uint64_t sure_naturals(const cn_plan *plan, uint64_t lays)
+{
+    const uint64_t naturals = lays & (uint64_t)CN_ALL_RANKS << CN_STEP_LAY;
+    if (naturals == 0 || plan->answer != CN_ANSWER_YES || !plan->rules->wilds_free) return 0;
+    return plan->opened && cn_plan_can_go_out(plan) ? naturals : 0;
 }
 
 uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
@@ -135,7 +145,8 @@ uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, con
     cn_plan_make(&plan, rules, pub, hand);
     const bool laid_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE; /* nothing follows (P65) */
     const bool stays = !laid_black3 && cn_plain_must_stay(at);
-    const uint64_t lays = laid_black3 ? 0 : cn_plain_lays(at), sure = sure_lays(at, lays);
+    const uint64_t lays = laid_black3 ? 0 : cn_plain_lays(at);
+    const uint64_t sure = sure_lays(at, lays) | sure_naturals(&plan, lays);
     uint64_t steps = discards | sure;
     if (!plan.opened)
         steps |= cn_plain_legal_opening(&plan, lays, stays);

@@ -112,24 +112,29 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
     return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
-/* The same, where nothing but max_wilds limits wilds: most often two ranks have only one card,
- * which stays. */
+/* The same without that: most often two ranks have only one card, which stays. */
+CN_USUAL uint64_t legal_after(const cn_plain *at, uint64_t lays)
+{
+    const uint32_t single = cn_plain_single_ranks(at);
+    if ((single & (single - 1)) == 0)
+        return legal_if_out(at->rules, at->pub, at->hand, at->side, lays);
+    return cn_plain_leaving_enough(at, lays) | cn_plain_held_kinds(at) << CN_STEP_DISCARD;
+}
+
+/* Where nothing but max_wilds limits wilds. */
 static CN_RARE uint64_t legal_opened(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    const uint32_t single = cn_plain_single_ranks(&at);
-    const uint64_t lays = cn_plain_free_lays(&at);
-    if ((single & (single - 1)) == 0) return legal_if_out(rules, pub, hand, side, lays);
-    return cn_plain_leaving_enough(&at, lays) | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
+    return legal_after(&at, cn_plain_free_lays(&at));
 }
 
-/* The same where the wilds of a meld are limited by other rules too. */
+/* Where other rules limit them too. */
 static CN_RARE uint64_t legal_limited(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    return legal_if_out(rules, pub, hand, side, cn_plain_lays(&at));
+    return legal_after(&at, cn_plain_lays(&at));
 }
 
 CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -37,7 +37,7 @@ typedef struct cn_rules {
                                        all above; max_wilds and wild_ratio together (P54, P55) */
     uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
                            talons */
-    bool wilds_free; /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
                                                     w says that with w wilds it takes a natural */
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],

@@ -20,6 +20,7 @@ enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
 /* The places of counts[0 .. 15] that hold `least` or more; all below 128, least <= 128. */
 static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 {
+    assert(least <= 128);
 #if defined(__SSE2__)
     const __m128i all = _mm_loadu_si128((const __m128i *)counts);
     const __m128i below = _mm_set1_epi8((char)(least - 1));

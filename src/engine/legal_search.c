@@ -67,11 +67,18 @@ static bool red3_are_too_few(const cn_inquiry *at)
     return !cn_red3_suffice(at->rules, at->pub, &canastas);
 }
 
+static bool two_cards_stay(cn_inquiry *at)
+{
+    if (!at->fits_asked) at->fits = !cn_two_cards_stay(at->rules, at->pub, at->hand);
+    at->fits_asked = true;
+    return !at->fits;
+}
+
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
     if (at->out_asked) return at->no_out;
-    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) {
+    if (red3_are_too_few(at) || two_cards_stay(at)) {
         at->out_asked = at->no_out = true;
         return true;
     }
@@ -88,7 +95,7 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) return false;
+    if (red3_are_too_few(at) || two_cards_stay(at)) return false;
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
     if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
@@ -120,7 +127,10 @@ static bool draw_cannot_go_out(const cn_inquiry *at)
 
 bool cn_question_is_legal(cn_inquiry *at)
 {
-    if (at->pub->phase == CN_PHASE_MELD) return ask_is_legal(at);
+    if (at->pub->phase == CN_PHASE_MELD) {
+        at->fits_asked = at->fits = true;
+        return ask_is_legal(at);
+    }
     return at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW &&
            cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && !draw_cannot_go_out(at) &&
            is_possible(at, CN_STEP_ASK);

@@ -80,6 +80,8 @@ struct cn_arrangement {
     uint8_t suits;       /* those that a new sequence may be of, one bit each */
     uint16_t
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
+    uint8_t lying[CN_COUNTS];  /* naturals of the old pieces, by rank */
+    uint8_t open;              /* the begun meld, or CN_NO_MELD */
     uint8_t piece_count, old_count;
     cn_piece piece[CN_MELDS_MAX];
     cn_failures *failed; /* NULL: remember nothing */

@@ -6,7 +6,7 @@
 /* Finishes the begun meld with as few cards as may be. */
 static bool finish_open_piece(cn_arrangement *a)
 {
-    const unsigned open = a->pub->turn.open_meld;
+    const unsigned open = a->open;
     if (open == CN_NO_MELD) return true;
     cn_piece *piece = &a->piece[open];
     const unsigned rank = piece->shape.rank;

@@ -35,6 +35,12 @@ bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_c
 /* What no lay changes about going out: answers, packets, red threes, cards nobody has seen yet. */
 bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* Begins an arrangement of a side that has opened, or opens with it, in which every card must be
+ * laid but one that may be the last discard; with what tells of it from counts, NULL if nothing
+ * does. False if the threes in hand forbid it. */
+bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, cn_effort *effort);
+
 /* Some arrangement lays every card, or all but one that may be the last discard, and satisfies
  * `arranged`, for which the canastas of going out must be there. */
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -165,10 +165,18 @@ static cn_tell *what_tells(const cn_arrangement *a)
 /* What counts tell of the table as it lies, no further card in a sequence. */
 static cn_told tell_as_it_lies(const cn_arrangement *a)
 {
-    const unsigned open = a->pub->turn.open_meld;
+    const unsigned open = a->open;
     if (a->tell == NULL || a->only_black3) return CN_TOLD_NOTHING;
-    if (open != CN_NO_MELD && a->side->meld[open].rank == CN_MELD_SEQUENCE) return CN_TOLD_NOTHING;
+    if (open != CN_NO_MELD && a->piece[open].shape.rank == CN_MELD_SEQUENCE) return CN_TOLD_NOTHING;
     return a->tell(a);
+}
+
+bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, cn_effort *effort)
+{
+    begin_laying_all(a, rules, pub, hand, effort);
+    a->tell = what_tells(a);
+    return !threes_stay(a, hand);
 }
 
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -176,10 +184,9 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_effort *effort)
 {
     cn_arrangement a;
-    begin_laying_all(&a, rules, pub, hand, effort);
-    if (threes_stay(&a, hand)) return false;
-    cn_tell *const tell = arranged == cn_table_goes_out ? what_tells(&a) : NULL;
-    a.tell = tell;
+    if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
+    if (arranged != cn_table_goes_out) a.tell = NULL;
+    cn_tell *const tell = a.tell;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
     if (!all_may_fit(&a, hand)) return false;

@@ -9,6 +9,7 @@
 #include "lays.h"
 #include "out.h"
 #include "out_counts.h"
+#include "out_lays.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
@@ -213,9 +214,10 @@ static cn_mask legal_at_draw(cn_inquiry *at)
 }
 
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
-static bool lay_finishes(cn_inquiry *at, unsigned number)
+static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    if (!at->drafts && cn_out_lays_tell(out, at->rules, at->pub, at->hand, number)) return true;
     return finishes(at, number);
 }
 
@@ -223,11 +225,13 @@ static bool lay_finishes(cn_inquiry *at, unsigned number)
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    cn_out_lays ways;
+    ways.made = false;
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);
         const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
+        if ((open || out) && lay_finishes(at, &ways, at->only)) cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
@@ -236,7 +240,7 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
         if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (lay_finishes(at, number)) cn_mask_add(mask, number);
+            if (lay_finishes(at, &ways, number)) cn_mask_add(mask, number);
         }
     }
 }

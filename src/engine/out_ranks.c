@@ -128,7 +128,7 @@ static void add_pieces(table *t)
         const cn_piece *piece = &a->piece[i];
         const unsigned rank = piece->shape.rank;
         if (rank < CN_RANKS)
-            add_meld(t, piece, a->pub->turn.open_meld == i);
+            add_meld(t, piece, a->open == i);
         else if (rank == CN_MELD_SEQUENCE)
             add_sequence(t, piece);
         else if (rank == CN_MELD_WILD)
@@ -334,10 +334,10 @@ static bool surely_goes_out(const table *t, const cn_twos_lock *l)
 {
     enum { NEW_MELDS = 16 };
     const cn_arrangement *a = t->a;
-    const unsigned open = a->pub->turn.open_meld;
+    const unsigned open = a->open;
     const bool locks = t->p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
     if (t->open_is_vague || (open != CN_NO_MELD && locks)) return false;
-    if (open != CN_NO_MELD && a->side->meld[open].rank >= CN_RANKS &&
+    if (open != CN_NO_MELD && a->piece[open].shape.rank >= CN_RANKS &&
         !cn_shape_is_finished(a->rules, &a->piece[open].shape))
         return false;
     if (a->discard_due && !a->discarded && t->misfits == 0) return false;
@@ -353,7 +353,7 @@ static bool singles_are_left(const cn_arrangement *a)
 {
     const unsigned least = (unsigned)a->rules->p.min_naturals;
     const uint32_t few = cn_counts_from(a->held, 1) & ~cn_counts_from(a->held, least);
-    const uint32_t left = few & CN_ALL_RANKS & ~cn_counts_from(a->side->naturals, 1);
+    const uint32_t left = few & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
     return (left & (left - 1)) != 0;
 }
 

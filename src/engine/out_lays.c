@@ -24,8 +24,8 @@ static bool is_ready(cn_out_lays *o, const cn_rules *rules, const cn_public *pub
     if (pub->side[pub->side_of[pub->asker]].meld_count == CN_MELDS_MAX) return false;
     if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) return false; /* sides may form */
     if (!cn_may_go_out_at_all(rules, pub, hand)) return false;
-    o->applies = cn_begin_laying_all(&o->table, rules, pub, hand, &o->effort) &&
-                 o->table.tell != NULL;
+    o->applies =
+        cn_begin_laying_all(&o->table, rules, pub, hand, &o->effort) && o->table.tell != NULL;
     return o->applies;
 }
 
@@ -115,8 +115,7 @@ bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pu
                       const cn_cards *hand, unsigned number)
 {
     if (!is_ready(o, rules, pub, hand)) return false;
-    if (cn_step_is_to_meld(number))
-        return tells_with_name(o, rules, pub, number - CN_STEP_TO_MELD);
+    if (cn_step_is_to_meld(number)) return tells_with_name(o, rules, pub, number - CN_STEP_TO_MELD);
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), kind = cn_step_kind(number);
     const unsigned rank = cn_step_meld(number);

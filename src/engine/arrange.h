@@ -52,7 +52,12 @@ typedef bool cn_hopeless(const cn_arrangement *arrangement, unsigned rank);
 typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uint64_t key);
 
 /* What counts tell of the cards still in hand, once sequences and twos are settled. */
-typedef enum cn_told { CN_TOLD_NOTHING, CN_TOLD_YES, CN_TOLD_NO } cn_told;
+typedef enum cn_told {
+    CN_TOLD_NOTHING,
+    CN_TOLD_YES,
+    CN_TOLD_NO,
+    CN_TOLD_NEVER /* nor with more cards in sequences or in melds of twos */
+} cn_told;
 typedef cn_told cn_tell(const cn_arrangement *arrangement);
 
 struct cn_arrangement {
@@ -70,6 +75,7 @@ struct cn_arrangement {
     bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due;      /* there must be one */
     bool opening;
+    bool sequenced;                    /* the sequences are settled */
     uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
     uint8_t twos, jokers, black3;      /* still in hand, but for: */
@@ -80,8 +86,8 @@ struct cn_arrangement {
     uint8_t suits;       /* those that a new sequence may be of, one bit each */
     uint16_t
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
-    uint8_t lying[CN_COUNTS];  /* naturals of the old pieces, by rank */
-    uint8_t open;              /* the begun meld, or CN_NO_MELD */
+    uint8_t lying[CN_COUNTS]; /* naturals of the old pieces, by rank */
+    uint8_t open;             /* the begun meld, or CN_NO_MELD */
     uint8_t piece_count, old_count;
     cn_piece piece[CN_MELDS_MAX];
     cn_failures *failed; /* NULL: remember nothing */

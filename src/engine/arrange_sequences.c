@@ -203,5 +203,6 @@ static bool new_sequences(cn_arrangement *a)
 
 bool cn_arrange_sequences(cn_arrangement *a)
 {
+    a->sequenced = true; /* as far as the stages after this one can tell */
     return old_sequences(a, 0);
 }

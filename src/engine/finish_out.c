@@ -7,6 +7,7 @@
 
 #include "arrange.h"
 #include "discard.h"
+#include "faces.h"
 #include "out.h"
 #include "out_bounds.h"
 #include "out_counts.h"
@@ -171,6 +172,13 @@ static cn_told tell_as_it_lies(const cn_arrangement *a)
     return a->tell(a);
 }
 
+/* What is told of the table as it lies could change by sequences, or by melds of twos. */
+static bool sequences_or_twos_help(const cn_arrangement *a, const cn_cards *hand)
+{
+    const cn_params *p = &a->rules->p;
+    return p->twos_as_rank || (p->sequences && cn_ranks_in_sequences(a->rules, a->side, hand) != 0);
+}
+
 bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                          const cn_cards *hand, cn_effort *effort)
 {
@@ -189,6 +197,8 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     cn_tell *const tell = a.tell;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
+    if (told == CN_TOLD_NEVER || (told == CN_TOLD_NO && !sequences_or_twos_help(&a, hand)))
+        return false;
     if (!all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;

@@ -34,7 +34,8 @@ static bool is_beyond(const cn_out_table *t, unsigned rank)
 }
 
 /* At the least: the first canasta as it can be made, the others of all cards of the rank together,
- * each with as many wilds as it may have. What a new group is due for its size is no cost. */
+ * each with as many wilds as it may have. What a new group, or the begun meld, is due for its size
+ * is no cost. */
 static void add_least_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
 {
     const cn_rank_sum *sum = &t->rank[rank];
@@ -42,7 +43,8 @@ static void add_least_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
     const unsigned held = t->a->held[rank], naturals = sum->naturals + held;
     const unsigned least = (unsigned)t->p->meld_min;
     const unsigned first = is_beyond(t, rank) ? 0 : first_cost(t, rank);
-    unsigned before = sum->pieces == 0 && held < least ? least - held : 0;
+    unsigned before = sum->open ? t->open_due : 0;
+    if (sum->pieces == 0 && held < least) before = least - held;
     for (unsigned n = 1; naturals >= n * (full - most); n++) {
         const unsigned lie = sum->wilds < n * most ? sum->wilds : n * most;
         unsigned need = n * full > naturals + lie ? n * full - naturals - lie : 0;

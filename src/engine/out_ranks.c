@@ -11,6 +11,7 @@
 
 #include "counts.h"
 #include "finish.h"
+#include "out_bounds.h"
 #include "out_costs.h"
 #include "out_twos.h"
 
@@ -146,6 +147,16 @@ static void add_black3(table *t)
     if (held > a->rules->black3_most) add_misfits(t, CN_KIND_BLACK3, held - a->rules->black3_most);
 }
 
+/* Twos that are locked go nowhere but to the discard (P133); false if the melds cannot lie so. */
+static bool add_locked_twos(table *t)
+{
+    const cn_twos_lock l = cn_twos_lock_of(t->a);
+    if (!l.holds_twos || t->a->twos == 0) return !l.holds;
+    t->wilds -= t->a->twos;
+    add_misfits(t, CN_KIND_TWO, t->a->twos);
+    return !l.holds;
+}
+
 /* ---- all together ---- */
 
 static bool may_discard(const cn_arrangement *a, unsigned kind)
@@ -154,24 +165,28 @@ static bool may_discard(const cn_arrangement *a, unsigned kind)
 }
 
 /* One wild could be the discard. */
-static bool wild_may_go(const table *t, bool two)
+static bool wild_may_go(const table *t)
 {
     const cn_arrangement *a = t->a;
     if (t->misfits > 0) return false;
     return (a->twos > 0 && may_discard(a, CN_KIND_TWO)) ||
-           (!two && a->jokers > 0 && may_discard(a, CN_KIND_JOKER));
+           (a->jokers > 0 && may_discard(a, CN_KIND_JOKER));
 }
 
-static bool cards_are_left(const table *t, const cn_twos_lock *l)
+/* The wilds in hand cannot all lie somewhere, one aside that may be discarded. */
+static bool wilds_are_left(const table *t, bool discard)
+{
+    const unsigned most = t->room + t->more_room + t->wild_room;
+    const bool meld_of_wilds = t->a->rules->wild_most > 0 && t->wilds >= (unsigned)t->p->meld_min;
+    return !meld_of_wilds && t->wilds > most + (discard ? 1 : 0);
+}
+
+static bool cards_are_left(const table *t)
 {
     const cn_arrangement *a = t->a;
     if (t->misfits > 1 || (t->misfits == 1 && (a->discarded || (a->last & t->misfit) == 0)))
         return true;
-    if (t->due + t->open_due > t->wilds || l->holds) return true;
-    if (l->holds_twos && a->twos > (wild_may_go(t, true) ? 1U : 0U)) return true;
-    const unsigned most = t->room + t->more_room + t->wild_room;
-    const bool meld_of_wilds = a->rules->wild_most > 0 && t->wilds >= (unsigned)t->p->meld_min;
-    return !meld_of_wilds && t->wilds > most + (wild_may_go(t, false) ? 1 : 0);
+    return t->due + t->open_due > t->wilds || wilds_are_left(t, wild_may_go(t));
 }
 
 /* Wilds beyond the melds of ranks go to those of wilds, or begin one. */
@@ -193,7 +208,7 @@ static bool suffices(const table *t, cn_spent s)
     return used <= t->wilds && wilds_find_room(t, &s);
 }
 
-static bool surely_goes_out(const table *t, const cn_twos_lock *l)
+static bool surely_goes_out(const table *t)
 {
     enum { NEW_MELDS = 16 };
     const cn_arrangement *a = t->a;
@@ -204,7 +219,6 @@ static bool surely_goes_out(const table *t, const cn_twos_lock *l)
         !cn_shape_is_finished(a->rules, &a->piece[open].shape))
         return false;
     if (a->discard_due && !a->discarded && t->misfits == 0) return false;
-    if (l->holds_twos && a->twos > 0) return false;
     if (a->piece_count + NEW_MELDS > CN_MELDS_MAX) return false;
     if (suffices(t, cn_surely_spent(t, false))) return true;
     return t->joins && open == CN_NO_MELD && suffices(t, cn_surely_spent(t, true));
@@ -217,6 +231,14 @@ static bool singles_are_left(const cn_arrangement *a)
     const uint32_t few = cn_counts_from(a->held, 1) & ~cn_counts_from(a->held, least);
     const uint32_t left = few & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
     return (left & (left - 1)) != 0;
+}
+
+/* More cards in sequences do not help: they leave no more room for wilds, and make no canasta. */
+static bool sequences_do_not_help(const table *t, cn_spent least)
+{
+    if (t->a->sequenced || t->p->twos_as_rank) return false;
+    if (wilds_are_left(t, !t->a->discarded)) return true;
+    return least.wilds + least.of_wilds > t->wilds && !cn_sequence_is_in_reach(t->a);
 }
 
 cn_told cn_ranks_go_out(const cn_arrangement *a)
@@ -232,9 +254,11 @@ cn_told cn_ranks_go_out(const cn_arrangement *a)
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (a->held[rank] > 0) add_naturals(&t, rank);
     add_black3(&t);
-    const cn_twos_lock l = cn_twos_lock_of(a);
-    if (cards_are_left(&t, &l)) return CN_TOLD_NO;
+    if (!add_locked_twos(&t)) return CN_TOLD_NO;
+    const bool left = cards_are_left(&t);
+    if (left && a->sequenced) return CN_TOLD_NO;
     const cn_spent least = cn_least_spent(&t);
-    if (least.wilds + least.of_wilds + t.due > t.wilds) return CN_TOLD_NO;
-    return surely_goes_out(&t, &l) ? CN_TOLD_YES : CN_TOLD_NOTHING;
+    if (left || least.wilds + least.of_wilds + t.due + t.open_due > t.wilds)
+        return sequences_do_not_help(&t, least) ? CN_TOLD_NEVER : CN_TOLD_NO;
+    return surely_goes_out(&t) ? CN_TOLD_YES : CN_TOLD_NOTHING;
 }

@@ -56,6 +56,7 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
 
 bool cn_arrange_after_sequences(cn_arrangement *a)
 {
+    a->settled++;
     if (a->tell != NULL) {
         const cn_told told = a->tell(a);
         if (told != CN_TOLD_NOTHING) return cn_effort_spend(a->effort) && told == CN_TOLD_YES;

@@ -52,13 +52,12 @@ typedef bool cn_hopeless(const cn_arrangement *arrangement, unsigned rank);
 typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uint64_t key);
 
 /* What counts tell of the cards still in hand, once sequences and twos are settled. */
-typedef enum cn_told {
-    CN_TOLD_NOTHING,
-    CN_TOLD_YES,
-    CN_TOLD_NO,
-    CN_TOLD_NEVER /* nor with more cards in sequences or in melds of twos */
-} cn_told;
+typedef enum cn_told { CN_TOLD_NOTHING, CN_TOLD_YES, CN_TOLD_NO } cn_told;
 typedef cn_told cn_tell(const cn_arrangement *arrangement);
+
+/* True if counts forbid it even if all cards of these ranks, one bit each, could go into sequences.
+ */
+typedef bool cn_vain(const cn_arrangement *arrangement, uint32_t loose);
 
 struct cn_arrangement {
     const cn_rules *rules;
@@ -68,6 +67,7 @@ struct cn_arrangement {
     cn_hopeless *hopeless; /* may be NULL */
     cn_digest *digest;     /* needed where `failed` is there */
     cn_tell *tell;         /* may be NULL */
+    cn_vain *vain;         /* likewise */
     cn_effort *effort;     /* what the search may cost */
     const void *goal;      /* for these three */
     bool all;              /* every card must be laid, but for one that may be discarded: */
@@ -75,7 +75,8 @@ struct cn_arrangement {
     bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due;      /* there must be one */
     bool opening;
-    bool sequenced;                    /* the sequences are settled */
+    bool sequencing;                   /* twos are settled, sequences are being settled */
+    uint32_t settled;                  /* times that they have been */
     uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
     uint8_t twos, jokers, black3;      /* still in hand, but for: */

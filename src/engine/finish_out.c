@@ -172,11 +172,13 @@ static cn_told tell_as_it_lies(const cn_arrangement *a)
     return a->tell(a);
 }
 
-/* What is told of the table as it lies could change by sequences, or by melds of twos. */
-static bool sequences_or_twos_help(const cn_arrangement *a, const cn_cards *hand)
+/* What is told of the table as it lies does not change by sequences, or by melds of twos. */
+static bool is_final(const cn_arrangement *a, const cn_cards *hand)
 {
     const cn_params *p = &a->rules->p;
-    return p->twos_as_rank || (p->sequences && cn_ranks_in_sequences(a->rules, a->side, hand) != 0);
+    const uint32_t loose = p->sequences ? cn_ranks_in_sequences(a->rules, a->side, hand) : 0;
+    if (loose == 0 && !p->twos_as_rank) return true;
+    return a->vain != NULL && !cn_sequence_is_in_reach(a) && a->vain(a, loose);
 }
 
 bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
@@ -184,6 +186,7 @@ bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_publ
 {
     begin_laying_all(a, rules, pub, hand, effort);
     a->tell = what_tells(a);
+    a->vain = a->tell == cn_ranks_go_out ? cn_ranks_stay : NULL;
     return !threes_stay(a, hand);
 }
 
@@ -193,12 +196,15 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     cn_arrangement a;
     if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
-    if (arranged != cn_table_goes_out) a.tell = NULL;
+    if (arranged != cn_table_goes_out) {
+        a.tell = NULL;
+        a.vain = NULL;
+    }
     cn_tell *const tell = a.tell;
+    cn_vain *const vain = a.vain;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
-    if (told == CN_TOLD_NEVER || (told == CN_TOLD_NO && !sequences_or_twos_help(&a, hand)))
-        return false;
+    if (told == CN_TOLD_NO && is_final(&a, hand)) return false;
     if (!all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;
@@ -208,6 +214,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.arranged = arranged;
         a.goal = goal;
         a.tell = tell;
+        a.vain = vain;
     }
     if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
     if (cn_too_few_canastas(&a, 0, true)) return false;

@@ -30,7 +30,7 @@ typedef struct cn_out_table {
     unsigned wilds; /* in hand */
     unsigned have;  /* canastas that count */
     bool joins;     /* melds of a rank may become one (P56) */
-    bool sequence, wild_canasta;
+    bool wild_canasta;
     unsigned misfits;    /* cards that no meld takes */
     uint32_t misfit;     /* the kinds of these, one bit each */
     unsigned due;        /* wilds that new groups need */

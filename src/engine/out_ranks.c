@@ -36,7 +36,6 @@ bool cn_ranks_are_free(const cn_rules *rules)
 static void add_sequence(table *t, const cn_piece *piece)
 {
     if (piece->shape.naturals < t->p->canasta_size) return;
-    t->sequence = true;
     t->have += (t->p->out_not_counted & CN_WORD_SEQUENCE) == 0;
 }
 
@@ -59,6 +58,10 @@ static void add_joined(const table *t, cn_rank_sum *sum, const cn_shape *shape)
     const unsigned most = cn_most_wilds(t, shape->rank), size = cn_shape_size(shape);
     const unsigned last = most < CN_JOINED_WILDS ? most : CN_JOINED_WILDS - 1;
     if (shape->wilds > last) return;
+    if (sum->unfinished == 1) { /* the first */
+        sum->cards[shape->wilds] = (uint8_t)size;
+        return;
+    }
     for (unsigned wilds = last - shape->wilds + 1; wilds-- > 0;) {
         if (wilds > 0 && (sum->cards[wilds] == 0 || !t->joins)) continue;
         const unsigned with = size + (t->joins ? sum->cards[wilds] : 0U);
@@ -117,13 +120,17 @@ static void add_misfits(table *t, unsigned kind, unsigned count)
     t->misfit |= 1U << kind;
 }
 
-static void add_naturals(table *t, unsigned rank)
+static void add_naturals(table *t, unsigned rank, bool loose)
 {
     const unsigned least = (unsigned)t->p->meld_min, naturals = (unsigned)t->p->min_naturals;
     const unsigned held = t->a->held[rank], most = cn_most_wilds(t, rank), groups = held / naturals;
     const bool begun = t->rank[rank].pieces > 0;
     if (cn_begins_beside(t) && groups > 0) t->more_room += most * (groups - (begun ? 0 : 1));
     if (begun) return;
+    if (loose) {
+        t->room += most;
+        return;
+    }
     const unsigned lack = held < least ? least - held : 0;
     if (held < naturals || lack > most) {
         add_misfits(t, rank, held);
@@ -173,20 +180,20 @@ static bool wild_may_go(const table *t)
            (a->jokers > 0 && may_discard(a, CN_KIND_JOKER));
 }
 
-/* The wilds in hand cannot all lie somewhere, one aside that may be discarded. */
-static bool wilds_are_left(const table *t, bool discard)
-{
-    const unsigned most = t->room + t->more_room + t->wild_room;
-    const bool meld_of_wilds = t->a->rules->wild_most > 0 && t->wilds >= (unsigned)t->p->meld_min;
-    return !meld_of_wilds && t->wilds > most + (discard ? 1 : 0);
-}
-
-static bool cards_are_left(const table *t)
+/* Naturals or threes that no meld takes, or too few wilds for those that need some. */
+static bool naturals_are_left(const table *t)
 {
     const cn_arrangement *a = t->a;
     if (t->misfits > 1 || (t->misfits == 1 && (a->discarded || (a->last & t->misfit) == 0)))
         return true;
-    return t->due + t->open_due > t->wilds || wilds_are_left(t, wild_may_go(t));
+    return t->due + t->open_due > t->wilds;
+}
+
+static bool cards_are_left(const table *t)
+{
+    const unsigned most = t->room + t->more_room + t->wild_room;
+    const bool meld_of_wilds = t->a->rules->wild_most > 0 && t->wilds >= (unsigned)t->p->meld_min;
+    return naturals_are_left(t) || (!meld_of_wilds && t->wilds > most + (wild_may_go(t) ? 1 : 0));
 }
 
 /* Wilds beyond the melds of ranks go to those of wilds, or begin one. */
@@ -233,32 +240,64 @@ static bool singles_are_left(const cn_arrangement *a)
     return (left & (left - 1)) != 0;
 }
 
-/* More cards in sequences do not help: they leave no more room for wilds, and make no canasta. */
-static bool sequences_do_not_help(const table *t, cn_spent least)
+/* Going out asks for a canasta of a sequence, and none lies there. */
+static bool sequence_is_missing(const cn_arrangement *a)
 {
-    if (t->a->sequenced || t->p->twos_as_rank) return false;
-    if (wilds_are_left(t, !t->a->discarded)) return true;
-    return least.wilds + least.of_wilds > t->wilds && !cn_sequence_is_in_reach(t->a);
+    if ((a->rules->p.out_needs & CN_WORD_SEQUENCE) == 0) return false;
+    for (unsigned i = 0; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_SEQUENCE &&
+            a->piece[i].shape.naturals >= a->rules->p.canasta_size)
+            return false;
+    return true;
+}
+
+/* Sums up pieces and hand, of which cards of the ranks in `loose` need no meld. */
+static inline void sum_up(table *t, const cn_arrangement *a, uint32_t loose)
+{
+    *t = (table){.a = a,
+                 .p = &a->rules->p,
+                 .wilds = cn_arrangement_wilds(a),
+                 .joins = !a->opening &&
+                          a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE};
+    add_pieces(t);
+    uint32_t held = cn_counts_from(a->held, 1) & CN_ALL_RANKS;
+    for (; held != 0; held &= held - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(held);
+        add_naturals(t, rank, (loose >> rank & 1) != 0);
+    }
+    add_black3(t);
+}
+
+static bool is_too_dear(const table *t)
+{
+    const cn_spent least = cn_least_spent(t);
+    return least.wilds + least.of_wilds + t->due + t->open_due > t->wilds;
 }
 
 cn_told cn_ranks_go_out(const cn_arrangement *a)
 {
-    if (singles_are_left(a)) return CN_TOLD_NO;
-    table t = {.a = a,
-               .p = &a->rules->p,
-               .wilds = cn_arrangement_wilds(a),
-               .joins =
-                   !a->opening && a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE};
-    add_pieces(&t);
-    if ((t.p->out_needs & CN_WORD_SEQUENCE) != 0 && !t.sequence) return CN_TOLD_NO;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (a->held[rank] > 0) add_naturals(&t, rank);
-    add_black3(&t);
-    if (!add_locked_twos(&t)) return CN_TOLD_NO;
-    const bool left = cards_are_left(&t);
-    if (left && a->sequenced) return CN_TOLD_NO;
-    const cn_spent least = cn_least_spent(&t);
-    if (left || least.wilds + least.of_wilds + t.due + t.open_due > t.wilds)
-        return sequences_do_not_help(&t, least) ? CN_TOLD_NEVER : CN_TOLD_NO;
+    if (singles_are_left(a) || sequence_is_missing(a)) return CN_TOLD_NO;
+    table t;
+    sum_up(&t, a, 0);
+    if (!add_locked_twos(&t) || cards_are_left(&t) || is_too_dear(&t)) return CN_TOLD_NO;
     return surely_goes_out(&t) ? CN_TOLD_YES : CN_TOLD_NOTHING;
+}
+
+/* Further melds of twos are still to be made, which could take wilds, or be canastas. */
+static bool twos_are_open(const cn_arrangement *a)
+{
+    return a->rules->p.twos_as_rank && !a->sequencing;
+}
+
+bool cn_ranks_stay(const cn_arrangement *a, uint32_t loose)
+{
+    const cn_params *p = &a->rules->p;
+    const bool twos = twos_are_open(a);
+    table t;
+    sum_up(&t, a, loose);
+    if (!twos && !add_locked_twos(&t)) return true;
+    if (twos ? naturals_are_left(&t) : cards_are_left(&t)) return true;
+    if (twos && (p->out_not_counted & CN_WORD_TWO) == 0) return false;
+    if (cn_sequence_is_in_reach(a)) return false;
+    return sequence_is_missing(a) || is_too_dear(&t);
 }

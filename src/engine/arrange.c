@@ -66,7 +66,7 @@ bool cn_arrange_after_sequences(cn_arrangement *a)
 
 bool cn_arrange_after_twos(cn_arrangement *a)
 {
-    if (a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
+    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
     return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
 }
 

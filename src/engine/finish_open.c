@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "apply.h"
+#include "counts.h"
 #include "discard.h"
 #include "finish_sums.h"
 #include "opening.h"
@@ -35,7 +36,7 @@ static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
     int32_t points = cn_opening_staged(a->rules, a->pub).points;
     points += a->twos * value[CN_KIND_TWO] + a->jokers * value[CN_KIND_JOKER];
     points += a->black3 * value[CN_KIND_BLACK3];
-    points += g->points_above[0];
+    points += cn_counts_worth(a->held, g->fitting, value);
     return points < g->need.points;
 }
 
@@ -148,6 +149,8 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     a.failed = &failed;
     a.digest = cn_digest_opening;
     a.hopeless = cn_count_is_hopeless;
+    a.vain = cn_count_is_vain;
+    if (rules->p.sequences) a.tell = cn_count_tells;
     if (cn_arrange(&a)) return true;
     if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
     a.failed = NULL;

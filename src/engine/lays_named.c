@@ -113,6 +113,22 @@ static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
         cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + meld_i);
 }
 
+/* The meld of twos takes one of the wilds in hand; another that is unfinished keeps the twos for
+ * itself (P133). */
+static bool twos_take(const cn_lay_table *t, unsigned meld_i)
+{
+    const cn_side *side = t->side;
+    const cn_shape shape = cn_shape_apart(t->pub, side, meld_i);
+    if (t->hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(t->rules, &shape, true)) return true;
+    if (t->hand->kind[CN_KIND_TWO] == 0 || !cn_shape_takes(t->rules, &shape, false)) return false;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return true;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != meld_i && side->meld[i].rank == CN_MELD_TWOS &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return false;
+    return true;
+}
+
 /* Of the melds of no rank those that take a card; some are looked at alone. */
 static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
 {
@@ -139,7 +155,12 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             else
                 takes = sequence_takes(t, meld);
             break;
-        default: add_name_alone(t, i); break; /* twos */
+        default: /* twos */
+            if (p->dead_rank != CN_DEAD_RANK_NONE)
+                add_name_alone(t, i);
+            else
+                takes = twos_take(t, i);
+            break;
         }
         names |= (uint64_t)takes << i;
     }

@@ -213,11 +213,20 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     return mask;
 }
 
+/* The turn must go out, or the hand is so small that it might. */
+static bool may_go_out(const cn_inquiry *at)
+{
+    enum { FEW = 8 };
+    return at->hand->size <= FEW || cn_must_go_out(at->rules, at->pub);
+}
+
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
 static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
-    if (!at->drafts && cn_out_lays_tell(out, at->rules, at->pub, at->hand, number)) return true;
+    if (!at->drafts && may_go_out(at) &&
+        cn_out_lays_tell(out, at->rules, at->pub, at->hand, number))
+        return true;
     return finishes(at, number);
 }
 

@@ -4,6 +4,7 @@
 #define CANASTA_FINISH_H
 
 #include "arrange.h"
+#include "opening_draft.h"
 
 /* A side that has opened (nothing staged) can go out from here. */
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -17,6 +18,9 @@ bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_car
 /* Either of the two. */
 bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            cn_effort *effort);
+
+/* The same where this draft has not found one. */
+bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort);
 
 /* Going out, and openings, by searching alone, without what counts tell beforehand. */
 bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -312,14 +312,23 @@ bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_car
     return out ? opens_by_going_out(rules, pub, hand, effort) : keeps(rules, pub, hand, effort);
 }
 
-bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           cn_effort *effort)
+bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort)
 {
-    const bool forbidden = cn_counts_forbid_opening(rules, pub, hand, false);
-    if (!forbidden && keeps(rules, pub, hand, effort)) return true;
+    const cn_rules *rules = draft->rules;
+    const cn_public *pub = draft->pub;
+    const cn_cards *hand = draft->hand;
+    if (!draft->forbidden && opens_by_keeping(rules, pub, hand, effort)) return true;
     const bool more_counts =
         hand->kind[CN_KIND_BLACK3] > 0 || /* or nothing need be reached (P86) */
         rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER;
-    if (forbidden && !more_counts) return false;
-    return cn_finish_opening(rules, pub, hand, true, effort);
+    if (draft->forbidden && (!more_counts || cn_counts_forbid_opening(rules, pub, hand, true)))
+        return false;
+    return opens_by_going_out(rules, pub, hand, effort);
+}
+
+bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
+{
+    cn_draft draft = cn_draft_make(rules, pub, hand);
+    return cn_draft_opens(&draft) || cn_finish_undrafted_opening(&draft, effort);
 }

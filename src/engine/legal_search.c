@@ -287,7 +287,7 @@ static bool lays_are_vain(cn_inquiry *at)
     const cn_public *pub = at->pub;
     if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
     cn_effort effort = {at->effort};
-    const bool opens = cn_finish_any_opening(at->rules, pub, at->hand, &effort);
+    const bool opens = cn_finish_undrafted_opening(&at->draft, &effort);
     note_search(at, &effort);
     for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
         if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);

@@ -76,7 +76,7 @@ cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_car
     d.rules = rules;
     d.pub = pub;
     d.hand = hand;
-    d.made = false;
+    d.made = d.forbidden = false;
     return d;
 }
 
@@ -271,6 +271,7 @@ bool cn_draft_finds(cn_draft *d)
 
 bool cn_draft_opens(cn_draft *d)
 {
-    if (!d->made && cn_counts_forbid_opening(d->rules, d->pub, d->hand, false)) return false;
-    return cn_draft_finds(d);
+    if (!d->made && !d->forbidden)
+        d->forbidden = cn_counts_forbid_opening(d->rules, d->pub, d->hand, false);
+    return !d->forbidden && cn_draft_finds(d);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arrange_stage.h"
+#include "counts.h"
 #include "out_twos.h"
 
 /* Four counts of four bits as four bytes. */
@@ -30,6 +31,7 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     a->black3 = hand->kind[CN_KIND_BLACK3];
     memcpy(a->lying, a->side->naturals, sizeof a->lying);
     a->open = pub->turn.open_meld;
+    a->loose = CN_ALL_RANKS;
     a->only_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE;
     for (unsigned rank = 0; rules->p.sequences && rank < CN_RANKS; rank++)
         if (hand->kind[rank] > 0) spread_suits(a->face + rank * CN_SUITS, hand->suits[rank]);

@@ -75,8 +75,9 @@ struct cn_arrangement {
     bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due;      /* there must be one */
     bool opening;
-    bool sequencing;                   /* twos are settled, sequences are being settled */
-    uint32_t settled;                  /* times that they have been */
+    bool sequencing;  /* twos are settled, sequences are being settled */
+    uint32_t settled; /* times that they have been */
+    uint32_t loose; /* ranks of which a card in hand may go into a sequence at all, one bit each */
     uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
     uint8_t twos, jokers, black3;      /* still in hand, but for: */

@@ -223,5 +223,6 @@ static bool new_sequences(cn_arrangement *a)
 bool cn_arrange_sequences(cn_arrangement *a)
 {
     a->sequencing = true;
+    if (a->vain != NULL && a->rules->p.twos_as_rank && a->vain(a, a->loose)) return false;
     return old_sequences(a, 0);
 }

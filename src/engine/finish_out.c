@@ -173,12 +173,12 @@ static cn_told tell_as_it_lies(const cn_arrangement *a)
 }
 
 /* What is told of the table as it lies does not change by sequences, or by melds of twos. */
-static bool is_final(const cn_arrangement *a, const cn_cards *hand)
+static bool is_final(cn_arrangement *a, const cn_cards *hand)
 {
     const cn_params *p = &a->rules->p;
-    const uint32_t loose = p->sequences ? cn_ranks_in_sequences(a->rules, a->side, hand) : 0;
-    if (loose == 0 && !p->twos_as_rank) return true;
-    return a->vain != NULL && !cn_sequence_is_in_reach(a) && a->vain(a, loose);
+    a->loose = p->sequences ? cn_ranks_in_sequences(a->rules, a->side, hand) : 0;
+    if (a->loose == 0 && !p->twos_as_rank) return true;
+    return a->vain != NULL && !cn_sequence_is_in_reach(a) && a->vain(a, a->loose);
 }
 
 bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,

@@ -91,7 +91,34 @@ static bool tells_with_face(cn_arrangement *a, unsigned rank, unsigned target)
     return told;
 }
 
-/* ---- names ---- */
+/* ---- names and joins ---- */
+
+/* The meld `second` becomes part of `first`, which is of its rank (P56). */
+static bool tells_with_join(cn_arrangement *a, unsigned first, unsigned second)
+{
+    cn_piece *to = &a->piece[first], *from = &a->piece[second];
+    const cn_piece before = *to, joins = *from;
+    if (to->shape.rank >= CN_RANKS) return false;
+    to->shape.naturals = (uint8_t)(to->shape.naturals + from->shape.naturals);
+    to->shape.wilds = (uint8_t)(to->shape.wilds + from->shape.wilds);
+    from->shape.rank = CN_PIECE_GONE;
+    const bool told = is_told(a);
+    *to = before;
+    *from = joins;
+    return told;
+}
+
+/* Some later meld of its rank is joined to it. */
+static bool tells_with_some_join(cn_arrangement *a, unsigned first)
+{
+    if (a->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
+    for (unsigned i = first + 1; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == a->piece[first].shape.rank &&
+            cn_shape_union_fits(a->rules, &a->piece[first].shape, &a->piece[i].shape) &&
+            tells_with_join(a, first, i))
+            return true;
+    return false;
+}
 
 static bool tells_with_name(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
                             unsigned meld_i)
@@ -108,7 +135,7 @@ static bool tells_with_name(cn_out_lays *o, const cn_rules *rules, const cn_publ
         if (o->hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
             !cn_is_locked(rules, side, kind, meld->rank) && tells_with(a, kind, meld->rank, meld_i))
             return true;
-    return false;
+    return tells_with_some_join(a, meld_i);
 }
 
 bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
@@ -116,6 +143,8 @@ bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pu
 {
     if (!is_ready(o, rules, pub, hand)) return false;
     if (cn_step_is_to_meld(number)) return tells_with_name(o, rules, pub, number - CN_STEP_TO_MELD);
+    if (cn_step_is_join(number))
+        return tells_with_join(&o->table, pub->turn.to_meld, number - CN_STEP_JOIN);
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), kind = cn_step_kind(number);
     const unsigned rank = cn_step_meld(number);

@@ -15,8 +15,9 @@ typedef struct cn_out_lays {
     cn_arrangement table;
 } cn_out_lays;
 
-/* True if after the lay `number`, or after some lay onto the meld that TO_MELD names, the hand can
- * go out. The step is possible, in PHASE_MELD of a side that has opened. False proves nothing. */
+/* True if after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,
+ * the hand can go out. The step is possible, in PHASE_MELD of a side that has opened. False proves
+ * nothing. */
 bool cn_out_lays_tell(cn_out_lays *lays, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand, unsigned number);
 

@@ -58,7 +58,7 @@ uint64_t cn_faces_held(const cn_cards *hand)
     return all_faces(hand->suits) & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 
-uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)
+uint64_t cn_faces_in_long_runs(uint64_t faces, unsigned least)
 {
     uint64_t starts = faces;
     for (unsigned i = 1; i < least; i++) starts &= faces >> (i * CN_SUITS);

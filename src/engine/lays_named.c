@@ -161,6 +161,13 @@ static bool twos_take(const cn_lay_table *t, unsigned meld_i)
     return true;
 }
 
+/* A lay onto a finished meld of twos can be followed by a discard: no need to look at joins. */
+static bool lays_on_twos_stay(const cn_lay_table *t)
+{
+    return t->rules->p.dead_rank == CN_DEAD_RANK_NONE && !t->pub->turn.staging &&
+           cn_stay_outlook(&t->stay, 0) == CN_OUTLOOK_STAYS;
+}
+
 /* Of the melds of no rank those that take a card; some are looked at alone. */
 static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
 {
@@ -188,10 +195,8 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
                 takes = sequence_takes(t, meld);
             break;
         default: /* twos */
-            if (p->dead_rank != CN_DEAD_RANK_NONE)
-                add_name_alone(t, i);
-            else
-                takes = twos_take(t, i);
+            takes = lays_on_twos_stay(t) && twos_take(t, i);
+            if (!takes) add_name_alone(t, i);
             break;
         }
         names |= (uint64_t)takes << i;

@@ -161,10 +161,12 @@ static bool twos_take(const cn_lay_table *t, unsigned meld_i)
     return true;
 }
 
-/* A lay onto a finished meld of twos can be followed by a discard: no need to look at joins. */
-static bool lays_on_twos_stay(const cn_lay_table *t)
+/* A lay onto the finished meld of twos can be followed by a discard, and no later one of twos could
+ * be joined to it instead (P56). */
+static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
 {
     return t->rules->p.dead_rank == CN_DEAD_RANK_NONE && !t->pub->turn.staging &&
+           cn_side_find_meld(t->side, CN_MELD_TWOS) == meld_i &&
            cn_stay_outlook(&t->stay, 0) == CN_OUTLOOK_STAYS;
 }
 
@@ -195,7 +197,7 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
                 takes = sequence_takes(t, meld);
             break;
         default: /* twos */
-            takes = lays_on_twos_stay(t) && twos_take(t, i);
+            takes = lays_on_twos_stay(t, i) && twos_take(t, i);
             if (!takes) add_name_alone(t, i);
             break;
         }

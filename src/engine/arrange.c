@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arrange_stage.h"
+#include "counts.h"
 #include "out_twos.h"
 
 /* Four counts of four bits as four bytes. */
@@ -28,6 +29,9 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     a->twos = hand->kind[CN_KIND_TWO];
     a->jokers = hand->kind[CN_KIND_JOKER];
     a->black3 = hand->kind[CN_KIND_BLACK3];
+    memcpy(a->lying, a->side->naturals, sizeof a->lying);
+    a->open = pub->turn.open_meld;
+    a->loose = CN_ALL_RANKS;
     a->only_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE;
     for (unsigned rank = 0; rules->p.sequences && rank < CN_RANKS; rank++)
         if (hand->kind[rank] > 0) spread_suits(a->face + rank * CN_SUITS, hand->suits[rank]);
@@ -54,6 +58,7 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
 
 bool cn_arrange_after_sequences(cn_arrangement *a)
 {
+    a->settled++;
     if (a->tell != NULL) {
         const cn_told told = a->tell(a);
         if (told != CN_TOLD_NOTHING) return cn_effort_spend(a->effort) && told == CN_TOLD_YES;
@@ -63,7 +68,7 @@ bool cn_arrange_after_sequences(cn_arrangement *a)
 
 bool cn_arrange_after_twos(cn_arrangement *a)
 {
-    if (a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
+    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
     return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
 }
 

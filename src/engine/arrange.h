@@ -55,6 +55,10 @@ typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uin
 typedef enum cn_told { CN_TOLD_NOTHING, CN_TOLD_YES, CN_TOLD_NO } cn_told;
 typedef cn_told cn_tell(const cn_arrangement *arrangement);
 
+/* True if counts forbid it even if all cards of these ranks, one bit each, could go into sequences.
+ */
+typedef bool cn_vain(const cn_arrangement *arrangement, uint32_t loose);
+
 struct cn_arrangement {
     const cn_rules *rules;
     const cn_public *pub;
@@ -63,6 +67,7 @@ struct cn_arrangement {
     cn_hopeless *hopeless; /* may be NULL */
     cn_digest *digest;     /* needed where `failed` is there */
     cn_tell *tell;         /* may be NULL */
+    cn_vain *vain;         /* likewise */
     cn_effort *effort;     /* what the search may cost */
     const void *goal;      /* for these three */
     bool all;              /* every card must be laid, but for one that may be discarded: */
@@ -70,6 +75,9 @@ struct cn_arrangement {
     bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due;      /* there must be one */
     bool opening;
+    bool sequencing;  /* twos are settled, sequences are being settled */
+    uint32_t settled; /* times that they have been */
+    uint32_t loose; /* ranks of which a card in hand may go into a sequence at all, one bit each */
     uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
     uint8_t twos, jokers, black3;      /* still in hand, but for: */
@@ -80,6 +88,8 @@ struct cn_arrangement {
     uint8_t suits;       /* those that a new sequence may be of, one bit each */
     uint16_t
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
+    uint8_t lying[CN_COUNTS]; /* naturals of the old pieces, by rank */
+    uint8_t open;             /* the begun meld, or CN_NO_MELD */
     uint8_t piece_count, old_count;
     cn_piece piece[CN_MELDS_MAX];
     cn_failures *failed; /* NULL: remember nothing */

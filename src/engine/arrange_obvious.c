@@ -6,7 +6,7 @@
 /* Finishes the begun meld with as few cards as may be. */
 static bool finish_open_piece(cn_arrangement *a)
 {
-    const unsigned open = a->pub->turn.open_meld;
+    const unsigned open = a->open;
     if (open == CN_NO_MELD) return true;
     cn_piece *piece = &a->piece[open];
     const unsigned rank = piece->shape.rank;
@@ -80,12 +80,22 @@ static bool add_cards(cn_arrangement *a)
     return false;
 }
 
+/* The faces of a sequence from `low` up are in hand. */
+static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
+{
+    const unsigned least = (unsigned)a->rules->p.meld_min;
+    for (unsigned rank = low; rank < low + least; rank++)
+        if (rank == CN_RANKS || a->face[cn_card_make(rank, suit)] == 0) return false;
+    return true;
+}
+
 /* A new sequence from the lowest card of each run that is long enough. */
 static bool begin_sequences(cn_arrangement *a)
 {
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         for (unsigned low = 0; low < CN_RANKS; low++) {
             if (a->piece_count == CN_MELDS_MAX) return false;
+            if (!has_run(a, suit, low)) continue;
             cn_piece *piece = &a->piece[a->piece_count];
             *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},
                                 .low = (uint8_t)low,

@@ -68,7 +68,7 @@ static bool after_rank(cn_arrangement *a, unsigned rank)
 /* A begun meld of the rank waits for cards that do not come. */
 static bool leaves_unfinished(const cn_arrangement *a, unsigned rank)
 {
-    unsigned open = a->pub->turn.open_meld;
+    unsigned open = a->open;
     if (open == CN_NO_MELD || a->piece[open].shape.rank != rank) return false;
     return !cn_arrange_finished(a, &a->piece[open]);
 }

@@ -158,10 +158,29 @@ static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
 
 static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
 
+/* Ranks of which a card could go into a new sequence of the suits from `suit` on. */
+static uint32_t loose_ranks(const cn_arrangement *a, unsigned suit)
+{
+    const unsigned least = (unsigned)a->rules->p.meld_min;
+    uint32_t loose = 0;
+    for (; suit < CN_SUITS; suit++)
+        for (unsigned low = 0; low + least <= CN_RANKS; low++)
+            if (has_run(a, suit, low)) loose |= ((UINT32_C(1) << least) - 1) << low;
+    return loose;
+}
+
+/* Asked only once a search has met many sets of sequences: most are over before. */
+static bool is_vain(const cn_arrangement *a, unsigned suit)
+{
+    enum { MANY = 12 };
+    return a->vain != NULL && a->settled >= MANY && a->vain(a, loose_ranks(a, suit));
+}
+
 static bool next_suit(cn_arrangement *a, unsigned suit)
 {
     while (suit < CN_SUITS && (a->suits >> suit & 1) == 0) suit++;
     if (suit == CN_SUITS) return cn_arrange_after_sequences(a);
+    if (is_vain(a, suit)) return false;
     if (a->failed == NULL) return sequences_of_suit(a, suit, 0);
     const uint64_t key = key_of_suit(a, suit);
     if (cn_has_failed(a->failed, key)) return false;
@@ -203,5 +222,7 @@ static bool new_sequences(cn_arrangement *a)
 
 bool cn_arrange_sequences(cn_arrangement *a)
 {
+    a->sequencing = true;
+    if (a->vain != NULL && a->rules->p.twos_as_rank && a->vain(a, a->loose)) return false;
     return old_sequences(a, 0);
 }

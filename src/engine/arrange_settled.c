@@ -11,7 +11,7 @@ static bool can_wait(const cn_arrangement *a, unsigned piece_i)
     const cn_piece *piece = &a->piece[piece_i];
     if (piece->joined) return piece->late || piece->after > 0;
     if (piece->added == 0) return false;
-    if (piece_i < a->old_count && a->pub->turn.open_meld != piece_i) return true;
+    if (piece_i < a->old_count && a->open != piece_i) return true;
     if (piece->shape.rank == CN_MELD_SEQUENCE) return piece->shape.naturals > a->rules->p.meld_min;
     cn_shape shape = piece->shape;
     if (piece->new_wilds > 0)
@@ -39,7 +39,7 @@ static bool some_card_can_be_last(const cn_arrangement *a)
  * with its naturals (P61, P133). */
 static bool open_piece_comes_first(const cn_arrangement *a)
 {
-    unsigned open = a->pub->turn.open_meld;
+    unsigned open = a->open;
     if (open == CN_NO_MELD || a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO)
         return true;
     /* One that has been joined was looked at before. */
@@ -106,7 +106,7 @@ static void join_pieces(cn_arrangement *a, unsigned first, unsigned second)
 bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second)
 {
     const cn_piece *to = &a->piece[first], *joins = &a->piece[second];
-    const unsigned open = a->pub->turn.open_meld;
+    const unsigned open = a->open;
     if (!cn_arrange_may_join(a) || !cn_arrange_finished(a, to) || !cn_arrange_finished(a, joins))
         return false;
     if (!cn_shape_union_fits(a->rules, &to->shape, &joins->shape)) return false;

@@ -58,7 +58,7 @@ uint64_t cn_faces_held(const cn_cards *hand)
     return all_faces(hand->suits) & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 
-uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)
+uint64_t cn_faces_in_long_runs(uint64_t faces, unsigned least)
 {
     uint64_t starts = faces;
     for (unsigned i = 1; i < least; i++) starts &= faces >> (i * CN_SUITS);
@@ -76,21 +76,34 @@ uint64_t cn_faces_beside(const cn_meld *sequence)
     return ends;
 }
 
+/* Four bits of the set become one. */
 static uint32_t ranks_of(uint64_t faces)
 {
-    uint32_t ranks = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        ranks |= (uint32_t)((faces >> (rank * CN_SUITS) & 15) != 0) << rank;
-    return ranks;
+    uint64_t some = faces | faces >> 1;
+    some = (some | some >> 2) & UINT64_C(0x1111111111111111);
+    some = (some | some >> 3) & UINT64_C(0x0303030303030303);
+    some = (some | some >> 6) & UINT64_C(0x000f000f000f000f);
+    some = (some | some >> 12) & UINT64_C(0x000000ff000000ff);
+    return (uint32_t)((some | some >> 24) & 0xffff);
+}
+
+/* The faces that would lengthen some sequence of the side. */
+static uint64_t beside_all(const cn_side *side)
+{
+    unsigned left = side->naturals[CN_MELD_SEQUENCE];
+    uint64_t beside = 0;
+    for (const cn_meld *meld = side->meld; left > 0; meld++) {
+        if (meld->rank != CN_MELD_SEQUENCE) continue;
+        beside |= cn_faces_beside(meld);
+        left -= meld->naturals;
+    }
+    return beside;
 }
 
 uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const uint64_t faces = cn_faces_held(hand);
-    uint64_t beside = 0;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == CN_MELD_SEQUENCE) beside |= cn_faces_beside(&side->meld[i]);
-    beside &= faces;
+    uint64_t beside = side->naturals[CN_MELD_SEQUENCE] > 0 ? beside_all(side) & faces : 0;
     for (uint64_t before = 0; before != beside;) { /* what follows on what lengthens it */
         before = beside;
         beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;

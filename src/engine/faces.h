@@ -9,8 +9,16 @@
 /* The natural faces in hand. */
 uint64_t cn_faces_held(const cn_cards *hand);
 
-/* Those of the set that lie in a run of `least` or more of them. */
-uint64_t cn_faces_in_runs(uint64_t faces, unsigned least);
+/* Those of the set that lie in a run of `least` or more of them; of any length, and told at once
+ * for the three cards of most rules. */
+uint64_t cn_faces_in_long_runs(uint64_t faces, unsigned least);
+static inline uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)
+{
+    enum { THREE = 3 };
+    if (least != THREE) return cn_faces_in_long_runs(faces, least);
+    const uint64_t starts = faces & faces >> CN_SUITS & faces >> 2 * CN_SUITS;
+    return starts | starts << CN_SUITS | starts << 2 * CN_SUITS;
+}
 
 /* The faces that would lengthen a sequence. */
 uint64_t cn_faces_beside(const cn_meld *sequence);

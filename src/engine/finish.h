@@ -4,6 +4,7 @@
 #define CANASTA_FINISH_H
 
 #include "arrange.h"
+#include "opening_draft.h"
 
 /* A side that has opened (nothing staged) can go out from here. */
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -17,6 +18,9 @@ bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_car
 /* Either of the two. */
 bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            cn_effort *effort);
+
+/* The same where this draft has not found one. */
+bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort);
 
 /* Going out, and openings, by searching alone, without what counts tell beforehand. */
 bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -34,6 +38,12 @@ bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_c
 
 /* What no lay changes about going out: answers, packets, red threes, cards nobody has seen yet. */
 bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* Begins an arrangement of a side that has opened, or opens with it, in which every card must be
+ * laid but one that may be the last discard; with what tells of it from counts, NULL if nothing
+ * does. False if the threes in hand forbid it. */
+bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, cn_effort *effort);
 
 /* Some arrangement lays every card, or all but one that may be the last discard, and satisfies
  * `arranged`, for which the canastas of going out must be there. */

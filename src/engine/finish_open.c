@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "apply.h"
+#include "counts.h"
 #include "discard.h"
 #include "finish_sums.h"
 #include "opening.h"
@@ -35,7 +36,7 @@ static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
     int32_t points = cn_opening_staged(a->rules, a->pub).points;
     points += a->twos * value[CN_KIND_TWO] + a->jokers * value[CN_KIND_JOKER];
     points += a->black3 * value[CN_KIND_BLACK3];
-    points += g->points_above[0];
+    points += cn_counts_worth(a->held, g->fitting, value);
     return points < g->need.points;
 }
 
@@ -148,6 +149,8 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     a.failed = &failed;
     a.digest = cn_digest_opening;
     a.hopeless = cn_count_is_hopeless;
+    a.vain = cn_count_is_vain;
+    if (rules->p.sequences) a.tell = cn_count_tells;
     if (cn_arrange(&a)) return true;
     if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
     a.failed = NULL;
@@ -309,14 +312,23 @@ bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_car
     return out ? opens_by_going_out(rules, pub, hand, effort) : keeps(rules, pub, hand, effort);
 }
 
-bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           cn_effort *effort)
+bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort)
 {
-    const bool forbidden = cn_counts_forbid_opening(rules, pub, hand, false);
-    if (!forbidden && keeps(rules, pub, hand, effort)) return true;
+    const cn_rules *rules = draft->rules;
+    const cn_public *pub = draft->pub;
+    const cn_cards *hand = draft->hand;
+    if (!draft->forbidden && opens_by_keeping(rules, pub, hand, effort)) return true;
     const bool more_counts =
         hand->kind[CN_KIND_BLACK3] > 0 || /* or nothing need be reached (P86) */
         rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER;
-    if (forbidden && !more_counts) return false;
-    return cn_finish_opening(rules, pub, hand, true, effort);
+    if (draft->forbidden && (!more_counts || cn_counts_forbid_opening(rules, pub, hand, true)))
+        return false;
+    return opens_by_going_out(rules, pub, hand, effort);
+}
+
+bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
+{
+    cn_draft draft = cn_draft_make(rules, pub, hand);
+    return cn_draft_opens(&draft) || cn_finish_undrafted_opening(&draft, effort);
 }

@@ -7,6 +7,7 @@
 
 #include "arrange.h"
 #include "discard.h"
+#include "faces.h"
 #include "out.h"
 #include "out_bounds.h"
 #include "out_counts.h"
@@ -165,10 +166,28 @@ static cn_tell *what_tells(const cn_arrangement *a)
 /* What counts tell of the table as it lies, no further card in a sequence. */
 static cn_told tell_as_it_lies(const cn_arrangement *a)
 {
-    const unsigned open = a->pub->turn.open_meld;
+    const unsigned open = a->open;
     if (a->tell == NULL || a->only_black3) return CN_TOLD_NOTHING;
-    if (open != CN_NO_MELD && a->side->meld[open].rank == CN_MELD_SEQUENCE) return CN_TOLD_NOTHING;
+    if (open != CN_NO_MELD && a->piece[open].shape.rank == CN_MELD_SEQUENCE) return CN_TOLD_NOTHING;
     return a->tell(a);
+}
+
+/* What is told of the table as it lies does not change by sequences, or by melds of twos. */
+static bool is_final(cn_arrangement *a, const cn_cards *hand)
+{
+    const cn_params *p = &a->rules->p;
+    a->loose = p->sequences ? cn_ranks_in_sequences(a->rules, a->side, hand) : 0;
+    if (a->loose == 0 && !p->twos_as_rank) return true;
+    return a->vain != NULL && !cn_sequence_is_in_reach(a) && a->vain(a, a->loose);
+}
+
+bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, cn_effort *effort)
+{
+    begin_laying_all(a, rules, pub, hand, effort);
+    a->tell = what_tells(a);
+    a->vain = a->tell == cn_ranks_go_out ? cn_ranks_stay : NULL;
+    return !threes_stay(a, hand);
 }
 
 bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -176,12 +195,16 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_effort *effort)
 {
     cn_arrangement a;
-    begin_laying_all(&a, rules, pub, hand, effort);
-    if (threes_stay(&a, hand)) return false;
-    cn_tell *const tell = arranged == cn_table_goes_out ? what_tells(&a) : NULL;
-    a.tell = tell;
+    if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
+    if (arranged != cn_table_goes_out) {
+        a.tell = NULL;
+        a.vain = NULL;
+    }
+    cn_tell *const tell = a.tell;
+    cn_vain *const vain = a.vain;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
+    if (told == CN_TOLD_NO && is_final(&a, hand)) return false;
     if (!all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;
@@ -191,6 +214,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.arranged = arranged;
         a.goal = goal;
         a.tell = tell;
+        a.vain = vain;
     }
     if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
     if (cn_too_few_canastas(&a, 0, true)) return false;

@@ -3,6 +3,7 @@
  * Invariant: opening.c says what counts. */
 #include "finish_sums.h"
 
+#include "counts.h"
 #include "opening.h"
 
 /* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
@@ -103,25 +104,52 @@ uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
     return a->all ? cn_digest_canastas(a, rank, key) : key;
 }
 
-/* Too few points even if every card of the higher ranks and every wild were laid. */
-bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
+/* Ranks of which naturals in hand could be laid: with those that lie there, or as a new meld. */
+static uint32_t ranks_to_lay(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    const unsigned wilds = p->initial_naturals_only ? 0 : cn_arrangement_wilds(a);
+    const unsigned size = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned lack = size > wilds ? size - wilds : 1;
+    return cn_counts_from(a->held, lack > naturals ? lack : naturals) | cn_counts_from(a->lying, 1);
+}
+
+/* Too few points even if the cards of these ranks and every wild were laid. */
+static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks)
 {
     const cn_goal *g = a->goal;
     const cn_params *p = &a->rules->p;
     if (p->min_exempt_splash || p->min_counts_bonuses) return false;
-    cn_opening sum = sum_pieces(a); /* old pieces of higher ranks included */
-    int32_t two = a->rules->value[CN_KIND_TWO], joker = a->rules->value[CN_KIND_JOKER];
-    int32_t best = joker > two ? joker : two;
-    int32_t points = sum.points + g->points_above[rank] + (int32_t)cn_arrangement_wilds(a) * best +
-                     (int32_t)a->open_wilds * (best - two) +
-                     a->black3 * a->rules->value[CN_KIND_BLACK3];
+    const int16_t *value = a->rules->value;
+    const int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
+    const int32_t best = joker > two ? joker : two;
+    const bool wilds = !p->initial_naturals_only || p->black3_meld_wilds; /* twos are settled */
+    int32_t points = sum_pieces(a).points + /* old pieces of higher ranks included */
+                     cn_counts_worth(a->held, ranks & g->fitting, value) +
+                     (wilds ? (int32_t)cn_arrangement_wilds(a) * best : 0) +
+                     (int32_t)a->open_wilds * (best - two) + a->black3 * value[CN_KIND_BLACK3];
     const cn_turn *turn = &a->pub->turn;
     if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
         turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
         const cn_shape *top = &a->piece[turn->take_meld].shape;
-        points += top->naturals * a->rules->value[top->rank] + top->wilds * best;
+        points += top->naturals * value[top->rank] + top->wilds * best;
     }
     return points < g->need.points;
+}
+
+bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
+{
+    return points_are_too_few(a, ranks_to_lay(a) >> rank << rank);
+}
+
+cn_told cn_count_tells(const cn_arrangement *a)
+{
+    return points_are_too_few(a, ranks_to_lay(a)) ? CN_TOLD_NO : CN_TOLD_NOTHING;
+}
+
+bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose)
+{
+    return points_are_too_few(a, ranks_to_lay(a) | loose);
 }
 
 void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
@@ -130,8 +158,7 @@ void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public 
     cn_arrange_start(a, rules, pub, hand, effort);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
     a->goal = g;
-    g->points_above[CN_RANKS] = 0;
-    for (unsigned rank = CN_RANKS; rank-- > 0;)
-        g->points_above[rank] = g->points_above[rank + 1] +
-                                (cn_fits_nowhere(a, rank) ? 0 : a->held[rank] * rules->value[rank]);
+    g->fitting = 0;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (a->held[rank] > 0 && !cn_fits_nowhere(a, rank)) g->fitting |= UINT32_C(1) << rank;
 }

@@ -7,7 +7,7 @@
 #include "opening.h"
 #include "opening_goal.h"
 
-/* A search with that goal, of which `points_above` is filled in. */
+/* A search with that goal, of which `fitting` is filled in. */
 void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand, cn_goal *goal, cn_effort *effort);
 
@@ -22,5 +22,12 @@ uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
 
 /* Too few points even if every card of the higher ranks and every wild were laid. */
 bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank);
+
+/* The same once sequences are settled. */
+cn_told cn_count_tells(const cn_arrangement *a);
+
+/* The same while sequences are being settled, into which all cards of the ranks in `loose` could
+ * go. */
+bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose);
 
 #endif

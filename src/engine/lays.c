@@ -171,19 +171,28 @@ static void add_onto_wilds(const cn_lay_table *t)
     }
 }
 
+/* A meld of twos would have to be begun, and not be finished (P62). */
+static bool twos_are_too_few(const cn_lay_table *t)
+{
+    const unsigned run = t->pub->turn.run_meld;
+    const bool lies = t->own_melds ? run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_TWOS
+                                   : cn_side_find_meld(t->side, CN_MELD_TWOS) != CN_NO_MELD;
+    return !lies && t->stay.goes_on &&
+           (t->hand->kind[CN_KIND_TWO] < 2 || t->wilds < (unsigned)t->rules->p.meld_min);
+}
+
 /* Wilds onto melds of wilds, of twos and of black threes; `only`: the rank of the unfinished meld,
  * or CN_KIND_NONE. */
 static void add_special(const cn_lay_table *t, unsigned only)
 {
     const cn_params *p = &t->rules->p;
     const bool any = only == CN_KIND_NONE;
-    if (p->black3_meld_wilds || p->twos_as_rank)
-        for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++) {
-            if (p->black3_meld_wilds && (any || only == CN_MELD_BLACK3))
-                cn_note_lay_alone(t, cn_step_lay(kind, CN_MELD_BLACK3));
-            if (p->twos_as_rank && (any || only == CN_MELD_TWOS))
-                cn_note_lay_alone(t, cn_step_lay(kind, CN_MELD_TWOS));
-        }
+    if (p->black3_meld_wilds && (any || only == CN_MELD_BLACK3))
+        for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
+            cn_note_lay_alone(t, cn_step_lay(kind, CN_MELD_BLACK3));
+    if (p->twos_as_rank && (any || only == CN_MELD_TWOS) && !twos_are_too_few(t))
+        for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
+            cn_note_lay_alone(t, cn_step_lay(kind, CN_MELD_TWOS));
     if (t->rules->wild_most > 0 && (any || only == CN_MELD_WILD)) add_onto_wilds(t);
 }
 

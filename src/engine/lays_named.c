@@ -92,6 +92,38 @@ static naming find_names(const cn_lay_table *t)
 
 #endif
 
+#if defined(__SSSE3__)
+
+/* Melds behind which another of their rank was begun: not its latest. */
+static uint64_t earlier_melds(const cn_side *side)
+{
+    enum { EIGHT = 8 };
+    const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
+    __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
+    const unsigned count = side->meld_count;
+    uint64_t earlier = 0;
+    for (unsigned i = 0; i < count; i += EIGHT) {
+        __m128i rank, natural, wild;
+        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
+        const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
+        earlier |= (uint64_t)(~(unsigned)_mm_movemask_epi8(is_latest) & UINT8_MAX) << i;
+        number = _mm_add_epi8(number, _mm_set1_epi8(EIGHT));
+    }
+    return earlier & ((UINT64_C(1) << count) - 1);
+}
+
+#else
+
+static uint64_t earlier_melds(const cn_side *side)
+{
+    uint64_t earlier = 0;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        earlier |= (uint64_t)(side->latest[side->meld[i].rank] != i + 1) << i;
+    return earlier;
+}
+
+#endif
+
 /* Melds that cards go to without their names. */
 static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
 {
@@ -111,6 +143,31 @@ static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
 {
     if (cn_possible(t->rules, t->pub, t->hand, CN_STEP_TO_MELD + meld_i))
         cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + meld_i);
+}
+
+/* The meld of twos takes one of the wilds in hand; another that is unfinished keeps the twos for
+ * itself (P133). */
+static bool twos_take(const cn_lay_table *t, unsigned meld_i)
+{
+    const cn_side *side = t->side;
+    const cn_shape shape = cn_shape_apart(t->pub, side, meld_i);
+    if (t->hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(t->rules, &shape, true)) return true;
+    if (t->hand->kind[CN_KIND_TWO] == 0 || !cn_shape_takes(t->rules, &shape, false)) return false;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return true;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != meld_i && side->meld[i].rank == CN_MELD_TWOS &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return false;
+    return true;
+}
+
+/* A lay onto the finished meld of twos can be followed by a discard, and no later one of twos could
+ * be joined to it instead (P56). */
+static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
+{
+    return t->rules->p.dead_rank == CN_DEAD_RANK_NONE && !t->pub->turn.staging &&
+           cn_side_find_meld(t->side, CN_MELD_TWOS) == meld_i &&
+           cn_stay_outlook(&t->stay, 0) == CN_OUTLOOK_STAYS;
 }
 
 /* Of the melds of no rank those that take a card; some are looked at alone. */
@@ -139,7 +196,10 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             else
                 takes = sequence_takes(t, meld);
             break;
-        default: add_name_alone(t, i); break; /* twos */
+        default: /* twos */
+            takes = lays_on_twos_stay(t, i) && twos_take(t, i);
+            if (!takes) add_name_alone(t, i);
+            break;
         }
         names |= (uint64_t)takes << i;
     }
@@ -157,12 +217,9 @@ uint64_t cn_names_for_lays(const cn_lay_table *t)
 uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
 {
     uint64_t joins = 0;
-    uint32_t later = 0; /* ranks of melds behind this one */
-    for (unsigned i = t->side->meld_count; i-- > 0;) {
-        const uint32_t bit = UINT32_C(1) << t->side->meld[i].rank;
-        if ((later & bit) != 0 && (melds >> i & 1) != 0 && joins_later(t, i))
-            joins |= UINT64_C(1) << i;
-        later |= bit & CN_ALL_RANKS;
+    for (uint64_t left = earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
+        if (t->side->meld[i].rank < CN_RANKS && joins_later(t, i)) joins |= UINT64_C(1) << i;
     }
     return joins;
 }

@@ -9,6 +9,7 @@
 #include "lays.h"
 #include "out.h"
 #include "out_counts.h"
+#include "out_lays.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
@@ -67,11 +68,18 @@ static bool red3_are_too_few(const cn_inquiry *at)
     return !cn_red3_suffice(at->rules, at->pub, &canastas);
 }
 
+static bool two_cards_stay(cn_inquiry *at)
+{
+    if (!at->fits_asked) at->fits = !cn_two_cards_stay(at->rules, at->pub, at->hand);
+    at->fits_asked = true;
+    return !at->fits;
+}
+
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
     if (at->out_asked) return at->no_out;
-    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) {
+    if (red3_are_too_few(at) || two_cards_stay(at)) {
         at->out_asked = at->no_out = true;
         return true;
     }
@@ -88,7 +96,7 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (red3_are_too_few(at) || cn_two_cards_stay(at->rules, at->pub, at->hand)) return false;
+    if (red3_are_too_few(at) || two_cards_stay(at)) return false;
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
     if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
@@ -120,7 +128,10 @@ static bool draw_cannot_go_out(const cn_inquiry *at)
 
 bool cn_question_is_legal(cn_inquiry *at)
 {
-    if (at->pub->phase == CN_PHASE_MELD) return ask_is_legal(at);
+    if (at->pub->phase == CN_PHASE_MELD) {
+        at->fits_asked = at->fits = true;
+        return ask_is_legal(at);
+    }
     return at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW &&
            cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && !draw_cannot_go_out(at) &&
            is_possible(at, CN_STEP_ASK);
@@ -202,10 +213,20 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     return mask;
 }
 
+/* The turn must go out, or the hand is so small that it might. */
+static bool may_go_out(const cn_inquiry *at)
+{
+    enum { FEW = 8 };
+    return at->hand->size <= FEW || cn_must_go_out(at->rules, at->pub);
+}
+
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
-static bool lay_finishes(cn_inquiry *at, unsigned number)
+static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    if (!at->drafts && may_go_out(at) &&
+        cn_out_lays_tell(out, at->rules, at->pub, at->hand, number))
+        return true;
     return finishes(at, number);
 }
 
@@ -213,11 +234,13 @@ static bool lay_finishes(cn_inquiry *at, unsigned number)
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    cn_out_lays ways;
+    ways.made = false;
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);
         const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
+        if ((open || out) && lay_finishes(at, &ways, at->only)) cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
@@ -226,7 +249,7 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
         if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (lay_finishes(at, number)) cn_mask_add(mask, number);
+            if (lay_finishes(at, &ways, number)) cn_mask_add(mask, number);
         }
     }
 }
@@ -264,7 +287,7 @@ static bool lays_are_vain(cn_inquiry *at)
     const cn_public *pub = at->pub;
     if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
     cn_effort effort = {at->effort};
-    const bool opens = cn_finish_any_opening(at->rules, pub, at->hand, &effort);
+    const bool opens = cn_finish_undrafted_opening(&at->draft, &effort);
     note_search(at, &effort);
     for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
         if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);

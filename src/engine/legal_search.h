@@ -8,6 +8,7 @@
 #include "canasta/step.h"
 #include "counts.h"
 #include "effort.h"
+#include "faces.h"
 #include "opening_draft.h"
 
 /* What is asked, and what has been found out on the way. */
@@ -19,6 +20,8 @@ typedef struct cn_inquiry {
     uint32_t effort;  /* for each step */
     cn_mask unsure;   /* steps that a search gave up on */
     bool searched;    /* some lay was tried */
+    bool fits_asked;  /* this says something: */
+    bool fits;        /* no two cards are known to stay (cn_two_cards_stay) */
     bool out_asked;   /* these say something: */
     bool out, no_out; /* there is a way to go out in this turn; there is none */
     bool drafts;      /* `draft` is made: the side has not opened */
@@ -35,13 +38,14 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
     at->only = only;
     at->effort = CN_EFFORT_USUAL;
     at->unsure = (cn_mask){{0}};
-    at->searched = at->out_asked = at->out = at->no_out = at->drafts = false;
+    at->searched = at->fits_asked = at->out_asked = at->out = at->no_out = at->drafts = false;
 }
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */
 cn_mask cn_legal_with_effort(cn_inquiry *at);
 
-/* ASK is legal; before the draw it looks ahead. */
+/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
+ * says no. */
 bool cn_question_is_legal(cn_inquiry *at);
 
 /* Some of what a question needs (P67); the rest is asked of possible.c. */
@@ -52,6 +56,14 @@ static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
            !turn->staging && turn->open_meld == CN_NO_MELD && pub->packets[pub->asker] == 0;
 }
 
+/* Of these ranks those of which no card could go into a sequence. */
+static inline uint32_t cn_outside_sequences(const cn_rules *rules, const cn_side *side,
+                                            const cn_cards *hand, uint32_t ranks)
+{
+    if (!rules->p.sequences || ranks == 0) return ranks;
+    return ranks & ~cn_ranks_in_sequences(rules, side, hand);
+}
+
 /* True if two cards of the hand find no meld in this turn, so that it does not go out; told too
  * seldom rather than too often. */
 static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub,
@@ -59,23 +71,26 @@ static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
-    if (p->sequences || p->min_naturals < 2) return false;
-    uint8_t total[CN_COUNTS];
-    cn_counts_add(total, side->naturals, hand->kind);
-    const uint32_t single =
-        cn_counts_from(hand->kind, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    if (p->min_naturals < 2) return false;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    const uint32_t alone = ~cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
-    const unsigned least = (unsigned)p->meld_min;
-    if (wilds == 0 && (cn_counts_from(hand->kind, 2) & ~cn_counts_from(total, least) & alone) != 0)
-        return true;
-    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3], least = (unsigned)p->meld_min;
     const bool group =
         p->black3_meld != CN_BLACK3_MELD_NEVER &&
         (side->naturals[CN_MELD_BLACK3] > 0 ||
          black3 + (p->black3_meld_wilds ? wilds : 0) >= (unsigned)p->black3_meld_min);
-    return (unsigned)__builtin_popcount(single) + hand->kind[CN_KIND_RED3] + (group ? 0 : black3) >=
-           2;
+    const unsigned threes = hand->kind[CN_KIND_RED3] + (group ? 0 : black3);
+    if (threes >= 2) return true;
+    uint8_t total[CN_COUNTS];
+    cn_counts_add(total, side->naturals, hand->kind);
+    const uint32_t held = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
+    const uint32_t alone = held & ~cn_counts_from(side->naturals, 1);
+    const uint32_t single = alone & ~cn_counts_from(total, 2);
+    const uint32_t few = alone & ~single & ~cn_counts_from(total, least);
+    if (few == 0 && (unsigned)__builtin_popcount(single) + threes < 2) return false;
+    const uint32_t left = cn_outside_sequences(rules, side, hand, single | few), pairs = left & few;
+    const unsigned lack = (unsigned)__builtin_popcount(pairs) * least;
+    return lack > wilds + (pairs == 0 ? 0 : cn_counts_sum_of(hand->kind, pairs)) ||
+           (unsigned)__builtin_popcount(left & single) + threes >= 2;
 }
 
 #endif

@@ -177,12 +177,7 @@ static int32_t points_of_pairs(const sums *s)
 
 static int32_t points_of_naturals(const sums *s)
 {
-    int32_t points = s->points;
-    for (uint32_t ranks = s->natural; ranks != 0; ranks &= ranks - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(ranks);
-        points += s->held[rank] * s->rules->value[rank];
-    }
-    return points;
+    return s->points + cn_counts_worth(s->held, s->natural, s->rules->value);
 }
 
 /* Twos of a rank of their own, where no melds of ranks take wilds. */

@@ -76,7 +76,7 @@ cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_car
     d.rules = rules;
     d.pub = pub;
     d.hand = hand;
-    d.made = false;
+    d.made = d.forbidden = false;
     return d;
 }
 
@@ -208,7 +208,7 @@ static bool by_naturals(const cn_draft *d, cn_groups *g)
     const unsigned size = least > naturals ? least : naturals;
     if (cn_groups_are_enough(d, g)) return true;
     if (begin_groups(d, g, ranks_held(d, g, size, 0), size)) return true;
-    if (g->faces != 0 && cn_groups_begin_sequences(d, g)) return true;
+    if (g->faces != 0 && cn_groups_begin_sequences(d, g, false)) return true;
     return grow(d, g, false);
 }
 
@@ -227,10 +227,29 @@ static bool leaves_enough(const cn_draft *d, const cn_groups *g)
     return cn_goal_leaves_enough(&d->goal, g->added, false);
 }
 
+/* As many cards as may be in sequences, then groups of what is left. */
+static bool by_sequences(const cn_draft *d, cn_groups *g)
+{
+    return cn_groups_begin_sequences(d, g, true) || by_naturals(d, g);
+}
+
+/* Naturals alone, the groups first or the sequences. */
+static bool opens_by_naturals(const cn_draft *d, cn_groups *g)
+{
+    const bool runs =
+        g->faces != 0 && cn_faces_in_runs(g->faces, (unsigned)d->rules->p.meld_min) != 0;
+    if (!runs) return by_naturals(d, g) && leaves_enough(d, g);
+    cn_groups sequences = *g;
+    if (by_naturals(d, g) && leaves_enough(d, g)) return true;
+    if (!by_sequences(d, &sequences) || !leaves_enough(d, &sequences)) return false;
+    *g = sequences;
+    return true;
+}
+
 bool cn_groups_open(const cn_draft *d, cn_groups *g, unsigned open)
 {
     if (open != CN_NO_MELD && !cn_groups_finish(d, g, open)) return false;
-    if (by_naturals(d, g) && leaves_enough(d, g)) return true;
+    if (opens_by_naturals(d, g)) return true;
     if (cn_groups_are_enough(d, g) || g->twos + g->jokers == 0) return false;
     const bool together = d->rules->wild_most > 0 && (!g->mixed || !cn_wilds_lock(d->rules));
     if (!together) return by_wilds(d, g) && leaves_enough(d, g);
@@ -252,6 +271,7 @@ bool cn_draft_finds(cn_draft *d)
 
 bool cn_draft_opens(cn_draft *d)
 {
-    if (!d->made && cn_counts_forbid_opening(d->rules, d->pub, d->hand, false)) return false;
-    return cn_draft_finds(d);
+    if (!d->made && !d->forbidden)
+        d->forbidden = cn_counts_forbid_opening(d->rules, d->pub, d->hand, false);
+    return !d->forbidden && cn_draft_finds(d);
 }

@@ -30,8 +30,9 @@ typedef struct cn_draft {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
-    bool made;    /* what follows is there: it is made when it is first asked for */
-    bool applies; /* otherwise nothing is ever found */
+    bool forbidden; /* counts forbid any that keeps cards, as far as they have been asked */
+    bool made;      /* what follows is there: it is made when it is first asked for */
+    bool applies;   /* otherwise nothing is ever found */
     bool tried, found;
     bool pure;      /* what initial_needs_pure wants is there in a meld that stays as it is */
     uint8_t fixed;  /* the meld of the take that must do without the top (P44), or CN_NO_MELD */

@@ -9,14 +9,14 @@
 /* What an opening must come to, worked out once for a search. */
 typedef struct cn_goal {
     cn_need need;
-    int32_t bonus_points;               /* of laid-out threes, where they count */
-    int32_t points_above[CN_RANKS + 1]; /* the naturals of this rank and all higher ones */
-    unsigned hand;                      /* hand cards, held threes not counted */
-    unsigned rest;   /* cards of the pile that come to the hand with the opening */
-    unsigned keep;   /* cards that must then be there, one of them to discard */
-    unsigned packet; /* cards of a packet that the first own canasta brings (P112, P151) */
-    unsigned stuck;  /* hand cards that can never be discarded */
-    bool any_left;   /* an emptied hand picks up a packet: nothing need be kept (P111) */
+    int32_t bonus_points; /* of laid-out threes, where they count */
+    uint32_t fitting;     /* ranks of which naturals in hand could be laid somehow */
+    unsigned hand;        /* hand cards, held threes not counted */
+    unsigned rest;        /* cards of the pile that come to the hand with the opening */
+    unsigned keep;        /* cards that must then be there, one of them to discard */
+    unsigned packet;      /* cards of a packet that the first own canasta brings (P112, P151) */
+    unsigned stuck;       /* hand cards that can never be discarded */
+    bool any_left;        /* an emptied hand picks up a packet: nothing need be kept (P111) */
     const cn_cards *cards;
 } cn_goal;
 

@@ -102,26 +102,47 @@ static bool finish_sequence(const cn_draft *d, cn_groups *g, unsigned piece_i)
     return true;
 }
 
+/* Takes the faces from `first` up that make a sequence; false leaves all as it was. */
+static bool take_least(const cn_draft *d, cn_groups *g, unsigned first)
+{
+    const unsigned least = (unsigned)d->rules->p.meld_min;
+    const cn_groups before = *g;
+    for (unsigned i = 0; i < least; i++) {
+        if (take_face(d, g, first / CN_SUITS + i, first % CN_SUITS)) continue;
+        *g = before;
+        return false;
+    }
+    return true;
+}
+
+/* Lower faces to a sequence of so many cards that begins with `first`, until the groups are
+ * enough; the length it has then, which is less than a canasta's. */
+static unsigned take_lower(const cn_draft *d, cn_groups *g, unsigned first, unsigned length)
+{
+    const unsigned full = (unsigned)d->rules->p.canasta_size;
+    unsigned rank = first / CN_SUITS;
+    while (length + 1 < full && rank > 0 && !cn_groups_are_enough(d, g)) {
+        if (!take_face(d, g, --rank, first % CN_SUITS)) break;
+        length++;
+    }
+    return length;
+}
+
 /* Highest faces first, since these are the dearest. */
-bool cn_groups_begin_sequences(const cn_draft *d, cn_groups *g)
+bool cn_groups_begin_sequences(const cn_draft *d, cn_groups *g, bool longest)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;
     uint64_t starts = g->faces;
     for (unsigned i = 1; i < least; i++) starts &= g->faces >> (i * CN_SUITS);
     while (starts != 0 && g->count < CN_DRAFT_PIECES && !cn_groups_are_enough(d, g)) {
         const unsigned first = 63U - (unsigned)__builtin_clzll(starts);
-        const cn_groups before = *g;
-        bool whole = true;
+        const uint64_t before = g->faces;
         starts &= ~(UINT64_C(1) << first);
-        for (unsigned i = 0; i < least; i++)
-            whole = whole && take_face(d, g, first / CN_SUITS + i, first % CN_SUITS);
-        if (!whole) {
-            *g = before;
-            continue;
-        }
-        g->sequenced |= before.faces & ~g->faces;
+        if (!take_least(d, g, first)) continue;
+        const unsigned length = longest ? take_lower(d, g, first, least) : least;
+        g->sequenced |= before & ~g->faces;
         g->piece[g->count++] =
-            (cn_shape){.rank = CN_MELD_SEQUENCE, .naturals = (uint8_t)least, .opening = true};
+            (cn_shape){.rank = CN_MELD_SEQUENCE, .naturals = (uint8_t)length, .opening = true};
     }
     return cn_groups_are_enough(d, g);
 }

@@ -31,8 +31,8 @@ static inline bool cn_wilds_lock(const cn_rules *rules)
     return rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD;
 }
 
-/* Begins sequences of as few cards as may be until the groups are enough. */
-bool cn_groups_begin_sequences(const cn_draft *draft, cn_groups *groups);
+/* Begins sequences until the groups are enough: of as few cards as may be, or of as many. */
+bool cn_groups_begin_sequences(const cn_draft *draft, cn_groups *groups, bool longest);
 
 /* Makes what is staged, if that is not done yet; false if the draft does not apply. */
 bool cn_draft_is_ready(cn_draft *draft);

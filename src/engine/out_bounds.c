@@ -3,6 +3,10 @@
  * it says no, no arrangement would do. */
 #include "out_bounds.h"
 
+#include <string.h>
+
+#include "counts.h"
+#include "faces.h"
 #include "possible.h"
 
 /* The card is part of a run that is long enough, or that reaches an own sequence. */
@@ -243,6 +247,35 @@ static bool sequence_is_possible(const cn_arrangement *a)
             run = lies[face] || a->face[face] > 0 ? run + 1 : 0;
             if (run >= size) return true;
         }
+    }
+    return false;
+}
+
+/* The faces in hand, one bit each. */
+static uint64_t faces_left(const cn_arrangement *a)
+{
+    enum { FACES = CN_RANKS * CN_SUITS };
+    uint8_t face[4 * CN_COUNTS] = {0};
+    uint64_t faces = 0;
+    memcpy(face, a->face, FACES);
+    for (unsigned i = 0; i < FACES; i += CN_COUNTS)
+        faces |= (uint64_t)cn_counts_from(face + i, 1) << i;
+    return faces;
+}
+
+bool cn_sequence_is_in_reach(const cn_arrangement *a)
+{
+    const unsigned full = (unsigned)a->rules->p.canasta_size;
+    if (!a->rules->p.sequences) return false;
+    const uint64_t held = faces_left(a);
+    if (cn_faces_in_runs(held, full) != 0) return true;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank != CN_MELD_SEQUENCE || piece->shape.naturals >= full) continue;
+        uint64_t faces = held;
+        for (unsigned rank = piece->low; rank < piece->low + piece->shape.naturals; rank++)
+            faces |= UINT64_C(1) << cn_card_make(rank, piece->suit);
+        if (cn_faces_in_runs(faces, full) != 0) return true;
     }
     return false;
 }

@@ -11,6 +11,8 @@
 
 enum { COSTS_MAX = 40 };
 
+/* As long as single melds are not looked at `begun` is told too often rather than too seldom, and
+ * what follows `in_sequences` says nothing. */
 typedef struct counts {
     const cn_rules *rules;
     const cn_side *side;
@@ -20,6 +22,7 @@ typedef struct counts {
     uint32_t begun;           /* ranks, and others, with a meld that may take cards */
     uint32_t dead;            /* ranks that are closed to everybody (P100) */
     uint32_t in_sequences;    /* ranks of which a card might go into a sequence */
+    bool sequence;            /* a canasta of a sequence lies there */
     unsigned canastas;        /* that count (out_not_counted aside) */
     uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
 } counts;
@@ -34,28 +37,40 @@ static bool never_counts(const cn_rules *rules, const cn_meld *meld)
     return (ignored & CN_WORD_NATURAL) != 0 && (ignored & CN_WORD_MIXED) != 0;
 }
 
-static counts count_table(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* What hand and table come to without a look at single melds. */
+static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     counts c = {.rules = rules,
                 .side = cn_public_acting(pub),
                 .hand = hand,
                 .may_open = !cn_public_has_opened(pub, pub->asker),
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
-    const unsigned full = (unsigned)rules->p.canasta_size;
-    for (unsigned i = 0; i < c.side->meld_count; i++) {
-        const cn_meld *meld = &c.side->meld[i];
-        const unsigned size = cn_meld_size(meld);
-        if (size < full || rules->p.add_natural_to_canasta || meld->rank == CN_MELD_BLACK3)
-            c.begun |= 1U << meld->rank;
-        if (size >= full) {
-            c.canastas += !never_counts(rules, meld);
-            continue;
-        }
-        c.total[meld->rank] = (uint8_t)(c.total[meld->rank] + size);
-    }
+    c.begun = cn_counts_from(c.side->naturals, 1) | cn_counts_from(c.side->wilds, 1);
     c.dead = cn_dead_ranks(rules, pub) & cn_counts_from(hand->kind, 1);
     if (rules->p.sequences) c.in_sequences = cn_ranks_in_sequences(rules, c.side, hand);
     return c;
+}
+
+/* Adds what the melds come to; false if a rank has none but complete ones that take nothing. */
+static bool count_melds(counts *c)
+{
+    const unsigned full = (unsigned)c->rules->p.canasta_size;
+    const bool closes = !c->rules->p.add_natural_to_canasta;
+    uint32_t begun = 0;
+    for (unsigned i = 0; i < c->side->meld_count; i++) {
+        const cn_meld *meld = &c->side->meld[i];
+        const unsigned size = cn_meld_size(meld);
+        if (size < full || !closes || meld->rank == CN_MELD_BLACK3) begun |= 1U << meld->rank;
+        if (size >= full) {
+            c->canastas += !never_counts(c->rules, meld);
+            c->sequence |= meld->rank == CN_MELD_SEQUENCE;
+            continue;
+        }
+        c->total[meld->rank] = (uint8_t)(c->total[meld->rank] + size);
+    }
+    const bool all = begun == c->begun;
+    c->begun = begun;
+    return all;
 }
 
 /* Black threes that could not be a group. */
@@ -141,30 +156,41 @@ static unsigned sequences_in_reach(const counts *c)
     return count;
 }
 
+/* The wilds in hand pay for so many of these canastas, the cheapest first. */
+static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
+{
+    unsigned wilds = c->wilds;
+    if (costs->count < count) return false;
+    for (; count > 0; count--) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < costs->count; i++)
+            if (costs->wilds[i] < costs->wilds[best]) best = i;
+        if (costs->wilds[best] > wilds) return false;
+        wilds -= costs->wilds[best];
+        costs->wilds[best] = UINT8_MAX;
+    }
+    return true;
+}
+
 static bool canastas_are_too_few(const counts *c)
 {
     const cn_params *p = &c->rules->p;
-    unsigned have = c->canastas;
-    const unsigned need = (unsigned)p->out_canastas;
-    if (have >= need || p->twos_as_rank) return false;
-    if (p->sequences) have += sequences_in_reach(c);
-    if (have >= need) return false;
-    wild_costs costs = {0};
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        add_costs(c, &costs, c->hand->kind[rank] + (unsigned)c->total[rank],
-                  (unsigned)p->max_wilds);
+    const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
+    const unsigned full = (unsigned)p->canasta_size;
+    const unsigned sequences = p->sequences ? sequences_in_reach(c) : 0;
+    const unsigned have = c->canastas + sequences;
+    if ((p->out_needs & CN_WORD_SEQUENCE) != 0 && !c->sequence && sequences == 0) return true;
+    const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
+    if (have >= need || twos_count) return false;
+    wild_costs costs;
+    costs.count = 0;
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, c->total, c->hand->kind);
+    const unsigned each = c->wilds < most ? c->wilds : most;
+    uint32_t ranks = CN_ALL_RANKS & (each < full ? cn_counts_from(cards, full - each) : UINT32_MAX);
+    for (; ranks != 0; ranks &= ranks - 1) add_costs(c, &costs, cards[__builtin_ctz(ranks)], most);
     if (p->wild_canasta) add_costs(c, &costs, c->total[CN_MELD_WILD], CN_DECK_CARDS_MAX);
-    if (have + costs.count < need) return true;
-    unsigned wilds = c->wilds;
-    for (; have < need; have++) {
-        unsigned best = 0;
-        for (unsigned i = 1; i < costs.count; i++)
-            if (costs.wilds[i] < costs.wilds[best]) best = i;
-        if (costs.wilds[best] > wilds) return true;
-        wilds -= costs.wilds[best];
-        costs.wilds[best] = UINT8_MAX;
-    }
-    return false;
+    return !wilds_pay_for(c, &costs, need - have);
 }
 
 /* Melds of the rank that take no wilds are no canasta with all naturals in hand: none may lie
@@ -203,6 +229,8 @@ static bool unfinished_melds_block(const counts *c)
 bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
-    const counts c = count_table(rules, pub, hand);
-    return cards_are_left(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
+    counts c = count_cards(rules, pub, hand);
+    if (cards_are_left(&c)) return true;
+    if (!count_melds(&c) && cards_are_left(&c)) return true;
+    return canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

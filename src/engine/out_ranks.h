@@ -15,4 +15,8 @@ bool cn_ranks_are_free(const cn_rules *rules);
  * has opened, by rules that are free. */
 cn_told cn_ranks_go_out(const cn_arrangement *a);
 
+/* True if they cannot, even if all cards of the ranks in `loose`, one bit each, could go into
+ * sequences; sequences need not be settled, nor twos. */
+bool cn_ranks_stay(const cn_arrangement *a, uint32_t loose);
+
 #endif

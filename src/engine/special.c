@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "canasta/score.h"
+#include "engine/counts.h"
 
 /* Ranks as special hands count them: 0..10, then these; threes of both colours are one. */
 enum { RANK_THREES = CN_RANKS, RANK_TWOS, RANK_JOKERS, HAND_RANKS };
@@ -99,12 +100,20 @@ static uint16_t groups_of_wilds(const cn_special_hand *hand, unsigned size)
     return groups;
 }
 
-/* As many ranks are held as there are groups to fill. */
-static bool ranks_match(const cn_special_hand *hand, unsigned ranks)
+/* Groups to fill, each by a rank of its own. */
+static unsigned groups_of(const cn_special_hand *hand)
 {
     unsigned groups = 0;
     for (unsigned i = 0; i < hand->group_count; i++) groups += hand->group[i].count;
-    return groups == ranks;
+    return groups;
+}
+
+/* Ranks that are held; threes of both colours are one. */
+static unsigned ranks_of(const cn_cards *hand)
+{
+    const uint32_t kinds = cn_counts_from(hand->kind, 1);
+    const uint32_t threes = (1U << CN_KIND_BLACK3) | (1U << CN_KIND_RED3);
+    return (unsigned)__builtin_popcount(kinds & ~threes) + ((kinds & threes) != 0 ? 1 : 0);
 }
 
 /* `mixed`: twos and jokers fill one group together. */
@@ -126,17 +135,16 @@ unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
     uint8_t held[HAND_RANKS];
     if (hands->count == 0) return 0;
     count_ranks(hand, held);
-    unsigned ranks = 0;
-    for (unsigned rank = 0; rank < HAND_RANKS; rank++) ranks += held[rank] != 0;
-    bool both = held[RANK_TWOS] != 0 && held[RANK_JOKERS] != 0;
+    const unsigned ranks = ranks_of(hand);
+    const bool both = held[RANK_TWOS] != 0 && held[RANK_JOKERS] != 0;
     for (int32_t i = 0; i < hands->count; i++) {
         const cn_special_hand *special = &hands->hand[i];
+        const unsigned groups = groups_of(special);
+        if (groups != ranks && !(both && groups == ranks - 1)) continue;
         bool dearer = best == NULL || special->wins_game > best->wins_game ||
                       (special->wins_game == best->wins_game && special->points > best->points);
         if (!dearer || cn_special_hand_size(special) != hand->size) continue;
-        if ((ranks_match(special, ranks) && held_matches(special, held, false)) ||
-            (both && ranks_match(special, ranks - 1) && held_matches(special, held, true)))
-            best = special;
+        if (held_matches(special, held, groups != ranks)) best = special;
     }
     return best == NULL ? 0 : (unsigned)(best - hands->hand) + 1;
 }

@@ -127,14 +127,15 @@ static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const 
     return finish_rank(rules, side, hand, &shape, kind);
 }
 
-/* A sequence that is longer than full obliges to go out (P109), black threes do (P65), and a begun
- * meld of wilds or twos may lock them. */
-bool cn_lay_obliges(const cn_rules *rules, unsigned number)
+/* A sequence that is longer than full obliges to go out (P109), black threes do (P65). */
+static bool obliges(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     const unsigned rank = cn_step_meld(number);
-    if (rank == CN_MELD_SEQUENCE) return rules->p.sequence_extend_going_out != 0;
-    return rank == CN_MELD_BLACK3 ||
-           (rank >= CN_RANKS && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO);
+    if (rank != CN_MELD_SEQUENCE) return rank == CN_MELD_BLACK3;
+    if (!rules->p.sequence_extend_going_out) return false;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned target = cn_step_target(rules, pub, number);
+    return target < side->meld_count && side->meld[target].naturals >= rules->p.sequence_max;
 }
 
 /* Every lay keeps or adds what such rules ask for, and any card may be the last. */
@@ -169,7 +170,7 @@ cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_
     if (!cn_step_is_lay(number) || !cn_stock_lets_go_on(rules, pub)) return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
     if (finish == NEVER) return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
-    if (!cn_public_has_opened(pub, pub->asker) || cn_lay_obliges(rules, number))
+    if (!cn_public_has_opened(pub, pub->asker) || obliges(rules, pub, number))
         return CN_OUTLOOK_OPEN;
     const cn_stay stay = cn_stay_make(rules, pub, hand);
     return cn_stay_outlook(&stay, finish);

@@ -94,10 +94,6 @@ static inline cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
                                                                          : otherwise;
 }
 
-/* True if the lay may oblige to go out, or bar other lays: a black three, a full sequence
- * lengthened, a meld of wilds or twos that locks them. */
-bool cn_lay_obliges(const cn_rules *rules, unsigned number);
-
 /* The same after the take `number`, after any take, and after `open`. */
 cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               unsigned number);

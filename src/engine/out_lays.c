@@ -1,0 +1,155 @@
+/* Lays after which counts tell that the hand goes out.
+ * Not here: the counts (out_ranks.c), what nothing is told of (finish_out.c). Invariant: a lay is
+ * made on the arrangement, told and taken back; what is told is what would be told of the table
+ * with the card on it. */
+#include "out_lays.h"
+
+#include "apply.h"
+#include "faces.h"
+#include "finish.h"
+#include "possible.h"
+#include "stay.h"
+
+/* The arrangement of the position, if counts may tell anything of it. */
+static bool is_ready(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                     const cn_cards *hand)
+{
+    if (o->made) return o->applies;
+    o->made = true;
+    o->applies = false;
+    o->hand = hand;
+    o->effort = (cn_effort){CN_EFFORT_USUAL};
+    if (hand->size < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE) return false;
+    if (!cn_public_has_opened(pub, pub->asker) || !cn_stock_lets_go_on(rules, pub)) return false;
+    if (pub->side[pub->side_of[pub->asker]].meld_count == CN_MELDS_MAX) return false;
+    if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) return false; /* sides may form */
+    if (!cn_may_go_out_at_all(rules, pub, hand)) return false;
+    o->applies =
+        cn_begin_laying_all(&o->table, rules, pub, hand, &o->effort) && o->table.tell != NULL;
+    return o->applies;
+}
+
+/* ---- one card on a piece that lies there, or begins ---- */
+
+/* Counts of the hand of which the card of `kind` is one. */
+static uint8_t *held_of(cn_arrangement *a, unsigned kind)
+{
+    if (kind == CN_KIND_TWO) return &a->twos;
+    return kind == CN_KIND_JOKER ? &a->jokers : &a->held[kind];
+}
+
+static void put(cn_arrangement *a, cn_piece *piece, unsigned kind, bool wild)
+{
+    --*held_of(a, kind);
+    if (wild)
+        piece->shape.wilds++;
+    else
+        piece->shape.naturals++;
+    if (piece->shape.rank < CN_COUNTS && !wild) a->lying[piece->shape.rank]++;
+}
+
+static bool is_told(const cn_arrangement *a)
+{
+    return a->tell(a) == CN_TOLD_YES;
+}
+
+/* A card of `kind` onto the piece `target`, which may be a new one. */
+static bool tells_with(cn_arrangement *a, unsigned kind, unsigned rank, unsigned target)
+{
+    const cn_piece before = a->piece[target];
+    const bool begins = target == a->piece_count, wild = kind != rank;
+    const uint8_t open = a->open, lying = a->lying[rank];
+    cn_piece *piece = &a->piece[target];
+    if (begins) {
+        *piece = (cn_piece){.shape = cn_shape_new(rank, false)};
+        a->piece_count++;
+        a->old_count++;
+    }
+    put(a, piece, kind, wild);
+    a->open = cn_shape_is_finished(a->rules, &piece->shape) ? CN_NO_MELD : (uint8_t)target;
+    const bool told = is_told(a);
+    *piece = before;
+    a->open = open;
+    a->lying[rank] = lying;
+    ++*held_of(a, kind);
+    a->piece_count = (uint8_t)(a->piece_count - begins);
+    a->old_count = (uint8_t)(a->old_count - begins);
+    return told;
+}
+
+/* The card lengthens the sequence `target`, which is a meld already. */
+static bool tells_with_face(cn_arrangement *a, unsigned rank, unsigned target)
+{
+    if (target >= a->piece_count) return false;
+    cn_piece *piece = &a->piece[target];
+    if (piece->shape.naturals < a->rules->p.meld_min) return false;
+    a->held[rank]--;
+    piece->shape.naturals++;
+    const bool told = is_told(a);
+    piece->shape.naturals--;
+    a->held[rank]++;
+    return told;
+}
+
+/* ---- names and joins ---- */
+
+/* The meld `second` becomes part of `first`, which is of its rank (P56). */
+static bool tells_with_join(cn_arrangement *a, unsigned first, unsigned second)
+{
+    cn_piece *to = &a->piece[first], *from = &a->piece[second];
+    const cn_piece before = *to, joins = *from;
+    if (to->shape.rank >= CN_RANKS) return false;
+    to->shape.naturals = (uint8_t)(to->shape.naturals + from->shape.naturals);
+    to->shape.wilds = (uint8_t)(to->shape.wilds + from->shape.wilds);
+    from->shape.rank = CN_PIECE_GONE;
+    const bool told = is_told(a);
+    *to = before;
+    *from = joins;
+    return told;
+}
+
+/* Some later meld of its rank is joined to it. */
+static bool tells_with_some_join(cn_arrangement *a, unsigned first)
+{
+    if (a->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
+    for (unsigned i = first + 1; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == a->piece[first].shape.rank &&
+            cn_shape_union_fits(a->rules, &a->piece[first].shape, &a->piece[i].shape) &&
+            tells_with_join(a, first, i))
+            return true;
+    return false;
+}
+
+static bool tells_with_name(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                            unsigned meld_i)
+{
+    cn_arrangement *a = &o->table;
+    const cn_side *side = cn_public_acting(pub);
+    const cn_meld *meld = &side->meld[meld_i];
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    if (meld->rank >= CN_RANKS || rules->p.dead_rank != CN_DEAD_RANK_NONE) return false;
+    if (o->hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false) &&
+        tells_with(a, meld->rank, meld->rank, meld_i))
+        return true;
+    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
+        if (o->hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
+            !cn_is_locked(rules, side, kind, meld->rank) && tells_with(a, kind, meld->rank, meld_i))
+            return true;
+    return tells_with_some_join(a, meld_i);
+}
+
+bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand, unsigned number)
+{
+    if (!is_ready(o, rules, pub, hand)) return false;
+    if (cn_step_is_to_meld(number)) return tells_with_name(o, rules, pub, number - CN_STEP_TO_MELD);
+    if (cn_step_is_join(number))
+        return tells_with_join(&o->table, pub->turn.to_meld, number - CN_STEP_JOIN);
+    if (!cn_step_is_lay(number)) return false;
+    const unsigned target = cn_step_target(rules, pub, number), kind = cn_step_kind(number);
+    const unsigned rank = cn_step_meld(number);
+    if (target > o->table.piece_count) return false;
+    if (cn_step_is_sequence(number))
+        return tells_with_face(&o->table, (number - CN_STEP_SEQUENCE) / CN_SUITS, target);
+    return rank < CN_RANKS && tells_with(&o->table, kind, rank, target);
+}

@@ -1,0 +1,24 @@
+/* Lays near the end of a hand: after which of them the turn can surely end by going out, told from
+ * counts, with no copy of the table for each.
+ * Not here: those that must be searched (plan.h). Invariant: as in out_lays.c. */
+#ifndef CANASTA_OUT_LAYS_H
+#define CANASTA_OUT_LAYS_H
+
+#include "arrange.h"
+
+/* One position, for all its lays; as large as an arrangement. */
+typedef struct cn_out_lays {
+    bool made;    /* what follows is there: it is made when it is first asked for */
+    bool applies; /* otherwise nothing is ever told */
+    const cn_cards *hand;
+    cn_effort effort;
+    cn_arrangement table;
+} cn_out_lays;
+
+/* True if after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,
+ * the hand can go out. The step is possible, in PHASE_MELD of a side that has opened. False proves
+ * nothing. */
+bool cn_out_lays_tell(cn_out_lays *lays, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand, unsigned number);
+
+#endif

@@ -34,6 +34,8 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
+    bool set_apart;  /* cards dealt or drawn may wait where nobody sees them: packets, talons,
+                        buried cards */
     bool bare_turns; /* no turn begins with cards that are due: threes, packets, talons */
     bool wilds_free; /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit

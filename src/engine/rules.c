@@ -282,6 +282,8 @@ static void derive_cards(cn_rules *rules)
     int32_t each = p->hand_size;
     for (int32_t i = 0; i < p->reserve_packets.count; i++) each += p->reserve_packets.value[i];
     rules->dealt_count = (uint16_t)(each * rules->seat_count);
+    rules->set_apart = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
+                       p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE;
     rules->bare_turns = p->deal_red3_timing != CN_DEAL_RED3_TIMING_FIRST_TURN &&
                         p->reserve_packets.count == 0 && p->talon_first == 0 &&
                         p->talon_second == 0 && !p->hold_one_three;

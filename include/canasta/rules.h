@@ -51,9 +51,10 @@ typedef struct cn_rules {
                                      opening and, [1], in it; no_wild_ranks and the like apart */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
-    bool many;  /* a side may have two melds between which a card could choose: see step.h */
-    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
-    bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
+    bool many;    /* a side may have two melds between which a card could choose: see step.h */
+    bool counted; /* most of these from counts alone (legal_counted.h) */
+    bool usual;   /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
+    bool plain;   /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;

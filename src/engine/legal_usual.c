@@ -226,6 +226,21 @@ static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
     return true;
 }
 
+/* One natural is left for the unfinished meld, and a wild: it needs both, in either order. */
+static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t lays)
+{
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    if (cn_shape_size(shape) + 2 != least || t->hand->kind[shape->rank] != 1 ||
+        shape->naturals + 1 != t->rules->p.min_naturals || (!t->two && !t->joker))
+        return false;
+    cn_shape natural = *shape, wild = *shape;
+    cn_shape_add(&natural, false);
+    cn_shape_add(&wild, true);
+    const uint64_t wilds = with_wilds(t, 1, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER) << shape->rank;
+    return cn_shape_takes(t->rules, &natural, true) &&
+           ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
+}
+
 /* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
 static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
@@ -246,7 +261,8 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
     const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
     const bool by_naturals =
         need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
-    return (far && (by_one || by_naturals)) || keep_finishing(t, mask);
+    const bool sure = by_one || by_naturals || pair_finishes(t, &shape, mask->word[0]);
+    return (far && sure) || keep_finishing(t, mask);
 }
 
 static bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
@@ -291,6 +307,7 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
-    if (rules->counted && cn_legal_counted(rules, pub, hand, mask)) return true;
+    const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
+    if (rules->counted && begins && cn_legal_counted(rules, pub, hand, mask)) return true;
     return usual_meld(rules, pub, hand, mask);
 }

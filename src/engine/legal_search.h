@@ -67,8 +67,8 @@ static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     const uint32_t alone = ~cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
     const unsigned least = (unsigned)p->meld_min;
-    if (wilds == 0 && (cn_counts_from(hand->kind, 2) & ~cn_counts_from(total, least) & alone) != 0)
-        return true;
+    const uint32_t short_of = cn_counts_from(hand->kind, 2) & ~cn_counts_from(total, least) & alone;
+    if ((unsigned)__builtin_popcount(short_of) > wilds) return true; /* each needs one */
     const unsigned black3 = hand->kind[CN_KIND_BLACK3];
     const bool group =
         p->black3_meld != CN_BLACK3_MELD_NEVER &&

@@ -49,6 +49,7 @@ typedef struct cn_rules {
     uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
     uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
                                      opening and, [1], in it; no_wild_ranks and the like apart */
+    uint16_t never_discarded;     /* kinds, one bit each: discard_threes */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */

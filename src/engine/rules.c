@@ -312,6 +312,9 @@ static void derive_melds(cn_rules *rules)
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
+    rules->never_discarded =
+        (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
+                   (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;

@@ -33,6 +33,8 @@ enum {
     CN_KIND_RED3,
     CN_KINDS,
     CN_COUNTS = 16,     /* places of an array of counts by kind: one vector */
+    CN_VECTOR = 16,     /* bytes of a vector; the parts of states lie in multiples of it, so that
+                           no move of a copy reaches over two lines of the processor's cache */
     CN_RANKS = 11,      /* kinds below this are naturals, "rank" means such a kind */
     CN_KIND_NONE = 255, /* no kind: an absent top card, a card nobody named */
 };
@@ -95,7 +97,7 @@ static inline bool cn_kind_is_natural(unsigned kind)
  * Invariant: for each row the suit counts add up to the kind's count (row 11: black three = clubs +
  * spades, red three = diamonds + hearts), and `size` is the sum of all kinds. */
 typedef struct cn_cards {
-    uint8_t kind[CN_COUNTS]; /* the place behind the kinds stays 0 */
+    _Alignas(CN_VECTOR) uint8_t kind[CN_COUNTS]; /* the place behind the kinds stays 0 */
     uint16_t size;
     uint16_t suits[CN_ROWS];
 } cn_cards;

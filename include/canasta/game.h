@@ -15,11 +15,13 @@ typedef struct cn_game {
     uint16_t deck_next;              /* the stock is deck[deck_next .. deck_size - 1] */
     uint16_t buried_at;              /* cards buried under the upcard begin here (P20) */
     uint16_t talon_at[CN_SEATS_MAX]; /* a waiting talon begins here; its size is public */
-    cn_card deck[CN_DECK_CARDS_MAX]; /* canonical order, deck[0] was the top (P14) */
+    /* In canonical order, deck[0] was the top (P14): */
+    _Alignas(CN_VECTOR) cn_card deck[CN_DECK_CARDS_MAX];
     cn_cards hand[CN_SEATS_MAX];
 } cn_game;
 
-/* Copies what is in use, as cn_public_copy does. An assignment copies all and takes longer. */
+/* Copies what is in use, as cn_public_copy does: of the deck, the stock and what waits unseen. An
+ * assignment copies all and takes longer. */
 void cn_game_copy(cn_game *to, const cn_game *from, const cn_rules *rules);
 
 /* A game before its first deal; dealer < rules->seat_count (P9). */

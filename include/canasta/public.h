@@ -74,11 +74,11 @@ enum { CN_NO_MELD = 255 };
 
 /* A side's table: its melds in the order they were begun (P129), and its total. */
 typedef struct cn_side {
-    uint8_t naturals[CN_COUNTS]; /* on the table by the melds' rank (CN_MELD_* too), all melds of a
-                                    rank together */
-    uint8_t wilds[CN_COUNTS];    /* the same of their wilds */
-    uint8_t latest[CN_COUNTS];   /* by rank: the index of the latest meld of it, and 1; 0: none */
-    int32_t total_points;        /* before this hand; after scoring, with it */
+    /* Naturals on the table by the melds' rank (CN_MELD_* too), all melds of a rank together: */
+    _Alignas(CN_VECTOR) uint8_t naturals[CN_COUNTS];
+    uint8_t wilds[CN_COUNTS];  /* the same of their wilds */
+    uint8_t latest[CN_COUNTS]; /* by rank: the index of the latest meld of it, and 1; 0: none */
+    int32_t total_points;      /* before this hand; after scoring, with it */
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
     uint8_t set_aside;          /* black threes put out of play (P140) */
@@ -140,8 +140,9 @@ typedef struct cn_public {
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     cn_turn turn;
     cn_side side[CN_SIDES_MAX];
-    cn_card pile[CN_DECK_CARDS_MAX]; /* bottom first; the top is pile[pile_count - 1]. Cards buried
-                                        face down are CN_CARD_HIDDEN, at the bottom (P20) */
+    /* Bottom first; the top is pile[pile_count - 1]. Cards buried face down are CN_CARD_HIDDEN, at
+     * the bottom (P20). */
+    _Alignas(CN_VECTOR) cn_card pile[CN_DECK_CARDS_MAX];
 } cn_public;
 
 /* Copies what is in use, which is less than an assignment does; what lies behind the last meld of a

@@ -35,6 +35,8 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
+    bool set_apart;     /* cards dealt or drawn may wait where nobody sees them: packets, talons,
+                           buried cards */
     uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
                            talons */
     bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
@@ -49,11 +51,13 @@ typedef struct cn_rules {
     uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
     uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
                                      opening and, [1], in it; no_wild_ranks and the like apart */
+    uint16_t never_discarded;     /* kinds, one bit each: discard_threes */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
-    bool many;  /* a side may have two melds between which a card could choose: see step.h */
-    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
-    bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
+    bool many;    /* a side may have two melds between which a card could choose: see step.h */
+    bool counted; /* most of these from counts alone (legal_counted.h) */
+    bool usual;   /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
+    bool plain;   /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;

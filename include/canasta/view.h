@@ -26,22 +26,28 @@ typedef enum cn_held_three {
     CN_HELD_THREE_NONE = 255
 } cn_held_three;
 
+/* What is kept in mind of one seat. */
+typedef struct cn_seat_memory {
+    _Alignas(CN_VECTOR) uint8_t discarded[CN_KINDS]; /* so many of a kind */
+
+    uint8_t declined[CN_KINDS];    /* top kinds it did not take */
+    uint8_t known[CN_KINDS];       /* at least so many are in its hand: taken from the pile and not
+                                      seen to leave; whoever keeps kinds in mind takes any that
+                                      leaves for one */
+    uint8_t held_three;            /* cn_held_three, only where a bonus three may stay in a hand
+                                      (P97, S17), as with the two counts below */
+    uint16_t known_suits[CN_ROWS]; /* the same as `known` by faces, as in cn_cards: only the same
+                                      face is taken for it, so that these are as many of a kind or
+                                      more. Jokers are in `known` */
+    uint16_t came;                 /* cards that came to the hand unseen, without bonus threes that
+                                      were seen to leave it */
+    uint16_t open;                 /* of these, as many may be bonus threes */
+} cn_seat_memory;
+
 typedef struct cn_memory {
-    uint8_t discarded[CN_SEATS_MAX][CN_KINDS];   /* kinds each seat has discarded */
-    uint8_t declined[CN_SEATS_MAX][CN_KINDS];    /* top kinds each seat did not take */
-    uint8_t known[CN_SEATS_MAX][CN_KINDS];       /* at least so many are in that hand: taken from
-                                                    the pile and not seen to leave; whoever keeps
-                                                    kinds in mind takes any that leaves for one */
-    uint16_t known_suits[CN_SEATS_MAX][CN_ROWS]; /* the same by faces, as in cn_cards: only the same
-                                                    face is taken for it, so that these are as many
-                                                    of a kind or more. Jokers are in `known` */
-    /* Only where a bonus three may stay in a hand (P97, S17): */
-    uint8_t held_three[CN_SEATS_MAX]; /* cn_held_three */
-    uint16_t came[CN_SEATS_MAX];      /* cards that came to that hand unseen, without bonus threes
-                                         that were seen to leave it */
-    uint16_t open[CN_SEATS_MAX];      /* of these, as many may be bonus threes */
-    uint8_t aside[CN_SUITS];          /* black threes set aside so far, of all sides (P140) */
+    uint8_t aside[CN_SUITS]; /* black threes set aside so far, of all sides (P140) */
     uint16_t discard_count;
+    cn_seat_memory seat[CN_SEATS_MAX];
     cn_discard discard[CN_DISCARDS_MAX]; /* in order, for this hand */
 } cn_memory;
 

@@ -35,7 +35,7 @@ enum { CN_WORLD_BYTES = 3072 };
 /* Storage for one; everything is asked of the functions below. Copy with cn_world_copy, which
  * leaves out what is not in use. */
 typedef struct cn_world {
-    _Alignas(8) unsigned char bytes[CN_WORLD_BYTES];
+    _Alignas(CN_VECTOR) unsigned char bytes[CN_WORLD_BYTES];
 } cn_world;
 
 /* The unseen cards of another hand: places `first` .. `first + count - 1`. */

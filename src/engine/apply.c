@@ -5,71 +5,8 @@
 #include <string.h>
 
 #include "guard.h"
+#include "lay_at.h"
 #include "opening.h"
-#include "turn.h"
-
-/* The side's meld of that index, begun now if it is the one behind the last. */
-static cn_meld *meld_at(cn_side *side, unsigned meld_i, unsigned rank)
-{
-    if (meld_i == side->meld_count) {
-        cn_guard(side->meld_count < CN_MELDS_MAX);
-        side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
-        side->latest[rank] = side->meld_count;
-    }
-    cn_guard(meld_i < side->meld_count);
-    return &side->meld[meld_i];
-}
-
-static void put(cn_side *side, cn_meld *meld, cn_card card)
-{
-    const unsigned before = meld->naturals;
-    cn_meld_add(meld, card);
-    uint8_t *count = meld->naturals > before ? side->naturals : side->wilds;
-    count[meld->rank]++;
-}
-
-/* The run of lays goes on, or begins anew with another meld (S2). Read before the cards are laid.
- */
-static void go_on_with(cn_turn *turn, const cn_meld *meld, unsigned meld_i)
-{
-    turn->to_meld = CN_NO_MELD;
-    if (turn->run_meld == meld_i) return;
-    turn->run_meld = (uint8_t)meld_i;
-    turn->run_of_take = 0;
-    turn->run_before = turn->staging ? 0 : (uint8_t)cn_meld_size(meld);
-    turn->run_wilds = turn->staging ? (uint8_t)cn_meld_wilds(meld) : 0;
-}
-
-static bool completes(const cn_rules *rules, const cn_meld *meld, unsigned size_before)
-{
-    unsigned size = (unsigned)rules->p.canasta_size;
-    return size_before < size && cn_meld_size(meld) >= size &&
-           cn_meld_canasta(rules, meld) != CN_CANASTA_NONE;
-}
-
-/* A meld became a canasta by this step; true if it is the first one the seat has completed (P112).
- */
-static bool note_canasta(cn_public *pub, bool concealed)
-{
-    bool first = !pub->own_canasta[pub->asker];
-    pub->own_canasta[pub->asker] = 1;
-    if (concealed) cn_acting_side(pub)->concealed_canastas++;
-    return first;
-}
-
-/* Notes a card that went to the meld: what is unfinished, and what the question and the concealed
- * bonus look at (P67, P84). True if it makes the seat's first canasta. */
-static bool note_lay(cn_public *pub, const cn_rules *rules, const cn_meld *meld, unsigned meld_i,
-                     unsigned size_before)
-{
-    cn_turn *turn = &pub->turn;
-    turn->laid = 1;
-    if (meld_i < turn->first_meld) turn->added_old = 1;
-    turn->open_meld = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : (uint8_t)meld_i;
-    if (meld->rank == CN_MELD_BLACK3) turn->laid_black3 = CN_BLACK3_BEGUN;
-    if (turn->staging || !completes(rules, meld, size_before)) return false;
-    return note_canasta(pub, meld_i >= turn->first_meld && turn->run_before == 0); /* S22 */
-}
 
 /* S12: true if the step that has just melded lets its seat pick up a packet. */
 static bool gets_packet(const cn_public *pub, const cn_rules *rules, bool first_canasta,
@@ -143,39 +80,30 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     cn_card top = cn_public_top(pub), used[2];
     unsigned count = cn_step_used(step, used);
     unsigned meld_i = cn_step_target(rules, pub, step.number);
-    cn_meld *meld = meld_at(side, meld_i, cn_card_kind(top));
+    cn_meld *meld = cn_meld_at(side, meld_i, cn_card_kind(top));
     unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
     turn->took = 1;
     turn->staging = !opened;
-    go_on_with(turn, meld, meld_i);
-    put(side, meld, top);
-    for (unsigned i = 0; i < count; i++) put(side, meld, used[i]);
+    cn_go_on_with(turn, meld, meld_i);
+    cn_put_card(side, meld, top);
+    for (unsigned i = 0; i < count; i++) cn_put_card(side, meld, used[i]);
     turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
     turn->run_of_take = 1;
     turn->take_meld = (uint8_t)meld_i;
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - count);
     pub->pile_count--;
     pub->phase = CN_PHASE_MELD;
-    bool first_canasta = note_lay(pub, rules, meld, meld_i, size_before);
+    bool first_canasta = cn_note_lay_at(pub, rules, meld, meld_i, size_before);
     if (!opened) return cn_due_none();
     return after_melding(pub, rules, collect_pile(pub, rules, span), first_canasta);
 }
 
 bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card)
 {
-    cn_turn *turn = &pub->turn;
     cn_side *side = cn_acting_side(pub);
-    if (side->meld_count == 0) turn->staging = 1; /* P124 */
-    unsigned meld_i = cn_step_target(rules, pub, number);
-    cn_meld *meld = meld_at(side, meld_i, cn_step_meld(number));
-    unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
-    go_on_with(turn, meld, meld_i);
-    put(side, meld, card);
-    turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
-    bool of_take = turn->staging ? turn->took : turn->run_of_take; /* P67 */
-    if (!of_take) turn->laid_beyond = 1;
-    pub->hand_count[pub->seat]--;
-    return note_lay(pub, rules, meld, meld_i, size_before);
+    if (side->meld_count == 0) pub->turn.staging = 1; /* P124 */
+    const unsigned meld_i = cn_step_target(rules, pub, number);
+    return cn_lay_at(pub, rules, cn_meld_at(side, meld_i, cn_step_meld(number)), meld_i, card);
 }
 
 static cn_due apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
@@ -198,7 +126,7 @@ static bool note_opening_canastas(cn_public *pub, const cn_rules *rules)
     const cn_side *side = cn_public_acting(pub);
     bool first = false;
     for (unsigned i = 0; i < side->meld_count; i++)
-        if (completes(rules, &side->meld[i], 0)) first |= note_canasta(pub, true);
+        if (cn_completes(rules, &side->meld[i], 0)) first |= cn_note_canasta(pub, true);
     return first;
 }
 
@@ -292,7 +220,8 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
     if (turn->take_meld == second) turn->take_meld = (uint8_t)first;
     turn->take_meld = moved_up(turn->take_meld, second);
     cn_end_run(turn);
-    bool first_canasta = !had_canasta && completes(rules, meld, 0) && note_canasta(pub, false);
+    bool first_canasta =
+        !had_canasta && cn_completes(rules, meld, 0) && cn_note_canasta(pub, false);
     return after_melding(pub, rules, cn_due_none(), first_canasta);
 }
 

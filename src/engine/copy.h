@@ -7,14 +7,16 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Copies the first `used` bytes, or `usual` ones if that is no less: a constant that the array has
- * room for, so that most copies are a few moves and no call. */
-static inline void cn_copy_used(void *to, const void *from, size_t used, size_t usual)
+enum { CN_COPY_PIECE = 32 }; /* two moves; a loop of single ones would be made a call */
+
+/* Copies `usual` bytes, so that most copies are a few moves without a call or a loop, and what more
+ * is used by pieces. `room` is the size of the array; all but `used` are constants. */
+static inline void cn_copy_used(void *to, const void *from, size_t used, size_t usual, size_t room)
 {
-    if (used <= usual)
-        memcpy(to, from, usual);
-    else
-        memcpy(to, from, used);
+    const size_t front = usual + (room - usual) % CN_COPY_PIECE;
+    memcpy(to, from, front);
+    for (size_t at = front; at < used; at += CN_COPY_PIECE)
+        memcpy((char *)to + at, (const char *)from + at, CN_COPY_PIECE);
 }
 
 #endif

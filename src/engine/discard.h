@@ -21,9 +21,7 @@ cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_c
 /* Kinds that are never discarded, whatever else is held (discard_threes). */
 static inline uint32_t cn_never_discarded(const cn_rules *rules)
 {
-    const int32_t threes = rules->p.discard_threes;
-    const uint32_t red = threes != CN_DISCARD_THREES_ALL ? UINT32_C(1) << CN_KIND_RED3 : 0;
-    return red | (threes == CN_DISCARD_THREES_NONE ? UINT32_C(1) << CN_KIND_BLACK3 : 0);
+    return rules->never_discarded;
 }
 
 /* The kinds in hand that no ban keeps back, one bit each. */

@@ -26,15 +26,26 @@ static void audit(const cn_game *game, const cn_rules *rules)
 #endif
 }
 
+/* The cards that are gone are left out. */
+static inline void copy_deck(cn_game *to, const cn_game *from, const cn_rules *rules)
+{
+    enum { USUAL_DECK = 48, LAST = CN_DECK_CARDS_MAX - USUAL_DECK };
+    unsigned at = rules->set_apart ? 0 : from->deck_next & ~(CN_COPY_PIECE - 1U);
+    if (at > LAST) at = LAST;
+    cn_guard(rules->deck_size <= CN_DECK_CARDS_MAX);
+    cn_copy_used(to->deck + at, from->deck + at, rules->deck_size - at, USUAL_DECK,
+                 CN_DECK_CARDS_MAX - LAST);
+}
+
 void cn_game_copy(cn_game *to, const cn_game *from, const cn_rules *rules)
 {
+    enum { USUAL_SEATS = 2 };
     cn_public_copy(&to->pub, &from->pub, rules);
     const size_t at = offsetof(cn_game, deck_next), deck = offsetof(cn_game, deck);
-    enum { USUAL_DECK = 108, USUAL_SEATS = 4 };
-    cn_copy_used((char *)to + at, (const char *)from + at, deck - at + rules->deck_size,
-                 deck - at + USUAL_DECK);
-    cn_copy_used(to->hand, from->hand, rules->seat_count * sizeof to->hand[0],
-                 USUAL_SEATS * sizeof to->hand[0]);
+    memcpy((char *)to + at, (const char *)from + at, deck - at);
+    copy_deck(to, from, rules);
+    cn_copy_used(to->hand, from->hand, rules->seat_count * sizeof(cn_cards),
+                 USUAL_SEATS * sizeof(cn_cards), sizeof to->hand);
 }
 
 void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer)

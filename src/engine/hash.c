@@ -137,14 +137,15 @@ static void hash_memory(hasher *h, const cn_memory *memory, const cn_rules *rule
     }
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         for (unsigned kind = 0; kind < CN_KINDS; kind++) {
-            hash_byte(h, memory->discarded[seat][kind]);
-            hash_byte(h, memory->declined[seat][kind]);
-            hash_byte(h, memory->known[seat][kind]);
+            hash_byte(h, memory->seat[seat].discarded[kind]);
+            hash_byte(h, memory->seat[seat].declined[kind]);
+            hash_byte(h, memory->seat[seat].known[kind]);
         }
-        for (unsigned row = 0; row < CN_ROWS; row++) hash_u16(h, memory->known_suits[seat][row]);
-        hash_byte(h, memory->held_three[seat]);
-        hash_u16(h, memory->came[seat]);
-        hash_u16(h, memory->open[seat]);
+        for (unsigned row = 0; row < CN_ROWS; row++)
+            hash_u16(h, memory->seat[seat].known_suits[row]);
+        hash_byte(h, memory->seat[seat].held_three);
+        hash_u16(h, memory->seat[seat].came);
+        hash_u16(h, memory->seat[seat].open);
     }
     for (unsigned suit = 0; suit < CN_SUITS; suit++) hash_byte(h, memory->aside[suit]);
 }

@@ -259,11 +259,11 @@ static const char *check_known(const cn_view *view, const cn_game *game, const c
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         for (unsigned kind = 0; kind < CN_KINDS; kind++)
-            if (view->memory.known[seat][kind] > game->hand[seat].kind[kind])
+            if (view->memory.seat[seat].known[kind] > game->hand[seat].kind[kind])
                 return "a view knows a card that is not there";
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         for (cn_card card = 0; card < CN_CARD_JOKER; card++) {
-            const unsigned suits = view->memory.known_suits[seat][cn_card_row(card)];
+            const unsigned suits = view->memory.seat[seat].known_suits[cn_card_row(card)];
             if ((suits >> (4 * cn_card_suit(card)) & 15U) > cn_cards_count(&game->hand[seat], card))
                 return "a view knows a face that is not there";
         }

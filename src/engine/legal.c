@@ -52,23 +52,29 @@ static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, co
 }
 
 /* Those of turns that are not usual ones. */
-static CN_RARE cn_mask legal_at_length(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand)
+static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
 {
-    cn_mask mask = {{0}};
+    *mask = (cn_mask){{0}};
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW:
-    case CN_PHASE_MELD: return legal_by_search(rules, pub, hand, NULL);
+    case CN_PHASE_MELD: *mask = legal_by_search(rules, pub, hand, NULL); break;
     case CN_PHASE_ANSWER:
-        cn_mask_add(&mask, CN_STEP_YES);
-        cn_mask_add(&mask, CN_STEP_NO);
-        return mask;
+        cn_mask_add(mask, CN_STEP_YES);
+        cn_mask_add(mask, CN_STEP_NO);
+        break;
     case CN_PHASE_START:
     case CN_PHASE_HAND_END:
     case CN_PHASE_SCORED:
     case CN_PHASE_GAME_END: break;
     }
-    return mask;
+}
+
+/* The question of a usual turn must be looked at. */
+static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return cn_may_ask(rules, pub) &&
+           (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand));
 }
 
 /* Those of rules that are not plain. */
@@ -76,9 +82,9 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand)
 {
     cn_mask mask;
-    if (!cn_legal_usual(rules, pub, hand, &mask)) return legal_at_length(rules, pub, hand);
-    if (cn_may_ask(rules, pub) &&
-        (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand)))
+    if (!cn_legal_usual(rules, pub, hand, &mask))
+        legal_at_length(rules, pub, hand, &mask);
+    else if (may_be_asked(rules, pub, hand))
         add_question(rules, pub, hand, &mask);
     return mask;
 }

@@ -7,9 +7,11 @@
 
 #include "faces.h"
 #include "lays_table.h"
+#include "legal_counted.h"
 #include "rare.h"
 #include "shape.h"
 #include "takes.h"
+#include "usual.h"
 
 /* ---- rules ---- */
 
@@ -29,17 +31,15 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks &&
                    !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
     rules->limited = has_limits(p);
+    rules->counted = cn_has_counted_turns(rules);
 }
 
 /* ---- drawing ---- */
 
-static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_mask *mask)
+static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 cn_mask *mask)
 {
-    const cn_turn *turn = &pub->turn;
-    const bool named = turn->to_meld != CN_NO_MELD;
-    if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
-    if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
+    const bool named = pub->turn.to_meld != CN_NO_MELD;
     cn_mask takes = cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS)
         return false;
@@ -48,16 +48,20 @@ static bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_car
     return true;
 }
 
-/* ---- melding ---- */
-
-/* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
-static inline bool is_far_from_the_end(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand)
+static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
 {
-    const unsigned held = pub->hand_count[pub->asker];
-    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
-           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+    const cn_turn *turn = &pub->turn;
+    const bool named = turn->to_meld != CN_NO_MELD;
+    if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
+    if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
+    if (named || !cn_cards_forbid_takes(rules, pub, hand))
+        return draw_or_take(rules, pub, hand, mask);
+    *mask = (cn_mask){{1U << CN_STEP_DRAW}};
+    return true;
 }
+
+/* ---- melding ---- */
 
 /* What was found: whether all of it can surely be finished depends on the cards that are left. */
 typedef struct found {
@@ -80,23 +84,6 @@ static inline bool discards_are_free(const cn_rules *rules, const cn_public *pub
 {
     const unsigned held = pub->hand_count[pub->asker];
     return held >= 2 && (!pub->turn.laid || held > cn_keep_cards(rules, pub));
-}
-
-/* The side has opened, nothing obliges it to go out, and there is room for more melds. */
-static inline bool is_free(const cn_turn *turn, const cn_side *side)
-{
-    return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
-           !turn->staging && !turn->opened_exempt && side->meld_count - 1U < CN_MELDS_MAX - 1U;
-}
-
-/* P65: more than one card would be left that nothing takes after black threes. */
-static inline bool black3_are_out(const cn_lay_table *t)
-{
-    const cn_params *p = &t->rules->p;
-    const unsigned held = t->hand->kind[CN_KIND_BLACK3];
-    return held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER ||
-           ((int32_t)held < p->black3_meld_min && t->side->naturals[CN_MELD_BLACK3] == 0) ||
-           (t->hand->size > held + 1U && t->pub->packets[t->pub->asker] == 0);
 }
 
 static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
@@ -189,7 +176,7 @@ static inline void add_named(const cn_lay_table *t, cn_mask *mask, found *f)
 static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
-    if (discards == 0 || !black3_are_out(t)) return false;
+    if (discards == 0 || !cn_black3_are_out(t->rules, t->pub, t->hand, t->side)) return false;
     if (!far && !discards_are_free(t->rules, t->pub)) return false;
     found f = {.other = false};
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
@@ -239,6 +226,21 @@ static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
     return true;
 }
 
+/* One natural is left for the unfinished meld, and a wild: it needs both, in either order. */
+static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t lays)
+{
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    if (cn_shape_size(shape) + 2 != least || t->hand->kind[shape->rank] != 1 ||
+        shape->naturals + 1 != t->rules->p.min_naturals || (!t->two && !t->joker))
+        return false;
+    cn_shape natural = *shape, wild = *shape;
+    cn_shape_add(&natural, false);
+    cn_shape_add(&wild, true);
+    const uint64_t wilds = with_wilds(t, 1, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER) << shape->rank;
+    return cn_shape_takes(t->rules, &natural, true) &&
+           ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
+}
+
 /* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
 static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
@@ -259,7 +261,8 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
     const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
     const bool by_naturals =
         need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
-    return (far && (by_one || by_naturals)) || keep_finishing(t, mask);
+    const bool sure = by_one || by_naturals || pair_finishes(t, &shape, mask->word[0]);
+    return (far && sure) || keep_finishing(t, mask);
 }
 
 static bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
@@ -284,13 +287,13 @@ static CN_RARE bool mind_limits(cn_lay_table *t)
     return true;
 }
 
-static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_mask *mask)
+static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!is_free(turn, side)) return false;
-    const bool far = is_far_from_the_end(rules, pub, hand);
+    if (!cn_is_free(turn, side)) return false;
+    const bool far = cn_is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
     if (rules->limited && !mind_limits(&t)) return false;
@@ -302,6 +305,9 @@ static bool usual_meld(const cn_rules *rules, const cn_public *pub, const cn_car
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_MELD) return rules->usual && usual_meld(rules, pub, hand, mask);
-    return pub->phase == CN_PHASE_DRAW && usual_draw(rules, pub, hand, mask);
+    if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
+    if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
+    const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
+    if (rules->counted && begins && cn_legal_counted(rules, pub, hand, mask)) return true;
+    return usual_meld(rules, pub, hand, mask);
 }

@@ -12,17 +12,17 @@
 
 void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules)
 {
-    enum { USUAL_MELDS = 10, USUAL_PILE = 32 };
+    enum { USUAL_MELDS = 4, USUAL_PILE = 16 };
     memcpy((char *)to, (const char *)from, offsetof(cn_public, side));
     for (unsigned side = 0; side < rules->side_count; side++) {
         const unsigned melds = from->side[side].meld_count;
         cn_guard(melds <= CN_MELDS_MAX);
         cn_copy_used(&to->side[side], &from->side[side],
                      offsetof(cn_side, meld) + melds * sizeof(cn_meld),
-                     offsetof(cn_side, meld) + USUAL_MELDS * sizeof(cn_meld));
+                     offsetof(cn_side, meld) + USUAL_MELDS * sizeof(cn_meld), sizeof(cn_side));
     }
     cn_guard(from->pile_count <= CN_DECK_CARDS_MAX);
-    cn_copy_used(to->pile, from->pile, from->pile_count, USUAL_PILE);
+    cn_copy_used(to->pile, from->pile, from->pile_count, USUAL_PILE, sizeof to->pile);
 }
 
 void cn_side_count(cn_side *side)

@@ -3,9 +3,9 @@
  * Invariant: see quick.h. */
 #include "quick.h"
 
-#include "canasta/reason.h"
 #include "guard.h"
 #include "quick_melds.h"
+#include "quick_others.h"
 #include "rare.h"
 #include "turn.h"
 
@@ -94,43 +94,6 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     pub->phase = CN_PHASE_MELD;
 }
 
-/* A packet that may come with the lay, before the hand is empty: with a first canasta (S12). */
-static bool packet_may_come(const cn_public *pub, const cn_rules *rules, unsigned number)
-{
-    if (pub->packets[pub->seat] == 0) return false;
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned meld = cn_step_meld(number);
-    if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
-        return side->naturals[meld] + side->wilds[meld] + 1 >= rules->p.canasta_size;
-    return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
-}
-
-/* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand holds but one. */
-static bool suit_is_plain(const cn_rules *rules, const cn_cards *hand, unsigned kind)
-{
-    if (!rules->p.sequences || kind >= CN_RANKS) return true;
-    const unsigned suits = hand->suits[kind];
-    return suits != 0 && suits >> (__builtin_ctz(suits) & ~3) <= 15;
-}
-
-static CN_RARE void quick_lay(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
-{
-    cn_public *pub = &game->pub;
-    const unsigned seat = pub->seat, kind = cn_step_kind(number);
-    cn_cards *hand = &game->hand[seat];
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
-        packet_may_come(pub, rules, number)) {
-        not_quick(game, rules, number, card);
-        return;
-    }
-    if (cn_step_is_sequence(number))
-        card = (cn_card)(number - CN_STEP_SEQUENCE);
-    else if (card == CN_CARD_NONE && !suit_is_plain(rules, hand, kind))
-        card = cn_step_named(rules, pub, hand, cn_step_make(number, card, card)).card[0];
-    (void)cn_public_lay(pub, rules, number, cn_take_card(hand, card, kind));
-}
-
 /* The next seat may be due threes of the deal (P21), a talon (P96), a packet (S12); the turn that
  * opened may set a talon apart (P95). */
 static CN_RARE bool cards_are_due(const cn_public *pub, const cn_rules *rules, unsigned next)
@@ -184,21 +147,27 @@ static CN_RARE void quick_question(cn_game *game, const cn_rules *rules, unsigne
     const bool asks = number >= CN_STEP_ASK && number <= CN_STEP_NO;
     if (asks && game->pub.stock_count > 0)
         (void)cn_public_act(&game->pub, rules, step);
-    else
+    else if (!cn_quick_name(game, number))
         cn_game_step(game, rules, step, NULL);
 }
 
 static CN_RARE void quick_open(cn_game *game, const cn_rules *rules)
 {
-    if (!rules->plain || !cn_quick_open_plain(game, rules))
+    if (!(rules->plain ? cn_quick_open_plain(game, rules) : cn_quick_open_others(game, rules)))
         not_quick(game, rules, CN_STEP_OPEN, CN_CARD_NONE);
 }
 
 static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, cn_step step)
 {
     const bool named = step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE;
-    if (named || !rules->plain || !cn_quick_take_plain(game, rules, step.number))
+    if (named || !(rules->plain ? cn_quick_take_plain(game, rules, step.number)
+                                : cn_quick_take_others(game, rules, step.number)))
         cn_game_step(game, rules, step, NULL);
+}
+
+static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    if (!cn_quick_name(game, step.number)) cn_game_step(game, rules, step, NULL);
 }
 
 /* What is neither a discard nor a draw nor a natural laid by plain rules. */
@@ -209,7 +178,7 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
         if (rules->plain && cn_step_meld(number) < CN_RANKS)
             cn_quick_wild_plain(game, rules, number, step.card[0]);
         else
-            quick_lay(game, rules, number, step.card[0]);
+            cn_quick_lay_others(game, rules, number, step.card[0]);
     } else if (cn_step_is_take(number)) {
         quick_take(game, rules, step);
     } else if (number == CN_STEP_OPEN) {
@@ -217,7 +186,7 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
     } else if (cn_step_is(number, CN_STEP_OTHER)) {
         quick_question(game, rules, number);
     } else {
-        cn_game_step(game, rules, step, NULL);
+        quick_name(game, rules, step);
     }
 }
 

@@ -292,6 +292,8 @@ static void derive_cards(cn_rules *rules)
     int32_t each = p->hand_size;
     for (int32_t i = 0; i < p->reserve_packets.count; i++) each += p->reserve_packets.value[i];
     rules->dealt_count = (uint16_t)(each * rules->seat_count);
+    rules->set_apart = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
+                       p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE;
     const bool later = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
                        p->hold_one_three;
     const bool first = p->deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
@@ -321,6 +323,9 @@ static void derive_melds(cn_rules *rules)
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
+    rules->never_discarded =
+        (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
+                   (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;

@@ -124,12 +124,27 @@ static bool takes_by_name(const taking *t, unsigned meld_i)
     return cn_side_find_meld(t->side, t->rank) != meld_i && top_fits(t, &shape);
 }
 
+/* The melds of the top's rank that can be named, the latest first: the others lie before it. */
+static uint64_t names_of_rank(const taking *t)
+{
+    uint64_t found = 0;
+    unsigned left = t->side->naturals[t->rank];
+    for (unsigned i = t->side->latest[t->rank]; left > 0; i--) {
+        const cn_meld *meld = &t->side->meld[i - 1];
+        if (meld->rank != t->rank) continue;
+        found |= (uint64_t)takes_by_name(t, i - 1) << (i - 1);
+        left -= meld->naturals;
+    }
+    return found;
+}
+
 /* Melds that can be named. */
 static uint64_t names(const taking *t, bool dead)
 {
     const bool extends = t->alone && t->side->naturals[CN_MELD_SEQUENCE] > 0;
     uint64_t found = 0;
     if (!extends && (dead || t->side->naturals[t->rank] == 0)) return 0;
+    if (!extends) return names_of_rank(t);
     for (unsigned i = 0; i < t->side->meld_count; i++) {
         const cn_meld *meld = &t->side->meld[i];
         if (meld->rank == t->rank ? !dead && takes_by_name(t, i)
@@ -164,6 +179,15 @@ static inline bool set_taking(taking *t, const cn_rules *rules, const cn_public 
     return t->side->meld_count > 0 || p->initial_from_pile != CN_INITIAL_FROM_PILE_NO;
 }
 
+/* P50, P51, of a natural. */
+static inline bool top_is_barred(const cn_rules *rules, const cn_public *pub)
+{
+    const uint32_t ranks = CN_WORD_RANKS | CN_WORD_DEAD_RANK;
+    const bool never = ((uint32_t)rules->p.take_top_blockers & ranks) == 0 &&
+                       rules->p.take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE;
+    return !never && cn_top_refusal(rules, pub).code != CN_OK;
+}
+
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask = {{0}};
@@ -176,7 +200,7 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
         if (!dead) mask.word[0] = bare_takes(&t);
         if (rules->many) cn_mask_add_many(&mask, CN_STEP_TO_MELD, names(&t, dead));
     }
-    if (!cn_mask_is_empty(&mask) && cn_top_refusal(rules, pub).code != CN_OK) return (cn_mask){{0}};
+    if (!cn_mask_is_empty(&mask) && top_is_barred(rules, pub)) return (cn_mask){{0}};
     return mask;
 }
 
@@ -191,5 +215,5 @@ uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const c
         takes = named_takes(&t, meld_i, dead);
     else if (!dead)
         takes = bare_takes(&t);
-    return takes != 0 && cn_top_refusal(rules, pub).code == CN_OK ? takes : 0;
+    return takes != 0 && !top_is_barred(rules, pub) ? takes : 0;
 }

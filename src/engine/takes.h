@@ -16,4 +16,20 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
 uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             unsigned meld_i);
 
+/* True if neither the cards in hand nor the melds have room for the top card; told too seldom
+ * rather than too often. */
+static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (rank >= CN_RANKS) return true;
+    const unsigned held = hand->kind[rank];
+    const cn_side *side = cn_public_acting(pub);
+    if (held >= 2 || side->naturals[rank] > 0) return false;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const bool pairs = held > 0 && wilds > 0 && p->take_natural_wild;
+    return !pairs && (!p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0);
+}
+
 #endif

@@ -75,15 +75,15 @@ static void see_table(rest *r, const cn_view *view, const cn_rules *rules)
 /* The cards that are known to be in the hand of another: mostly none. */
 static void list_known(cn_cards *known, const cn_memory *memory, unsigned seat)
 {
-    const unsigned jokers = memory->known[seat][CN_KIND_JOKER];
+    const unsigned jokers = memory->seat[seat].known[CN_KIND_JOKER];
     unsigned any = jokers;
-    for (unsigned row = 0; row < CN_ROWS; row++) any |= memory->known_suits[seat][row];
+    for (unsigned row = 0; row < CN_ROWS; row++) any |= memory->seat[seat].known_suits[row];
     memset(known, 0, sizeof *known);
     if (any == 0) return;
     known->kind[CN_KIND_JOKER] = (uint8_t)jokers;
     known->size = (uint16_t)jokers;
     for (unsigned row = 0; row < CN_ROWS; row++) {
-        const unsigned suits = known->suits[row] = memory->known_suits[seat][row];
+        const unsigned suits = known->suits[row] = memory->seat[seat].known_suits[row];
         for (unsigned suit = 0; suits != 0 && suit < CN_SUITS; suit++) {
             const unsigned count = suits >> (4 * suit) & 15U;
             uint8_t *kind = &known->kind[cn_card_kind(cn_card_make(row, suit))];
@@ -109,7 +109,7 @@ static bool waits_for_first_turn(const cn_rules *rules, const cn_public *pub, un
 static void limit_threes(cn_unseen_hand *hand, const cn_view *view, const cn_rules *rules)
 {
     const cn_memory *memory = &view->memory;
-    const unsigned held = memory->held_three[hand->seat], open = memory->open[hand->seat];
+    const unsigned held = memory->seat[hand->seat].held_three, open = memory->seat[hand->seat].open;
     unsigned most = open < hand->count ? open : hand->count;
     hand->threes_least = 0;
     hand->three_suits = CN_SUITS;
@@ -123,7 +123,7 @@ static void limit_threes(cn_unseen_hand *hand, const cn_view *view, const cn_rul
         hand->three_suits = (uint8_t)held;
     } else if (most > 0) {
         hand->open = (uint16_t)open;
-        hand->came = memory->came[hand->seat];
+        hand->came = memory->seat[hand->seat].came;
         if (rules->p.hold_one_three) most = 1;
     }
     hand->threes_most = (uint16_t)most;

@@ -48,10 +48,13 @@ void cn_view_copy(cn_view *to, const cn_view *from, const cn_rules *rules)
     const unsigned discards = from->memory.discard_count;
     cn_guard(discards <= CN_DISCARDS_MAX);
     cn_public_copy(&to->pub, &from->pub, rules);
-    const size_t at = offsetof(cn_view, seat), end = offsetof(cn_view, memory.discard);
-    enum { USUAL_DISCARDS = 32 };
-    cn_copy_used((char *)to + at, (const char *)from + at, end - at + discards * sizeof(cn_discard),
-                 end - at + USUAL_DISCARDS * sizeof(cn_discard));
+    const size_t at = offsetof(cn_view, seat), end = offsetof(cn_view, memory.seat);
+    enum { USUAL_SEATS = 2, USUAL_DISCARDS = 16 };
+    memcpy((char *)to + at, (const char *)from + at, end - at);
+    cn_copy_used(to->memory.seat, from->memory.seat, rules->seat_count * sizeof(cn_seat_memory),
+                 USUAL_SEATS * sizeof(cn_seat_memory), sizeof to->memory.seat);
+    cn_copy_used(to->memory.discard, from->memory.discard, discards * sizeof(cn_discard),
+                 USUAL_DISCARDS * sizeof(cn_discard), sizeof to->memory.discard);
     if (from->pub.phase != CN_PHASE_SCORED && from->pub.phase != CN_PHASE_GAME_END) return;
     memcpy(to->scores, from->scores, sizeof to->scores);
     memcpy(to->left, from->left, sizeof to->left);

@@ -24,14 +24,13 @@ const cn_game *cn_world_game(const cn_world *world)
     return (const cn_game *)(const void *)world->bytes;
 }
 
-/* Counted cards as three vectors, the last of which overlaps the one before: some forty cards are
- * added for each world. No count grows out of its place, so that those of one byte and of two may
- * be added alike. */
+/* Counted cards as three vectors: some forty cards are added for each world. No count grows out of
+ * its place, so that those of one byte and of two may be added alike. */
 typedef uint16_t eight __attribute__((vector_size(16)));
 typedef struct sum {
     eight part[3];
 } sum;
-static_assert(sizeof(cn_cards) == 44, "28 and 16 more: the last vector ends where the cards do");
+static_assert(sizeof(cn_cards) == sizeof(sum), "counted cards are three vectors");
 
 static inline sum load(const cn_cards *cards)
 {
@@ -39,7 +38,7 @@ static inline sum load(const cn_cards *cards)
     sum s;
     memcpy(&s.part[0], from, sizeof s.part[0]);
     memcpy(&s.part[1], from + 16, sizeof s.part[1]);
-    memcpy(&s.part[2], from + 28, sizeof s.part[2]);
+    memcpy(&s.part[2], from + 32, sizeof s.part[2]);
     return s;
 }
 
@@ -48,7 +47,7 @@ static inline void store(cn_cards *cards, const sum *s)
     char *to = (char *)cards;
     memcpy(to, &s->part[0], sizeof s->part[0]);
     memcpy(to + 16, &s->part[1], sizeof s->part[1]);
-    memcpy(to + 28, &s->part[2], sizeof s->part[2]);
+    memcpy(to + 32, &s->part[2], sizeof s->part[2]);
 }
 
 #define ONE(at_row, suit, of_kind)                                                                 \

@@ -88,7 +88,7 @@ static uint32_t risk_of(const cn_book *book, const cn_unseen *unseen, unsigned k
     const bool melded = cn_kind_is_natural(kind) && cn_public_has_opened(pub, next) &&
                         cn_side_find_meld(&pub->side[pub->side_of[next]], kind) != CN_NO_MELD;
     if (melded && cn_public_frozen_for(book->rules, pub, next) &&
-        book->view->memory.known[next][kind] < 2)
+        book->view->memory.seat[next].known[kind] < 2)
         return risk >> MELDED_PAIR_SHIFT;
     return risk;
 }
@@ -193,7 +193,7 @@ static void explain_rest(const cn_book *book, const throw_choice *all, const thr
         if (all[kind].kind == CN_KIND_NONE || kind == best->kind) continue;
         const bool wanted = all[kind].risk > best->risk, cheaper = all[kind].keep < best->keep;
         least_missed = least_missed && !cheaper;
-        if (wanted && cheaper && memory->known[next_seat(book)][kind] > 0)
+        if (wanted && cheaper && memory->seat[next_seat(book)].known[kind] > 0)
             cn_book_because(book, CN_BOOK_NEXT_HOLDS, (int32_t)kind, 0);
         else if (wanted && cheaper)
             cn_book_because(book, CN_BOOK_NEXT_WANTS, (int32_t)kind, percent(all[kind].risk));

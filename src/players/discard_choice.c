@@ -90,15 +90,15 @@ static uint32_t shrink(uint32_t chance, unsigned percent, unsigned times)
 static uint32_t seen_to_decline(const threat *t, unsigned kind, uint32_t chance)
 {
     const cn_memory *memory = &t->view->memory;
-    chance = shrink(chance, t->reading.thrown, memory->discarded[t->seat][kind]);
-    return shrink(chance, t->reading.declined, memory->declined[t->seat][kind]);
+    chance = shrink(chance, t->reading.thrown, memory->seat[t->seat].discarded[kind]);
+    return shrink(chance, t->reading.declined, memory->seat[t->seat].declined[kind]);
 }
 
 static uint32_t pair_risk(const threat *t, unsigned kind)
 {
     if (!t->rules->p.take_pair) return 0;
     uint32_t chance = cn_reckon_holds(t->view, t->unseen, t->seat, kind, 2);
-    if (t->view->memory.known[t->seat][kind] < 2) chance = seen_to_decline(t, kind, chance);
+    if (t->view->memory.seat[t->seat].known[kind] < 2) chance = seen_to_decline(t, kind, chance);
     if (!cn_public_has_opened(&t->view->pub, t->seat))
         chance = both(chance, opening_chance(t->view, t->rules, t->seat));
     return chance;
@@ -109,7 +109,7 @@ static uint32_t mixed_risk(const threat *t, unsigned kind)
 {
     if (!t->rules->p.take_natural_wild) return 0;
     uint32_t natural = cn_reckon_holds(t->view, t->unseen, t->seat, kind, 1);
-    if (t->view->memory.known[t->seat][kind] == 0) natural = seen_to_decline(t, kind, natural);
+    if (t->view->memory.seat[t->seat].known[kind] == 0) natural = seen_to_decline(t, kind, natural);
     const uint32_t two = cn_reckon_holds(t->view, t->unseen, t->seat, CN_KIND_TWO, 1);
     const uint32_t joker = cn_reckon_holds(t->view, t->unseen, t->seat, CN_KIND_JOKER, 1);
     return both(natural, CN_CERTAIN - both(CN_CERTAIN - two, CN_CERTAIN - joker));

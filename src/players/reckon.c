@@ -63,7 +63,7 @@ cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
     for (unsigned kind = 0; kind < CN_KINDS; kind++) {
         int16_t left = (int16_t)(kinds[kind] - view->hand.kind[kind]);
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
-            if (seat != view->seat) left = (int16_t)(left - view->memory.known[seat][kind]);
+            if (seat != view->seat) left = (int16_t)(left - view->memory.seat[seat].known[kind]);
         unseen.kind[kind] = (uint16_t)(left > 0 ? left : 0);
         if (!cn_is_bonus(rules, kind))
             unseen.in_hands = (uint16_t)(unseen.in_hands + unseen.kind[kind]);
@@ -75,7 +75,7 @@ cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
 static unsigned unknown_count(const cn_view *view, unsigned seat)
 {
     unsigned known = 0;
-    for (unsigned kind = 0; kind < CN_KINDS; kind++) known += view->memory.known[seat][kind];
+    for (unsigned kind = 0; kind < CN_KINDS; kind++) known += view->memory.seat[seat].known[kind];
     const unsigned count = view->pub.hand_count[seat];
     return count > known ? count - known : 0;
 }
@@ -103,7 +103,7 @@ uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen *unseen, unsigned 
                          unsigned count)
 {
     assert(count == 1 || count == 2);
-    const unsigned known = view->memory.known[seat][kind];
+    const unsigned known = view->memory.seat[seat].known[kind];
     if (known >= count) return CN_CERTAIN;
     const unsigned all = unseen->in_hands, special = unseen->kind[kind];
     unsigned drawn = unknown_count(view, seat);
@@ -134,7 +134,7 @@ int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules, const cn
                             unsigned seat)
 {
     if (seat == view->seat) return cost_of_kinds(rules, view->hand.kind);
-    return cost_of_kinds(rules, view->memory.known[seat]) +
+    return cost_of_kinds(rules, view->memory.seat[seat].known) +
            average_cost(rules, unseen, (int32_t)unknown_count(view, seat));
 }
 

@@ -16,7 +16,7 @@
 static unsigned known(const table *t, unsigned seat, const char *card)
 {
     const cn_card face = deck_card(card);
-    const unsigned suits = t->view[0].memory.known_suits[seat][cn_card_row(face)];
+    const unsigned suits = t->view[0].memory.seat[seat].known_suits[cn_card_row(face)];
     return suits >> 4 * cn_card_suit(face) & 15U;
 }
 
@@ -44,7 +44,7 @@ static void a_taken_card_stays_known_until_its_face_leaves(void **state)
     assert_int_equal(known(&t, 3, "Kc"), 1);
     assert_int_equal(known(&t, 3, "Qh"), 1);
     table_play(&t, "discard Qs");
-    assert_int_equal(t.view[0].memory.known[3][CN_KIND_Q], 0);
+    assert_int_equal(t.view[0].memory.seat[3].known[CN_KIND_Q], 0);
     assert_int_equal(known(&t, 3, "Qh"), 1);
     table_play(&t, "draw; discard Ac");
     table_play(&t, "draw; discard 4c");
@@ -66,25 +66,26 @@ static void a_three_that_is_laid_out_tells_of_one_that_is_held(void **state)
                                  {20, 1, "4dQd3d5d6h7h3hAs"}};
     table t;
     deal(&t, held_rules, at, COUNT(at));
-    const uint8_t *held = t.view[0].memory.held_three;
-    assert_int_equal(held[1], CN_HELD_THREE_PERHAPS);
-    assert_int_equal(held[3], CN_SUIT_HEARTS + 1); /* the one laid out was a three of hearts */
+    const cn_seat_memory *of = t.view[0].memory.seat;
+    assert_int_equal(of[1].held_three, CN_HELD_THREE_PERHAPS);
+    assert_int_equal(of[3].held_three,
+                     CN_SUIT_HEARTS + 1); /* the one laid out was a three of hearts */
     table_play(&t, "draw; discard 4c");
     assert_int_equal(deck_held(&t, 1, "3d"), 1);
-    assert_int_equal(held[1], CN_HELD_THREE_PERHAPS);
+    assert_int_equal(of[1].held_three, CN_HELD_THREE_PERHAPS);
     table_play(&t, "draw; discard 5d");
     table_play(&t, "draw; discard 6h");
     table_play(&t, "draw; discard 7h");
     table_play(&t, "draw");
     assert_int_equal(t.game.pub.three[1][CN_SUIT_HEARTS], 1);
-    assert_int_equal(held[1], CN_HELD_THREE_ANY);
+    assert_int_equal(of[1].held_three, CN_HELD_THREE_ANY);
     table_play(&t, "open KcKdKh; discard 5c");
-    assert_int_equal(held[1], CN_HELD_THREE_NONE);
-    assert_int_equal(held[3], CN_SUIT_HEARTS + 1);
+    assert_int_equal(of[1].held_three, CN_HELD_THREE_NONE);
+    assert_int_equal(of[3].held_three, CN_SUIT_HEARTS + 1);
     table_play(&t, "draw; discard 6c");
     assert_int_equal(t.game.pub.seat, 3); /* its side has opened: it had to lay out its three */
     assert_int_equal(deck_held(&t, 3, "3d"), 0);
-    assert_int_equal(held[3], CN_HELD_THREE_NONE);
+    assert_int_equal(of[3].held_three, CN_HELD_THREE_NONE);
 }
 
 static void the_held_three_is_no_higher_than_those_that_left_the_hand_with_it(void **state)
@@ -103,7 +104,7 @@ static void the_held_three_is_no_higher_than_those_that_left_the_hand_with_it(vo
         char overrides[200];
         strcpy(overrides, held_rules);
         deal(&t, strcat(overrides, "; deal_red3_timing = first_turn"), at, 1);
-        assert_int_equal(t.view[0].memory.held_three[1], cases[i].told);
+        assert_int_equal(t.view[0].memory.seat[1].held_three, cases[i].told);
     }
 }
 
@@ -113,12 +114,12 @@ static void who_lays_out_the_held_three_may_draw_another(void **state)
     static const deck_at at[] = {{0, 4, "3d3h4c4d5c"}, {20, 1, "5dQd9c9d"}};
     table t;
     deal(&t, held_rules, at, COUNT(at));
-    assert_int_equal(t.view[0].memory.held_three[1], CN_SUIT_HEARTS + 1);
-    assert_int_equal(t.view[0].memory.open[1], 5);
+    assert_int_equal(t.view[0].memory.seat[1].held_three, CN_SUIT_HEARTS + 1);
+    assert_int_equal(t.view[0].memory.seat[1].open, 5);
     table_play(&t, "lay-out");
-    assert_int_equal(t.view[0].memory.held_three[1], CN_HELD_THREE_PERHAPS);
-    assert_int_equal(t.view[0].memory.came[1], 5);
-    assert_int_equal(t.view[0].memory.open[1], 1); /* only the new card may be one */
+    assert_int_equal(t.view[0].memory.seat[1].held_three, CN_HELD_THREE_PERHAPS);
+    assert_int_equal(t.view[0].memory.seat[1].came, 5);
+    assert_int_equal(t.view[0].memory.seat[1].open, 1); /* only the new card may be one */
 }
 
 static void after_a_discarded_three_only_new_cards_may_be_one(void **state)
@@ -130,15 +131,15 @@ static void after_a_discarded_three_only_new_cards_may_be_one(void **state)
     strcpy(overrides, held_rules);
     deal(&t, strcat(overrides, "; threes_mode = both_colours_bonus"), at, COUNT(at));
     const cn_memory *memory = &t.view[0].memory;
-    assert_int_equal(memory->open[1], 5);
+    assert_int_equal(memory->seat[1].open, 5);
     table_play(&t, "draw");
-    assert_int_equal(memory->open[1], 6);
+    assert_int_equal(memory->seat[1].open, 6);
     table_play(&t, "discard 3c");
-    assert_int_equal(memory->came[1], 5);
-    assert_int_equal(memory->open[1], 0);
+    assert_int_equal(memory->seat[1].came, 5);
+    assert_int_equal(memory->seat[1].open, 0);
     deck_draw_down(&t, t.game.pub.stock_count - 4U);
-    assert_int_equal(memory->came[1], 6);
-    assert_int_equal(memory->open[1], 1);
+    assert_int_equal(memory->seat[1].came, 6);
+    assert_int_equal(memory->seat[1].open, 1);
 }
 
 /* S17: a red three that lay buried is a card of the hand like any other. */
@@ -153,12 +154,12 @@ static void buried_cards_that_came_to_a_hand_are_counted(void **state)
          at, COUNT(at));
     table_play(&t, "take 4c4d; open");
     assert_int_equal(deck_held(&t, 1, "3d"), 1);
-    assert_int_equal(t.view[0].memory.open[1], 4);
+    assert_int_equal(t.view[0].memory.seat[1].open, 4);
     table_play(&t, "discard 5c");
-    assert_int_equal(t.view[0].memory.open[1], 4);
+    assert_int_equal(t.view[0].memory.seat[1].open, 4);
     deck_draw_down(&t, t.game.pub.stock_count - 3U);
     table_play(&t, "draw; discard 3d");
-    assert_int_equal(t.view[0].memory.open[1], 3);
+    assert_int_equal(t.view[0].memory.seat[1].open, 3);
 }
 
 int main(void)

@@ -309,10 +309,10 @@ static void a_view_remembers_takes_discards_and_declined_tops(void **state)
     table_play(&t, "open 9h9s9d; discard Ad");
     table_play(&t, "draw");
     const cn_memory *memory = &t.view[0].memory;
-    assert_int_equal(memory->declined[1][CN_KIND_Q], 1);
-    assert_int_equal(memory->declined[2][CN_KIND_T], 1);
-    assert_int_equal(memory->declined[3][CN_KIND_A], 1);
-    assert_int_equal(memory->discarded[1][CN_KIND_T], 1);
+    assert_int_equal(memory->seat[1].declined[CN_KIND_Q], 1);
+    assert_int_equal(memory->seat[2].declined[CN_KIND_T], 1);
+    assert_int_equal(memory->seat[3].declined[CN_KIND_A], 1);
+    assert_int_equal(memory->seat[1].discarded[CN_KIND_T], 1);
     assert_int_equal(memory->discard_count, 2);
     assert_int_equal(memory->discard[1].seat, 2);
     assert_int_equal(t.view[0].hand.size, 5);

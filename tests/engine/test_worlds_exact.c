@@ -120,8 +120,8 @@ static bool hide_run(position *at, unsigned place, unsigned count, unsigned stri
 
 static unsigned known_count(const cn_view *view, unsigned seat, cn_card card)
 {
-    if (card == CN_CARD_JOKER) return view->memory.known[seat][CN_KIND_JOKER];
-    const unsigned suits = view->memory.known_suits[seat][cn_card_row(card)];
+    if (card == CN_CARD_JOKER) return view->memory.seat[seat].known[CN_KIND_JOKER];
+    const unsigned suits = view->memory.seat[seat].known_suits[cn_card_row(card)];
     return suits >> 4 * cn_card_suit(card) & 15U;
 }
 
@@ -177,8 +177,8 @@ static bool is_bonus(const position *at, cn_card card)
 static double chance_open(const cn_memory *memory, unsigned seat, unsigned threes)
 {
     double chance = 1;
-    for (unsigned i = 0; i < threes && memory->open[seat] >= i; i++)
-        chance *= (double)(memory->open[seat] - i) / (double)(memory->came[seat] - i);
+    for (unsigned i = 0; i < threes && memory->seat[seat].open >= i; i++)
+        chance *= (double)(memory->seat[seat].open - i) / (double)(memory->seat[seat].came - i);
     return chance;
 }
 
@@ -199,7 +199,7 @@ static double threes_may_lie_so(const position *at, unsigned seat)
         turns++;
     if (rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN && pub->turn_number < turns)
         return true;
-    const unsigned told = at->view->memory.held_three[seat];
+    const unsigned told = at->view->memory.seat[seat].held_three;
     if (rules->p.hold_one_three && told == CN_HELD_THREE_PERHAPS)
         return threes > 1 ? 0 : chance_open(&at->view->memory, seat, threes);
     if (rules->p.hold_one_three && told != CN_HELD_THREE_NONE) return threes == 1 && lowest < told;
@@ -329,7 +329,7 @@ static bool with_known_cards(const position *at)
 static bool with_a_held_three(const position *at)
 {
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++) {
-        const unsigned told = at->view->memory.held_three[seat];
+        const unsigned told = at->view->memory.seat[seat].held_three;
         if (seat != at->view->seat && told != CN_HELD_THREE_PERHAPS && told != CN_HELD_THREE_NONE)
             return true;
     }
@@ -339,7 +339,8 @@ static bool with_a_held_three(const position *at)
 static bool perhaps_with_a_held_three(const position *at)
 {
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
-        if (seat != at->view->seat && at->view->memory.held_three[seat] == CN_HELD_THREE_PERHAPS)
+        if (seat != at->view->seat &&
+            at->view->memory.seat[seat].held_three == CN_HELD_THREE_PERHAPS)
             return hidden_threes(at) > 0;
     return false;
 }
@@ -349,8 +350,8 @@ static bool with_few_open_cards(const position *at)
 {
     const cn_memory *memory = &at->view->memory;
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
-        if (seat != at->view->seat && memory->held_three[seat] == CN_HELD_THREE_PERHAPS &&
-            memory->open[seat] > 0 && memory->open[seat] < memory->came[seat])
+        if (seat != at->view->seat && memory->seat[seat].held_three == CN_HELD_THREE_PERHAPS &&
+            memory->seat[seat].open > 0 && memory->seat[seat].open < memory->seat[seat].came)
             return hidden_threes(at) > 0;
     return false;
 }
@@ -377,7 +378,7 @@ static bool with_buried_cards(const position *at)
 static bool with_dug_threes(const position *at)
 {
     for (unsigned seat = 0; seat < at->t->rules.seat_count; seat++)
-        if (seat != at->view->seat && at->view->memory.open[seat] > 0) return with_threes(at);
+        if (seat != at->view->seat && at->view->memory.seat[seat].open > 0) return with_threes(at);
     return false;
 }
 

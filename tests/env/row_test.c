@@ -103,11 +103,12 @@ static void compare_memory(const watched *w)
     const cn_memory *memory = &w->view[0].memory;
     for (unsigned seat = 0; seat < w->rules.seat_count; seat++)
         for (unsigned kind = 0; kind < CN_KINDS; kind++) {
-            assert_int_equal(w->watch.seat[seat].discarded[kind], memory->discarded[seat][kind]);
-            assert_int_equal(w->watch.seat[seat].declined[kind], memory->declined[seat][kind]);
+            assert_int_equal(w->watch.seat[seat].discarded[kind],
+                             memory->seat[seat].discarded[kind]);
+            assert_int_equal(w->watch.seat[seat].declined[kind], memory->seat[seat].declined[kind]);
             assert_true(w->watch.seat[seat].known[kind] <= w->game.hand[seat].kind[kind]);
             if (!cn_is_bonus(&w->rules, kind)) /* by faces one knows as much or more */
-                assert_true(w->watch.seat[seat].known[kind] >= memory->known[seat][kind]);
+                assert_true(w->watch.seat[seat].known[kind] >= memory->seat[seat].known[kind]);
         }
 }
 

@@ -186,7 +186,7 @@ static void saves_high_cards_for_a_dear_opening(void **state)
     seat_setup setup = {
         .hand = "Ac4cTdTh8d8h", .other_melds = "QQQ", .pile = "6h", .stock = 40, .frozen = true};
     seat_view at = seat_make(&setup);
-    at.view.memory.discarded[1][CN_KIND_4] = at.view.memory.discarded[1][CN_KIND_A] = 8;
+    at.view.memory.seat[1].discarded[CN_KIND_4] = at.view.memory.seat[1].discarded[CN_KIND_A] = 8;
     assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_A);
     at.view.pub.side[0].total_points = 2000;
     assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_4);
@@ -205,7 +205,7 @@ static void keeps_the_black_three_until_it_is_needed(void **state)
                         .stock = 40,
                         .frozen = true};
     seat_view at = seat_make(&setup);
-    at.view.memory.discarded[1][CN_KIND_4] = 8;
+    at.view.memory.seat[1].discarded[CN_KIND_4] = 8;
     assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_4);
     assert_true(says(&at, CN_BOOK_KEEPS_BLACK3));
     assert_int_equal(without(&at, CN_BOOK_STOPPING), CN_STEP_DISCARD + CN_KIND_BLACK3);
@@ -230,7 +230,7 @@ static void gives_up_a_pair_to_save_the_pile(void **state)
                               .hand_count = {0, 5, 5, 5},
                               .frozen = true};
     seat_view at = seat_make(&setup);
-    at.view.memory.discarded[1][CN_KIND_J] = 4;
+    at.view.memory.seat[1].discarded[CN_KIND_J] = 4;
     assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_J);
     assert_true(says(&at, CN_BOOK_NEXT_WANTS));
     assert_int_equal(without(&at, CN_BOOK_GUARDING), CN_STEP_DISCARD + CN_KIND_9);
@@ -246,7 +246,7 @@ static void remembers_what_the_next_seat_took(void **state)
                               .stock = 40,
                               .frozen = true};
     seat_view at = seat_make(&setup);
-    at.view.memory.known[1][CN_KIND_9] = 2;
+    at.view.memory.seat[1].known[CN_KIND_9] = 2;
     assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_5);
     assert_true(says(&at, CN_BOOK_NEXT_HOLDS));
     assert_int_equal(without(&at, CN_BOOK_READING), CN_STEP_DISCARD + CN_KIND_9);

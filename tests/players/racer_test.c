@@ -96,8 +96,8 @@ static void counts_the_known_cards_of_the_others(void **state)
     seat_finish_turn(&at, &cn_player_racer);
     assert_int_equal(at.view.pub.out_seat, 255);
     at = seat_make(&setup);
-    at.view.memory.known[1][CN_KIND_JOKER] = 2;
-    at.view.memory.known[3][CN_KIND_JOKER] = 2;
+    at.view.memory.seat[1].known[CN_KIND_JOKER] = 2;
+    at.view.memory.seat[3].known[CN_KIND_JOKER] = 2;
     seat_finish_turn(&at, &cn_player_racer);
     assert_int_equal(at.view.pub.out_seat, 0);
 }
@@ -270,12 +270,12 @@ static unsigned discard_of(const seat_setup *setup, void (*prepare)(cn_view *))
 
 static void has_thrown_a_nine(cn_view *view)
 {
-    view->memory.discarded[1][CN_KIND_9] = 2;
+    view->memory.seat[1].discarded[CN_KIND_9] = 2;
 }
 
 static void holds_two_nines(cn_view *view)
 {
-    view->memory.known[1][CN_KIND_9] = 2;
+    view->memory.seat[1].known[CN_KIND_9] = 2;
 }
 
 static void discards_what_the_next_player_will_not_take(void **state)

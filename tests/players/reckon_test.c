@@ -35,7 +35,7 @@ static void check_unseen(const cn_lab_table *table, const cn_rules *rules, unsig
     for (unsigned kind = 0; kind < CN_KINDS; kind++) {
         unsigned known = 0;
         for (unsigned other = 0; other < rules->seat_count; other++)
-            if (other != seat) known += view->memory.known[other][kind];
+            if (other != seat) known += view->memory.seat[other].known[kind];
         assert_int_equal(unseen.kind[kind] + known, hidden_count(&table->game, rules, seat, kind));
     }
 }
@@ -109,7 +109,7 @@ static void known_cards_are_certain(void **state)
     (void)state;
     const seat_setup setup = {.hand = "4c", .pile = "5c", .stock = 40};
     seat_view at = seat_make(&setup);
-    at.view.memory.known[1][CN_KIND_9] = 1;
+    at.view.memory.seat[1].known[CN_KIND_9] = 1;
     const cn_unseen unseen = cn_reckon_unseen(&at.view, &at.rules);
     assert_int_equal(unseen.kind[CN_KIND_9], 7);
     assert_int_equal(cn_reckon_holds(&at.view, &unseen, 1, CN_KIND_9, 1), CN_CERTAIN);
@@ -124,8 +124,8 @@ static void hand_cost_is_exact_where_cards_are_known(void **state)
     const seat_setup setup = {
         .hand = "4cAcX2d3cKs", .pile = "5c", .stock = 40, .hand_count = {0, 2, 3, 11}};
     seat_view at = seat_make(&setup);
-    at.view.memory.known[1][CN_KIND_JOKER] = 1;
-    at.view.memory.known[1][CN_KIND_A] = 1;
+    at.view.memory.seat[1].known[CN_KIND_JOKER] = 1;
+    at.view.memory.seat[1].known[CN_KIND_A] = 1;
     const cn_unseen unseen = cn_reckon_unseen(&at.view, &at.rules);
     assert_int_equal(cn_reckon_hand_cost(&at.view, &at.rules, &unseen, 0), 110);
     assert_int_equal(cn_reckon_hand_cost(&at.view, &at.rules, &unseen, 1), 70);

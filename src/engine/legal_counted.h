@@ -1,0 +1,16 @@
+/* The commonest of the usual melding turns, by rules whose melds are told by their counts.
+ * Not here: all others (legal_usual.c). Invariant: the same steps as there. */
+#ifndef CANASTA_LEGAL_COUNTED_H
+#define CANASTA_LEGAL_COUNTED_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+/* True if there may be such turns; cn_rules.usual, .limited and .caps are known. */
+bool cn_has_counted_turns(const cn_rules *rules);
+
+/* By rules with such turns, in PHASE_MELD: false if this is none, and then `mask` means nothing. */
+bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_mask *mask);
+
+#endif

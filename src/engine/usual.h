@@ -1,0 +1,36 @@
+/* What makes a turn a usual one: counts that leave nothing in doubt.
+ * Not here: the steps of such turns (legal_usual.c, legal_counted.c). Invariant: told too seldom
+ * rather than too often. */
+#ifndef CANASTA_USUAL_H
+#define CANASTA_USUAL_H
+
+#include "stay.h"
+
+/* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
+static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public *pub,
+                                          const cn_cards *hand)
+{
+    const unsigned held = pub->hand_count[pub->asker];
+    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
+           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+}
+
+/* The side has opened, nothing obliges it to go out, and there is room for more melds. */
+static inline bool cn_is_free(const cn_turn *turn, const cn_side *side)
+{
+    return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
+           !turn->staging && !turn->opened_exempt && side->meld_count - 1U < CN_MELDS_MAX - 1U;
+}
+
+/* P65: more than one card would be left that nothing takes after black threes. */
+static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, const cn_side *side)
+{
+    const cn_params *p = &rules->p;
+    const unsigned held = hand->kind[CN_KIND_BLACK3];
+    return held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER ||
+           ((int32_t)held < p->black3_meld_min && side->naturals[CN_MELD_BLACK3] == 0) ||
+           (hand->size > held + 1U && pub->packets[pub->asker] == 0);
+}
+
+#endif

@@ -6,6 +6,7 @@
 
 #include "apply.h"
 #include "canasta/reason.h"
+#include "opening_goal.h"
 #include "possible.h"
 
 /* Cards that a step brings for certain and that nobody has seen yet: a packet (P151). */
@@ -60,6 +61,14 @@ static void lay_out_held(const cn_rules *rules, const cn_due *due, cn_cards *han
     }
 }
 
+/* P151: a talon that the opening earns only if few threes are drawn is not counted on: the stock is
+ * told to be too short for it. */
+static void doubt_talon(const cn_rules *rules, cn_public *pub)
+{
+    if (cn_public_talon_due(rules, pub) == 0) return;
+    pub->stock_count = (uint16_t)(rules->p.talon_min_stock > 0 ? rules->p.talon_min_stock - 1 : 0);
+}
+
 void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_step step)
 {
     cn_event event; /* large, and little of it is read */
@@ -69,6 +78,7 @@ void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_st
     event.u.step.step = cn_step_lowest(pub, hand, step);
     event.u.step.special = event.u.step.last_threes = 0;
     drawn->seat = event.start.seat = CN_SEAT_NONE;
+    const bool sure = step.number != CN_STEP_OPEN || cn_talon_follows(rules, pub, hand);
     cn_hand_play(hand, rules, pub, event.u.step.step);
     cn_due due = cn_public_act(pub, rules, event.u.step.step);
     if (due.seat != CN_SEAT_NONE) {
@@ -80,5 +90,6 @@ void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_st
         cn_hand_arrive(hand, drawn);
         cn_public_arrive(pub, rules, drawn);
     }
+    if (!sure) doubt_talon(rules, pub);
     cn_public_settle(pub, rules, &event);
 }

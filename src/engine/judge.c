@@ -345,10 +345,14 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
             reason = cn_reason_make(ended ? CN_REASON_PHASE : CN_REASON_UNREAD, 0, 0);
             break;
         }
-        reason = blame(rules, &now, refuse_step(rules, &now, &held, steps[i]));
+        /* What follows a new card cannot be looked at, so that its step must be legal by itself. */
+        const bool shows = cn_step_shows_card(rules, &now, steps[i].number);
+        reason = shows ? cn_judge(rules, &now, &held, steps[i])
+                       : refuse_step(rules, &now, &held, steps[i]);
+        reason = blame(rules, &now, reason);
         if (reason.code != CN_OK) break;
         cn_public before = now;
-        shown |= cn_step_shows_card(rules, &now, steps[i].number);
+        shown |= shows;
         cn_try_certain(rules, &now, &held, steps[i]);
         if (!cn_step_is_discard(steps[i].number)) /* a discard's check is its own */
             reason = refuse_going_out(rules, &before, &now, &held);

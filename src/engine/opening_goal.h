@@ -20,6 +20,10 @@ typedef struct cn_goal {
     const cn_cards *cards;
 } cn_goal;
 
+/* P80, P95: the talon that the opening which is staged, or could be, will earn for certain,
+ * whatever replaces its threes. */
+bool cn_talon_follows(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* The pile's cards that the `open` brings, on top of `hand` (may be NULL); buried ones are not

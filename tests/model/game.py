@@ -277,7 +277,7 @@ class Game(Course):
             if md.complete(self.rules, m.meld()):
                 self.concealed_canastas[self.seat] += 1
             m.fresh = False
-        self.turn = after
+        self.turn = after._replace(drawn=0)
         self.opening, self.just_opened = True, True
         self._end_run()
         if after.took:

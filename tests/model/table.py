@@ -251,8 +251,16 @@ class Table:
         return Around(
             rules, others=others, stock=len(self.stock), first_turn=self.turns[seat] == 1,
             red3=sum(self.threes[s][1] + self.threes[s][2] for s in members),
+            unseen_threes=self._unseen_threes(seat),
             talon=rules.talon_second if any(others) else rules.talon_first,
             partner=len(members) > 1, need=need, need_canasta=canasta)
+
+    def _unseen_threes(self, seat: int) -> int:
+        """Bonus threes that the seat has not seen."""
+        threes = [face for face in range(44, 48) if self._is_bonus(face)]
+        seen = sum(self.hands[seat][face] for face in threes) + sum(map(sum, self.threes)) \
+            + sum(face in threes for face in self.pile[self.buried:])
+        return max(0, len(threes) * self.rules.decks - seen)
 
     def turn_of(self) -> Turn:
         """The acting seat's turn as a value."""

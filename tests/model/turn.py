@@ -38,6 +38,7 @@ class Turn(NamedTuple):
     top: tuple[int, int] | None = None  # opening take: meld, rank of the top card
     pile_empty: bool = False
     opened_now: bool = False        # opened in this turn, in a way that earns a talon
+    drawn: int = 0                  # cards that `open` may take from the stock, while it is planned
     unknown: int = 0                # cards in hand that cannot be known yet (P151)
     buried: bool = False            # so did cards that lay buried: going out cannot be planned
     buried_rest: bool = False       # they wait for `open`
@@ -54,6 +55,7 @@ class Around:
         self.others: list[tuple[Meld, ...]] = []  # melds of the other sides
         self.red3 = 0            # red threes laid out by the side
         self.stock = 0
+        self.unseen_threes = 0   # bonus threes that the seat has not seen
         self.talon = 0           # talon cards if this seat opened its side now
         self.first_turn = False
         self.partner = False
@@ -394,7 +396,21 @@ def blocks(rules: Rules, m: Meld) -> bool:
 
 
 def talon_due(around: Around, turn: Turn) -> bool:
-    return turn.opened_now and around.talon > 0 and around.stock >= around.rules.talon_min_stock
+    least = around.rules.talon_min_stock
+    if turn.drawn:
+        least = max(least, 1) + turn.drawn
+    return turn.opened_now and around.talon > 0 and around.stock >= least
+
+
+def most_drawn(around: Around, turn: Turn) -> int:
+    """Cards that `open` may take from the stock: draws, and what replaces the threes it lays out."""
+    rules = around.rules
+    bonus = [c for c, kind in enumerate(around.kinds) if around.is_bonus(kind)]
+    drawn = rules.draw_on_initial_meld + sum(turn.hand[c] for c in bonus)
+    if turn.took and rules.red3_in_pile == "expose_and_replace":
+        drawn += sum(turn.rest[c] for c in bonus) if turn.rest else 0
+    packet = turn.packets and rules.reserve_trigger != "hand_empty"
+    return drawn + around.unseen_threes if drawn or packet else 0
 
 
 def keep_now(around: Around, turn: Turn) -> int:
@@ -592,7 +608,8 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
             hand[c] = 0
     talon = not turn.took or rules.talon_with_pile_take
     after = turn._replace(hand=tuple(hand), staging=False, run=None, rest=(), top=None,
-                          opened_now=talon, buried=turn.buried or turn.buried_rest)
+                          opened_now=talon, drawn=most_drawn(around, turn),
+                          buried=turn.buried or turn.buried_rest)
     if any(md.complete(rules, m) for m in turn.melds):
         after = completed(around, after)
     if rules.reserve_trigger == "side_initial_meld" and after.packets:

@@ -187,6 +187,9 @@ static verdict check_melds(const cn_rules *rules)
         return refuse(CN_RULES_MELD, "min_naturals", "a meld needs more naturals than it may hold");
     if ((can.meld & CN_WORD_RANKS) == 0)
         return refuse(CN_RULES_MELD, "min_naturals", "no meld of a rank could ever be made");
+    if (p->wild_meld && rules->wild_most < p->meld_min)
+        return refuse(CN_RULES_MELD, "wild_meld_max",
+                      "no meld of wilds only could ever be finished");
     if (p->wild_meld && p->wild_canasta && p->wild_meld_max < p->canasta_size)
         return refuse(CN_RULES_MELD, "wild_meld_max",
                       "a meld of wilds only could never become the canasta that wild_canasta "

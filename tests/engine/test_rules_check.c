@@ -88,6 +88,8 @@ static const refusal refusals[] = {
      "canasta_size = 14; jokers_total = 0; decks = 1; hand_size = 5; black3_meld = never", 4,
      BAD(MELD, "canasta_size")},
     {"classic_pagat", WILD_CANASTAS "; wild_meld_max = 6", 4, BAD(MELD, "wild_meld_max")},
+    {"online", "meld_min = 7", 4, BAD(MELD, "wild_meld_max")},
+    {"online", "meld_min = 6", 4, FINE},
 
     {"classic_pagat", "out_needs = sequence", 4, BAD(OUT, "out_needs")},
     {"classic_pagat", "out_needs = wild", 4, BAD(OUT, "out_needs")},

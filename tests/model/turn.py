@@ -403,7 +403,7 @@ def talon_due(around: Around, turn: Turn) -> bool:
 
 
 def most_drawn(around: Around, turn: Turn) -> int:
-    """Cards that `open` may take from the stock: draws, and what replaces the threes it lays out."""
+    """Cards that `open` may take from the stock: draws, and what replaces the threes laid out."""
     rules = around.rules
     bonus = [c for c, kind in enumerate(around.kinds) if around.is_bonus(kind)]
     drawn = rules.draw_on_initial_meld + sum(turn.hand[c] for c in bonus)

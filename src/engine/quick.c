@@ -6,6 +6,7 @@
 #include "guard.h"
 #include "quick_melds.h"
 #include "quick_others.h"
+#include "quick_pile.h"
 #include "rare.h"
 #include "turn.h"
 
@@ -17,8 +18,7 @@ static CN_RARE void not_quick(cn_game *game, const cn_rules *rules, unsigned num
 
 static inline bool is_bonus(const cn_rules *rules, cn_card card)
 {
-    const unsigned kind = cn_card_kind(card);
-    return cn_kind_is_three(kind) && cn_is_bonus(rules, kind);
+    return cn_is_bonus_three(rules, cn_card_kind(card));
 }
 
 /* `taken` cards have left the stock, `drawn` of them for the hand. */

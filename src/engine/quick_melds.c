@@ -5,6 +5,7 @@
 
 #include "plan_parts.h"
 #include "quick.h"
+#include "quick_pile.h"
 #include "rare.h"
 #include "turn.h"
 
@@ -136,31 +137,6 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
     note_lay(pub, rules, &to, true);
 }
 
-/* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
-static bool pile_is_replaced(const cn_public *pub, const cn_rules *rules)
-{
-    if (rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE) return false;
-    for (unsigned i = 0; i < pub->pile_count; i++)
-        if (cn_card_kind(pub->pile[i]) == CN_KIND_RED3) return true;
-    return false;
-}
-
-/* P45. */
-static void collect(cn_public *pub, cn_cards *hand)
-{
-    const unsigned count = pub->pile_count, seat = pub->seat, before = hand->size;
-    for (unsigned i = 0; i < count; i++) {
-        const cn_card card = pub->pile[i];
-        if (cn_card_kind(card) == CN_KIND_RED3)
-            pub->three[seat][cn_card_suit(card)]++;
-        else
-            cn_cards_add(hand, card);
-    }
-    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + hand->size - before);
-    pub->pile_count = pub->pile_frozen = 0;
-    pub->pile_taken = 1;
-}
-
 /* Out of the hand and onto the meld: two cards, or none. */
 static void use_hand(cn_public *pub, cn_cards *hand, const target *to, unsigned number)
 {
@@ -178,7 +154,7 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
 {
     cn_public *pub = &game->pub;
     cn_turn *turn = &pub->turn;
-    if (pub->stock_count == 0 || pub->hand_count[pub->seat] <= 2 || pile_is_replaced(pub, rules))
+    if (pub->stock_count == 0 || pub->hand_count[pub->seat] <= 2 || cn_pile_is_replaced(pub, rules))
         return false;
     cn_cards *hand = &game->hand[pub->seat];
     const cn_card top = cn_public_top(pub);
@@ -194,7 +170,7 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
     pub->phase = CN_PHASE_MELD;
     const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
     note(pub, rules, &to, number == CN_STEP_TAKE_TOP ? 1 : 3 - wild, wild);
-    if (opened) collect(pub, hand);
+    if (opened) cn_collect_pile(pub, rules, hand);
     return true;
 }
 
@@ -203,10 +179,10 @@ bool cn_quick_open_plain(cn_game *game, const cn_rules *rules)
     cn_public *pub = &game->pub;
     const bool took = pub->turn.took;
     if (pub->stock_count == 0 || pub->hand_count[pub->seat] == 0 ||
-        (took && pile_is_replaced(pub, rules)))
+        (took && cn_pile_is_replaced(pub, rules)))
         return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);
-    if (took) collect(pub, &game->hand[pub->seat]);
+    if (took) cn_collect_pile(pub, rules, &game->hand[pub->seat]);
     (void)cn_public_open(pub, rules, exempt);
     return true;
 }

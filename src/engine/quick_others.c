@@ -7,6 +7,7 @@
 #include "lay_at.h"
 #include "quick.h"
 #include "quick_melds.h"
+#include "quick_pile.h"
 #include "turn.h"
 
 /* Where a card of a legal lay or take goes: a meld of the rank that was named, that the run is at,
@@ -88,35 +89,6 @@ static inline bool piles_are_simple(const cn_params *p)
            p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
 }
 
-/* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
-static bool pile_is_replaced(const cn_public *pub, const cn_rules *rules)
-{
-    if (rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE) return false;
-    for (unsigned i = 0; i < pub->pile_count; i++) {
-        const unsigned kind = cn_card_kind(pub->pile[i]);
-        if (cn_kind_is_three(kind) && cn_is_bonus(rules, kind)) return true;
-    }
-    return false;
-}
-
-/* P45. */
-static void collect(cn_public *pub, const cn_rules *rules, cn_cards *hand)
-{
-    const unsigned count = pub->pile_count, seat = pub->seat, before = hand->size;
-    const bool stay = rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
-    for (unsigned i = 0; i < count; i++) {
-        const cn_card card = pub->pile[i];
-        const unsigned kind = cn_card_kind(card);
-        if (!stay && cn_kind_is_three(kind) && cn_is_bonus(rules, kind))
-            pub->three[seat][cn_card_suit(card)]++;
-        else
-            cn_cards_add(hand, card);
-    }
-    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + hand->size - before);
-    pub->pile_count = pub->pile_frozen = 0;
-    pub->pile_taken = 1;
-}
-
 /* Out of the hand and onto the meld: two cards, or none. */
 static void use_hand(cn_public *pub, cn_cards *hand, cn_side *side, cn_meld *meld, unsigned number)
 {
@@ -136,7 +108,7 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     const cn_card top = cn_public_top(pub);
     const unsigned rank = cn_card_kind(top);
     if (!piles_are_simple(&rules->p) || pub->stock_count == 0 || pub->hand_count[pub->seat] <= 2 ||
-        packet_may_come(pub, rules, rank, LAID) || pile_is_replaced(pub, rules))
+        packet_may_come(pub, rules, rank, LAID) || cn_pile_is_replaced(pub, rules))
         return false;
     cn_side *side = cn_acting_side(pub);
     const bool opened = cn_public_has_opened(pub, pub->seat);
@@ -155,7 +127,7 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     turn->take_meld = (uint8_t)meld_i;
     pub->phase = CN_PHASE_MELD;
     (void)cn_note_lay_at(pub, rules, meld, meld_i, size_before);
-    if (opened) collect(pub, rules, &game->hand[pub->seat]);
+    if (opened) cn_collect_pile(pub, rules, &game->hand[pub->seat]);
     return true;
 }
 
@@ -168,9 +140,9 @@ bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
     if (pub->stock_count == 0 || pub->hand_count[pub->seat] == 0 || packet ||
         rules->p.hold_one_three || rules->p.draw_on_initial_meld > 0)
         return false;
-    if (took && (!piles_are_simple(&rules->p) || pile_is_replaced(pub, rules))) return false;
+    if (took && (!piles_are_simple(&rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);
-    if (took) collect(pub, rules, &game->hand[pub->seat]);
+    if (took) cn_collect_pile(pub, rules, &game->hand[pub->seat]);
     (void)cn_public_open(pub, rules, exempt);
     return true;
 }

@@ -241,8 +241,10 @@ static cn_reason refuse_unfinished(const cn_rules *rules, const cn_public *pub)
                           cn_shape_least_naturals(rules, meld->rank));
 }
 
-/* A whole play has been made in shape; can the turn be finished after it? */
-static cn_reason refuse_play_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* A whole play has been made in shape; can the turn be finished after it? What a new card brings
+ * cannot be looked at: the step that shows it must have been `offered`. */
+static cn_reason refuse_play_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 bool offered)
 {
     if (pub->phase != CN_PHASE_MELD) return cn_reason_make(CN_OK, 0, 0);
     if (pub->turn.open_meld != CN_NO_MELD) return refuse_unfinished(rules, pub);
@@ -251,7 +253,8 @@ static cn_reason refuse_play_end(const cn_rules *rules, const cn_public *pub, co
         return opening.code != CN_OK ? opening : cn_reason_make(CN_REASON_OPEN_FIRST, 0, 0);
     }
     if (pub->turn.to_meld != CN_NO_MELD) return cn_reason_make(CN_REASON_SIZE, 0, 1);
-    if (hand->size != pub->hand_count[pub->seat]) return cn_reason_make(CN_OK, 0, 0); /* drawn */
+    if (hand->size != pub->hand_count[pub->seat]) /* drawn */
+        return offered ? cn_reason_make(CN_OK, 0, 0) : refuse_finish(rules, pub, hand);
     cn_effort effort = {CN_EFFORT_USUAL};
     if (cn_completable(rules, pub, hand, &effort)) return cn_reason_make(CN_OK, 0, 0);
     cn_mask legal = {{0}};
@@ -337,7 +340,7 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
     cn_public now = *pub;
     cn_cards held = *hand;
     unsigned seat = pub->seat;
-    bool shown = false, ended = false;
+    bool shown = false, ended = false, offered = true;
     cn_reason reason = cn_reason_make(CN_OK, 0, 0);
     unsigned i = 0;
     for (; i < step_count; i++) {
@@ -345,14 +348,13 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
             reason = cn_reason_make(ended ? CN_REASON_PHASE : CN_REASON_UNREAD, 0, 0);
             break;
         }
-        /* What follows a new card cannot be looked at, so that its step must be legal by itself. */
-        const bool shows = cn_step_shows_card(rules, &now, steps[i].number);
-        reason = shows ? cn_judge(rules, &now, &held, steps[i])
-                       : refuse_step(rules, &now, &held, steps[i]);
-        reason = blame(rules, &now, reason);
+        reason = blame(rules, &now, refuse_step(rules, &now, &held, steps[i]));
         if (reason.code != CN_OK) break;
         cn_public before = now;
-        shown |= shows;
+        if (cn_step_shows_card(rules, &now, steps[i].number)) {
+            shown = true;
+            offered = cn_legal_has(rules, &now, &held, steps[i].number);
+        }
         cn_try_certain(rules, &now, &held, steps[i]);
         if (!cn_step_is_discard(steps[i].number)) /* a discard's check is its own */
             reason = refuse_going_out(rules, &before, &now, &held);
@@ -362,7 +364,7 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
         ended = now.seat != seat || now.phase == CN_PHASE_HAND_END || drawing;
     }
     if (reason.code == CN_OK && !ended) {
-        reason = refuse_play_end(rules, &now, &held);
+        reason = refuse_play_end(rules, &now, &held, offered);
         if (i > 0) i--;
     }
     if (step_i != NULL) *step_i = i;

@@ -4,6 +4,7 @@
 #include "finish.h"
 #include "finish_sums.h"
 #include "opening.h"
+#include "stay.h"
 
 typedef struct best {
     cn_goal g; /* first: the search's functions read it as a goal */
@@ -62,11 +63,23 @@ static bool completes_canasta(const cn_arrangement *a)
     return false;
 }
 
+/* The meld that is unfinished takes the whole hand, so that nothing can be joined before the hand is
+ * empty: it becomes the canasta itself, or none comes in time (S14). */
+static bool completes_with_last_card(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand)
+{
+    const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
+    return cn_meld_size(meld) + hand->size >= (unsigned)rules->p.canasta_size;
+}
+
 bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
     if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] ||
         rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
+        return false;
+    if (pub->turn.open_meld != CN_NO_MELD && cn_finish_cards(rules, pub, hand) >= hand->size &&
+        !completes_with_last_card(rules, pub, hand))
         return false;
     cn_goal g = cn_goal_make(rules, pub, hand);
     cn_arrangement a;

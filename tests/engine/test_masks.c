@@ -56,6 +56,10 @@ static const row rows[] = {
      " / S:JdQdKdAd / KcKhKs / 5d5h2h / S:5h6h7h8h / JcJdJh2d / S:5c6c7c8c\n"
      "hand 6d7h7h7s7s8cJcJhJsJsQd\nphase meld\nplay meld 7h7h7s\n",
      CN_STEP_LAY + CN_KIND_7, true},
+    {"P112, S14: the sevens would take the whole hand before the nines are joined",
+     "position packet\nrules pennies\nset same_rank_melds = many_may_merge\n"
+     "melds 9c9c9c9h / 9d9h9s / KcKdKh\nhand 7d7d7s\nphase meld\nplay meld 7d7d7s\n",
+     CN_STEP_LAY + CN_KIND_7, false},
 };
 
 static void masks_are_right(void **state)

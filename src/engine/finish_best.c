@@ -63,8 +63,8 @@ static bool completes_canasta(const cn_arrangement *a)
     return false;
 }
 
-/* The meld that is unfinished takes the whole hand, so that nothing can be joined before the hand is
- * empty: it becomes the canasta itself, or none comes in time (S14). */
+/* The unfinished meld takes the whole hand, so that nothing can be joined before the hand is empty:
+ * it becomes the canasta itself, or none comes in time (S14). */
 static bool completes_with_last_card(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand)
 {

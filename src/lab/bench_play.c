@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lab/purpose.h"
+#include "random/places.h"
 
 enum { BENCH_SEED = 20 };
 
@@ -14,37 +15,39 @@ void cn_bench_play_start(cn_bench_play *play, const cn_rules *rules, uint64_t in
     memset(play, 0, sizeof *play);
     play->rules = rules;
     cn_deck_sorted(rules, play->sorted);
-    play->stream = cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, index);
+    play->numbers = cn_numbers_make(cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, index));
 }
 
 void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
 {
     const cn_rules *rules = play->rules;
-    cn_card deck[CN_DECK_CARDS_MAX];
+    cn_card deck[CN_DECK_CARDS_MAX + CN_PLACES_AT_ONCE];
+    cn_bits bits = {play->numbers.stream, 0, 0};
     cn_game_start(&play->game, rules, (unsigned)(play->hands % rules->seat_count));
     memcpy(deck, play->sorted, rules->deck_size);
-    cn_shuffle(deck, rules->deck_size, &play->stream);
+    cn_bits_shuffle(deck, rules->deck_size, 0, 0, &bits);
+    play->numbers.stream = bits.stream;
     cn_game_deal(&play->game, rules, deck, event);
     play->hands++;
 }
 
 /* A uniform choice; where there is but one step, nothing is drawn. */
-static inline unsigned choose(const cn_mask *legal, cn_stream *stream, bool are_spread)
+static inline unsigned choose(const cn_mask *legal, cn_numbers *numbers, bool are_spread)
 {
     const uint64_t word = legal->word[0];
     uint64_t others = 0;
     for (unsigned i = 1; i < CN_MASK_WORDS; i++) others |= legal->word[i];
-    if (others != 0) return cn_mask_nth(legal, cn_stream_below(stream, cn_mask_count(legal)));
+    if (others != 0) return cn_mask_nth(legal, cn_numbers_below(numbers, cn_mask_count(legal)));
     if ((word & (word - 1)) == 0) return (unsigned)__builtin_ctzll(word);
     return cn_bit_nth_if(are_spread, word,
-                         cn_stream_below(stream, (unsigned)__builtin_popcountll(word)));
+                         cn_numbers_below(numbers, (unsigned)__builtin_popcountll(word)));
 }
 
 static inline unsigned play_step(cn_bench_play *play, cn_event *event, bool are_spread)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
-    const unsigned number = choose(&legal, &play->stream, are_spread);
+    const unsigned number = choose(&legal, &play->numbers, are_spread);
     if (event == NULL)
         cn_game_make(game, play->rules, number);
     else

@@ -5,11 +5,11 @@
 #define CANASTA_BENCH_PLAY_H
 
 #include "canasta/game.h"
-#include "random/random.h"
+#include "random/numbers.h"
 
 typedef struct cn_bench_play {
     const cn_rules *rules;
-    cn_stream stream;
+    cn_numbers numbers;
     uint64_t steps, hands;             /* so far */
     cn_card sorted[CN_DECK_CARDS_MAX]; /* the deck before a shuffle */
     cn_game game;

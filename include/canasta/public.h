@@ -188,13 +188,19 @@ static inline bool cn_public_has_opened(const cn_public *pub, unsigned seat)
     return pub->side[side].meld_count != 0 && !staging;
 }
 
-/* True if the pile counts as frozen for the seat's side (all causes together). */
+/* True if the pile counts as frozen for a side that has opened or not (all causes together). */
+static inline bool cn_pile_is_frozen(const cn_rules *rules, const cn_public *pub, bool opened)
+{
+    const unsigned state = CN_PILE_ANY | (pub->pile_frozen != 0 ? CN_PILE_FROZEN : 0U) |
+                           (pub->pile_taken != 0 ? 0U : CN_PILE_FIRST) |
+                           (opened ? 0U : CN_PILE_UNOPENED);
+    return (state & rules->frozen_while) != 0;
+}
+
+/* The same for the seat's side. */
 static inline bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
-    const cn_params *p = &rules->p;
-    if (p->always_frozen || pub->pile_frozen) return true;
-    if (p->freeze_initial_pile && !pub->pile_taken) return true;
-    return p->freeze_until_melded && !cn_public_has_opened(pub, seat);
+    return cn_pile_is_frozen(rules, pub, cn_public_has_opened(pub, seat));
 }
 
 /* What the seat's side needs for its opening (P2, P143). */

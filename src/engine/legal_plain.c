@@ -6,45 +6,28 @@
 
 #include "plain.h"
 
-/* The takes whose shape fits are legal for a side that has melded, and there is nothing to ask. */
-CN_USUAL bool draw_is_usual(const cn_plain *at, uint64_t takes)
+/* The question must be thought about (P67): where nothing can be taken and two ranks have only one
+ * card, which stay, it is not. */
+CN_USUAL bool asks_before_draw(const cn_plain *at, uint64_t takes)
 {
-    if (at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW && cn_plain_may_ask(at) &&
-        (takes != 0 || at->pub->stock_count == 0 || !cn_plain_draw_must_stay(at)))
-        return false;
-    return takes == 0 || (cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR) && at->pub->stock_count > 0);
-}
-
-static CN_RARE uint64_t legal_with_pile(const cn_rules *rules, const cn_public *pub,
-                                        const cn_cards *hand, const cn_side *side)
-{
-    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    const uint64_t takes = cn_plain_takes(&at);
-    return draw_is_usual(&at, takes) ? takes | cn_step_bit(CN_STEP_DRAW)
-                                     : cn_plain_legal_at_draw(rules, pub, hand);
-}
-
-/* Two ranks have only one card and stay, so that nothing is asked, while a card can be drawn. */
-CN_USUAL bool asks_nothing(const cn_plain *at)
-{
-    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW) return true;
+    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW) return false;
+    const bool draws = takes == 0 && at->pub->stock_count > 0;
     const uint32_t single = cn_plain_single_ranks(at);
-    return (single & (single - 1)) != 0 && at->pub->stock_count > 0;
+    if (draws && (single & (single - 1)) != 0) return false;
+    return cn_plain_may_ask(at) && !(draws && cn_plain_draw_must_stay(at));
 }
 
-/* Most often the top card fits nothing at all. */
+/* The takes whose shape fits are legal for a side that has melded, and there is nothing to ask. */
 static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    const unsigned rank = cn_card_kind(cn_public_top(pub));
-    bool fits = rank < CN_RANKS;
-    if (fits) {
-        const unsigned held = hand->kind[rank], begun = side->naturals[rank];
-        fits = held + begun > 0 && (held >= 2 || !pub->pile_frozen);
-    }
-    if (fits || !asks_nothing(&at)) return legal_with_pile(rules, pub, hand, side);
-    return cn_step_bit(CN_STEP_DRAW);
+    const uint64_t takes = cn_plain_fitting_takes(&at);
+    const unsigned safe =
+        (side->meld_count > 0) & (hand->size >= 2 + CN_PLAN_KEPT) & (pub->stock_count > 0);
+    if ((takes & (safe - UINT64_C(1))) != 0 || asks_before_draw(&at, takes))
+        return cn_plain_legal_at_draw(rules, pub, hand);
+    return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
 /* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h. */
@@ -106,8 +89,11 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint64_t sure = cn_plain_leaving_enough(&at, lays);
-    const bool asks = cn_plain_may_lay_black3(&at) || cn_plain_may_ask(&at);
-    if (hand->size == 1 || ((sure != lays || asks) && !cn_plain_must_stay(&at)))
+    const unsigned size = hand->size, black3 = hand->kind[CN_KIND_BLACK3];
+    const bool asks = (rules->p.ask_partner != CN_ASK_PARTNER_NONE) &
+                      ((pub->turn.asked | pub->turn.laid_beyond) == 0);
+    const bool blacks = (black3 > 0) & (size <= black3 + 1);
+    if ((size == 1) | (((sure != lays) | asks | blacks) & !cn_plain_must_stay(&at)))
         return cn_plain_legal_if_out(rules, pub, hand, lays, sure);
     return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
@@ -118,7 +104,8 @@ CN_USUAL uint64_t legal_after(const cn_plain *at, uint64_t lays)
     const uint32_t single = cn_plain_single_ranks(at);
     if ((single & (single - 1)) == 0)
         return legal_if_out(at->rules, at->pub, at->hand, at->side, lays);
-    return cn_plain_leaving_enough(at, lays) | cn_plain_held_kinds(at) << CN_STEP_DISCARD;
+    const uint64_t sure = at->hand->size >= CN_PLAN_SURE ? lays : cn_plain_leaving_enough(at, lays);
+    return sure | cn_plain_held_kinds(at) << CN_STEP_DISCARD;
 }
 
 /* Where nothing but max_wilds limits wilds. */

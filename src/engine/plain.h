@@ -39,38 +39,30 @@ CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned number)
     return at->side->meld_count > 0 && at->hand->size >= used + CN_PLAN_KEPT;
 }
 
-/* The takes whose shape fits (P38 to P41), for a top card that may be taken. */
-CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at, unsigned rank)
+/* The takes whose shape fits (P38 to P41), but for a last card that may not be taken (P50). With
+ * few branches, because nobody foresees whether the top card fits. */
+CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at)
 {
-    const cn_params *p = &at->rules->p;
-    const uint8_t *held = at->hand->kind;
-    const unsigned begun = at->side->naturals[rank], wilds = at->side->wilds[rank];
-    uint64_t takes = held[rank] >= 2 ? cn_step_bit(CN_STEP_TAKE_PAIR) : 0;
-    if (held[rank] + begun == 0 || cn_public_frozen_for(at->rules, at->pub, at->pub->seat))
-        return takes;
-    const bool closed =
-        !p->add_wild_to_canasta && begun + wilds >= (unsigned)p->canasta_size; /* P57 */
-    if (p->take_natural_wild && held[rank] > 0 && !closed &&
-        wilds < cn_wild_cap(at->rules, begun + 2)) {
-        if (held[CN_KIND_TWO] > 0) takes |= cn_step_bit(CN_STEP_TAKE_TWO);
-        if (held[CN_KIND_JOKER] > 0) takes |= cn_step_bit(CN_STEP_TAKE_JOKER);
-    }
-    if (begun == 0 || p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER) return takes;
-    const bool complete = begun + wilds >= (unsigned)p->canasta_size;
-    if (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete)
-        takes |= cn_step_bit(CN_STEP_TAKE_TOP);
-    return takes;
+    const cn_rules *rules = at->rules;
+    const uint8_t *hand = at->hand->kind;
+    const unsigned rank = cn_card_kind(cn_public_top(at->pub));
+    if (rank >= CN_RANKS) return 0;
+    const unsigned held = hand[rank], begun = at->side->naturals[rank];
+    const unsigned wilds = at->side->wilds[rank], size = begun + wilds;
+    const unsigned free = !cn_pile_is_frozen(rules, at->pub, at->side->meld_count > 0);
+    const unsigned wild = free & (held > 0) & (size < rules->take_wild_below) &
+                          (wilds < cn_wild_cap(rules, begun + 2));
+    const unsigned top = free & (begun > 0) & (size < rules->take_top_below);
+    return (unsigned)(held >= 2) << CN_STEP_TAKE_PAIR |
+           (wild & (hand[CN_KIND_TWO] > 0)) << CN_STEP_TAKE_TWO |
+           (wild & (hand[CN_KIND_JOKER] > 0)) << CN_STEP_TAKE_JOKER | top << CN_STEP_TAKE_TOP;
 }
 
-/* The same for the card that lies on top; 0 where none may be taken (P50). */
+/* The same without a last card that may not be taken. */
 CN_USUAL uint64_t cn_plain_takes(const cn_plain *at)
 {
-    const cn_public *pub = at->pub;
-    if (pub->pile_count == 0) return 0;
-    const unsigned rank = cn_card_kind(cn_public_top(pub));
-    if (rank >= CN_RANKS) return 0;
-    if (at->rules->p.take_guard_single && at->hand->size == 1 && pub->pile_count == 1) return 0;
-    return cn_plain_fitting_takes(at, rank);
+    const bool last = at->hand->size == 1 && at->pub->pile_count == 1;
+    return at->rules->p.take_guard_single && last ? 0 : cn_plain_fitting_takes(at);
 }
 
 CN_USUAL bool cn_plain_may_ask(const cn_plain *at)
@@ -97,8 +89,8 @@ CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
 {
     const uint32_t single = cn_plain_single_ranks(at);
     const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
-    const bool stay = black3 == 1 || (int32_t)black3 < at->rules->p.black3_meld_min; /* P65 */
-    return (unsigned)__builtin_popcount(single) + (stay ? black3 : 0);
+    const unsigned stay = (black3 == 1) | ((int32_t)black3 < at->rules->p.black3_meld_min); /* P65 */
+    return (unsigned)__builtin_popcount(single) + stay * black3;
 }
 
 /* The canastas that going out needs are not within reach of all wilds in hand. `naturals` are those
@@ -126,7 +118,7 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
 {
     uint8_t naturals[CN_COUNTS];
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
-    return at->answer == CN_ANSWER_NO || cn_plain_staying_cards(at) >= 2 ||
+    return (at->answer == CN_ANSWER_NO) | (cn_plain_staying_cards(at) >= 2) |
            cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), at->pub->turn.staging);
 }
 
@@ -177,7 +169,7 @@ CN_USUAL uint32_t cn_plain_ranks_for_wilds(const cn_plain *at, uint32_t begun)
 CN_USUAL uint64_t cn_plain_natural_lays(const cn_plain *at, uint32_t begun)
 {
     const uint8_t *held = at->hand->kind;
-    const uint32_t enough = cn_counts_from(held, cn_plain_wilds_held(at) > 0 ? 2 : 3);
+    const uint32_t enough = cn_counts_from(held, 3 - (unsigned)(cn_plain_wilds_held(at) > 0));
     return (uint64_t)((enough | (begun & cn_counts_from(held, 1))) & CN_ALL_RANKS) << CN_STEP_LAY;
 }
 
@@ -185,8 +177,9 @@ CN_USUAL uint64_t cn_plain_natural_lays(const cn_plain *at, uint32_t begun)
 CN_USUAL uint64_t cn_plain_wild_lays(const cn_plain *at, uint64_t ranks)
 {
     const uint8_t *held = at->hand->kind;
-    return (held[CN_KIND_TWO] > 0 ? ranks << CN_STEP_LAY_TWO : 0) |
-           (held[CN_KIND_JOKER] > 0 ? ranks << CN_STEP_LAY_JOKER : 0);
+    const uint64_t twos = 0 - (uint64_t)(held[CN_KIND_TWO] > 0);
+    const uint64_t jokers = 0 - (uint64_t)(held[CN_KIND_JOKER] > 0);
+    return (ranks << CN_STEP_LAY_TWO & twos) | (ranks << CN_STEP_LAY_JOKER & jokers);
 }
 
 /* Lays whose shape fits where cn_rules.wilds_free and no meld is half laid, for a turn in which no
@@ -194,9 +187,8 @@ CN_USUAL uint64_t cn_plain_wild_lays(const cn_plain *at, uint64_t ranks)
 CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at)
 {
     const uint32_t begun = cn_plain_begun(at);
-    const uint64_t lays = cn_plain_natural_lays(at, begun);
-    if (cn_plain_wilds_held(at) == 0) return lays;
-    return lays | cn_plain_wild_lays(at, cn_plain_ranks_for_free_wilds(at, begun));
+    return cn_plain_natural_lays(at, begun) |
+           cn_plain_wild_lays(at, cn_plain_ranks_for_free_wilds(at, begun));
 }
 
 /* The same by all rules, and where a meld may be half laid: then only its lays go on. */
@@ -247,11 +239,12 @@ CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
 CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
 {
     const unsigned size = at->hand->size;
-    if (size >= CN_PLAN_SURE) return lays;
-    const uint64_t begun = cn_counts_from(at->side->naturals, 1) & CN_ALL_RANKS;
+    const uint64_t begun = cn_plain_begun(at);
     const uint64_t adding =
         begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
-    return size >= 1 + CN_PLAN_KEPT ? lays & adding : 0;
+    const uint64_t all = 0 - (uint64_t)(size >= CN_PLAN_SURE);
+    const uint64_t some = 0 - (uint64_t)(size >= 1 + CN_PLAN_KEPT);
+    return lays & (all | (some & adding));
 }
 
 /* The legal steps with all that a plan must be asked for, in PHASE_DRAW and in PHASE_MELD. */

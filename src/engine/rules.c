@@ -320,6 +320,21 @@ static void derive_melds(cn_rules *rules)
     }
 }
 
+static void derive_takes(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const unsigned complete = (unsigned)p->canasta_size, any = 255;
+    rules->frozen_while = (uint8_t)(CN_PILE_FROZEN | (p->freeze_initial_pile ? CN_PILE_FIRST : 0) |
+                                    (p->freeze_until_melded ? CN_PILE_UNOPENED : 0) |
+                                    (p->always_frozen ? CN_PILE_ANY : 0));
+    rules->take_top_below = (uint8_t)(p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ? 0
+                                      : p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ? any
+                                                                                       : complete);
+    rules->take_wild_below = (uint8_t)(!p->take_natural_wild     ? 0
+                                       : p->add_wild_to_canasta ? any
+                                                                : complete);
+}
+
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -425,6 +440,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         derive_cards(rules);
         derive_melds(rules);
         cn_shape_derive(rules);
+        derive_takes(rules);
         derive_values(rules);
         rules->plain = is_plain(&rules->p);
         cn_derive_usual_turns(rules);

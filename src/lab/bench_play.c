@@ -38,7 +38,6 @@ static inline unsigned choose(const cn_mask *legal, cn_numbers *numbers, bool ar
     uint64_t others = 0;
     for (unsigned i = 1; i < CN_MASK_WORDS; i++) others |= legal->word[i];
     if (others != 0) return cn_mask_nth(legal, cn_numbers_below(numbers, cn_mask_count(legal)));
-    if ((word & (word - 1)) == 0) return (unsigned)__builtin_ctzll(word);
     return cn_bit_nth_if(are_spread, word,
                          cn_numbers_below(numbers, (unsigned)__builtin_popcountll(word)));
 }

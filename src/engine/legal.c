@@ -33,13 +33,20 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
     return mask;
 }
 
-/* True if the fast path makes the mask (legal_plain.h); it knows no answer before the draw. */
+/* After an answer: a yes that binds before the draw is told of a side that has melded. */
+static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub);
+    return cn_binding_answer(rules, pub) != CN_ANSWER_YES ||
+           (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0);
+}
+
+/* True if the fast path makes the mask (legal_plain.h). */
 static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!rules->plain || !acts) return false;
-    return pub->turn.answer == CN_ANSWER_NONE ||
-           (pub->phase == CN_PHASE_MELD && cn_plan_decides(rules, pub));
+    return pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub);
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */

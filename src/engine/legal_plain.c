@@ -11,6 +11,7 @@
 CN_USUAL bool asks_before_draw(const cn_plain *at, uint64_t takes)
 {
     if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW) return false;
+    if (at->pub->turn.answer == CN_ANSWER_YES) return true; /* it may bind */
     const bool draws = takes == 0 && at->pub->stock_count > 0;
     const uint32_t single = cn_plain_single_ranks(at);
     if (draws && (single & (single - 1)) != 0) return false;
@@ -26,7 +27,7 @@ static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pu
     const unsigned safe =
         (side->meld_count > 0) & (hand->size >= 2 + CN_PLAN_KEPT) & (pub->stock_count > 0);
     if ((takes & (safe - UINT64_C(1))) != 0 || asks_before_draw(&at, takes))
-        return cn_plain_legal_at_draw(rules, pub, hand);
+        return cn_plain_legal_at_draw(rules, pub, hand, takes);
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
@@ -143,7 +144,7 @@ bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const 
 {
     const cn_plain at = cn_plain_make(rules, pub, hand);
     if (pub->phase == CN_PHASE_DRAW)
-        return cn_plain_ask_is_searched(&at) ||
+        return at.answer == CN_ANSWER_YES || cn_plain_ask_is_searched(&at) ||
                (cn_plain_takes(&at) != 0 && !cn_plain_take_is_safe(&at, CN_STEP_TAKE_PAIR));
     return !pub->turn.opened_exempt && cn_plain_lay_is_searched(&at);
 }

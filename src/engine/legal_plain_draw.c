@@ -3,6 +3,7 @@
 #include "canasta/legal.h"
 #include "plain.h"
 #include "plan.h"
+#include "plan_parts.h"
 
 static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned number)
 {
@@ -14,13 +15,14 @@ static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned numb
 /* Of the fitting takes those after which the turn can be finished. */
 static uint64_t legal_takes(const cn_plain *at, uint64_t fitting)
 {
-    if (fitting == 0 || cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR)) return fitting;
+    const bool free = at->answer != CN_ANSWER_YES;
+    if (fitting == 0 || (free && cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR))) return fitting;
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     uint64_t takes = 0;
     for (uint64_t left = fitting; left != 0; left &= left - 1) {
         const unsigned number = (unsigned)__builtin_ctzll(left);
-        if (cn_plain_take_is_safe(at, number) || take_is_legal(at, &plan, number))
+        if ((free && cn_plain_take_is_safe(at, number)) || take_is_legal(at, &plan, number))
             takes |= left & -left;
     }
     return takes;
@@ -56,20 +58,20 @@ static bool every_draw_goes_out(const cn_plain *at)
     return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
 }
 
-/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. */
+/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. Each card of
+ * the pile finds one of the hand that it may be laid with, at most. */
 static bool pile_must_stay(const cn_plain *at)
 {
-    uint8_t naturals[CN_COUNTS];
-    unsigned wilds = cn_plain_wilds_held(at);
+    uint8_t naturals[CN_COUNTS], pile[CN_COUNTS];
+    const unsigned lie = at->pub->pile_count;
+    if ((unsigned)__builtin_popcount(cn_plain_single_ranks(at)) >= 2 + lie) return true;
+    cn_pile_counts(pile, at->pub, 0);
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
-    for (unsigned i = 0; i < at->pub->pile_count; i++) {
-        if (at->pub->pile[i] >= CN_FACES) continue;
-        const unsigned kind = cn_card_kind(at->pub->pile[i]);
-        wilds += cn_kind_is_wild(kind);
-        naturals[kind]++;
-    }
+    cn_counts_add(naturals, naturals, pile);
     const uint32_t single =
         cn_counts_from(naturals, 1) & ~cn_counts_from(naturals, 2) & CN_ALL_RANKS;
+    const unsigned wilds =
+        cn_plain_wilds_held(at) + (unsigned)pile[CN_KIND_TWO] + pile[CN_KIND_JOKER];
     return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);
 }
 
@@ -101,16 +103,20 @@ static bool ask_is_legal_at_draw(const cn_plain *at, uint64_t fitting)
     return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
 }
 
-/* Drawing is always legal while there is a stock (P28, P91); P90 otherwise. */
+/* Drawing is legal while there is a stock (P28, P91), but where a yes binds that it may not keep
+ * (P70); P90 otherwise. */
 CN_RARE uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub,
-                                        const cn_cards *hand)
+                                        const cn_cards *hand, uint64_t fitting)
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
-    const uint64_t fitting = cn_plain_takes(at), takes = legal_takes(at, fitting);
+    if (rules->p.take_guard_single && hand->size == 1 && pub->pile_count == 1) fitting = 0; /* P50 */
+    const uint64_t takes = legal_takes(at, fitting);
+    if (at->answer == CN_ANSWER_YES)
+        return takes | (every_draw_goes_out(at) ? cn_step_bit(CN_STEP_DRAW) : 0);
     const uint64_t asks =
         takes | (ask_is_legal_at_draw(at, fitting) ? cn_step_bit(CN_STEP_ASK) : 0);
-    if (at->pub->stock_count == 0 && takes != 0) {
-        const int32_t empty = at->rules->p.empty_stock_take;
+    if (pub->stock_count == 0 && takes != 0) {
+        const int32_t empty = rules->p.empty_stock_take;
         if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return asks;
         if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD &&
             (takes & cn_step_bit(CN_STEP_TAKE_TOP)) != 0)

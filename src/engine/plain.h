@@ -198,8 +198,9 @@ CN_USUAL uint64_t cn_plain_lays(const cn_plain *at)
         cn_step_bit(CN_STEP_LAY) | cn_step_bit(CN_STEP_LAY_TWO) | cn_step_bit(CN_STEP_LAY_JOKER);
     const unsigned open_meld = at->pub->turn.open_meld;
     const uint32_t begun = cn_plain_begun(at);
-    const uint64_t lays = cn_plain_natural_lays(at, begun) |
-                          cn_plain_wild_lays(at, cn_plain_ranks_for_wilds(at, begun));
+    uint64_t lays = cn_plain_natural_lays(at, begun);
+    if (cn_plain_wilds_held(at) > 0)
+        lays |= cn_plain_wild_lays(at, cn_plain_ranks_for_wilds(at, begun));
     return open_meld == CN_NO_MELD ? lays : lays & onto_one << at->side->meld[open_meld].rank;
 }
 
@@ -247,8 +248,10 @@ CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
     return lays & (all | (some & adding));
 }
 
-/* The legal steps with all that a plan must be asked for, in PHASE_DRAW and in PHASE_MELD. */
-uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+/* The legal steps with all that a plan must be asked for, in PHASE_DRAW, where `fitting` are the
+ * takes by cn_plain_fitting_takes, and in PHASE_MELD. */
+uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                uint64_t fitting);
 uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* The same in PHASE_MELD of a side that has melded, with nothing half laid and nothing that binds:

@@ -20,6 +20,18 @@ void cn_plan_draw(cn_plan *plan, unsigned kind)
     if (kind == CN_KIND_JOKER) plan->jokers++;
 }
 
+/* All of them come to the hand; red threes are laid out. */
+static void collect_pile(cn_plan *plan, const cn_public *pub, unsigned above)
+{
+    uint8_t counts[CN_COUNTS];
+    cn_pile_counts(counts, pub, above);
+    cn_counts_add(plan->held, plan->held, counts);
+    plan->twos = (uint8_t)(plan->twos + counts[CN_KIND_TWO]);
+    plan->jokers = (uint8_t)(plan->jokers + counts[CN_KIND_JOKER]);
+    plan->black3 = (uint8_t)(plan->black3 + counts[CN_KIND_BLACK3]);
+    plan->hand = (uint8_t)(plan->hand + pub->pile_count - above - counts[CN_KIND_RED3]);
+}
+
 static void count_rest(cn_plan *plan, const cn_card *pile, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -120,9 +132,7 @@ void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank)
 
 void cn_plan_open(cn_plan *plan, const cn_public *pub)
 {
-    if (plan->pending)
-        for (unsigned i = 0; i < pub->pile_count; i++)
-            cn_plan_draw(plan, cn_card_kind(pub->pile[i]));
+    if (plan->pending) collect_pile(plan, pub, 0);
     plan->opened = true;
     plan->black3_closed = plan->black3_laid > 0;
     plan->staging = plan->pending = plan->exempt = false;
@@ -145,8 +155,7 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
     if (number == CN_STEP_TAKE_TWO) plan->twos--;
     if (number == CN_STEP_TAKE_JOKER) plan->jokers--;
     if (plan->opened) {
-        for (unsigned i = 0; i + 1 < pub->pile_count; i++)
-            cn_plan_draw(plan, cn_card_kind(pub->pile[i]));
+        collect_pile(plan, pub, 1);
         return;
     }
     const int16_t *value = plan->rules->value;

@@ -22,16 +22,14 @@ void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
 {
     const cn_rules *rules = play->rules;
     cn_card deck[CN_DECK_CARDS_MAX + CN_PLACES_AT_ONCE];
-    cn_bits bits = {play->numbers.stream, 0, 0};
     cn_game_start(&play->game, rules, (unsigned)(play->hands % rules->seat_count));
     memcpy(deck, play->sorted, rules->deck_size);
-    cn_bits_shuffle(deck, rules->deck_size, 0, 0, &bits);
-    play->numbers.stream = bits.stream;
+    cn_shuffle_at_once(deck, rules->deck_size, &play->numbers.stream);
     cn_game_deal(&play->game, rules, deck, event);
     play->hands++;
 }
 
-/* A uniform choice; where there is but one step, nothing is drawn. */
+/* A uniform choice; one of a single step is drawn too, because nobody foresees that it is one. */
 static inline unsigned choose(const cn_mask *legal, cn_numbers *numbers, bool are_spread)
 {
     const uint64_t word = legal->word[0];

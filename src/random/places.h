@@ -138,4 +138,8 @@ static inline void cn_bits_shuffle(cn_card *card, unsigned count, unsigned close
     }
 }
 
+/* Uniform shuffle of `count` cards in place, quicker than cn_shuffle, which draws others from the
+ * same stream. Behind the last card there must be room for seven more. */
+void cn_shuffle_at_once(cn_card *cards, unsigned count, cn_stream *stream);
+
 #endif

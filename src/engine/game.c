@@ -50,8 +50,10 @@ void cn_game_copy(cn_game *to, const cn_game *from, const cn_rules *rules)
 
 void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer)
 {
-    memset(game, 0, sizeof *game);
     cn_public_start(&game->pub, rules, dealer);
+    game->deck_next = game->buried_at = 0;
+    memset(game->talon_at, 0, sizeof game->talon_at);
+    memset(game->hand, 0, sizeof game->hand);
 }
 
 /* Gives a seat what is due to it, and says so in `arrivals`. */

@@ -56,16 +56,21 @@ CN_USUAL void put_wild(const target *to, cn_card card)
     to->meld->two_suits = (uint16_t)(to->meld->two_suits + (1U << 4 * cn_card_suit(card)));
 }
 
+/* One of two small numbers, without a branch. */
+CN_USUAL uint8_t either(bool first, unsigned one, unsigned other)
+{
+    return (uint8_t)(other ^ ((one ^ other) & (0U - first)));
+}
+
 /* S2, P57; without branches, because the meld is seldom foreseen. */
 CN_USUAL void run_on(cn_turn *turn, const target *to)
 {
-    const bool same = turn->run_meld == to->place, staging = turn->staging != 0;
-    const unsigned before = staging ? 0 : to->naturals + to->wilds;
-    const unsigned wilds = staging ? to->wilds : 0;
+    const bool same = turn->run_meld == to->place;
+    const unsigned staging = 0U - (turn->staging != 0);
     turn->run_meld = (uint8_t)to->place;
     turn->run_of_take &= same;
-    turn->run_before = (uint8_t)(same ? turn->run_before : before);
-    turn->run_wilds = (uint8_t)(same ? turn->run_wilds : wilds);
+    turn->run_before = either(same, turn->run_before, (to->naturals + to->wilds) & ~staging);
+    turn->run_wilds = either(same, turn->run_wilds, to->wilds & staging);
 }
 
 /* P67, P84, P122; a canasta is noted where it is complete (P87, P112, S22). */
@@ -78,8 +83,8 @@ CN_USUAL void note(cn_public *pub, const cn_rules *rules, const target *to, unsi
     turn->laid = 1;
     turn->run_wilds = (uint8_t)(turn->run_wilds + wilds);
     turn->added_old |= to->place < turn->first_meld;
-    const bool finished = size >= MELD_SIZE_MIN && to->naturals + naturals >= NATURALS_MIN;
-    turn->open_meld = finished ? (uint8_t)CN_NO_MELD : (uint8_t)to->place;
+    const bool finished = (size >= MELD_SIZE_MIN) & (to->naturals + naturals >= NATURALS_MIN);
+    turn->open_meld = either(finished, CN_NO_MELD, to->place);
     if (size < canasta || before >= canasta || turn->staging) return;
     pub->own_canasta[pub->asker] = 1;
     if (to->place >= turn->first_meld && turn->run_before == 0) to->side->concealed_canastas++;
@@ -96,7 +101,7 @@ CN_USUAL void note_lay(cn_public *pub, const cn_rules *rules, const target *to, 
 {
     cn_turn *turn = &pub->turn;
     pub->hand_count[pub->seat]--;
-    turn->laid_beyond |= (turn->staging ? turn->took : turn->run_of_take) == 0; /* P67 */
+    turn->laid_beyond |= either(turn->staging, turn->took, turn->run_of_take) == 0; /* P67 */
     note(pub, rules, to, wild ? 0 : 1, wild ? 1 : 0);
 }
 

@@ -2,15 +2,25 @@
  * Not here: the deal itself (deal.c), steps (apply.c).
  * Invariant: needs nothing but what the event tells. */
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "guard.h"
 #include "turn.h"
 
+/* An empty table; what lies behind the last meld of a side and the last card of the pile means
+ * nothing. */
+static void clear(cn_public *pub)
+{
+    memset(pub, 0, offsetof(cn_public, side));
+    for (unsigned side = 0; side < CN_SIDES_MAX; side++)
+        memset(&pub->side[side], 0, offsetof(cn_side, meld));
+}
+
 void cn_public_start(cn_public *pub, const cn_rules *rules, unsigned dealer)
 {
     assert(dealer < rules->seat_count);
-    memset(pub, 0, sizeof *pub);
+    clear(pub);
     memcpy(pub->side_of, rules->side_of, sizeof pub->side_of);
     pub->dealer = (uint8_t)dealer;
     pub->seat = pub->asker = (uint8_t)cn_next_seat(rules, dealer);

@@ -110,14 +110,19 @@ static inline unsigned cn_cards_count(const cn_cards *cards, cn_card card)
     return (unsigned)cards->suits[cn_card_row(card)] >> 4 * cn_card_suit(card) & 15U;
 }
 
-/* Without a branch: nobody foresees a joker. */
+/* What a card changes in the suits. Without a branch: nobody foresees a joker. */
+static inline void cn_cards_add_suit(cn_cards *cards, cn_card card)
+{
+    const unsigned suited = card != CN_CARD_JOKER, row = suited ? cn_card_row(card) : 0;
+    cards->suits[row] = (uint16_t)(cards->suits[row] + (suited << 4 * cn_card_suit(card)));
+}
+
 static inline void cn_cards_add(cn_cards *cards, cn_card card)
 {
     assert(card < CN_FACES);
-    const unsigned suited = card != CN_CARD_JOKER, row = suited ? cn_card_row(card) : 0;
     cards->kind[cn_card_kind(card)]++;
     cards->size++;
-    cards->suits[row] = (uint16_t)(cards->suits[row] + (suited << 4 * cn_card_suit(card)));
+    cn_cards_add_suit(cards, card);
 }
 
 /* The card must be there. */

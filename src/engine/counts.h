@@ -4,6 +4,7 @@
 #define CANASTA_COUNTS_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "canasta/card.h"
 
@@ -148,6 +149,28 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
     for (unsigned i = 0; i < CN_COUNTS; i++)
         found[i] = table[counts[i] < CN_COUNTS ? counts[i] : CN_COUNTS - 1];
 #endif
+}
+
+/* All sixteen at once; cn_unit[i] is 1 at the place i and 0 at all others. */
+typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
+extern const cn_sixteen cn_unit[CN_COUNTS];
+
+/* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
+ * after: a processor waits until a single byte that it has just written has reached the memory. */
+static inline void cn_counts_more(uint8_t *counts, unsigned place)
+{
+    cn_sixteen all;
+    memcpy(&all, counts, sizeof all);
+    all += cn_unit[place];
+    memcpy(counts, &all, sizeof all);
+}
+
+static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
+{
+    cn_sixteen all;
+    memcpy(&all, counts, sizeof all);
+    all -= cn_unit[place];
+    memcpy(counts, &all, sizeof all);
 }
 
 /* sums[i] = a[i] + b[i]. */

@@ -3,6 +3,7 @@
  * Invariant: see quick.h. */
 #include "quick.h"
 
+#include "counts.h"
 #include "guard.h"
 #include "quick_melds.h"
 #include "quick_others.h"
@@ -84,10 +85,9 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     }
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    const unsigned suited = card < CN_CARD_JOKER, row = suited ? cn_card_row(card) : 0;
-    hand->kind[kind]++;
+    cn_counts_more(hand->kind, kind);
     hand->size++;
-    hand->suits[row] = (uint16_t)(hand->suits[row] + (suited << 4 * cn_card_suit(card)));
+    cn_cards_add_suit(hand, card);
     game->deck_next++;
     pub->stock_count--;
     pub->hand_count[seat]++;

@@ -37,17 +37,27 @@ CN_USUAL target make_target(cn_public *pub, unsigned rank)
     return (target){side, meld, rank, place, side->naturals[rank], side->wilds[rank]};
 }
 
+/* Takes out the card of the lowest suit of a rank, or a two (P130); four times its suit. */
+CN_USUAL unsigned take_suit(cn_cards *hand, unsigned kind)
+{
+    cn_counts_fewer(hand->kind, kind);
+    hand->size--;
+    const unsigned at = cn_suits_lowest(hand->suits[kind]);
+    hand->suits[kind] = (uint16_t)(hand->suits[kind] - (1U << at));
+    return at;
+}
+
 /* `at`: four times its suit. */
 CN_USUAL void put_natural(const target *to, unsigned at)
 {
     to->meld->naturals++;
     to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << at));
-    to->side->naturals[to->rank]++;
+    cn_counts_more(to->side->naturals, to->rank);
 }
 
 CN_USUAL void put_wild(const target *to, cn_card card)
 {
-    to->side->wilds[to->rank]++;
+    cn_counts_more(to->side->wilds, to->rank);
     if (card == CN_CARD_JOKER) {
         to->meld->jokers++;
         return;
@@ -123,7 +133,7 @@ CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsign
     const target to = make_target(pub, rank);
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
-    put_natural(&to, cn_cards_take_suit(hand, rank));
+    put_natural(&to, take_suit(hand, rank));
     run_on(&pub->turn, &to);
     note_lay(pub, rules, &to, false);
 }
@@ -146,9 +156,9 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
 static void use_hand(cn_public *pub, cn_cards *hand, const target *to, unsigned number)
 {
     if (number == CN_STEP_TAKE_TOP) return;
-    put_natural(to, cn_cards_take_suit(hand, to->rank));
+    put_natural(to, take_suit(hand, to->rank));
     if (number == CN_STEP_TAKE_PAIR)
-        put_natural(to, cn_cards_take_suit(hand, to->rank));
+        put_natural(to, take_suit(hand, to->rank));
     else
         put_wild(to, cn_cards_take_lowest(hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO
                                                                            : CN_KIND_JOKER));

@@ -5,6 +5,7 @@
 #define CANASTA_QUICK_PILE_H
 
 #include "canasta/public.h"
+#include "counts.h"
 
 static inline bool cn_is_bonus_three(const cn_rules *rules, unsigned kind)
 {
@@ -25,13 +26,20 @@ static inline void cn_collect_pile(cn_public *pub, const cn_rules *rules, cn_car
 {
     const unsigned count = pub->pile_count, seat = pub->seat, before = hand->size;
     const bool stay = rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
+    cn_sixteen kinds;
+    memcpy(&kinds, hand->kind, sizeof kinds);
     for (unsigned i = 0; i < count; i++) {
         const cn_card card = pub->pile[i];
-        if (!stay && cn_is_bonus_three(rules, cn_card_kind(card)))
+        const unsigned kind = cn_card_kind(card);
+        if (!stay && cn_is_bonus_three(rules, kind)) {
             pub->three[seat][cn_card_suit(card)]++;
-        else
-            cn_cards_add(hand, card);
+            continue;
+        }
+        kinds += cn_unit[kind];
+        hand->size++;
+        cn_cards_add_suit(hand, card);
     }
+    memcpy(hand->kind, &kinds, sizeof kinds);
     pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + hand->size - before);
     pub->pile_count = pub->pile_frozen = 0;
     pub->pile_taken = 1;

@@ -79,8 +79,9 @@ uint64_t cn_plain_legal_opening(const cn_plan *plan, uint64_t lays, bool stays)
     if (!plan->staging && plan->answer == CN_ANSWER_NONE && reach.points < plan->minimum_points &&
         (stays || !cn_plan_can_go_out(plan)))
         return black3; /* nothing can be begun at all */
-    const uint64_t sure = lays & cn_plan_sure_lays(plan, &reach);
-    return black3 | sure | legal_lays(plan, lays & ~sure, stays);
+    const cn_judged judged = cn_plan_judge_lays(plan, &reach, lays);
+    const uint64_t sure = lays & judged.sure, barred = stays ? judged.barred : 0;
+    return black3 | sure | legal_lays(plan, lays & ~sure & ~barred, stays);
 }
 
 static bool ask_is_legal(const cn_plain *at, const cn_plan *plan)

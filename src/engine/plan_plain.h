@@ -107,14 +107,19 @@ typedef struct cn_reach {
     int32_t points;   /* the count; -1: the begun meld cannot be finished */
     unsigned left;    /* hand cards it leaves */
     bool wilds_free;  /* its wilds may lie anywhere: no pair needs one, and all find room */
+    bool wilds_fit;   /* all of them find room */
     uint16_t pairs;   /* ranks of which two cards and a wild make a meld of it */
     int16_t cheapest; /* value of a card of the cheapest of them, if others were left out */
 } cn_reach;
 cn_reach cn_plan_reach(const cn_plan *plan);
 
-/* Lays (bits by step number) that belong to that opening, so that the turn can be finished after
- * each of them; of a side that has not opened. */
-uint64_t cn_plan_sure_lays(const cn_plan *plan, const cn_reach *reach);
+/* Of the fitting `lays` (bits by step number) of a side that has not opened: those after which the
+ * turn can be finished by that opening or one like it, and those after which no opening has its
+ * count any more. Others are not told. */
+typedef struct cn_judged {
+    uint64_t sure, barred;
+} cn_judged;
+cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays);
 
 /* Of a side with nothing on the table that stays in this turn, where cn_rules.wilds_free: the legal
  * ones of the fitting lays, or CN_PLAN_UNSURE where a plan must be asked. */

@@ -56,7 +56,7 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
     const int32_t points =
         o->staged_points + cn_counts_worth(o->held, laid, value) + wild_points(o, laid_wilds);
     return (cn_reach){points, o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
-                      pairs == 0 && wilds <= room, (uint16_t)chosen, cheapest};
+                      pairs == 0 && wilds <= room, wilds <= room, (uint16_t)chosen, cheapest};
 }
 
 /* Wilds that can still lie on the melds. */
@@ -71,9 +71,16 @@ static unsigned wild_room(const cn_plan *plan, uint32_t melds, const uint8_t *to
     return cn_counts_sum_of(rooms, melds);
 }
 
-cn_reach cn_plan_reach(const cn_plan *plan)
+/* The melds that a plan's opening is sure to hold, the small ones of them that need a wild each,
+ * and what is left for others. False if one of them cannot be finished. */
+typedef struct base {
+    opening o;
+    uint32_t melds, small;
+    unsigned room, free;
+} base;
+
+CN_USUAL bool make_base(base *b, const cn_plan *plan)
 {
-    static const cn_reach none = {.points = -1};
     const unsigned wilds = cn_plan_wilds_held(plan);
     uint8_t total[CN_COUNTS], cards[CN_COUNTS];
     cn_counts_add(total, plan->naturals, plan->held);
@@ -83,11 +90,19 @@ cn_reach cn_plan_reach(const cn_plan *plan)
         CN_ALL_RANKS;
     const uint32_t small = melds & ~cn_counts_from(cards, MELD_SIZE_MIN);
     const unsigned reserved = (unsigned)__builtin_popcount(small);
-    if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return none;
-    if (plan->open_rank == CN_KIND_BLACK3) return none; /* only going out finishes them */
-    const opening o = {plan->rules,  plan->held, plan->twos,
-                       plan->jokers, plan->hand, plan->staged_points};
-    return reach_with(&o, melds, wild_room(plan, melds, total), wilds - reserved);
+    if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return false;
+    if (plan->open_rank == CN_KIND_BLACK3) return false; /* only going out finishes them */
+    *b = (base){{plan->rules, plan->held, plan->twos, plan->jokers, plan->hand,
+                 plan->staged_points}, melds, small, wild_room(plan, melds, total),
+                wilds - reserved};
+    return true;
+}
+
+cn_reach cn_plan_reach(const cn_plan *plan)
+{
+    static const cn_reach none = {.points = -1};
+    base b;
+    return make_base(&b, plan) ? reach_with(&b.o, b.melds, b.room, b.free) : none;
 }
 
 uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
@@ -154,15 +169,40 @@ static uint32_t pairs_that_reach(const cn_plan *plan, const cn_reach *reach)
     return ranks;
 }
 
-uint64_t cn_plan_sure_lays(const cn_plan *plan, const cn_reach *reach)
+/* The begun melds that a wild is told for, and whether it may be laid onto them: one that needs it
+ * has it in every opening; onto another it is missing among the pairs. All wilds must find room,
+ * so that it does not matter which of them lies where. */
+static cn_judged judge_wilds(const cn_plan *plan, const cn_reach *reach, uint32_t begun)
+{
+    base b;
+    if (!make_base(&b, plan)) return (cn_judged){0, 0};
+    const uint32_t small = begun & b.small, others = begun & ~b.small;
+    const uint32_t sure = reach->wilds_fit ? small : 0;
+    if (others == 0 || b.free == 0) return (cn_judged){sure, 0};
+    const cn_reach fewer = reach_with(&b.o, b.melds, b.room, b.free - 1);
+    if (!fewer.wilds_fit) return (cn_judged){sure, 0};
+    if (fewer.points < plan->minimum_points) return (cn_judged){sure, others};
+    return (cn_judged){fewer.left >= cn_plan_to_keep(plan) ? sure | others : sure, 0};
+}
+
+static uint64_t wild_lays(uint64_t ranks)
+{
+    return ranks << CN_STEP_LAY_TWO | ranks << CN_STEP_LAY_JOKER;
+}
+
+cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays)
 {
     if (plan->black3_laid > 0 || plan->answer == CN_ANSWER_YES ||
         reach->points < plan->minimum_points || reach->left < cn_plan_to_keep(plan))
-        return 0;
-    const uint64_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
-    uint64_t naturals = (begun & cn_counts_from(plan->held, 1)) |
+        return (cn_judged){0, 0};
+    const uint32_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
+    uint32_t naturals = (begun & cn_counts_from(plan->held, 1)) |
                         (cn_counts_from(plan->held, MELD_SIZE_MIN) & CN_ALL_RANKS);
     if (reach->pairs != 0) naturals |= pairs_that_reach(plan, reach);
-    const uint64_t wilds = reach->wilds_free ? begun : 0;
-    return naturals << CN_STEP_LAY | wilds << CN_STEP_LAY_TWO | wilds << CN_STEP_LAY_JOKER;
+    cn_judged wilds = {reach->wilds_free ? begun : 0, 0};
+    if (!reach->wilds_free && (lays & wild_lays(begun)) != 0)
+        wilds = judge_wilds(plan, reach, begun);
+    const uint64_t pairs = ~naturals & CN_ALL_RANKS; /* without a wild, or not dear enough */
+    return (cn_judged){(uint64_t)naturals << CN_STEP_LAY | wild_lays(wilds.sure),
+                       pairs << CN_STEP_LAY | wild_lays(wilds.barred)};
 }

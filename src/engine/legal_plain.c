@@ -31,12 +31,13 @@ static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pu
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
-/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h. */
-static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand, uint64_t lays, bool stays)
+/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h; points as in
+ * plan_plain.h. */
+static CN_RARE uint64_t legal_opening(const cn_plain *at, uint64_t lays, bool stays, int32_t staged,
+                                      int32_t minimum)
 {
     cn_plan plan;
-    cn_plan_make(&plan, rules, pub, hand);
+    cn_plan_make_opening(&plan, at->rules, at->pub, at->hand, staged, minimum);
     return cn_plain_legal_opening(&plan, lays, stays);
 }
 
@@ -55,7 +56,7 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     const uint64_t first =
         rules->wilds_free ? cn_plan_first_lays(rules, hand, lays, minimum) : CN_PLAN_UNSURE;
     return discards |
-           (first != CN_PLAN_UNSURE ? first : legal_opening(rules, pub, hand, lays, true));
+           (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
@@ -68,8 +69,10 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
-    if (cn_public_staged_points(rules, pub) < cn_plan_minimum(rules, pub, side))
-        return legal_opening(rules, pub, hand, lays, cn_plain_must_stay(&at));
+    const int32_t staged = cn_public_staged_points(rules, pub);
+    const int32_t minimum = cn_plan_minimum(rules, pub, side);
+    if (staged < minimum)
+        return legal_opening(&at, lays, cn_plain_must_stay(&at), staged, minimum);
     if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }

@@ -132,16 +132,15 @@ int32_t cn_opening_bonus_points(const cn_rules *rules, const cn_public *pub)
     return cn_list_at(&rules->p.red3_schedule, count);
 }
 
-/* Under plain rules the cards' values are all that counts. */
+/* Under plain rules the cards' values are all that counts, and no meld is of wilds. */
 static int32_t plain_points(const cn_rules *rules, const cn_side *side)
 {
-    int32_t points = 0;
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        points += meld->naturals * rules->value[meld->rank] +
-                  meld->twos * rules->value[CN_KIND_TWO] +
-                  meld->jokers * rules->value[CN_KIND_JOKER];
-    }
+    const uint32_t all = (1 << CN_COUNTS) - 1;
+    int32_t points = cn_counts_worth(side->naturals, all, rules->value);
+    if (cn_counts_sum(side->wilds) == 0) return points;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        points += side->meld[i].twos * rules->value[CN_KIND_TWO] +
+                  side->meld[i].jokers * rules->value[CN_KIND_JOKER];
     return points;
 }
 

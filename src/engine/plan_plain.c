@@ -43,21 +43,21 @@ static void count_rest(cn_plan *plan, const cn_card *pile, unsigned count)
 }
 
 /* What only the turn of a side that has not opened needs. */
-static CN_RARE void make_opening(cn_plan *plan, const cn_public *pub)
+static void make_opening(cn_plan *plan, const cn_public *pub, int32_t staged_points,
+                         int32_t minimum_points)
 {
-    const cn_rules *rules = plan->rules;
     const cn_turn *turn = &pub->turn;
     plan->pending = turn->staging && turn->took;
     plan->exempt =
-        rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
-    plan->staged_points = turn->staging ? cn_public_staged_points(rules, pub) : 0;
-    plan->minimum_points = cn_plan_minimum(rules, pub, cn_public_acting(pub));
+        plan->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
+    plan->staged_points = staged_points;
+    plan->minimum_points = minimum_points;
     if (plan->pending) count_rest(plan, pub->pile, pub->pile_count);
 }
 
-void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static inline void make_turn(cn_plan *plan, const cn_rules *rules, const cn_public *pub,
+                             const cn_cards *hand, const cn_side *side)
 {
-    const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     plan->rules = rules;
     memcpy(plan->held, hand->kind, sizeof plan->held);
@@ -80,7 +80,22 @@ void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, co
     plan->pending = plan->exempt = false;
     plan->rest = 0;
     plan->staged_points = plan->minimum_points = 0;
-    if (!plan->opened) make_opening(plan, pub);
+}
+
+void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
+    make_turn(plan, rules, pub, hand, side);
+    if (!plan->opened)
+        make_opening(plan, pub, cn_public_staged_points(rules, pub),
+                     cn_plan_minimum(rules, pub, side));
+}
+
+void cn_plan_make_opening(cn_plan *plan, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, int32_t staged_points, int32_t minimum_points)
+{
+    make_turn(plan, rules, pub, hand, cn_public_acting(pub));
+    make_opening(plan, pub, staged_points, minimum_points);
 }
 
 static bool meld_is_finished(unsigned naturals, unsigned wilds)

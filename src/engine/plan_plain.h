@@ -77,6 +77,11 @@ static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 /* The turn of pub->asker, who holds `hand`. */
 void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* The same of a side that has not opened, whose cn_public_staged_points and cn_plan_minimum are
+ * known. */
+void cn_plan_make_opening(cn_plan *plan, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, int32_t staged_points, int32_t minimum_points);
+
 /* Moves a card of `kind` from the hand to the meld of `rank` (CN_KIND_BLACK3 for black threes),
  * beginning it if needed. */
 void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank);

@@ -47,14 +47,15 @@ CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at)
     const uint8_t *hand = at->hand->kind;
     const unsigned rank = cn_card_kind(cn_public_top(at->pub));
     if (rank >= CN_RANKS) return 0;
-    const unsigned held = hand[rank], begun = at->side->naturals[rank];
-    const unsigned wilds = at->side->wilds[rank], size = begun + wilds;
-    const unsigned free = !cn_pile_is_frozen(rules, at->pub, at->side->meld_count > 0);
-    const unsigned wild = free & (held > 0) & (size < rules->take_wild_below) &
+    const unsigned held = hand[rank];
+    const unsigned pair = (unsigned)(held >= 2) << CN_STEP_TAKE_PAIR;
+    if (cn_pile_is_frozen(rules, at->pub, at->side->meld_count > 0)) return pair;
+    const unsigned begun = at->side->naturals[rank], wilds = at->side->wilds[rank];
+    const unsigned size = begun + wilds;
+    const unsigned wild = (held > 0) & (size < rules->take_wild_below) &
                           (wilds < cn_wild_cap(rules, begun + 2));
-    const unsigned top = free & (begun > 0) & (size < rules->take_top_below);
-    return (unsigned)(held >= 2) << CN_STEP_TAKE_PAIR |
-           (wild & (hand[CN_KIND_TWO] > 0)) << CN_STEP_TAKE_TWO |
+    const unsigned top = (begun > 0) & (size < rules->take_top_below);
+    return pair | (wild & (hand[CN_KIND_TWO] > 0)) << CN_STEP_TAKE_TWO |
            (wild & (hand[CN_KIND_JOKER] > 0)) << CN_STEP_TAKE_JOKER | top << CN_STEP_TAKE_TOP;
 }
 

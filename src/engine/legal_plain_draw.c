@@ -35,7 +35,8 @@ bool cn_plain_ask_is_searched(const cn_plain *at)
 }
 
 /* Whatever card is drawn, the hand goes out with it. Black threes come first: with them it seldom
- * does. */
+ * does, and if the first one can only be discarded, all other cards are laid, and so could any other
+ * card be discarded. */
 static bool draw_goes_out(const cn_plain *at)
 {
     cn_plan plan;
@@ -46,6 +47,7 @@ static bool draw_goes_out(const cn_plain *at)
         cn_plan drawn = plan;
         cn_plan_draw(&drawn, kind);
         if (!cn_plan_can_go_out(&drawn)) return false;
+        if (plan.black3 == 0) return true;
     }
     return true;
 }
@@ -75,13 +77,13 @@ static bool pile_must_stay(const cn_plain *at)
     return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);
 }
 
-/* Of a side that has melded: the yes is kept by one of the fitting takes. */
-static bool take_goes_out(const cn_plain *at, uint64_t fitting)
+/* Of a side that has melded: the yes is kept by one of the legal takes. */
+static bool take_goes_out(const cn_plain *at, uint64_t legal)
 {
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     plan.answer = CN_ANSWER_YES;
-    for (uint64_t takes = fitting; takes != 0; takes &= takes - 1) {
+    for (uint64_t takes = legal; takes != 0; takes &= takes - 1) {
         cn_plan after = plan;
         cn_plan_take(&after, at->pub, (unsigned)__builtin_ctzll(takes));
         if (cn_plan_can_go_out(&after)) return true;
@@ -91,14 +93,14 @@ static bool take_goes_out(const cn_plain *at, uint64_t fitting)
 
 /* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
  */
-static bool ask_is_legal_at_draw(const cn_plain *at, uint64_t fitting)
+static bool ask_is_legal_at_draw(const cn_plain *at, uint64_t takes)
 {
     if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !cn_plain_may_ask(at)) return false;
     const bool draw_stays = cn_plain_draw_must_stay(at), empty = at->pub->stock_count == 0;
-    if (draw_stays && fitting == 0) return false;
+    if (draw_stays && takes == 0) return false;
     if (!empty && !draw_stays && every_draw_goes_out(at)) return true;
-    if (!empty && pile_must_stay(at)) return false;
-    if (!empty && at->side->meld_count > 0) return take_goes_out(at, fitting);
+    if (!empty && (takes == 0 || pile_must_stay(at))) return false;
+    if (!empty && at->side->meld_count > 0) return take_goes_out(at, takes);
     /* what an opening with the pile brings is searched */
     return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);
 }
@@ -114,7 +116,7 @@ CN_RARE uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *
     if (at->answer == CN_ANSWER_YES)
         return takes | (every_draw_goes_out(at) ? cn_step_bit(CN_STEP_DRAW) : 0);
     const uint64_t asks =
-        takes | (ask_is_legal_at_draw(at, fitting) ? cn_step_bit(CN_STEP_ASK) : 0);
+        takes | (ask_is_legal_at_draw(at, takes) ? cn_step_bit(CN_STEP_ASK) : 0);
     if (pub->stock_count == 0 && takes != 0) {
         const int32_t empty = rules->p.empty_stock_take;
         if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return asks;

@@ -139,6 +139,7 @@ typedef struct cn_public {
     uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     cn_turn turn;
+    _Alignas(CN_VECTOR) uint8_t pile_kinds[CN_COUNTS]; /* open cards of the pile, so many of a kind */
     cn_side side[CN_SIDES_MAX];
     /* Bottom first; the top is pile[pile_count - 1]. Cards buried face down are CN_CARD_HIDDEN, at
      * the bottom (P20). */
@@ -159,6 +160,9 @@ static inline const cn_side *cn_public_acting(const cn_public *pub)
 {
     return &pub->side[pub->side_of[pub->asker]];
 }
+
+/* Counts the pile's kinds anew, after its cards were written one by one. */
+void cn_public_count_pile(cn_public *pub);
 
 /* Counts the melds anew, after they were written one by one. */
 void cn_side_count(cn_side *side);

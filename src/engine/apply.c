@@ -64,6 +64,7 @@ static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
     }
     due.buried = (uint8_t)span.buried;
     pub->pile_count = (uint16_t)(span.from - span.buried);
+    cn_public_count_pile(pub);
     pub->pile_frozen = 0;
     pub->pile_taken = 1;
     cn_form_sides(pub, rules, seat); /* S18 */
@@ -91,7 +92,7 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     turn->run_of_take = 1;
     turn->take_meld = (uint8_t)meld_i;
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - count);
-    pub->pile_count--;
+    cn_pile_lift(pub);
     pub->phase = CN_PHASE_MELD;
     bool first_canasta = cn_note_lay_at(pub, rules, meld, meld_i, size_before);
     if (!opened) return cn_due_none();

@@ -81,6 +81,14 @@ static bool is_counted(const cn_side *side)
            memcmp(again.latest, side->latest, sizeof side->latest) == 0;
 }
 
+static bool pile_is_counted(const cn_public *pub)
+{
+    uint8_t kinds[CN_COUNTS] = {0};
+    for (unsigned i = 0; i < pub->pile_count; i++)
+        if (pub->pile[i] < CN_FACES) kinds[cn_card_kind(pub->pile[i])]++;
+    return memcmp(kinds, pub->pile_kinds, sizeof kinds) == 0;
+}
+
 static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsigned side_i)
 {
     const cn_side *side = &pub->side[side_i];
@@ -242,6 +250,7 @@ const char *cn_game_check(const cn_game *game, const cn_rules *rules)
     if (pub->phase == CN_PHASE_START) return NULL;
     if (pub->seat >= rules->seat_count || pub->asker >= rules->seat_count) return "no seat to act";
     if (game->deck_next + pub->stock_count != rules->deck_size) return "the stock has moved";
+    if (!pile_is_counted(pub)) return "the kinds of the pile are counted wrongly";
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const char *wrong = check_seat(game, rules, seat);
         if (wrong != NULL) return wrong;

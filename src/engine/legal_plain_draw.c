@@ -3,7 +3,6 @@
 #include "canasta/legal.h"
 #include "plain.h"
 #include "plan.h"
-#include "plan_parts.h"
 
 static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned number)
 {
@@ -60,14 +59,11 @@ static bool every_draw_goes_out(const cn_plain *at)
     return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
 }
 
-/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. Each card of
- * the pile finds one of the hand that it may be laid with, at most. */
+/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. */
 static bool pile_must_stay(const cn_plain *at)
 {
-    uint8_t naturals[CN_COUNTS], pile[CN_COUNTS];
-    const unsigned lie = at->pub->pile_count;
-    if ((unsigned)__builtin_popcount(cn_plain_single_ranks(at)) >= 2 + lie) return true;
-    cn_pile_counts(pile, at->pub, 0);
+    uint8_t naturals[CN_COUNTS];
+    const uint8_t *pile = at->pub->pile_kinds;
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
     cn_counts_add(naturals, naturals, pile);
     const uint32_t single =

@@ -31,14 +31,6 @@ static inline void cn_plan_wild_rooms(const cn_plan *plan, const uint8_t *total,
     cn_counts_least(rooms, rooms, left);
 }
 
-/* The pile's cards by kind, but for the `above` topmost ones; none of them lies face down. */
-static inline void cn_pile_counts(uint8_t counts[CN_COUNTS], const cn_public *pub, unsigned above)
-{
-    memset(counts, 0, CN_COUNTS);
-    for (unsigned i = 0; i + above < pub->pile_count; i++)
-        counts[cn_card_kind(pub->pile[i]) % CN_COUNTS]++;
-}
-
 /* Hand cards that an opening must leave to a turn that goes on; a pile that comes counts. */
 unsigned cn_plan_to_keep(const cn_plan *plan);
 

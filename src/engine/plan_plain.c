@@ -20,26 +20,25 @@ void cn_plan_draw(cn_plan *plan, unsigned kind)
     if (kind == CN_KIND_JOKER) plan->jokers++;
 }
 
-/* All of them come to the hand; red threes are laid out. */
-static void collect_pile(cn_plan *plan, const cn_public *pub, unsigned above)
+/* The pile comes to the hand, but for the `above` topmost cards, of kind `top`; red threes are laid
+ * out. */
+static void collect_pile(cn_plan *plan, const cn_public *pub, unsigned above, unsigned top)
 {
-    uint8_t counts[CN_COUNTS];
-    cn_pile_counts(counts, pub, above);
-    cn_counts_add(plan->held, plan->held, counts);
-    plan->twos = (uint8_t)(plan->twos + counts[CN_KIND_TWO]);
-    plan->jokers = (uint8_t)(plan->jokers + counts[CN_KIND_JOKER]);
-    plan->black3 = (uint8_t)(plan->black3 + counts[CN_KIND_BLACK3]);
-    plan->hand = (uint8_t)(plan->hand + pub->pile_count - above - counts[CN_KIND_RED3]);
+    const uint8_t *kinds = pub->pile_kinds;
+    cn_counts_add(plan->held, plan->held, kinds);
+    plan->twos = (uint8_t)(plan->twos + kinds[CN_KIND_TWO]);
+    plan->jokers = (uint8_t)(plan->jokers + kinds[CN_KIND_JOKER]);
+    plan->black3 = (uint8_t)(plan->black3 + kinds[CN_KIND_BLACK3]);
+    plan->hand = (uint8_t)(plan->hand + pub->pile_count - above - kinds[CN_KIND_RED3]);
+    plan->held[top] = (uint8_t)(plan->held[top] - above);
 }
 
-static void count_rest(cn_plan *plan, const cn_card *pile, unsigned count)
+/* What comes of the `count` lowest cards. */
+static void count_rest(cn_plan *plan, const cn_public *pub, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
-        uint8_t kind = cn_card_kind(pile[i]);
-        if (kind == CN_KIND_RED3) continue;
-        plan->rest++;
-        plan->rest_kind = kind;
-    }
+    plan->rest = (uint8_t)(count - pub->pile_kinds[CN_KIND_RED3]);
+    while (count > 0 && cn_card_kind(pub->pile[count - 1]) == CN_KIND_RED3) count--;
+    if (count > 0) plan->rest_kind = cn_card_kind(pub->pile[count - 1]);
 }
 
 /* What only the turn of a side that has not opened needs. */
@@ -52,7 +51,7 @@ static void make_opening(cn_plan *plan, const cn_public *pub, int32_t staged_poi
         plan->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW && !turn->took;
     plan->staged_points = staged_points;
     plan->minimum_points = minimum_points;
-    if (plan->pending) count_rest(plan, pub->pile, pub->pile_count);
+    if (plan->pending) count_rest(plan, pub, pub->pile_count);
 }
 
 static inline void make_turn(cn_plan *plan, const cn_rules *rules, const cn_public *pub,
@@ -147,7 +146,7 @@ void cn_plan_lay(cn_plan *plan, unsigned kind, unsigned rank)
 
 void cn_plan_open(cn_plan *plan, const cn_public *pub)
 {
-    if (plan->pending) collect_pile(plan, pub, 0);
+    if (plan->pending) collect_pile(plan, pub, 0, 0);
     plan->opened = true;
     plan->black3_closed = plan->black3_laid > 0;
     plan->staging = plan->pending = plan->exempt = false;
@@ -170,7 +169,7 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
     if (number == CN_STEP_TAKE_TWO) plan->twos--;
     if (number == CN_STEP_TAKE_JOKER) plan->jokers--;
     if (plan->opened) {
-        collect_pile(plan, pub, 1);
+        collect_pile(plan, pub, 1, rank);
         return;
     }
     const int16_t *value = plan->rules->value;
@@ -179,7 +178,7 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
     plan->staged_points += (int32_t)(naturals + 1) * value[rank];
     if (number == CN_STEP_TAKE_TWO) plan->staged_points += value[CN_KIND_TWO];
     if (number == CN_STEP_TAKE_JOKER) plan->staged_points += value[CN_KIND_JOKER];
-    count_rest(plan, pub->pile, pub->pile_count - 1U);
+    count_rest(plan, pub, pub->pile_count - 1U);
 }
 
 unsigned cn_plan_canastas(const cn_plan *plan)

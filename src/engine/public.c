@@ -100,6 +100,13 @@ unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red)
                : (unsigned)three[CN_SUIT_CLUBS] + three[CN_SUIT_SPADES];
 }
 
+void cn_public_count_pile(cn_public *pub)
+{
+    memset(pub->pile_kinds, 0, sizeof pub->pile_kinds);
+    for (unsigned i = 0; i < pub->pile_count; i++)
+        if (cn_card_kind(pub->pile[i]) < CN_COUNTS) pub->pile_kinds[cn_card_kind(pub->pile[i])]++;
+}
+
 unsigned cn_public_buried(const cn_public *pub)
 {
     unsigned count = 0;

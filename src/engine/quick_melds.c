@@ -177,7 +177,7 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
     const bool opened = !turn->staging;
     turn->took = 1;
     run_on(turn, &to);
-    pub->pile_count--;
+    cn_pile_lift(pub);
     put_natural(&to, 4 * cn_card_suit(top));
     use_hand(pub, hand, &to, number);
     turn->run_of_take = 1;

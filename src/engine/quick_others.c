@@ -119,7 +119,7 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     turn->took = 1;
     turn->staging = !opened;
     cn_go_on_with(turn, meld, meld_i);
-    pub->pile_count--;
+    cn_pile_lift(pub);
     cn_put_card(side, meld, top);
     use_hand(pub, &game->hand[pub->seat], side, meld, number);
     turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);

@@ -5,42 +5,50 @@
 #define CANASTA_QUICK_PILE_H
 
 #include "canasta/public.h"
-#include "counts.h"
+#include "pile.h"
 
 static inline bool cn_is_bonus_three(const cn_rules *rules, unsigned kind)
 {
     return cn_kind_is_three(kind) && cn_is_bonus(rules, kind);
 }
 
+static inline bool cn_pile_has_bonus(const cn_public *pub, const cn_rules *rules)
+{
+    return (pub->pile_kinds[CN_KIND_RED3] > 0 && cn_is_bonus(rules, CN_KIND_RED3)) ||
+           (pub->pile_kinds[CN_KIND_BLACK3] > 0 && cn_is_bonus(rules, CN_KIND_BLACK3));
+}
+
 /* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
 static inline bool cn_pile_is_replaced(const cn_public *pub, const cn_rules *rules)
 {
     if (rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE) return false;
-    for (unsigned i = 0; i < pub->pile_count; i++)
-        if (cn_is_bonus_three(rules, cn_card_kind(pub->pile[i]))) return true;
-    return false;
+    return cn_pile_has_bonus(pub, rules);
+}
+
+/* Of its bonus threes those that are laid out. */
+static inline void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
+{
+    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE || !cn_pile_has_bonus(pub, rules))
+        return;
+    for (unsigned i = 0; i < pub->pile_count; i++) {
+        const cn_card card = pub->pile[i];
+        if (!cn_is_bonus_three(rules, cn_card_kind(card))) continue;
+        pub->three[pub->seat][cn_card_suit(card)]++;
+        pub->hand_count[pub->seat]--;
+        cn_cards_remove(hand, card);
+    }
 }
 
 /* P45. */
 static inline void cn_collect_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
 {
-    const unsigned count = pub->pile_count, seat = pub->seat, before = hand->size;
-    const bool stay = rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
-    cn_sixteen kinds;
-    memcpy(&kinds, hand->kind, sizeof kinds);
-    for (unsigned i = 0; i < count; i++) {
-        const cn_card card = pub->pile[i];
-        const unsigned kind = cn_card_kind(card);
-        if (!stay && cn_is_bonus_three(rules, kind)) {
-            pub->three[seat][cn_card_suit(card)]++;
-            continue;
-        }
-        kinds += cn_unit[kind];
-        hand->size++;
-        cn_cards_add_suit(hand, card);
-    }
-    memcpy(hand->kind, &kinds, sizeof kinds);
-    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + hand->size - before);
+    const unsigned count = pub->pile_count;
+    cn_counts_add(hand->kind, hand->kind, pub->pile_kinds);
+    hand->size = (uint16_t)(hand->size + count);
+    for (unsigned i = 0; i < count; i++) cn_cards_add_suit(hand, pub->pile[i]);
+    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] + count);
+    cn_lay_out_pile(pub, rules, hand);
+    memset(pub->pile_kinds, 0, sizeof pub->pile_kinds);
     pub->pile_count = pub->pile_frozen = 0;
     pub->pile_taken = 1;
 }

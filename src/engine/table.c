@@ -51,17 +51,12 @@ static bool turned_card_freezes(const cn_rules *rules, cn_card card)
     return rules->p.black3_freezes || (cn_is_bonus(rules, kind) && rules->p.freeze_red3_upcard);
 }
 
-static void add_to_pile(cn_public *pub, cn_card card)
-{
-    cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
-    pub->pile[pub->pile_count++] = card;
-}
-
 static void turn_cards(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
-    for (unsigned i = 0; i < event->u.deal.buried_count; i++) add_to_pile(pub, CN_CARD_HIDDEN);
+    for (unsigned i = 0; i < event->u.deal.buried_count; i++) 
+        cn_pile_put(pub, CN_CARD_HIDDEN, CN_KIND_NONE);
     for (unsigned i = 0; i < event->u.deal.turned_count; i++) {
-        add_to_pile(pub, event->u.deal.turned[i]);
+        cn_pile_put(pub, event->u.deal.turned[i], cn_card_kind(event->u.deal.turned[i]));
         if (turned_card_freezes(rules, event->u.deal.turned[i])) pub->pile_frozen = 1;
     }
 }

@@ -7,6 +7,7 @@
 
 #include "apply.h"
 #include "guard.h"
+#include "pile.h"
 
 static inline cn_side *cn_acting_side(cn_public *pub)
 {
@@ -37,8 +38,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 static inline void cn_public_discard_kind(cn_public *pub, const cn_rules *rules, cn_card card,
                                           unsigned kind)
 {
-    cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
-    pub->pile[pub->pile_count++] = card;
+    cn_pile_put(pub, card, kind);
     pub->hand_count[pub->seat]--;
     if (cn_kind_is_wild(kind) && rules->p.freeze_wild) pub->pile_frozen = 1; /* P49 */
     if (kind == CN_KIND_BLACK3 && rules->p.black3_freezes) pub->pile_frozen = 1;

@@ -244,6 +244,7 @@ static bool read_pile_cards(cn_position_builder *b, cn_public *pub, bool *frozen
         pub->pile[pub->pile_count++] = card;
         *frozen = *frozen || freezes(&b->out->rules.p, card);
     }
+    cn_public_count_pile(pub);
     if (buried > 0 && buried == pub->pile_count)
         return cn_scan_fail(&scan, scan.at, "cards are buried under a card only");
     return true;

@@ -378,6 +378,7 @@ static turn_state random_state(const cn_rules *rules, cn_stream *stream, unsigne
     }
     if (pile > 1 && cn_stream_below(stream, 4) == 0)
         pub->pile[0] = cn_card_make(CN_ROW_THREES, CN_SUIT_HEARTS);
+    cn_public_count_pile(pub);
     pub->pile_frozen = cn_stream_below(stream, 4) == 0;
     pub->pile_taken = cn_stream_below(stream, 2) == 0;
     pub->turn_number = (uint16_t)(1 + cn_stream_below(stream, 10));

@@ -232,6 +232,7 @@ static void empty_stock(cn_game *game)
     memmove(pub->pile + pub->stock_count, pub->pile, pub->pile_count);
     memcpy(pub->pile, game->deck + game->deck_next, pub->stock_count);
     pub->pile_count = (uint16_t)(pub->pile_count + pub->stock_count);
+    cn_public_count_pile(pub);
     game->deck_next = (uint16_t)(game->deck_next + pub->stock_count);
     pub->stock_count = 0;
 }

@@ -244,6 +244,7 @@ static void a_matching_top_must_be_taken_when_the_stock_is_empty(void **state)
     pub.pile[0] = cn_card_make(CN_KIND_K, CN_SUIT_SPADES);
     pub.pile[1] = cn_card_make(CN_KIND_K, CN_SUIT_SPADES);
     pub.pile_count = 2;
+    cn_public_count_pile(&pub);
     cn_step decline = cn_step_make(CN_STEP_DRAW, CN_CARD_NONE, CN_CARD_NONE);
     assert_int_equal(cn_judge(&t.rules, &pub, &hand, decline).code, CN_REASON_FORCED_TAKE);
     pub.pile_frozen = 1;
@@ -266,11 +267,13 @@ static void black_threes_of_an_opening_take_no_more_from_the_pile(void **state)
     t.game.pub.pile[1] = cn_card_make(CN_KIND_9, CN_SUIT_DIAMONDS);
     t.game.pub.pile[2] = cn_card_make(CN_KIND_5, CN_SUIT_SPADES);
     t.game.pub.pile_count = 3;
+    cn_public_count_pile(&t.game.pub);
     assert_int_equal(code(&t, "take 5c5d5h; open 3c3s3c"), CN_REASON_BLACK3);
     assert_int_equal(code(&t, "take 5c5d5h; open"), CN_OK);
     t.game.pub.pile[0] = t.game.pub.pile[1]; /* without it the one card left is discarded */
     t.game.pub.pile[1] = t.game.pub.pile[2];
     t.game.pub.pile_count = 2;
+    cn_public_count_pile(&t.game.pub);
     assert_int_equal(code(&t, "take 5c5d5h; open 3c3s3c"), CN_OK);
 }
 
@@ -292,6 +295,7 @@ static void black_threes_for_the_count_bar_a_later_canasta(void **state)
         pub->pile[0] = cn_card_make(CN_KIND_9, CN_SUIT_SPADES);
         pub->pile[1] = cn_card_make(CN_KIND_5, CN_SUIT_SPADES);
         pub->pile_count = 2;
+        cn_public_count_pile(pub);
         assert_int_equal(cn_legal_step(&t.rules, pub, &t.game.hand[1], take), minimum == 45);
     }
 }

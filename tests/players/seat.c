@@ -90,6 +90,7 @@ seat_view seat_make(const seat_setup *setup)
     pub->stock_count = (uint16_t)setup->stock;
     pub->pile_frozen = setup->frozen;
     if (setup->pile != NULL) pub->pile_count = (uint16_t)read_cards(setup->pile, pub->pile);
+    cn_public_count_pile(pub);
     read_melds(&pub->side[0], setup->own_melds);
     read_melds(&pub->side[1], setup->other_melds);
     pub->turn.first_meld = pub->side[0].meld_count;

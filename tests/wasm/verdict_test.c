@@ -26,6 +26,7 @@ static cn_public pile_of_a_king(void)
 {
     cn_public pub = {.pile_count = 1};
     pub.pile[0] = cn_card_make(CN_KIND_K, CN_SUIT_CLUBS);
+    cn_public_count_pile(&pub);
     return pub;
 }
 

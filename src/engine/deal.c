@@ -26,7 +26,9 @@ static unsigned lay_out_threes(cn_event *event, const cn_rules *rules, unsigned 
     cn_cards *hand = &event->u.deal.hand[seat];
     bool keep = rules->p.hold_one_three;
     unsigned count = 0;
-    if ((hand->kind[CN_KIND_RED3] | hand->kind[CN_KIND_BLACK3]) == 0) return 0;
+    if ((hand->kind[CN_KIND_RED3] == 0 || !cn_is_bonus(rules, CN_KIND_RED3)) &&
+        (hand->kind[CN_KIND_BLACK3] == 0 || !cn_is_bonus(rules, CN_KIND_BLACK3)))
+        return 0;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         cn_card card = cn_card_make(CN_ROW_THREES, suit);
         if (!cn_is_bonus(rules, cn_card_kind(card))) continue;

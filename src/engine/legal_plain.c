@@ -71,8 +71,7 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
     const uint64_t lays = cn_plain_lays(&at);
     const int32_t staged = cn_public_staged_points(rules, pub);
     const int32_t minimum = cn_plan_minimum(rules, pub, side);
-    if (staged < minimum)
-        return legal_opening(&at, lays, cn_plain_must_stay(&at), staged, minimum);
+    if (staged < minimum) return legal_opening(&at, lays, cn_plain_must_stay(&at), staged, minimum);
     if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }

@@ -34,8 +34,8 @@ bool cn_plain_ask_is_searched(const cn_plain *at)
 }
 
 /* Whatever card is drawn, the hand goes out with it. Black threes come first: with them it seldom
- * does, and if the first one can only be discarded, all other cards are laid, and so could any other
- * card be discarded. */
+ * does, and if the first one can only be discarded, all other cards are laid, and so could any
+ * other card be discarded. */
 static bool draw_goes_out(const cn_plain *at)
 {
     cn_plan plan;
@@ -107,12 +107,12 @@ CN_RARE uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *
                                         const cn_cards *hand, uint64_t fitting)
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
-    if (rules->p.take_guard_single && hand->size == 1 && pub->pile_count == 1) fitting = 0; /* P50 */
+    if (rules->p.take_guard_single && hand->size == 1 && pub->pile_count == 1)
+        fitting = 0; /* P50 */
     const uint64_t takes = legal_takes(at, fitting);
     if (at->answer == CN_ANSWER_YES)
         return takes | (every_draw_goes_out(at) ? cn_step_bit(CN_STEP_DRAW) : 0);
-    const uint64_t asks =
-        takes | (ask_is_legal_at_draw(at, takes) ? cn_step_bit(CN_STEP_ASK) : 0);
+    const uint64_t asks = takes | (ask_is_legal_at_draw(at, takes) ? cn_step_bit(CN_STEP_ASK) : 0);
     if (pub->stock_count == 0 && takes != 0) {
         const int32_t empty = rules->p.empty_stock_take;
         if (empty == CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL) return asks;

@@ -52,8 +52,8 @@ CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at)
     if (cn_pile_is_frozen(rules, at->pub, at->side->meld_count > 0)) return pair;
     const unsigned begun = at->side->naturals[rank], wilds = at->side->wilds[rank];
     const unsigned size = begun + wilds;
-    const unsigned wild = (held > 0) & (size < rules->take_wild_below) &
-                          (wilds < cn_wild_cap(rules, begun + 2));
+    const unsigned wild =
+        (held > 0) & (size < rules->take_wild_below) & (wilds < cn_wild_cap(rules, begun + 2));
     const unsigned top = (begun > 0) & (size < rules->take_top_below);
     return pair | (wild & (hand[CN_KIND_TWO] > 0)) << CN_STEP_TAKE_TWO |
            (wild & (hand[CN_KIND_JOKER] > 0)) << CN_STEP_TAKE_JOKER | top << CN_STEP_TAKE_TOP;
@@ -90,7 +90,8 @@ CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
 {
     const uint32_t single = cn_plain_single_ranks(at);
     const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
-    const unsigned stay = (black3 == 1) | ((int32_t)black3 < at->rules->p.black3_meld_min); /* P65 */
+    const unsigned stay =
+        (black3 == 1) | ((int32_t)black3 < at->rules->p.black3_meld_min); /* P65 */
     return (unsigned)__builtin_popcount(single) + stay * black3;
 }
 

@@ -55,8 +55,12 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
     const unsigned laid_wilds = wilds < room ? wilds : room;
     const int32_t points =
         o->staged_points + cn_counts_worth(o->held, laid, value) + wild_points(o, laid_wilds);
-    return (cn_reach){points, o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
-                      pairs == 0 && wilds <= room, wilds <= room, (uint16_t)chosen, cheapest};
+    return (cn_reach){points,
+                      o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
+                      pairs == 0 && wilds <= room,
+                      wilds <= room,
+                      (uint16_t)chosen,
+                      cheapest};
 }
 
 /* Wilds that can still lie on the melds. */
@@ -92,9 +96,12 @@ CN_USUAL bool make_base(base *b, const cn_plan *plan)
     const unsigned reserved = (unsigned)__builtin_popcount(small);
     if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return false;
     if (plan->open_rank == CN_KIND_BLACK3) return false; /* only going out finishes them */
-    *b = (base){{plan->rules, plan->held, plan->twos, plan->jokers, plan->hand,
-                 plan->staged_points}, melds, small, wild_room(plan, melds, total),
-                wilds - reserved};
+    *b =
+        (base){{plan->rules, plan->held, plan->twos, plan->jokers, plan->hand, plan->staged_points},
+               melds,
+               small,
+               wild_room(plan, melds, total),
+               wilds - reserved};
     return true;
 }
 

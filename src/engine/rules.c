@@ -330,7 +330,7 @@ static void derive_takes(cn_rules *rules)
     rules->take_top_below = (uint8_t)(p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ? 0
                                       : p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ? any
                                                                                        : complete);
-    rules->take_wild_below = (uint8_t)(!p->take_natural_wild     ? 0
+    rules->take_wild_below = (uint8_t)(!p->take_natural_wild    ? 0
                                        : p->add_wild_to_canasta ? any
                                                                 : complete);
 }

@@ -53,7 +53,7 @@ static bool turned_card_freezes(const cn_rules *rules, cn_card card)
 
 static void turn_cards(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
-    for (unsigned i = 0; i < event->u.deal.buried_count; i++) 
+    for (unsigned i = 0; i < event->u.deal.buried_count; i++)
         cn_pile_put(pub, CN_CARD_HIDDEN, CN_KIND_NONE);
     for (unsigned i = 0; i < event->u.deal.turned_count; i++) {
         cn_pile_put(pub, event->u.deal.turned[i], cn_card_kind(event->u.deal.turned[i]));

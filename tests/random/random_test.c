@@ -5,9 +5,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "random/numbers.h"
 #include "random/places.h"
 
 /* The published sequence of the generator from the state 1, 2, 3, 4. */
@@ -113,6 +115,39 @@ static void large_bounds_have_no_bias(void **state)
     assert_true(chi_square(count, 3, DRAWS) < 20);
 }
 
+/* The same of numbers in store, which have 16 bits. */
+static void numbers_in_store_have_no_bias(void **state)
+{
+    (void)state;
+    enum { DRAWS = 300000, SMALL = 40, EACH = 2000 };
+    cn_numbers numbers = cn_numbers_make(cn_stream_make(11, 7, 0));
+    unsigned count[SMALL];
+    for (unsigned bound = 1; bound <= SMALL; bound++) {
+        memset(count, 0, sizeof count);
+        for (unsigned i = 0; i < bound * EACH; i++) {
+            const uint32_t number = cn_numbers_below(&numbers, bound);
+            assert_true(number < bound);
+            count[number]++;
+        }
+        assert_true(chi_square(count, bound, bound * EACH) < bound + 70);
+    }
+    memset(count, 0, sizeof count);
+    for (unsigned i = 0; i < DRAWS; i++) count[cn_numbers_below(&numbers, 3U << 14) % 3]++;
+    assert_true(chi_square(count, 3, DRAWS) < 20);
+}
+
+static void numbers_in_store_are_those_of_the_stream(void **state)
+{
+    (void)state;
+    cn_stream stream = cn_stream_make(11, 8, 0);
+    cn_numbers numbers = cn_numbers_make(stream);
+    for (unsigned i = 0; i < CN_NUMBERS_STORED; i++) { /* more than one store of them */
+        const uint64_t word = cn_stream_next(&stream);
+        for (unsigned j = 0; j < 4; j++)
+            assert_int_equal(cn_numbers_next(&numbers), word >> 16 * j & 0xffff);
+    }
+}
+
 static unsigned permutation_index(const cn_card *cards, unsigned count)
 {
     unsigned index = 0;
@@ -129,17 +164,20 @@ static void every_order_is_equally_likely(void **state)
 {
     (void)state;
     enum { CARDS_MAX = 5, ORDERS_MAX = 120, DRAWS_EACH = 1000 };
+    void (*const shuffle[])(cn_card *, unsigned, cn_stream *) = {cn_shuffle, cn_shuffle_at_once};
     cn_stream stream = cn_stream_make(11, 4, 0);
-    unsigned orders = 1;
-    for (unsigned size = 1; size <= CARDS_MAX; size++) {
-        orders *= size;
-        unsigned count[ORDERS_MAX] = {0};
-        for (unsigned i = 0; i < orders * DRAWS_EACH; i++) {
-            cn_card cards[CARDS_MAX] = {0, 1, 2, 3, 4};
-            cn_shuffle(cards, size, &stream);
-            count[permutation_index(cards, size)]++;
+    for (unsigned way = 0; way < 2; way++) {
+        unsigned orders = 1;
+        for (unsigned size = 1; size <= CARDS_MAX; size++) {
+            orders *= size;
+            unsigned count[ORDERS_MAX] = {0};
+            for (unsigned i = 0; i < orders * DRAWS_EACH; i++) {
+                cn_card cards[CARDS_MAX + CN_PLACES_AT_ONCE] = {0, 1, 2, 3, 4};
+                shuffle[way](cards, size, &stream);
+                count[permutation_index(cards, size)]++;
+            }
+            assert_true(chi_square(count, orders, orders * DRAWS_EACH) < orders + 95);
         }
-        assert_true(chi_square(count, orders, orders * DRAWS_EACH) < orders + 95);
     }
 }
 
@@ -214,6 +252,8 @@ int main(void)
         cmocka_unit_test(bounded_numbers_are_known),
         cmocka_unit_test(every_small_bound_is_uniform),
         cmocka_unit_test(large_bounds_have_no_bias),
+        cmocka_unit_test(numbers_in_store_have_no_bias),
+        cmocka_unit_test(numbers_in_store_are_those_of_the_stream),
         cmocka_unit_test(every_order_is_equally_likely),
         cmocka_unit_test(shuffle_is_known_and_loses_nothing),
         cmocka_unit_test(eight_places_at_once_get_the_cards_of_one_after_the_other),

@@ -40,11 +40,11 @@ static inline unsigned choose(const cn_mask *legal, cn_numbers *numbers, bool ar
                          cn_numbers_below(numbers, (unsigned)__builtin_popcountll(word)));
 }
 
-static inline unsigned play_step(cn_bench_play *play, cn_event *event, bool are_spread)
+unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
-    const unsigned number = choose(&legal, &play->numbers, are_spread);
+    const unsigned number = choose(&legal, &play->numbers, cn_bits_are_spread());
     if (event == NULL)
         cn_game_make(game, play->rules, number);
     else
@@ -54,14 +54,17 @@ static inline unsigned play_step(cn_bench_play *play, cn_event *event, bool are_
     return number;
 }
 
-unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
-{
-    return play_step(play, event, cn_bits_are_spread());
-}
-
+/* The same without events; what does not change is looked up once. */
 void cn_bench_play_hand(cn_bench_play *play)
 {
-    const bool are_spread = cn_bits_are_spread(); /* asked once */
+    const cn_rules *rules = play->rules;
+    const bool are_spread = cn_bits_are_spread();
+    cn_game *game = &play->game;
+    uint64_t steps = 0;
     cn_bench_play_deal(play, NULL);
-    while (play->game.pub.phase != CN_PHASE_HAND_END) play_step(play, NULL, are_spread);
+    for (; game->pub.phase != CN_PHASE_HAND_END; steps++) {
+        const cn_mask legal = cn_legal(rules, &game->pub, &game->hand[game->pub.seat]);
+        cn_game_make(game, rules, choose(&legal, &play->numbers, are_spread));
+    }
+    play->steps += steps;
 }

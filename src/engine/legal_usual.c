@@ -8,6 +8,8 @@
 #include "faces.h"
 #include "lays_table.h"
 #include "legal_counted.h"
+#include "legal_unopened.h"
+#include "opening_reach.h"
 #include "rare.h"
 #include "shape.h"
 #include "takes.h"
@@ -32,6 +34,7 @@ void cn_derive_usual_turns(cn_rules *rules)
                    !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
     rules->limited = has_limits(p);
     rules->counted = cn_has_counted_turns(rules);
+    rules->opens_counted = cn_has_counted_openings(rules);
 }
 
 /* ---- drawing ---- */
@@ -41,8 +44,11 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
     cn_mask takes = cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS)
-        return false;
+    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
+        const bool unopened = cn_public_acting(pub)->meld_count == 0;
+        if (!unopened || !rules->opens_counted || !cn_takes_that_open(rules, pub, hand, &takes))
+            return false;
+    }
     if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = takes;
     return true;
@@ -307,6 +313,8 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
+    if (!cn_public_has_opened(pub, pub->asker))
+        return rules->opens_counted && cn_legal_unopened(rules, pub, hand, mask);
     const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
     if (rules->counted && begins && cn_legal_counted(rules, pub, hand, mask)) return true;
     return usual_meld(rules, pub, hand, mask);

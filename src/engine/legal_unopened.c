@@ -236,8 +236,8 @@ static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pu
     return cn_reachable_make(&u->r, rules, pub, hand, u->held);
 }
 
-bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_mask *mask)
+CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     unopened u;
@@ -249,8 +249,8 @@ bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_car
     return legal_staging(&u, mask);
 }
 
-bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        cn_mask *takes)
+CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *takes)
 {
     const uint64_t pair = UINT64_C(1) << CN_STEP_TAKE_PAIR;
     unopened u;
@@ -273,15 +273,15 @@ bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_ca
 
 #else
 
-bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_mask *mask)
+CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
     return false;
 }
 
-bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        cn_mask *takes)
+CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *takes)
 {
     (void)rules, (void)pub, (void)hand, (void)takes;
     return false;

@@ -119,6 +119,40 @@ static bool cards_are_left(const counts *c)
     return naturals >= 2 && due > c->wilds;
 }
 
+/* Wilds that so many cards want beside those of the rank that lie in an unfinished meld: a complete
+ * one takes no more, and what goes beyond it makes another meld (P56). */
+static unsigned wilds_beyond(const counts *c, unsigned lie, unsigned held)
+{
+    const unsigned full = (unsigned)c->rules->p.canasta_size, cards = lie + held;
+    const unsigned least = (unsigned)c->rules->p.meld_min;
+    const unsigned last = cards <= full ? cards : cards % full;
+    return last == 0 || last >= least || (lie > 0 && cards <= full) ? 0 : least - last;
+}
+
+/* The same as cards_are_left where a rank has one meld at a time, which closes as a canasta: the
+ * discard may be a card that wants wilds. */
+static bool cards_are_beyond(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    if (p->add_natural_to_canasta || p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED ||
+        p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || p->sequences || p->min_naturals < 2)
+        return false;
+    unsigned due = 0, spared = 0, misfits = black3_misfits(c) + c->hand->kind[CN_KIND_RED3];
+    uint32_t ranks = cn_counts_from(c->hand->kind, 1) & CN_ALL_RANKS;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(ranks), held = c->hand->kind[rank];
+        const unsigned lie = c->total[rank], wilds = wilds_beyond(c, lie, held);
+        if (held + lie == 1) {
+            misfits++;
+            continue;
+        }
+        const unsigned fewer = wilds_beyond(c, lie, held - 1);
+        due += wilds;
+        if (wilds > fewer && wilds - fewer > spared) spared = wilds - fewer;
+    }
+    return misfits > 1 || due > c->wilds + (misfits == 0 ? spared : 0);
+}
+
 /* Wilds that canastas yet to be made would take, told generously: each rank has all its cards
  * together, and each canasta may have as many wilds as it can take. */
 typedef struct wild_costs {
@@ -232,5 +266,5 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
     counts c = count_cards(rules, pub, hand);
     if (cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
-    return canastas_are_too_few(&c) || unfinished_melds_block(&c);
+    return canastas_are_too_few(&c) || cards_are_beyond(&c) || unfinished_melds_block(&c);
 }

@@ -12,6 +12,11 @@
 
 #if defined(__SSSE3__)
 
+/* What a turn leaves cards enough for: cards onto finished melds, new melds. */
+typedef struct cn_room {
+    bool onto, begin;
+} cn_room;
+
 /* The cards in hand, ranks one bit each. */
 typedef struct cn_holding {
     const cn_cards *hand;
@@ -60,14 +65,21 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_public *pub,
                              cn_shape_takes(rules, &shape, true) ? bit : 0};
 }
 
-/* Where it has one, complete ones apart: `begun`, of all melds, says so. */
+/* A rank that may have one meld has no other beside it, complete ones apart. */
+CN_USUAL bool cn_melds_are_single(const cn_side *side)
+{
+    const uint32_t begun = cn_counts_from(side->naturals, 1) | cn_counts_from(side->wilds, 1);
+    return (unsigned)__builtin_popcount(begun) == side->meld_count;
+}
+
+/* Where it has one, and no other. */
 CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
-                                     const cn_side *side, uint32_t begun, bool opening)
+                                     const cn_side *side, bool opening)
 {
     const cn_params *p = &rules->p;
+    const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
     const cn_caps caps = cn_caps_of(rules, opening);
     const cn_takers takers = cn_takers_of_ranks(&caps, side);
-    begun &= CN_ALL_RANKS;
     cn_counted_fits f = {begun, begun & (uint32_t)takers.natural, begun & (uint32_t)takers.wild};
     if (!p->add_natural_to_canasta) { /* a natural begins another beside it (P56) */
         uint8_t cards[CN_COUNTS];
@@ -112,10 +124,11 @@ CN_USUAL unsigned cn_meld_of_wilds(const cn_rules *rules, const cn_public *pub, 
 
 /* A wild may go to a meld of wilds, old or new. */
 static CN_RARE bool cn_wilds_go_together(const cn_rules *rules, const cn_public *pub,
-                                         const cn_side *side, unsigned wilds)
+                                         const cn_side *side, unsigned wilds, cn_room room)
 {
     const unsigned target = cn_meld_of_wilds(rules, pub, side);
-    if (target == CN_NO_MELD) return wilds >= (unsigned)rules->p.meld_min;
+    if (target == CN_NO_MELD) return room.begin && wilds >= (unsigned)rules->p.meld_min;
+    if (!room.onto) return false;
     const cn_shape shape = cn_shape_of(pub, side, target);
     return cn_shape_takes(rules, &shape, true);
 }
@@ -178,26 +191,30 @@ CN_USUAL uint64_t cn_wild_lays(const cn_holding *h, uint64_t ranks)
 
 /* Naturals and wilds for melds of ranks. */
 CN_USUAL uint64_t cn_rank_lays(const cn_rules *rules, const cn_holding *h, cn_counted_fits f,
-                               bool opening)
+                               bool opening, cn_room room)
 {
     const uint32_t onto = h->ranks & f.begun;
-    const uint64_t naturals = (onto & f.natural) | cn_begin(rules, h, h->ranks & ~onto, opening);
-    return naturals << CN_STEP_LAY | cn_wild_lays(h, f.wild);
+    uint64_t lays = 0;
+    if (room.begin) lays = (uint64_t)cn_begin(rules, h, h->ranks & ~onto, opening) << CN_STEP_LAY;
+    if (!room.onto) return lays;
+    return lays | (uint64_t)(onto & f.natural) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
-/* All of these that fit: the lays, the names of melds, the end of the run. Where melds of a rank
- * are one, `begun` says of which ranks there are some. */
+/* All of these that fit, and for which there is room: the lays, the names of melds, the end of the
+ * run. */
 CN_USUAL void cn_add_counted_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const cn_holding *h, uint32_t begun, bool opening, cn_mask *mask)
+                                  const cn_holding *h, bool opening, cn_room room, cn_mask *mask)
 {
     const bool own_melds = cn_has_own_melds(rules);
     const cn_counted_fits f =
-        own_melds ? cn_fit_run(rules, pub, side) : cn_fit_only(rules, pub, side, begun, opening);
-    mask->word[0] |= cn_rank_lays(rules, h, f, opening);
-    if (h->wilds > 0 && rules->wild_most != 0 && cn_wilds_go_together(rules, pub, side, h->wilds))
+        own_melds ? cn_fit_run(rules, pub, side) : cn_fit_only(rules, pub, side, opening);
+    mask->word[0] |= cn_rank_lays(rules, h, f, opening, room);
+    if (h->wilds > 0 && rules->wild_most != 0 &&
+        cn_wilds_go_together(rules, pub, side, h->wilds, room))
         cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, h->two + 2U * h->joker);
     if (!own_melds) return;
-    const cn_takers takes = cn_melds_that_take(rules, pub, side, h, opening);
+    cn_takers takes = {0, 0};
+    if (room.onto) takes = cn_melds_that_take(rules, pub, side, h, opening);
     cn_add_counted_names(rules, pub, h, takes.natural | takes.wild, mask);
 }
 

@@ -16,28 +16,82 @@ bool cn_has_counted_turns(const cn_rules *rules)
 
 #if defined(__SSSE3__)
 
+/* What the turn can end with when few cards are left. */
+typedef struct ending {
+    bool by_discard, by_laying; /* going out, whatever is laid before */
+} ending;
+
+/* The seat surely goes out with its last card, or surely does not: otherwise false. */
+static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           ending *end)
+{
+    end->by_discard = cn_last_card_goes_out(rules, pub);
+    end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
+    return end->by_discard || cn_canastas_are_beyond_reach(rules, pub, hand);
+}
+
+/* So many cards more are laid: enough is left, or it goes out. */
+static bool leaves_enough(unsigned held, unsigned more, unsigned keep, ending end)
+{
+    const unsigned left = held > more ? held - more : 0;
+    if (left == 0) return held == more && end.by_laying;
+    return left > keep || (left == 1 && end.by_discard);
+}
+
+/* Near the end, with no packet to come: false if it is in doubt whether the seat can go out, or
+ * whether it may discard. */
+static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_room *room)
+{
+    const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
+    ending end;
+    if (pub->packets[pub->asker] > 0 || cn_stuck_cards(rules, hand) > 0 ||
+        !cn_stock_lets_go_on(rules, pub) || hand->size != held ||
+        !ending_is_sure(rules, pub, hand, &end))
+        return false;
+    const bool discards = held >= 2 ? !pub->turn.laid || held > keep : held == 1 && end.by_discard;
+    room->onto = leaves_enough(held, 1, keep, end);
+    room->begin = leaves_enough(held, (unsigned)rules->p.meld_min, keep, end);
+    return discards;
+}
+
 CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
     return turn->to_meld == CN_NO_MELD && turn->open_meld == CN_NO_MELD && cn_is_free(turn, side) &&
-           cn_is_far_from_the_end(rules, pub, hand) && cn_black3_are_out(rules, pub, hand, side);
+           cn_black3_are_out(rules, pub, hand, side);
+}
+
+/* The lays for which there is room, and the discards. */
+CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      const cn_side *side, cn_room room, cn_mask *mask)
+{
+    if (!cn_has_own_melds(rules) && !cn_melds_are_single(side)) return false;
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    if (discards == 0) return false;
+    const cn_holding h = cn_hold(hand);
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    cn_add_counted_lays(rules, pub, side, &h, false, room, mask);
+    return true;
+}
+
+static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    cn_room room;
+    return find_room(rules, pub, hand, &room) && add_all(rules, pub, hand, side, room, mask);
 }
 
 bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
+    const cn_room room = {true, true};
     if (!is_counted(rules, pub, hand, side)) return false;
-    const uint32_t begun = cn_counts_from(side->naturals, 1) | cn_counts_from(side->wilds, 1);
-    if (!cn_has_own_melds(rules) && (unsigned)__builtin_popcount(begun) != side->meld_count)
-        return false;
-    const uint64_t discards = cn_discardable(rules, pub, hand);
-    if (discards == 0) return false;
-    const cn_holding h = cn_hold(hand);
-    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
-    cn_add_counted_lays(rules, pub, side, &h, begun, false, mask);
-    return true;
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        return legal_near_the_end(rules, pub, hand, side, mask);
+    return add_all(rules, pub, hand, side, room, mask);
 }
 
 #else

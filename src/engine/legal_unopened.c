@@ -161,11 +161,12 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
 /* ---- between two melds ---- */
 
 /* The count is met: whatever fits leaves enough. */
-static bool legal_after_enough(const unopened *u, uint32_t begun, cn_mask *mask)
+static bool legal_after_enough(const unopened *u, cn_mask *mask)
 {
+    const cn_room room = {true, true};
     if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
     *mask = (cn_mask){{UINT64_C(1) << CN_STEP_OPEN}};
-    cn_add_counted_lays(u->rules, u->pub, u->side, &u->h, begun, true, mask);
+    cn_add_counted_lays(u->rules, u->pub, u->side, &u->h, true, room, mask);
     return true;
 }
 
@@ -186,7 +187,8 @@ static bool new_melds(const unopened *u, uint32_t ranks, cn_certainty *spare, ui
 static bool wilds_together(const unopened *u, cn_certainty spare, cn_mask *mask)
 {
     const unsigned target = cn_meld_of_wilds(u->rules, u->pub, u->side);
-    if (!cn_wilds_go_together(u->rules, u->pub, u->side, u->h.wilds)) return true;
+    const cn_room room = {true, true};
+    if (!cn_wilds_go_together(u->rules, u->pub, u->side, u->h.wilds, room)) return true;
     if (target == CN_NO_MELD) {
         const cn_laid laid = with_wild_meld(u);
         spare = wild_opens(u, &laid);
@@ -198,13 +200,12 @@ static bool wilds_together(const unopened *u, cn_certainty spare, cn_mask *mask)
 static bool legal_staging(unopened *u, cn_mask *mask)
 {
     const cn_rules *rules = u->rules;
-    const uint32_t begun = cn_counts_from(u->side->naturals, 1) | cn_counts_from(u->side->wilds, 1);
-    if (!u->own_melds && (unsigned)__builtin_popcount(begun) != u->side->meld_count) return false;
-    if (u->r.staged >= u->r.need) return legal_after_enough(u, begun, mask);
+    if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
+    if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
     u->all = cn_lay_all(&u->r, 0, 0);
     if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
     const cn_counted_fits f = u->own_melds ? cn_fit_run(rules, u->pub, u->side)
-                                           : cn_fit_only(rules, u->pub, u->side, begun, true);
+                                           : cn_fit_only(rules, u->pub, u->side, true);
     const uint32_t onto = u->h.ranks & f.begun;
     uint32_t naturals = onto & f.natural;
     cn_certainty spare = u->h.wilds > 0 ? spare_wild_opens(u) : CN_SURELY_NOT;

@@ -5,6 +5,7 @@
  */
 #include "legal_usual.h"
 
+#include "draw_counted.h"
 #include "faces.h"
 #include "lays_table.h"
 #include "legal_counted.h"
@@ -34,6 +35,7 @@ void cn_derive_usual_turns(cn_rules *rules)
                    !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
     rules->limited = has_limits(p);
     rules->counted = cn_has_counted_turns(rules);
+    rules->takes_counted = cn_has_counted_takes(rules);
     rules->opens_counted = cn_has_counted_openings(rules);
 }
 
@@ -43,7 +45,8 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
                                  cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
-    cn_mask takes = cn_find_takes(rules, pub, hand);
+    cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
+                                                   : cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
         const bool unopened = cn_public_acting(pub)->meld_count == 0;
         if (!unopened || !rules->opens_counted || !cn_takes_that_open(rules, pub, hand, &takes))

@@ -5,6 +5,7 @@
 #include "legal_counted.h"
 
 #include "counted.h"
+#include "rare.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
 {
@@ -25,9 +26,11 @@ typedef struct ending {
 static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            ending *end)
 {
+    end->by_discard = end->by_laying = false;
+    if (cn_canastas_are_beyond_reach(rules, pub, hand)) return true;
     end->by_discard = cn_last_card_goes_out(rules, pub);
     end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
-    return end->by_discard || cn_canastas_are_beyond_reach(rules, pub, hand);
+    return end->by_discard;
 }
 
 /* So many cards more are laid: enough is left, or it goes out. */
@@ -59,8 +62,7 @@ CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_c
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    return turn->to_meld == CN_NO_MELD && turn->open_meld == CN_NO_MELD && cn_is_free(turn, side) &&
-           cn_black3_are_out(rules, pub, hand, side);
+    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side);
 }
 
 /* The lays for which there is room, and the discards. */
@@ -83,8 +85,47 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
     return find_room(rules, pub, hand, &room) && add_all(rules, pub, hand, side, room, mask);
 }
 
-bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      cn_mask *mask)
+/* Cards for one meld of a rank. */
+CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const cn_shape *shape)
+{
+    const unsigned rank = shape->rank;
+    const uint64_t bit = UINT64_C(1) << rank;
+    uint64_t lays = 0;
+    if (hand->kind[rank] > 0 && cn_shape_takes(rules, shape, false)) lays = bit << CN_STEP_LAY;
+    if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] == 0 ||
+        !cn_shape_takes(rules, shape, true))
+        return lays;
+    return lays | (hand->kind[CN_KIND_TWO] > 0 ? bit << CN_STEP_LAY_TWO : 0) |
+           (hand->kind[CN_KIND_JOKER] > 0 ? bit << CN_STEP_LAY_JOKER : 0);
+}
+
+/* Far from the end: the meld that was named, or the unfinished one if the next card finishes it,
+ * whichever it is, or the naturals in hand do. */
+CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
+    const unsigned meld_i = named != CN_NO_MELD ? named : open;
+    if (!cn_is_free(&pub->turn, side) || side->meld[meld_i].rank >= CN_RANKS ||
+        !cn_is_far_from_the_end(rules, pub, hand))
+        return false;
+    const cn_shape shape = cn_shape_of(pub, side, meld_i);
+    *mask = (cn_mask){{lays_onto(rules, hand, &shape)}};
+    if (named != CN_NO_MELD) return true;
+    const unsigned target =
+        cn_has_own_melds(rules) ? pub->turn.run_meld : side->latest[shape.rank] - 1U;
+    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
+    const unsigned need = size < least ? least - size : 0, naturals = shape.naturals;
+    const bool by_one = need == 1 && (int32_t)naturals >= p->min_naturals;
+    const bool by_naturals =
+        need > 0 && hand->kind[shape.rank] >= need && naturals + need > (unsigned)p->min_naturals;
+    return target == open && (by_one || by_naturals);
+}
+
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_room room = {true, true};
@@ -96,11 +137,17 @@ bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_card
 
 #else
 
-bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      cn_mask *mask)
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
     return false;
+}
+
+CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    return cn_legal_counted(rules, pub, hand, mask);
 }
 
 #endif

@@ -319,6 +319,8 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (!cn_public_has_opened(pub, pub->asker))
         return rules->opens_counted && cn_legal_unopened(rules, pub, hand, mask);
     const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
-    if (rules->counted && begins && cn_legal_counted(rules, pub, hand, mask)) return true;
+    if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
+                                  : cn_legal_onto_one(rules, pub, hand, mask)))
+        return true;
     return usual_meld(rules, pub, hand, mask);
 }

@@ -42,7 +42,8 @@ static bool leaves_enough(unsigned held, unsigned more, unsigned keep, ending en
 }
 
 /* Near the end, with no packet to come: false if it is in doubt whether the seat can go out, or
- * whether it may discard. */
+ * whether it may discard. Where it goes out with its last card, and more than one must be kept, a
+ * lay may be the first of several. */
 static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_room *room)
 {
@@ -50,7 +51,7 @@ static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const
     ending end;
     if (pub->packets[pub->asker] > 0 || cn_stuck_cards(rules, hand) > 0 ||
         !cn_stock_lets_go_on(rules, pub) || hand->size != held ||
-        !ending_is_sure(rules, pub, hand, &end))
+        !ending_is_sure(rules, pub, hand, &end) || (end.by_discard && keep > 1))
         return false;
     const bool discards = held >= 2 ? !pub->turn.laid || held > keep : held == 1 && end.by_discard;
     room->onto = leaves_enough(held, 1, keep, end);

@@ -10,6 +10,7 @@
 #include "opening_worth.h"
 #include "possible.h"
 #include "shape.h"
+#include "usual.h"
 
 enum { MELD_SIZE = 3, NATURALS = 2 };
 
@@ -26,18 +27,10 @@ bool cn_has_counted_openings(const cn_rules *rules)
     const cn_params *p = &rules->p;
     return rules->counted && counts_decide(p) && p->meld_min == MELD_SIZE &&
            p->min_naturals == NATURALS && p->special_hands.count == 0 && !p->hold_one_three &&
-           rules->wild_below[1][NATURALS] > 0 && rules->wild_below[1][MELD_SIZE] > 0 &&
-           p->stock_end != CN_STOCK_END_IMMEDIATE;
-}
-
-/* Most cards of a meld of a rank; naturals fit up to there. */
-static unsigned most_cards(const cn_params *p)
-{
-    unsigned most = CN_COUNTS;
-    if (p->meld_max > 0 && (unsigned)p->meld_max < most) most = (unsigned)p->meld_max;
-    if (!p->add_natural_to_canasta && (unsigned)p->canasta_size < most)
-        most = (unsigned)p->canasta_size;
-    return most;
+           cn_most_cards(p) >=
+               (unsigned)p->max_wilds + NATURALS && /* a begun meld can be finished */
+           rules->wild_below[1][NATURALS] > 0 &&
+           rules->wild_below[1][MELD_SIZE] > 0 && p->stock_end != CN_STOCK_END_IMMEDIATE;
 }
 
 /* Wilds that the staged melds take, the naturals in hand with the latest of their rank; their
@@ -101,8 +94,8 @@ static void count_ranks(cn_reachable *r)
 static bool melds_are_small(const cn_reachable *r, const cn_side *side)
 {
     uint8_t laid[CN_COUNTS], cards[CN_COUNTS];
-    const unsigned most = most_cards(&r->rules->p);
-    if (most == CN_COUNTS) return true;
+    const unsigned most = cn_most_cards(&r->rules->p);
+    if (most == CN_NATURALS_MAX) return true;
     cn_counts_add(laid, side->naturals, side->wilds);
     cn_counts_add(cards, laid, r->held);
     return (cn_counts_from(cards, most + 1) & CN_ALL_RANKS) == 0;

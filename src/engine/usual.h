@@ -33,6 +33,16 @@ static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub
            (hand->size > held + 1U && pub->packets[pub->asker] == 0);
 }
 
+/* Most cards of a meld of a rank; naturals fit up to there. */
+static inline unsigned cn_most_cards(const cn_params *p)
+{
+    unsigned most = CN_NATURALS_MAX;
+    if (p->meld_max > 0 && (unsigned)p->meld_max < most) most = (unsigned)p->meld_max;
+    if (!p->add_natural_to_canasta && (unsigned)p->canasta_size < most)
+        most = (unsigned)p->canasta_size;
+    return most;
+}
+
 /* Canastas, those that lie there and those that all naturals of a rank and all wilds of a small
  * hand could complete, are too few for going out; told too seldom rather than too often. */
 static inline bool cn_canastas_are_beyond_reach(const cn_rules *rules, const cn_public *pub,

@@ -5,6 +5,7 @@
 #include "legal_counted.h"
 
 #include "counted.h"
+#include "last_two.h"
 #include "rare.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
@@ -83,7 +84,9 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    return find_room(rules, pub, hand, &room) && add_all(rules, pub, hand, side, room, mask);
+    if (find_room(rules, pub, hand, &room)) return add_all(rules, pub, hand, side, room, mask);
+    *mask = (cn_mask){{(uint64_t)cn_discardable(rules, pub, hand) << CN_STEP_DISCARD}};
+    return mask->word[0] != 0 && cn_add_last_two(rules, pub, hand, mask);
 }
 
 /* Cards for one meld of a rank. */

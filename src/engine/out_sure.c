@@ -71,7 +71,8 @@ static bool lay_rank(laying *l, unsigned rank, unsigned held)
     const unsigned naturals = meld->naturals, wilds = cn_meld_wilds(meld), size = naturals + wilds;
     const unsigned fit = most > size ? most - size : 0, laid = held < fit ? held : fit;
     if (laid > 0 && wilds >= l->rules->natural_below[place_of(naturals)]) return false;
-    if (laid < held && size + laid < full) return false; /* no other may lie beside it */
+    const bool closes = !p->add_natural_to_canasta && size + laid >= full;
+    if (laid < held && !closes) return false; /* no other may lie beside it (P56) */
     note_meld(l, naturals + laid, wilds, size);
     return begin(l, held - laid);
 }

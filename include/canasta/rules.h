@@ -67,8 +67,10 @@ typedef struct cn_rules {
     bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool usual;   /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
-    bool plain;   /* the closed form of the plain game decides about dead ends (plan.h) */
+    bool takes_counted; /* takes too (draw_counted.h) */
+    bool opens_counted; /* most openings too (legal_unopened.h) */
+    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
+    bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;

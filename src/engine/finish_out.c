@@ -12,6 +12,7 @@
 #include "out_bounds.h"
 #include "out_counts.h"
 #include "out_ranks.h"
+#include "out_sure.h"
 #include "out_threes.h"
 #include "possible.h"
 
@@ -230,6 +231,7 @@ bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_effort *effort)
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
+    if (cn_counts_go_out(rules, pub, hand)) return true;
     return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
                                effort);
 }

@@ -4,11 +4,9 @@
  * (legal_usual.c). Invariant: as in the header. */
 #include "legal_counted.h"
 
-#include "counts.h"
+#include "counted.h"
+#include "last_two.h"
 #include "rare.h"
-#include "shape.h"
-#include "takers.h"
-#include "usual.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
 {
@@ -20,195 +18,140 @@ bool cn_has_counted_turns(const cn_rules *rules)
 
 #if defined(__SSSE3__)
 
-/* The cards in hand, ranks one bit each. */
-typedef struct holding {
-    const cn_cards *hand;
-    uint32_t ranks;
-    unsigned wilds;
-    bool two, joker;
-} holding;
+/* What the turn can end with when few cards are left. */
+typedef struct ending {
+    bool by_discard, by_laying; /* going out, whatever is laid before */
+} ending;
 
-CN_USUAL holding hold(const cn_cards *hand)
+/* The seat surely goes out with its last card, or surely does not: otherwise false. */
+static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           ending *end)
 {
-    const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
-    return (holding){.hand = hand,
-                     .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
-                     .wilds = two + joker,
-                     .two = two > 0,
-                     .joker = joker > 0};
+    end->by_discard = end->by_laying = false;
+    if (cn_canastas_are_beyond_reach(rules, pub, hand)) return true;
+    end->by_discard = cn_last_card_goes_out(rules, pub);
+    end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
+    return end->by_discard;
 }
 
-/* What cards of a rank, laid without a name, go to; ranks, one bit each. */
-typedef struct fits {
-    uint32_t begun, natural, wild;
-} fits;
-
-/* P57: a meld takes wilds as it did when its run began. */
-static inline bool run_takes_wild(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+/* So many cards more are laid: enough is left, or it goes out. */
+static bool leaves_enough(unsigned held, unsigned more, unsigned keep, ending end)
 {
-    const cn_shape shape = cn_shape_of(pub, side, pub->turn.run_meld);
-    return cn_shape_takes(rules, &shape, true);
+    const unsigned left = held > more ? held - more : 0;
+    if (left == 0) return held == more && end.by_laying;
+    return left > keep || (left == 1 && end.by_discard);
 }
 
-/* Where a rank may have many melds: the one of the run, if it is of a rank. */
-CN_USUAL fits fit_run(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+/* Near the end, with no packet to come: false if it is in doubt whether the seat can go out, or
+ * whether it may discard. Where it goes out with its last card, and more than one must be kept, a
+ * lay may be the first of several. */
+static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_room *room)
 {
-    const unsigned run = pub->turn.run_meld;
-    if (run == CN_NO_MELD || side->meld[run].rank >= CN_RANKS) return (fits){0, 0, 0};
-    const cn_shape shape = cn_shape_of(pub, side, run);
-    const uint32_t bit = UINT32_C(1) << shape.rank;
-    return (fits){bit, cn_shape_takes(rules, &shape, false) ? bit : 0,
-                  cn_shape_takes(rules, &shape, true) ? bit : 0};
-}
-
-/* Where it has one, complete ones apart: `begun`, of all melds, says so. */
-CN_USUAL fits fit_only(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                       uint32_t begun)
-{
-    const cn_params *p = &rules->p;
-    const cn_caps caps = cn_caps_of(rules, false);
-    const cn_takers takers = cn_takers_of_ranks(&caps, side);
-    begun &= CN_ALL_RANKS;
-    fits f = {begun, begun & (uint32_t)takers.natural, begun & (uint32_t)takers.wild};
-    if (!p->add_natural_to_canasta) { /* a natural begins another beside it (P56) */
-        uint8_t cards[CN_COUNTS];
-        cn_counts_add(cards, side->naturals, side->wilds);
-        f.begun &= ~cn_counts_from(cards, (unsigned)p->canasta_size);
-    }
-    if (pub->turn.run_meld == CN_NO_MELD || p->add_wild_to_canasta) return f;
-    const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & begun;
-    f.wild &= ~run;
-    if (run != 0 && run_takes_wild(rules, pub, side)) f.wild |= run;
-    return f;
-}
-
-/* Of these ranks, which are in hand, those of which a new meld can be finished. */
-CN_USUAL uint32_t begin(const cn_rules *rules, const holding *h, uint32_t ranks)
-{
-    const unsigned least = (unsigned)rules->p.meld_min;
-    uint32_t begun = ranks & cn_counts_from(h->hand->kind, least);
-    if (h->wilds == 0) return begun;
-    const unsigned short_of = least > h->wilds ? least - h->wilds : 1; /* naturals */
-    unsigned counts = rules->finished_by_wilds[0] & ~((1U << short_of) - 1);
-    for (; counts != 0; counts &= counts - 1) {
-        const unsigned naturals = (unsigned)__builtin_ctz(counts);
-        begun |= ranks & cn_counts_from(h->hand->kind, naturals) &
-                 ~cn_counts_from(h->hand->kind, naturals + 1);
-    }
-    return begun;
-}
-
-/* Wilds go to the meld of wilds of the run, or to the only one that is not full, or begin one. */
-static CN_RARE bool wilds_go_together(const cn_rules *rules, const cn_public *pub,
-                                      const cn_side *side, unsigned wilds)
-{
-    const unsigned run = pub->turn.run_meld, latest = cn_side_find_meld(side, CN_MELD_WILD);
-    const bool begins = wilds >= (unsigned)rules->p.meld_min;
-    unsigned target = latest;
-    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED)
-        target = run != CN_NO_MELD && side->meld[run].rank == CN_MELD_WILD ? run : CN_NO_MELD;
-    if (target == CN_NO_MELD) return begins;
-    const cn_shape shape = cn_shape_of(pub, side, target);
-    if (target == latest && rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
-        cn_shape_is_closed(rules, &shape))
-        return begins;
-    return cn_shape_takes(rules, &shape, true);
-}
-
-static CN_RARE bool wilds_take_wild(const cn_rules *rules, const cn_public *pub,
-                                    const cn_side *side, unsigned meld_i)
-{
-    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
-    return shape.rank == CN_MELD_WILD && cn_shape_takes(rules, &shape, true);
-}
-
-/* Melds that take a card of the hand, one bit each; eight are looked at together. */
-CN_USUAL uint64_t melds_that_take(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const holding *h)
-{
-    enum { EIGHT = 8 };
-    const cn_caps caps = cn_caps_of(rules, false);
-    const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
-    const unsigned count = side->meld_count, wild = h->wilds > 0 ? UINT8_MAX : 0;
-    uint64_t takes = 0, special = 0;
-    for (unsigned i = 0; i < count; i += EIGHT) {
-        __m128i rank, naturals, wilds;
-        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
-        const cn_takers takers = cn_takers_among(&caps, naturals, wilds);
-        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rank), _mm_setzero_si128());
-        const unsigned lacking = (unsigned)_mm_movemask_epi8(none);
-        const unsigned other =
-            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
-        const unsigned some =
-            ((unsigned)takers.natural & ~lacking) | ((unsigned)takers.wild & wild);
-        takes |= (uint64_t)(some & ~other & UINT8_MAX) << i;
-        special |= (uint64_t)(other & UINT8_MAX) << i;
-    }
-    const uint64_t all = (UINT64_C(1) << count) - 1;
-    for (special &= wild != 0 ? all : 0; special != 0; special &= special - 1) {
-        const unsigned meld_i = (unsigned)__builtin_ctzll(special);
-        takes |= (uint64_t)wilds_take_wild(rules, pub, side, meld_i) << meld_i;
-    }
-    return takes & all;
-}
-
-/* Names of melds, and the end of the run, where cards go to no meld by themselves but the run's. */
-CN_USUAL void add_names(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                        const holding *h, cn_mask *mask)
-{
-    const unsigned run = pub->turn.run_meld;
-    uint64_t names = melds_that_take(rules, pub, side, h);
-    if (run != CN_NO_MELD) {
-        names &= ~(UINT64_C(1) << run);
-        if (cn_run_can_end(rules, pub, h->hand)) cn_mask_add(mask, CN_STEP_NEW);
-    }
-    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
-}
-
-/* Naturals and wilds for melds of ranks. */
-CN_USUAL uint64_t rank_lays(const cn_rules *rules, const holding *h, fits f)
-{
-    const uint32_t onto = h->ranks & f.begun;
-    const uint64_t naturals = (onto & f.natural) | begin(rules, h, h->ranks & ~onto);
-    const uint64_t wild = f.wild;
-    return naturals << CN_STEP_LAY | (h->two ? wild << CN_STEP_LAY_TWO : 0) |
-           (h->joker ? wild << CN_STEP_LAY_JOKER : 0);
+    const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
+    ending end;
+    if (pub->packets[pub->asker] > 0 || cn_stuck_cards(rules, hand) > 0 ||
+        !cn_stock_lets_go_on(rules, pub) || hand->size != held ||
+        !ending_is_sure(rules, pub, hand, &end) || (end.by_discard && keep > 1))
+        return false;
+    const bool discards = held >= 2 ? !pub->turn.laid || held > keep : held == 1 && end.by_discard;
+    room->onto = leaves_enough(held, 1, keep, end);
+    room->begin = leaves_enough(held, (unsigned)rules->p.meld_min, keep, end);
+    return discards;
 }
 
 CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    return turn->to_meld == CN_NO_MELD && turn->open_meld == CN_NO_MELD && cn_is_free(turn, side) &&
-           cn_is_far_from_the_end(rules, pub, hand) && cn_black3_are_out(rules, pub, hand, side);
+    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side);
 }
 
-bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      cn_mask *mask)
+/* The lays for which there is room, and the discards. */
+CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      const cn_side *side, cn_room room, cn_mask *mask)
 {
-    const cn_side *side = cn_public_acting(pub);
-    if (!is_counted(rules, pub, hand, side)) return false;
-    const bool own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
-    const uint32_t begun = cn_counts_from(side->naturals, 1) | cn_counts_from(side->wilds, 1);
-    if (!own_melds && (unsigned)__builtin_popcount(begun) != side->meld_count) return false;
+    if (!cn_has_own_melds(rules) && !cn_melds_are_single(side)) return false;
     const uint64_t discards = cn_discardable(rules, pub, hand);
     if (discards == 0) return false;
-    const holding h = hold(hand);
-    const fits f = own_melds ? fit_run(rules, pub, side) : fit_only(rules, pub, side, begun);
-    *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, &h, f)}};
-    if (h.wilds > 0 && rules->wild_most != 0 && wilds_go_together(rules, pub, side, h.wilds))
-        cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, h.two + 2U * h.joker);
-    if (own_melds) add_names(rules, pub, side, &h, mask);
+    const cn_holding h = cn_hold(hand);
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    cn_add_counted_lays(rules, pub, side, &h, false, room, mask);
     return true;
+}
+
+static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    cn_room room;
+    if (find_room(rules, pub, hand, &room)) return add_all(rules, pub, hand, side, room, mask);
+    *mask = (cn_mask){{(uint64_t)cn_discardable(rules, pub, hand) << CN_STEP_DISCARD}};
+    return mask->word[0] != 0 && cn_add_last_two(rules, pub, hand, mask);
+}
+
+/* Cards for one meld of a rank. */
+CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const cn_shape *shape)
+{
+    const unsigned rank = shape->rank;
+    const uint64_t bit = UINT64_C(1) << rank;
+    uint64_t lays = 0;
+    if (hand->kind[rank] > 0 && cn_shape_takes(rules, shape, false)) lays = bit << CN_STEP_LAY;
+    if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] == 0 ||
+        !cn_shape_takes(rules, shape, true))
+        return lays;
+    return lays | (hand->kind[CN_KIND_TWO] > 0 ? bit << CN_STEP_LAY_TWO : 0) |
+           (hand->kind[CN_KIND_JOKER] > 0 ? bit << CN_STEP_LAY_JOKER : 0);
+}
+
+/* Far from the end: the meld that was named, or the unfinished one if the next card finishes it,
+ * whichever it is, or the naturals in hand do. */
+CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
+    const unsigned meld_i = named != CN_NO_MELD ? named : open;
+    if (!cn_is_free(&pub->turn, side) || side->meld[meld_i].rank >= CN_RANKS ||
+        !cn_is_far_from_the_end(rules, pub, hand))
+        return false;
+    const cn_shape shape = cn_shape_of(pub, side, meld_i);
+    *mask = (cn_mask){{lays_onto(rules, hand, &shape)}};
+    if (named != CN_NO_MELD) return true;
+    const unsigned target =
+        cn_has_own_melds(rules) ? pub->turn.run_meld : side->latest[shape.rank] - 1U;
+    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
+    const unsigned need = size < least ? least - size : 0, naturals = shape.naturals;
+    const bool by_one = need == 1 && (int32_t)naturals >= p->min_naturals;
+    const bool by_naturals =
+        need > 0 && hand->kind[shape.rank] >= need && naturals + need > (unsigned)p->min_naturals;
+    return target == open && (by_one || by_naturals);
+}
+
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_room room = {true, true};
+    if (!is_counted(rules, pub, hand, side)) return false;
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        return legal_near_the_end(rules, pub, hand, side, mask);
+    return add_all(rules, pub, hand, side, room, mask);
 }
 
 #else
 
-bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      cn_mask *mask)
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
     return false;
+}
+
+CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    return cn_legal_counted(rules, pub, hand, mask);
 }
 
 #endif

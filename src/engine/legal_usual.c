@@ -5,9 +5,12 @@
  */
 #include "legal_usual.h"
 
+#include "draw_counted.h"
 #include "faces.h"
 #include "lays_table.h"
 #include "legal_counted.h"
+#include "legal_unopened.h"
+#include "opening_reach.h"
 #include "rare.h"
 #include "shape.h"
 #include "takes.h"
@@ -32,6 +35,8 @@ void cn_derive_usual_turns(cn_rules *rules)
                    !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
     rules->limited = has_limits(p);
     rules->counted = cn_has_counted_turns(rules);
+    rules->takes_counted = cn_has_counted_takes(rules);
+    rules->opens_counted = cn_has_counted_openings(rules);
 }
 
 /* ---- drawing ---- */
@@ -40,9 +45,13 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
                                  cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
-    cn_mask takes = cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS)
-        return false;
+    cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
+                                                   : cn_find_takes(rules, pub, hand);
+    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
+        const bool unopened = cn_public_acting(pub)->meld_count == 0;
+        if (!unopened || !rules->opens_counted || !cn_takes_that_open(rules, pub, hand, &takes))
+            return false;
+    }
     if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = takes;
     return true;
@@ -307,7 +316,11 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
+    if (!cn_public_has_opened(pub, pub->asker))
+        return rules->opens_counted && cn_legal_unopened(rules, pub, hand, mask);
     const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
-    if (rules->counted && begins && cn_legal_counted(rules, pub, hand, mask)) return true;
+    if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
+                                  : cn_legal_onto_one(rules, pub, hand, mask)))
+        return true;
     return usual_meld(rules, pub, hand, mask);
 }

@@ -24,7 +24,10 @@ typedef struct counts {
     uint32_t in_sequences;    /* ranks of which a card might go into a sequence */
     bool sequence;            /* a canasta of a sequence lies there */
     unsigned canastas;        /* that count (out_not_counted aside) */
+    bool single;              /* a rank has one unfinished meld at a time */
+    unsigned reserved;        /* wilds that are wanted where no canasta can come of them */
     uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
+    uint8_t lying[CN_COUNTS]; /* wilds of them, where it is a single one */
 } counts;
 
 static bool never_counts(const cn_rules *rules, const cn_meld *meld)
@@ -43,6 +46,8 @@ static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_
     counts c = {.rules = rules,
                 .side = cn_public_acting(pub),
                 .hand = hand,
+                .single = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
+                          rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO,
                 .may_open = !cn_public_has_opened(pub, pub->asker),
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
     c.begun = cn_counts_from(c.side->naturals, 1) | cn_counts_from(c.side->wilds, 1);
@@ -67,6 +72,7 @@ static bool count_melds(counts *c)
             continue;
         }
         c->total[meld->rank] = (uint8_t)(c->total[meld->rank] + size);
+        if (c->single) c->lying[meld->rank] = (uint8_t)cn_meld_wilds(meld);
     }
     const bool all = begun == c->begun;
     c->begun = begun;
@@ -119,6 +125,44 @@ static bool cards_are_left(const counts *c)
     return naturals >= 2 && due > c->wilds;
 }
 
+/* Wilds that so many cards want beside those of the rank that lie in an unfinished meld: a complete
+ * one takes no more, and what goes beyond it makes another meld (P56). */
+static unsigned wilds_beyond(const counts *c, unsigned lie, unsigned held)
+{
+    const unsigned full = (unsigned)c->rules->p.canasta_size, cards = lie + held;
+    const unsigned least = (unsigned)c->rules->p.meld_min;
+    const unsigned last = cards <= full ? cards : cards % full;
+    return last == 0 || last >= least || (lie > 0 && cards <= full) ? 0 : least - last;
+}
+
+/* The same as cards_are_left where a rank has one meld at a time, which closes as a canasta: the
+ * discard may be a card that wants wilds. */
+static bool cards_are_beyond(counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    const unsigned most = (unsigned)p->max_wilds, full = (unsigned)p->canasta_size;
+    if (p->add_natural_to_canasta || !c->single || p->sequences || p->min_naturals < 2)
+        return false;
+    unsigned due = 0, apart = 0, spared = 0;
+    unsigned misfits = black3_misfits(c) + c->hand->kind[CN_KIND_RED3];
+    uint32_t ranks = cn_counts_from(c->hand->kind, 1) & CN_ALL_RANKS;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(ranks), held = c->hand->kind[rank];
+        const unsigned lie = c->total[rank], wilds = wilds_beyond(c, lie, held);
+        if (held + lie == 1) {
+            misfits++;
+            continue;
+        }
+        const unsigned fewer = wilds_beyond(c, lie, held - 1);
+        due += wilds;
+        if (lie + held + (c->wilds < most ? c->wilds : most) < full) apart += wilds;
+        if (wilds > fewer && wilds - fewer > spared) spared = wilds - fewer;
+    }
+    if (misfits > 0) spared = 0;
+    c->reserved = apart > spared ? apart - spared : 0;
+    return misfits > 1 || due > c->wilds + spared;
+}
+
 /* Wilds that canastas yet to be made would take, told generously: each rank has all its cards
  * together, and each canasta may have as many wilds as it can take. */
 typedef struct wild_costs {
@@ -126,13 +170,14 @@ typedef struct wild_costs {
     uint8_t wilds[COSTS_MAX];
 } wild_costs;
 
-static void add_costs(const counts *c, wild_costs *costs, unsigned cards, unsigned most)
+static void add_costs(const counts *c, wild_costs *costs, unsigned rank, unsigned most)
 {
+    const unsigned cards = c->total[rank] + (rank < CN_RANKS ? c->hand->kind[rank] : 0U);
     const unsigned full = (unsigned)c->rules->p.canasta_size;
     unsigned before = 0;
     for (unsigned n = 1; costs->count < COSTS_MAX; n++) {
         const unsigned need = cards < n * full ? n * full - cards : 0;
-        if (need > c->wilds || need > n * most) return;
+        if (need > c->wilds || need + c->lying[rank] > n * most) return;
         costs->wilds[costs->count++] = (uint8_t)(need - before);
         before = need;
     }
@@ -159,7 +204,7 @@ static unsigned sequences_in_reach(const counts *c)
 /* The wilds in hand pay for so many of these canastas, the cheapest first. */
 static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
 {
-    unsigned wilds = c->wilds;
+    unsigned wilds = c->wilds - c->reserved;
     if (costs->count < count) return false;
     for (; count > 0; count--) {
         unsigned best = 0;
@@ -188,8 +233,9 @@ static bool canastas_are_too_few(const counts *c)
     cn_counts_add(cards, c->total, c->hand->kind);
     const unsigned each = c->wilds < most ? c->wilds : most;
     uint32_t ranks = CN_ALL_RANKS & (each < full ? cn_counts_from(cards, full - each) : UINT32_MAX);
-    for (; ranks != 0; ranks &= ranks - 1) add_costs(c, &costs, cards[__builtin_ctz(ranks)], most);
-    if (p->wild_canasta) add_costs(c, &costs, c->total[CN_MELD_WILD], CN_DECK_CARDS_MAX);
+    for (; ranks != 0; ranks &= ranks - 1)
+        add_costs(c, &costs, (unsigned)__builtin_ctz(ranks), most);
+    if (p->wild_canasta) add_costs(c, &costs, CN_MELD_WILD, CN_DECK_CARDS_MAX);
     return !wilds_pay_for(c, &costs, need - have);
 }
 
@@ -232,5 +278,5 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
     counts c = count_cards(rules, pub, hand);
     if (cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
-    return canastas_are_too_few(&c) || unfinished_melds_block(&c);
+    return cards_are_beyond(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

@@ -1,26 +1,8 @@
 /* What an opening of plain rules can count.
  * Not here: shapes of steps, going out (plan_out.c). Invariant: exact; see plan_plain.h. */
+#include "opening_worth.h"
 #include "plan_parts.h"
 #include "plan_plain.h"
-
-/* Of the ranks with two cards in hand those that a wild each makes melds of: the dearest ones, if
- * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them
- * where one was left out. */
-static uint32_t dearest_pairs(const int16_t *value, uint32_t pairs, unsigned wilds,
-                              int16_t *cheapest)
-{
-    if ((unsigned)__builtin_popcount(pairs) <= wilds) return pairs;
-    uint32_t chosen = 0;
-    for (; wilds > 0; wilds--) {
-        unsigned best = (unsigned)__builtin_ctz(pairs);
-        for (uint32_t left = pairs; left != 0; left &= left - 1)
-            if (value[__builtin_ctz(left)] > value[best]) best = (unsigned)__builtin_ctz(left);
-        chosen |= UINT32_C(1) << best;
-        pairs &= ~(UINT32_C(1) << best);
-        *cheapest = value[best];
-    }
-    return chosen;
-}
 
 /* What an opening is made of. */
 typedef struct opening {
@@ -30,17 +12,6 @@ typedef struct opening {
     int32_t staged_points;
 } opening;
 
-/* The value of so many wilds of the hand, the dear ones first. */
-CN_USUAL int32_t wild_points(const opening *o, unsigned laid)
-{
-    const int32_t two = o->rules->value[CN_KIND_TWO], joker = o->rules->value[CN_KIND_JOKER];
-    if (laid == o->twos + o->jokers) return (int32_t)o->twos * two + (int32_t)o->jokers * joker;
-    const unsigned dear = joker >= two ? o->jokers : o->twos;
-    const unsigned first = dear < laid ? dear : laid;
-    const int32_t high = joker >= two ? joker : two, low = joker >= two ? two : joker;
-    return (int32_t)first * high + (int32_t)(laid - first) * low;
-}
-
 /* Melds that need no wild and have room for so many, and pairs that need one each: `free` of the
  * wilds are there for them. */
 CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, unsigned free)
@@ -48,13 +19,13 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
     const int16_t *value = o->rules->value;
     const uint32_t pairs = cn_counts_from(o->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
     int16_t cheapest = 0;
-    const uint32_t chosen = dearest_pairs(value, pairs, free, &cheapest);
+    const uint32_t chosen = cn_dearest_pairs(value, pairs, free, &cheapest);
     const uint32_t laid = melds | chosen;
     const unsigned wilds = o->twos + o->jokers;
     room += cn_wild_cap(o->rules, NATURALS_MIN) * (unsigned)__builtin_popcount(chosen);
     const unsigned laid_wilds = wilds < room ? wilds : room;
-    const int32_t points =
-        o->staged_points + cn_counts_worth(o->held, laid, value) + wild_points(o, laid_wilds);
+    const int32_t points = o->staged_points + cn_counts_worth(o->held, laid, value) +
+                            cn_wilds_worth(o->rules, o->twos, o->jokers, laid_wilds);
     return (cn_reach){points,
                       o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
                       pairs == 0 && wilds <= room,

@@ -33,4 +33,35 @@ static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub
            (hand->size > held + 1U && pub->packets[pub->asker] == 0);
 }
 
+/* Most cards of a meld of a rank; naturals fit up to there. */
+static inline unsigned cn_most_cards(const cn_params *p)
+{
+    unsigned most = CN_NATURALS_MAX;
+    if (p->meld_max > 0 && (unsigned)p->meld_max < most) most = (unsigned)p->meld_max;
+    if (!p->add_natural_to_canasta && (unsigned)p->canasta_size < most)
+        most = (unsigned)p->canasta_size;
+    return most;
+}
+
+/* Canastas, those that lie there and those that all naturals of a rank and all wilds of a small
+ * hand could complete, are too few for going out; told too seldom rather than too often. */
+static inline bool cn_canastas_are_beyond_reach(const cn_rules *rules, const cn_public *pub,
+                                                const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)p->canasta_size, need = (unsigned)p->out_canastas;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    if (p->sequences || p->twos_as_rank || hand->size >= full ||
+        p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return false;
+    unsigned count = 0;
+    for (unsigned i = 0; i < side->meld_count && count < need; i++) {
+        const cn_meld *meld = &side->meld[i];
+        const unsigned held = meld->rank < CN_RANKS ? hand->kind[meld->rank] : 0U;
+        count += cn_meld_size(meld) + held + wilds >= full && meld->rank != CN_MELD_BLACK3;
+    }
+    return count < need;
+}
+
 #endif

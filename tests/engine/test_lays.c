@@ -17,6 +17,7 @@
 #include "engine/opening_counts.h"
 #include "engine/opening_draft.h"
 #include "engine/out_counts.h"
+#include "engine/out_sure.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
 #include "engine/takers.h"
@@ -236,6 +237,10 @@ static void compare_counts(const table *t)
         if (cn_counts_forbid_out(rules, pub, hand) &&
             cn_search_going_out(rules, pub, hand, &effort))
             fault = "can go out";
+        if (cn_may_go_out_at_all(rules, pub, hand) && cn_counts_go_out(rules, pub, hand) &&
+            !cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
+                                 &effort))
+            fault = "cannot go out";
     } else {
         cn_draft draft = cn_draft_make(rules, pub, hand);
         if (cn_draft_opens(&draft) && !cn_search_opening(rules, pub, hand, false, &effort))
@@ -248,6 +253,34 @@ static void compare_counts(const table *t)
     if (fault != NULL)
         fail_msg("%s, hand %u, turn %u: %s", rules->name, pub->hand_number, pub->turn_number,
                  fault);
+}
+
+/* House rules at the edges of what counts tell: melds that close early, cards that must be kept or
+ * need not be, openings that need no count, other ways to take and to go out. */
+static void the_same_by_house_rules(void **state)
+{
+    static const struct {
+        const char *name, *overrides;
+        unsigned players;
+    } row[] = {
+        {"pennies", "canasta_size = 4", 6},
+        {"online", "keep_cards = 2", 4},
+        {"online", "keep_cards = 0; min_exempt_concealed = always", 2},
+        {"online", "add_wild_to_canasta = no; wild_canasta = yes; wild_meld_max = 7", 4},
+        {"hand_and_foot", "keep_cards = 2; take_natural_wild = yes", 4},
+        {"cuban", "take_natural_wild = yes; always_frozen = no; min_exempt_concealed = always", 4},
+        {"cuban", "add_natural_to_canasta = yes; canasta_size = 5; meld_max = 5", 4},
+        {"joker", "out_discard = required; out_canastas = 1; canasta_size = 5", 4},
+        {"uruguay", "same_rank_melds = many_never_merge; wild_ratio = wild_lt_natural", 4},
+        {"uruguay", "keep_cards = 3; wild_meld = no; max_wilds = 1", 4},
+        {"mexicana", "add_natural_to_canasta = no; meld_max = 8", 4},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        const cn_rules rules = table_rules_for(row[i].name, row[i].overrides, row[i].players);
+        play_and_compare(&rules, table_effort(40), compare_usual);
+        play_and_compare(&rules, table_effort(10), compare_counts);
+    }
 }
 
 static void counts_prove_what_they_say(void **state)
@@ -264,6 +297,7 @@ int main(void)
         cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
         cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),
+        cmocka_unit_test(the_same_by_house_rules),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,10 @@ static const row rows[] = {
      "position packet\nrules pennies\nset same_rank_melds = many_may_merge\n"
      "melds 9c9c9c9h / 9d9h9s / KcKdKh\nhand 7d7d7s\nphase meld\nplay meld 7d7d7s\n",
      CN_STEP_LAY + CN_KIND_7, false},
+    {"P79: where two cards must be kept, a lay may still be the first of two before going out",
+     "position several\nrules online\nset keep_cards = 2\n"
+     "melds KcKcKdKdKhKhKs / 4c4s4s / JcJdJs\nhand 4d8hJh\nphase meld\nplay meld 4d\n",
+     CN_STEP_TO_MELD + 1, true},
 };
 
 static void masks_are_right(void **state)

@@ -1,0 +1,291 @@
+/* All steps of a turn of a side that has not opened, from counts: a lay is legal if all that can be
+ * laid besides it still meets the count, and leaves enough.
+ * Not here: going out at once, hands of few cards, names that are due (legal_search.c).
+ * Invariant: as in the header. */
+#include "legal_unopened.h"
+
+#include "counted.h"
+#include "opening_reach.h"
+
+#if defined(__SSSE3__)
+
+enum { MELD_SIZE = 3, NATURALS = 2 };
+
+/* A position, and the opening that lays all. */
+typedef struct unopened {
+    const cn_rules *rules;
+    const cn_public *pub;
+    const cn_cards *hand;
+    const cn_side *side;
+    cn_holding h;
+    cn_reachable r;
+    cn_laid all;
+    bool own_melds;
+    uint8_t held[CN_COUNTS];
+} unopened;
+
+/* ---- parts of an opening ---- */
+
+/* Either wild may be the one that is laid. */
+static bool wilds_are_alike(const unopened *u, const cn_laid *laid)
+{
+    const int32_t two = u->rules->value[CN_KIND_TWO], joker = u->rules->value[CN_KIND_JOKER];
+    const int32_t gap = joker > two ? joker - two : two - joker;
+    return laid->all_wilds || laid->points - gap >= u->r.need;
+}
+
+static cn_certainty wild_opens(const unopened *u, const cn_laid *laid)
+{
+    const cn_certainty opens = cn_laid_opens(&u->r, laid);
+    return opens == CN_SURELY && !wilds_are_alike(u, laid) ? CN_UNSURE : opens;
+}
+
+/* A meld of wilds is begun. */
+static cn_laid with_wild_meld(const unopened *u)
+{
+    const cn_params *p = &u->rules->p;
+    const unsigned most = u->rules->wild_most, full = (unsigned)p->canasta_size;
+    return cn_lay_all(&u->r, MELD_SIZE, !p->add_wild_to_canasta && most > full ? full : most);
+}
+
+static bool wild_meld_may_begin(const unopened *u)
+{
+    return u->h.wilds >= MELD_SIZE && u->rules->wild_most >= MELD_SIZE;
+}
+
+/* Of these ranks of two cards, for which `all` has no wild, those that may have it instead of the
+ * cheapest one that has; false if that is in doubt. */
+static bool swap_pairs(const unopened *u, uint32_t pairs, uint32_t *ranks)
+{
+    const cn_laid *all = &u->all;
+    if (pairs == 0) return true;
+    if (all->pairs == 0) return false;
+    for (; pairs != 0; pairs &= pairs - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(pairs);
+        const int32_t more = NATURALS * (u->rules->value[rank] - all->cheapest);
+        if (all->points + more >= u->r.need)
+            *ranks |= pairs & -pairs;
+        else if (!all->all_wilds)
+            return false;
+    }
+    return true;
+}
+
+/* A wild that no pair has. */
+static cn_certainty spare_wild_opens(const unopened *u)
+{
+    const cn_laid spare = cn_lay_all(&u->r, 1, 0);
+    return wild_opens(u, &spare);
+}
+
+/* ---- nothing lies there ---- */
+
+static void add_wild_meld(const unopened *u, cn_mask *mask)
+{
+    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, u->h.two + 2U * u->h.joker);
+}
+
+/* The first card of an opening. */
+static bool first_lays(unopened *u, cn_mask *mask)
+{
+    const uint32_t pairs = u->h.wilds > 0 ? u->r.pairs : 0;
+    const bool wild_meld = wild_meld_may_begin(u);
+    if ((u->r.full | pairs) == 0 && !wild_meld) return true;
+    u->all = cn_lay_all(&u->r, 0, 0);
+    const cn_certainty opens = cn_laid_opens(&u->r, &u->all);
+    if (opens == CN_SURELY_NOT) return true;
+    cn_certainty together = CN_SURELY_NOT;
+    if (wild_meld) {
+        const cn_laid laid = with_wild_meld(u);
+        together = wild_opens(u, &laid);
+        if (together == CN_UNSURE || (opens == CN_UNSURE && together == CN_SURELY_NOT))
+            return false;
+        if (together == CN_SURELY) add_wild_meld(u, mask);
+        if (opens == CN_UNSURE) {
+            if ((pairs & ~laid.pairs) != 0) return false;
+            mask->word[0] |= (uint64_t)(u->r.full | laid.pairs) << CN_STEP_LAY;
+            return true;
+        }
+    }
+    if (opens == CN_UNSURE) return false;
+    uint32_t ranks = u->r.full | u->all.pairs;
+    if (!swap_pairs(u, pairs & ~u->all.pairs, &ranks)) return false;
+    mask->word[0] |= (uint64_t)ranks << CN_STEP_LAY;
+    return true;
+}
+
+static bool legal_unstaged(unopened *u, cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(u->rules, u->pub, u->hand);
+    if (discards == 0 || u->pub->hand_count[u->pub->asker] < 2) return false;
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    return first_lays(u, mask);
+}
+
+/* ---- a meld is unfinished ---- */
+
+/* Cards enough are left whatever finishes it. */
+static bool is_far(const unopened *u)
+{
+    return u->r.loose >= MELD_SIZE + u->r.keep;
+}
+
+static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
+{
+    const cn_shape shape = cn_shape_of(u->pub, u->side, open);
+    const unsigned rank = shape.rank;
+    const bool wild_meld = rank == CN_MELD_WILD;
+    const unsigned target = u->own_melds ? u->pub->turn.run_meld : u->side->latest[rank] - 1U;
+    if (target != open || (rank >= CN_RANKS && !wild_meld)) return false;
+    if (!wild_meld && shape.naturals + (unsigned)u->held[rank] < NATURALS) return false;
+    const bool natural = !wild_meld && u->held[rank] > 0 && cn_shape_takes(u->rules, &shape, false);
+    const bool wild = u->h.wilds > 0 && cn_shape_takes(u->rules, &shape, true);
+    const bool reached = u->r.staged >= u->r.need;
+    if (reached && (u->r.due > u->h.wilds || !is_far(u))) return false;
+    if (!reached) {
+        u->all = cn_lay_all(&u->r, u->r.due, 0);
+        if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
+    }
+    cn_certainty spare = CN_SURELY;
+    if (wild && !reached) spare = u->r.due > 0 ? wild_opens(u, &u->all) : spare_wild_opens(u);
+    if (spare == CN_UNSURE) return false;
+    *mask = (cn_mask){{natural ? UINT64_C(1) << (CN_STEP_LAY + rank) : 0}};
+    if (!wild || spare == CN_SURELY_NOT) return true;
+    if (wild_meld)
+        add_wild_meld(u, mask);
+    else
+        mask->word[0] |= cn_wild_lays(&u->h, UINT64_C(1) << rank);
+    return true;
+}
+
+/* ---- between two melds ---- */
+
+/* The count is met: whatever fits leaves enough. */
+static bool legal_after_enough(const unopened *u, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
+    *mask = (cn_mask){{UINT64_C(1) << CN_STEP_OPEN}};
+    cn_add_counted_lays(u->rules, u->pub, u->side, &u->h, true, room, mask);
+    return true;
+}
+
+/* New melds, also beside others of their rank. */
+static bool new_melds(const unopened *u, uint32_t ranks, cn_certainty *spare, uint32_t *found)
+{
+    const uint32_t triples = cn_counts_from(u->held, MELD_SIZE);
+    const uint32_t beside = ranks & u->r.begun & ~triples;
+    *found |= ranks & (triples | u->all.pairs);
+    if (beside != 0) {
+        if (*spare == CN_UNSURE) return false;
+        if (*spare == CN_SURELY) *found |= beside;
+    }
+    return swap_pairs(u, ranks & u->r.pairs & ~u->all.pairs, found);
+}
+
+/* Wilds for a meld of wilds. */
+static bool wilds_together(const unopened *u, cn_certainty spare, cn_mask *mask)
+{
+    const unsigned target = cn_meld_of_wilds(u->rules, u->pub, u->side);
+    const cn_room room = {true, true};
+    if (!cn_wilds_go_together(u->rules, u->pub, u->side, u->h.wilds, room)) return true;
+    if (target == CN_NO_MELD) {
+        const cn_laid laid = with_wild_meld(u);
+        spare = wild_opens(u, &laid);
+    }
+    if (spare == CN_SURELY) add_wild_meld(u, mask);
+    return spare != CN_UNSURE;
+}
+
+static bool legal_staging(unopened *u, cn_mask *mask)
+{
+    const cn_rules *rules = u->rules;
+    if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
+    if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
+    u->all = cn_lay_all(&u->r, 0, 0);
+    if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
+    const cn_counted_fits f = u->own_melds ? cn_fit_run(rules, u->pub, u->side)
+                                           : cn_fit_only(rules, u->pub, u->side, true);
+    const uint32_t onto = u->h.ranks & f.begun;
+    uint32_t naturals = onto & f.natural;
+    cn_certainty spare = u->h.wilds > 0 ? spare_wild_opens(u) : CN_SURELY_NOT;
+    if (!new_melds(u, cn_begin(rules, &u->h, u->h.ranks & ~onto, true), &spare, &naturals))
+        return false;
+    if (f.wild != 0 && u->h.wilds > 0 && spare == CN_UNSURE) return false;
+    *mask = (cn_mask){{(uint64_t)naturals << CN_STEP_LAY}};
+    if (spare == CN_SURELY) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
+    if (u->h.wilds > 0 && rules->wild_most != 0 && !wilds_together(u, spare, mask)) return false;
+    if (!u->own_melds) return true;
+    const cn_takers takes = cn_melds_that_take(rules, u->pub, u->side, &u->h, true);
+    if (spare == CN_UNSURE && (takes.wild & ~takes.natural) != 0) return false;
+    const uint64_t names = takes.natural | (spare == CN_SURELY ? takes.wild : 0);
+    cn_add_counted_names(rules, u->pub, &u->h, names, mask);
+    return true;
+}
+
+/* ---- all ---- */
+
+static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand)
+{
+    u->rules = rules;
+    u->pub = pub;
+    u->hand = hand;
+    u->side = cn_public_acting(pub);
+    u->own_melds = cn_has_own_melds(rules);
+    u->h = cn_hold(hand);
+    return cn_reachable_make(&u->r, rules, pub, hand, u->held);
+}
+
+CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    unopened u;
+    if (turn->to_meld != CN_NO_MELD || turn->laid_black3 != CN_BLACK3_NONE ||
+        turn->answer != CN_ANSWER_NONE || !set_unopened(&u, rules, pub, hand))
+        return false;
+    if (!turn->staging) return legal_unstaged(&u, mask);
+    if (turn->open_meld != CN_NO_MELD) return legal_at_unfinished(&u, turn->open_meld, mask);
+    return legal_staging(&u, mask);
+}
+
+CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *takes)
+{
+    const uint64_t pair = UINT64_C(1) << CN_STEP_TAKE_PAIR;
+    unopened u;
+    if (!set_unopened(&u, rules, pub, hand)) return false;
+    uint64_t found = 0;
+    if ((takes->word[0] & pair) != 0) {
+        const cn_laid laid = cn_lay_all(&u.r, 0, 0);
+        const cn_certainty opens = cn_laid_opens(&u.r, &laid);
+        if (opens == CN_UNSURE) return false;
+        if (opens == CN_SURELY) found = pair;
+    }
+    if ((takes->word[0] & ~pair) != 0) {
+        const cn_certainty opens = spare_wild_opens(&u);
+        if (opens == CN_UNSURE) return false;
+        if (opens == CN_SURELY) found |= takes->word[0] & ~pair;
+    }
+    *takes = (cn_mask){{found}};
+    return true;
+}
+
+#else
+
+CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    (void)rules, (void)pub, (void)hand, (void)mask;
+    return false;
+}
+
+CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *takes)
+{
+    (void)rules, (void)pub, (void)hand, (void)takes;
+    return false;
+}
+
+#endif

@@ -1,0 +1,149 @@
+/* What an opening can come to, told from counts: all naturals of the ranks begun or held as melds,
+ * the dearest pairs that wilds make melds of, and wilds as far as there is room.
+ * Not here: see the header. Invariant: as there; an opening that lays less counts less. */
+#include "opening_reach.h"
+
+#include <string.h>
+
+#include "discard.h"
+#include "legal_search.h"
+#include "opening_worth.h"
+#include "possible.h"
+#include "shape.h"
+#include "usual.h"
+
+enum { MELD_SIZE = 3, NATURALS = 2 };
+
+/* Groups count what their cards are worth, whatever else they are (P42 to P44). */
+static bool counts_decide(const cn_params *p)
+{
+    return !p->min_counts_bonuses && p->min_counts_top && !p->min_exempt_splash &&
+           p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
+           p->initial_from_pile == CN_INITIAL_FROM_PILE_YES && p->min_band_special.count == 0;
+}
+
+bool cn_has_counted_openings(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return rules->counted && counts_decide(p) && p->meld_min == MELD_SIZE &&
+           p->min_naturals == NATURALS && p->special_hands.count == 0 && !p->hold_one_three &&
+           cn_most_cards(p) >=
+               (unsigned)p->max_wilds + NATURALS && /* a begun meld can be finished */
+           rules->wild_below[1][NATURALS] > 0 &&
+           rules->wild_below[1][MELD_SIZE] > 0 && p->stock_end != CN_STOCK_END_IMMEDIATE;
+}
+
+/* Wilds that the staged melds take, the naturals in hand with the latest of their rank; their
+ * points, and the wilds that the begun one wants. */
+static void take_over_staged(cn_reachable *r, const cn_public *pub, const cn_side *side)
+{
+    const cn_rules *rules = r->rules;
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        const unsigned wilds = cn_meld_wilds(meld), rank = meld->rank;
+        unsigned naturals = meld->naturals, room = rules->wild_most;
+        if (rank < CN_RANKS) {
+            if (side->latest[rank] == i + 1) naturals += r->held[rank];
+            room = rules->wild_below[1][naturals < CN_COUNTS ? naturals : CN_COUNTS - 1];
+            r->begun |= UINT32_C(1) << rank;
+            r->staged += meld->naturals * rules->value[rank];
+        } else if (!rules->p.add_wild_to_canasta && room > full) {
+            room = full;
+        }
+        r->staged +=
+            meld->twos * rules->value[CN_KIND_TWO] + meld->jokers * rules->value[CN_KIND_JOKER];
+        r->room += room > wilds ? room - wilds : 0;
+        if (i == pub->turn.open_meld && naturals + wilds < MELD_SIZE)
+            r->due = (uint8_t)(MELD_SIZE - naturals - wilds);
+    }
+}
+
+/* Cards of the hand that can be discarded at any time. */
+static unsigned loose_cards(const cn_rules *rules, const cn_cards *hand)
+{
+    const bool black3 = cn_is_bonus(rules, CN_KIND_BLACK3) ||
+                        (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0;
+    return hand->size - hand->kind[CN_KIND_RED3] - (black3 ? hand->kind[CN_KIND_BLACK3] : 0U);
+}
+
+/* Going out at once might need no count (P86), or count black threes: the cards that stay forbid
+ * it, as long as no pile brings others. */
+static bool may_open_otherwise(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const bool pile = pub->turn.took || pub->phase == CN_PHASE_DRAW;
+    const bool exempt = p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER &&
+                        (!pile || p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW);
+    const bool black3 = p->black3_meld != CN_BLACK3_MELD_NEVER &&
+                        (int32_t)hand->kind[CN_KIND_BLACK3] >= p->black3_meld_min;
+    return (exempt || black3) && (pile || !cn_two_cards_stay(rules, pub, hand));
+}
+
+static void count_ranks(cn_reachable *r)
+{
+    uint8_t room[CN_COUNTS];
+    const uint32_t others = CN_ALL_RANKS & ~r->begun;
+    r->full = cn_counts_from(r->held, MELD_SIZE) & others;
+    r->pairs = cn_counts_from(r->held, NATURALS) & others & ~r->full;
+    cn_counts_look_up(room, r->rules->wild_below[1], r->held);
+    r->room += cn_counts_sum_of(room, r->full);
+}
+
+/* Melds of one rank do not outgrow what one may have. */
+static bool melds_are_small(const cn_reachable *r, const cn_side *side)
+{
+    uint8_t laid[CN_COUNTS], cards[CN_COUNTS];
+    const unsigned most = cn_most_cards(&r->rules->p);
+    if (most == CN_NATURALS_MAX) return true;
+    cn_counts_add(laid, side->naturals, side->wilds);
+    cn_counts_add(cards, laid, r->held);
+    return (cn_counts_from(cards, most + 1) & CN_ALL_RANKS) == 0;
+}
+
+bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *pub,
+                       const cn_cards *hand, uint8_t held[CN_COUNTS])
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned keep = rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1; /* S14 */
+    const bool pile = pub->phase == CN_PHASE_DRAW;
+    if (may_open_otherwise(rules, pub, hand)) return false;
+    memcpy(held, hand->kind, CN_COUNTS);
+    *r = (cn_reachable){.rules = rules,
+                        .held = held,
+                        .twos = hand->kind[CN_KIND_TWO],
+                        .jokers = hand->kind[CN_KIND_JOKER],
+                        .loose = (uint8_t)(loose_cards(rules, hand) + (pile ? 1 : 0)),
+                        .keep = (uint8_t)(keep + 1),
+                        .need = cn_public_need(rules, pub, pub->asker).points};
+    r->wilds = (uint8_t)(r->twos + r->jokers);
+    if (cn_packet_waits_for_empty_hand(rules, pub)) r->keep = 0; /* P111 */
+    if (pile) {
+        const unsigned rank = cn_card_kind(cn_public_top(pub));
+        r->begun = UINT32_C(1) << rank;
+        held[rank]++;
+        r->room = rules->wild_below[1][held[rank] < CN_COUNTS ? held[rank] : CN_COUNTS - 1];
+    } else {
+        take_over_staged(r, pub, side);
+    }
+    count_ranks(r);
+    return melds_are_small(r, side);
+}
+
+cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)
+{
+    const int16_t *value = r->rules->value;
+    const unsigned wilds = r->wilds;
+    cn_laid laid = {.points = -1, .all_wilds = true};
+    if (apart > wilds) return laid;
+    laid.pairs = cn_dearest_pairs(value, r->pairs, wilds - apart, &laid.cheapest);
+    room += r->room +
+            (unsigned)r->rules->wild_below[1][NATURALS] * (unsigned)__builtin_popcount(laid.pairs);
+    const unsigned laid_wilds = wilds < room ? wilds : room;
+    const uint32_t ranks = r->begun | r->full | laid.pairs;
+    laid.points = r->staged + cn_counts_worth(r->held, ranks, value) +
+                  cn_wilds_worth(r->rules, r->twos, r->jokers, laid_wilds);
+    laid.all_wilds = laid_wilds == wilds;
+    laid.enough_left = r->loose >= cn_counts_sum_of(r->held, ranks) + laid_wilds + r->keep;
+    return laid;
+}

@@ -67,15 +67,6 @@ uint64_t cn_faces_in_long_runs(uint64_t faces, unsigned least)
     return runs;
 }
 
-uint64_t cn_faces_beside(const cn_meld *sequence)
-{
-    uint64_t ends = 0;
-    const unsigned high = cn_meld_high(sequence);
-    if (sequence->low > 0) ends |= UINT64_C(1) << cn_card_make(sequence->low - 1U, sequence->suit);
-    if (high + 1 < CN_RANKS) ends |= UINT64_C(1) << cn_card_make(high + 1, sequence->suit);
-    return ends;
-}
-
 /* Four bits of the set become one. */
 static uint32_t ranks_of(uint64_t faces)
 {

@@ -7,15 +7,6 @@
 #include "shape.h"
 #include "takers.h"
 
-/* P109: one that is full grows only on the way out. */
-static bool sequence_takes(const cn_lay_table *t, const cn_meld *meld)
-{
-    const cn_params *p = &t->rules->p;
-    if ((cn_faces_beside(meld) & t->faces) == 0) return false;
-    if (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size) return false;
-    return meld->naturals < p->sequence_max;
-}
-
 /* A later meld of the rank can be joined to it (P56). */
 static CN_RARE bool joins_later(const cn_lay_table *t, unsigned meld_i)
 {
@@ -194,7 +185,7 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             if (p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
                 add_name_alone(t, i);
             else
-                takes = sequence_takes(t, meld);
+                takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */
             break;
         default: /* twos */
             takes = lays_on_twos_stay(t, i) && twos_take(t, i);

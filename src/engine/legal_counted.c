@@ -1,10 +1,11 @@
 /* All steps of a melding turn at once: of a side that has opened, far from the end, with nothing
  * named and nothing unfinished, by rules whose melds of ranks are told by their counts.
- * Not here: sequences, ranks that take no wilds, joins, limits that few rules know
- * (legal_usual.c). Invariant: as in the header. */
+ * Not here: ranks that take no wilds, limits that few rules know (legal_usual.c), all of named and
+ * unfinished melds. Invariant: as in the header. */
 #include "legal_counted.h"
 
 #include "counts.h"
+#include "faces.h"
 #include "rare.h"
 #include "shape.h"
 #include "takers.h"
@@ -13,8 +14,8 @@
 bool cn_has_counted_turns(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->usual && rules->caps && !rules->limited && !p->sequences &&
-           p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+    return rules->usual && rules->caps && !rules->limited &&
+           (!p->sequences || p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) &&
            (p->no_wild_ranks | p->initial_only_wild_ranks) == 0;
 }
 
@@ -26,16 +27,18 @@ typedef struct holding {
     uint32_t ranks;
     unsigned wilds;
     bool two, joker;
+    uint64_t faces; /* natural ones, where there are sequences */
 } holding;
 
-CN_USUAL holding hold(const cn_cards *hand)
+CN_USUAL holding hold(const cn_rules *rules, const cn_cards *hand)
 {
     const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
     return (holding){.hand = hand,
                      .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
                      .wilds = two + joker,
                      .two = two > 0,
-                     .joker = joker > 0};
+                     .joker = joker > 0,
+                     .faces = rules->p.sequences ? cn_faces_held(hand) : 0};
 }
 
 /* What cards of a rank, laid without a name, go to; ranks, one bit each. */
@@ -122,34 +125,71 @@ static CN_RARE bool wilds_take_wild(const cn_rules *rules, const cn_public *pub,
     return shape.rank == CN_MELD_WILD && cn_shape_takes(rules, &shape, true);
 }
 
-/* Melds that take a card of the hand, one bit each; eight are looked at together. */
-CN_USUAL uint64_t melds_that_take(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const holding *h)
+/* Melds, one bit each: of ranks, those that take a card of the hand, and those behind which another
+ * of their rank was begun; those of no rank. */
+typedef struct naming {
+    uint64_t takes, earlier, special;
+} naming;
+
+/* Eight melds are looked at together. */
+CN_USUAL naming find_names(const cn_rules *rules, const cn_side *side, const holding *h)
 {
     enum { EIGHT = 8 };
     const cn_caps caps = cn_caps_of(rules, false);
     const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
+    const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
+    const __m128i beyond = _mm_set1_epi8(CN_RANKS - 1);
+    __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
     const unsigned count = side->meld_count, wild = h->wilds > 0 ? UINT8_MAX : 0;
-    uint64_t takes = 0, special = 0;
+    naming n = {0, 0, 0};
     for (unsigned i = 0; i < count; i += EIGHT) {
         __m128i rank, naturals, wilds;
         cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
         const cn_takers takers = cn_takers_among(&caps, naturals, wilds);
         const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rank), _mm_setzero_si128());
+        const __m128i last = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
         const unsigned lacking = (unsigned)_mm_movemask_epi8(none);
-        const unsigned other =
-            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
+        const unsigned other = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, beyond));
         const unsigned some =
             ((unsigned)takers.natural & ~lacking) | ((unsigned)takers.wild & wild);
-        takes |= (uint64_t)(some & ~other & UINT8_MAX) << i;
-        special |= (uint64_t)(other & UINT8_MAX) << i;
+        const unsigned before = ~(unsigned)_mm_movemask_epi8(last) & ~other;
+        n.takes |= (uint64_t)(some & ~other & UINT8_MAX) << i;
+        n.earlier |= (uint64_t)(before & UINT8_MAX) << i;
+        n.special |= (uint64_t)(other & UINT8_MAX) << i;
+        number = _mm_add_epi8(number, _mm_set1_epi8(EIGHT));
     }
     const uint64_t all = (UINT64_C(1) << count) - 1;
-    for (special &= wild != 0 ? all : 0; special != 0; special &= special - 1) {
-        const unsigned meld_i = (unsigned)__builtin_ctzll(special);
-        takes |= (uint64_t)wilds_take_wild(rules, pub, side, meld_i) << meld_i;
+    return (naming){n.takes & all, n.earlier & all, n.special & all};
+}
+
+/* Of the melds of no rank those that take a card; none of them is a full sequence that grows on the
+ * way out (P109). */
+CN_USUAL uint64_t special_names(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                const holding *h, uint64_t melds)
+{
+    uint64_t names = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(melds);
+        const cn_meld *meld = &side->meld[i];
+        const bool takes = meld->rank == CN_MELD_SEQUENCE
+                               ? (cn_faces_onto(rules, meld) & h->faces) != 0
+                               : h->wilds > 0 && wilds_take_wild(rules, pub, side, i);
+        names |= (uint64_t)takes << i;
     }
-    return takes & all;
+    return names;
+}
+
+/* P56: a later meld of the rank can be joined to it. */
+static CN_RARE bool joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                unsigned meld_i)
+{
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
+        if (side->meld[i].rank != shape.rank) continue;
+        const cn_shape other = cn_shape_apart(pub, side, i);
+        if (cn_shape_union_fits(rules, &shape, &other)) return true;
+    }
+    return false;
 }
 
 /* Names of melds, and the end of the run, where cards go to no meld by themselves but the run's. */
@@ -157,12 +197,29 @@ CN_USUAL void add_names(const cn_rules *rules, const cn_public *pub, const cn_si
                         const holding *h, cn_mask *mask)
 {
     const unsigned run = pub->turn.run_meld;
-    uint64_t names = melds_that_take(rules, pub, side, h);
+    const naming n = find_names(rules, side, h);
+    uint64_t names = n.takes;
+    if (n.special != 0) names |= special_names(rules, pub, side, h, n.special);
     if (run != CN_NO_MELD) {
         names &= ~(UINT64_C(1) << run);
         if (cn_run_can_end(rules, pub, h->hand)) cn_mask_add(mask, CN_STEP_NEW);
     }
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        for (uint64_t left = n.earlier & ~names; left != 0; left &= left - 1)
+            if (joins_later(rules, pub, side, (unsigned)__builtin_ctzll(left)))
+                names |= left & -left;
     cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
+}
+
+/* Faces for the sequence of the run, or for a new one. */
+CN_USUAL uint64_t sequence_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                uint64_t faces)
+{
+    const unsigned run = pub->turn.run_meld;
+    const uint64_t begun = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
+    if (run == CN_NO_MELD || side->meld[run].rank != CN_MELD_SEQUENCE) return begun;
+    const uint64_t beside = cn_faces_beside(&side->meld[run]);
+    return (begun & ~beside) | (cn_faces_onto(rules, &side->meld[run]) & faces);
 }
 
 /* Naturals and wilds for melds of ranks. */
@@ -193,11 +250,13 @@ bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_card
     if (!own_melds && (unsigned)__builtin_popcount(begun) != side->meld_count) return false;
     const uint64_t discards = cn_discardable(rules, pub, hand);
     if (discards == 0) return false;
-    const holding h = hold(hand);
+    const holding h = hold(rules, hand);
     const fits f = own_melds ? fit_run(rules, pub, side) : fit_only(rules, pub, side, begun);
     *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, &h, f)}};
     if (h.wilds > 0 && rules->wild_most != 0 && wilds_go_together(rules, pub, side, h.wilds))
         cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, h.two + 2U * h.joker);
+    if (h.faces != 0)
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, sequence_lays(rules, pub, side, h.faces));
     if (own_melds) add_names(rules, pub, side, &h, mask);
     return true;
 }

@@ -143,16 +143,12 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 /* Faces for a sequence: for the one of the run, or for a new one. */
 static void add_sequence_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
-    const cn_params *p = &t->rules->p;
     const unsigned run = t->pub->turn.run_meld;
-    uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)p->meld_min), onto = 0;
+    uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)t->rules->p.meld_min), onto = 0;
     if (run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_SEQUENCE) {
         const cn_meld *meld = &t->side->meld[run];
-        onto = cn_faces_beside(meld) & t->faces;
-        begun &= ~onto;
-        if (meld->naturals >= p->sequence_max ||
-            (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size))
-            onto = 0;
+        begun &= ~cn_faces_beside(meld);
+        onto = cn_faces_onto(t->rules, meld) & t->faces;
     }
     cn_mask_add_many(mask, CN_STEP_SEQUENCE, begun | onto);
     f->begin |= begun != 0;
@@ -200,14 +196,33 @@ static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
     return lays | with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
 }
 
+/* Later melds of its rank that can be joined to the one that was named (P56). */
+static uint64_t joins_onto(const cn_lay_table *t, unsigned named, const cn_shape *shape)
+{
+    uint64_t joins = 0;
+    if (t->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return 0;
+    for (unsigned i = cn_side_find_meld(t->side, shape->rank); i > named; i--) {
+        if (t->side->meld[i].rank != shape->rank) continue;
+        const cn_shape other = cn_shape_apart(t->pub, t->side, i);
+        joins |= (uint64_t)cn_shape_union_fits(t->rules, shape, &other) << i;
+    }
+    return joins;
+}
+
 static bool lays_onto_named(const cn_lay_table *t, unsigned named, bool far, cn_mask *mask)
 {
-    if (t->side->meld[named].rank >= CN_RANKS ||
-        t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        return false;
+    const cn_meld *meld = &t->side->meld[named];
+    *mask = (cn_mask){{0}};
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
+        return far || is_sure(t, (found){.onto = true});
+    }
+    if (meld->rank >= CN_RANKS) return false;
     const cn_shape shape = cn_shape_of(t->pub, t->side, named);
-    *mask = (cn_mask){{lays_onto(t, &shape)}};
-    return far || is_sure(t, (found){.onto = true});
+    const uint64_t joins = joins_onto(t, named, &shape);
+    mask->word[0] = lays_onto(t, &shape);
+    cn_mask_add_many(mask, CN_STEP_JOIN, joins);
+    return far || is_sure(t, (found){.onto = true, .other = joins != 0});
 }
 
 /* Of these lays onto an unfinished meld those after which it can be finished; false if one is in
@@ -215,7 +230,7 @@ static bool lays_onto_named(const cn_lay_table *t, unsigned named, bool far, cn_
 static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
 {
     cn_mask kept = {{0}};
-    for (unsigned i = 0; i < 2; i++) /* there is none in the last word */
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
         for (uint64_t left = mask->word[i]; left != 0; left &= left - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(left);
             const cn_outlook outlook = cn_lay_outlook(t->rules, t->pub, t->hand, number);
@@ -241,13 +256,32 @@ static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t
            ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
 }
 
-/* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
+/* The faces in hand that lie beside it, in one run with it, finish it: whichever is laid first. */
+static bool run_finishes(const cn_lay_table *t, const cn_meld *sequence)
+{
+    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    uint64_t run = t->faces;
+    for (unsigned i = 0; i < sequence->naturals; i++) run |= UINT64_C(1) << (bit + CN_SUITS * i);
+    return (cn_faces_in_runs(run, (unsigned)t->rules->p.meld_min) >> bit & 1) != 0;
+}
+
+static bool lays_onto_open_sequence(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
+{
+    const cn_meld *meld = &t->side->meld[open];
+    if (open != t->pub->turn.run_meld) return false;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
+    return (far && run_finishes(t, meld)) || keep_finishing(t, mask);
+}
+
+/* One card more, whichever it is, finishes most melds, or naturals do. */
 static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
     const cn_params *p = &t->rules->p;
+    *mask = (cn_mask){{0}};
+    if (t->side->meld[open].rank == CN_MELD_SEQUENCE)
+        return lays_onto_open_sequence(t, open, far, mask);
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
-    *mask = (cn_mask){{0}};
     if (shape.rank == CN_MELD_WILD && !t->wild_locks && open == cn_wild_target(t)) {
         if (cn_shape_takes(t->rules, &shape, true))
             cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);

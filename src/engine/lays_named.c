@@ -224,7 +224,7 @@ static cn_outlook outlook_of_join(const cn_lay_table *t)
 void cn_add_names(const cn_lay_table *t)
 {
     const bool staging = t->pub->turn.staging;
-    const cn_outlook onto = staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
+    const cn_outlook onto = cn_stay_outlook(&t->stay, 0);
     uint64_t names = cn_names_for_lays(t), joins = 0;
     if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging)
         joins = cn_names_for_joins(t, onto == CN_OUTLOOK_OUT ? UINT64_MAX : ~names);

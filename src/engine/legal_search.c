@@ -44,12 +44,6 @@ static bool is_asked(const cn_inquiry *at, unsigned number)
     return at->only == CN_STEPS || at->only == number;
 }
 
-static void add_if_legal(cn_inquiry *at, unsigned number, cn_mask *mask)
-{
-    if (!is_asked(at, number)) return;
-    if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
-}
-
 /* The end of a run changes nothing that a discard would not allow. */
 static void add_new(cn_inquiry *at, cn_mask *mask)
 {
@@ -306,6 +300,15 @@ static void add_open(cn_inquiry *at, cn_mask *mask)
     if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
 }
 
+/* P97: before anything is laid; no other card leaves the hand by it. */
+static void add_lay_out(cn_inquiry *at, cn_mask *mask)
+{
+    if (!is_asked(at, CN_STEP_LAY_OUT) || !is_possible(at, CN_STEP_LAY_OUT)) return;
+    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_LAY_OUT))
+        cn_mask_add(mask, CN_STEP_LAY_OUT);
+}
+
 static cn_mask legal_at_meld(cn_inquiry *at)
 {
     cn_mask mask = {{0}};
@@ -327,7 +330,7 @@ static cn_mask legal_at_meld(cn_inquiry *at)
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);
-    if (p->hold_one_three) add_if_legal(at, CN_STEP_LAY_OUT, &mask);
+    if (p->hold_one_three) add_lay_out(at, &mask);
     return mask;
 }
 

@@ -48,13 +48,20 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
     return true;
 }
 
+/* P97. */
+static inline bool may_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0 &&
+           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+}
+
 static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     const bool named = turn->to_meld != CN_NO_MELD;
     if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
-    if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
+    if (may_lay_out(rules, pub, hand)) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
         return draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
@@ -67,7 +74,6 @@ static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const
 typedef struct found {
     bool onto, begin; /* lays onto finished melds; those that begin new ones */
     bool other;       /* what only a hand far from the end is sure of */
-    bool doubtful;    /* what must be asked in any case */
 } found;
 
 /* The same near the end. */
@@ -124,10 +130,31 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
     f->onto = (naturals | wilds) != 0;
 }
 
+/* P61: an unfinished meld of wilds keeps them from another one. */
+static bool is_beside_locker(const cn_lay_table *t, unsigned target)
+{
+    const cn_side *side = t->side;
+    if (!t->wild_locks) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != target && side->meld[i].rank == CN_MELD_WILD &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return true;
+    return false;
+}
+
+/* Those in hand, for a meld of wilds: it does not keep them from itself. */
+static void add_wilds_held(const cn_lay_table *t, cn_mask *mask)
+{
+    const uint8_t *held = t->hand->kind;
+    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD,
+                     (held[CN_KIND_TWO] > 0) + 2U * (held[CN_KIND_JOKER] > 0));
+}
+
 /* Wilds, of which there are some, for a meld of wilds, old or new. */
 static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
     const unsigned target = cn_wild_target(t);
+    if (is_beside_locker(t, target)) return;
     if (target == CN_NO_MELD) {
         if (t->wilds < (unsigned)t->rules->p.meld_min) return;
         f->begin = true;
@@ -136,8 +163,7 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
         if (!cn_shape_takes(t->rules, &shape, true)) return;
         f->onto = true;
     }
-    f->doubtful = t->wild_locks;
-    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+    add_wilds_held(t, mask);
 }
 
 /* Faces for a sequence: for the one of the run, or for a new one. */
@@ -180,7 +206,6 @@ static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
     if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
     if (t->faces != 0) add_sequence_lays(t, mask, &f);
     if (t->rules->many) add_named(t, mask, &f);
-    if (f.doubtful) return false;
     return far || (!f.onto && !f.begin && !f.other) || is_sure(t, f);
 }
 
@@ -282,9 +307,9 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
         return lays_onto_open_sequence(t, open, far, mask);
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
-    if (shape.rank == CN_MELD_WILD && !t->wild_locks && open == cn_wild_target(t)) {
-        if (cn_shape_takes(t->rules, &shape, true))
-            cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+    if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
+        if (cn_shape_takes(t->rules, &shape, true) && !is_beside_locker(t, open))
+            add_wilds_held(t, mask);
         return keep_finishing(t, mask);
     }
     const unsigned target =

@@ -214,10 +214,24 @@ static bool may_go_out(const cn_inquiry *at)
     return at->hand->size <= FEW || cn_must_go_out(at->rules, at->pub);
 }
 
+/* Whatever else the turn could end with, it goes out after the lay. */
+static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
+{
+    if (!at->sure_made) {
+        at->sure_made = true;
+        at->sure.goes_out = false;
+        if (!at->drafts && at->hand->size >= 2 && cn_stock_lets_go_on(at->rules, at->pub) &&
+            cn_may_go_out_at_all(at->rules, at->pub, at->hand))
+            at->sure = cn_sure_out_make(at->rules, at->pub, at->hand);
+    }
+    return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
+}
+
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
 static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    if (surely_goes_out_after(at, number)) return true;
     if (!at->drafts && may_go_out(at) &&
         cn_out_lays_tell(out, at->rules, at->pub, at->hand, number))
         return true;

@@ -285,8 +285,7 @@ static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t
 static bool run_finishes(const cn_lay_table *t, const cn_meld *sequence)
 {
     const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
-    uint64_t run = t->faces;
-    for (unsigned i = 0; i < sequence->naturals; i++) run |= UINT64_C(1) << (bit + CN_SUITS * i);
+    const uint64_t run = t->faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
     return (cn_faces_in_runs(run, (unsigned)t->rules->p.meld_min) >> bit & 1) != 0;
 }
 

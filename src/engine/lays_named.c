@@ -165,7 +165,8 @@ static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
 static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
 {
     const cn_params *p = &t->rules->p;
-    const bool wilds_alone = t->wild_locks || p->initial_naturals_only;
+    const bool usual = t->lays == NULL; /* nothing is in doubt, and no wilds are locked up */
+    const bool wilds_alone = !usual && (t->wild_locks || p->initial_naturals_only);
     uint64_t names = 0;
     for (; melds != 0; melds &= melds - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(melds);
@@ -188,8 +189,8 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
                 takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */
             break;
         default: /* twos */
-            takes = lays_on_twos_stay(t, i) && twos_take(t, i);
-            if (!takes) add_name_alone(t, i);
+            takes = (usual || lays_on_twos_stay(t, i)) && twos_take(t, i);
+            if (!takes && !usual) add_name_alone(t, i);
             break;
         }
         names |= (uint64_t)takes << i;
@@ -210,7 +211,9 @@ uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
     uint64_t joins = 0;
     for (uint64_t left = earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(left);
-        if (t->side->meld[i].rank < CN_RANKS && joins_later(t, i)) joins |= UINT64_C(1) << i;
+        const unsigned rank = t->side->meld[i].rank;
+        if ((rank < CN_RANKS || rank == CN_MELD_TWOS) && joins_later(t, i))
+            joins |= UINT64_C(1) << i;
     }
     return joins;
 }

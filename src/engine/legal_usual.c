@@ -5,6 +5,8 @@
  */
 #include "legal_usual.h"
 
+#include <stddef.h>
+
 #include "faces.h"
 #include "lays_table.h"
 #include "legal_counted.h"
@@ -17,7 +19,8 @@
 
 static bool has_limits(const cn_params *p)
 {
-    return p->sequence_extend_going_out || p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
+    return p->sequence_extend_going_out || p->twos_as_rank ||
+           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
@@ -27,9 +30,12 @@ void cn_derive_usual_turns(cn_rules *rules)
     const cn_params *p = &rules->p;
     const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
-    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO && rules->many;
-    rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks &&
-                   !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
+    const bool locks =
+        p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && rules->many;
+    const bool twos =
+        p->twos_as_rank && (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED || p->wild_meld);
+    rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
+                   !p->black3_meld_wilds;
     rules->limited = has_limits(p);
     rules->counted = cn_has_counted_turns(rules);
 }
@@ -99,6 +105,7 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->pub = pub;
     t->hand = hand;
     t->side = side;
+    t->lays = NULL;
     t->opening = t->wild_locks = false;
     t->own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
     t->two = hand->kind[CN_KIND_TWO] > 0;
@@ -166,6 +173,37 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
     add_wilds_held(t, mask);
 }
 
+/* P61, P133: a meld of twos that is no canasta yet, another one, keeps them for itself. */
+static bool twos_are_locked(const cn_lay_table *t, unsigned target)
+{
+    const cn_side *side = t->side;
+    if (!t->wild_locks) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != target && side->meld[i].rank == CN_MELD_TWOS &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return true;
+    return false;
+}
+
+/* Twos and jokers for the meld of twos of the run, or two twos for a new one (P62). */
+static CN_RARE void add_twos_lays(const cn_lay_table *t, cn_mask *mask, found *f)
+{
+    const unsigned run = t->pub->turn.run_meld;
+    const bool onto = run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_TWOS;
+    const bool two = t->hand->kind[CN_KIND_TWO] > (onto ? 0 : 1);
+    f->other = true;
+    if (two && !twos_are_locked(t, run)) {
+        const cn_shape shape = cn_shape_of(t->pub, t->side, onto ? run : 0);
+        const bool takes = onto ? cn_shape_takes(t->rules, &shape, false)
+                                : cn_lay_outlook(t->rules, t->pub, t->hand, CN_STEP_LAY_TWO_TWOS) ==
+                                      CN_OUTLOOK_STAYS;
+        if (takes) cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
+    }
+    if (!onto || t->hand->kind[CN_KIND_JOKER] == 0) return;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, run);
+    if (cn_shape_takes(t->rules, &shape, true)) cn_mask_add(mask, CN_STEP_LAY_JOKER_TWOS);
+}
+
 /* Faces for a sequence: for the one of the run, or for a new one. */
 static void add_sequence_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
@@ -188,7 +226,7 @@ static inline void add_named(const cn_lay_table *t, cn_mask *mask, found *f)
         joins = cn_names_for_joins(t, ~names);
     cn_mask_add_many(mask, CN_STEP_TO_MELD, names | joins);
     f->onto |= names != 0;
-    f->other = joins != 0;
+    f->other |= joins != 0;
     if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand)) return;
     cn_mask_add(mask, CN_STEP_NEW);
     f->other = true;
@@ -204,6 +242,7 @@ static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     add_rank_lays(t, mask, &f);
     if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
+    if (t->wilds != 0 && t->rules->p.twos_as_rank) add_twos_lays(t, mask, &f);
     if (t->faces != 0) add_sequence_lays(t, mask, &f);
     if (t->rules->many) add_named(t, mask, &f);
     return far || (!f.onto && !f.begin && !f.other) || is_sure(t, f);

@@ -231,13 +231,23 @@ static bool surely_goes_out(const table *t)
     return t->joins && open == CN_NO_MELD && suffices(t, cn_surely_spent(t, true));
 }
 
-/* Of two ranks, of which nothing lies there, too few naturals are in hand for a group. */
-static bool singles_are_left(const cn_arrangement *a)
+/* Told before anything is summed up: too many naturals in hand are of ranks of which nothing lies
+ * there, and make no group, or groups that need more wilds than there are. */
+static bool naturals_make_nothing(const cn_arrangement *a)
 {
-    const unsigned least = (unsigned)a->rules->p.min_naturals;
-    const uint32_t few = cn_counts_from(a->held, 1) & ~cn_counts_from(a->held, least);
-    const uint32_t left = few & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
-    return (left & (left - 1)) != 0;
+    const cn_params *p = &a->rules->p;
+    const uint32_t alone = cn_counts_from(a->held, 1) & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
+    if (alone == 0) return false;
+    const unsigned least = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned lack = p->meld_min > p->max_wilds ? (unsigned)(p->meld_min - p->max_wilds) : 0;
+    const uint32_t whole = cn_counts_from(a->held, least > naturals ? least : naturals);
+    const uint32_t few = alone & ~cn_counts_from(a->held, lack > naturals ? lack : naturals);
+    const uint32_t left = few | (alone & (uint32_t)p->no_wild_ranks & ~whole);
+    const uint32_t pairs = alone & ~left & ~whole;
+    const unsigned misfits = cn_counts_sum_of(a->held, left);
+    if (misfits > 1 || (misfits == 1 && (a->discarded || (a->last & left) == 0))) return true;
+    const unsigned due = (unsigned)__builtin_popcount(pairs) * least;
+    return due > cn_counts_sum_of(a->held, pairs) + cn_arrangement_wilds(a);
 }
 
 /* Going out asks for a canasta of a sequence, and none lies there. */
@@ -276,7 +286,7 @@ static bool is_too_dear(const table *t)
 
 cn_told cn_ranks_go_out(const cn_arrangement *a)
 {
-    if (singles_are_left(a) || sequence_is_missing(a)) return CN_TOLD_NO;
+    if (naturals_make_nothing(a) || sequence_is_missing(a)) return CN_TOLD_NO;
     table t;
     sum_up(&t, a, 0);
     if (!add_locked_twos(&t) || cards_are_left(&t) || is_too_dear(&t)) return CN_TOLD_NO;

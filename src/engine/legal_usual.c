@@ -32,8 +32,8 @@ void cn_derive_usual_turns(cn_rules *rules)
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
     const bool locks =
         p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && rules->many;
-    const bool twos =
-        p->twos_as_rank && (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED || p->wild_meld);
+    const bool twos = p->twos_as_rank && (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED ||
+                                          p->wild_meld || p->dead_rank != CN_DEAD_RANK_NONE);
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
                    !p->black3_meld_wilds;
     rules->limited = has_limits(p);
@@ -141,7 +141,7 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 static bool is_beside_locker(const cn_lay_table *t, unsigned target)
 {
     const cn_side *side = t->side;
-    if (!t->wild_locks) return false;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
     for (unsigned i = 0; i < side->meld_count; i++)
         if (i != target && side->meld[i].rank == CN_MELD_WILD &&
             cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
@@ -177,7 +177,7 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 static bool twos_are_locked(const cn_lay_table *t, unsigned target)
 {
     const cn_side *side = t->side;
-    if (!t->wild_locks) return false;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
     for (unsigned i = 0; i < side->meld_count; i++)
         if (i != target && side->meld[i].rank == CN_MELD_TWOS &&
             cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)

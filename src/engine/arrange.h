@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "canasta/public.h"
+#include "counts.h"
 #include "effort.h"
 #include "shape.h"
 
@@ -126,6 +127,15 @@ bool cn_arrange_all_obvious(cn_arrangement *a);
 static inline unsigned cn_arrangement_wilds(const cn_arrangement *a)
 {
     return (unsigned)a->twos + a->jokers - a->open_wilds;
+}
+
+/* The faces in hand, one bit each; only with sequences. */
+static inline uint64_t cn_arrangement_faces(const cn_arrangement *a)
+{
+    enum { LAST = CN_RANKS * CN_SUITS - CN_COUNTS }; /* the last ones overlap */
+    return cn_counts_from(a->face, 1) |
+           (uint64_t)cn_counts_from(a->face + CN_COUNTS, 1) << CN_COUNTS |
+           (uint64_t)cn_counts_from(a->face + LAST, 1) << LAST;
 }
 
 #endif

@@ -2,6 +2,7 @@
  * Not here: melds of one rank (arrange.c). Invariant: every set of sequences that could help is
  * met, each once. */
 #include "arrange_stage.h"
+#include "faces.h"
 
 static bool new_sequences(cn_arrangement *a);
 
@@ -146,14 +147,17 @@ static uint64_t key_of_suit(const cn_arrangement *a, unsigned suit)
     return key;
 }
 
-/* Faces of the suit from `low` up that could begin a sequence. */
-static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
+/* The lowest faces of runs in hand that could be sequences. */
+static uint64_t starts(const cn_arrangement *a)
 {
-    const unsigned least = (unsigned)a->rules->p.meld_min;
-    if (low + least > CN_RANKS) return false;
-    for (unsigned rank = low; rank < low + least; rank++)
-        if (a->face[cn_card_make(rank, suit)] == 0) return false;
-    return true;
+    return cn_faces_run_starts(cn_arrangement_faces(a), (unsigned)a->rules->p.meld_min);
+}
+
+/* Of the suit, from rank `low` up. */
+static uint64_t starts_from(const cn_arrangement *a, unsigned suit, unsigned low)
+{
+    const uint64_t of_suit = cn_faces_of_suit(suit);
+    return low >= CN_RANKS ? 0 : starts(a) & of_suit & ~UINT64_C(0) << CN_SUITS * low;
 }
 
 static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
@@ -161,12 +165,9 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low);
 /* Ranks of which a card could go into a new sequence of the suits from `suit` on. */
 static uint32_t loose_ranks(const cn_arrangement *a, unsigned suit)
 {
-    const unsigned least = (unsigned)a->rules->p.meld_min;
-    uint32_t loose = 0;
-    for (; suit < CN_SUITS; suit++)
-        for (unsigned low = 0; low + least <= CN_RANKS; low++)
-            if (has_run(a, suit, low)) loose |= ((UINT32_C(1) << least) - 1) << low;
-    return loose;
+    uint64_t faces = cn_arrangement_faces(a);
+    for (unsigned of = 0; of < suit; of++) faces &= ~cn_faces_of_suit(of);
+    return cn_faces_ranks(cn_faces_in_runs(faces, (unsigned)a->rules->p.meld_min));
 }
 
 /* Asked only once a search has met many sets of sequences: most are over before. */
@@ -194,16 +195,17 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
 {
     if (!cn_effort_spend(a->effort)) return false;
     if (next_suit(a, suit + 1)) return true;
-    for (; low < CN_RANKS; low++) {
-        if (a->piece_count == CN_MELDS_MAX || !has_run(a, suit, low)) continue;
+    if (a->piece_count == CN_MELDS_MAX) return false;
+    for (uint64_t left = starts_from(a, suit, low); left != 0; left &= left - 1) {
+        const unsigned first = (unsigned)__builtin_ctzll(left) / CN_SUITS;
         cn_piece *piece = &a->piece[a->piece_count++];
         *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},
-                            .low = (uint8_t)low,
+                            .low = (uint8_t)first,
                             .suit = (uint8_t)suit};
         bool found = false;
         while (!found && cn_arrange_up(a, piece))
             found = cn_arrange_finished(a, piece) && is_needed(a, piece) &&
-                    sequences_of_suit(a, suit, low);
+                    sequences_of_suit(a, suit, first);
         if (found) return true;
         while (piece->shape.naturals > 0) shrink_up(a, piece);
         a->piece_count--;
@@ -213,10 +215,10 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
 
 static bool new_sequences(cn_arrangement *a)
 {
+    const uint64_t all = starts(a);
     a->suits = 0;
     for (unsigned suit = 0; suit < CN_SUITS; suit++)
-        for (unsigned low = 0; low < CN_RANKS; low++)
-            if (has_run(a, suit, low)) a->suits |= (uint8_t)(1U << suit);
+        if ((all & cn_faces_of_suit(suit)) != 0) a->suits |= (uint8_t)(1U << suit);
     return next_suit(a, 0);
 }
 

@@ -5,6 +5,7 @@
 #define CANASTA_COUNTED_H
 
 #include "counts.h"
+#include "faces.h"
 #include "rare.h"
 #include "shape.h"
 #include "takers.h"
@@ -23,16 +24,18 @@ typedef struct cn_holding {
     uint32_t ranks;
     unsigned wilds;
     bool two, joker;
+    uint64_t faces; /* natural ones, where there are sequences */
 } cn_holding;
 
-CN_USUAL cn_holding cn_hold(const cn_cards *hand)
+CN_USUAL cn_holding cn_hold(const cn_rules *rules, const cn_cards *hand)
 {
     const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
     return (cn_holding){.hand = hand,
                         .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
                         .wilds = two + joker,
                         .two = two > 0,
-                        .joker = joker > 0};
+                        .joker = joker > 0,
+                        .faces = rules->p.sequences ? cn_faces_held(hand) : 0};
 }
 
 /* What cards of a rank, laid without a name, go to; ranks, one bit each. */
@@ -140,6 +143,24 @@ static CN_RARE bool cn_wilds_take_wild(const cn_rules *rules, const cn_public *p
     return shape.rank == CN_MELD_WILD && cn_shape_takes(rules, &shape, true);
 }
 
+/* A sequence takes a face of the hand; none of them is a full one that grows on the way out (P109).
+ */
+CN_USUAL bool cn_sequence_takes(const cn_rules *rules, const cn_meld *meld, const cn_holding *h)
+{
+    return meld->rank == CN_MELD_SEQUENCE && (cn_faces_onto(rules, meld) & h->faces) != 0;
+}
+
+/* Faces for the sequence of the run, or for a new one. */
+CN_USUAL uint64_t cn_sequence_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                   uint64_t faces)
+{
+    const unsigned run = pub->turn.run_meld;
+    const uint64_t begun = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
+    if (run == CN_NO_MELD || side->meld[run].rank != CN_MELD_SEQUENCE) return begun;
+    const uint64_t beside = cn_faces_beside(&side->meld[run]);
+    return (begun & ~beside) | (cn_faces_onto(rules, &side->meld[run]) & faces);
+}
+
 /* Melds, one bit each, that take a natural of the hand, and such that take a wild; eight are looked
  * at together. */
 CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_public *pub,
@@ -164,11 +185,38 @@ CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_public *pu
         takes.wild |= (uint64_t)((unsigned)takers.wild & ~other & UINT8_MAX) << i;
         special |= (uint64_t)(other & UINT8_MAX) << i;
     }
-    for (special &= wild; special != 0; special &= special - 1) {
+    for (special &= h->faces != 0 ? all : wild; special != 0; special &= special - 1) {
         const unsigned meld_i = (unsigned)__builtin_ctzll(special);
         takes.wild |= (uint64_t)cn_wilds_take_wild(rules, pub, side, meld_i) << meld_i;
+        takes.natural |= (uint64_t)cn_sequence_takes(rules, &side->meld[meld_i], h) << meld_i;
     }
     return (cn_takers){takes.natural & all, takes.wild & wild};
+}
+
+/* P56: a later meld of the rank can be joined to this one. */
+static CN_RARE bool cn_joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                   unsigned meld_i)
+{
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
+        if (side->meld[i].rank != shape.rank) continue;
+        const cn_shape other = cn_shape_apart(pub, side, i);
+        if (cn_shape_union_fits(rules, &shape, &other)) return true;
+    }
+    return false;
+}
+
+/* Melds of ranks behind which another of their rank was begun and can be joined to them. */
+static CN_RARE uint64_t cn_melds_to_join(const cn_rules *rules, const cn_public *pub,
+                                         const cn_side *side)
+{
+    uint64_t melds = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const unsigned rank = side->meld[i].rank;
+        if (rank < CN_RANKS && side->latest[rank] != i + 1 && cn_joins_later(rules, pub, side, i))
+            melds |= UINT64_C(1) << i;
+    }
+    return melds;
 }
 
 /* Names of melds, and the end of the run, where cards go to no meld by themselves but the run's. */
@@ -212,10 +260,14 @@ CN_USUAL void cn_add_counted_lays(const cn_rules *rules, const cn_public *pub, c
     if (h->wilds > 0 && rules->wild_most != 0 &&
         cn_wilds_go_together(rules, pub, side, h->wilds, room))
         cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, h->two + 2U * h->joker);
+    if (h->faces != 0)
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_sequence_lays(rules, pub, side, h->faces));
     if (!own_melds) return;
     cn_takers takes = {0, 0};
     if (room.onto) takes = cn_melds_that_take(rules, pub, side, h, opening);
     cn_add_counted_names(rules, pub, h, takes.natural | takes.wild, mask);
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        cn_mask_add_many(mask, CN_STEP_TO_MELD, cn_melds_to_join(rules, pub, side));
 }
 
 #endif

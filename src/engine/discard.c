@@ -2,6 +2,7 @@
  * Not here: going out. Invariant: discard_threes is never lifted. */
 #include "discard.h"
 
+#include "dead.h"
 #include "possible.h"
 
 enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
@@ -25,8 +26,7 @@ static uint32_t empty_pile_ban(const cn_rules *rules, const cn_public *pub)
     if (pub->pile_count > 0 || words == 0) return 0;
     uint32_t kinds = (uint32_t)words & CN_WORD_RANKS;
     if (words & CN_WORD_WILD) kinds |= WILD_BITS;
-    for (unsigned rank = 0; (words & CN_WORD_DEAD_RANK) && rank < CN_RANKS; rank++)
-        if (cn_public_dead(rules, pub, rank)) kinds |= UINT32_C(1) << rank;
+    if (words & CN_WORD_DEAD_RANK) kinds |= cn_dead_ranks(rules, pub);
     return kinds;
 }
 

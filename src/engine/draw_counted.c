@@ -9,7 +9,7 @@
 bool cn_has_counted_takes(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted && (p->add_wild_to_canasta || !p->add_natural_to_canasta) &&
+    return rules->counted_ranks && (p->add_wild_to_canasta || !p->add_natural_to_canasta) &&
            (p->take_needs_room || p->meld_max == 0);
 }
 

@@ -58,26 +58,30 @@ uint64_t cn_faces_held(const cn_cards *hand)
     return all_faces(hand->suits) & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 
+/* Runs of twice the length at each turn. */
+uint64_t cn_faces_run_starts(uint64_t faces, unsigned least)
+{
+    for (unsigned have = 1; have < least;) {
+        const unsigned more = have < least - have ? have : least - have;
+        faces &= faces >> (more * CN_SUITS);
+        have += more;
+    }
+    return faces;
+}
+
 uint64_t cn_faces_in_long_runs(uint64_t faces, unsigned least)
 {
-    uint64_t starts = faces;
-    for (unsigned i = 1; i < least; i++) starts &= faces >> (i * CN_SUITS);
-    uint64_t runs = starts;
-    for (unsigned i = 1; i < least; i++) runs |= starts << (i * CN_SUITS);
+    uint64_t runs = cn_faces_run_starts(faces, least);
+    if (runs == 0) return 0;
+    for (unsigned have = 1; have < least;) {
+        const unsigned more = have < least - have ? have : least - have;
+        runs |= runs << (more * CN_SUITS);
+        have += more;
+    }
     return runs;
 }
 
-uint64_t cn_faces_beside(const cn_meld *sequence)
-{
-    uint64_t ends = 0;
-    const unsigned high = cn_meld_high(sequence);
-    if (sequence->low > 0) ends |= UINT64_C(1) << cn_card_make(sequence->low - 1U, sequence->suit);
-    if (high + 1 < CN_RANKS) ends |= UINT64_C(1) << cn_card_make(high + 1, sequence->suit);
-    return ends;
-}
-
-/* Four bits of the set become one. */
-static uint32_t ranks_of(uint64_t faces)
+uint32_t cn_faces_ranks(uint64_t faces)
 {
     uint64_t some = faces | faces >> 1;
     some = (some | some >> 2) & UINT64_C(0x1111111111111111);
@@ -100,13 +104,18 @@ static uint64_t beside_all(const cn_side *side)
     return beside;
 }
 
+uint64_t cn_faces_in_reach(uint64_t faces, uint64_t beside, unsigned least)
+{
+    for (uint64_t before = 0; before != beside;) {
+        before = beside;
+        beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;
+    }
+    return beside | cn_faces_in_runs(faces, least);
+}
+
 uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const uint64_t faces = cn_faces_held(hand);
     uint64_t beside = side->naturals[CN_MELD_SEQUENCE] > 0 ? beside_all(side) & faces : 0;
-    for (uint64_t before = 0; before != beside;) { /* what follows on what lengthens it */
-        before = beside;
-        beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;
-    }
-    return ranks_of(beside | cn_faces_in_runs(faces, (unsigned)rules->p.meld_min));
+    return cn_faces_ranks(cn_faces_in_reach(faces, beside, (unsigned)rules->p.meld_min));
 }

@@ -20,8 +20,45 @@ static inline uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)
     return starts | starts << CN_SUITS | starts << 2 * CN_SUITS;
 }
 
-/* The faces that would lengthen a sequence. */
-uint64_t cn_faces_beside(const cn_meld *sequence);
+/* The lowest faces of such runs, however many begin in one. */
+uint64_t cn_faces_run_starts(uint64_t faces, unsigned least);
+
+/* Those that lie in such a run, or in one with some of them that lie `beside` a sequence. */
+uint64_t cn_faces_in_reach(uint64_t faces, uint64_t beside, unsigned least);
+
+/* Their ranks, one bit each. */
+uint32_t cn_faces_ranks(uint64_t faces);
+
+/* All faces of a suit. */
+static inline uint64_t cn_faces_of_suit(unsigned suit)
+{
+    return UINT64_C(0x1111111111111111) << suit;
+}
+
+/* The faces of so many cards in a row, from one up. */
+static inline uint64_t cn_faces_row(unsigned low, unsigned suit, unsigned length)
+{
+    const uint64_t clubs = cn_faces_of_suit(0) & ((UINT64_C(1) << CN_SUITS * length) - 1);
+    return clubs << cn_card_make(low, suit);
+}
+
+/* The faces that would lengthen a sequence: a bit that a suit has below its lowest card is shifted
+ * out, and one above its highest is no rank's. */
+static inline uint64_t cn_faces_beside(const cn_meld *sequence)
+{
+    enum { ALL = CN_RANKS * CN_SUITS };
+    const unsigned low = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    const uint64_t above = UINT64_C(1) << (low + CN_SUITS * sequence->naturals);
+    return ((UINT64_C(1) << low) >> CN_SUITS | above) & ((UINT64_C(1) << ALL) - 1);
+}
+
+/* Those of them that it takes. */
+static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *sequence)
+{
+    const cn_params *p = &rules->p;
+    const bool closed = !p->add_natural_to_canasta && sequence->naturals >= p->canasta_size;
+    return closed || sequence->naturals >= p->sequence_max ? 0 : cn_faces_beside(sequence);
+}
 
 /* Ranks, one bit each, of which a card in hand could be laid into a sequence, old or new; told too
  * often rather than too seldom. */

@@ -61,8 +61,9 @@ bool cn_table_goes_out(const cn_arrangement *a);
 /* What canastas the settled pieces are. */
 uint64_t cn_digest_canastas(const cn_arrangement *a, unsigned rank, uint64_t key);
 
-/* No meld, old or new, can take any card of the rank; told too seldom rather than too often. */
-bool cn_fits_nowhere(const cn_arrangement *a, unsigned rank);
+/* Ranks in hand, one bit each, of which some meld, old or new, can take a card; told too often
+ * rather than too seldom. */
+uint32_t cn_ranks_that_fit(const cn_arrangement *a);
 
 cn_canasta cn_piece_canasta(const cn_rules *rules, const cn_piece *piece);
 

@@ -319,7 +319,8 @@ bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort)
     const cn_cards *hand = draft->hand;
     if (!draft->forbidden && opens_by_keeping(rules, pub, hand, effort)) return true;
     const bool more_counts =
-        hand->kind[CN_KIND_BLACK3] > 0 || /* or nothing need be reached (P86) */
+        (hand->kind[CN_KIND_BLACK3] > 0 &&
+         !cn_is_bonus(rules, CN_KIND_BLACK3)) || /* or nothing need be reached (P86) */
         rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER;
     if (draft->forbidden && (!more_counts || cn_counts_forbid_opening(rules, pub, hand, true)))
         return false;

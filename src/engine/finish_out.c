@@ -12,6 +12,7 @@
 #include "out_bounds.h"
 #include "out_counts.h"
 #include "out_ranks.h"
+#include "out_closed.h"
 #include "out_sure.h"
 #include "out_threes.h"
 #include "possible.h"
@@ -160,7 +161,7 @@ static bool threes_stay(const cn_arrangement *a, const cn_cards *hand)
 static cn_tell *what_tells(const cn_arrangement *a)
 {
     if (a->opening && a->rules->p.initial_naturals_only) return NULL;
-    if (cn_ranks_are_free(a->rules)) return cn_ranks_go_out;
+    if (a->rules->ranks_free) return cn_ranks_go_out;
     return cn_threes_are_free(a->rules) ? cn_threes_go_out : NULL;
 }
 
@@ -239,5 +240,7 @@ bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_c
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             cn_effort *effort)
 {
+    if (hand->size == 0 || !cn_may_go_out_at_all(rules, pub, hand)) return false;
+    if (cn_sure_out_make(rules, pub, hand).goes_out) return true;
     return !cn_counts_forbid_out(rules, pub, hand) && cn_search_going_out(rules, pub, hand, effort);
 }

@@ -158,7 +158,5 @@ void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public 
     cn_arrange_start(a, rules, pub, hand, effort);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
     a->goal = g;
-    g->fitting = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (a->held[rank] > 0 && !cn_fits_nowhere(a, rank)) g->fitting |= UINT32_C(1) << rank;
+    g->fitting = cn_ranks_that_fit(a);
 }

@@ -5,6 +5,7 @@
 #include "lays.h"
 
 #include "canasta/legal.h"
+#include "dead.h"
 #include "faces.h"
 #include "lays_table.h"
 #include "rare.h"
@@ -12,21 +13,9 @@
 
 /* ---- what all lays have in common ---- */
 
-static uint32_t dead_ranks(const cn_rules *rules, const cn_public *pub)
-{
-    uint32_t dead = 0;
-    for (unsigned side = 0; side < rules->side_count; side++)
-        for (unsigned i = 0; i < pub->side[side].meld_count; i++) {
-            const cn_meld *meld = &pub->side[side].meld[i];
-            if (meld->rank < CN_RANKS && cn_meld_size(meld) >= (unsigned)rules->p.canasta_size)
-                dead |= 1U << meld->rank;
-        }
-    return dead;
-}
-
 CN_RARE void cn_limit_lays(cn_lay_table *t)
 {
-    if (t->rules->p.dead_rank != CN_DEAD_RANK_NONE) t->dead = dead_ranks(t->rules, t->pub);
+    t->dead = cn_dead_ranks(t->rules, t->pub);
     if (!t->wild_locks) return;
     if (cn_is_locked(t->rules, t->side, CN_KIND_TWO, CN_KIND_4)) t->two = false;
     if (cn_is_locked(t->rules, t->side, CN_KIND_JOKER, CN_KIND_4)) t->joker = false;
@@ -36,7 +25,29 @@ CN_RARE void cn_limit_lays(cn_lay_table *t)
 static bool is_far_from_the_end(const cn_rules *rules, const cn_stay *stay)
 {
     const unsigned kept = (unsigned)rules->p.keep_cards, now = stay->keep;
-    return stay->decides && stay->stuck == 0 && stay->held >= (kept > now ? kept : now) + 2;
+    return stay->decides && stay->lack <= 1 && stay->stuck == 0 &&
+           stay->held >= (kept > now ? kept : now) + 2;
+}
+
+static int32_t lowest_value(const cn_rules *rules)
+{
+    int32_t lowest = rules->value[CN_KIND_JOKER];
+    if (rules->value[CN_KIND_TWO] < lowest) lowest = rules->value[CN_KIND_TWO];
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (rules->value[rank] < lowest) lowest = rules->value[rank];
+    return lowest;
+}
+
+/* Of a side that has not opened: what it has staged is enough, or will be. */
+static CN_RARE void note_opening(cn_stay *stay, const cn_rules *rules, const cn_public *pub)
+{
+    if (!rules->opens_by_count || cn_must_go_out(rules, pub)) return;
+    const int32_t missing =
+        cn_public_need(rules, pub, pub->asker).points - cn_public_staged_points(rules, pub);
+    const int32_t lowest = missing > 0 ? lowest_value(rules) : 1;
+    if (lowest <= 0) return;
+    stay->decides = stay->opening = true;
+    stay->lack = missing > 0 ? (unsigned)((missing + lowest - 1) / lowest) : 0;
 }
 
 static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
@@ -49,9 +60,10 @@ static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_p
     t->side = cn_public_acting(pub);
     t->lays = lays;
     t->stay = cn_stay_make(rules, pub, hand);
+    t->opening = !cn_public_has_opened(pub, pub->asker);
+    if (t->opening) note_opening(&t->stay, rules, pub);
     t->onto =
         is_far_from_the_end(rules, &t->stay) ? CN_OUTLOOK_STAYS : cn_stay_outlook(&t->stay, 0);
-    t->opening = !cn_public_has_opened(pub, pub->asker);
     t->own_melds = p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
     t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
     t->two = hand->kind[CN_KIND_TWO] > 0;

@@ -7,15 +7,6 @@
 #include "shape.h"
 #include "takers.h"
 
-/* P109: one that is full grows only on the way out. */
-static bool sequence_takes(const cn_lay_table *t, const cn_meld *meld)
-{
-    const cn_params *p = &t->rules->p;
-    if ((cn_faces_beside(meld) & t->faces) == 0) return false;
-    if (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size) return false;
-    return meld->naturals < p->sequence_max;
-}
-
 /* A later meld of the rank can be joined to it (P56). */
 static CN_RARE bool joins_later(const cn_lay_table *t, unsigned meld_i)
 {
@@ -174,7 +165,8 @@ static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
 static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
 {
     const cn_params *p = &t->rules->p;
-    const bool wilds_alone = t->wild_locks || p->initial_naturals_only;
+    const bool usual = t->lays == NULL; /* nothing is in doubt, and no wilds are locked up */
+    const bool wilds_alone = !usual && (t->wild_locks || p->initial_naturals_only);
     uint64_t names = 0;
     for (; melds != 0; melds &= melds - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(melds);
@@ -194,11 +186,11 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             if (p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
                 add_name_alone(t, i);
             else
-                takes = sequence_takes(t, meld);
+                takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */
             break;
         default: /* twos */
-            takes = lays_on_twos_stay(t, i) && twos_take(t, i);
-            if (!takes) add_name_alone(t, i);
+            takes = (usual || lays_on_twos_stay(t, i)) && twos_take(t, i);
+            if (!takes && !usual) add_name_alone(t, i);
             break;
         }
         names |= (uint64_t)takes << i;
@@ -219,7 +211,9 @@ uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
     uint64_t joins = 0;
     for (uint64_t left = earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(left);
-        if (t->side->meld[i].rank < CN_RANKS && joins_later(t, i)) joins |= UINT64_C(1) << i;
+        const unsigned rank = t->side->meld[i].rank;
+        if ((rank < CN_RANKS || rank == CN_MELD_TWOS) && joins_later(t, i))
+            joins |= UINT64_C(1) << i;
     }
     return joins;
 }
@@ -233,7 +227,7 @@ static cn_outlook outlook_of_join(const cn_lay_table *t)
 void cn_add_names(const cn_lay_table *t)
 {
     const bool staging = t->pub->turn.staging;
-    const cn_outlook onto = staging ? CN_OUTLOOK_OPEN : cn_stay_outlook(&t->stay, 0);
+    const cn_outlook onto = cn_stay_outlook(&t->stay, 0);
     uint64_t names = cn_names_for_lays(t), joins = 0;
     if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging)
         joins = cn_names_for_joins(t, onto == CN_OUTLOOK_OUT ? UINT64_MAX : ~names);

@@ -12,7 +12,7 @@ typedef struct cn_lay_table {
     const cn_public *pub;
     const cn_cards *hand;
     const cn_side *side;
-    cn_lays *lays;
+    cn_lays *lays; /* NULL in usual turns, where nothing is in doubt */
     cn_stay stay;
     cn_outlook onto; /* after a lay onto a meld that was finished before */
     bool opening;    /* the side has not opened */

@@ -80,6 +80,8 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
 /* The question of a usual turn must be looked at. */
 static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW)
+        return false;
     return cn_may_ask(rules, pub) &&
            (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand));
 }

@@ -1,7 +1,7 @@
 /* All steps of a melding turn at once: of a side that has opened, far from the end, with nothing
  * named and nothing unfinished, by rules whose melds of ranks are told by their counts.
- * Not here: sequences, ranks that take no wilds, joins, limits that few rules know
- * (legal_usual.c). Invariant: as in the header. */
+ * Not here: ranks that take no wilds, limits that few rules know (legal_usual.c). Invariant: as in
+ * the header. */
 #include "legal_counted.h"
 
 #include "counted.h"
@@ -11,8 +11,8 @@
 bool cn_has_counted_turns(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->usual && rules->caps && !rules->limited && !p->sequences &&
-           p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+    return rules->usual && rules->caps && !rules->limited &&
+           (!p->sequences || p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) &&
            (p->no_wild_ranks | p->initial_only_wild_ranks) == 0;
 }
 
@@ -74,7 +74,7 @@ CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_card
     if (!cn_has_own_melds(rules) && !cn_melds_are_single(side)) return false;
     const uint64_t discards = cn_discardable(rules, pub, hand);
     if (discards == 0) return false;
-    const cn_holding h = cn_hold(hand);
+    const cn_holding h = cn_hold(rules, hand);
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     cn_add_counted_lays(rules, pub, side, &h, false, room, mask);
     return true;
@@ -84,6 +84,7 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
+    if (!rules->counted_ranks) return false;
     if (find_room(rules, pub, hand, &room)) return add_all(rules, pub, hand, side, room, mask);
     *mask = (cn_mask){{(uint64_t)cn_discardable(rules, pub, hand) << CN_STEP_DISCARD}};
     return mask->word[0] != 0 && cn_add_last_two(rules, pub, hand, mask);
@@ -112,7 +113,7 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
     const cn_side *side = cn_public_acting(pub);
     const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
     const unsigned meld_i = named != CN_NO_MELD ? named : open;
-    if (!cn_is_free(&pub->turn, side) || side->meld[meld_i].rank >= CN_RANKS ||
+    if (!rules->counted_ranks || !cn_is_free(&pub->turn, side) || side->meld[meld_i].rank >= CN_RANKS ||
         !cn_is_far_from_the_end(rules, pub, hand))
         return false;
     const cn_shape shape = cn_shape_of(pub, side, meld_i);

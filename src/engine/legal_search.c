@@ -44,12 +44,6 @@ static bool is_asked(const cn_inquiry *at, unsigned number)
     return at->only == CN_STEPS || at->only == number;
 }
 
-static void add_if_legal(cn_inquiry *at, unsigned number, cn_mask *mask)
-{
-    if (!is_asked(at, number)) return;
-    if (is_possible(at, number) && finishes(at, number)) cn_mask_add(mask, number);
-}
-
 /* The end of a run changes nothing that a discard would not allow. */
 static void add_new(cn_inquiry *at, cn_mask *mask)
 {
@@ -220,10 +214,24 @@ static bool may_go_out(const cn_inquiry *at)
     return at->hand->size <= FEW || cn_must_go_out(at->rules, at->pub);
 }
 
+/* Whatever else the turn could end with, it goes out after the lay. */
+static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
+{
+    if (!at->sure_made) {
+        at->sure_made = true;
+        at->sure.goes_out = false;
+        if (!at->drafts && at->hand->size >= 2 && cn_stock_lets_go_on(at->rules, at->pub) &&
+            cn_may_go_out_at_all(at->rules, at->pub, at->hand))
+            at->sure = cn_sure_out_make(at->rules, at->pub, at->hand);
+    }
+    return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
+}
+
 /* The turn can be finished after a possible lay, or the name of a meld for one. */
 static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    if (surely_goes_out_after(at, number)) return true;
     if (!at->drafts && may_go_out(at) &&
         cn_out_lays_tell(out, at->rules, at->pub, at->hand, number))
         return true;
@@ -306,6 +314,15 @@ static void add_open(cn_inquiry *at, cn_mask *mask)
     if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
 }
 
+/* P97: before anything is laid; no other card leaves the hand by it. */
+static void add_lay_out(cn_inquiry *at, cn_mask *mask)
+{
+    if (!is_asked(at, CN_STEP_LAY_OUT) || !is_possible(at, CN_STEP_LAY_OUT)) return;
+    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_LAY_OUT))
+        cn_mask_add(mask, CN_STEP_LAY_OUT);
+}
+
 static cn_mask legal_at_meld(cn_inquiry *at)
 {
     cn_mask mask = {{0}};
@@ -327,7 +344,7 @@ static cn_mask legal_at_meld(cn_inquiry *at)
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);
-    if (p->hold_one_three) add_if_legal(at, CN_STEP_LAY_OUT, &mask);
+    if (p->hold_one_three) add_lay_out(at, &mask);
     return mask;
 }
 

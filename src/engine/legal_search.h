@@ -10,6 +10,7 @@
 #include "effort.h"
 #include "faces.h"
 #include "opening_draft.h"
+#include "out_sure.h"
 
 /* What is asked, and what has been found out on the way. */
 typedef struct cn_inquiry {
@@ -24,7 +25,9 @@ typedef struct cn_inquiry {
     bool fits;        /* no two cards are known to stay (cn_two_cards_stay) */
     bool out_asked;   /* these say something: */
     bool out, no_out; /* there is a way to go out in this turn; there is none */
-    bool drafts;      /* `draft` is made: the side has not opened */
+    bool sure_made;   /* `sure` is made */
+    cn_sure_out sure;
+    bool drafts; /* `draft` is made: the side has not opened */
     cn_draft draft;
 } cn_inquiry;
 
@@ -38,7 +41,8 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
     at->only = only;
     at->effort = CN_EFFORT_USUAL;
     at->unsure = (cn_mask){{0}};
-    at->searched = at->fits_asked = at->out_asked = at->out = at->no_out = at->drafts = false;
+    at->searched = at->fits_asked = at->out_asked = at->out = at->no_out = false;
+    at->drafts = at->sure_made = false;
 }
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */
@@ -53,7 +57,8 @@ static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
 {
     const cn_turn *turn = &pub->turn;
     return rules->p.ask_partner != CN_ASK_PARTNER_NONE && !turn->asked && !turn->laid_beyond &&
-           !turn->staging && turn->open_meld == CN_NO_MELD && pub->packets[pub->asker] == 0;
+           !turn->staging && (turn->open_meld & turn->to_meld) == CN_NO_MELD && /* both */
+           pub->packets[pub->asker] == 0;
 }
 
 /* Of these ranks those of which no card could go into a sequence. */

@@ -233,7 +233,7 @@ static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pu
     u->hand = hand;
     u->side = cn_public_acting(pub);
     u->own_melds = cn_has_own_melds(rules);
-    u->h = cn_hold(hand);
+    u->h = cn_hold(rules, hand);
     return cn_reachable_make(&u->r, rules, pub, hand, u->held);
 }
 

@@ -5,6 +5,8 @@
  */
 #include "legal_usual.h"
 
+#include <stddef.h>
+
 #include "draw_counted.h"
 #include "faces.h"
 #include "lays_table.h"
@@ -20,7 +22,8 @@
 
 static bool has_limits(const cn_params *p)
 {
-    return p->sequence_extend_going_out || p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
+    return p->sequence_extend_going_out || p->twos_as_rank ||
+           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
@@ -30,11 +33,16 @@ void cn_derive_usual_turns(cn_rules *rules)
     const cn_params *p = &rules->p;
     const bool wilds = !p->wild_meld || (p->wild_meld_max >= p->meld_min &&
                                          (p->wild_canasta || p->canasta_size > p->meld_min));
-    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO && rules->many;
-    rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks &&
-                   !p->twos_as_rank && !p->black3_meld_wilds && !p->initial_naturals_only;
+    const bool locks =
+        p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && rules->many;
+    const bool twos = p->twos_as_rank && (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED ||
+                                          p->wild_meld || p->dead_rank != CN_DEAD_RANK_NONE);
+    rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
+                   !p->black3_meld_wilds;
     rules->limited = has_limits(p);
     rules->counted = cn_has_counted_turns(rules);
+    rules->counted_ranks = rules->counted && !p->sequences &&
+                           p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->opens_counted = cn_has_counted_openings(rules);
 }
@@ -57,13 +65,20 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
     return true;
 }
 
+/* P97. */
+static inline bool may_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0 &&
+           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+}
+
 static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     const bool named = turn->to_meld != CN_NO_MELD;
     if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
-    if (rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0) return false; /* P97 */
+    if (may_lay_out(rules, pub, hand)) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
         return draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
@@ -76,7 +91,6 @@ static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const
 typedef struct found {
     bool onto, begin; /* lays onto finished melds; those that begin new ones */
     bool other;       /* what only a hand far from the end is sure of */
-    bool doubtful;    /* what must be asked in any case */
 } found;
 
 /* The same near the end. */
@@ -102,6 +116,7 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->pub = pub;
     t->hand = hand;
     t->side = side;
+    t->lays = NULL;
     t->opening = t->wild_locks = false;
     t->own_melds = rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
     t->two = hand->kind[CN_KIND_TWO] > 0;
@@ -133,10 +148,31 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
     f->onto = (naturals | wilds) != 0;
 }
 
+/* P61: an unfinished meld of wilds keeps them from another one. */
+static bool is_beside_locker(const cn_lay_table *t, unsigned target)
+{
+    const cn_side *side = t->side;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != target && side->meld[i].rank == CN_MELD_WILD &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return true;
+    return false;
+}
+
+/* Those in hand, for a meld of wilds: it does not keep them from itself. */
+static void add_wilds_held(const cn_lay_table *t, cn_mask *mask)
+{
+    const uint8_t *held = t->hand->kind;
+    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD,
+                     (held[CN_KIND_TWO] > 0) + 2U * (held[CN_KIND_JOKER] > 0));
+}
+
 /* Wilds, of which there are some, for a meld of wilds, old or new. */
 static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
     const unsigned target = cn_wild_target(t);
+    if (is_beside_locker(t, target)) return;
     if (target == CN_NO_MELD) {
         if (t->wilds < (unsigned)t->rules->p.meld_min) return;
         f->begin = true;
@@ -145,23 +181,49 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
         if (!cn_shape_takes(t->rules, &shape, true)) return;
         f->onto = true;
     }
-    f->doubtful = t->wild_locks;
-    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+    add_wilds_held(t, mask);
+}
+
+/* P61, P133: a meld of twos that is no canasta yet, another one, keeps them for itself. */
+static bool twos_are_locked(const cn_lay_table *t, unsigned target)
+{
+    const cn_side *side = t->side;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != target && side->meld[i].rank == CN_MELD_TWOS &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return true;
+    return false;
+}
+
+/* Twos and jokers for the meld of twos of the run, or two twos for a new one (P62). */
+static CN_RARE void add_twos_lays(const cn_lay_table *t, cn_mask *mask, found *f)
+{
+    const unsigned run = t->pub->turn.run_meld;
+    const bool onto = run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_TWOS;
+    const bool two = t->hand->kind[CN_KIND_TWO] > (onto ? 0 : 1);
+    f->other = true;
+    if (two && !twos_are_locked(t, run)) {
+        const cn_shape shape = cn_shape_of(t->pub, t->side, onto ? run : 0);
+        const bool takes = onto ? cn_shape_takes(t->rules, &shape, false)
+                                : cn_lay_outlook(t->rules, t->pub, t->hand, CN_STEP_LAY_TWO_TWOS) ==
+                                      CN_OUTLOOK_STAYS;
+        if (takes) cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
+    }
+    if (!onto || t->hand->kind[CN_KIND_JOKER] == 0) return;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, run);
+    if (cn_shape_takes(t->rules, &shape, true)) cn_mask_add(mask, CN_STEP_LAY_JOKER_TWOS);
 }
 
 /* Faces for a sequence: for the one of the run, or for a new one. */
 static void add_sequence_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
-    const cn_params *p = &t->rules->p;
     const unsigned run = t->pub->turn.run_meld;
-    uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)p->meld_min), onto = 0;
+    uint64_t begun = cn_faces_in_runs(t->faces, (unsigned)t->rules->p.meld_min), onto = 0;
     if (run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_SEQUENCE) {
         const cn_meld *meld = &t->side->meld[run];
-        onto = cn_faces_beside(meld) & t->faces;
-        begun &= ~onto;
-        if (meld->naturals >= p->sequence_max ||
-            (!p->add_natural_to_canasta && meld->naturals >= p->canasta_size))
-            onto = 0;
+        begun &= ~cn_faces_beside(meld);
+        onto = cn_faces_onto(t->rules, meld) & t->faces;
     }
     cn_mask_add_many(mask, CN_STEP_SEQUENCE, begun | onto);
     f->begin |= begun != 0;
@@ -175,7 +237,7 @@ static inline void add_named(const cn_lay_table *t, cn_mask *mask, found *f)
         joins = cn_names_for_joins(t, ~names);
     cn_mask_add_many(mask, CN_STEP_TO_MELD, names | joins);
     f->onto |= names != 0;
-    f->other = joins != 0;
+    f->other |= joins != 0;
     if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand)) return;
     cn_mask_add(mask, CN_STEP_NEW);
     f->other = true;
@@ -191,9 +253,9 @@ static bool all_lays(const cn_lay_table *t, bool far, cn_mask *mask)
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     add_rank_lays(t, mask, &f);
     if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
+    if (t->wilds != 0 && t->rules->p.twos_as_rank) add_twos_lays(t, mask, &f);
     if (t->faces != 0) add_sequence_lays(t, mask, &f);
     if (t->rules->many) add_named(t, mask, &f);
-    if (f.doubtful) return false;
     return far || (!f.onto && !f.begin && !f.other) || is_sure(t, f);
 }
 
@@ -209,14 +271,33 @@ static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
     return lays | with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
 }
 
+/* Later melds of its rank that can be joined to the one that was named (P56). */
+static uint64_t joins_onto(const cn_lay_table *t, unsigned named, const cn_shape *shape)
+{
+    uint64_t joins = 0;
+    if (t->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return 0;
+    for (unsigned i = cn_side_find_meld(t->side, shape->rank); i > named; i--) {
+        if (t->side->meld[i].rank != shape->rank) continue;
+        const cn_shape other = cn_shape_apart(t->pub, t->side, i);
+        joins |= (uint64_t)cn_shape_union_fits(t->rules, shape, &other) << i;
+    }
+    return joins;
+}
+
 static bool lays_onto_named(const cn_lay_table *t, unsigned named, bool far, cn_mask *mask)
 {
-    if (t->side->meld[named].rank >= CN_RANKS ||
-        t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        return false;
+    const cn_meld *meld = &t->side->meld[named];
+    *mask = (cn_mask){{0}};
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
+        return far || is_sure(t, (found){.onto = true});
+    }
+    if (meld->rank >= CN_RANKS) return false;
     const cn_shape shape = cn_shape_of(t->pub, t->side, named);
-    *mask = (cn_mask){{lays_onto(t, &shape)}};
-    return far || is_sure(t, (found){.onto = true});
+    const uint64_t joins = joins_onto(t, named, &shape);
+    mask->word[0] = lays_onto(t, &shape);
+    cn_mask_add_many(mask, CN_STEP_JOIN, joins);
+    return far || is_sure(t, (found){.onto = true, .other = joins != 0});
 }
 
 /* Of these lays onto an unfinished meld those after which it can be finished; false if one is in
@@ -224,7 +305,7 @@ static bool lays_onto_named(const cn_lay_table *t, unsigned named, bool far, cn_
 static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
 {
     cn_mask kept = {{0}};
-    for (unsigned i = 0; i < 2; i++) /* there is none in the last word */
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
         for (uint64_t left = mask->word[i]; left != 0; left &= left - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(left);
             const cn_outlook outlook = cn_lay_outlook(t->rules, t->pub, t->hand, number);
@@ -250,16 +331,34 @@ static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t
            ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
 }
 
-/* Of ranks and of wilds; one card more, whichever it is, finishes most melds, or naturals do. */
+/* The faces in hand that lie beside it, in one run with it, finish it: whichever is laid first. */
+static bool run_finishes(const cn_lay_table *t, const cn_meld *sequence)
+{
+    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    const uint64_t run = t->faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
+    return (cn_faces_in_runs(run, (unsigned)t->rules->p.meld_min) >> bit & 1) != 0;
+}
+
+static bool lays_onto_open_sequence(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
+{
+    const cn_meld *meld = &t->side->meld[open];
+    if (open != t->pub->turn.run_meld) return false;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
+    return (far && run_finishes(t, meld)) || keep_finishing(t, mask);
+}
+
+/* One card more, whichever it is, finishes most melds, or naturals do. */
 static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
     const cn_params *p = &t->rules->p;
+    *mask = (cn_mask){{0}};
+    if (t->side->meld[open].rank == CN_MELD_SEQUENCE)
+        return lays_onto_open_sequence(t, open, far, mask);
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
-    *mask = (cn_mask){{0}};
-    if (shape.rank == CN_MELD_WILD && !t->wild_locks && open == cn_wild_target(t)) {
-        if (cn_shape_takes(t->rules, &shape, true))
-            cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, t->two + 2U * t->joker);
+    if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
+        if (cn_shape_takes(t->rules, &shape, true) && !is_beside_locker(t, open))
+            add_wilds_held(t, mask);
         return keep_finishing(t, mask);
     }
     const unsigned target =

@@ -8,6 +8,15 @@
 #include "out.h"
 #include "possible.h"
 
+bool cn_opens_by_count(const cn_params *p)
+{
+    return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
+           !p->min_counts_bonuses && p->min_band_special.count == 0 &&
+           p->initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND &&
+           p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
+           p->dead_rank == CN_DEAD_RANK_NONE;
+}
+
 static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)
 {
     if (!rules->p.min_counts_bonuses) return 0;
@@ -144,9 +153,29 @@ static int32_t plain_points(const cn_rules *rules, const cn_side *side)
     return points;
 }
 
+/* Where they are all but for the top card, perhaps. */
+static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const int16_t *value = rules->value;
+    int32_t points = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        points += meld->twos * value[CN_KIND_TWO] + meld->jokers * value[CN_KIND_JOKER];
+        if (meld->rank != CN_MELD_SEQUENCE) {
+            points += meld->naturals * value[meld->rank];
+            if (pub->turn.take_meld == i && !rules->p.min_counts_top) points -= value[meld->rank];
+        } else {
+            for (unsigned j = 0; j < meld->naturals; j++) points += value[meld->low + j];
+        }
+    }
+    return points;
+}
+
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 {
     if (rules->plain) return pub->turn.staging ? plain_points(rules, cn_public_acting(pub)) : 0;
+    if (rules->opens_by_count) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
     return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
 }
 
@@ -204,6 +233,8 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
 cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_need need = cn_public_need(rules, pub, pub->asker);
+    if (rules->opens_by_count && points_of_cards(rules, pub) >= need.points)
+        return cn_reason_make(CN_OK, 0, 0);
     cn_opening opening = cn_opening_staged(rules, pub);
     cn_reason shape = refuse_shape(rules, &opening, need);
     if (shape.code != CN_OK) return shape;

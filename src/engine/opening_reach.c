@@ -25,7 +25,7 @@ static bool counts_decide(const cn_params *p)
 bool cn_has_counted_openings(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted && counts_decide(p) && p->meld_min == MELD_SIZE &&
+    return rules->counted_ranks && counts_decide(p) && p->meld_min == MELD_SIZE &&
            p->min_naturals == NATURALS && p->special_hands.count == 0 && !p->hold_one_three &&
            cn_most_cards(p) >=
                (unsigned)p->max_wilds + NATURALS && /* a begun meld can be finished */

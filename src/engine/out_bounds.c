@@ -3,42 +3,40 @@
  * it says no, no arrangement would do. */
 #include "out_bounds.h"
 
-#include <string.h>
-
 #include "counts.h"
+#include "dead.h"
 #include "faces.h"
 #include "possible.h"
 
-/* The card is part of a run that is long enough, or that reaches an own sequence. */
-static bool fits_sequence(const cn_arrangement *a, unsigned rank, unsigned suit)
+/* The faces that would lengthen a sequence of the arrangement. */
+static uint64_t faces_beside(const cn_piece *piece)
 {
-    unsigned low = rank, high = rank;
-    while (low > 0 && a->face[cn_card_make(low - 1, suit)] > 0) low--;
-    while (high + 1 < CN_RANKS && a->face[cn_card_make(high + 1, suit)] > 0) high++;
-    if (high - low + 1 >= (unsigned)a->rules->p.meld_min) return true;
-    for (unsigned i = 0; i < a->old_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        if (piece->shape.rank != CN_MELD_SEQUENCE || piece->suit != suit) continue;
-        if (low <= (unsigned)piece->low + piece->shape.naturals && high + 1 >= piece->low)
-            return true;
-    }
-    return false;
+    const cn_meld meld = {
+        .naturals = piece->shape.naturals, .low = piece->low, .suit = piece->suit};
+    return cn_faces_beside(&meld);
 }
 
-bool cn_fits_nowhere(const cn_arrangement *a, unsigned rank)
+/* Ranks of which a card could go into a sequence, old or new, one bit each. */
+static uint32_t ranks_in_sequences(const cn_arrangement *a)
 {
-    unsigned held = a->held[rank];
-    if (held == 0) return false;
-    bool begun = false;
-    for (unsigned i = 0; i < a->old_count; i++) begun |= a->piece[i].shape.rank == rank;
-    bool dead = cn_public_dead(a->rules, a->pub, rank);
-    if (begun && !dead) return false;
-    if (!dead && held >= (unsigned)a->rules->p.min_naturals &&
-        held + cn_arrangement_wilds(a) >= (unsigned)a->rules->p.meld_min)
-        return false;
-    for (unsigned suit = 0; a->rules->p.sequences && suit < CN_SUITS; suit++)
-        if (a->face[cn_card_make(rank, suit)] > 0 && fits_sequence(a, rank, suit)) return false;
-    return true;
+    if (!a->rules->p.sequences) return 0;
+    const uint64_t faces = cn_arrangement_faces(a);
+    uint64_t beside = 0;
+    for (unsigned i = 0; i < a->old_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_SEQUENCE) beside |= faces_beside(&a->piece[i]);
+    return cn_faces_ranks(cn_faces_in_reach(faces, beside & faces, (unsigned)a->rules->p.meld_min));
+}
+
+uint32_t cn_ranks_that_fit(const cn_arrangement *a)
+{
+    const unsigned naturals = (unsigned)a->rules->p.min_naturals;
+    const unsigned least = (unsigned)a->rules->p.meld_min, wilds = cn_arrangement_wilds(a);
+    const uint32_t held = cn_counts_from(a->held, 1) & CN_ALL_RANKS;
+    const unsigned lack = least > wilds ? least - wilds : 0;
+    const uint32_t begun = cn_counts_from(a->lying, 1);
+    const uint32_t groups = cn_counts_from(a->held, lack > naturals ? lack : naturals);
+    const uint32_t open = (begun | groups) & ~cn_dead_ranks(a->rules, a->pub);
+    return held & (open | ranks_in_sequences(a));
 }
 
 /* P65: the black threes could be a group, or join the one that lies there. */
@@ -54,9 +52,8 @@ static bool fits_black3(const cn_arrangement *a)
 
 unsigned cn_arrangement_misfits(const cn_arrangement *a)
 {
-    unsigned count = 0;
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (cn_fits_nowhere(a, rank)) count += a->held[rank];
+    const uint32_t misfits = CN_ALL_RANKS & ~cn_ranks_that_fit(a);
+    const unsigned count = cn_counts_sum_of(a->held, misfits);
     return fits_black3(a) ? count : count + a->black3;
 }
 
@@ -130,13 +127,13 @@ static void cost_of_wilds(const cn_arrangement *a, costs *c)
         add_cost(c, size);
 }
 
-/* How long the sequence can become with the cards in hand. */
-static unsigned length_in_reach(const cn_arrangement *a, const cn_piece *piece)
+/* The sequence becomes a canasta with all faces in hand. */
+static bool becomes_full(const cn_arrangement *a, const cn_piece *piece, uint64_t held)
 {
-    unsigned low = piece->low, high = (unsigned)piece->low + piece->shape.naturals - 1;
-    while (low > 0 && a->face[cn_card_make(low - 1, piece->suit)] > 0) low--;
-    while (high + 1 < CN_RANKS && a->face[cn_card_make(high + 1, piece->suit)] > 0) high++;
-    return high - low + 1;
+    const uint64_t faces = held | cn_faces_row(piece->low, piece->suit, piece->shape.naturals);
+    return (cn_faces_in_runs(faces, (unsigned)a->rules->p.canasta_size) >>
+                cn_card_make(piece->low, piece->suit) &
+            1) != 0;
 }
 
 /* Sequences before they are settled, told generously: each as if it had all cards for itself. */
@@ -144,13 +141,15 @@ static void cost_of_sequences(const cn_arrangement *a, costs *c)
 {
     if (never_counts(a, CN_MELD_SEQUENCE)) return;
     unsigned size = (unsigned)a->rules->p.canasta_size;
+    const uint64_t held = cn_arrangement_faces(a);
     for (unsigned i = 0; i < a->piece_count; i++) {
         if (a->piece[i].shape.rank != CN_MELD_SEQUENCE) continue;
         if (cn_piece_canasta(a->rules, &a->piece[i]) != CN_CANASTA_NONE)
             c->have++;
-        else if (length_in_reach(a, &a->piece[i]) >= size)
+        else if (becomes_full(a, &a->piece[i], held))
             add_cost(c, 0);
     }
+    if (cn_faces_in_runs(held, size) == 0) return;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         unsigned run = 0;
         for (unsigned rank = 0; rank < CN_RANKS; rank++) {
@@ -199,83 +198,44 @@ bool cn_too_few_canastas(const cn_arrangement *a, unsigned rank, bool sequences)
     return false;
 }
 
-/* Something of the rank lies on the table already and takes cards. */
-static bool is_begun(const cn_arrangement *a, unsigned rank)
-{
-    for (unsigned i = 0; i < a->old_count; i++)
-        if (a->piece[i].shape.rank == rank) return true;
-    return false;
-}
-
-static bool fits_some_sequence(const cn_arrangement *a, unsigned rank)
-{
-    for (unsigned suit = 0; a->rules->p.sequences && suit < CN_SUITS; suit++)
-        if (a->face[cn_card_make(rank, suit)] > 0 && fits_sequence(a, rank, suit)) return true;
-    return false;
-}
-
 bool cn_wilds_are_short(const cn_arrangement *a)
 {
     const cn_params *p = &a->rules->p;
     const unsigned least = (unsigned)p->meld_min;
     unsigned due = 0;
     if (p->min_naturals < 2) return false; /* a single could be the discard or need two */
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const unsigned held = a->held[rank];
-        if (held < (unsigned)p->min_naturals || held >= least) continue;
-        if (!is_begun(a, rank) && !fits_some_sequence(a, rank)) due += least - held;
-    }
+    uint32_t pairs = cn_counts_from(a->held, (unsigned)p->min_naturals) & CN_ALL_RANKS;
+    pairs &= ~(cn_counts_from(a->held, least) | cn_counts_from(a->lying, 1));
+    if (pairs == 0) return false;
+    for (pairs &= ~ranks_in_sequences(a); pairs != 0; pairs &= pairs - 1)
+        due += least - a->held[__builtin_ctz(pairs)];
     return due > cn_arrangement_wilds(a);
 }
 
 /* A sequence lies there that is a canasta, or cards in a row that could make one. */
 static bool sequence_is_possible(const cn_arrangement *a)
 {
-    bool lies[CN_RANKS * CN_SUITS] = {false};
     const unsigned size = (unsigned)a->rules->p.canasta_size;
+    uint64_t faces = cn_arrangement_faces(a);
     for (unsigned i = 0; i < a->old_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (piece->shape.rank != CN_MELD_SEQUENCE) continue;
         if (piece->shape.naturals >= size) return true;
-        for (unsigned rank = piece->low; rank < piece->low + piece->shape.naturals; rank++)
-            lies[cn_card_make(rank, piece->suit)] = true;
+        faces |= cn_faces_row(piece->low, piece->suit, piece->shape.naturals);
     }
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        unsigned run = 0;
-        for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-            const unsigned face = cn_card_make(rank, suit);
-            run = lies[face] || a->face[face] > 0 ? run + 1 : 0;
-            if (run >= size) return true;
-        }
-    }
-    return false;
-}
-
-/* The faces in hand, one bit each. */
-static uint64_t faces_left(const cn_arrangement *a)
-{
-    enum { FACES = CN_RANKS * CN_SUITS };
-    uint8_t face[4 * CN_COUNTS] = {0};
-    uint64_t faces = 0;
-    memcpy(face, a->face, FACES);
-    for (unsigned i = 0; i < FACES; i += CN_COUNTS)
-        faces |= (uint64_t)cn_counts_from(face + i, 1) << i;
-    return faces;
+    return cn_faces_in_runs(faces, size) != 0;
 }
 
 bool cn_sequence_is_in_reach(const cn_arrangement *a)
 {
     const unsigned full = (unsigned)a->rules->p.canasta_size;
     if (!a->rules->p.sequences) return false;
-    const uint64_t held = faces_left(a);
+    const uint64_t held = cn_arrangement_faces(a);
     if (cn_faces_in_runs(held, full) != 0) return true;
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (piece->shape.rank != CN_MELD_SEQUENCE || piece->shape.naturals >= full) continue;
-        uint64_t faces = held;
-        for (unsigned rank = piece->low; rank < piece->low + piece->shape.naturals; rank++)
-            faces |= UINT64_C(1) << cn_card_make(rank, piece->suit);
-        if (cn_faces_in_runs(faces, full) != 0) return true;
+        if (becomes_full(a, piece, held)) return true;
     }
     return false;
 }

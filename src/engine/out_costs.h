@@ -31,6 +31,7 @@ typedef struct cn_out_table {
     unsigned have;  /* canastas that count */
     bool joins;     /* melds of a rank may become one (P56) */
     bool wild_canasta;
+    uint32_t begun;      /* ranks of which a meld lies there */
     unsigned misfits;    /* cards that no meld takes */
     uint32_t misfit;     /* the kinds of these, one bit each */
     unsigned due;        /* wilds that new groups need */

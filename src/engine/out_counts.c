@@ -189,13 +189,12 @@ static unsigned sequences_in_reach(const counts *c)
     const unsigned full = (unsigned)c->rules->p.canasta_size;
     const uint64_t held = cn_faces_held(c->hand);
     if (cn_faces_in_runs(held, full) != 0) return COSTS_MAX;
+    if (c->side->naturals[CN_MELD_SEQUENCE] == 0) return 0;
     unsigned count = 0;
     for (unsigned i = 0; i < c->side->meld_count; i++) {
         const cn_meld *meld = &c->side->meld[i];
         if (meld->rank != CN_MELD_SEQUENCE || meld->naturals >= full) continue;
-        uint64_t faces = held;
-        for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
-            faces |= UINT64_C(1) << cn_card_make(rank, meld->suit);
+        const uint64_t faces = held | cn_faces_row(meld->low, meld->suit, meld->naturals);
         count += (cn_faces_in_runs(faces, full) >> cn_card_make(meld->low, meld->suit) & 1) != 0;
     }
     return count;
@@ -222,9 +221,11 @@ static bool canastas_are_too_few(const counts *c)
     const cn_params *p = &c->rules->p;
     const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
+    const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c->sequence;
+    if (c->canastas >= need && !missing) return false;
     const unsigned sequences = p->sequences ? sequences_in_reach(c) : 0;
     const unsigned have = c->canastas + sequences;
-    if ((p->out_needs & CN_WORD_SEQUENCE) != 0 && !c->sequence && sequences == 0) return true;
+    if (missing && sequences == 0) return true;
     const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
     if (have >= need || twos_count) return false;
     wild_costs costs;

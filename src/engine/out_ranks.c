@@ -77,6 +77,7 @@ static void add_meld(table *t, const cn_piece *piece, bool open)
     const unsigned most = cn_most_wilds(t, shape->rank), size = cn_shape_size(shape);
     if (shape->wilds < most) t->room += most - shape->wilds;
     sum->pieces++;
+    t->begun |= 1U << shape->rank;
     if (size >= (unsigned)t->p->canasta_size) {
         t->have++;
         return;
@@ -120,24 +121,37 @@ static void add_misfits(table *t, unsigned kind, unsigned count)
     t->misfit |= 1U << kind;
 }
 
-static void add_naturals(table *t, unsigned rank, bool loose)
+/* Further groups of naturals of these ranks, each beside the one that its rank has. */
+static unsigned more_groups(const table *t, uint32_t ranks, uint32_t begun)
 {
-    const unsigned least = (unsigned)t->p->meld_min, naturals = (unsigned)t->p->min_naturals;
-    const unsigned held = t->a->held[rank], most = cn_most_wilds(t, rank), groups = held / naturals;
-    const bool begun = t->rank[rank].pieces > 0;
-    if (cn_begins_beside(t) && groups > 0) t->more_room += most * (groups - (begun ? 0 : 1));
-    if (begun) return;
-    if (loose) {
-        t->room += most;
-        return;
-    }
-    const unsigned lack = held < least ? least - held : 0;
-    if (held < naturals || lack > most) {
-        add_misfits(t, rank, held);
-        return;
-    }
-    t->due += lack;
-    t->room += most;
+    const unsigned naturals = (unsigned)t->p->min_naturals;
+    const uint32_t groups = ranks & cn_counts_from(t->a->held, naturals);
+    unsigned more = (unsigned)__builtin_popcount(groups & begun);
+    for (uint32_t left = groups & cn_counts_from(t->a->held, 2 * naturals); left != 0;
+         left &= left - 1)
+        more += t->a->held[__builtin_ctz(left)] / naturals - 1;
+    return more;
+}
+
+/* All ranks at once; of those that are `loose` no card need find a meld. */
+static void add_naturals(table *t, uint32_t loose)
+{
+    const cn_params *p = t->p;
+    const uint8_t *held = t->a->held;
+    const unsigned least = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned most = (unsigned)p->max_wilds, lack = least > most ? least - most : 0;
+    const uint32_t all = cn_counts_from(held, 1) & CN_ALL_RANKS,
+                   mixed = ~(uint32_t)p->no_wild_ranks;
+    const uint32_t alone = all & ~t->begun & ~loose;
+    const uint32_t whole = cn_counts_from(held, least > naturals ? least : naturals);
+    const uint32_t some = cn_counts_from(held, lack > naturals ? lack : naturals) & mixed;
+    const uint32_t left = alone & ~(whole | some), pairs = alone & some & ~whole;
+    const uint32_t takers = (alone & ~left) | (all & ~t->begun & loose);
+    t->misfits += cn_counts_sum_of(held, left);
+    t->misfit |= left;
+    t->due += (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(held, pairs);
+    t->room += (unsigned)__builtin_popcount(takers & mixed) * most;
+    if (cn_begins_beside(t)) t->more_room += most * more_groups(t, all & mixed, t->begun);
 }
 
 /* P65: a group of them, or one for the discard. */
@@ -231,13 +245,23 @@ static bool surely_goes_out(const table *t)
     return t->joins && open == CN_NO_MELD && suffices(t, cn_surely_spent(t, true));
 }
 
-/* Of two ranks, of which nothing lies there, too few naturals are in hand for a group. */
-static bool singles_are_left(const cn_arrangement *a)
+/* Told before anything is summed up: too many naturals in hand are of ranks of which nothing lies
+ * there, and make no group, or groups that need more wilds than there are. */
+static bool naturals_make_nothing(const cn_arrangement *a)
 {
-    const unsigned least = (unsigned)a->rules->p.min_naturals;
-    const uint32_t few = cn_counts_from(a->held, 1) & ~cn_counts_from(a->held, least);
-    const uint32_t left = few & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
-    return (left & (left - 1)) != 0;
+    const cn_params *p = &a->rules->p;
+    const uint32_t alone = cn_counts_from(a->held, 1) & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
+    if (alone == 0) return false;
+    const unsigned least = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned lack = p->meld_min > p->max_wilds ? (unsigned)(p->meld_min - p->max_wilds) : 0;
+    const uint32_t whole = cn_counts_from(a->held, least > naturals ? least : naturals);
+    const uint32_t few = alone & ~cn_counts_from(a->held, lack > naturals ? lack : naturals);
+    const uint32_t left = few | (alone & (uint32_t)p->no_wild_ranks & ~whole);
+    const uint32_t pairs = alone & ~left & ~whole;
+    const unsigned misfits = cn_counts_sum_of(a->held, left);
+    if (misfits > 1 || (misfits == 1 && (a->discarded || (a->last & left) == 0))) return true;
+    const unsigned due = (unsigned)__builtin_popcount(pairs) * least;
+    return due > cn_counts_sum_of(a->held, pairs) + cn_arrangement_wilds(a);
 }
 
 /* Going out asks for a canasta of a sequence, and none lies there. */
@@ -260,11 +284,7 @@ static inline void sum_up(table *t, const cn_arrangement *a, uint32_t loose)
                  .joins = !a->opening &&
                           a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE};
     add_pieces(t);
-    uint32_t held = cn_counts_from(a->held, 1) & CN_ALL_RANKS;
-    for (; held != 0; held &= held - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(held);
-        add_naturals(t, rank, (loose >> rank & 1) != 0);
-    }
+    add_naturals(t, loose);
     add_black3(t);
 }
 
@@ -276,7 +296,7 @@ static bool is_too_dear(const table *t)
 
 cn_told cn_ranks_go_out(const cn_arrangement *a)
 {
-    if (singles_are_left(a) || sequence_is_missing(a)) return CN_TOLD_NO;
+    if (naturals_make_nothing(a) || sequence_is_missing(a)) return CN_TOLD_NO;
     table t;
     sum_up(&t, a, 0);
     if (!add_locked_twos(&t) || cards_are_left(&t) || is_too_dear(&t)) return CN_TOLD_NO;

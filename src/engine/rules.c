@@ -8,8 +8,11 @@
 
 #include "engine/discard.h"
 #include "engine/legal_usual.h"
+#include "engine/opening.h"
+#include "engine/out_ranks.h"
 #include "engine/rules_check.h"
 #include "engine/shape.h"
+#include "engine/special.h"
 
 #define CN_LIST(count, ...)  ((cn_list){(count), {__VA_ARGS__}})
 #define CN_BANDS(count, ...) ((cn_bands){(count), {__VA_ARGS__}})
@@ -445,6 +448,9 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         rules->plain = is_plain(&rules->p);
         cn_derive_usual_turns(rules);
         rules->bans = cn_rules_have_bans(&rules->p);
+        rules->ranks_free = cn_ranks_are_free(rules);
+        rules->opens_by_count = cn_opens_by_count(&rules->p);
+        cn_special_derive(rules);
         error = cn_rules_check(rules, &blamed, &reason);
     }
     if (param_name != NULL) *param_name = error == CN_RULES_OK ? NULL : blamed;

@@ -108,6 +108,13 @@ static unsigned groups_of(const cn_special_hand *hand)
     return groups;
 }
 
+void cn_special_derive(cn_rules *rules)
+{
+    const cn_hands *hands = &rules->p.special_hands;
+    for (int32_t i = 0; i < hands->count; i++)
+        rules->special_groups |= (uint16_t)(1U << groups_of(&hands->hand[i]));
+}
+
 /* Ranks that are held; threes of both colours are one. */
 static unsigned ranks_of(const cn_cards *hand)
 {
@@ -134,9 +141,11 @@ unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
     const cn_special_hand *best = NULL;
     uint8_t held[HAND_RANKS];
     if (hands->count == 0) return 0;
-    count_ranks(hand, held);
     const unsigned ranks = ranks_of(hand);
-    const bool both = held[RANK_TWOS] != 0 && held[RANK_JOKERS] != 0;
+    const bool both = hand->kind[CN_KIND_TWO] != 0 && hand->kind[CN_KIND_JOKER] != 0;
+    const unsigned numbers = 1U << ranks | (both ? 1U << ranks >> 1 : 0);
+    if ((rules->special_groups & numbers) == 0) return 0;
+    count_ranks(hand, held);
     for (int32_t i = 0; i < hands->count; i++) {
         const cn_special_hand *special = &hands->hand[i];
         const unsigned groups = groups_of(special);

@@ -8,6 +8,9 @@
 /* Cards of the special hand. */
 unsigned cn_special_hand_size(const cn_special_hand *hand);
 
+/* Fills special_groups. */
+void cn_special_derive(cn_rules *rules);
+
 /* True if the pack and what becomes of the threes let somebody hold it. */
 bool cn_special_hand_holdable(const cn_rules *rules, const cn_special_hand *hand);
 

@@ -33,7 +33,9 @@ typedef enum cn_outlook {
 /* What that depends on besides the meld: the same for all lays of a position. */
 typedef struct cn_stay {
     bool goes_on;               /* a lay does not end the hand by an empty stock (P93) */
-    bool decides;               /* the side has opened, and nothing obliges it to go out */
+    bool decides;               /* nothing obliges the side to go out, and it has opened, or: */
+    bool opening;               /* it opens by what it stages, once */
+    unsigned lack;              /* ... so many cards more lie there, whichever they are */
     bool packet;                /* an emptied hand picks one up: nothing need be kept */
     bool waits;                 /* another packet waits: a canasta may bring it */
     bool out_by_discard;        /* the last card goes out, whatever is laid before it */
@@ -84,9 +86,10 @@ static inline cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
     if (stay->held == finish + 1 && stay->out_by_laying) return CN_OUTLOOK_STAYS;
     if (stay->held < 2) return CN_OUTLOOK_OPEN;
     if (finish == CN_NEVER_FINISHED) return CN_OUTLOOK_DEAD;
-    if (!stay->decides) return CN_OUTLOOK_OPEN;
+    if (!stay->decides || finish + 1 < stay->lack) return CN_OUTLOOK_OPEN;
     if (stay->packet) return CN_OUTLOOK_STAYS;
-    const cn_outlook otherwise = stay->waits ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
+    const bool asked = stay->waits || stay->opening;
+    const cn_outlook otherwise = asked ? CN_OUTLOOK_OPEN : CN_OUTLOOK_OUT;
     if (stay->held <= finish + 1) return otherwise;
     const unsigned left = stay->held - 1 - finish;
     if (left <= stay->stuck) return CN_OUTLOOK_OPEN;
@@ -94,7 +97,7 @@ static inline cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
                                                                          : otherwise;
 }
 
-/* The same after the take `number`, after any take, and after `open`. */
+/* The same after the take `number`, after any take, and after `open` or a three laid out. */
 cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               unsigned number);
 static inline cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub,

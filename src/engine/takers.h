@@ -91,4 +91,37 @@ static inline cn_takers cn_takers_of_ranks(const cn_caps *caps, const cn_side *s
 
 #endif
 
+/* The melds of a side, one bit each. */
+typedef struct cn_melds_seen {
+    uint64_t of_ranks; /* of a rank below CN_RANKS */
+    uint64_t full;     /* of so many cards, or more */
+} cn_melds_seen;
+
+static inline cn_melds_seen cn_melds_look(const cn_side *side, unsigned size)
+{
+    const unsigned count = side->meld_count;
+    cn_melds_seen seen = {0, 0};
+#if defined(__SSSE3__)
+    enum { EIGHT = 8 };
+    const __m128i below = _mm_set1_epi8((char)(size - 1)), ranks = _mm_set1_epi8(CN_RANKS);
+    for (unsigned i = 0; i < count; i += EIGHT) {
+        __m128i rank, natural, wild;
+        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
+        const __m128i all = _mm_add_epi8(natural, wild);
+        const unsigned full = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(all, below));
+        const unsigned of_ranks = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(rank, ranks));
+        seen.full |= (uint64_t)(full & UINT8_MAX) << i;
+        seen.of_ranks |= (uint64_t)(of_ranks & UINT8_MAX) << i;
+    }
+    const uint64_t lie = (UINT64_C(1) << count) - 1;
+    return (cn_melds_seen){seen.of_ranks & lie, seen.full & lie};
+#else
+    for (unsigned i = 0; i < count; i++) {
+        seen.of_ranks |= (uint64_t)(side->meld[i].rank < CN_RANKS) << i;
+        seen.full |= (uint64_t)(cn_meld_size(&side->meld[i]) >= size) << i;
+    }
+    return seen;
+#endif
+}
+
 #endif

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
+#include "engine/apply.h"
 #include "engine/finish.h"
 #include "engine/lays.h"
 #include "engine/legal_search.h"
@@ -140,6 +141,24 @@ static void usual_turns_have_the_steps_that_are_found_one_by_one(void **state)
     for_all_rule_sets(compare_usual);
 }
 
+/* Rules near those of the rule sets whose turns would be told wrongly by the reasons for these. */
+static void usual_turns_of_house_rules_have_them_too(void **state)
+{
+    static const char *const houses[][2] = {
+        {"bolivia", "wild_meld_locks_wilds = twos_meld"}, /* a meld of wilds locks nothing */
+        {"italian", "dead_rank = both_sides"},            /* twos close their rank */
+        {"italian", "same_rank_melds = many_never_merge"},
+        {"italian", "max_wilds = 1"},
+        {"modern_american", "wild_meld_locks_wilds = no"},
+        {"samba", "sequence_extend_going_out = yes"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof houses / sizeof *houses; i++) {
+        const cn_rules rules = table_rules_for(houses[i][0], houses[i][1], 4);
+        play_and_compare(&rules, table_effort(60), compare_usual);
+    }
+}
+
 /* A meld in the side's list, and in the counts by rank. */
 static void compare_takers(const cn_rules *rules, unsigned naturals, unsigned wilds, bool opening)
 {
@@ -224,6 +243,39 @@ static void a_shape_takes_what_is_not_refused(void **state)
     }
 }
 
+/* A hand of which counts say so goes out, now and after each lay that they let pass. */
+static void compare_sure(const table *t)
+{
+    const cn_rules *rules = &t->rules;
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    cn_effort effort = {CN_EFFORT_ANY};
+    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
+        !cn_may_go_out_at_all(rules, pub, hand))
+        return;
+    const cn_sure_out sure = cn_sure_out_make(rules, pub, hand);
+    if (!sure.goes_out) return;
+    bool goes_out = cn_search_going_out(rules, pub, hand, &effort);
+    for (unsigned number = 0; number < CN_STEPS && goes_out && hand->size > 1; number++) {
+        if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number) ||
+            !cn_sure_out_after(&sure, rules, pub, number))
+            continue;
+        cn_public after = *pub;
+        cn_cards rest = *hand;
+        cn_try_certain(rules, &after, &rest, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE));
+        goes_out =
+            after.phase == CN_PHASE_HAND_END || cn_search_going_out(rules, &after, &rest, &effort);
+    }
+    if (!goes_out)
+        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
+}
+
+static void hands_that_surely_go_out_do(void **state)
+{
+    (void)state;
+    for_all_rule_sets(compare_sure);
+}
+
 /* Counts say no only where the search does, and find only openings that it finds. */
 static void compare_counts(const table *t)
 {
@@ -295,9 +347,11 @@ int main(void)
         cmocka_unit_test(lays_are_those_that_single_steps_find),
         cmocka_unit_test(takes_are_those_that_single_steps_find),
         cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
+        cmocka_unit_test(usual_turns_of_house_rules_have_them_too),
         cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(the_same_by_house_rules),
+        cmocka_unit_test(hands_that_surely_go_out_do),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,8 +113,8 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
     const cn_side *side = cn_public_acting(pub);
     const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
     const unsigned meld_i = named != CN_NO_MELD ? named : open;
-    if (!rules->counted_ranks || !cn_is_free(&pub->turn, side) || side->meld[meld_i].rank >= CN_RANKS ||
-        !cn_is_far_from_the_end(rules, pub, hand))
+    if (!rules->counted_ranks || !cn_is_free(&pub->turn, side) ||
+        side->meld[meld_i].rank >= CN_RANKS || !cn_is_far_from_the_end(rules, pub, hand))
         return false;
     const cn_shape shape = cn_shape_of(pub, side, meld_i);
     *mask = (cn_mask){{lays_onto(rules, hand, &shape)}};

@@ -41,8 +41,8 @@ void cn_derive_usual_turns(cn_rules *rules)
                    !p->black3_meld_wilds;
     rules->limited = has_limits(p);
     rules->counted = cn_has_counted_turns(rules);
-    rules->counted_ranks = rules->counted && !p->sequences &&
-                           p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    rules->counted_ranks =
+        rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->opens_counted = cn_has_counted_openings(rules);
 }

@@ -24,9 +24,10 @@ typedef struct laying {
 static bool rules_are_simple(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted_ranks && !rules->ranks_free && p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
-           p->meld_min == MELD_SIZE && p->min_naturals == PAIR && p->out_needs == 0 &&
-           p->out_not_counted == 0 && !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
+    return rules->counted_ranks && !rules->ranks_free &&
+           p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && p->meld_min == MELD_SIZE &&
+           p->min_naturals == PAIR && p->out_needs == 0 && p->out_not_counted == 0 &&
+           !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
            p->out_discard != CN_OUT_DISCARD_REQUIRED && p->discard_rank_ban.count == 0 &&
            rules->wild_below[0][PAIR] > 0;
 }

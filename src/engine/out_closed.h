@@ -1,6 +1,6 @@
 /* What surely goes out, told from counts, by rules whose melds may close.
- * Not here: rules whose melds never do (out_sure.h), all other ways (finish_out.c). Invariant: a yes is what the search would say; a no says
- * nothing. */
+ * Not here: rules whose melds never do (out_sure.h), all other ways (finish_out.c). Invariant: a
+ * yes is what the search would say; a no says nothing. */
 #ifndef CANASTA_OUT_CLOSED_H
 #define CANASTA_OUT_CLOSED_H
 

@@ -25,7 +25,7 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
     room += cn_wild_cap(o->rules, NATURALS_MIN) * (unsigned)__builtin_popcount(chosen);
     const unsigned laid_wilds = wilds < room ? wilds : room;
     const int32_t points = o->staged_points + cn_counts_worth(o->held, laid, value) +
-                            cn_wilds_worth(o->rules, o->twos, o->jokers, laid_wilds);
+                           cn_wilds_worth(o->rules, o->twos, o->jokers, laid_wilds);
     return (cn_reach){points,
                       o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
                       pairs == 0 && wilds <= room,

@@ -17,6 +17,7 @@
 #include "engine/legal_usual.h"
 #include "engine/opening_counts.h"
 #include "engine/opening_draft.h"
+#include "engine/out_closed.h"
 #include "engine/out_counts.h"
 #include "engine/out_sure.h"
 #include "engine/plan.h"

@@ -89,9 +89,10 @@ static void add_sure_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
         held = lack > held ? 0 : held - lack;
         if (wilds + piece->shape.wilds <= most) cn_add_cost(c, wilds);
     }
-    if (t->rank[rank].pieces > 0 && !cn_begins_beside(t)) return;
+    const bool beside = cn_begins_beside(t); /* one meld beside another */
+    if (t->rank[rank].pieces > 0 && !beside) return;
     for (; held + most >= full && held >= (unsigned)t->p->min_naturals;
-         held = held > full ? held - full : 0)
+         held = beside && held > full ? held - full : 0)
         cn_add_cost(c, held < full ? full - held : 0);
 }
 

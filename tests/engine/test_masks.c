@@ -56,7 +56,7 @@ static const row rows[] = {
      " / S:JdQdKdAd / KcKhKs / 5d5h2h / S:5h6h7h8h / JcJdJh2d / S:5c6c7c8c\n"
      "hand 6d7h7h7s7s8cJcJhJsJsQd\nphase meld\nplay meld 7h7h7s\n",
      CN_STEP_LAY + CN_KIND_7, true},
-    {"P51: eight fives are one canasta, however many more they could be",
+    {"P56, P58: eight fives are one meld, and one canasta",
      "position merged\nrules classic_pagat\n"
      "set hold_one_three = yes; canasta_size = 4; out_canastas = 2\n"
      "melds KcKdKh\nhand 5c5c5d5d5h5h5s5s9d\nphase meld\nplay ask\n",

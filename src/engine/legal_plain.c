@@ -6,16 +6,17 @@
 
 #include "plain.h"
 
-/* The question must be thought about (P67): where nothing can be taken and two ranks have only one
- * card, which stay, it is not. */
+/* The question must be thought about (P67): neither a draw nor a take is sure to leave cards that
+ * stay. */
 CN_USUAL bool asks_before_draw(const cn_plain *at, uint64_t takes)
 {
     if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW) return false;
     if (at->pub->turn.answer == CN_ANSWER_YES) return true; /* it may bind */
-    const bool draws = takes == 0 && at->pub->stock_count > 0;
     const uint32_t single = cn_plain_single_ranks(at);
-    if (draws && (single & (single - 1)) != 0) return false;
-    return cn_plain_may_ask(at) && !(draws && cn_plain_draw_must_stay(at));
+    const bool draws = at->pub->stock_count > 0;
+    if (draws && takes == 0 && (single & (single - 1)) != 0) return false;
+    if (!cn_plain_may_ask(at)) return false;
+    return !draws || !cn_plain_draw_must_stay(at) || (takes != 0 && !cn_plain_pile_must_stay(at));
 }
 
 /* The takes whose shape fits are legal for a side that has melded, and there is nothing to ask. */

@@ -59,20 +59,6 @@ static bool every_draw_goes_out(const cn_plain *at)
     return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
 }
 
-/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. */
-static bool pile_must_stay(const cn_plain *at)
-{
-    uint8_t naturals[CN_COUNTS];
-    const uint8_t *pile = at->pub->pile_kinds;
-    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
-    cn_counts_add(naturals, naturals, pile);
-    const uint32_t single =
-        cn_counts_from(naturals, 1) & ~cn_counts_from(naturals, 2) & CN_ALL_RANKS;
-    const unsigned wilds =
-        cn_plain_wilds_held(at) + (unsigned)pile[CN_KIND_TWO] + pile[CN_KIND_JOKER];
-    return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);
-}
-
 /* Of a side that has melded: the yes is kept by one of the legal takes. */
 static bool take_goes_out(const cn_plain *at, uint64_t legal)
 {
@@ -95,7 +81,7 @@ static bool ask_is_legal_at_draw(const cn_plain *at, uint64_t takes)
     const bool draw_stays = cn_plain_draw_must_stay(at), empty = at->pub->stock_count == 0;
     if (draw_stays && takes == 0) return false;
     if (!empty && !draw_stays && every_draw_goes_out(at)) return true;
-    if (!empty && (takes == 0 || pile_must_stay(at))) return false;
+    if (!empty && (takes == 0 || cn_plain_pile_must_stay(at))) return false;
     if (!empty && at->side->meld_count > 0) return take_goes_out(at, takes);
     /* what an opening with the pile brings is searched */
     return cn_possible(at->rules, at->pub, at->hand, CN_STEP_ASK);

@@ -135,6 +135,20 @@ CN_USUAL bool cn_plain_draw_must_stay(const cn_plain *at)
            cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), 0);
 }
 
+/* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. */
+CN_USUAL bool cn_plain_pile_must_stay(const cn_plain *at)
+{
+    uint8_t naturals[CN_COUNTS];
+    const uint8_t *pile = at->pub->pile_kinds;
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
+    cn_counts_add(naturals, naturals, pile);
+    const uint32_t single =
+        cn_counts_from(naturals, 1) & ~cn_counts_from(naturals, 2) & CN_ALL_RANKS;
+    const unsigned wilds =
+        cn_plain_wilds_held(at) + (unsigned)pile[CN_KIND_TWO] + pile[CN_KIND_JOKER];
+    return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);
+}
+
 CN_USUAL uint64_t cn_plain_held_kinds(const cn_plain *at)
 {
     enum { ALL_BUT_RED3 = (1 << CN_KIND_RED3) - 1 };

@@ -7,7 +7,7 @@
 
 #include "canasta/public.h"
 
-/* True if openings are told so: cn_rules.counted is known. */
+/* True if openings are told so: cn_rules.counted_ranks is known. */
 bool cn_has_counted_openings(const cn_rules *rules);
 
 typedef enum cn_certainty { CN_SURELY_NOT, CN_SURELY, CN_UNSURE } cn_certainty;

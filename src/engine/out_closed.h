@@ -6,7 +6,7 @@
 
 #include "canasta/public.h"
 
-/* Of a side that has opened, that may go out, by rules of which cn_rules.counted is true. */
+/* Of a side that has opened, that may go out, by rules of which cn_rules.counted_ranks is true. */
 bool cn_counts_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 #endif

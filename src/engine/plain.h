@@ -120,8 +120,10 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
 {
     uint8_t naturals[CN_COUNTS];
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
-    return (at->answer == CN_ANSWER_NO) | (cn_plain_staying_cards(at) >= 2) |
-           cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), at->pub->turn.staging);
+    const unsigned no = at->answer == CN_ANSWER_NO, stay = cn_plain_staying_cards(at) >= 2;
+    const unsigned lacks =
+        cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), at->pub->turn.staging);
+    return (no | stay | lacks) != 0; /* without branches */
 }
 
 /* A black three could be drawn, and stay. */

@@ -22,6 +22,7 @@ enum {
     COPY_BATCH = 1 << 14,
     VIEW_EVENTS_MAX = 4096,
     STARTS = 64,
+    WORLD_HANDS = 8,
     BENCH_SEED = 20
 };
 
@@ -160,13 +161,13 @@ typedef struct views {
     cn_view view[COPIES];
 } views;
 
-static void record_events(views *v)
+/* The next hand. */
+static void record_hand(views *v, cn_bench_play *play)
 {
-    cn_bench_play play;
-    cn_bench_play_start(&play, v->rules, 4);
-    cn_bench_play_deal(&play, &v->event[v->count++]);
-    while (play.game.pub.phase != CN_PHASE_HAND_END && v->count < VIEW_EVENTS_MAX)
-        cn_bench_play_step(&play, &v->event[v->count++]);
+    v->count = 0;
+    cn_bench_play_deal(play, &v->event[v->count++]);
+    while (play->game.pub.phase != CN_PHASE_HAND_END && v->count < VIEW_EVENTS_MAX)
+        cn_bench_play_step(play, &v->event[v->count++]);
 }
 
 static void tell(cn_view *view, const cn_rules *rules, const cn_event *event)
@@ -216,7 +217,7 @@ static uint64_t copy_views(void *context)
 
 /* Worlds for the seat to act, as it would imagine them before it chooses. */
 typedef struct imagined {
-    const views *v;
+    const cn_rules *rules;
     cn_stream stream;
     unsigned count; /* of views in which a hand is played */
     cn_view view[COPIES];
@@ -228,7 +229,7 @@ static uint64_t list_unseen(void *context)
 {
     imagined *im = context;
     for (unsigned i = 0; i < im->count; i++)
-        (void)cn_unseen_list(&im->unseen[i], &im->view[i], im->v->rules);
+        (void)cn_unseen_list(&im->unseen[i], &im->view[i], im->rules);
     return im->count;
 }
 
@@ -237,38 +238,41 @@ static uint64_t draw_worlds(void *context)
     imagined *im = context;
     for (unsigned i = 0; i < im->count; i++) {
         cn_world world;
-        if (cn_imagine(&world, &im->view[i], im->v->rules, &im->unseen[i], &im->stream))
+        if (cn_imagine(&world, &im->view[i], im->rules, &im->unseen[i], &im->stream))
             im->stock_left += cn_world_public(&world)->stock_count;
     }
     return im->count;
 }
 
-/* As much of each as COPIES positions, evenly spread over the hand; questions are left out. */
-static void sample_views(imagined *im)
+/* As many positions, evenly spread over the hand that was recorded; questions are left out. */
+static void sample_hand(imagined *im, const views *v, unsigned wanted)
 {
-    const views *v = im->v;
+    const unsigned enough = im->count + wanted;
     cn_view all[CN_SEATS_MAX];
-    for (unsigned seat = 0; seat < v->rules->seat_count; seat++)
-        cn_view_start(&all[seat], v->rules, seat, 0, 0, NULL);
-    for (unsigned i = 0, next = 0; i < v->count; i++) {
-        for (unsigned seat = 0; seat < v->rules->seat_count; seat++)
-            tell(&all[seat], v->rules, &v->event[i]);
+    for (unsigned seat = 0; seat < im->rules->seat_count; seat++)
+        cn_view_start(&all[seat], im->rules, seat, v->event[0].seat, 0, NULL);
+    for (unsigned i = 0, next = 0; i < v->count && im->count < enough; i++) {
+        for (unsigned seat = 0; seat < im->rules->seat_count; seat++)
+            tell(&all[seat], im->rules, &v->event[i]);
         const cn_view *acting = &all[all[0].pub.seat];
-        if (i * COPIES / v->count < next || im->count == COPIES) continue;
-        if (!cn_unseen_list(&im->unseen[im->count], acting, v->rules)) continue;
+        if (i * wanted / v->count < next) continue;
+        if (!cn_unseen_list(&im->unseen[im->count], acting, im->rules)) continue;
         if (im->unseen[im->count].doubtful) continue;
         im->view[im->count++] = *acting;
-        next = i * COPIES / v->count + 1;
+        next = i * wanted / v->count + 1;
     }
 }
 
-static bool measure_worlds(const views *v, double seconds, cn_bench *bench)
+static bool measure_worlds(views *v, cn_bench_play *play, double seconds, cn_bench *bench)
 {
     imagined *im = calloc(1, sizeof *im);
     if (im == NULL) return false;
-    im->v = v;
+    im->rules = v->rules;
     im->stream = cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, 5);
-    sample_views(im);
+    for (unsigned hand = 0; hand < WORLD_HANDS; hand++) {
+        record_hand(v, play);
+        sample_hand(im, v, COPIES / WORLD_HANDS);
+    }
     bench->unseen_ns = cn_bench_ns(list_unseen, im, seconds);
     bench->world_ns = cn_bench_ns(draw_worlds, im, seconds);
     free(im);
@@ -280,12 +284,14 @@ bool cn_bench_views(const cn_rules *rules, double seconds, cn_bench *bench)
     views *v = calloc(1, sizeof *v);
     if (v == NULL) return false;
     v->rules = rules;
-    record_events(v);
+    cn_bench_play play;
+    cn_bench_play_start(&play, rules, 4);
+    record_hand(v, &play);
     bench->view_start_ns = cn_bench_ns(start_views, v, seconds);
     bench->view_event_ns = cn_bench_ns(tell_events, v, seconds);
     spread_views(v);
     bench->view_ns = cn_bench_ns(copy_views, v, seconds);
-    const bool measured = measure_worlds(v, seconds, bench);
+    const bool measured = measure_worlds(v, &play, seconds, bench);
     free(v);
     return measured;
 }

@@ -15,7 +15,7 @@ enum {
     CN_SEAT_NONE = 255
 };
 
-/* What may freeze the pile for a side (P32 to P34, P47 to P49): bits of cn_rules.frozen_while. */
+/* What may freeze the pile for a side (P49): bits of cn_rules.frozen_while. */
 enum {
     CN_PILE_FROZEN = 1,   /* a card that freezes it lies in it */
     CN_PILE_FIRST = 2,    /* nobody has taken it in this hand */

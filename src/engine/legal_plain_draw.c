@@ -94,7 +94,7 @@ CN_RARE uint64_t cn_plain_legal_at_draw(const cn_rules *rules, const cn_public *
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
     if (rules->p.take_guard_single && hand->size == 1 && pub->pile_count == 1)
-        fitting = 0; /* P50 */
+        fitting = 0; /* P47 */
     const uint64_t takes = legal_takes(at, fitting);
     if (at->answer == CN_ANSWER_YES)
         return takes | (every_draw_goes_out(at) ? cn_step_bit(CN_STEP_DRAW) : 0);

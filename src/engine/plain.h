@@ -39,14 +39,14 @@ CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned number)
     return at->side->meld_count > 0 && at->hand->size >= used + CN_PLAN_KEPT;
 }
 
-/* The takes whose shape fits (P38 to P41), but for a last card that may not be taken (P50). With
+/* The takes whose shape fits (P38 to P41), but for a last card that may not be taken (P47). With
  * few branches, because nobody foresees whether the top card fits. */
 CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at)
 {
     const cn_rules *rules = at->rules;
     const uint8_t *hand = at->hand->kind;
     const unsigned rank = cn_card_kind(cn_public_top(at->pub));
-    if (rank >= CN_RANKS) return 0;
+    if (rank >= CN_RANKS) return 0; /* P50 */
     const unsigned held = hand[rank];
     const unsigned pair = (unsigned)(held >= 2) << CN_STEP_TAKE_PAIR;
     if (cn_pile_is_frozen(rules, at->pub, at->side->meld_count > 0)) return pair;

@@ -148,16 +148,28 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, found *f)
     f->onto = (naturals | wilds) != 0;
 }
 
-/* P61: an unfinished meld of wilds keeps them from another one. */
-static bool is_beside_locker(const cn_lay_table *t, unsigned target)
+/* Where such melds lock wilds, one of `rank` that is no canasta yet lies beside the target. */
+static bool is_beside_locker(const cn_lay_table *t, int32_t locks, unsigned rank, unsigned target)
 {
     const cn_side *side = t->side;
-    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
+    if (t->rules->p.wild_meld_locks_wilds != locks) return false;
     for (unsigned i = 0; i < side->meld_count; i++)
-        if (i != target && side->meld[i].rank == CN_MELD_WILD &&
+        if (i != target && side->meld[i].rank == rank &&
             cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
             return true;
     return false;
+}
+
+/* P61: an unfinished meld of wilds keeps them from another one. */
+static bool wilds_are_locked(const cn_lay_table *t, unsigned target)
+{
+    return is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_WILD_MELD, CN_MELD_WILD, target);
+}
+
+/* P61, P133: an unfinished meld of twos, another one, keeps them for itself. */
+static bool twos_are_locked(const cn_lay_table *t, unsigned target)
+{
+    return is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, CN_MELD_TWOS, target);
 }
 
 /* Those in hand, for a meld of wilds: it does not keep them from itself. */
@@ -172,7 +184,7 @@ static void add_wilds_held(const cn_lay_table *t, cn_mask *mask)
 static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
 {
     const unsigned target = cn_wild_target(t);
-    if (is_beside_locker(t, target)) return;
+    if (wilds_are_locked(t, target)) return;
     if (target == CN_NO_MELD) {
         if (t->wilds < (unsigned)t->rules->p.meld_min) return;
         f->begin = true;
@@ -182,18 +194,6 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, found *f)
         f->onto = true;
     }
     add_wilds_held(t, mask);
-}
-
-/* P61, P133: a meld of twos that is no canasta yet, another one, keeps them for itself. */
-static bool twos_are_locked(const cn_lay_table *t, unsigned target)
-{
-    const cn_side *side = t->side;
-    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (i != target && side->meld[i].rank == CN_MELD_TWOS &&
-            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
-            return true;
-    return false;
 }
 
 /* Twos and jokers for the meld of twos of the run, or two twos for a new one (P62). */
@@ -357,7 +357,7 @@ static bool lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_ma
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
     if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
-        if (cn_shape_takes(t->rules, &shape, true) && !is_beside_locker(t, open))
+        if (cn_shape_takes(t->rules, &shape, true) && !wilds_are_locked(t, open))
             add_wilds_held(t, mask);
         return keep_finishing(t, mask);
     }

@@ -65,14 +65,14 @@ typedef struct cn_rules {
     uint16_t never_discarded;     /* kinds, one bit each: discard_threes */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool ranks_free;              /* melds of ranks take what they are given (out_ranks.h) */
-    bool opens_by_count;          /* an opening needs nothing but its count (opening.h) */
+    bool only_points_open;        /* an opening needs nothing but its count (opening.h) */
     uint16_t special_groups;      /* numbers of groups that special hands have, one bit each */
     bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks; /* the same, by rules without sequences and joins */
-    bool takes_counted; /* takes too (draw_counted.h) */
-    bool opens_counted; /* most openings too (legal_unopened.h) */
+    bool counted_ranks;    /* the same, by rules without sequences and joins */
+    bool takes_counted;    /* takes too (draw_counted.h) */
+    bool openings_counted; /* most openings too (legal_unopened.h) */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */

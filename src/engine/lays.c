@@ -41,7 +41,7 @@ static int32_t lowest_value(const cn_rules *rules)
 /* Of a side that has not opened: what it has staged is enough, or will be. */
 static CN_RARE void note_opening(cn_stay *stay, const cn_rules *rules, const cn_public *pub)
 {
-    if (!rules->opens_by_count || cn_must_go_out(rules, pub)) return;
+    if (!rules->only_points_open || cn_must_go_out(rules, pub)) return;
     const int32_t missing =
         cn_public_need(rules, pub, pub->asker).points - cn_public_staged_points(rules, pub);
     const int32_t lowest = missing > 0 ? lowest_value(rules) : 1;

@@ -8,7 +8,7 @@
 #include "out.h"
 #include "possible.h"
 
-bool cn_opens_by_count(const cn_params *p)
+bool cn_only_points_open(const cn_params *p)
 {
     return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
            !p->min_counts_bonuses && p->min_band_special.count == 0 &&
@@ -175,7 +175,7 @@ static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 {
     if (rules->plain) return pub->turn.staging ? plain_points(rules, cn_public_acting(pub)) : 0;
-    if (rules->opens_by_count) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
+    if (rules->only_points_open) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
     return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
 }
 
@@ -233,7 +233,7 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
 cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_need need = cn_public_need(rules, pub, pub->asker);
-    if (rules->opens_by_count && points_of_cards(rules, pub) >= need.points)
+    if (rules->only_points_open && points_of_cards(rules, pub) >= need.points)
         return cn_reason_make(CN_OK, 0, 0);
     cn_opening opening = cn_opening_staged(rules, pub);
     cn_reason shape = refuse_shape(rules, &opening, need);

@@ -10,7 +10,7 @@
 
 /* True if an opening needs nothing but its count, which is the value of its cards, whatever else is
  * laid (P42, P44, P53, P61, P100). */
-bool cn_opens_by_count(const cn_params *p);
+bool cn_only_points_open(const cn_params *p);
 
 /* What a set of staged melds is worth to an opening. */
 typedef struct cn_opening {

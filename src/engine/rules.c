@@ -449,7 +449,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         cn_derive_usual_turns(rules);
         rules->bans = cn_rules_have_bans(&rules->p);
         rules->ranks_free = cn_ranks_are_free(rules);
-        rules->opens_by_count = cn_opens_by_count(&rules->p);
+        rules->only_points_open = cn_only_points_open(&rules->p);
         cn_special_derive(rules);
         error = cn_rules_check(rules, &blamed, &reason);
     }

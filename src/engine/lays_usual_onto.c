@@ -1,0 +1,120 @@
+/* The lays of usual turns onto one meld: the one that is named or unfinished.
+ * Not here: all others (lays_usual.c). Invariant: as in the header. */
+#include "faces.h"
+#include "lays_usual.h"
+#include "rare.h"
+#include "shape.h"
+
+/* Cards for one meld of a rank: the one that was named, or that is unfinished. */
+static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
+{
+    const unsigned rank = shape->rank;
+    uint64_t lays = 0;
+    if ((t->dead >> rank & 1) != 0) return 0;
+    if (t->hand->kind[rank] > 0 && cn_shape_takes(t->rules, shape, false))
+        lays = UINT64_C(1) << (CN_STEP_LAY + rank);
+    if ((!t->two && !t->joker) || !cn_shape_takes(t->rules, shape, true)) return lays;
+    return lays | cn_with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
+}
+
+/* Later melds of its rank that can be joined to the one that was named (P56). */
+static uint64_t joins_onto(const cn_lay_table *t, unsigned named, const cn_shape *shape)
+{
+    uint64_t joins = 0;
+    if (t->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return 0;
+    for (unsigned i = cn_side_find_meld(t->side, shape->rank); i > named; i--) {
+        if (t->side->meld[i].rank != shape->rank) continue;
+        const cn_shape other = cn_shape_apart(t->pub, t->side, i);
+        joins |= (uint64_t)cn_shape_union_fits(t->rules, shape, &other) << i;
+    }
+    return joins;
+}
+
+bool cn_usual_lays_onto(const cn_lay_table *t, unsigned named, bool far, cn_mask *mask)
+{
+    const cn_meld *meld = &t->side->meld[named];
+    *mask = (cn_mask){{0}};
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
+        return far || cn_is_sure(t, (cn_found){.onto = true});
+    }
+    if (meld->rank >= CN_RANKS) return false;
+    const cn_shape shape = cn_shape_of(t->pub, t->side, named);
+    const uint64_t joins = joins_onto(t, named, &shape);
+    mask->word[0] = lays_onto(t, &shape);
+    cn_mask_add_many(mask, CN_STEP_JOIN, joins);
+    return far || cn_is_sure(t, (cn_found){.onto = true, .other = joins != 0});
+}
+
+/* Of these lays onto an unfinished meld those after which it can be finished; false if one is in
+ * doubt. */
+static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
+{
+    cn_mask kept = {{0}};
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
+        for (uint64_t left = mask->word[i]; left != 0; left &= left - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(left);
+            const cn_outlook outlook = cn_lay_outlook(t->rules, t->pub, t->hand, number);
+            if (outlook == CN_OUTLOOK_OPEN || outlook == CN_OUTLOOK_OUT) return false;
+            if (outlook == CN_OUTLOOK_STAYS) cn_mask_add(&kept, number);
+        }
+    *mask = kept;
+    return true;
+}
+
+/* One natural is left for the unfinished meld, and a wild: it needs both, in either order. */
+static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t lays)
+{
+    const unsigned least = (unsigned)t->rules->p.meld_min;
+    if (cn_shape_size(shape) + 2 != least || t->hand->kind[shape->rank] != 1 ||
+        shape->naturals + 1 != t->rules->p.min_naturals || (!t->two && !t->joker))
+        return false;
+    cn_shape natural = *shape, wild = *shape;
+    cn_shape_add(&natural, false);
+    cn_shape_add(&wild, true);
+    const uint64_t wilds = cn_with_wilds(t, 1, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER) << shape->rank;
+    return cn_shape_takes(t->rules, &natural, true) &&
+           ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
+}
+
+/* The faces in hand that lie beside it, in one run with it, finish it: whichever is laid first. */
+static bool run_finishes(const cn_lay_table *t, const cn_meld *sequence)
+{
+    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    const uint64_t run = t->faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
+    return (cn_faces_in_runs(run, (unsigned)t->rules->p.meld_min) >> bit & 1) != 0;
+}
+
+static bool lays_onto_open_sequence(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
+{
+    const cn_meld *meld = &t->side->meld[open];
+    if (open != t->pub->turn.run_meld) return false;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
+    return (far && run_finishes(t, meld)) || keep_finishing(t, mask);
+}
+
+/* One card more, whichever it is, finishes most melds, or naturals do. */
+bool cn_usual_lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
+{
+    const cn_params *p = &t->rules->p;
+    *mask = (cn_mask){{0}};
+    if (t->side->meld[open].rank == CN_MELD_SEQUENCE)
+        return lays_onto_open_sequence(t, open, far, mask);
+    const cn_shape shape = cn_shape_of(t->pub, t->side, open);
+    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
+    if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
+        if (cn_shape_takes(t->rules, &shape, true) && !cn_usual_wilds_locked(t, open))
+            cn_add_wilds_held(t, mask);
+        return keep_finishing(t, mask);
+    }
+    const unsigned target =
+        t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, shape.rank);
+    if (shape.rank >= CN_RANKS || target != open) return false;
+    mask->word[0] = lays_onto(t, &shape);
+    const unsigned need = size < least ? least - size : 0, held = t->hand->kind[shape.rank];
+    const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
+    const bool by_naturals =
+        need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
+    const bool sure = by_one || by_naturals || pair_finishes(t, &shape, mask->word[0]);
+    return (far && sure) || keep_finishing(t, mask);
+}

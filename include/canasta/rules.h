@@ -75,7 +75,8 @@ typedef struct cn_rules {
     bool openings_counted; /* most openings too (legal_unopened.h) */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
+    bool plain_while_single;  /* so it does while the side to act has one meld of a rank (S18) */
+    int16_t value[CN_COUNTS]; /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;
 

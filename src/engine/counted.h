@@ -68,13 +68,6 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_public *pub,
                              cn_shape_takes(rules, &shape, true) ? bit : 0};
 }
 
-/* A rank that may have one meld has no other beside it, complete ones apart. */
-CN_USUAL bool cn_melds_are_single(const cn_side *side)
-{
-    const uint32_t begun = cn_counts_from(side->naturals, 1) | cn_counts_from(side->wilds, 1);
-    return (unsigned)__builtin_popcount(begun) == side->meld_count;
-}
-
 /* Where it has one, and no other. */
 CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
                                      const cn_side *side, bool opening)

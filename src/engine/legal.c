@@ -41,12 +41,17 @@ static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
            (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0);
 }
 
-/* True if the fast path makes the mask (legal_plain.h). */
-static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
+/* True if the fast path makes the mask (legal_plain.h), where the closed form `holds`. */
+static inline bool is_plain_if(bool holds, const cn_rules *rules, const cn_public *pub)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (!rules->plain || !acts) return false;
+    if (!holds || !acts) return false;
     return pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub);
+}
+
+static bool is_plain(const cn_rules *rules, const cn_public *pub)
+{
+    return is_plain_if(cn_plain_holds(rules, pub), rules, pub);
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
@@ -86,11 +91,13 @@ static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, con
            (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand));
 }
 
-/* Those of rules that are not plain. */
+/* Those of rules that are not plain, or not at all positions. */
 static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand)
 {
     cn_mask mask;
+    if (rules->plain_while_single && is_plain(rules, pub))
+        return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     if (!cn_legal_usual(rules, pub, hand, &mask))
         legal_at_length(rules, pub, hand, &mask);
     else if (may_be_asked(rules, pub, hand))
@@ -98,10 +105,10 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
     return mask;
 }
 
-/* The two ways are not put into it: bench/instructions tells their cost apart. */
+/* The two ways are not put into it, so that its callers stay small. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (is_plain(rules, pub)) return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    if (is_plain_if(rules->plain, rules, pub)) return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     return legal_of_others(rules, pub, hand);
 }
 

@@ -126,15 +126,17 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
     return (no | stay | lacks) != 0; /* without branches */
 }
 
-/* A black three could be drawn, and stay. */
+/* Cards could be drawn that stay: a black three, ranks of which nothing is there. None of them
+ * brings a canasta nearer. */
 CN_USUAL bool cn_plain_draw_must_stay(const cn_plain *at)
 {
     uint8_t naturals[CN_COUNTS];
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
-    if (cn_plain_staying_cards(at) + (at->hand->kind[CN_KIND_BLACK3] == 0 ? 1 : 0) >= 2)
-        return true;
-    return at->rules->p.draw_count == 1 &&
-           cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), 0);
+    const bool two = (at->rules->p.draw_count > 1) & (at->pub->stock_count > 1);
+    const bool black3 = at->hand->kind[CN_KIND_BLACK3] == 0;
+    const bool others = two & ((~cn_counts_from(naturals, 1) & CN_ALL_RANKS) != 0);
+    if (cn_plain_staying_cards(at) + black3 + others >= 2) return true;
+    return cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), 0);
 }
 
 /* Two cards of hand and pile stay, or canastas are missing, whatever is taken and laid. */

@@ -7,6 +7,7 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 #include "counts.h"
+#include "shape.h"
 
 typedef struct cn_plan {
     const cn_rules *rules;
@@ -33,6 +34,14 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
+/* The closed form holds for the side to act: by plain rules, and by such as let sides form while it
+ * has one meld of a rank, because nothing but its own cards and the pile come to it (S18). */
+static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->plain ||
+           (rules->plain_while_single && cn_melds_are_single(cn_public_acting(pub)));
+}
+
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can
  * be finished, not whether by going out. */
 static inline bool cn_plan_pile_comes(const cn_public *pub)
@@ -52,7 +61,8 @@ static inline int32_t cn_plan_minimum(const cn_rules *rules, const cn_public *pu
                                       const cn_side *side)
 {
     const cn_params *p = &rules->p;
-    if (p->min_by_round.count > 0) return cn_public_need(rules, pub, pub->asker).points;
+    if (p->min_by_round.count > 0 || rules->plain_while_single)
+        return cn_public_need(rules, pub, pub->asker).points;
     int32_t minimum = 0;
     for (int32_t i = 0; i < p->min_table.count; i++) {
         if (side->total_points < p->min_table.band[i].floor_points) break; /* floors rise */
@@ -71,7 +81,8 @@ static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
  * before a take binds (P70), it does not. */
 static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 {
-    return rules->plain && !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
+    return cn_plain_holds(rules, pub) &&
+           !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
 }
 
 /* The turn of pub->asker, who holds `hand`. */

@@ -5,6 +5,7 @@
 
 #include "counts.h"
 #include "guard.h"
+#include "plan_plain.h"
 #include "quick_melds.h"
 #include "quick_others.h"
 #include "quick_pile.h"
@@ -175,7 +176,10 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
 {
     const unsigned number = step.number;
     if (cn_step_is_lay(number)) {
-        if (rules->plain && cn_step_meld(number) < CN_RANKS)
+        const bool plain = cn_step_meld(number) < CN_RANKS && cn_plain_holds(rules, &game->pub);
+        if (plain && number - CN_STEP_LAY < CN_RANKS)
+            cn_quick_natural_plain(game, rules, number, step.card[0]);
+        else if (plain)
             cn_quick_wild_plain(game, rules, number, step.card[0]);
         else
             cn_quick_lay_others(game, rules, number, step.card[0]);

@@ -81,12 +81,12 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
         (void)cn_public_lay(pub, rules, number, card);
 }
 
-/* All of the pile comes at once, and everything in it lies open. */
-static inline bool piles_are_simple(const cn_params *p)
+/* All of the pile comes at once, and everything in it lies open; no sides form by it (P11). */
+static inline bool pile_is_simple(const cn_public *pub, const cn_params *p)
 {
     return !p->sequences && p->take_amount == 0 && !p->black3_from_pile.on &&
            p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
-           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
+           (p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO || pub->formed);
 }
 
 /* Out of the hand and onto the meld: two cards, or none. */
@@ -107,8 +107,9 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     cn_turn *turn = &pub->turn;
     const cn_card top = cn_public_top(pub);
     const unsigned rank = cn_card_kind(top);
-    if (!piles_are_simple(&rules->p) || pub->stock_count == 0 || pub->hand_count[pub->seat] <= 2 ||
-        packet_may_come(pub, rules, rank, LAID) || cn_pile_is_replaced(pub, rules))
+    if (!pile_is_simple(pub, &rules->p) || pub->stock_count == 0 ||
+        pub->hand_count[pub->seat] <= 2 || packet_may_come(pub, rules, rank, LAID) ||
+        cn_pile_is_replaced(pub, rules))
         return false;
     cn_side *side = cn_acting_side(pub);
     const bool opened = cn_public_has_opened(pub, pub->seat);
@@ -140,7 +141,7 @@ bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
     if (pub->stock_count == 0 || pub->hand_count[pub->seat] == 0 || packet ||
         rules->p.hold_one_three || rules->p.draw_on_initial_meld > 0)
         return false;
-    if (took && (!piles_are_simple(&rules->p) || cn_pile_is_replaced(pub, rules))) return false;
+    if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);
     if (took) cn_collect_pile(pub, rules, &game->hand[pub->seat]);
     (void)cn_public_open(pub, rules, exempt);

@@ -367,7 +367,7 @@ static bool plain_melds(const cn_params *p)
            p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
            p->meld_min == 3 && p->meld_max == 0 && p->min_naturals == 2 &&
            within(p->max_wilds, 1, 6) && p->add_natural_to_canasta && !p->black3_meld_wilds &&
-           p->black3_meld_min >= 2 && p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
+           p->black3_meld_min >= 2;
 }
 
 static bool plain_arrivals(const cn_params *p)
@@ -412,6 +412,15 @@ static bool is_plain(const cn_params *p)
     return plain_melds(p) && plain_arrivals(p) && plain_opening(p) && plain_pile(p) && plain_end(p);
 }
 
+/* Where sides form during play, their melds may come to lie beside each other. */
+static void derive_plain(cn_rules *rules)
+{
+    const bool plain = is_plain(&rules->p);
+    const bool forms = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
+    rules->plain = plain && !forms;
+    rules->plain_while_single = plain && forms;
+}
+
 static cn_rules_error check_table(const cn_params *p, unsigned player_count, const char **name,
                                   const char **why)
 {
@@ -445,7 +454,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         cn_shape_derive(rules);
         derive_takes(rules);
         derive_values(rules);
-        rules->plain = is_plain(&rules->p);
+        derive_plain(rules);
         cn_derive_usual_turns(rules);
         rules->bans = cn_rules_have_bans(&rules->p);
         rules->ranks_free = cn_ranks_are_free(rules);

@@ -8,6 +8,7 @@
 
 #include "canasta/public.h"
 #include "canasta/reason.h"
+#include "counts.h"
 
 /* A meld as counts, with what the current run has put into it (P57). */
 typedef struct cn_shape {
@@ -22,6 +23,13 @@ typedef struct cn_shape {
 static inline unsigned cn_shape_size(const cn_shape *shape)
 {
     return (unsigned)shape->naturals + shape->wilds;
+}
+
+/* No rank has a second meld beside its first. */
+static inline bool cn_melds_are_single(const cn_side *side)
+{
+    const uint32_t begun = cn_counts_from(side->naturals, 1) | cn_counts_from(side->wilds, 1);
+    return (unsigned)__builtin_popcount(begun) == side->meld_count;
 }
 
 /* A shape of no cards, in which a meld of that rank begins. */

@@ -25,6 +25,12 @@ enum {
 
 enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
 
+/* What makes a position a plain one by rules that are not. */
+enum {
+    CN_PLAIN_WHILE_SINGLE = 1, /* the side to act has one meld of a rank (S18) */
+    CN_PLAIN_WHILE_FEW = 2     /* it has no meld of wilds, and wilds for none (P60) */
+};
+
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
     cn_params p;
@@ -75,7 +81,7 @@ typedef struct cn_rules {
     bool openings_counted; /* most openings too (legal_unopened.h) */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    bool plain_while_single;  /* so it does while the side to act has one meld of a rank (S18) */
+    uint8_t plain_while;      /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
     int16_t value[CN_COUNTS]; /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;

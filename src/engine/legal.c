@@ -34,24 +34,26 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
 }
 
 /* After an answer: a yes that binds before the draw is told of a side that has melded. */
-static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
+static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand)
 {
-    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub);
+    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub, hand);
     return cn_binding_answer(rules, pub) != CN_ANSWER_YES ||
            (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0);
 }
 
 /* True if the fast path makes the mask (legal_plain.h), where the closed form `holds`. */
-static inline bool is_plain_if(bool holds, const cn_rules *rules, const cn_public *pub)
+static inline bool is_plain_if(bool holds, const cn_rules *rules, const cn_public *pub,
+                               const cn_cards *hand)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!holds || !acts) return false;
-    return pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub);
+    return pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub, hand);
 }
 
-static bool is_plain(const cn_rules *rules, const cn_public *pub)
+static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return is_plain_if(cn_plain_holds(rules, pub), rules, pub);
+    return is_plain_if(cn_plain_holds(rules, pub, hand), rules, pub, hand);
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
@@ -96,7 +98,7 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand)
 {
     cn_mask mask;
-    if (rules->plain_while_single && is_plain(rules, pub))
+    if (rules->plain_while != 0 && is_plain(rules, pub, hand))
         return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     if (!cn_legal_usual(rules, pub, hand, &mask))
         legal_at_length(rules, pub, hand, &mask);
@@ -108,7 +110,8 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
 /* The two ways are not put into it, so that its callers stay small. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (is_plain_if(rules->plain, rules, pub)) return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    if (is_plain_if(rules->plain, rules, pub, hand))
+        return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     return legal_of_others(rules, pub, hand);
 }
 
@@ -117,7 +120,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     cn_mask mask = {{0}};
-    if (acts && !is_plain(rules, pub)) {
+    if (acts && !is_plain(rules, pub, hand)) {
         if (number != CN_STEP_ASK && cn_legal_usual(rules, pub, hand, &mask))
             return cn_mask_has(&mask, number);
         cn_inquiry at;
@@ -133,7 +136,7 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     cn_mask unsure = {{0}};
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (acts && !is_plain(rules, pub)) (void)legal_by_search(rules, pub, hand, &unsure);
+    if (acts && !is_plain(rules, pub, hand)) (void)legal_by_search(rules, pub, hand, &unsure);
     return unsure;
 }
 
@@ -141,7 +144,7 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
-    if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
+    if (is_plain(rules, pub, hand)) return cn_legal_plain_searched(rules, pub, hand);
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
     (void)cn_legal_with_effort(&at);

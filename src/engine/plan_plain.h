@@ -34,12 +34,19 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
-/* The closed form holds for the side to act: by plain rules, and by such as let sides form while it
- * has one meld of a rank, because nothing but its own cards and the pile come to it (S18). */
-static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub)
+/* The same by rules that are plain at some positions. */
+bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The closed form holds for pub->asker, who holds `hand`. */
+static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return rules->plain ||
-           (rules->plain_while_single && cn_melds_are_single(cn_public_acting(pub)));
+    return rules->plain || (rules->plain_while != 0 && cn_plain_holds_here(rules, pub, hand));
+}
+
+/* A rank has one meld at most: lays are those of plain rules. */
+static inline bool cn_plain_lays_hold(const cn_rules *rules, const cn_side *side)
+{
+    return rules->plain || (rules->plain_while != 0 && cn_melds_are_single(side));
 }
 
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can
@@ -61,7 +68,7 @@ static inline int32_t cn_plan_minimum(const cn_rules *rules, const cn_public *pu
                                       const cn_side *side)
 {
     const cn_params *p = &rules->p;
-    if (p->min_by_round.count > 0 || rules->plain_while_single)
+    if (p->min_by_round.count > 0 || (rules->plain_while & CN_PLAIN_WHILE_SINGLE) != 0)
         return cn_public_need(rules, pub, pub->asker).points;
     int32_t minimum = 0;
     for (int32_t i = 0; i < p->min_table.count; i++) {
@@ -79,9 +86,10 @@ static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
 
 /* True if the closed form decides whether the turn can be finished; where a yes that was given
  * before a take binds (P70), it does not. */
-static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
+static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand)
 {
-    return cn_plain_holds(rules, pub) &&
+    return cn_plain_holds(rules, pub, hand) &&
            !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
 }
 

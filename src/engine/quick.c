@@ -95,16 +95,25 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     pub->phase = CN_PHASE_MELD;
 }
 
-/* The next seat may be due threes of the deal (P21), a talon (P96), a packet (S12); the turn that
- * opened may set a talon apart (P95). */
-static CN_RARE bool cards_are_due(const cn_public *pub, const cn_rules *rules, unsigned next)
+/* Threes of the deal, or one that was held, which the seat may be due to lay out (P21, P97). */
+static bool threes_may_be_due(const cn_public *pub, const cn_rules *rules, const cn_cards *hand)
 {
-    const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
     const bool first = pub->turn_number < rules->seat_count &&
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
+    return (first || rules->p.hold_one_three) &&
+           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+}
+
+/* The next seat may be due threes, a talon (P96), a packet (S12); the turn that opened may set a
+ * talon apart (P95). */
+static CN_RARE bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
+{
+    const cn_public *pub = &game->pub;
+    const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
     const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
     const bool packet = pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
-    return talon || first || packet || pub->talon[next] > 0 || rules->p.hold_one_three;
+    return talon || packet || pub->talon[next] > 0 ||
+           threes_may_be_due(pub, rules, &game->hand[next]);
 }
 
 static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
@@ -113,7 +122,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
     if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
-        (pub->turn_number + 1U < rules->bare_from && cards_are_due(pub, rules, next))) {
+        (pub->turn_number + 1U < rules->bare_from && cards_are_due(game, rules, next))) {
         not_quick(game, rules, number, card);
         return;
     }
@@ -176,7 +185,8 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
 {
     const unsigned number = step.number;
     if (cn_step_is_lay(number)) {
-        const bool plain = cn_step_meld(number) < CN_RANKS && cn_plain_holds(rules, &game->pub);
+        const bool plain = cn_step_meld(number) < CN_RANKS &&
+                           cn_plain_lays_hold(rules, cn_public_acting(&game->pub));
         if (plain && number - CN_STEP_LAY < CN_RANKS)
             cn_quick_natural_plain(game, rules, number, step.card[0]);
         else if (plain)

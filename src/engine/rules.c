@@ -361,7 +361,7 @@ static void derive_values(cn_rules *rules)
  * turn but the minimum, one kept card and the number of canastas. */
 static bool plain_melds(const cn_params *p)
 {
-    return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !p->sequences && !p->wild_meld &&
+    return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !p->sequences &&
            !p->twos_as_rank && p->wild_ratio_exceptions.count == 0 &&
            p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
            p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
@@ -412,13 +412,16 @@ static bool is_plain(const cn_params *p)
     return plain_melds(p) && plain_arrivals(p) && plain_opening(p) && plain_pile(p) && plain_end(p);
 }
 
-/* Where sides form during play, their melds may come to lie beside each other. */
+/* Where sides form during play, their melds may come to lie beside each other; where wilds may be
+ * melded, it takes three of them. */
 static void derive_plain(cn_rules *rules)
 {
-    const bool plain = is_plain(&rules->p);
     const bool forms = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
-    rules->plain = plain && !forms;
-    rules->plain_while_single = plain && forms;
+    const unsigned holds_while =
+        (forms ? CN_PLAIN_WHILE_SINGLE : 0U) | (rules->p.wild_meld ? CN_PLAIN_WHILE_FEW : 0U);
+    if (!is_plain(&rules->p)) return;
+    rules->plain = holds_while == 0;
+    rules->plain_while = (uint8_t)holds_while;
 }
 
 static cn_rules_error check_table(const cn_params *p, unsigned player_count, const char **name,

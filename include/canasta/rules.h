@@ -27,8 +27,12 @@ enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
 
 /* What makes a position a plain one by rules that are not. */
 enum {
-    CN_PLAIN_WHILE_SINGLE = 1, /* the side to act has one meld of a rank (S18) */
-    CN_PLAIN_WHILE_FEW = 2     /* it has no meld of wilds, and wilds for none (P60) */
+    CN_PLAIN_WHILE_SINGLE = 1,  /* the side to act has one meld of a rank (P56, S18) */
+    CN_PLAIN_WHILE_FEW = 2,     /* it has no meld of wilds, and the seat no wilds for one (P60) */
+    CN_PLAIN_WHILE_ROOM = 4,    /* no meld may become fuller than it may be (P56) */
+    CN_PLAIN_WHILE_MELDING = 8, /* the seat has drawn, and no pile is to come to it */
+    CN_PLAIN_WHILE_NO_THREES = 16, /* it has no three in hand */
+    CN_PLAIN_WHILE_OPENED = 32     /* the side has opened */
 };
 
 typedef struct cn_rules {

@@ -81,26 +81,6 @@ static inline void make_turn(cn_plan *plan, const cn_rules *rules, const cn_publ
     plan->staged_points = plan->minimum_points = 0;
 }
 
-/* Wilds for a meld of them neither are in hand nor come to it before cards are laid (P60). */
-static bool wilds_are_few(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const uint8_t *pile = pub->pile_kinds;
-    const bool draws = pub->phase == CN_PHASE_DRAW;
-    unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    unsigned more = 0;
-    if (draws || cn_plan_pile_comes(pub)) more = pile[CN_KIND_TWO] + (unsigned)pile[CN_KIND_JOKER];
-    if (draws && more < (unsigned)rules->p.draw_count) more = (unsigned)rules->p.draw_count;
-    return wilds + more < MELD_SIZE_MIN && cn_public_acting(pub)->wilds[CN_MELD_WILD] == 0;
-}
-
-bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    if ((rules->plain_while & CN_PLAIN_WHILE_SINGLE) != 0 &&
-        !cn_melds_are_single(cn_public_acting(pub)))
-        return false;
-    return (rules->plain_while & CN_PLAIN_WHILE_FEW) == 0 || wilds_are_few(rules, pub, hand);
-}
-
 void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);

@@ -34,19 +34,29 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
-/* The same by rules that are plain at some positions. */
+/* Fills cn_rules.plain and .plain_while. */
+void cn_derive_plain(cn_rules *rules);
+
+/* The same as below, by rules that are plain at some positions. */
 bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* The closed form holds for pub->asker, who holds `hand`. */
 static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return rules->plain || (rules->plain_while != 0 && cn_plain_holds_here(rules, pub, hand));
+    if (rules->plain || rules->plain_while == 0) return rules->plain;
+    if (pub->phase == CN_PHASE_DRAW && (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0)
+        return false;
+    return cn_plain_holds_here(rules, pub, hand);
 }
 
-/* A rank has one meld at most: lays are those of plain rules. */
-static inline bool cn_plain_lays_hold(const cn_rules *rules, const cn_side *side)
+/* A lay for a meld of the rank is one of plain rules: there is one such meld at most, and it takes
+ * all naturals. */
+static inline bool cn_plain_lay_holds(const cn_rules *rules, const cn_side *side, unsigned rank)
 {
-    return rules->plain || (rules->plain_while != 0 && cn_melds_are_single(side));
+    if (rules->plain || rules->plain_while == 0) return rules->plain;
+    const bool closes = (rules->plain_while & CN_PLAIN_WHILE_ROOM) != 0;
+    const int32_t size = side->naturals[rank] + side->wilds[rank];
+    return cn_melds_are_single(side) && (!closes || size < rules->p.canasta_size);
 }
 
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can

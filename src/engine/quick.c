@@ -185,8 +185,9 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
 {
     const unsigned number = step.number;
     if (cn_step_is_lay(number)) {
-        const bool plain = cn_step_meld(number) < CN_RANKS &&
-                           cn_plain_lays_hold(rules, cn_public_acting(&game->pub));
+        const unsigned rank = cn_step_meld(number);
+        const cn_side *side = cn_public_acting(&game->pub);
+        const bool plain = rank < CN_RANKS && cn_plain_lay_holds(rules, side, rank);
         if (plain && number - CN_STEP_LAY < CN_RANKS)
             cn_quick_natural_plain(game, rules, number, step.card[0]);
         else if (plain)

@@ -10,6 +10,7 @@
 #include "engine/legal_usual.h"
 #include "engine/opening.h"
 #include "engine/out_ranks.h"
+#include "engine/plan_plain.h"
 #include "engine/rules_check.h"
 #include "engine/shape.h"
 #include "engine/special.h"
@@ -356,74 +357,6 @@ static void derive_values(cn_rules *rules)
     rules->value_in_hand[CN_KIND_RED3] = (int16_t)p->red3_left_in_hand;
 }
 
-/* The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
- * there are more naturals and none once it is complete, if the rules say so, and no condition on a
- * turn but the minimum, one kept card and the number of canastas. */
-static bool plain_melds(const cn_params *p)
-{
-    return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !p->sequences &&
-           !p->twos_as_rank && p->wild_ratio_exceptions.count == 0 &&
-           p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
-           p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
-           p->meld_min == 3 && p->meld_max == 0 && p->min_naturals == 2 &&
-           within(p->max_wilds, 1, 6) && p->add_natural_to_canasta && !p->black3_meld_wilds &&
-           p->black3_meld_min >= 2;
-}
-
-static bool plain_arrivals(const cn_params *p)
-{
-    return p->reserve_packets.count == 0 && p->talon_first == 0 && p->talon_second == 0 &&
-           p->draw_on_initial_meld == 0 && p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
-           p->threes_mode == CN_THREES_MODE_CLASSIC &&
-           p->red3_drawn == CN_RED3_DRAWN_EXPOSE_AND_REPLACE &&
-           p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE && !p->hold_one_three &&
-           p->special_hands.count == 0;
-}
-
-static bool plain_opening(const cn_params *p)
-{
-    return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
-           !p->initial_naturals_only && p->initial_from_pile == CN_INITIAL_FROM_PILE_YES &&
-           p->min_counts_top && !p->min_counts_bonuses && !p->min_exempt_splash &&
-           p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS &&
-           p->min_band_special.count == 0;
-}
-
-static bool plain_pile(const cn_params *p)
-{
-    return p->black3_from_pile.on == 0 && p->take_amount == 0 && p->take_pair &&
-           p->take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE &&
-           p->take_top_blockers == (CN_WORD_WILD | CN_WORD_RED3) && !p->take_add_to_sequence &&
-           p->discard_threes == CN_DISCARD_THREES_BLACK_ONLY &&
-           p->discard_wild == CN_DISCARD_WILD_FREE && p->discard_empty_pile_ban == 0 &&
-           p->discard_rank_ban.count == 0 && p->black3_discard_round1;
-}
-
-static bool plain_end(const cn_params *p)
-{
-    return p->keep_cards == 1 && p->out_canastas >= 1 && p->out_needs == 0 &&
-           p->out_not_counted == 0 && p->out_discard == CN_OUT_DISCARD_OPTIONAL &&
-           !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
-           p->ask_partner != CN_ASK_PARTNER_REQUIRED;
-}
-
-static bool is_plain(const cn_params *p)
-{
-    return plain_melds(p) && plain_arrivals(p) && plain_opening(p) && plain_pile(p) && plain_end(p);
-}
-
-/* Where sides form during play, their melds may come to lie beside each other; where wilds may be
- * melded, it takes three of them. */
-static void derive_plain(cn_rules *rules)
-{
-    const bool forms = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
-    const unsigned holds_while =
-        (forms ? CN_PLAIN_WHILE_SINGLE : 0U) | (rules->p.wild_meld ? CN_PLAIN_WHILE_FEW : 0U);
-    if (!is_plain(&rules->p)) return;
-    rules->plain = holds_while == 0;
-    rules->plain_while = (uint8_t)holds_while;
-}
-
 static cn_rules_error check_table(const cn_params *p, unsigned player_count, const char **name,
                                   const char **why)
 {
@@ -457,7 +390,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         cn_shape_derive(rules);
         derive_takes(rules);
         derive_values(rules);
-        derive_plain(rules);
+        cn_derive_plain(rules);
         cn_derive_usual_turns(rules);
         rules->bans = cn_rules_have_bans(&rules->p);
         rules->ranks_free = cn_ranks_are_free(rules);

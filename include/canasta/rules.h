@@ -31,7 +31,7 @@ enum {
     CN_PLAIN_WHILE_FEW = 2,     /* it has no meld of wilds, and the seat no wilds for one (P60) */
     CN_PLAIN_WHILE_ROOM = 4,    /* no meld may become fuller than it may be (P56) */
     CN_PLAIN_WHILE_MELDING = 8, /* the seat has drawn, and no pile is to come to it */
-    CN_PLAIN_WHILE_NO_THREES = 16, /* it has no three in hand */
+    CN_PLAIN_WHILE_NO_THREES = 16, /* it has no three in hand and has laid none */
     CN_PLAIN_WHILE_OPENED = 32     /* the side has opened */
 };
 

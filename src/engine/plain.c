@@ -132,7 +132,7 @@ bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_c
     if ((holds & CN_PLAIN_WHILE_OPENED) != 0 && (side->meld_count == 0 || pub->turn.staging))
         return false;
     if ((holds & CN_PLAIN_WHILE_NO_THREES) != 0 &&
-        hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0)
+        (hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0 || pub->turn.laid_black3))
         return false;
     return ((holds & CN_PLAIN_WHILE_SINGLE) == 0 || cn_melds_are_single(side)) &&
            ((holds & CN_PLAIN_WHILE_FEW) == 0 || wilds_are_few(rules, pub, hand, side)) &&

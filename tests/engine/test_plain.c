@@ -80,6 +80,8 @@ static void plain_rules_allow_what_the_search_allows(void **state)
         {"joker", "", 4},
         {"joker", "meld_max = 8; out_canastas = 1; ask_timing = before_or_after_draw", 4},
         {"classic_pagat", "draw_on_initial_meld = 5; take_amount = 5; wild_meld = yes", 4},
+        {"classic_pagat", "black3_meld_wilds = yes; discard_threes = none", 4},
+        {"individual_3", "black3_meld_wilds = yes; discard_threes = none; min_table = any:15", 3},
         {"cutthroat_3", "", 3},
         {"cutthroat_3", "add_wild_to_canasta = no; max_wilds = 2; out_canastas = 1", 3},
         {"cutthroat_3", "min_scope = side; draw_count = 1; ask_binding = no", 3},

@@ -221,8 +221,10 @@ static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
         at->sure_made = true;
         at->sure.goes_out = false;
         if (!at->drafts && at->hand->size >= 2 && cn_stock_lets_go_on(at->rules, at->pub) &&
-            cn_may_go_out_at_all(at->rules, at->pub, at->hand))
-            at->sure = cn_sure_out_make(at->rules, at->pub, at->hand);
+            cn_may_go_out_at_all(at->rules, at->pub, at->hand)) {
+            cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
+            cn_sure_out_by_sequences(&at->sure, at->rules, at->pub, at->hand);
+        }
     }
     return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
 }

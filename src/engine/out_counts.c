@@ -22,7 +22,6 @@ typedef struct counts {
     uint32_t begun;           /* ranks, and others, with a meld that may take cards */
     uint32_t dead;            /* ranks that are closed to everybody (P100) */
     uint64_t in_sequences;    /* faces that might go into a sequence */
-    bool sequence;            /* a canasta of a sequence lies there */
     unsigned canastas;        /* that count (out_not_counted aside) */
     bool single;              /* a rank has one unfinished meld at a time */
     unsigned reserved;        /* wilds that are wanted where no canasta can come of them */
@@ -68,7 +67,6 @@ static bool count_melds(counts *c)
         if (size < full || !closes || meld->rank == CN_MELD_BLACK3) begun |= 1U << meld->rank;
         if (size >= full) {
             c->canastas += !never_counts(c->rules, meld);
-            c->sequence |= meld->rank == CN_MELD_SEQUENCE;
             continue;
         }
         c->total[meld->rank] = (uint8_t)(c->total[meld->rank] + size);
@@ -224,6 +222,19 @@ static unsigned sequences_in_reach(const counts *c)
     return count;
 }
 
+/* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
+static bool sequence_is_beyond(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    if ((p->out_needs & CN_WORD_SEQUENCE) == 0) return false;
+    if (c->side->naturals[CN_MELD_SEQUENCE] >= (unsigned)p->canasta_size)
+        for (unsigned i = 0; i < c->side->meld_count; i++)
+            if (c->side->meld[i].rank == CN_MELD_SEQUENCE &&
+                c->side->meld[i].naturals >= p->canasta_size)
+                return false;
+    return !p->sequences || sequences_in_reach(c) == 0;
+}
+
 /* The wilds in hand pay for so many of these canastas, the cheapest first. */
 static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
 {
@@ -245,11 +256,8 @@ static bool canastas_are_too_few(const counts *c)
     const cn_params *p = &c->rules->p;
     const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
-    const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c->sequence;
-    if (c->canastas >= need && !missing) return false;
-    const unsigned sequences = p->sequences ? sequences_in_reach(c) : 0;
-    const unsigned have = c->canastas + sequences;
-    if (missing && sequences == 0) return true;
+    if (c->canastas >= need) return false;
+    const unsigned have = c->canastas + (p->sequences ? sequences_in_reach(c) : 0);
     const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
     if (have >= need || twos_count) return false;
     wild_costs costs;
@@ -301,7 +309,7 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
 {
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     counts c = count_cards(rules, pub, hand);
-    if (cards_are_left(&c)) return true;
+    if (sequence_is_beyond(&c) || cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
     return cards_are_beyond(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

@@ -94,16 +94,19 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     pub->phase = CN_PHASE_MELD;
 }
 
-/* The next seat may be due threes of the deal (P21), a talon (P96), a packet (S12); the turn that
- * opened may set a talon apart (P95). */
-static CN_RARE bool cards_are_due(const cn_public *pub, const cn_rules *rules, unsigned next)
+/* The next seat may be due threes of the deal (P21) or such that it held (P97), a talon (P96), a
+ * packet (S12); the turn that opened may set a talon apart (P95). */
+static CN_RARE bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
+    const cn_public *pub = &game->pub;
+    const uint8_t *held = game->hand[next].kind;
     const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
     const bool first = pub->turn_number < rules->seat_count &&
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
     const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
     const bool packet = pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
-    return talon || first || packet || pub->talon[next] > 0 || rules->p.hold_one_three;
+    const bool threes = rules->p.hold_one_three && held[CN_KIND_RED3] + held[CN_KIND_BLACK3] > 0;
+    return talon || first || packet || pub->talon[next] > 0 || threes;
 }
 
 static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
@@ -112,7 +115,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
     if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
-        (pub->turn_number + 1U < rules->bare_from && cards_are_due(pub, rules, next))) {
+        (pub->turn_number + 1U < rules->bare_from && cards_are_due(game, rules, next))) {
         not_quick(game, rules, number, card);
         return;
     }

@@ -324,6 +324,11 @@ static void add_open(cn_inquiry *at, cn_mask *mask)
     if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
 }
 
+static bool threes_in_hand(const cn_inquiry *at)
+{
+    return at->hand->kind[CN_KIND_RED3] + at->hand->kind[CN_KIND_BLACK3] > 0;
+}
+
 /* P97: before anything is laid; no other card leaves the hand by it. */
 static void add_lay_out(cn_inquiry *at, cn_mask *mask)
 {
@@ -352,9 +357,10 @@ static cn_mask legal_at_meld(cn_inquiry *at)
     if (cn_may_ask(at->rules, at->pub) && is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
         cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
+    if (cn_public_acting(at->pub)->meld_count > 0 || at->pub->turn.laid) return mask;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);
-    if (p->hold_one_three) add_lay_out(at, &mask);
+    if (p->hold_one_three && threes_in_hand(at)) add_lay_out(at, &mask);
     return mask;
 }
 

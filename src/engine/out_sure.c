@@ -56,14 +56,17 @@ typedef struct joined {
 /* What canastas cost in wilds: so many cost so much. */
 typedef struct costs {
     unsigned of[COSTS];
-    unsigned lost; /* room for wilds that joins leave no more */
+    uint32_t ranks[COSTS]; /* whose melds they are */
+    unsigned lost;         /* room for wilds that joins leave no more */
 } costs;
 
-/* With so many cards of the meld's rank. */
-static void add_cost(costs *c, const cn_rules *rules, unsigned cards, unsigned wilds)
+/* With so many cards of the rank. */
+static void add_cost(costs *c, const cn_rules *rules, unsigned rank, unsigned cards, unsigned wilds)
 {
     const unsigned full = (unsigned)rules->p.canasta_size, lack = cards < full ? full - cards : 0;
-    if (lack < COSTS && lack + wilds <= (unsigned)rules->p.max_wilds) c->of[lack]++;
+    if (lack >= COSTS || lack + wilds > (unsigned)rules->p.max_wilds) return;
+    c->of[lack]++;
+    c->ranks[lack] |= 1U << rank;
 }
 
 static void add_joined(joined *j, const cn_rules *rules, const cn_meld *meld)
@@ -93,7 +96,7 @@ static uint32_t join(costs *c, const cn_rules *rules, const cn_cards *hand, cons
         const joined *j = &of[rank];
         if (j->most + held >= full || j->melds < 2 || j->cards + held + most < full + j->wilds)
             continue;
-        add_cost(c, rules, j->cards + held, j->wilds);
+        add_cost(c, rules, rank, j->cards + held, j->wilds);
         c->lost += (j->melds - 1U) * most;
         ranks |= twice & -twice;
     }
@@ -101,13 +104,16 @@ static uint32_t join(costs *c, const cn_rules *rules, const cn_cards *hand, cons
 }
 
 /* Each meld by itself. All naturals of a rank go to one: the begun one, or the first. */
-static void add_costs(costs *c, const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                      uint64_t melds, uint32_t seen)
+static void add_costs(costs *c, cn_sure_out *s, const cn_rules *rules, const cn_cards *hand,
+                      const cn_side *side, uint64_t melds, uint32_t seen)
 {
     for (; melds != 0; melds &= melds - 1) {
-        const cn_meld *meld = &side->meld[__builtin_ctzll(melds)];
-        const unsigned held = (seen >> meld->rank & 1) != 0 ? 0 : hand->kind[meld->rank];
-        add_cost(c, rules, cn_meld_size(meld) + held, cn_meld_wilds(meld));
+        const unsigned meld_i = (unsigned)__builtin_ctzll(melds);
+        const cn_meld *meld = &side->meld[meld_i];
+        const bool first = (seen >> meld->rank & 1) == 0;
+        const unsigned held = first ? hand->kind[meld->rank] : 0;
+        if (first) s->first[meld->rank] = (uint8_t)meld_i;
+        add_cost(c, rules, meld->rank, cn_meld_size(meld) + held, cn_meld_wilds(meld));
         seen |= 1U << meld->rank;
     }
 }
@@ -125,7 +131,9 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     uint32_t seen = 0, ranks = 0;
     if (open != CN_NO_MELD) {
         const cn_meld *meld = &side->meld[open];
-        add_cost(&cost, rules, cn_meld_size(meld) + hand->kind[meld->rank], cn_meld_wilds(meld));
+        add_cost(&cost, rules, meld->rank, cn_meld_size(meld) + hand->kind[meld->rank],
+                 cn_meld_wilds(meld));
+        s->first[meld->rank] = (uint8_t)open;
         seen = 1U << meld->rank;
         melds &= ~(UINT64_C(1) << open);
     } else if (joins) {
@@ -133,9 +141,10 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     }
     for (uint64_t left = ranks != 0 ? melds : 0; left != 0; left &= left - 1)
         if ((ranks >> side->meld[__builtin_ctzll(left)].rank & 1) != 0) melds &= ~(left & -left);
-    add_costs(&cost, rules, hand, side, melds, seen);
+    add_costs(&cost, s, rules, hand, side, melds, seen);
     for (unsigned of = 0; of < COSTS; of++) {
         const unsigned made = cost.of[of] < missing ? cost.of[of] : missing;
+        if (missing > 0) s->wanted |= cost.ranks[of];
         wilds += made * of;
         missing -= made;
     }
@@ -200,6 +209,7 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     const unsigned pairs_due =
         (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(hand->kind, pairs);
     s->joins = false;
+    s->wanted = 0;
     s->misfits = (small & ~pairs) | (pairs_due > s->wilds ? pairs : 0);
     if (!the_rest_goes(rules, hand, small & ~pairs) || !needs_are_met(rules, c)) return;
     const unsigned need = (unsigned)p->out_canastas;
@@ -210,8 +220,8 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     s->open_due = due_to_open(rules, pub, side, hand);
     s->due = pairs_due + s->open_due;
     s->room = ((unsigned)__builtin_popcountll(c->melds.of_ranks) + begun) * most - lie;
-    const unsigned cost = c->have < need ? wilds_for(rules, pub, hand, c, s) : 0;
-    s->goes_out = s->due + cost <= s->wilds && s->wilds <= s->room;
+    s->cost = c->have < need ? wilds_for(rules, pub, hand, c, s) : 0;
+    s->goes_out = s->due + s->cost <= s->wilds && s->wilds <= s->room;
 }
 
 void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
@@ -246,23 +256,26 @@ void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_pu
     make(s, rules, pub, &s->plan.rest, &c);
 }
 
-/* A natural of the rank leaves the hand for a meld that lies there. */
-static bool spares_natural(const cn_sure_out *s, unsigned rank)
+/* A natural of the rank leaves the hand for this meld that lies there: no canasta wants it, or one
+ * wants it there. */
+static bool spares_natural(const cn_sure_out *s, unsigned rank, unsigned meld_i)
 {
-    return s->has_canastas && (s->ranks >> rank & 1) != 0;
+    const bool wanted = (s->wanted >> rank & 1) != 0;
+    return (s->ranks >> rank & 1) != 0 && (!wanted || s->first[rank] == meld_i);
 }
 
 static bool spares_wild(const cn_sure_out *s)
 {
-    return s->has_canastas && s->due < s->wilds;
+    return s->due + s->cost < s->wilds;
 }
 
 /* It goes to the meld that the plan wants it for, or to any of its rank if it wants none. */
-static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, bool begins)
+static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, unsigned target,
+                       bool begins)
 {
     if (kind != rank && s->open_due > 0) return s->has_canastas; /* it is one that is due */
     if (kind != rank) return !begins && spares_wild(s);
-    if (!begins) return spares_natural(s, rank);
+    if (!begins) return spares_natural(s, rank, target);
     return (s->groups >> rank & 1) != 0 && (s->has_canastas || (s->ranks >> rank & 1) == 0);
 }
 
@@ -272,7 +285,7 @@ static bool spares_face(const cn_sure_out *s, cn_card face, unsigned target, boo
     if (s->planned && cn_sequence_plan_has(&s->plan, begins ? CN_NO_MELD : target, face))
         return true;
     if (begins || (s->planned && (s->plan.faces >> face & 1) == 0)) return false;
-    return spares_natural(s, face / CN_SUITS);
+    return spares_natural(s, face / CN_SUITS, target);
 }
 
 /* Some card of the hand goes to the meld. */
@@ -281,7 +294,7 @@ static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_mel
 {
     if (meld->rank >= CN_RANKS)
         return s->planned && cn_sequence_plan_has(&s->plan, meld_i, CN_CARD_NONE);
-    return spares_natural(s, meld->rank) ||
+    return spares_natural(s, meld->rank, meld_i) ||
            (spares_wild(s) && cn_meld_wilds(meld) < (unsigned)rules->p.max_wilds);
 }
 
@@ -300,5 +313,5 @@ bool cn_sure_out_after(const cn_sure_out *s, const cn_rules *rules, const cn_pub
     if (target > side->meld_count) return false;
     if (cn_step_is_sequence(number))
         return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
-    return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, begins);
+    return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, target, begins);
 }

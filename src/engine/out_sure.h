@@ -22,7 +22,10 @@ typedef struct cn_sure_out {
     unsigned wilds;    /* in hand */
     unsigned due;      /* of these, without which a new group, or the begun one, is none: */
     unsigned open_due; /* of the begun meld */
-    unsigned room;     /* wilds that melds take */
+    unsigned cost;     /* of them, that canastas want */
+    uint32_t wanted;   /* ranks of which canastas may be made, */
+    uint8_t first[CN_RANKS]; /* by all naturals of it in hand on this meld */
+    unsigned room;           /* wilds that melds take */
     cn_sequence_plan plan;
 } cn_sure_out;
 

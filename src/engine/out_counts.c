@@ -98,13 +98,15 @@ static bool takes_wild(const counts *c, unsigned rank, unsigned naturals)
     return c->may_open && cn_shape_takes(c->rules, &shape, true);
 }
 
-/* Cards of a rank that no sequence takes. */
+/* Cards of a rank that no sequence takes; after an opening the faces say only which there could be.
+ */
 static unsigned outside_sequences(const counts *c, unsigned rank)
 {
-    unsigned outside = c->hand->kind[rank];
+    const unsigned held = c->hand->kind[rank];
+    unsigned inside = 0;
     for (unsigned suits = c->in_sequences >> CN_SUITS * rank & 15; suits != 0; suits &= suits - 1)
-        outside -= cn_cards_count(c->hand, cn_card_make(rank, (unsigned)__builtin_ctz(suits)));
-    return outside;
+        inside += cn_cards_count(c->hand, cn_card_make(rank, (unsigned)__builtin_ctz(suits)));
+    return held > inside ? held - inside : 0;
 }
 
 /* What has no meld to go to. */

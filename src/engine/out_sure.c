@@ -246,7 +246,7 @@ void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_pu
     canastas c = count_canastas(rules, side);
     const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c.sequence;
     const unsigned wanted = c.have < need ? need - c.have : missing;
-    cn_sequence_plan_begin(&s->plan, rules, side, hand);
+    if (!cn_sequence_plan_begin(&s->plan, rules, side, hand)) return;
     if (wanted > 0) cn_sequence_plan_canastas(&s->plan, wanted);
     cn_sequence_plan_place(&s->plan, s->misfits);
     if (s->plan.rest.size == hand->size) return;

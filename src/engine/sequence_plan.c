@@ -6,10 +6,23 @@
 
 enum { WINDOW = 3 };
 
-void cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+/* After an opening a search knows only which faces there could be, and how many of a rank. */
+static bool faces_are_known(const cn_cards *hand)
+{
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        const unsigned suits = hand->suits[rank];
+        if ((suits & 15) + (suits >> 4 & 15) + (suits >> 8 & 15) + (suits >> 12) !=
+            hand->kind[rank])
+            return false;
+    }
+    return true;
+}
+
+bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                             const cn_cards *hand)
 {
     unsigned left = side->naturals[CN_MELD_SEQUENCE];
+    if (!faces_are_known(hand)) return false;
     plan->rules = rules;
     plan->rest = *hand;
     plan->faces = cn_faces_held(hand);
@@ -23,6 +36,7 @@ void cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
         plan->of[plan->count++] = (cn_planned_sequence){
             .meld = (uint8_t)i, .low = meld->low, .suit = meld->suit, .size = meld->naturals};
     }
+    return true;
 }
 
 /* The faces leave the hand for the sequence. */

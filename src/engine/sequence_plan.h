@@ -24,8 +24,9 @@ typedef struct cn_sequence_plan {
     cn_planned_sequence of[CN_SEQUENCES_PLANNED];
 } cn_sequence_plan;
 
-/* The sequences that lie there and are not full; nothing goes to them yet. */
-void cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+/* The sequences that lie there and are not full; nothing goes to them yet. False if the faces of
+ * the hand are not known. */
+bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                             const cn_cards *hand);
 
 /* Makes canastas, so many at the most, of sequences that lie there. */

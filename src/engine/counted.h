@@ -199,14 +199,15 @@ static CN_RARE bool cn_joins_later(const cn_rules *rules, const cn_public *pub, 
     return false;
 }
 
-/* Melds of ranks behind which another of their rank was begun and can be joined to them. */
+/* Of these melds those of ranks behind which another of their rank was begun and can be joined to
+ * them. */
 static CN_RARE uint64_t cn_melds_to_join(const cn_rules *rules, const cn_public *pub,
-                                         const cn_side *side)
+                                         const cn_side *side, uint64_t of)
 {
     uint64_t melds = 0;
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const unsigned rank = side->meld[i].rank;
-        if (rank < CN_RANKS && side->latest[rank] != i + 1 && cn_joins_later(rules, pub, side, i))
+    for (uint64_t left = cn_earlier_melds(side) & of; left != 0; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
+        if (side->meld[i].rank < CN_RANKS && cn_joins_later(rules, pub, side, i))
             melds |= UINT64_C(1) << i;
     }
     return melds;
@@ -257,10 +258,13 @@ CN_USUAL void cn_add_counted_lays(const cn_rules *rules, const cn_public *pub, c
         cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_sequence_lays(rules, pub, side, h->faces));
     if (!own_melds) return;
     cn_takers takes = {0, 0};
+    const unsigned run_meld = pub->turn.run_meld;
+    const uint64_t run = run_meld == CN_NO_MELD ? 0 : UINT64_C(1) << run_meld;
     if (room.onto) takes = cn_melds_that_take(rules, pub, side, h, opening);
     cn_add_counted_names(rules, pub, h, takes.natural | takes.wild, mask);
     if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        cn_mask_add_many(mask, CN_STEP_TO_MELD, cn_melds_to_join(rules, pub, side));
+        cn_mask_add_many(mask, CN_STEP_TO_MELD,
+                         cn_melds_to_join(rules, pub, side, ~(takes.natural | takes.wild) | run));
 }
 
 #endif

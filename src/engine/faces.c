@@ -113,9 +113,20 @@ uint64_t cn_faces_in_reach(uint64_t faces, uint64_t beside, unsigned least)
     return beside | cn_faces_in_runs(faces, least);
 }
 
-uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const uint64_t faces = cn_faces_held(hand);
     uint64_t beside = side->naturals[CN_MELD_SEQUENCE] > 0 ? beside_all(side) & faces : 0;
-    return cn_faces_ranks(cn_faces_in_reach(faces, beside, (unsigned)rules->p.meld_min));
+    return cn_faces_in_reach(faces, beside, (unsigned)rules->p.meld_min);
+}
+
+uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    return cn_faces_ranks(cn_faces_for_sequences(rules, side, hand));
+}
+
+uint64_t cn_faces_loose(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (pub->turn.took && pub->turn.staging) return 0;
+    return cn_faces_held(hand) & ~cn_faces_for_sequences(rules, cn_public_acting(pub), hand);
 }

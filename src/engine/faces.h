@@ -35,6 +35,12 @@ static inline uint64_t cn_faces_of_suit(unsigned suit)
     return UINT64_C(0x1111111111111111) << suit;
 }
 
+/* All faces of a rank. */
+static inline uint64_t cn_faces_of_rank(unsigned rank)
+{
+    return UINT64_C(15) << CN_SUITS * rank;
+}
+
 /* The faces of so many cards in a row, from one up. */
 static inline uint64_t cn_faces_row(unsigned low, unsigned suit, unsigned length)
 {
@@ -60,8 +66,14 @@ static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *seque
     return closed || sequence->naturals >= p->sequence_max ? 0 : cn_faces_beside(sequence);
 }
 
-/* Ranks, one bit each, of which a card in hand could be laid into a sequence, old or new; told too
- * often rather than too seldom. */
+/* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told
+ * too often rather than too seldom. */
+uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
+
+/* S26: those in hand that no sequence can use in this turn. A lay that may mean one of them is
+ * legal with it if it is with any card: what it goes to besides takes every face of its rank. None
+ * where the pile is still to come with an opening. */
+uint64_t cn_faces_loose(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
 
 #endif

@@ -241,6 +241,10 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     if (hand->size == 0 || !cn_may_go_out_at_all(rules, pub, hand)) return false;
-    if (cn_sure_out_make(rules, pub, hand).goes_out) return true;
-    return !cn_counts_forbid_out(rules, pub, hand) && cn_search_going_out(rules, pub, hand, effort);
+    cn_sure_out sure;
+    cn_sure_out_make(&sure, rules, pub, hand);
+    if (sure.goes_out) return true;
+    if (cn_counts_forbid_out(rules, pub, hand)) return false;
+    cn_sure_out_by_sequences(&sure, rules, pub, hand);
+    return sure.goes_out || cn_search_going_out(rules, pub, hand, effort);
 }

@@ -5,6 +5,7 @@
 
 #include "apply.h"
 #include "canasta/legal.h"
+#include "faces.h"
 #include "opening.h"
 #include "out.h"
 #include "plan.h"
@@ -136,12 +137,14 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
         suits_are_free(rules, pub, hand, step.number))
         return cn_step_lowest(pub, hand, step);
     const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_ANY}; /* S28 */
+    const uint64_t loose = cn_step_is_lay(step.number) ? cn_faces_loose(rules, pub, hand) : 0;
     cn_step choice;
     for (unsigned i = 0; i < 2; i++) {
         cn_effort effort = {efforts[i]};
         for (unsigned place = 0; cn_step_choice(rules, pub, hand, step.number, place, &choice);
              place++)
-            if (cn_completable_by(rules, pub, hand, choice, &effort))
+            if ((loose >> choice.card[0] & 1) != 0 ||
+                cn_completable_by(rules, pub, hand, choice, &effort))
                 return cn_step_lowest(pub, hand, choice);
         if (effort.left > 0) break;
     }

@@ -83,38 +83,6 @@ static naming find_names(const cn_lay_table *t)
 
 #endif
 
-#if defined(__SSSE3__)
-
-/* Melds behind which another of their rank was begun: not its latest. */
-static uint64_t earlier_melds(const cn_side *side)
-{
-    enum { EIGHT = 8 };
-    const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
-    __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
-    const unsigned count = side->meld_count;
-    uint64_t earlier = 0;
-    for (unsigned i = 0; i < count; i += EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
-        const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
-        earlier |= (uint64_t)(~(unsigned)_mm_movemask_epi8(is_latest) & UINT8_MAX) << i;
-        number = _mm_add_epi8(number, _mm_set1_epi8(EIGHT));
-    }
-    return earlier & ((UINT64_C(1) << count) - 1);
-}
-
-#else
-
-static uint64_t earlier_melds(const cn_side *side)
-{
-    uint64_t earlier = 0;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        earlier |= (uint64_t)(side->latest[side->meld[i].rank] != i + 1) << i;
-    return earlier;
-}
-
-#endif
-
 /* Melds that cards go to without their names. */
 static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
 {
@@ -209,7 +177,7 @@ uint64_t cn_names_for_lays(const cn_lay_table *t)
 uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
 {
     uint64_t joins = 0;
-    for (uint64_t left = earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
+    for (uint64_t left = cn_earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(left);
         const unsigned rank = t->side->meld[i].rank;
         if ((rank < CN_RANKS || rank == CN_MELD_TWOS) && joins_later(t, i))

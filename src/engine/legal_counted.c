@@ -104,8 +104,8 @@ CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const c
            (hand->kind[CN_KIND_JOKER] > 0 ? bit << CN_STEP_LAY_JOKER : 0);
 }
 
-/* Far from the end: the meld that was named, or the unfinished one if the next card finishes it,
- * whichever it is, or the naturals in hand do. */
+/* Far from the end: the meld that was named, where none are joined, or the unfinished one if the
+ * next card finishes it, whichever it is, or the naturals in hand do. */
 CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
@@ -113,7 +113,7 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
     const cn_side *side = cn_public_acting(pub);
     const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
     const unsigned meld_i = named != CN_NO_MELD ? named : open;
-    if (!rules->counted_ranks || !cn_is_free(&pub->turn, side) ||
+    if ((named != CN_NO_MELD && !rules->counted_ranks) || !cn_is_free(&pub->turn, side) ||
         side->meld[meld_i].rank >= CN_RANKS || !cn_is_far_from_the_end(rules, pub, hand))
         return false;
     const cn_shape shape = cn_shape_of(pub, side, meld_i);

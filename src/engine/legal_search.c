@@ -86,6 +86,13 @@ static bool cannot_go_out(cn_inquiry *at)
     return at->no_out;
 }
 
+/* Of a side that has opened: whatever is answered. */
+static bool counts_forbid_out(const cn_inquiry *at)
+{
+    return cn_public_has_opened(at->pub, at->pub->asker) &&
+           cn_counts_forbid_out(at->rules, at->pub, at->hand);
+}
+
 /* P68, P134. A question that must be put is about going out after a yes, which is another. */
 static bool ask_is_legal(cn_inquiry *at)
 {
@@ -93,10 +100,11 @@ static bool ask_is_legal(cn_inquiry *at)
     if (red3_are_too_few(at) || two_cards_stay(at)) return false;
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
+    if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
         (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
-        return is_possible(at, CN_STEP_ASK);
-    if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK || cannot_go_out(at)) return false;
+        return !counts_forbid_out(at) && is_possible(at, CN_STEP_ASK);
+    if (cannot_go_out(at)) return false;
     if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
     if (!at->out) return false;
     if (cn_stays_as_it_is(at->rules, at->pub, at->hand)) return true; /* after a no (P134) */
@@ -221,8 +229,10 @@ static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
         at->sure_made = true;
         at->sure.goes_out = false;
         if (!at->drafts && at->hand->size >= 2 && cn_stock_lets_go_on(at->rules, at->pub) &&
-            cn_may_go_out_at_all(at->rules, at->pub, at->hand))
-            at->sure = cn_sure_out_make(at->rules, at->pub, at->hand);
+            cn_may_go_out_at_all(at->rules, at->pub, at->hand)) {
+            cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
+            cn_sure_out_by_sequences(&at->sure, at->rules, at->pub, at->hand);
+        }
     }
     return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
 }
@@ -314,6 +324,11 @@ static void add_open(cn_inquiry *at, cn_mask *mask)
     if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
 }
 
+static bool threes_in_hand(const cn_inquiry *at)
+{
+    return at->hand->kind[CN_KIND_RED3] + at->hand->kind[CN_KIND_BLACK3] > 0;
+}
+
 /* P97: before anything is laid; no other card leaves the hand by it. */
 static void add_lay_out(cn_inquiry *at, cn_mask *mask)
 {
@@ -342,9 +357,10 @@ static cn_mask legal_at_meld(cn_inquiry *at)
     if (cn_may_ask(at->rules, at->pub) && is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
         cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
+    if (cn_public_acting(at->pub)->meld_count > 0 || at->pub->turn.laid) return mask;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);
-    if (p->hold_one_three) add_lay_out(at, &mask);
+    if (p->hold_one_three && threes_in_hand(at)) add_lay_out(at, &mask);
     return mask;
 }
 

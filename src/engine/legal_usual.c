@@ -5,6 +5,7 @@
  */
 #include "legal_usual.h"
 
+#include "canasta/legal.h"
 #include "draw_counted.h"
 #include "faces.h"
 #include "lays_usual.h"
@@ -62,25 +63,35 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
     return true;
 }
 
-/* P97. */
-static inline bool may_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* P97: before he draws. */
+static CN_RARE bool may_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return rules->p.hold_one_three && cn_public_acting(pub)->meld_count == 0 &&
-           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+    return cn_public_acting(pub)->meld_count == 0 &&
+           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0 &&
+           cn_possible(rules, pub, hand, CN_STEP_LAY_OUT);
 }
 
-static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *mask)
+static inline bool draw_without_threes(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     const bool named = turn->to_meld != CN_NO_MELD;
     if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
-    if (may_lay_out(rules, pub, hand)) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
         return draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
     return true;
 }
+
+static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    if (!draw_without_threes(rules, pub, hand, mask)) return false;
+    if (rules->p.hold_one_three && may_lay_out(rules, pub, hand))
+        cn_mask_add(mask, CN_STEP_LAY_OUT);
+    return true;
+}
+
 /* ---- melding ---- */
 
 static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,

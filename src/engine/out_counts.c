@@ -21,8 +21,7 @@ typedef struct counts {
     unsigned wilds;           /* in hand */
     uint32_t begun;           /* ranks, and others, with a meld that may take cards */
     uint32_t dead;            /* ranks that are closed to everybody (P100) */
-    uint32_t in_sequences;    /* ranks of which a card might go into a sequence */
-    bool sequence;            /* a canasta of a sequence lies there */
+    uint64_t in_sequences;    /* faces that might go into a sequence */
     unsigned canastas;        /* that count (out_not_counted aside) */
     bool single;              /* a rank has one unfinished meld at a time */
     unsigned reserved;        /* wilds that are wanted where no canasta can come of them */
@@ -52,7 +51,7 @@ static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
     c.begun = cn_counts_from(c.side->naturals, 1) | cn_counts_from(c.side->wilds, 1);
     c.dead = cn_dead_ranks(rules, pub) & cn_counts_from(hand->kind, 1);
-    if (rules->p.sequences) c.in_sequences = cn_ranks_in_sequences(rules, c.side, hand);
+    if (rules->p.sequences) c.in_sequences = cn_faces_for_sequences(rules, c.side, hand);
     return c;
 }
 
@@ -68,7 +67,6 @@ static bool count_melds(counts *c)
         if (size < full || !closes || meld->rank == CN_MELD_BLACK3) begun |= 1U << meld->rank;
         if (size >= full) {
             c->canastas += !never_counts(c->rules, meld);
-            c->sequence |= meld->rank == CN_MELD_SEQUENCE;
             continue;
         }
         c->total[meld->rank] = (uint8_t)(c->total[meld->rank] + size);
@@ -100,29 +98,55 @@ static bool takes_wild(const counts *c, unsigned rank, unsigned naturals)
     return c->may_open && cn_shape_takes(c->rules, &shape, true);
 }
 
+/* Cards of a rank that no sequence takes; after an opening the faces say only which there could be.
+ */
+static unsigned outside_sequences(const counts *c, unsigned rank)
+{
+    const unsigned held = c->hand->kind[rank];
+    unsigned inside = 0;
+    for (unsigned suits = c->in_sequences >> CN_SUITS * rank & 15; suits != 0; suits &= suits - 1)
+        inside += cn_cards_count(c->hand, cn_card_make(rank, (unsigned)__builtin_ctz(suits)));
+    return held > inside ? held - inside : 0;
+}
+
+/* What has no meld to go to. */
+typedef struct leftovers {
+    unsigned misfits;
+    unsigned due;    /* wilds that new melds must have, */
+    unsigned spared; /* of these as many as one discard could save */
+} leftovers;
+
+/* A rank of which nothing lies there, and of which too few are held for a meld of naturals. */
+static void add_leftovers(const counts *c, leftovers *l, unsigned rank)
+{
+    const unsigned naturals = (unsigned)c->rules->p.min_naturals, have = c->hand->kind[rank];
+    const unsigned least = (unsigned)c->rules->p.meld_min, outside = outside_sequences(c, rank);
+    if (outside == 0) return;
+    if (have < naturals || have + c->wilds < least || !takes_wild(c, rank, have)) {
+        l->misfits += outside;
+        return;
+    }
+    l->due += least - have;
+    if (outside == 1 && have > 1 && least - have > l->spared) l->spared = least - have;
+}
+
 /* More than one card has no meld to go to, or new melds need more wilds than there are. */
 static bool cards_are_left(const counts *c)
 {
     const cn_params *p = &c->rules->p;
-    const uint8_t *held = c->hand->kind;
     const unsigned naturals = (unsigned)p->min_naturals, least = (unsigned)p->meld_min;
-    uint32_t alone = cn_counts_from(c->hand->kind, 1) & CN_ALL_RANKS & ~c->in_sequences;
-    unsigned misfits = black3_misfits(c) + held[CN_KIND_RED3], due = 0;
+    uint32_t alone = cn_counts_from(c->hand->kind, 1) & CN_ALL_RANKS;
+    leftovers l = {black3_misfits(c) + c->hand->kind[CN_KIND_RED3], 0, 0};
     for (uint32_t dead = alone & c->dead; dead != 0; dead &= dead - 1)
-        misfits += held[__builtin_ctz(dead)];
-    if (misfits > 1) return true;
+        l.misfits += outside_sequences(c, (unsigned)__builtin_ctz(dead));
+    if (l.misfits > 1) return true;
     alone &= ~(c->begun | c->dead);
     if (least > 1) alone &= ~cn_counts_from(c->hand->kind, least > naturals ? least : naturals);
     for (; alone != 0; alone &= alone - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(alone), have = held[rank];
-        if (have < naturals || have + c->wilds < least ||
-            (have < least && !takes_wild(c, rank, have)))
-            misfits += have;
-        else if (have < least)
-            due += least - have;
-        if (misfits > 1) return true;
+        add_leftovers(c, &l, (unsigned)__builtin_ctz(alone));
+        if (l.misfits > 1) return true;
     }
-    return naturals >= 2 && due > c->wilds;
+    return naturals >= 2 && l.due > c->wilds + (l.misfits == 0 ? l.spared : 0);
 }
 
 /* Wilds that so many cards want beside those of the rank that lie in an unfinished meld: a complete
@@ -200,6 +224,19 @@ static unsigned sequences_in_reach(const counts *c)
     return count;
 }
 
+/* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
+static bool sequence_is_beyond(const counts *c)
+{
+    const cn_params *p = &c->rules->p;
+    if ((p->out_needs & CN_WORD_SEQUENCE) == 0) return false;
+    if (c->side->naturals[CN_MELD_SEQUENCE] >= (unsigned)p->canasta_size)
+        for (unsigned i = 0; i < c->side->meld_count; i++)
+            if (c->side->meld[i].rank == CN_MELD_SEQUENCE &&
+                c->side->meld[i].naturals >= p->canasta_size)
+                return false;
+    return !p->sequences || sequences_in_reach(c) == 0;
+}
+
 /* The wilds in hand pay for so many of these canastas, the cheapest first. */
 static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
 {
@@ -221,11 +258,8 @@ static bool canastas_are_too_few(const counts *c)
     const cn_params *p = &c->rules->p;
     const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
-    const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c->sequence;
-    if (c->canastas >= need && !missing) return false;
-    const unsigned sequences = p->sequences ? sequences_in_reach(c) : 0;
-    const unsigned have = c->canastas + sequences;
-    if (missing && sequences == 0) return true;
+    if (c->canastas >= need) return false;
+    const unsigned have = c->canastas + (p->sequences ? sequences_in_reach(c) : 0);
     const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
     if (have >= need || twos_count) return false;
     wild_costs costs;
@@ -277,7 +311,7 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
 {
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     counts c = count_cards(rules, pub, hand);
-    if (cards_are_left(&c)) return true;
+    if (sequence_is_beyond(&c) || cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
     return cards_are_beyond(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

@@ -27,7 +27,7 @@ static bool is_simple(const cn_rules *rules, const cn_public *pub, const cn_side
     return rules->ranks_free && p->no_wild_ranks == 0 && !locks && !pub->turn.staging && of_rank &&
            pub->turn.laid_black3 == CN_BLACK3_NONE &&
            p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && /* sides may form (S18) */
-           side->meld_count + (unsigned)CN_RANKS + 1 <= CN_MELDS_MAX &&
+           side->meld_count + (unsigned)CN_RANKS + 1 + CN_SEQUENCES_PLANNED <= CN_MELDS_MAX &&
            p->out_discard == CN_OUT_DISCARD_OPTIONAL;
 }
 
@@ -47,38 +47,109 @@ static canastas count_canastas(const cn_rules *rules, const cn_side *side)
     return c;
 }
 
-/* Wilds that make a canasta of the meld with all naturals of its rank. */
-static void add_cost(unsigned *of, const cn_rules *rules, const cn_meld *meld, unsigned held)
+/* Cards that lie in melds of a rank that are no canastas, and could be one meld (P56). */
+typedef struct joined {
+    uint8_t cards, wilds, melds;
+    uint8_t most; /* of one of them */
+} joined;
+
+/* What canastas cost in wilds: so many cost so much. */
+typedef struct costs {
+    unsigned of[COSTS];
+    uint32_t ranks[COSTS]; /* whose melds they are */
+    unsigned lost;         /* room for wilds that joins leave no more */
+} costs;
+
+/* With so many cards of the rank. */
+static void add_cost(costs *c, const cn_rules *rules, unsigned rank, unsigned cards, unsigned wilds)
 {
-    const unsigned full = (unsigned)rules->p.canasta_size, have = cn_meld_size(meld) + held;
-    const unsigned lack = have < full ? full - have : 0;
-    if (lack < COSTS && lack + cn_meld_wilds(meld) <= (unsigned)rules->p.max_wilds) of[lack]++;
+    const unsigned full = (unsigned)rules->p.canasta_size, lack = cards < full ? full - cards : 0;
+    if (lack >= COSTS || lack + wilds > (unsigned)rules->p.max_wilds) return;
+    c->of[lack]++;
+    c->ranks[lack] |= 1U << rank;
 }
 
-/* Wilds for so many more canastas, the cheapest; more than there are if there are none. All
- * naturals of a rank go to one meld: the begun one, or the first that is no canasta yet. */
+static void add_joined(joined *j, const cn_rules *rules, const cn_meld *meld)
+{
+    const unsigned size = cn_meld_size(meld), wilds = cn_meld_wilds(meld);
+    if (size > j->most) j->most = (uint8_t)size;
+    if (j->wilds + wilds > (unsigned)rules->p.max_wilds) return;
+    j->cards = (uint8_t)(j->cards + size);
+    j->wilds = (uint8_t)(j->wilds + wilds);
+    j->melds++;
+}
+
+/* Ranks of which melds are joined first: those that make a canasta only so. */
+static uint32_t join(costs *c, const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                     uint64_t melds)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size, most = (unsigned)rules->p.max_wilds;
+    joined of[CN_RANKS] = {{0}};
+    uint32_t twice = 0, ranks = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const cn_meld *meld = &side->meld[__builtin_ctzll(melds)];
+        if (of[meld->rank].melds > 0) twice |= 1U << meld->rank;
+        add_joined(&of[meld->rank], rules, meld);
+    }
+    for (; twice != 0; twice &= twice - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(twice), held = hand->kind[rank];
+        const joined *j = &of[rank];
+        if (j->most + held >= full || j->melds < 2 || j->cards + held + most < full + j->wilds)
+            continue;
+        add_cost(c, rules, rank, j->cards + held, j->wilds);
+        c->lost += (j->melds - 1U) * most;
+        ranks |= twice & -twice;
+    }
+    return ranks;
+}
+
+/* Each meld by itself. All naturals of a rank go to one: the begun one, or the first. */
+static void add_costs(costs *c, cn_sure_out *s, const cn_rules *rules, const cn_cards *hand,
+                      const cn_side *side, uint64_t melds, uint32_t seen)
+{
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned meld_i = (unsigned)__builtin_ctzll(melds);
+        const cn_meld *meld = &side->meld[meld_i];
+        const bool first = (seen >> meld->rank & 1) == 0;
+        const unsigned held = first ? hand->kind[meld->rank] : 0;
+        if (first) s->first[meld->rank] = (uint8_t)meld_i;
+        add_cost(c, rules, meld->rank, cn_meld_size(meld) + held, cn_meld_wilds(meld));
+        seen |= 1U << meld->rank;
+    }
+}
+
+/* Wilds for so many more canastas, the cheapest; more than there are if there are none. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          const canastas *c)
+                          const canastas *c, cn_sure_out *s)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned open = pub->turn.open_meld;
-    unsigned missing = (unsigned)rules->p.out_canastas - c->have;
-    unsigned of[COSTS] = {0}, wilds = 0;
-    uint32_t seen = open != CN_NO_MELD ? 1U << side->meld[open].rank : 0;
-    if (open != CN_NO_MELD)
-        add_cost(of, rules, &side->meld[open], hand->kind[side->meld[open].rank]);
-    for (uint64_t left = c->melds.of_ranks & ~c->melds.full; left != 0; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
-        const cn_meld *meld = &side->meld[i];
-        if (i == open) continue;
-        add_cost(of, rules, meld, (seen >> meld->rank & 1) != 0 ? 0 : hand->kind[meld->rank]);
-        seen |= 1U << meld->rank;
+    const bool joins = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    unsigned missing = (unsigned)rules->p.out_canastas - c->have, wilds = 0;
+    uint64_t melds = c->melds.of_ranks & ~c->melds.full;
+    costs cost = {.lost = 0};
+    uint32_t seen = 0, ranks = 0;
+    if (open != CN_NO_MELD) {
+        const cn_meld *meld = &side->meld[open];
+        add_cost(&cost, rules, meld->rank, cn_meld_size(meld) + hand->kind[meld->rank],
+                 cn_meld_wilds(meld));
+        s->first[meld->rank] = (uint8_t)open;
+        seen = 1U << meld->rank;
+        melds &= ~(UINT64_C(1) << open);
+    } else if (joins) {
+        ranks = join(&cost, rules, hand, side, melds);
     }
-    for (unsigned cost = 0; cost < COSTS; cost++) {
-        const unsigned made = of[cost] < missing ? of[cost] : missing;
-        wilds += made * cost;
+    for (uint64_t left = ranks != 0 ? melds : 0; left != 0; left &= left - 1)
+        if ((ranks >> side->meld[__builtin_ctzll(left)].rank & 1) != 0) melds &= ~(left & -left);
+    add_costs(&cost, s, rules, hand, side, melds, seen);
+    for (unsigned of = 0; of < COSTS; of++) {
+        const unsigned made = cost.of[of] < missing ? cost.of[of] : missing;
+        if (missing > 0) s->wanted |= cost.ranks[of];
+        wilds += made * of;
         missing -= made;
     }
+    s->joins = cost.lost > 0;
+    s->room -= cost.lost < s->room ? cost.lost : s->room;
     return missing == 0 ? wilds : CN_DECK_CARDS_MAX;
 }
 
@@ -120,62 +191,110 @@ static unsigned due_to_open(const cn_rules *rules, const cn_public *pub, const c
     return size < p->meld_min ? (unsigned)(p->meld_min - size) : 0;
 }
 
-cn_sure_out cn_sure_out_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Of this hand, no card of it in a sequence. */
+static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                 const canastas *c)
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
-    cn_sure_out s = {.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
-    if (!is_simple(rules, pub, side)) return s;
     const unsigned naturals = (unsigned)p->min_naturals, most = (unsigned)p->max_wilds;
     const unsigned least = p->meld_min > p->min_naturals ? (unsigned)p->meld_min : naturals;
     const uint32_t held = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
-    s.ranks = held & cn_counts_from(side->naturals, 1);
-    s.groups = held & cn_counts_from(hand->kind, least);
-    const uint32_t alone = held & ~s.ranks, small = alone & ~s.groups;
+    s->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    s->ranks = held & cn_counts_from(side->naturals, 1);
+    s->groups = held & cn_counts_from(hand->kind, least);
+    const uint32_t alone = held & ~s->ranks, small = alone & ~s->groups;
     const uint32_t some = small & cn_counts_from(hand->kind, least > most ? least - most : 1);
     const uint32_t pairs = some & cn_counts_from(hand->kind, naturals);
-    if (!the_rest_goes(rules, hand, small & ~pairs)) return s;
-    const canastas c = count_canastas(rules, side);
-    if (!needs_are_met(rules, &c)) return s;
+    const unsigned pairs_due =
+        (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(hand->kind, pairs);
+    s->joins = false;
+    s->wanted = 0;
+    s->misfits = (small & ~pairs) | (pairs_due > s->wilds ? pairs : 0);
+    if (!the_rest_goes(rules, hand, small & ~pairs) || !needs_are_met(rules, c)) return;
     const unsigned need = (unsigned)p->out_canastas;
-    const unsigned cost = c.have < need ? wilds_for(rules, pub, hand, &c) : 0;
-    const unsigned begun = (unsigned)__builtin_popcount(alone & (s.groups | pairs));
+    const unsigned begun = (unsigned)__builtin_popcount(alone & (s->groups | pairs));
     const unsigned lie = cn_counts_sum_of(side->wilds, CN_ALL_RANKS);
-    s.has_canastas = c.have >= need;
-    s.groups |= pairs;
-    s.open_due = due_to_open(rules, pub, side, hand);
-    s.due = (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(hand->kind, pairs) +
-            s.open_due;
-    s.room = ((unsigned)__builtin_popcountll(c.melds.of_ranks) + begun) * most - lie;
-    s.goes_out = s.due + cost <= s.wilds && s.wilds <= s.room;
-    return s;
+    s->has_canastas = c->have >= need;
+    s->groups |= pairs;
+    s->open_due = due_to_open(rules, pub, side, hand);
+    s->due = pairs_due + s->open_due;
+    s->room = ((unsigned)__builtin_popcountll(c->melds.of_ranks) + begun) * most - lie;
+    s->cost = c->have < need ? wilds_for(rules, pub, hand, c, s) : 0;
+    s->goes_out = s->due + s->cost <= s->wilds && s->wilds <= s->room;
 }
 
-/* A natural of the rank leaves the hand for a meld that lies there. */
-static bool spares_natural(const cn_sure_out *s, unsigned rank)
+void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand)
 {
-    return s->has_canastas && (s->ranks >> rank & 1) != 0;
+    const cn_side *side = cn_public_acting(pub);
+    s->goes_out = s->planned = false;
+    s->applies = is_simple(rules, pub, side);
+    if (!s->applies) return;
+    const canastas c = count_canastas(rules, side);
+    make(s, rules, pub, hand, &c);
+}
+
+/* Canastas of sequences first, where they are wanted, then places for what has none. */
+void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+                              const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned need = (unsigned)p->out_canastas;
+    if (!s->applies || s->goes_out || !p->sequences) return;
+    canastas c = count_canastas(rules, side);
+    const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c.sequence;
+    const unsigned wanted = c.have < need ? need - c.have : missing;
+    if (!cn_sequence_plan_begin(&s->plan, rules, side, hand)) return;
+    if (wanted > 0) cn_sequence_plan_canastas(&s->plan, wanted);
+    cn_sequence_plan_place(&s->plan, s->misfits);
+    if (s->plan.rest.size == hand->size) return;
+    c.sequence |= s->plan.canastas > 0;
+    if ((p->out_not_counted & CN_WORD_SEQUENCE) == 0) c.have += s->plan.canastas;
+    s->planned = true;
+    make(s, rules, pub, &s->plan.rest, &c);
+}
+
+/* A natural of the rank leaves the hand for this meld that lies there: no canasta wants it, or one
+ * wants it there. */
+static bool spares_natural(const cn_sure_out *s, unsigned rank, unsigned meld_i)
+{
+    const bool wanted = (s->wanted >> rank & 1) != 0;
+    return (s->ranks >> rank & 1) != 0 && (!wanted || s->first[rank] == meld_i);
 }
 
 static bool spares_wild(const cn_sure_out *s)
 {
-    return s->has_canastas && s->due < s->wilds;
+    return s->due + s->cost < s->wilds;
 }
 
 /* It goes to the meld that the plan wants it for, or to any of its rank if it wants none. */
-static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, bool begins)
+static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, unsigned target,
+                       bool begins)
 {
     if (kind != rank && s->open_due > 0) return s->has_canastas; /* it is one that is due */
     if (kind != rank) return !begins && spares_wild(s);
-    if (!begins) return spares_natural(s, rank);
+    if (!begins) return spares_natural(s, rank, target);
     return (s->groups >> rank & 1) != 0 && (s->has_canastas || (s->ranks >> rank & 1) == 0);
 }
 
-/* Some card of the hand goes to the meld. */
-static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_meld *meld)
+/* A card of a sequence: planned so, or not wanted elsewhere. */
+static bool spares_face(const cn_sure_out *s, cn_card face, unsigned target, bool begins)
 {
-    if (meld->rank >= CN_RANKS) return false;
-    return spares_natural(s, meld->rank) ||
+    if (s->planned && cn_sequence_plan_has(&s->plan, begins ? CN_NO_MELD : target, face))
+        return true;
+    if (begins || (s->planned && (s->plan.faces >> face & 1) == 0)) return false;
+    return spares_natural(s, face / CN_SUITS, target);
+}
+
+/* Some card of the hand goes to the meld. */
+static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_meld *meld,
+                       unsigned meld_i)
+{
+    if (meld->rank >= CN_RANKS)
+        return s->planned && cn_sequence_plan_has(&s->plan, meld_i, CN_CARD_NONE);
+    return spares_natural(s, meld->rank, meld_i) ||
            (spares_wild(s) && cn_meld_wilds(meld) < (unsigned)rules->p.max_wilds);
 }
 
@@ -183,13 +302,16 @@ bool cn_sure_out_after(const cn_sure_out *s, const cn_rules *rules, const cn_pub
                        unsigned number)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (cn_step_is_to_meld(number))
-        return spares_for(s, rules, &side->meld[number - CN_STEP_TO_MELD]);
+    if (s->joins) return false;
+    if (cn_step_is_to_meld(number)) {
+        const unsigned meld_i = number - CN_STEP_TO_MELD;
+        return spares_for(s, rules, &side->meld[meld_i], meld_i);
+    }
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);
     const bool begins = target == side->meld_count;
     if (target > side->meld_count) return false;
     if (cn_step_is_sequence(number))
-        return !begins && spares_natural(s, (number - CN_STEP_SEQUENCE) / CN_SUITS);
-    return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, begins);
+        return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
+    return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, target, begins);
 }

@@ -1,28 +1,41 @@
 /* Going out where nothing stands in its way, told from the side's counts alone: every rank in hand
- * has a meld or makes one, the melds have room for the wilds, and canastas enough lie there or are
- * made on the way.
+ * has a meld or makes one, or goes to sequences, the melds have room for the wilds, and canastas
+ * enough lie there or are made on the way.
  * Not here: all other ways (out_ranks.c, finish_out.c). Invariant: told too seldom rather than too
- * often, and only where cn_ranks_go_out says yes as well. */
+ * often. */
 #ifndef CANASTA_OUT_SURE_H
 #define CANASTA_OUT_SURE_H
 
-#include "canasta/public.h"
+#include "sequence_plan.h"
 
 /* A hand that goes out so. */
 typedef struct cn_sure_out {
     bool goes_out;
-    bool has_canastas; /* the table needs no further one */
+    bool applies;      /* otherwise nothing is told */
+    bool has_canastas; /* the table needs no further one but of sequences that are planned */
+    bool planned;      /* cards go to sequences first; what follows is about the others: */
+    bool joins;        /* melds are joined first: no meld may be begun before */
     uint32_t ranks;    /* in hand, of which a meld lies there, the begun one too */
     uint32_t groups;   /* in hand, that make a meld, whatever lies there: with wilds that are due
                           only where none does */
+    uint32_t misfits;  /* in hand, that make none */
     unsigned wilds;    /* in hand */
     unsigned due;      /* of these, without which a new group, or the begun one, is none: */
     unsigned open_due; /* of the begun meld */
-    unsigned room;     /* wilds that melds take */
+    unsigned cost;     /* of them, that canastas want */
+    uint32_t wanted;   /* ranks of which canastas may be made, */
+    uint8_t first[CN_RANKS]; /* by all naturals of it in hand on this meld */
+    unsigned room;           /* wilds that melds take */
+    cn_sequence_plan plan;
 } cn_sure_out;
 
 /* Of a side that has opened; nothing else may forbid going out (cn_may_go_out_at_all). */
-cn_sure_out cn_sure_out_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+void cn_sure_out_make(cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand);
+
+/* The same, if it does not say yes, with cards in sequences. */
+void cn_sure_out_by_sequences(cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,
+                              const cn_cards *hand);
 
 /* It still goes out so after this lay, or after naming this meld; the step is possible. */
 bool cn_sure_out_after(const cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,

@@ -7,6 +7,7 @@
 #include "apply.h"
 #include "canasta/legal.h"
 #include "discard.h"
+#include "faces.h"
 #include "finish.h"
 #include "out.h"
 #include "plan_plain.h"
@@ -157,11 +158,26 @@ static bool sequence_stays(const cn_rules *rules, const cn_public *pub, const cn
     return cn_stay_outlook(&stay, sequence_lack(rules, hand, &meld)) == CN_OUTLOOK_STAYS;
 }
 
+/* S26: one card that serves if any does. */
+static bool loose_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned number, cn_step *choice)
+{
+    const unsigned kind = cn_step_kind(number);
+    if (kind >= CN_RANKS || cn_step_is_sequence(number) ||
+        !cn_step_choice(rules, pub, hand, number, 1, choice))
+        return false;
+    const uint64_t faces = cn_faces_loose(rules, pub, hand) & cn_faces_of_rank(kind);
+    if (faces != 0) choice->card[0] = (cn_card)__builtin_ctzll(faces);
+    return faces != 0;
+}
+
 bool cn_completable_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number, cn_effort *effort)
 {
     if (sequence_stays(rules, pub, hand, number)) return true;
-    cn_step choice; /* S26: some card that the step may mean */
+    cn_step choice;
+    if (loose_choice(rules, pub, hand, number, &choice))
+        return cn_completable_by(rules, pub, hand, choice, effort);
     for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &choice); place++)
         if (cn_completable_by(rules, pub, hand, choice, effort)) return true;
     return false;

@@ -1,5 +1,5 @@
 /* Lays, takes, openings and names of melds of rules that are not plain.
- * Not here: takes where there are sequences, cards that end the hand or the stock (game.c).
+ * Not here: cards that end the hand or the stock (game.c).
  * Invariant: see quick_others.h; a card goes where target.c says. */
 #include "quick_others.h"
 
@@ -9,6 +9,7 @@
 #include "quick_melds.h"
 #include "quick_pile.h"
 #include "turn.h"
+#include "usual.h"
 
 /* Where a card of a legal lay or take goes: a meld of the rank that was named, that the run is at,
  * or that lies there and is not closed; otherwise a new one. */
@@ -42,12 +43,15 @@ static inline bool packet_may_come(const cn_public *pub, const cn_rules *rules, 
 }
 
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand holds but one. */
-static inline bool suit_is_plain(const cn_rules *rules, const cn_cards *hand, unsigned kind)
+ * the hand holds but one, or cards enough for any. */
+static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 unsigned kind)
 {
     if (!rules->p.sequences || kind >= CN_RANKS) return true;
     const unsigned suits = hand->suits[kind];
-    return suits != 0 && suits >> (__builtin_ctz(suits) & ~3) <= 15;
+    if (suits != 0 && suits >> (__builtin_ctz(suits) & ~3) <= 15) return true;
+    return rules->counted && cn_is_free(&pub->turn, cn_public_acting(pub)) &&
+           cn_is_far_from_the_end(rules, pub, hand);
 }
 
 /* Onto a meld of a rank, with a card in hand. */
@@ -72,7 +76,7 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
     }
     if (cn_step_is_sequence(number))
         card = (cn_card)(number - CN_STEP_SEQUENCE);
-    else if (card == CN_CARD_NONE && !suit_is_plain(rules, hand, kind))
+    else if (card == CN_CARD_NONE && !suit_is_plain(rules, pub, hand, kind))
         card = cn_step_named(rules, pub, hand, cn_step_make(number, card, card)).card[0];
     card = cn_take_card(hand, card, kind);
     if (rank < CN_RANKS)
@@ -84,7 +88,7 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
 /* All of the pile comes at once, and everything in it lies open; no sides form by it (P11). */
 static inline bool pile_is_simple(const cn_public *pub, const cn_params *p)
 {
-    return !p->sequences && p->take_amount == 0 &&
+    return p->take_amount == 0 &&
            (!p->black3_from_pile.on || pub->pile_kinds[CN_KIND_BLACK3] == 0) &&
            p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
            (p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO || pub->formed);
@@ -101,6 +105,16 @@ static void use_hand(cn_public *pub, cn_cards *hand, cn_side *side, cn_meld *mel
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
 }
 
+/* Where sequences may be laid: the cards of the lowest suits are meant (S26), and no packet comes.
+ */
+static bool lowest_are_taken(const cn_game *game, const cn_rules *rules, unsigned number)
+{
+    const cn_public *pub = &game->pub;
+    return pub->packets[pub->seat] == 0 &&
+           (number == CN_STEP_TAKE_TOP ||
+            cn_take_outlook_by(rules, pub, &game->hand[pub->seat], number) == CN_OUTLOOK_STAYS);
+}
+
 bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
 {
     enum { LAID = 3 };
@@ -112,6 +126,7 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
         pub->hand_count[pub->seat] <= 2 || packet_may_come(pub, rules, rank, LAID) ||
         cn_pile_is_replaced(pub, rules))
         return false;
+    if (rules->p.sequences && !lowest_are_taken(game, rules, number)) return false;
     cn_side *side = cn_acting_side(pub);
     const bool opened = cn_public_has_opened(pub, pub->seat);
     const bool begins = number != CN_STEP_TAKE_TOP;

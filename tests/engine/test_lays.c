@@ -244,6 +244,22 @@ static void a_shape_takes_what_is_not_refused(void **state)
     }
 }
 
+/* With some card that the lay may mean (S26). */
+static bool goes_out_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned number)
+{
+    cn_effort effort = {CN_EFFORT_ANY};
+    cn_step step;
+    for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &step); place++) {
+        cn_public after = *pub;
+        cn_cards rest = *hand;
+        cn_try_certain(rules, &after, &rest, step);
+        if (after.phase == CN_PHASE_HAND_END || cn_search_going_out(rules, &after, &rest, &effort))
+            return true;
+    }
+    return false;
+}
+
 /* A hand of which counts say so goes out, now and after each lay that they let pass. */
 static void compare_sure(const table *t)
 {
@@ -254,18 +270,16 @@ static void compare_sure(const table *t)
     if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
         !cn_may_go_out_at_all(rules, pub, hand))
         return;
-    const cn_sure_out sure = cn_sure_out_make(rules, pub, hand);
+    cn_sure_out sure;
+    cn_sure_out_make(&sure, rules, pub, hand);
+    cn_sure_out_by_sequences(&sure, rules, pub, hand);
     if (!sure.goes_out) return;
     bool goes_out = cn_search_going_out(rules, pub, hand, &effort);
     for (unsigned number = 0; number < CN_STEPS && goes_out && hand->size > 1; number++) {
         if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number) ||
             !cn_sure_out_after(&sure, rules, pub, number))
             continue;
-        cn_public after = *pub;
-        cn_cards rest = *hand;
-        cn_try_certain(rules, &after, &rest, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE));
-        goes_out =
-            after.phase == CN_PHASE_HAND_END || cn_search_going_out(rules, &after, &rest, &effort);
+        goes_out = goes_out_after(rules, pub, hand, number);
     }
     if (!goes_out)
         fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);

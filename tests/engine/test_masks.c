@@ -69,6 +69,29 @@ static const row rows[] = {
      "position several\nrules online\nset keep_cards = 2\n"
      "melds KcKcKdKdKhKhKs / 4c4s4s / JcJdJs\nhand 4d8hJh\nphase meld\nplay meld 4d\n",
      CN_STEP_TO_MELD + 1, true},
+    {"P56: the last two cards finish a meld, so that the joined canasta would come too late",
+     "position late\nrules samba\n"
+     "melds QcQdQhQsQcQdQh / 9c9d9h2c / 9c9d9h9s9s / 4c4d4h\nhand JcJdJh\nphase meld\n"
+     "answer yes\nplay meld JcJdJh\n",
+     CN_STEP_LAY + CN_KIND_J, false},
+    {"the same cards go out once the melds are joined",
+     "position early\nrules samba\n"
+     "melds QcQdQhQsQcQdQh / 9c9d9h2c / 9c9d9h9s9s / 4c4d4h\nhand JcJdJh\nphase meld\n"
+     "play ask\n",
+     CN_STEP_ASK, true},
+    {"P64: a card that finds no meld lengthens a sequence that lies there",
+     "position lone\nrules samba\n"
+     "melds QcQdQhQsQcQdQh / 9c9d9h9s9c9d9h / S:5c6c7c\nhand 4cJd\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
+    {"P64: one of two that no sequence takes stays in hand",
+     "position two\nrules samba\n"
+     "melds QcQdQhQsQcQdQh / 9c9d9h9s9c9d9h / S:5c6c7c\nhand 4dJdJh\nphase meld\nplay ask\n",
+     CN_STEP_ASK, false},
+    {"S26: the four of clubs is wanted in the sequence, another makes the meld",
+     "position suit\nrules samba\n"
+     "melds QcQdQhQsQcQdQh / 9c9d9h9s9c9d9h / S:5c6c7c / 4d4h4s\nhand 4c4dJd\nphase meld\n"
+     "play ask\n",
+     CN_STEP_ASK, true},
 };
 
 static void masks_are_right(void **state)
@@ -102,7 +125,7 @@ static void a_search_that_gives_up_says_so(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position sequence\nrules samba\n"
+    read_position("position sequence\nrules samba\nset out_discard = required\n"
                   "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
                   &position);
     const cn_public *pub = &position.view.pub;
@@ -121,7 +144,7 @@ static void steps_a_search_gave_up_on_are_named(void **state)
     (void)state;
     static cn_position position;
     read_position(
-        "position large\nrules bolivia\n"
+        "position large\nrules bolivia\nset out_discard = required\n"
         "melds 4c4d4d4h4s4sXX / S:JsQsKs / AcAdAd / S:JhQhKh / JcJcX / S:QcKcAc / AcAdAs\n"
         "hand 4h4h5c5d5d5h5s6c6d6d6d6h6h6s6s7c7d7d7h7h7s8d8d8h8s9c9c9d9d9d9s9sTcThTsJdJdJh"
         "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n",
@@ -158,6 +181,9 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
          false},
         {"position row\nrules samba\nmelds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\n"
          "phase meld\nplay ask\n",
+         false}, /* a sequence that is planned */
+        {"position row\nrules samba\nset out_discard = required\n"
+         "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
          true},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {

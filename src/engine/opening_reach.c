@@ -90,7 +90,8 @@ static void count_ranks(cn_reachable *r)
     r->room += cn_counts_sum_of(room, r->full);
 }
 
-/* Melds of one rank do not outgrow what one may have. */
+/* Melds of one rank do not outgrow what one may have, and a wild for a begun one takes no natural's
+ * place. */
 static bool melds_are_small(const cn_reachable *r, const cn_side *side)
 {
     uint8_t laid[CN_COUNTS], cards[CN_COUNTS];
@@ -98,6 +99,7 @@ static bool melds_are_small(const cn_reachable *r, const cn_side *side)
     if (most == CN_NATURALS_MAX) return true;
     cn_counts_add(laid, side->naturals, side->wilds);
     cn_counts_add(cards, laid, r->held);
+    if (r->wilds > 0 && (cn_counts_from(cards, most) & r->begun) != 0) return false;
     return (cn_counts_from(cards, most + 1) & CN_ALL_RANKS) == 0;
 }
 

@@ -69,11 +69,11 @@ static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *seque
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told
  * too often rather than too seldom. */
 uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
+uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
 
 /* S26: those in hand that no sequence can use in this turn. A lay that may mean one of them is
  * legal with it if it is with any card: what it goes to besides takes every face of its rank. None
  * where the pile is still to come with an opening. */
 uint64_t cn_faces_loose(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
 
 #endif

@@ -21,6 +21,7 @@ static inline uint64_t cn_with_wilds(const cn_lay_table *t, uint64_t bits, unsig
 {
     return (t->two ? bits << two : 0) | (t->joker ? bits << joker : 0);
 }
+
 /* The wilds in hand, for a meld of wilds: it does not keep them from itself. */
 void cn_add_wilds_held(const cn_lay_table *t, cn_mask *mask);
 

@@ -279,12 +279,15 @@ static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, unsig
     return (s->groups >> rank & 1) != 0 && (s->has_canastas || (s->ranks >> rank & 1) == 0);
 }
 
-/* A card of a sequence: planned so, or not wanted elsewhere. */
+/* A card of a sequence: planned so, or not wanted elsewhere and in nobody's place. */
 static bool spares_face(const cn_sure_out *s, cn_card face, unsigned target, bool begins)
 {
     if (s->planned && cn_sequence_plan_has(&s->plan, begins ? CN_NO_MELD : target, face))
         return true;
-    if (begins || (s->planned && (s->plan.faces >> face & 1) == 0)) return false;
+    if (begins) return false;
+    if (s->planned &&
+        ((s->plan.faces >> face & 1) == 0 || !cn_sequence_plan_has_room(&s->plan, target)))
+        return false;
     return spares_natural(s, face / CN_SUITS, target);
 }
 

@@ -149,3 +149,11 @@ bool cn_sequence_plan_has(const cn_sequence_plan *plan, unsigned meld_i, cn_card
     }
     return false;
 }
+
+bool cn_sequence_plan_has_room(const cn_sequence_plan *plan, unsigned meld_i)
+{
+    for (unsigned i = 0; i < plan->count; i++)
+        if (plan->of[i].meld == meld_i)
+            return plan->of[i].size < (unsigned)plan->rules->p.sequence_max;
+    return true;
+}

@@ -39,4 +39,7 @@ void cn_sequence_plan_place(cn_sequence_plan *plan, uint32_t ranks);
  * one. */
 bool cn_sequence_plan_has(const cn_sequence_plan *plan, unsigned meld_i, cn_card face);
 
+/* With all that goes to it, the sequence has room for one card more. */
+bool cn_sequence_plan_has_room(const cn_sequence_plan *plan, unsigned meld_i);
+
 #endif

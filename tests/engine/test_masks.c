@@ -120,6 +120,24 @@ static void read_position(const char *text, cn_position *position)
     assert_true(cn_position_make(&lines, 0, position, &error));
 }
 
+/* A sequence of six has room for one card, and the six of hearts has no other place. */
+static void no_card_takes_the_place_of_one_that_has_no_other(void **state)
+{
+    (void)state;
+    static cn_position position;
+    read_position("position room\nrules samba\n"
+                  "melds TcTdThTsTcTdTh / 9c9d9h9s9c9d9h / S:7h8h9hThJhQh / KcKdKs\n"
+                  "hand 6h6sKh\nphase meld\nanswer yes\nplay ask\n",
+                  &position);
+    cn_public *pub = &position.view.pub;
+    const cn_mask before = cn_legal(&position.rules, pub, &position.view.hand);
+    assert_true(cn_mask_has(&before, CN_STEP_TO_MELD + 2));
+    pub->turn.to_meld = 2;
+    const cn_mask mask = cn_legal(&position.rules, pub, &position.view.hand);
+    assert_true(cn_mask_has(&mask, cn_step_sequence(cn_card_make(CN_KIND_6, CN_SUIT_HEARTS))));
+    assert_false(cn_mask_has(&mask, cn_step_sequence(cn_card_make(CN_KIND_K, CN_SUIT_HEARTS))));
+}
+
 /* S28: with too little effort the answer is a no that says so; with any it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
@@ -235,6 +253,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_are_right),
+        cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),

@@ -376,6 +376,31 @@ static void an_exempt_opening_ends_with_a_discard(void **state)
     }
 }
 
+/* P125: melds have seven cards at most, and all that could be laid just makes the count: a third
+ * two for the fours would take the place of a four. */
+static void a_wild_of_an_opening_takes_no_place_that_a_natural_needs(void **state)
+{
+    (void)state;
+    table t;
+    const char *const hands[] = {"6c6d7d8h8s9sTcTdJdQhAsAh", "4c4d4h4s4s5d5h5s2c2d2h7h",
+                                 "6d6h7c8s9cTdTsJhJsQsAcAd", "6h7s8c8d9d9hThJsJcQcQdAs"};
+    deal_short(&t,
+               "hand_size = 12; wild_meld = yes; meld_max = 7; add_natural_to_canasta = no; "
+               "add_wild_to_canasta = no; min_table = any:100",
+               hands, "9hKc");
+    static const unsigned steps[] = {CN_STEP_DRAW,
+                                     CN_STEP_LAY + CN_KIND_4,
+                                     CN_STEP_LAY + CN_KIND_4,
+                                     CN_STEP_LAY + CN_KIND_4,
+                                     CN_STEP_LAY_TWO + CN_KIND_4,
+                                     CN_STEP_LAY_TWO + CN_KIND_4};
+    for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        table_step(&t, cn_step_make(steps[i], CN_CARD_NONE, CN_CARD_NONE));
+    const cn_mask mask = cn_legal(&t.rules, &t.game.pub, &t.game.hand[1]);
+    assert_true(cn_mask_has(&mask, CN_STEP_LAY + CN_KIND_4));
+    assert_false(cn_mask_has(&mask, CN_STEP_LAY_TWO + CN_KIND_4));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -394,6 +419,7 @@ int main(void)
         cmocka_unit_test(a_view_remembers_takes_discards_and_declined_tops),
         cmocka_unit_test(a_view_refuses_events_that_cannot_follow),
         cmocka_unit_test(an_exempt_opening_ends_with_a_discard),
+        cmocka_unit_test(a_wild_of_an_opening_takes_no_place_that_a_natural_needs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,8 +99,8 @@ static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *p
 {
     cn_mask mask;
     if (rules->plain_while != 0 && is_plain(rules, pub, hand))
-        return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    if (!cn_legal_usual(rules, pub, hand, &mask))
+        mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    else if (!cn_legal_usual(rules, pub, hand, &mask))
         legal_at_length(rules, pub, hand, &mask);
     else if (may_be_asked(rules, pub, hand))
         add_question(rules, pub, hand, &mask);

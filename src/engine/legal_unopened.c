@@ -82,7 +82,7 @@ static cn_certainty spare_wild_opens(const unopened *u)
 
 static void add_wild_meld(const unopened *u, cn_mask *mask)
 {
-    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, u->h.two + 2U * u->h.joker);
+    mask->word[1] |= cn_lays_together(&u->h);
 }
 
 /* The first card of an opening. */
@@ -165,8 +165,9 @@ static bool legal_after_enough(const unopened *u, cn_mask *mask)
 {
     const cn_room room = {true, true};
     if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
-    *mask = (cn_mask){{UINT64_C(1) << CN_STEP_OPEN}};
-    cn_add_counted_lays(u->rules, u->pub, u->side, &u->h, true, room, mask);
+    const uint64_t open = UINT64_C(1) << CN_STEP_OPEN;
+    *mask = u->own_melds ? cn_counted_apart(u->rules, u->pub, u->side, &u->h, true, room, open)
+                         : cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, room, open);
     return true;
 }
 
@@ -204,22 +205,24 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
     u->all = cn_lay_all(&u->r, 0, 0);
     if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
-    const cn_counted_fits f = u->own_melds ? cn_fit_run(rules, u->pub, u->side)
+    const cn_run run = cn_run_of(u->pub, u->side);
+    const cn_counted_fits f = u->own_melds ? cn_fit_run(rules, &run, run.wilds, true)
                                            : cn_fit_only(rules, u->pub, u->side, true);
     const uint32_t onto = u->h.ranks & f.begun;
     uint32_t naturals = onto & f.natural;
     cn_certainty spare = u->h.wilds > 0 ? spare_wild_opens(u) : CN_SURELY_NOT;
-    if (!new_melds(u, cn_begin(rules, &u->h, u->h.ranks & ~onto, true), &spare, &naturals))
+    if (!new_melds(u, u->h.ranks & ~onto & cn_begin(rules, &u->h, true), &spare, &naturals))
         return false;
     if (f.wild != 0 && u->h.wilds > 0 && spare == CN_UNSURE) return false;
     *mask = (cn_mask){{(uint64_t)naturals << CN_STEP_LAY}};
     if (spare == CN_SURELY) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
     if (u->h.wilds > 0 && rules->wild_most != 0 && !wilds_together(u, spare, mask)) return false;
     if (!u->own_melds) return true;
-    const cn_takers takes = cn_melds_that_take(rules, u->pub, u->side, &u->h, true);
+    const cn_takers takes = cn_melds_that_take(rules, u->side, &u->h, true);
     if (spare == CN_UNSURE && (takes.wild & ~takes.natural) != 0) return false;
     const uint64_t names = takes.natural | (spare == CN_SURELY ? takes.wild : 0);
-    cn_add_counted_names(rules, u->pub, &u->h, names, mask);
+    mask->word[0] |= cn_end_of_run(&u->h, &run);
+    mask->word[1] |= cn_names(u->pub, &run, names);
     return true;
 }
 
@@ -233,7 +236,7 @@ static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pu
     u->hand = hand;
     u->side = cn_public_acting(pub);
     u->own_melds = cn_has_own_melds(rules);
-    u->h = cn_hold(rules, hand);
+    u->h = cn_hold(hand);
     return cn_reachable_make(&u->r, rules, pub, hand, u->held);
 }
 

@@ -9,6 +9,7 @@
 #include "out.h"
 #include "possible.h"
 #include "shape.h"
+#include "takers.h"
 
 enum { NEVER = CN_NEVER_FINISHED };
 
@@ -147,12 +148,12 @@ static bool more_never_hinders(const cn_params *p)
 
 static bool has_canastas(const cn_params *p, const cn_side *side)
 {
-    const unsigned need = (unsigned)p->out_canastas, full = (unsigned)p->canasta_size;
-    unsigned count = 0;
-    for (unsigned i = 0; i < side->meld_count && count < need; i++) {
-        const cn_meld *meld = &side->meld[i];
-        count += cn_meld_size(meld) >= full && meld->rank != CN_MELD_BLACK3 &&
-                 (meld->rank != CN_MELD_WILD || p->wild_canasta);
+    const unsigned need = (unsigned)p->out_canastas;
+    const cn_melds_seen seen = cn_melds_look(side, (unsigned)p->canasta_size);
+    unsigned count = (unsigned)__builtin_popcountll(seen.full & seen.of_ranks);
+    for (uint64_t left = seen.full & ~seen.of_ranks; left != 0; left &= left - 1) {
+        const unsigned rank = side->meld[__builtin_ctzll(left)].rank;
+        count += rank != CN_MELD_BLACK3 && (rank != CN_MELD_WILD || p->wild_canasta);
     }
     return count >= need;
 }

@@ -154,7 +154,7 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
-    if (!cn_public_has_opened(pub, pub->asker))
+    if (!cn_public_acting_has_opened(pub))
         return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
     const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
     if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)

@@ -139,7 +139,8 @@ static bool obliges(const cn_rules *rules, const cn_public *pub, unsigned number
     return target < side->meld_count && side->meld[target].naturals >= rules->p.sequence_max;
 }
 
-/* Every lay keeps or adds what such rules ask for, and any card may be the last. */
+/* Nothing but the number of canastas and the answer is asked for (cn_out_refusal), which every lay
+ * keeps or adds to, and any card may be the last. */
 static bool more_never_hinders(const cn_params *p)
 {
     return p->out_needs == 0 && p->out_not_counted == 0 && !p->out_block_incomplete &&
@@ -162,7 +163,7 @@ bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
     return more_never_hinders(p) && has_canastas(p, cn_public_acting(pub)) &&
-           cn_out_refusal(rules, pub, true).code == CN_OK;
+           cn_answer_lets_out(rules, pub);
 }
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

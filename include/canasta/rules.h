@@ -83,6 +83,7 @@ typedef struct cn_rules {
     bool counted_ranks;    /* the same, by rules without sequences and joins */
     bool takes_counted;    /* takes too (draw_counted.h) */
     bool openings_counted; /* most openings too (legal_unopened.h) */
+    bool openings_pure;    /* the same, with conditions for their groups (legal_pure.h) */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     uint8_t plain_while;      /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */

@@ -10,7 +10,9 @@
 #include "faces.h"
 #include "lays_usual.h"
 #include "legal_counted.h"
+#include "legal_pure.h"
 #include "legal_unopened.h"
+#include "opening_pure.h"
 #include "opening_reach.h"
 #include "rare.h"
 #include "takes.h"
@@ -43,9 +45,18 @@ void cn_derive_usual_turns(cn_rules *rules)
         rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
+    rules->openings_pure = cn_has_pure_openings(rules);
 }
 
 /* ---- drawing ---- */
+
+/* Of a side that has not opened: false if it is in doubt whether an opening can follow. */
+static bool leave_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  cn_mask *takes)
+{
+    if (rules->openings_pure) return cn_takes_that_open_purely(rules, pub, hand, takes);
+    return rules->openings_counted && cn_takes_that_open(rules, pub, hand, takes);
+}
 
 static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  cn_mask *mask)
@@ -54,8 +65,8 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
     cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
                                                    : cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
-        const bool unopened = cn_public_acting(pub)->meld_count == 0;
-        if (!unopened || !rules->openings_counted || !cn_takes_that_open(rules, pub, hand, &takes))
+        if (cn_public_acting(pub)->meld_count > 0 ||
+            !leave_takes_that_open(rules, pub, hand, &takes))
             return false;
     }
     if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
@@ -154,8 +165,10 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
-    if (!cn_public_has_opened(pub, pub->asker))
+    if (!cn_public_has_opened(pub, pub->asker)) {
+        if (rules->openings_pure) return cn_legal_pure(rules, pub, hand, mask);
         return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
+    }
     const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
     if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
                                   : cn_legal_onto_one(rules, pub, hand, mask)))

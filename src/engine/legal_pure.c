@@ -102,7 +102,9 @@ static bool legal_staging(const turn *t, cn_mask *mask)
     const uint32_t held = cn_counts_from(t->hand->kind, 1);
     *mask = (cn_mask){{0}};
     if (cn_possible(t->rules, t->pub, t->hand, CN_STEP_OPEN)) {
-        if (cn_open_outlook(t->rules, t->pub, t->hand) != CN_OUTLOOK_STAYS) return false;
+        if (cn_open_outlook(t->rules, t->pub, t->hand) != CN_OUTLOOK_STAYS &&
+            !cn_pure_leaves_enough(r, 0))
+            return false;
         cn_mask_add(mask, CN_STEP_OPEN);
     }
     if (!add_if(t->opens, mask, CN_STEP_LAY, r->groups & held) || !add_pairs(t, mask)) return false;
@@ -115,28 +117,35 @@ static bool legal_staging(const turn *t, cn_mask *mask)
 /* ---- nothing lies there ---- */
 
 /* P97: before anything is laid; false if it is in doubt whether the turn can end after it. */
-static bool add_lay_out(const turn *t, cn_mask *mask)
+static bool add_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        cn_mask *mask)
 {
-    const uint8_t *held = t->hand->kind;
-    if (!t->rules->p.hold_one_three || held[CN_KIND_RED3] + held[CN_KIND_BLACK3] == 0 ||
-        !cn_possible(t->rules, t->pub, t->hand, CN_STEP_LAY_OUT))
+    if (!rules->p.hold_one_three || hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] == 0 ||
+        !cn_possible(rules, pub, hand, CN_STEP_LAY_OUT))
         return true;
     cn_mask_add(mask, CN_STEP_LAY_OUT);
-    return cn_open_outlook(t->rules, t->pub, t->hand) == CN_OUTLOOK_STAYS;
+    return cn_open_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS;
 }
 
-static bool legal_unstaged(const turn *t, cn_mask *mask)
+/* The first card of an opening. */
+static bool add_first(const turn *t, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(t->rules, t->pub, t->hand);
-    if (discards == 0 || t->pub->hand_count[t->pub->asker] < 2 || t->pub->turn.laid) return false;
+    return add_if(t->opens, mask, CN_STEP_LAY, t->r.groups) && add_pairs(t, mask) &&
+           add_wilds_together(t, mask);
+}
+
+static bool legal_unstaged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    if (discards == 0 || pub->hand_count[pub->asker] < 2 || pub->turn.laid) return false;
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
-    if (!add_if(t->opens, mask, CN_STEP_LAY, t->r.groups) || !add_pairs(t, mask) ||
-        !add_wilds_together(t, mask) || !add_lay_out(t, mask))
-        return false;
-    if (t->rules->p.special_hands.count > 0 &&
-        cn_possible(t->rules, t->pub, t->hand, CN_STEP_DECLARE))
+    if (!add_lay_out(rules, pub, hand, mask)) return false;
+    if (rules->p.special_hands.count > 0 && cn_possible(rules, pub, hand, CN_STEP_DECLARE))
         cn_mask_add(mask, CN_STEP_DECLARE);
-    return true;
+    if (cn_pure_opening_is_beyond(rules, pub, hand)) return true;
+    turn t;
+    return set_turn(&t, rules, pub, hand) && add_first(&t, mask);
 }
 
 /* ---- all ---- */
@@ -146,10 +155,9 @@ CN_RARE bool cn_legal_pure(const cn_rules *rules, const cn_public *pub, const cn
 {
     const cn_turn *now = &pub->turn;
     turn t;
-    if (now->to_meld != CN_NO_MELD || now->answer != CN_ANSWER_NONE ||
-        !set_turn(&t, rules, pub, hand))
-        return false;
-    if (!now->staging) return legal_unstaged(&t, mask);
+    if (now->to_meld != CN_NO_MELD || now->answer != CN_ANSWER_NONE) return false;
+    if (!now->staging) return legal_unstaged(rules, pub, hand, mask);
+    if (!set_turn(&t, rules, pub, hand)) return false;
     if (now->open_meld != CN_NO_MELD) return legal_at_unfinished(&t, now->open_meld, mask);
     return legal_staging(&t, mask);
 }

@@ -9,6 +9,7 @@
 #include "counts.h"
 #include "dead.h"
 #include "discard.h"
+#include "opening_goal.h"
 #include "opening_worth.h"
 #include "usual.h"
 
@@ -40,6 +41,21 @@ bool cn_has_pure_openings(const cn_rules *rules)
            rules->wild_below[1][NATURALS] > 0 && !p->twos_as_rank && !p->sequences &&
            p->black3_meld == CN_BLACK3_MELD_NEVER && rules->packet_count == 0 &&
            p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->stock_end != CN_STOCK_END_IMMEDIATE;
+}
+
+bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const uint8_t *held = hand->kind;
+    const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER], wilds = twos + jokers;
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    const uint32_t three = cn_counts_from(held, MELD_SIZE) & CN_ALL_RANKS;
+    if (three == 0 && wilds < MELD_SIZE &&
+        (wilds == 0 || rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO))
+        return true;
+    if (wilds >= full || (cn_counts_from(held, full) & three) != 0) return false; /* a splash? */
+    const uint32_t laid = wilds == 0 ? three : cn_counts_from(held, NATURALS) & CN_ALL_RANKS;
+    return cn_counts_worth(held, laid, rules->value) + cn_wilds_worth(rules, twos, jokers, wilds) <
+           cn_public_need(rules, pub, pub->asker).points;
 }
 
 /* ---- the cards ---- */
@@ -141,6 +157,8 @@ bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public
     const uint32_t open = CN_ALL_RANKS & ~cn_dead_ranks(rules, pub);
     const unsigned full = (unsigned)rules->p.canasta_size;
     r->rules = rules;
+    r->pub = pub;
+    r->hand = hand;
     r->side = cn_public_acting(pub);
     r->need = cn_public_need(rules, pub, pub->asker).points;
     r->mixable = CN_ALL_RANKS & ~(uint32_t)rules->p.no_wild_ranks;
@@ -176,9 +194,17 @@ static bool choose_pure(const cn_pure_reach *r, uint32_t onto, uint32_t *chosen)
     return true;
 }
 
+CN_RARE bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added)
+{
+    if (r->pub->phase == CN_PHASE_DRAW) return false;
+    const cn_goal goal = cn_goal_make(r->rules, r->pub, r->hand);
+    return cn_goal_leaves_enough(&goal, added, false);
+}
+
 static bool leaves_enough(const cn_pure_reach *r, uint32_t ranks, unsigned wilds)
 {
-    return r->loose >= cn_counts_sum_of(r->held, ranks) + wilds + r->keep;
+    const unsigned added = cn_counts_sum_of(r->held, ranks) + wilds;
+    return r->loose >= added + r->keep || cn_pure_leaves_enough(r, added);
 }
 
 /* Two cards of each count: the top card does not. */
@@ -188,12 +214,17 @@ static int32_t worth_of_pairs(const cn_pure_reach *r, uint32_t pairs)
     return (pairs & r->lone) == 0 ? points : points - r->rules->value[__builtin_ctz(r->lone)];
 }
 
-/* Some group would take more wilds if fewer of its naturals were laid. */
-static bool naturals_take_room(const cn_pure_reach *r)
+/* The rest of the wilds makes no opening of it, or finds no room even if fewer naturals of some
+ * group are laid. */
+static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
 {
     const cn_params *p = &r->rules->p;
-    return (cn_counts_from(r->all, (unsigned)(p->canasta_size - p->max_wilds)) & r->groups &
-            r->mixable) != 0;
+    if (laid->wilds == r->wilds) return true;
+    const uint32_t many = cn_counts_from(r->all, (unsigned)(p->canasta_size - p->max_wilds));
+    if ((many & r->groups & r->mixable) == 0) return true;
+    return laid->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds) -
+               cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
+           r->need;
 }
 
 cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
@@ -209,10 +240,10 @@ cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
     const unsigned room = cn_counts_sum_of(r->room, takers & r->mixable);
     laid.possible = true;
     laid.wilds = room < r->wilds ? (uint8_t)room : r->wilds;
-    laid.most = laid.wilds == r->wilds || !naturals_take_room(r);
     laid.enough = leaves_enough(r, r->groups | laid.pairs, laid.wilds);
     laid.points = r->points + worth_of_pairs(r, laid.pairs) +
                   cn_wilds_worth(r->rules, r->twos, r->jokers, laid.wilds);
+    laid.most = is_most(r, &laid);
     return laid;
 }
 

@@ -11,9 +11,15 @@
 /* True if openings are told so. */
 bool cn_has_pure_openings(const cn_rules *rules);
 
+/* Nothing is staged: the cards in hand, whatever may be laid of them, are too few or count too
+ * little; told too seldom rather than too often. */
+bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 /* The cards there are for an opening. */
 typedef struct cn_pure_reach {
     const cn_rules *rules;
+    const cn_public *pub;
+    const cn_cards *hand;
     const cn_side *side;
     int32_t need;
     int32_t points;              /* of the groups, without wilds in hand and without `lone` */
@@ -38,6 +44,10 @@ typedef struct cn_pure_reach {
  * if the cards are not told by counts. */
 bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
                         const cn_cards *hand);
+
+/* So many hand cards are laid in PHASE_MELD: enough is left, with what the pile brings, and one
+ * less where a talon follows. */
+bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added);
 
 /* One way to lay all that can be laid. */
 typedef struct cn_pure_laid {

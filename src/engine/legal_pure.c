@@ -5,6 +5,7 @@
 #include "legal_pure.h"
 
 #include "canasta/legal.h"
+#include "canasta/score.h"
 #include "counts.h"
 #include "discard.h"
 #include "opening_pure.h"
@@ -116,13 +117,14 @@ static bool legal_staging(const turn *t, cn_mask *mask)
 
 /* ---- nothing lies there ---- */
 
-/* P97: before anything is laid; false if it is in doubt whether the turn can end after it. */
+/* P97, S13: a bonus three may be laid out; false if it is in doubt whether the turn can end after
+ * it. */
 static bool add_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         cn_mask *mask)
 {
-    if (!rules->p.hold_one_three || hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] == 0 ||
-        !cn_possible(rules, pub, hand, CN_STEP_LAY_OUT))
-        return true;
+    const unsigned threes = (cn_is_bonus(rules, CN_KIND_RED3) ? hand->kind[CN_KIND_RED3] : 0U) +
+                            (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
+    if (!rules->p.hold_one_three || threes == 0) return true;
     cn_mask_add(mask, CN_STEP_LAY_OUT);
     return cn_open_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS;
 }
@@ -141,7 +143,7 @@ static bool legal_unstaged(const cn_rules *rules, const cn_public *pub, const cn
     if (discards == 0 || pub->hand_count[pub->asker] < 2 || pub->turn.laid) return false;
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     if (!add_lay_out(rules, pub, hand, mask)) return false;
-    if (rules->p.special_hands.count > 0 && cn_possible(rules, pub, hand, CN_STEP_DECLARE))
+    if (!pub->turn.took && cn_find_special_hand(rules, hand) > 0)
         cn_mask_add(mask, CN_STEP_DECLARE);
     if (cn_pure_opening_is_beyond(rules, pub, hand)) return true;
     turn t;

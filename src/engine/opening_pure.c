@@ -37,7 +37,8 @@ bool cn_has_pure_openings(const cn_rules *rules)
     const cn_params *p = &rules->p;
     return rules->usual && rules->caps && !rules->many && groups_decide(p) &&
            wilds_lie_apart(rules) && p->meld_min == MELD_SIZE && p->min_naturals == NATURALS &&
-           p->canasta_size > MELD_SIZE + 1 && cn_most_cards(p) + 1 >= (unsigned)p->canasta_size &&
+           p->canasta_size > MELD_SIZE + 1 && p->canasta_size > p->max_wilds + 1 &&
+           cn_most_cards(p) + 1 >= (unsigned)p->canasta_size &&
            rules->wild_below[1][NATURALS] > 0 && !p->twos_as_rank && !p->sequences &&
            p->black3_meld == CN_BLACK3_MELD_NEVER && rules->packet_count == 0 &&
            p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->stock_end != CN_STOCK_END_IMMEDIATE;
@@ -169,8 +170,10 @@ bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public
     const uint32_t three = cn_counts_from(r->all, MELD_SIZE) & open;
     r->groups = three | r->begun;
     r->pairs = two & ~r->groups & r->mixable;
-    if ((cn_counts_from(r->all, full) & open) != 0 || r->together + r->wilds >= full ||
-        (r->begun & ~two) != 0 || (top < CN_RANKS && r->all[top] < MELD_SIZE))
+    const unsigned wilds = (unsigned)r->together + r->wilds;
+    if ((cn_counts_from(r->all, full) & open) != 0 || wilds > full ||
+        (wilds == full && r->rules->wild_most < full) || (r->begun & ~two) != 0 ||
+        (top < CN_RANKS && r->all[top] < MELD_SIZE))
         return false;
     if (!count_due(r, pub->turn.open_meld) || !count_room(r, top)) return false;
     count_groups(r, top);
@@ -214,15 +217,27 @@ static int32_t worth_of_pairs(const cn_pure_reach *r, uint32_t pairs)
     return (pairs & r->lone) == 0 ? points : points - r->rules->value[__builtin_ctz(r->lone)];
 }
 
-/* The rest of the wilds makes no opening of it, or finds no room even if fewer naturals of some
- * group are laid. */
+static int32_t lowest_value(const int16_t *value, uint32_t ranks)
+{
+    int32_t lowest = INT16_MAX;
+    for (; ranks != 0; ranks &= ranks - 1)
+        if (value[__builtin_ctz(ranks)] < lowest) lowest = value[__builtin_ctz(ranks)];
+    return lowest;
+}
+
+/* Nothing counts more, or not enough: a group of many naturals takes a wild more for each of these
+ * that is not laid. */
 static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
 {
     const cn_params *p = &r->rules->p;
     if (laid->wilds == r->wilds) return true;
-    const uint32_t many = cn_counts_from(r->all, (unsigned)(p->canasta_size - p->max_wilds));
-    if ((many & r->groups & r->mixable) == 0) return true;
-    return laid->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds) -
+    const unsigned few = (unsigned)(p->canasta_size - 1 - p->max_wilds);
+    const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
+    if (many == 0) return true;
+    const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
+    const unsigned left = r->wilds - laid->wilds, more = left < room ? left : room;
+    return laid->points - (int32_t)more * lowest_value(r->rules->value, many) +
+               cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds + more) -
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
            r->need;
 }
@@ -249,16 +264,19 @@ cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
 
 cn_pure_laid cn_lay_together(const cn_pure_reach *r)
 {
-    const bool triple =
-        r->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
+    const cn_params *p = &r->rules->p;
+    const unsigned wilds = (unsigned)r->together + r->wilds;
+    const bool splash = p->min_exempt_splash && wilds >= (unsigned)p->canasta_size;
+    const bool impure = p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
     cn_pure_laid laid = {.possible = false};
-    if (r->rules->wild_most == 0 || r->mixed || r->due > 0 || triple ||
-        r->together + r->wilds < MELD_SIZE)
+    if (r->rules->wild_most == 0 || r->mixed || r->due > 0 || (impure && !splash) ||
+        wilds < MELD_SIZE)
         return laid;
     laid.possible = laid.most = true;
     laid.wilds = r->wilds;
     laid.enough = leaves_enough(r, r->groups, r->wilds);
     laid.points = r->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds);
+    if (splash && laid.points < r->need) laid.points = r->need;
     return laid;
 }
 

@@ -26,7 +26,8 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
     if (rank >= CN_RANKS) return true;
     const unsigned held = hand->kind[rank];
     const cn_side *side = cn_public_acting(pub);
-    if (held >= 2 || side->naturals[rank] > 0) return false;
+    if (held >= 2) return false;
+    if (side->naturals[rank] > 0 && p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER) return false;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     const bool pairs = held > 0 && wilds > 0 && p->take_natural_wild;
     return !pairs && (!p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0);

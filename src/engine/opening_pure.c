@@ -266,10 +266,11 @@ cn_pure_laid cn_lay_together(const cn_pure_reach *r)
 {
     const cn_params *p = &r->rules->p;
     const unsigned wilds = (unsigned)r->together + r->wilds;
-    const bool splash = p->min_exempt_splash && wilds >= (unsigned)p->canasta_size;
+    const bool canasta = wilds >= (unsigned)p->canasta_size; /* which locks no wilds */
+    const bool splash = p->min_exempt_splash && canasta;
     const bool impure = p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
     cn_pure_laid laid = {.possible = false};
-    if (r->rules->wild_most == 0 || r->mixed || r->due > 0 || (impure && !splash) ||
+    if (r->rules->wild_most == 0 || (r->mixed && !canasta) || r->due > 0 || (impure && !splash) ||
         wilds < MELD_SIZE)
         return laid;
     laid.possible = laid.most = true;

@@ -262,7 +262,7 @@ CN_USUAL void cn_add_counted_lays(const cn_rules *rules, const cn_public *pub, c
     const uint64_t run = run_meld == CN_NO_MELD ? 0 : UINT64_C(1) << run_meld;
     if (room.onto) takes = cn_melds_that_take(rules, pub, side, h, opening);
     cn_add_counted_names(rules, pub, h, takes.natural | takes.wild, mask);
-    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+    if (!opening && rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
         cn_mask_add_many(mask, CN_STEP_TO_MELD,
                          cn_melds_to_join(rules, pub, side, ~(takes.natural | takes.wild) | run));
 }

@@ -6,12 +6,13 @@
 
 #include "counted.h"
 #include "last_two.h"
+#include "lays_usual.h"
 #include "rare.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->usual && rules->caps && !rules->limited &&
+    return rules->usual && rules->caps &&
            (!p->sequences || p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) &&
            (p->no_wild_ranks | p->initial_only_wild_ranks) == 0;
 }
@@ -64,7 +65,8 @@ CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_c
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side);
+    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side) &&
+           !cn_full_sequence_grows(rules, side);
 }
 
 /* The lays for which there is room, and the discards. */
@@ -104,21 +106,38 @@ CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const c
            (hand->kind[CN_KIND_JOKER] > 0 ? bit << CN_STEP_LAY_JOKER : 0);
 }
 
-/* Far from the end: the meld that was named, where none are joined, or the unfinished one if the
- * next card finishes it, whichever it is, or the naturals in hand do. */
+/* The meld that was named, far from the end. */
+static bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_side *side, cn_mask *mask)
+{
+    const unsigned named = pub->turn.to_meld;
+    const cn_meld *meld = &side->meld[named];
+    *mask = (cn_mask){{0}};
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        const uint64_t ends = cn_faces_onto(rules, meld);
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, ends & cn_faces_held(hand));
+        return ends != 0;
+    }
+    if (meld->rank >= CN_RANKS) return false;
+    const cn_shape shape = cn_shape_of(pub, side, named);
+    mask->word[0] = lays_onto(rules, hand, &shape);
+    cn_mask_add_many(mask, CN_STEP_JOIN, cn_joins_onto(rules, pub, side, &shape));
+    return true;
+}
+
+/* Far from the end: the meld that was named, or the unfinished one if the next card finishes it,
+ * whichever it is, or the naturals in hand do. */
 CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
-    const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
-    const unsigned meld_i = named != CN_NO_MELD ? named : open;
-    if ((named != CN_NO_MELD && !rules->counted_ranks) || !cn_is_free(&pub->turn, side) ||
-        side->meld[meld_i].rank >= CN_RANKS || !cn_is_far_from_the_end(rules, pub, hand))
-        return false;
-    const cn_shape shape = cn_shape_of(pub, side, meld_i);
+    const unsigned open = pub->turn.open_meld;
+    if (!cn_is_free(&pub->turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
+    if (pub->turn.to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
+    if (side->meld[open].rank >= CN_RANKS) return false;
+    const cn_shape shape = cn_shape_of(pub, side, open);
     *mask = (cn_mask){{lays_onto(rules, hand, &shape)}};
-    if (named != CN_NO_MELD) return true;
     const unsigned target =
         cn_has_own_melds(rules) ? pub->turn.run_meld : side->latest[shape.rank] - 1U;
     const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;

@@ -6,7 +6,7 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* True if there may be such turns; cn_rules.usual, .limited and .caps are known. */
+/* True if there may be such turns; cn_rules.usual and .caps are known. */
 bool cn_has_counted_turns(const cn_rules *rules);
 
 /* By rules with such turns, in PHASE_MELD of a side that has opened, with nothing named and

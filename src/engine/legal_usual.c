@@ -20,8 +20,7 @@
 
 static bool has_limits(const cn_params *p)
 {
-    return p->sequence_extend_going_out || p->twos_as_rank ||
-           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
+    return p->twos_as_rank || p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
@@ -37,8 +36,8 @@ void cn_derive_usual_turns(cn_rules *rules)
                                           p->wild_meld || p->dead_rank != CN_DEAD_RANK_NONE);
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
                    !p->black3_meld_wilds;
-    rules->limited = has_limits(p);
-    rules->counted = cn_has_counted_turns(rules);
+    rules->limited = has_limits(p) || p->sequence_extend_going_out;
+    rules->counted = !has_limits(p) && cn_has_counted_turns(rules);
     rules->counted_ranks =
         rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->takes_counted = cn_has_counted_takes(rules);
@@ -111,21 +110,12 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
 }
 
-static bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
-{
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == CN_MELD_SEQUENCE &&
-            side->meld[i].naturals >= rules->p.sequence_max)
-            return true;
-    return false;
-}
-
 /* Minds what rules seldom know; false if it makes the turn an unusual one: a full sequence that
  * may grow (P109), little room for melds that may yet come together (S18). */
 static CN_RARE bool mind_limits(cn_lay_table *t)
 {
     const cn_params *p = &t->rules->p;
-    if (p->sequence_extend_going_out && full_sequence_lies(t->rules, t->side)) return false;
+    if (cn_full_sequence_grows(t->rules, t->side)) return false;
     if (p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && t->side->meld_count >= CN_MELDS_MAX / 2)
         return false;
     t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;

@@ -22,6 +22,17 @@ static inline bool cn_is_free(const cn_turn *turn, const cn_side *side)
            !turn->staging && !turn->opened_exempt && side->meld_count - 1U < CN_MELDS_MAX - 1U;
 }
 
+/* P109: a full sequence lies there, which grows only on the way out. */
+static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *side)
+{
+    const int32_t full = rules->p.sequence_max;
+    if (!rules->p.sequence_extend_going_out || side->naturals[CN_MELD_SEQUENCE] < full)
+        return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == CN_MELD_SEQUENCE && side->meld[i].naturals >= full) return true;
+    return false;
+}
+
 /* P65: more than one card would be left that nothing takes after black threes. */
 static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, const cn_side *side)

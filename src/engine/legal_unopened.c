@@ -298,6 +298,10 @@ static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pu
     u->side = cn_public_acting(pub);
     u->own_melds = cn_has_own_melds(rules);
     u->h = cn_hold(rules, hand);
+    if (rules->p.initial_naturals_only) {
+        u->h.wilds = 0;
+        u->h.two = u->h.joker = false;
+    }
     return !cn_full_sequence_grows(rules, u->side) &&
            cn_reachable_make(&u->r, rules, pub, hand, 0, u->held);
 }

@@ -7,6 +7,7 @@
 
 #include "discard.h"
 #include "faces.h"
+#include "legal_counted.h"
 #include "legal_search.h"
 #include "opening_worth.h"
 #include "possible.h"
@@ -23,15 +24,24 @@ static bool counts_decide(const cn_params *p)
            p->initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND;
 }
 
+/* Pairs and groups take a wild each, or no opening has one. */
+static bool wilds_are_counted(const cn_rules *rules)
+{
+    if (rules->p.initial_naturals_only) return true;
+    return rules->counted && rules->wild_below[1][NATURALS] > 0 &&
+           rules->wild_below[1][MELD_SIZE] > 0;
+}
+
 bool cn_has_counted_openings(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted && counts_decide(p) && p->meld_min == MELD_SIZE &&
-           p->min_naturals == NATURALS && p->special_hands.count == 0 && !p->hold_one_three &&
+    return cn_has_counted_turns(rules) && wilds_are_counted(rules) && counts_decide(p) &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->dead_rank == CN_DEAD_RANK_NONE &&
+           p->meld_min == MELD_SIZE && p->min_naturals == NATURALS && p->special_hands.count == 0 &&
+           !p->hold_one_three &&
            cn_most_cards(p) >=
                (unsigned)p->max_wilds + NATURALS && /* a begun meld can be finished */
-           rules->wild_below[1][NATURALS] > 0 &&
-           rules->wild_below[1][MELD_SIZE] > 0 && p->stock_end != CN_STOCK_END_IMMEDIATE;
+           p->stock_end != CN_STOCK_END_IMMEDIATE;
 }
 
 static void take_over_sequence(cn_reachable *r, const cn_meld *meld)
@@ -102,6 +112,13 @@ static void count_ranks(cn_reachable *r)
     r->room += cn_counts_sum_of(room, r->full);
 }
 
+/* P62: an opening may have a meld of twos. */
+static bool twos_may_lie(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    return rules->p.twos_as_rank &&
+           (hand->kind[CN_KIND_TWO] >= MELD_SIZE || side->naturals[CN_MELD_TWOS] > 0);
+}
+
 /* Melds of one rank do not outgrow what one may have, and a wild for a begun one takes no natural's
  * place. */
 static bool melds_are_small(const cn_reachable *r, const cn_side *side)
@@ -135,7 +152,9 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
     const unsigned keep = rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1; /* S14 */
     const bool pile = pub->phase == CN_PHASE_DRAW;
     const cn_need need = cn_public_need(rules, pub, pub->asker);
-    if (need.canasta != 0 || may_open_otherwise(rules, pub, hand)) return false;
+    if (need.canasta != 0 || twos_may_lie(rules, side, hand) ||
+        may_open_otherwise(rules, pub, hand))
+        return false;
     memcpy(held, hand->kind, CN_COUNTS);
     *r = (cn_reachable){.rules = rules,
                         .held = held,
@@ -144,6 +163,7 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
                         .loose = (uint8_t)(loose_cards(rules, hand) + (pile ? 1 : 0)),
                         .keep = (uint8_t)(keep + 1),
                         .need = need.points};
+    if (rules->p.initial_naturals_only) r->twos = r->jokers = 0;
     r->wilds = (uint8_t)(r->twos + r->jokers);
     if (rules->p.sequences) take_out_faces(r, hand, gone, held);
     if (cn_packet_waits_for_empty_hand(rules, pub)) r->keep = 0; /* P111 */

@@ -137,26 +137,38 @@ static void add_costs(costs *c, cn_sure_out *s, const cn_rules *rules, const cn_
     }
 }
 
+/* Melds may be joined, the begun one too: it is finished first, and cards are left then. */
+static bool may_join(const cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+                     const cn_cards *hand, const cn_side *side)
+{
+    const cn_params *p = &rules->p;
+    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
+    if (pub->turn.open_meld == CN_NO_MELD) return true;
+    const cn_meld *meld = &side->meld[pub->turn.open_meld];
+    if (meld->rank == CN_MELD_SEQUENCE) return hand->size > 0;
+    return s->open_due == 0 && cn_meld_wilds(meld) == 0 &&
+           (int32_t)hand->size + meld->naturals > p->meld_min;
+}
+
 /* Wilds for so many more canastas, the cheapest; more than there are if there are none. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           const canastas *c, cn_sure_out *s)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned open = pub->turn.open_meld;
-    const bool joins = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     unsigned missing = (unsigned)rules->p.out_canastas - c->have, wilds = 0;
     uint64_t melds = c->melds.of_ranks & ~c->melds.full;
     costs cost = {.lost = 0};
     uint32_t seen = 0, ranks = 0;
-    if (open != CN_NO_MELD && side->meld[open].rank < CN_RANKS) {
+    if (may_join(s, rules, pub, hand, side)) ranks = join(&cost, rules, hand, side, melds);
+    if (open != CN_NO_MELD && side->meld[open].rank < CN_RANKS &&
+        (ranks >> side->meld[open].rank & 1) == 0) {
         const cn_meld *meld = &side->meld[open];
         add_cost(&cost, rules, meld->rank, cn_meld_size(meld) + hand->kind[meld->rank],
                  cn_meld_wilds(meld));
         s->first[meld->rank] = (uint8_t)open;
         seen = 1U << meld->rank;
         melds &= ~(UINT64_C(1) << open);
-    } else if (joins && open == CN_NO_MELD) { /* no card might be left to lay after them */
-        ranks = join(&cost, rules, hand, side, melds);
     }
     for (uint64_t left = ranks != 0 ? melds : 0; left != 0; left &= left - 1)
         if ((ranks >> side->meld[__builtin_ctzll(left)].rank & 1) != 0) melds &= ~(left & -left);

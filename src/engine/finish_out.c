@@ -162,7 +162,7 @@ static cn_tell *what_tells(const cn_arrangement *a)
 {
     if (a->opening && a->rules->p.initial_naturals_only) return NULL;
     if (a->rules->ranks_free) return cn_ranks_go_out;
-    return cn_threes_are_free(a->rules) ? cn_threes_go_out : NULL;
+    return a->rules->threes_free ? cn_threes_go_out : NULL;
 }
 
 /* What counts tell of the table as it lies, no further card in a sequence. */
@@ -241,6 +241,8 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     if (hand->size == 0 || !cn_may_go_out_at_all(rules, pub, hand)) return false;
+    const cn_told told = rules->threes_free ? cn_threes_tell(rules, pub, hand) : CN_TOLD_NOTHING;
+    if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
     cn_sure_out sure;
     cn_sure_out_make(&sure, rules, pub, hand);
     if (sure.goes_out) return true;

@@ -161,8 +161,7 @@ static bool threes_stay(const cn_arrangement *a, const cn_cards *hand)
 static cn_tell *what_tells(const cn_arrangement *a)
 {
     if (a->opening && a->rules->p.initial_naturals_only) return NULL;
-    if (a->rules->ranks_free) return cn_ranks_go_out;
-    return a->rules->threes_free ? cn_threes_go_out : NULL;
+    return a->rules->ranks_free ? cn_ranks_go_out : NULL;
 }
 
 /* What counts tell of the table as it lies, no further card in a sequence. */

@@ -113,7 +113,7 @@ unsigned cn_side_red3(const cn_rules *rules, const cn_public *pub, unsigned side
 {
     unsigned count = 0;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (pub->side_of[seat] == side) count += cn_public_threes(pub, seat, true);
+        count += (pub->side_of[seat] == side) * cn_public_threes(pub, seat, true);
     return count;
 }
 

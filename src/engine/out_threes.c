@@ -1,11 +1,13 @@
 /* Going out where a side needs a red three for every canasta: neither too few canastas nor too
- * many. Not here: canastas that may be as many as they like (out_ranks.c). Invariant: exact.
+ * many. Not here: canastas that may be as many as they like (out_ranks.c). Invariant: as in the
+ * header.
  *
  * Each rank has one meld, with all its naturals but one that may be the discard. Wilds make it a
  * canasta or keep below one: so many of them for so many canastas find room, or they do not. */
 #include "out_threes.h"
 
 #include "discard.h"
+#include "finish.h"
 #include "out.h"
 
 /* Cards to be laid, and the table that they go to. */
@@ -15,7 +17,6 @@ typedef struct laying {
     uint8_t lying[CN_COUNTS];    /* their wilds */
     uint8_t held[CN_COUNTS];     /* naturals in hand; behind the ranks it means nothing */
     unsigned twos, jokers, black3;
-    bool no_black3;
     uint32_t last;       /* kinds of which a card may be the discard, one bit each */
     bool discard_due;    /* there must be one */
     unsigned need, most; /* canastas, at least and at most */
@@ -76,8 +77,8 @@ static void add_black3(sums *s, const laying *l)
 {
     const cn_params *p = &l->rules->p;
     const unsigned most = l->rules->black3_most, kind = 1U << CN_KIND_BLACK3;
-    const bool may = !l->no_black3 && p->black3_meld == CN_BLACK3_MELD_GOING_OUT &&
-                     l->black3 >= (unsigned)p->black3_meld_min;
+    const bool may =
+        p->black3_meld == CN_BLACK3_MELD_GOING_OUT && l->black3 >= (unsigned)p->black3_meld_min;
     if (!may)
         add_misfits(s, l->black3, kind);
     else if (l->black3 > most)
@@ -165,6 +166,12 @@ static bool wilds_find_room(const reach *r, const sums *s, unsigned wilds, unsig
     return low <= high && (found & wanted) != 0;
 }
 
+/* With fewer cards of the ranks they are so as well. */
+static bool wilds_are_too_few(const reach *r, const sums *s, unsigned wilds)
+{
+    return s->due + (unsigned)__builtin_ctzll(r->wilds[r->least]) > wilds;
+}
+
 /* ---- all together ---- */
 
 /* Every card is laid; the discard is chosen. */
@@ -205,54 +212,72 @@ static bool goes_out(const laying *l)
     if (s.dead || s.misfits > 1) return false;
     if (s.misfits == 1) return (l->last & s.misfit) != 0 && lays_all(l, &s);
     if (s.canastas + (unsigned)__builtin_popcount(s.candidates) < l->need) return false;
-    if (find_reach(&r, l, &s) &&
-        wilds_find_room(&r, &s, wilds_of(l), two || joker, l->discard_due && !black3_may_go(l)))
-        return true;
+    if (find_reach(&r, l, &s)) {
+        const bool due = l->discard_due && !black3_may_go(l);
+        if (wilds_find_room(&r, &s, wilds_of(l), two || joker, due)) return true;
+        if (wilds_are_too_few(&r, &s, wilds_of(l))) return false;
+    }
     return goes_out_by_natural(l);
 }
 
-cn_told cn_threes_go_out(const cn_arrangement *a)
+/* The position as it lies; false if nothing is told of it. */
+static bool set_laying(laying *l, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const cn_rules *rules = a->rules;
-    laying l = {.rules = rules,
-                .twos = a->twos,
-                .jokers = a->jokers,
-                .black3 = a->black3,
-                .no_black3 = a->no_black3,
-                .last = a->discarded ? 0 : a->last,
-                .discard_due = a->discard_due && !a->discarded,
-                .need = (unsigned)rules->p.out_canastas,
-                .most = cn_side_red3(rules, a->pub, a->pub->side_of[a->pub->asker])};
-    memcpy(l.held, a->held, sizeof l.held);
-    if (a->piece_count + CN_RANKS + 1 > CN_MELDS_MAX) return CN_TOLD_NOTHING;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_shape *shape = &a->piece[i].shape;
-        if (shape->rank >= CN_RANKS || l.naturals[shape->rank] > 0) return CN_TOLD_NOTHING;
-        l.naturals[shape->rank] = shape->naturals;
-        l.lying[shape->rank] = shape->wilds;
-    }
-    return goes_out(&l) ? CN_TOLD_YES : CN_TOLD_NO;
+    const cn_side *side = cn_public_acting(pub);
+    const bool red3 = hand->kind[CN_KIND_RED3] > 0; /* it must be the discard */
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE || !cn_melds_are_single(side) ||
+        side->naturals[CN_MELD_BLACK3] > 0)
+        return false;
+    l->rules = rules;
+    memcpy(l->naturals, side->naturals, sizeof l->naturals);
+    memcpy(l->lying, side->wilds, sizeof l->lying);
+    memcpy(l->held, hand->kind, sizeof l->held);
+    l->twos = hand->kind[CN_KIND_TWO];
+    l->jokers = hand->kind[CN_KIND_JOKER];
+    l->black3 = hand->kind[CN_KIND_BLACK3];
+    l->last = red3 ? 0 : ~(cn_never_last(rules) | cn_never_discarded(rules));
+    l->discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL && !red3;
+    l->need = (unsigned)rules->p.out_canastas;
+    l->most = cn_side_red3(rules, pub, pub->side_of[pub->asker]);
+    return true;
+}
+
+/* Red threes in hand can never be laid: one may be the last discard. */
+static cn_told tell(const laying *l, const cn_cards *hand)
+{
+    const unsigned red3 = hand->kind[CN_KIND_RED3];
+    const uint32_t barred = cn_never_last(l->rules) | cn_never_discarded(l->rules);
+    if (red3 > 1 || (red3 == 1 && (barred >> CN_KIND_RED3 & 1) != 0)) return CN_TOLD_NO;
+    return goes_out(l) ? CN_TOLD_YES : CN_TOLD_NO;
 }
 
 cn_told cn_threes_tell(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned red3 = hand->kind[CN_KIND_RED3];
-    const uint32_t last = ~(cn_never_last(rules) | cn_never_discarded(rules));
-    const bool free = pub->turn.laid_black3 == CN_BLACK3_NONE && cn_melds_are_single(side) &&
-                      side->naturals[CN_MELD_BLACK3] == 0;
-    if (!free) return CN_TOLD_NOTHING;
-    if (red3 > 1 || (red3 == 1 && (last >> CN_KIND_RED3 & 1) == 0)) return CN_TOLD_NO;
-    laying l = {.rules = rules,
-                .twos = hand->kind[CN_KIND_TWO],
-                .jokers = hand->kind[CN_KIND_JOKER],
-                .black3 = hand->kind[CN_KIND_BLACK3],
-                .last = red3 > 0 ? 0 : last,
-                .discard_due = rules->p.out_discard != CN_OUT_DISCARD_OPTIONAL && red3 == 0,
-                .need = (unsigned)rules->p.out_canastas,
-                .most = cn_side_red3(rules, pub, pub->side_of[pub->asker])};
-    memcpy(l.naturals, side->naturals, sizeof l.naturals);
-    memcpy(l.lying, side->wilds, sizeof l.lying);
-    memcpy(l.held, hand->kind, sizeof l.held);
-    return goes_out(&l) ? CN_TOLD_YES : CN_TOLD_NO;
+    laying l;
+    return set_laying(&l, rules, pub, hand) ? tell(&l, hand) : CN_TOLD_NOTHING;
+}
+
+cn_told cn_threes_tell_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             unsigned number)
+{
+    laying l;
+    if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) return CN_TOLD_NOTHING; /* S18 */
+    if (!cn_step_is_lay(number) || !set_laying(&l, rules, pub, hand)) return CN_TOLD_NOTHING;
+    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    if (rank >= CN_RANKS) return CN_TOLD_NOTHING;
+    l.twos -= kind == CN_KIND_TWO;
+    l.jokers -= kind == CN_KIND_JOKER;
+    if (kind == rank) {
+        l.held[rank]--;
+        l.naturals[rank]++;
+    } else {
+        l.lying[rank]++;
+    }
+    return tell(&l, hand);
+}
+
+bool cn_threes_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return !cn_may_go_out_at_all(rules, pub, hand) ||
+           cn_threes_tell(rules, pub, hand) == CN_TOLD_NO;
 }

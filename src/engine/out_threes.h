@@ -1,5 +1,6 @@
 /* Going out told from counts where every canasta asks for a red three (S27).
- * Not here: rules without that condition (out_ranks.h). Invariant: as there. */
+ * Not here: rules without that condition (out_ranks.h). Invariant: yes and no are what a search
+ * would find. */
 #ifndef CANASTA_OUT_THREES_H
 #define CANASTA_OUT_THREES_H
 
@@ -9,11 +10,15 @@
  * of ranks and black threes. */
 bool cn_threes_are_free(const cn_rules *rules);
 
-/* As cn_ranks_go_out. */
-cn_told cn_threes_go_out(const cn_arrangement *a);
-
-/* The same by such rules, of a side that has opened, before an arrangement is made; asked only
- * where cn_may_go_out_at_all. */
+/* Whether the hand of a side that has opened can go out, by such rules, where
+ * cn_may_go_out_at_all; nothing is told while black threes lie there. */
 cn_told cn_threes_tell(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The same after a lay that is possible. */
+cn_told cn_threes_tell_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             unsigned number);
+
+/* By such rules: it surely cannot. */
+bool cn_threes_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 #endif

@@ -75,7 +75,7 @@ typedef struct cn_rules {
     uint16_t never_discarded;     /* kinds, one bit each: discard_threes */
     bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
     bool ranks_free;              /* melds of ranks take what they are given (out_ranks.h) */
-    bool threes_free;             /* the same where canastas ask for red threes (out_threes.h) */
+    bool out_exact;               /* going out is told from counts (out_exact.h) */
     bool only_points_open;        /* an opening needs nothing but its count (opening.h) */
     uint16_t special_groups;      /* numbers of groups that special hands have, one bit each */
     bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */

@@ -6,7 +6,7 @@
 
 #include "counted.h"
 #include "last_two.h"
-#include "out_threes.h"
+#include "out_exact.h"
 #include "rare.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
@@ -30,10 +30,9 @@ static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn
 {
     end->by_discard = end->by_laying = false;
     if (cn_canastas_are_beyond_reach(rules, pub, hand)) return true;
-    if (rules->threes_free) return cn_threes_forbid_out(rules, pub, hand);
     end->by_discard = cn_last_card_goes_out(rules, pub);
     end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
-    return end->by_discard;
+    return end->by_discard || (rules->out_exact && cn_exact_stays(rules, pub, hand));
 }
 
 /* So many cards more are laid: enough is left, or it goes out. */

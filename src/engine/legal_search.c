@@ -9,8 +9,8 @@
 #include "lays.h"
 #include "out.h"
 #include "out_counts.h"
+#include "out_exact.h"
 #include "out_lays.h"
-#include "out_threes.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
@@ -245,10 +245,10 @@ static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
 /* Whether it can go out after the lay, where counts tell it. */
 static cn_told tell_after(const cn_inquiry *at, unsigned number)
 {
-    if (!at->rules->threes_free || at->drafts || !cn_stock_lets_go_on(at->rules, at->pub))
+    if (!at->rules->out_exact || at->drafts || !cn_stock_lets_go_on(at->rules, at->pub))
         return CN_TOLD_NOTHING;
     if (!cn_may_go_out_at_all(at->rules, at->pub, at->hand)) return CN_TOLD_NO;
-    return cn_threes_tell_after(at->rules, at->pub, at->hand, number);
+    return cn_exact_out_after(at->rules, at->pub, at->hand, number);
 }
 
 /* The turn can be finished after a possible lay, or the name of a meld for one; `out`: only by

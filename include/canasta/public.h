@@ -188,9 +188,16 @@ bool cn_public_dead(const cn_rules *rules, const cn_public *pub, unsigned rank);
 /* True if the seat's side has melds that count as laid, that is: any that are not merely staged. */
 static inline bool cn_public_has_opened(const cn_public *pub, unsigned seat)
 {
-    unsigned side = pub->side_of[seat];
-    bool staging = pub->turn.staging && pub->side_of[pub->asker] == side;
-    return pub->side[side].meld_count != 0 && !staging;
+    const unsigned side = pub->side_of[seat];
+    const unsigned staging = (pub->turn.staging != 0) & (pub->side_of[pub->asker] == side);
+    return (pub->side[side].meld_count != 0) > staging;
+}
+
+/* The same of the seat whose turn it is, without branches. */
+static inline bool cn_public_acting_has_opened(const cn_public *pub)
+{
+    const unsigned melds = cn_public_acting(pub)->meld_count;
+    return (pub->turn.staging != 0 ? 0U : melds) != 0;
 }
 
 /* True if the pile counts as frozen for a side that has opened or not (all causes together). */

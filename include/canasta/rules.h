@@ -70,19 +70,22 @@ typedef struct cn_rules {
     uint8_t natural_below[CN_COUNTS]; /* a natural is taken with fewer wilds than this; by naturals,
                                          the last entry for all above */
     uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
-    uint8_t finished_by_wilds[2]; /* bit n: wilds alone finish a new meld of n naturals after the
-                                     opening and, [1], in it; no_wild_ranks and the like apart */
-    uint16_t never_discarded;     /* kinds, one bit each: discard_threes */
-    bool bans;                    /* some cards may not be discarded at times (P75 to P78) */
-    bool ranks_free;              /* melds of ranks take what they are given (out_ranks.h) */
-    bool only_points_open;        /* an opening needs nothing but its count (opening.h) */
-    uint16_t special_groups;      /* numbers of groups that special hands have, one bit each */
-    bool limited;                 /* usual turns mind dead ranks, locked wilds and the like */
+    uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
+                                             the opening and, [1], in it; no_wild_ranks and the
+                                             like apart */
+    uint16_t never_discarded;             /* kinds, one bit each: discard_threes */
+    bool bans;               /* some cards may not be discarded at times (P75 to P78) */
+    bool ranks_free;         /* melds of ranks take what they are given (out_ranks.h) */
+    bool out_exact;          /* going out is told from counts (out_exact.h) */
+    bool only_points_open;   /* an opening needs nothing but its count (opening.h) */
+    uint16_t special_groups; /* numbers of groups that special hands have, one bit each */
+    bool limited;            /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;    /* the same, by rules without sequences and joins */
     bool takes_counted;    /* takes too (draw_counted.h) */
     bool openings_counted; /* most openings too (legal_unopened.h) */
+    bool openings_pure;    /* the same, with conditions for their groups (legal_pure.h) */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     uint8_t plain_while;      /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */

@@ -24,18 +24,16 @@ typedef struct cn_holding {
     uint32_t ranks;
     unsigned wilds;
     bool two, joker;
-    uint64_t faces; /* natural ones, where there are sequences */
 } cn_holding;
 
-CN_USUAL cn_holding cn_hold(const cn_rules *rules, const cn_cards *hand)
+CN_USUAL cn_holding cn_hold(const cn_cards *hand)
 {
     const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
     return (cn_holding){.hand = hand,
                         .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
                         .wilds = two + joker,
                         .two = two > 0,
-                        .joker = joker > 0,
-                        .faces = rules->p.sequences ? cn_faces_held(hand) : 0};
+                        .joker = joker > 0};
 }
 
 /* What cards of a rank, laid without a name, go to; ranks, one bit each. */
@@ -56,16 +54,45 @@ static inline bool cn_run_takes_wild(const cn_rules *rules, const cn_public *pub
     return cn_shape_takes(rules, &shape, true);
 }
 
-/* Where a rank may have many melds: the one of the run, if it is of a rank. */
-CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_public *pub,
-                                    const cn_side *side)
+/* The meld of the run; another one, which is not looked at then, if there is no run. */
+typedef struct cn_run {
+    const cn_meld *meld;
+    unsigned rank, wilds;
+    unsigned lies, of_rank; /* 0 or 1 */
+} cn_run;
+
+CN_USUAL cn_run cn_run_of(const cn_public *pub, const cn_side *side)
 {
-    const unsigned run = pub->turn.run_meld;
-    if (run == CN_NO_MELD || side->meld[run].rank >= CN_RANKS) return (cn_counted_fits){0, 0, 0};
-    const cn_shape shape = cn_shape_of(pub, side, run);
-    const uint32_t bit = UINT32_C(1) << shape.rank;
-    return (cn_counted_fits){bit, cn_shape_takes(rules, &shape, false) ? bit : 0,
-                             cn_shape_takes(rules, &shape, true) ? bit : 0};
+    const unsigned run = pub->turn.run_meld, lies = run != CN_NO_MELD;
+    const cn_meld *meld = &side->meld[run & (0U - lies)];
+    return (cn_run){meld, meld->rank, cn_meld_wilds(meld), lies, lies & (meld->rank < CN_RANKS)};
+}
+
+/* P57: its cards when the run began, and the wilds of it. The whole opening is one action (S2). */
+CN_USUAL unsigned cn_laid_in_run(const cn_turn *turn, const cn_run *run, bool opening)
+{
+    return opening ? run->wilds : (unsigned)turn->run_before + turn->run_wilds;
+}
+
+/* The same meld takes a wild, as far as canastas matter. */
+CN_USUAL bool cn_leaves_room(const cn_rules *rules, const cn_meld *meld, unsigned laid)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    if (rules->p.add_wild_to_canasta) return true;
+    return laid < full && (rules->p.add_natural_to_canasta || cn_meld_size(meld) < full);
+}
+
+/* Where a rank may have many melds: the one of the run, if it is of a rank. Without branches,
+ * because nobody foresees which it is. */
+CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, unsigned laid,
+                                    bool opening)
+{
+    const unsigned naturals = run->meld->naturals;
+    const uint32_t bit = run->of_rank << run->rank;
+    const uint64_t natural = rules->takes_natural[naturals] >> run->wilds & 1;
+    uint64_t wild = rules->takes_wild[opening][naturals] >> run->wilds & 1;
+    if (!cn_leaves_room(rules, run->meld, laid)) wild = 0;
+    return (cn_counted_fits){bit, bit & (0U - (uint32_t)natural), bit & (0U - (uint32_t)wild)};
 }
 
 /* Where it has one, and no other. */
@@ -87,22 +114,6 @@ CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub
     f.wild &= ~run;
     if (run != 0 && cn_run_takes_wild(rules, pub, side)) f.wild |= run;
     return f;
-}
-
-/* Of these ranks, which are in hand, those of which a new meld can be finished. */
-CN_USUAL uint32_t cn_begin(const cn_rules *rules, const cn_holding *h, uint32_t ranks, bool opening)
-{
-    const unsigned least = (unsigned)rules->p.meld_min;
-    uint32_t begun = ranks & cn_counts_from(h->hand->kind, least);
-    if (h->wilds == 0) return begun;
-    const unsigned short_of = least > h->wilds ? least - h->wilds : 1; /* naturals */
-    unsigned counts = rules->finished_by_wilds[opening] & ~((1U << short_of) - 1);
-    for (; counts != 0; counts &= counts - 1) {
-        const unsigned naturals = (unsigned)__builtin_ctz(counts);
-        begun |= ranks & cn_counts_from(h->hand->kind, naturals) &
-                 ~cn_counts_from(h->hand->kind, naturals + 1);
-    }
-    return begun;
 }
 
 /* The meld of wilds that a wild goes to without a name, CN_NO_MELD if it begins one: that of the
@@ -129,106 +140,129 @@ static CN_RARE bool cn_wilds_go_together(const cn_rules *rules, const cn_public 
     return cn_shape_takes(rules, &shape, true);
 }
 
-static CN_RARE bool cn_wilds_take_wild(const cn_rules *rules, const cn_public *pub,
-                                       const cn_side *side, unsigned meld_i)
+/* A meld of wilds takes one with fewer than this (P57, P60). */
+CN_USUAL unsigned cn_together_below(const cn_rules *rules)
 {
-    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
-    return shape.rank == CN_MELD_WILD && cn_shape_takes(rules, &shape, true);
+    const unsigned most = rules->wild_most, full = (unsigned)rules->p.canasta_size;
+    return rules->p.add_wild_to_canasta || most < full ? most : full;
 }
 
-/* A sequence takes a face of the hand; none of them is a full one that grows on the way out (P109).
- */
-CN_USUAL bool cn_sequence_takes(const cn_rules *rules, const cn_meld *meld, const cn_holding *h)
+/* The same where melds of a rank lie apart, without branches. */
+CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, const cn_run *run,
+                                cn_room room)
 {
-    return meld->rank == CN_MELD_SEQUENCE && (cn_faces_onto(rules, meld) & h->faces) != 0;
+    const unsigned of_wilds = run->lies & (run->rank == CN_MELD_WILD);
+    const unsigned onto = room.onto & (run->wilds < cn_together_below(rules));
+    const unsigned begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
+    return ((of_wilds & onto) | (~of_wilds & begin)) != 0;
 }
 
-/* Faces for the sequence of the run, or for a new one. */
-CN_USUAL uint64_t cn_sequence_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                   uint64_t faces)
+/* The steps of the wilds in hand that go to a meld of wilds: of the second word. */
+CN_USUAL uint64_t cn_lays_together(const cn_holding *h)
 {
-    const unsigned run = pub->turn.run_meld;
-    const uint64_t begun = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
-    if (run == CN_NO_MELD || side->meld[run].rank != CN_MELD_SEQUENCE) return begun;
-    const uint64_t beside = cn_faces_beside(&side->meld[run]);
-    return (begun & ~beside) | (cn_faces_onto(rules, &side->meld[run]) & faces);
+    return ((uint64_t)h->two + 2U * (uint64_t)h->joker) << CN_STEP_LAY_TWO_WILD % 64;
 }
 
-/* Melds, one bit each, that take a natural of the hand, and such that take a wild; eight are looked
- * at together. */
-CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_public *pub,
-                                      const cn_side *side, const cn_holding *h, bool opening)
+/* What cards of the hand melds take: by the melds' ranks, naturals that are held, and below how
+ * many wilds a meld of a rank (all bits of it) or of wilds takes another. */
+typedef struct cn_offer {
+    __m128i naturals, of_ranks, together;
+    cn_caps caps;
+} cn_offer;
+
+CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool opening)
 {
-    enum { EIGHT = 8 };
-    const cn_caps caps = cn_caps_of(rules, opening);
+    static_assert(CN_RANKS == 11, "eleven ranks");
+    const __m128i ranks = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0);
     const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
-    const unsigned count = side->meld_count;
-    const uint64_t all = (UINT64_C(1) << count) - 1, wild = h->wilds > 0 ? all : 0;
+    const __m128i wilds = _mm_set1_epi8((char)-(h->wilds > 0));
+    const __m128i together = _mm_cvtsi32_si128((int)cn_together_below(rules));
+    return (cn_offer){_mm_and_si128(held, ranks), _mm_and_si128(ranks, wilds),
+                      _mm_and_si128(_mm_slli_si128(together, CN_MELD_WILD), wilds),
+                      cn_caps_of(rules, opening)};
+}
+
+/* Of eight melds, in the lower halves, those that take a natural, and those that take a wild. */
+CN_USUAL void cn_eight_take(const cn_offer *o, const cn_meld *melds, __m128i *natural,
+                            __m128i *wild)
+{
+    __m128i rank, naturals, wilds;
+    cn_eight_melds(melds, &rank, &naturals, &wilds);
+    const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
+    const __m128i *natural_below = (const __m128i *)o->caps.natural_below;
+    const __m128i *wild_below = (const __m128i *)o->caps.wild_below;
+    const __m128i fits =
+        _mm_cmpgt_epi8(_mm_shuffle_epi8(_mm_loadu_si128(natural_below), place), wilds);
+    const __m128i held = _mm_cmpgt_epi8(_mm_shuffle_epi8(o->naturals, rank), _mm_setzero_si128());
+    const __m128i below = _mm_and_si128(_mm_shuffle_epi8(_mm_loadu_si128(wild_below), place),
+                                        _mm_shuffle_epi8(o->of_ranks, rank));
+    *natural = _mm_and_si128(fits, held);
+    *wild = _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rank)), wilds);
+}
+
+enum { CN_EIGHT = 8 };
+
+/* Melds of ranks and of wilds, one bit each, that take a natural of the hand, and such that take a
+ * wild. */
+CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side,
+                                      const cn_holding *h, bool opening)
+{
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    const uint64_t all = (UINT64_C(1) << side->meld_count) - 1;
     cn_takers takes = {0, 0};
-    uint64_t special = 0;
-    for (unsigned i = 0; i < count; i += EIGHT) {
-        __m128i rank, naturals, wilds;
-        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
-        const cn_takers takers = cn_takers_among(&caps, naturals, wilds);
-        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rank), _mm_setzero_si128());
-        const unsigned lacking = (unsigned)_mm_movemask_epi8(none);
-        const unsigned other =
-            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
-        takes.natural |= (uint64_t)((unsigned)takers.natural & ~lacking & ~other & UINT8_MAX) << i;
-        takes.wild |= (uint64_t)((unsigned)takers.wild & ~other & UINT8_MAX) << i;
-        special |= (uint64_t)(other & UINT8_MAX) << i;
+    for (unsigned i = 0; i < side->meld_count; i += CN_EIGHT) {
+        __m128i natural, wild;
+        cn_eight_take(&offer, &side->meld[i], &natural, &wild);
+        takes.natural |= (uint64_t)(uint8_t)_mm_movemask_epi8(natural) << i;
+        takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
     }
-    for (special &= h->faces != 0 ? all : wild; special != 0; special &= special - 1) {
-        const unsigned meld_i = (unsigned)__builtin_ctzll(special);
-        takes.wild |= (uint64_t)cn_wilds_take_wild(rules, pub, side, meld_i) << meld_i;
-        takes.natural |= (uint64_t)cn_sequence_takes(rules, &side->meld[meld_i], h) << meld_i;
-    }
-    return (cn_takers){takes.natural & all, takes.wild & wild};
+    return (cn_takers){takes.natural & all, takes.wild & all};
 }
 
-/* P56: a later meld of the rank can be joined to this one. */
-static CN_RARE bool cn_joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                   unsigned meld_i)
+/* Those that take any card of it. */
+CN_USUAL uint64_t cn_melds_that_take_some(const cn_rules *rules, const cn_side *side,
+                                          const cn_holding *h, bool opening)
 {
-    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
-    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
-        if (side->meld[i].rank != shape.rank) continue;
-        const cn_shape other = cn_shape_apart(pub, side, i);
-        if (cn_shape_union_fits(rules, &shape, &other)) return true;
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    const unsigned count = side->meld_count;
+    uint64_t takes = 0;
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
+        __m128i natural, wild;
+        cn_eight_take(&offer, &side->meld[i], &natural, &wild);
+        takes |= (uint64_t)(uint8_t)_mm_movemask_epi8(_mm_or_si128(natural, wild)) << i;
     }
-    return false;
+    return takes & ((UINT64_C(1) << count) - 1);
 }
 
-/* Of these melds those of ranks behind which another of their rank was begun and can be joined to
- * them. */
-static CN_RARE uint64_t cn_melds_to_join(const cn_rules *rules, const cn_public *pub,
-                                         const cn_side *side, uint64_t of)
+/* Names of melds: of the second word. */
+static_assert(CN_STEP_TO_MELD % 64 + CN_MELDS_MAX <= 64 && CN_STEP_TO_MELD / 64 == 1 &&
+                  CN_STEP_LAY_TWO_WILD / 64 == 1 && CN_STEP_NEW < 64,
+              "where names, wilds for melds of wilds, and NEW stand");
+CN_USUAL uint64_t cn_names(const cn_public *pub, const cn_run *run, uint64_t melds)
 {
-    uint64_t melds = 0;
-    for (uint64_t left = cn_earlier_melds(side) & of; left != 0; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
-        if (side->meld[i].rank < CN_RANKS && cn_joins_later(rules, pub, side, i))
-            melds |= UINT64_C(1) << i;
-    }
-    return melds;
+    return (melds & ~((uint64_t)run->lies << pub->turn.run_meld % 64)) << CN_STEP_TO_MELD % 64;
 }
 
-/* Names of melds, and the end of the run, where cards go to no meld by themselves but the run's. */
-CN_USUAL void cn_add_counted_names(const cn_rules *rules, const cn_public *pub, const cn_holding *h,
-                                   uint64_t names, cn_mask *mask)
+/* NEW, if the run is of no sequence and can end (S4). */
+CN_USUAL uint64_t cn_end_of_run(const cn_holding *h, const cn_run *run)
 {
-    const unsigned run = pub->turn.run_meld;
-    if (run != CN_NO_MELD) {
-        names &= ~(UINT64_C(1) << run);
-        if (cn_run_can_end(rules, pub, h->hand)) cn_mask_add(mask, CN_STEP_NEW);
-    }
-    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
+    const unsigned wilds = h->wilds & (0U - (run->rank == CN_MELD_WILD));
+    const unsigned held = h->hand->kind[run->rank] + wilds;
+    const uint64_t ends = run->lies & (held > 0) & (run->rank != CN_MELD_SEQUENCE);
+    return ends << CN_STEP_NEW;
 }
 
 /* Wilds for melds of these ranks. */
 CN_USUAL uint64_t cn_wild_lays(const cn_holding *h, uint64_t ranks)
 {
-    return (h->two ? ranks << CN_STEP_LAY_TWO : 0) | (h->joker ? ranks << CN_STEP_LAY_JOKER : 0);
+    return (ranks << CN_STEP_LAY_TWO & (0U - (uint64_t)h->two)) |
+           (ranks << CN_STEP_LAY_JOKER & (0U - (uint64_t)h->joker));
+}
+
+/* Ranks of which a new meld can be finished. */
+CN_USUAL uint32_t cn_begin(const cn_rules *rules, const cn_holding *h, bool opening)
+{
+    return cn_ranks_to_begin(rules, h->hand->kind, h->wilds, opening);
 }
 
 /* Naturals and wilds for melds of ranks. */
@@ -237,34 +271,37 @@ CN_USUAL uint64_t cn_rank_lays(const cn_rules *rules, const cn_holding *h, cn_co
 {
     const uint32_t onto = h->ranks & f.begun;
     uint64_t lays = 0;
-    if (room.begin) lays = (uint64_t)cn_begin(rules, h, h->ranks & ~onto, opening) << CN_STEP_LAY;
+    if (room.begin)
+        lays = (uint64_t)(h->ranks & ~onto & cn_begin(rules, h, opening)) << CN_STEP_LAY;
     if (!room.onto) return lays;
     return lays | (uint64_t)(onto & f.natural) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
-/* All of these that fit, and for which there is room: the lays, the names of melds, the end of the
- * run. */
-CN_USUAL void cn_add_counted_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const cn_holding *h, bool opening, cn_room room, cn_mask *mask)
+/* All of these that fit, and for which there is room, besides the steps `first` of the first word;
+ * where melds of a rank lie apart: the lays, the names of melds, the end of the run. */
+CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                  const cn_holding *h, bool opening, cn_room room, uint64_t first)
 {
-    const bool own_melds = cn_has_own_melds(rules);
+    const cn_run run = cn_run_of(pub, side);
     const cn_counted_fits f =
-        own_melds ? cn_fit_run(rules, pub, side) : cn_fit_only(rules, pub, side, opening);
-    mask->word[0] |= cn_rank_lays(rules, h, f, opening, room);
-    if (h->wilds > 0 && rules->wild_most != 0 &&
-        cn_wilds_go_together(rules, pub, side, h->wilds, room))
-        cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, h->two + 2U * h->joker);
-    if (h->faces != 0)
-        cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_sequence_lays(rules, pub, side, h->faces));
-    if (!own_melds) return;
-    cn_takers takes = {0, 0};
-    const unsigned run_meld = pub->turn.run_meld;
-    const uint64_t run = run_meld == CN_NO_MELD ? 0 : UINT64_C(1) << run_meld;
-    if (room.onto) takes = cn_melds_that_take(rules, pub, side, h, opening);
-    cn_add_counted_names(rules, pub, h, takes.natural | takes.wild, mask);
-    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        cn_mask_add_many(mask, CN_STEP_TO_MELD,
-                         cn_melds_to_join(rules, pub, side, ~(takes.natural | takes.wild) | run));
+        cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, opening), opening);
+    uint64_t second = 0;
+    if (rules->wild_most != 0)
+        second = cn_lays_together(h) & (0U - (uint64_t)cn_wilds_go_apart(rules, h, &run, room));
+    if (room.onto) second |= cn_names(pub, &run, cn_melds_that_take_some(rules, side, h, opening));
+    first |= cn_rank_lays(rules, h, f, opening, room) | cn_end_of_run(h, &run);
+    return (cn_mask){{first, second}};
+}
+
+/* The same where a rank has one meld, and others beside it only if they are closed. */
+CN_USUAL cn_mask cn_counted_merged(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                   const cn_holding *h, bool opening, cn_room room, uint64_t first)
+{
+    const cn_counted_fits f = cn_fit_only(rules, pub, side, opening);
+    const bool together = h->wilds > 0 && rules->wild_most != 0 &&
+                          cn_wilds_go_together(rules, pub, side, h->wilds, room);
+    first |= cn_rank_lays(rules, h, f, opening, room);
+    return (cn_mask){{first, together ? cn_lays_together(h) : 0}};
 }
 
 #endif

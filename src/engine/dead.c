@@ -3,20 +3,29 @@
 #include "dead.h"
 
 #include "counts.h"
+#include "rare.h"
+
+/* Of these ranks those of which a side has a canasta, and not many cards in small melds. */
+static CN_RARE uint32_t with_canastas(const cn_rules *rules, const cn_public *pub, uint32_t ranks)
+{
+    uint32_t dead = 0;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(ranks);
+        for (unsigned i = 0; i < rules->side_count; i++)
+            dead |= (uint32_t)cn_side_has_canasta(rules, &pub->side[i], rank) << rank;
+    }
+    return dead;
+}
 
 uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub)
 {
-    uint32_t dead = 0;
+    uint32_t ranks = 0;
     if (rules->p.dead_rank == CN_DEAD_RANK_NONE) return 0;
     for (unsigned i = 0; i < rules->side_count; i++) {
         const cn_side *side = &pub->side[i];
         uint8_t all[CN_COUNTS];
         cn_counts_add(all, side->naturals, side->wilds);
-        uint32_t ranks = cn_counts_from(all, (unsigned)rules->p.canasta_size) & CN_ALL_RANKS;
-        for (; ranks != 0; ranks &= ranks - 1) {
-            const unsigned rank = (unsigned)__builtin_ctz(ranks);
-            dead |= (uint32_t)cn_side_has_canasta(rules, side, rank) << rank;
-        }
+        ranks |= cn_counts_from(all, (unsigned)rules->p.canasta_size) & CN_ALL_RANKS;
     }
-    return dead;
+    return ranks == 0 ? 0 : with_canastas(rules, pub, ranks);
 }

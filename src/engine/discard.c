@@ -89,8 +89,22 @@ bool cn_rules_have_bans(const cn_params *p)
            !p->black3_discard_round1;
 }
 
+/* No other ban can keep cards back now. */
+static bool only_wilds_are_banned(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT &&
+           p->discard_rank_ban.count == 0 &&
+           (p->discard_empty_pile_ban == 0 || pub->pile_count > 0) &&
+           (p->black3_discard_round1 || pub->turn_number > rules->seat_count);
+}
+
 uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
 {
+    if (only_wilds_are_banned(rules, pub)) {
+        const uint32_t naturals = kinds & ~(uint32_t)WILD_BITS;
+        return naturals != 0 ? naturals : kinds;
+    }
     if (!bans_are_there(rules, pub, kinds)) return kinds;
     uint32_t ban[BANS];
     make_bans(rules, pub, kinds, ban);

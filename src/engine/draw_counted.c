@@ -25,7 +25,7 @@ static inline ways find_ways(const cn_rules *rules, const cn_public *pub, const 
     const cn_params *p = &rules->p;
     const unsigned held = hand->kind[rank];
     ways w = {held >= 2 && p->take_pair ? UINT64_C(1) << CN_STEP_TAKE_PAIR : 0, 0, false};
-    if (cn_public_frozen_for(rules, pub, pub->seat)) return w;
+    if (cn_pile_is_frozen(rules, pub, side->meld_count > 0)) return w;
     if (held > 0 && p->take_natural_wild)
         w.wild = (hand->kind[CN_KIND_TWO] > 0 ? UINT64_C(1) << CN_STEP_TAKE_TWO : 0) |
                  (hand->kind[CN_KIND_JOKER] > 0 ? UINT64_C(1) << CN_STEP_TAKE_JOKER : 0);

@@ -12,9 +12,9 @@
 #include "out_bounds.h"
 #include "out_closed.h"
 #include "out_counts.h"
+#include "out_exact.h"
 #include "out_ranks.h"
 #include "out_sure.h"
-#include "out_threes.h"
 #include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
@@ -161,8 +161,7 @@ static bool threes_stay(const cn_arrangement *a, const cn_cards *hand)
 static cn_tell *what_tells(const cn_arrangement *a)
 {
     if (a->opening && a->rules->p.initial_naturals_only) return NULL;
-    if (a->rules->ranks_free) return cn_ranks_go_out;
-    return cn_threes_are_free(a->rules) ? cn_threes_go_out : NULL;
+    return a->rules->ranks_free ? cn_ranks_go_out : NULL;
 }
 
 /* What counts tell of the table as it lies, no further card in a sequence. */
@@ -207,7 +206,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
     if (told == CN_TOLD_NO && is_final(&a, hand)) return false;
-    if (!all_may_fit(&a, hand)) return false;
+    if (!all_may_fit(&a, hand) || cn_needs_are_missing(&a)) return false;
     a.arranged = arranged;
     a.goal = goal;
     if (told == CN_TOLD_NOTHING) {
@@ -218,8 +217,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.tell = tell;
         a.vain = vain;
     }
-    if (cn_wilds_are_short(&a) || cn_needs_are_missing(&a)) return false;
-    if (cn_too_few_canastas(&a, 0, true)) return false;
+    if (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true)) return false;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
     cn_failures failed;
@@ -241,6 +239,8 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     if (hand->size == 0 || !cn_may_go_out_at_all(rules, pub, hand)) return false;
+    const cn_told told = rules->out_exact ? cn_exact_out(rules, pub, hand) : CN_TOLD_NOTHING;
+    if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
     cn_sure_out sure;
     cn_sure_out_make(&sure, rules, pub, hand);
     if (sure.goes_out) return true;

@@ -108,16 +108,10 @@ static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
  * itself (P133). */
 static bool twos_take(const cn_lay_table *t, unsigned meld_i)
 {
-    const cn_side *side = t->side;
-    const cn_shape shape = cn_shape_apart(t->pub, side, meld_i);
+    const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
     if (t->hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(t->rules, &shape, true)) return true;
-    if (t->hand->kind[CN_KIND_TWO] == 0 || !cn_shape_takes(t->rules, &shape, false)) return false;
-    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return true;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (i != meld_i && side->meld[i].rank == CN_MELD_TWOS &&
-            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
-            return false;
-    return true;
+    return t->hand->kind[CN_KIND_TWO] > 0 && cn_shape_takes(t->rules, &shape, false) &&
+           !cn_is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, CN_MELD_TWOS, meld_i);
 }
 
 /* A lay onto the finished meld of twos can be followed by a discard, and no later one of twos could

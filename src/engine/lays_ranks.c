@@ -155,27 +155,12 @@ static unsigned free_wilds(const cn_lay_table *t)
            (t->joker ? t->hand->kind[CN_KIND_JOKER] : 0U);
 }
 
-/* Of these ranks those of which none can be finished by naturals alone, but with wilds. */
-static uint32_t begun_with_wilds(const cn_lay_table *t, uint32_t ranks)
-{
-    const cn_params *p = &t->rules->p;
-    const unsigned least = (unsigned)p->meld_min, wilds = free_wilds(t);
-    const unsigned short_of = least > wilds ? least - wilds : 1; /* naturals */
-    unsigned counts = t->rules->finished_by_wilds[t->opening] & ~((1U << short_of) - 1);
-    uint32_t found = 0;
-    ranks &= ~(uint32_t)p->no_wild_ranks;
-    if (!t->opening) ranks &= ~(uint32_t)p->initial_only_wild_ranks;
-    for (; counts != 0; counts &= counts - 1) {
-        const unsigned naturals = (unsigned)__builtin_ctz(counts);
-        found |= ranks & cn_counts_from(t->hand->kind, naturals) &
-                 ~cn_counts_from(t->hand->kind, naturals + 1);
-    }
-    return found;
-}
-
 uint32_t cn_begun_ranks(const cn_lay_table *t, uint32_t ranks)
 {
-    uint32_t begun = ranks & cn_counts_from(t->hand->kind, (unsigned)t->rules->p.meld_min);
-    if (t->two || t->joker) begun |= begun_with_wilds(t, ranks);
-    return begun;
+    const cn_rules *rules = t->rules;
+    const uint8_t *held = t->hand->kind;
+    uint32_t wild = ranks & ~(uint32_t)rules->p.no_wild_ranks;
+    if (!t->opening) wild &= ~(uint32_t)rules->p.initial_only_wild_ranks;
+    return (ranks & cn_ranks_to_begin(rules, held, 0, t->opening)) |
+           (wild & cn_ranks_to_begin(rules, held, free_wilds(t), t->opening));
 }

@@ -39,27 +39,15 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, cn_found 
     f->onto = (naturals | wilds) != 0;
 }
 
-/* Where such melds lock wilds, one of `rank` that is no canasta yet lies beside the target. */
-static bool is_beside_locker(const cn_lay_table *t, int32_t locks, unsigned rank, unsigned target)
-{
-    const cn_side *side = t->side;
-    if (t->rules->p.wild_meld_locks_wilds != locks) return false;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (i != target && side->meld[i].rank == rank &&
-            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
-            return true;
-    return false;
-}
-
 bool cn_usual_wilds_locked(const cn_lay_table *t, unsigned target)
 {
-    return is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_WILD_MELD, CN_MELD_WILD, target);
+    return cn_is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_WILD_MELD, CN_MELD_WILD, target);
 }
 
 /* P61, P133: an unfinished meld of twos, another one, keeps them for itself. */
 static bool twos_are_locked(const cn_lay_table *t, unsigned target)
 {
-    return is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, CN_MELD_TWOS, target);
+    return cn_is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, CN_MELD_TWOS, target);
 }
 
 void cn_add_wilds_held(const cn_lay_table *t, cn_mask *mask)

@@ -5,6 +5,7 @@
 #define CANASTA_LAYS_USUAL_H
 
 #include "lays_table.h"
+#include "shape.h"
 
 /* What was found: whether all of it can surely be finished depends on the cards that are left. */
 typedef struct cn_found {
@@ -31,6 +32,10 @@ bool cn_usual_wilds_locked(const cn_lay_table *t, unsigned target);
 /* Lays, names and discards where nothing is unfinished and nothing is named; `far`: the hand is far
  * from the end. False if one is in doubt: then `mask` means nothing, as below. */
 bool cn_usual_lays(const cn_lay_table *t, bool far, cn_mask *mask);
+
+/* Later melds of its rank that can be joined to the one that was named (P56). */
+uint64_t cn_joins_onto(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                       const cn_shape *named);
 
 /* Cards for the meld that was named. */
 bool cn_usual_lays_onto(const cn_lay_table *t, unsigned named, bool far, cn_mask *mask);

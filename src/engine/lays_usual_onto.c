@@ -17,15 +17,15 @@ static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
     return lays | cn_with_wilds(t, 1, CN_STEP_LAY_TWO + rank, CN_STEP_LAY_JOKER + rank);
 }
 
-/* Later melds of its rank that can be joined to the one that was named (P56). */
-static uint64_t joins_onto(const cn_lay_table *t, unsigned named, const cn_shape *shape)
+uint64_t cn_joins_onto(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                       const cn_shape *named)
 {
     uint64_t joins = 0;
-    if (t->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return 0;
-    for (unsigned i = cn_side_find_meld(t->side, shape->rank); i > named; i--) {
-        if (t->side->meld[i].rank != shape->rank) continue;
-        const cn_shape other = cn_shape_apart(t->pub, t->side, i);
-        joins |= (uint64_t)cn_shape_union_fits(t->rules, shape, &other) << i;
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return 0;
+    for (unsigned i = cn_side_find_meld(side, named->rank); i > pub->turn.to_meld; i--) {
+        if (side->meld[i].rank != named->rank) continue;
+        const cn_shape other = cn_shape_apart(pub, side, i);
+        joins |= (uint64_t)cn_shape_union_fits(rules, named, &other) << i;
     }
     return joins;
 }
@@ -40,7 +40,7 @@ bool cn_usual_lays_onto(const cn_lay_table *t, unsigned named, bool far, cn_mask
     }
     if (meld->rank >= CN_RANKS) return false;
     const cn_shape shape = cn_shape_of(t->pub, t->side, named);
-    const uint64_t joins = joins_onto(t, named, &shape);
+    const uint64_t joins = cn_joins_onto(t->rules, t->pub, t->side, &shape);
     mask->word[0] = lays_onto(t, &shape);
     cn_mask_add_many(mask, CN_STEP_JOIN, joins);
     return far || cn_is_sure(t, (cn_found){.onto = true, .other = joins != 0});

@@ -94,25 +94,25 @@ static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, con
 }
 
 /* Those of rules that are not plain, or not at all positions. */
-static CN_RARE cn_mask legal_of_others(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand)
+static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
 {
-    cn_mask mask;
     if (rules->plain_while != 0 && is_plain(rules, pub, hand))
-        return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    if (!cn_legal_usual(rules, pub, hand, &mask))
-        legal_at_length(rules, pub, hand, &mask);
+        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    else if (!cn_legal_usual(rules, pub, hand, mask))
+        legal_at_length(rules, pub, hand, mask);
     else if (may_be_asked(rules, pub, hand))
-        add_question(rules, pub, hand, &mask);
-    return mask;
+        add_question(rules, pub, hand, mask);
 }
 
 /* The two ways are not put into it, so that its callers stay small. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    cn_mask mask;
     if (is_plain_if(rules->plain, rules, pub, hand))
         return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    return legal_of_others(rules, pub, hand);
+    legal_of_others(rules, pub, hand, &mask);
+    return mask;
 }
 
 bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -6,12 +6,14 @@
 
 #include "counted.h"
 #include "last_two.h"
+#include "lays_usual.h"
+#include "out_exact.h"
 #include "rare.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->usual && rules->caps && !rules->limited &&
+    return rules->usual && rules->caps &&
            (!p->sequences || p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) &&
            (p->no_wild_ranks | p->initial_only_wild_ranks) == 0;
 }
@@ -31,7 +33,7 @@ static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn
     if (cn_canastas_are_beyond_reach(rules, pub, hand)) return true;
     end->by_discard = cn_last_card_goes_out(rules, pub);
     end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
-    return end->by_discard;
+    return end->by_discard || (rules->out_exact && cn_exact_stays(rules, pub, hand));
 }
 
 /* So many cards more are laid: enough is left, or it goes out. */
@@ -64,19 +66,90 @@ CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_c
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side);
+    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side) &&
+           !cn_full_sequence_grows(rules, side);
 }
 
-/* The lays for which there is room, and the discards. */
-CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      const cn_side *side, cn_room room, cn_mask *mask)
+/* ---- sequences and joined melds ---- */
+
+/* A sequence takes one of the faces; none of them is a full one that grows on the way out (P109).
+ */
+static bool sequence_takes(const cn_rules *rules, const cn_meld *meld, uint64_t faces)
 {
-    if (!cn_has_own_melds(rules) && !cn_melds_are_single(side)) return false;
+    return meld->rank == CN_MELD_SEQUENCE && (cn_faces_onto(rules, meld) & faces) != 0;
+}
+
+CN_RARE void cn_add_counted_sequences(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned run = pub->turn.run_meld;
+    const uint64_t faces = cn_faces_held(hand);
+    uint64_t lays = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min), names = 0;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        names |= (uint64_t)(i != run && sequence_takes(rules, &side->meld[i], faces)) << i;
+    if (run != CN_NO_MELD && side->meld[run].rank == CN_MELD_SEQUENCE) {
+        const cn_meld *meld = &side->meld[run];
+        lays = (lays & ~cn_faces_beside(meld)) | (cn_faces_onto(rules, meld) & faces);
+        if (cn_run_can_end(rules, pub, hand)) cn_mask_add(mask, CN_STEP_NEW);
+    }
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, lays);
+    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
+}
+
+/* P56: a later meld of the rank can be joined to this one. */
+static bool joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                        unsigned meld_i)
+{
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
+        if (side->meld[i].rank != shape.rank) continue;
+        const cn_shape other = cn_shape_apart(pub, side, i);
+        if (cn_shape_union_fits(rules, &shape, &other)) return true;
+    }
+    return false;
+}
+
+/* Names of melds of ranks, not yet named, to which later ones can be joined. */
+static void add_joins(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                      cn_mask *mask)
+{
+    uint64_t left = cn_earlier_melds(side);
+    for (; left != 0; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
+        if (side->meld[i].rank < CN_RANKS && !cn_mask_has(mask, CN_STEP_TO_MELD + i) &&
+            joins_later(rules, pub, side, i))
+            cn_mask_add(mask, CN_STEP_TO_MELD + i);
+    }
+}
+
+static CN_RARE void add_sequences_and_joins(const cn_rules *rules, const cn_public *pub,
+                                            const cn_cards *hand, const cn_side *side,
+                                            cn_mask *mask)
+{
+    if (rules->p.sequences) cn_add_counted_sequences(rules, pub, hand, side, mask);
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        add_joins(rules, pub, side, mask);
+}
+
+/* ---- all ---- */
+
+/* The lays for which there is room, and the discards. */
+CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        const cn_side *side, cn_room room, cn_mask *mask)
+{
     const uint64_t discards = cn_discardable(rules, pub, hand);
-    if (discards == 0) return false;
-    const cn_holding h = cn_hold(rules, hand);
-    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
-    cn_add_counted_lays(rules, pub, side, &h, false, room, mask);
+    const cn_holding h = cn_hold(hand);
+    *mask = cn_counted_apart(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
+    return discards != 0;
+}
+
+static CN_RARE bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, cn_room room, cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    const cn_holding h = cn_hold(hand);
+    if (discards == 0 || !cn_melds_are_single(side)) return false;
+    *mask = cn_counted_merged(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
     return true;
 }
 
@@ -85,48 +158,72 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
 {
     cn_room room;
     if (!rules->counted_ranks) return false;
-    if (find_room(rules, pub, hand, &room)) return add_all(rules, pub, hand, side, room, mask);
+    if (find_room(rules, pub, hand, &room))
+        return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
+                                       : add_merged(rules, pub, hand, side, room, mask);
     *mask = (cn_mask){{(uint64_t)cn_discardable(rules, pub, hand) << CN_STEP_DISCARD}};
     return mask->word[0] != 0 && cn_add_last_two(rules, pub, hand, mask);
 }
 
+/* ---- one meld ---- */
+
 /* Cards for one meld of a rank. */
-CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const cn_shape *shape)
+CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const cn_run *run,
+                            unsigned laid)
 {
-    const unsigned rank = shape->rank;
-    const uint64_t bit = UINT64_C(1) << rank;
-    uint64_t lays = 0;
-    if (hand->kind[rank] > 0 && cn_shape_takes(rules, shape, false)) lays = bit << CN_STEP_LAY;
-    if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] == 0 ||
-        !cn_shape_takes(rules, shape, true))
-        return lays;
-    return lays | (hand->kind[CN_KIND_TWO] > 0 ? bit << CN_STEP_LAY_TWO : 0) |
-           (hand->kind[CN_KIND_JOKER] > 0 ? bit << CN_STEP_LAY_JOKER : 0);
+    const cn_holding h = cn_hold(hand);
+    const cn_counted_fits f = cn_fit_run(rules, run, laid, false);
+    return (uint64_t)(f.natural & h.ranks) << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
 }
 
-/* Far from the end: the meld that was named, where none are joined, or the unfinished one if the
- * next card finishes it, whichever it is, or the naturals in hand do. */
+/* The next card finishes it, whichever it is, or the naturals in hand do. */
+CN_USUAL bool is_finished_soon(const cn_params *p, const cn_cards *hand, const cn_run *run)
+{
+    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
+    const unsigned least = (unsigned)p->meld_min, of = (unsigned)p->min_naturals;
+    const unsigned need = size < least ? least - size : 0;
+    const unsigned by_one = (need == 1) & (naturals >= of);
+    const unsigned by_naturals =
+        (need > 0) & (hand->kind[run->rank] >= need) & (naturals + need > of);
+    return (by_one | by_naturals) != 0;
+}
+
+/* The meld that was named, far from the end. */
+CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              const cn_side *side, cn_mask *mask)
+{
+    const unsigned named = pub->turn.to_meld;
+    const cn_meld *meld = &side->meld[named];
+    *mask = (cn_mask){{0}};
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        const uint64_t ends = cn_faces_onto(rules, meld);
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, ends & cn_faces_held(hand));
+        return ends != 0;
+    }
+    if (meld->rank >= CN_RANKS) return false;
+    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
+    mask->word[0] = lays_onto(rules, hand, &run, cn_meld_size(meld));
+    if (rules->counted_ranks) return true;
+    const cn_shape shape = cn_shape_of(pub, side, named);
+    cn_mask_add_many(mask, CN_STEP_JOIN, cn_joins_onto(rules, pub, side, &shape));
+    return true;
+}
+
+/* Far from the end: the meld that was named, or the unfinished one if it is finished soon. */
 CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
-    const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
-    const unsigned named = pub->turn.to_meld, open = pub->turn.open_meld;
-    const unsigned meld_i = named != CN_NO_MELD ? named : open;
-    if ((named != CN_NO_MELD && !rules->counted_ranks) || !cn_is_free(&pub->turn, side) ||
-        side->meld[meld_i].rank >= CN_RANKS || !cn_is_far_from_the_end(rules, pub, hand))
-        return false;
-    const cn_shape shape = cn_shape_of(pub, side, meld_i);
-    *mask = (cn_mask){{lays_onto(rules, hand, &shape)}};
-    if (named != CN_NO_MELD) return true;
-    const unsigned target =
-        cn_has_own_melds(rules) ? pub->turn.run_meld : side->latest[shape.rank] - 1U;
-    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
-    const unsigned need = size < least ? least - size : 0, naturals = shape.naturals;
-    const bool by_one = need == 1 && (int32_t)naturals >= p->min_naturals;
-    const bool by_naturals =
-        need > 0 && hand->kind[shape.rank] >= need && naturals + need > (unsigned)p->min_naturals;
-    return target == open && (by_one || by_naturals);
+    const cn_turn *turn = &pub->turn;
+    const unsigned open = turn->open_meld;
+    if (!cn_is_free(turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
+    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
+    const cn_meld *meld = &side->meld[open];
+    if (meld->rank >= CN_RANKS) return false;
+    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
+    *mask = (cn_mask){{lays_onto(rules, hand, &run, cn_laid_in_run(turn, &run, false))}};
+    const unsigned target = cn_has_own_melds(rules) ? turn->run_meld : side->latest[run.rank] - 1U;
+    return target == open && is_finished_soon(&rules->p, hand, &run);
 }
 
 CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -137,7 +234,10 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
     if (!is_counted(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
-    return add_all(rules, pub, hand, side, room, mask);
+    if (!cn_has_own_melds(rules)) return add_merged(rules, pub, hand, side, room, mask);
+    if (!add_apart(rules, pub, hand, side, room, mask)) return false;
+    if (!rules->counted_ranks) add_sequences_and_joins(rules, pub, hand, side, mask);
+    return true;
 }
 
 #else

@@ -6,7 +6,7 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* True if there may be such turns; cn_rules.usual, .limited and .caps are known. */
+/* True if there may be such turns; cn_rules.usual and .caps are known. */
 bool cn_has_counted_turns(const cn_rules *rules);
 
 /* By rules with such turns, in PHASE_MELD of a side that has opened, with nothing named and
@@ -17,5 +17,10 @@ bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_card
 /* The same where a meld was named, or is unfinished: false, too, near the end. */
 bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_mask *mask);
+
+/* Adds the faces for the sequence of the run, or for a new one, names of the other sequences, and
+ * the end of the run, where there is room for all of them. */
+void cn_add_counted_sequences(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              const cn_side *side, cn_mask *mask);
 
 #endif

@@ -9,6 +9,7 @@
 #include "lays.h"
 #include "out.h"
 #include "out_counts.h"
+#include "out_exact.h"
 #include "out_lays.h"
 #include "plan.h"
 #include "possible.h"
@@ -57,9 +58,13 @@ static void add_new(cn_inquiry *at, cn_mask *mask)
 /* S27: more canastas lie there than red threes, and nothing makes them fewer. */
 static bool red3_are_too_few(const cn_inquiry *at)
 {
-    if (!at->rules->p.out_needs_red3_per_canasta || at->rules->many) return false;
-    const cn_canastas canastas = cn_side_count_canastas(at->rules, cn_public_acting(at->pub));
-    return !cn_red3_suffice(at->rules, at->pub, &canastas);
+    const cn_side *side = cn_public_acting(at->pub);
+    if (!at->rules->p.out_needs_red3_per_canasta || !cn_melds_are_single(side)) return false;
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, side->naturals, side->wilds);
+    const uint32_t canastas = cn_counts_from(cards, (unsigned)at->rules->p.canasta_size);
+    return (unsigned)__builtin_popcount(canastas & CN_ALL_RANKS) >
+           cn_side_red3(at->rules, at->pub, at->pub->side_of[at->pub->asker]);
 }
 
 static bool two_cards_stay(cn_inquiry *at)
@@ -237,13 +242,26 @@ static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
     return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
 }
 
-/* The turn can be finished after a possible lay, or the name of a meld for one. */
-static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
+/* Whether it can go out after the lay, where counts tell it. */
+static cn_told tell_after(const cn_inquiry *at, unsigned number)
+{
+    if (!at->rules->out_exact || at->drafts || !cn_stock_lets_go_on(at->rules, at->pub))
+        return CN_TOLD_NOTHING;
+    if (!cn_may_go_out_at_all(at->rules, at->pub, at->hand)) return CN_TOLD_NO;
+    return cn_exact_out_after(at->rules, at->pub, at->hand, number);
+}
+
+/* The turn can be finished after a possible lay, or the name of a meld for one; `out`: only by
+ * going out. */
+static bool lay_finishes(cn_inquiry *at, cn_out_lays *ways, unsigned number, bool out)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
+    const cn_told told = tell_after(at, number);
+    if (told == CN_TOLD_YES) return true;
+    if (told == CN_TOLD_NO && out) return false;
     if (surely_goes_out_after(at, number)) return true;
     if (!at->drafts && may_go_out(at) &&
-        cn_out_lays_tell(out, at->rules, at->pub, at->hand, number))
+        cn_out_lays_tell(ways, at->rules, at->pub, at->hand, number))
         return true;
     return finishes(at, number);
 }
@@ -252,13 +270,15 @@ static bool lay_finishes(cn_inquiry *at, cn_out_lays *out, unsigned number)
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    const bool must = cn_must_go_out(at->rules, at->pub);
     cn_out_lays ways;
     ways.made = false;
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);
         const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, &ways, at->only)) cn_mask_add(mask, at->only);
+        if ((open || out) && lay_finishes(at, &ways, at->only, out || must))
+            cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
@@ -267,7 +287,8 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
         if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (lay_finishes(at, &ways, number)) cn_mask_add(mask, number);
+            const bool out = must || cn_mask_has(&lays.out, number);
+            if (lay_finishes(at, &ways, number, out)) cn_mask_add(mask, number);
         }
     }
 }

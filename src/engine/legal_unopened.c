@@ -4,7 +4,9 @@
  * Invariant: as in the header. */
 #include "legal_unopened.h"
 
+#include "apply.h"
 #include "counted.h"
+#include "legal_counted.h"
 #include "opening_reach.h"
 
 #if defined(__SSSE3__)
@@ -21,6 +23,7 @@ typedef struct unopened {
     cn_reachable r;
     cn_laid all;
     bool own_melds;
+    uint64_t faces; /* natural ones in hand, where there are sequences */
     uint8_t held[CN_COUNTS];
 } unopened;
 
@@ -65,7 +68,7 @@ static bool swap_pairs(const unopened *u, uint32_t pairs, uint32_t *ranks)
         const int32_t more = NATURALS * (u->rules->value[rank] - all->cheapest);
         if (all->points + more >= u->r.need)
             *ranks |= pairs & -pairs;
-        else if (!all->all_wilds)
+        else if (!all->all_wilds || u->r.runs != 0)
             return false;
     }
     return true;
@@ -78,11 +81,70 @@ static cn_certainty spare_wild_opens(const unopened *u)
     return wild_opens(u, &spare);
 }
 
+/* ---- sequences ---- */
+
+/* These cards of the hand go to sequences, which are melds then, and the side opens. */
+static bool surely_opens_with(const unopened *u, uint64_t faces)
+{
+    uint8_t held[CN_COUNTS];
+    cn_reachable r;
+    if (!cn_reachable_make(&r, u->rules, u->pub, u->hand, faces, held)) return false;
+    if (r.staged >= r.need && r.loose >= r.keep) return true;
+    const cn_laid laid = cn_lay_all(&r, 0, 0);
+    return cn_laid_opens(&r, &laid) == CN_SURELY;
+}
+
+/* The first cards of new sequences; false if one is in doubt. */
+static bool new_sequences(const unopened *u, cn_mask *mask)
+{
+    const uint64_t runs = cn_faces_in_runs(u->faces, MELD_SIZE);
+    uint64_t found = 0;
+    for (uint64_t left = cn_faces_run_starts(runs, MELD_SIZE); left != 0; left &= left - 1) {
+        const unsigned first = (unsigned)__builtin_ctzll(left);
+        const uint64_t three = cn_faces_row(first / CN_SUITS, first % CN_SUITS, MELD_SIZE);
+        if (surely_opens_with(u, three)) found |= three;
+    }
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, found);
+    return found == runs;
+}
+
+/* The begun sequence with this card more becomes a meld; false if that is in doubt, or if it is
+ * sure that it does not, which `*dead` says. */
+static bool sequence_opens_with(const unopened *u, cn_meld sequence, cn_card face, bool *dead)
+{
+    const uint64_t bit = UINT64_C(1) << face;
+    *dead = false;
+    cn_meld_add(&sequence, face);
+    if (sequence.naturals >= MELD_SIZE) return surely_opens_with(u, bit);
+    uint64_t ends = cn_faces_beside(&sequence) & u->faces;
+    *dead = ends == 0;
+    for (; ends != 0; ends &= ends - 1)
+        if (surely_opens_with(u, bit | (ends & -ends))) return true;
+    return false;
+}
+
+static bool legal_at_begun_sequence(const unopened *u, unsigned open, cn_mask *mask)
+{
+    const cn_meld *sequence = &u->side->meld[open];
+    *mask = (cn_mask){{0}};
+    if (open != u->pub->turn.run_meld) return false;
+    uint64_t ends = cn_faces_beside(sequence) & u->faces;
+    for (; ends != 0; ends &= ends - 1) {
+        const cn_card face = (cn_card)__builtin_ctzll(ends);
+        bool dead;
+        if (sequence_opens_with(u, *sequence, face, &dead))
+            cn_mask_add(mask, CN_STEP_SEQUENCE + (unsigned)face);
+        else if (!dead)
+            return false;
+    }
+    return true;
+}
+
 /* ---- nothing lies there ---- */
 
 static void add_wild_meld(const unopened *u, cn_mask *mask)
 {
-    cn_mask_add_many(mask, CN_STEP_LAY_TWO_WILD, u->h.two + 2U * u->h.joker);
+    mask->word[1] |= cn_lays_together(&u->h);
 }
 
 /* The first card of an opening. */
@@ -90,10 +152,11 @@ static bool first_lays(unopened *u, cn_mask *mask)
 {
     const uint32_t pairs = u->h.wilds > 0 ? u->r.pairs : 0;
     const bool wild_meld = wild_meld_may_begin(u);
-    if ((u->r.full | pairs) == 0 && !wild_meld) return true;
+    if ((u->r.full | pairs | u->r.runs) == 0 && !wild_meld) return true;
     u->all = cn_lay_all(&u->r, 0, 0);
-    const cn_certainty opens = cn_laid_opens(&u->r, &u->all);
+    const cn_certainty opens = cn_all_opens(&u->r, &u->all);
     if (opens == CN_SURELY_NOT) return true;
+    if (u->r.runs != 0 && (opens == CN_UNSURE || !new_sequences(u, mask))) return false;
     cn_certainty together = CN_SURELY_NOT;
     if (wild_meld) {
         const cn_laid laid = with_wild_meld(u);
@@ -135,6 +198,7 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
     const cn_shape shape = cn_shape_of(u->pub, u->side, open);
     const unsigned rank = shape.rank;
     const bool wild_meld = rank == CN_MELD_WILD;
+    if (rank == CN_MELD_SEQUENCE) return legal_at_begun_sequence(u, open, mask);
     const unsigned target = u->own_melds ? u->pub->turn.run_meld : u->side->latest[rank] - 1U;
     if (target != open || (rank >= CN_RANKS && !wild_meld)) return false;
     if (!wild_meld && shape.naturals + (unsigned)u->held[rank] < NATURALS) return false;
@@ -165,8 +229,10 @@ static bool legal_after_enough(const unopened *u, cn_mask *mask)
 {
     const cn_room room = {true, true};
     if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
-    *mask = (cn_mask){{UINT64_C(1) << CN_STEP_OPEN}};
-    cn_add_counted_lays(u->rules, u->pub, u->side, &u->h, true, room, mask);
+    const uint64_t open = UINT64_C(1) << CN_STEP_OPEN;
+    *mask = u->own_melds ? cn_counted_apart(u->rules, u->pub, u->side, &u->h, true, room, open)
+                         : cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, room, open);
+    if (u->rules->p.sequences) cn_add_counted_sequences(u->rules, u->pub, u->hand, u->side, mask);
     return true;
 }
 
@@ -202,24 +268,28 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     const cn_rules *rules = u->rules;
     if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
     if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
+    if (u->side->naturals[CN_MELD_SEQUENCE] > 0) return false;
     u->all = cn_lay_all(&u->r, 0, 0);
     if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
-    const cn_counted_fits f = u->own_melds ? cn_fit_run(rules, u->pub, u->side)
+    const cn_run run = cn_run_of(u->pub, u->side);
+    const cn_counted_fits f = u->own_melds ? cn_fit_run(rules, &run, run.wilds, true)
                                            : cn_fit_only(rules, u->pub, u->side, true);
     const uint32_t onto = u->h.ranks & f.begun;
     uint32_t naturals = onto & f.natural;
     cn_certainty spare = u->h.wilds > 0 ? spare_wild_opens(u) : CN_SURELY_NOT;
-    if (!new_melds(u, cn_begin(rules, &u->h, u->h.ranks & ~onto, true), &spare, &naturals))
+    if (!new_melds(u, u->h.ranks & ~onto & cn_begin(rules, &u->h, true), &spare, &naturals))
         return false;
     if (f.wild != 0 && u->h.wilds > 0 && spare == CN_UNSURE) return false;
     *mask = (cn_mask){{(uint64_t)naturals << CN_STEP_LAY}};
     if (spare == CN_SURELY) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
+    if (u->r.runs != 0 && !new_sequences(u, mask)) return false;
     if (u->h.wilds > 0 && rules->wild_most != 0 && !wilds_together(u, spare, mask)) return false;
     if (!u->own_melds) return true;
-    const cn_takers takes = cn_melds_that_take(rules, u->pub, u->side, &u->h, true);
+    const cn_takers takes = cn_melds_that_take(rules, u->side, &u->h, true);
     if (spare == CN_UNSURE && (takes.wild & ~takes.natural) != 0) return false;
     const uint64_t names = takes.natural | (spare == CN_SURELY ? takes.wild : 0);
-    cn_add_counted_names(rules, u->pub, &u->h, names, mask);
+    mask->word[0] |= cn_end_of_run(&u->h, &run);
+    mask->word[1] |= cn_names(u->pub, &run, names);
     return true;
 }
 
@@ -233,8 +303,14 @@ static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pu
     u->hand = hand;
     u->side = cn_public_acting(pub);
     u->own_melds = cn_has_own_melds(rules);
-    u->h = cn_hold(rules, hand);
-    return cn_reachable_make(&u->r, rules, pub, hand, u->held);
+    u->h = cn_hold(hand);
+    u->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
+    if (rules->p.initial_naturals_only) {
+        u->h.wilds = 0;
+        u->h.two = u->h.joker = false;
+    }
+    return !cn_full_sequence_grows(rules, u->side) &&
+           cn_reachable_make(&u->r, rules, pub, hand, 0, u->held);
 }
 
 CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -259,7 +335,7 @@ CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, con
     uint64_t found = 0;
     if ((takes->word[0] & pair) != 0) {
         const cn_laid laid = cn_lay_all(&u.r, 0, 0);
-        const cn_certainty opens = cn_laid_opens(&u.r, &laid);
+        const cn_certainty opens = cn_all_opens(&u.r, &laid);
         if (opens == CN_UNSURE) return false;
         if (opens == CN_SURELY) found = pair;
     }

@@ -10,7 +10,9 @@
 #include "faces.h"
 #include "lays_usual.h"
 #include "legal_counted.h"
+#include "legal_pure.h"
 #include "legal_unopened.h"
+#include "opening_pure.h"
 #include "opening_reach.h"
 #include "rare.h"
 #include "takes.h"
@@ -20,8 +22,7 @@
 
 static bool has_limits(const cn_params *p)
 {
-    return p->sequence_extend_going_out || p->twos_as_rank ||
-           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
+    return p->twos_as_rank || p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO ||
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
@@ -37,15 +38,24 @@ void cn_derive_usual_turns(cn_rules *rules)
                                           p->wild_meld || p->dead_rank != CN_DEAD_RANK_NONE);
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
                    !p->black3_meld_wilds;
-    rules->limited = has_limits(p);
-    rules->counted = cn_has_counted_turns(rules);
+    rules->limited = has_limits(p) || p->sequence_extend_going_out;
+    rules->counted = !has_limits(p) && cn_has_counted_turns(rules);
     rules->counted_ranks =
         rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
+    rules->openings_pure = cn_has_pure_openings(rules);
 }
 
 /* ---- drawing ---- */
+
+/* Of a side that has not opened: false if it is in doubt whether an opening can follow. */
+static bool leave_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  cn_mask *takes)
+{
+    if (rules->openings_pure) return cn_takes_that_open_purely(rules, pub, hand, takes);
+    return rules->openings_counted && cn_takes_that_open(rules, pub, hand, takes);
+}
 
 static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  cn_mask *mask)
@@ -54,8 +64,8 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
     cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
                                                    : cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
-        const bool unopened = cn_public_acting(pub)->meld_count == 0;
-        if (!unopened || !rules->openings_counted || !cn_takes_that_open(rules, pub, hand, &takes))
+        if (cn_public_acting(pub)->meld_count > 0 ||
+            !leave_takes_that_open(rules, pub, hand, &takes))
             return false;
     }
     if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
@@ -111,21 +121,12 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
 }
 
-static bool full_sequence_lies(const cn_rules *rules, const cn_side *side)
-{
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == CN_MELD_SEQUENCE &&
-            side->meld[i].naturals >= rules->p.sequence_max)
-            return true;
-    return false;
-}
-
 /* Minds what rules seldom know; false if it makes the turn an unusual one: a full sequence that
  * may grow (P109), little room for melds that may yet come together (S18). */
 static CN_RARE bool mind_limits(cn_lay_table *t)
 {
     const cn_params *p = &t->rules->p;
-    if (p->sequence_extend_going_out && full_sequence_lies(t->rules, t->side)) return false;
+    if (cn_full_sequence_grows(t->rules, t->side)) return false;
     if (p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && t->side->meld_count >= CN_MELDS_MAX / 2)
         return false;
     t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
@@ -154,8 +155,10 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
-    if (!cn_public_has_opened(pub, pub->asker))
+    if (!cn_public_acting_has_opened(pub)) {
+        if (rules->openings_pure) return cn_legal_pure(rules, pub, hand, mask);
         return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
+    }
     const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
     if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
                                   : cn_legal_onto_one(rules, pub, hand, mask)))

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "discard.h"
+#include "faces.h"
+#include "legal_counted.h"
 #include "legal_search.h"
 #include "opening_worth.h"
 #include "possible.h"
@@ -19,18 +21,34 @@ static bool counts_decide(const cn_params *p)
 {
     return !p->min_counts_bonuses && p->min_counts_top && !p->min_exempt_splash &&
            p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
-           p->initial_from_pile == CN_INITIAL_FROM_PILE_YES && p->min_band_special.count == 0;
+           p->initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND;
+}
+
+/* Pairs and groups take a wild each, or no opening has one. */
+static bool wilds_are_counted(const cn_rules *rules)
+{
+    if (rules->p.initial_naturals_only) return true;
+    return rules->counted && rules->wild_below[1][NATURALS] > 0 &&
+           rules->wild_below[1][MELD_SIZE] > 0;
 }
 
 bool cn_has_counted_openings(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted_ranks && counts_decide(p) && p->meld_min == MELD_SIZE &&
-           p->min_naturals == NATURALS && p->special_hands.count == 0 && !p->hold_one_three &&
+    return cn_has_counted_turns(rules) && wilds_are_counted(rules) && counts_decide(p) &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->dead_rank == CN_DEAD_RANK_NONE &&
+           p->meld_min == MELD_SIZE && p->min_naturals == NATURALS && p->special_hands.count == 0 &&
+           !p->hold_one_three &&
            cn_most_cards(p) >=
                (unsigned)p->max_wilds + NATURALS && /* a begun meld can be finished */
-           rules->wild_below[1][NATURALS] > 0 &&
-           rules->wild_below[1][MELD_SIZE] > 0 && p->stock_end != CN_STOCK_END_IMMEDIATE;
+           p->stock_end != CN_STOCK_END_IMMEDIATE;
+}
+
+static void take_over_sequence(cn_reachable *r, const cn_meld *meld)
+{
+    for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
+        r->staged += r->rules->value[rank];
+    r->runs = CN_ALL_RANKS;
 }
 
 /* Wilds that the staged melds take, the naturals in hand with the latest of their rank; their
@@ -43,6 +61,10 @@ static void take_over_staged(cn_reachable *r, const cn_public *pub, const cn_sid
         const cn_meld *meld = &side->meld[i];
         const unsigned wilds = cn_meld_wilds(meld), rank = meld->rank;
         unsigned naturals = meld->naturals, room = rules->wild_most;
+        if (rank == CN_MELD_SEQUENCE) {
+            take_over_sequence(r, meld);
+            continue;
+        }
         if (rank < CN_RANKS) {
             if (side->latest[rank] == i + 1) naturals += r->held[rank];
             room = rules->wild_below[1][naturals < CN_COUNTS ? naturals : CN_COUNTS - 1];
@@ -90,6 +112,13 @@ static void count_ranks(cn_reachable *r)
     r->room += cn_counts_sum_of(room, r->full);
 }
 
+/* P62: an opening may have a meld of twos. */
+static bool twos_may_lie(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    return rules->p.twos_as_rank &&
+           (hand->kind[CN_KIND_TWO] >= MELD_SIZE || side->naturals[CN_MELD_TWOS] > 0);
+}
+
 /* Melds of one rank do not outgrow what one may have, and a wild for a begun one takes no natural's
  * place. */
 static bool melds_are_small(const cn_reachable *r, const cn_side *side)
@@ -103,13 +132,29 @@ static bool melds_are_small(const cn_reachable *r, const cn_side *side)
     return (cn_counts_from(cards, most + 1) & CN_ALL_RANKS) == 0;
 }
 
+/* The cards of sequences: those that are laid, and those that could be. */
+static void take_out_faces(cn_reachable *r, const cn_cards *hand, uint64_t gone, uint8_t *held)
+{
+    const uint64_t faces = cn_faces_held(hand);
+    r->runs = cn_faces_ranks(cn_faces_in_runs(faces, MELD_SIZE));
+    for (; gone != 0; gone &= gone - 1) {
+        const unsigned rank = (unsigned)__builtin_ctzll(gone) / CN_SUITS;
+        held[rank]--;
+        r->staged += r->rules->value[rank];
+        r->loose--;
+    }
+}
+
 bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *pub,
-                       const cn_cards *hand, uint8_t held[CN_COUNTS])
+                       const cn_cards *hand, uint64_t gone, uint8_t held[CN_COUNTS])
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned keep = rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1; /* S14 */
     const bool pile = pub->phase == CN_PHASE_DRAW;
-    if (may_open_otherwise(rules, pub, hand)) return false;
+    const cn_need need = cn_public_need(rules, pub, pub->asker);
+    if (need.canasta != 0 || twos_may_lie(rules, side, hand) ||
+        may_open_otherwise(rules, pub, hand))
+        return false;
     memcpy(held, hand->kind, CN_COUNTS);
     *r = (cn_reachable){.rules = rules,
                         .held = held,
@@ -117,8 +162,10 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
                         .jokers = hand->kind[CN_KIND_JOKER],
                         .loose = (uint8_t)(loose_cards(rules, hand) + (pile ? 1 : 0)),
                         .keep = (uint8_t)(keep + 1),
-                        .need = cn_public_need(rules, pub, pub->asker).points};
+                        .need = need.points};
+    if (rules->p.initial_naturals_only) r->twos = r->jokers = 0;
     r->wilds = (uint8_t)(r->twos + r->jokers);
+    if (rules->p.sequences) take_out_faces(r, hand, gone, held);
     if (cn_packet_waits_for_empty_hand(rules, pub)) r->keep = 0; /* P111 */
     if (pile) {
         const unsigned rank = cn_card_kind(cn_public_top(pub));
@@ -148,4 +195,14 @@ cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)
     laid.all_wilds = laid_wilds == wilds;
     laid.enough_left = r->loose >= cn_counts_sum_of(r->held, ranks) + laid_wilds + r->keep;
     return laid;
+}
+
+cn_certainty cn_all_opens(const cn_reachable *r, const cn_laid *all)
+{
+    const cn_certainty opens = cn_laid_opens(r, all);
+    if (opens != CN_UNSURE || r->runs == 0 || all->points >= r->need) return opens;
+    cn_reachable most = *r;
+    most.full |= r->runs & ~r->begun;
+    most.pairs &= ~r->runs;
+    return cn_lay_all(&most, 0, r->wilds).points < r->need ? CN_SURELY_NOT : CN_UNSURE;
 }

@@ -1,5 +1,5 @@
-/* What an opening can come to, told from counts, by rules without sequences: what the groups staged
- * so far and the cards in hand are worth if all that can be laid is.
+/* What an opening can come to, told from counts: what the melds staged so far and the cards in hand
+ * are worth if all that can be laid in groups is.
  * Not here: plain rules (plan_reach.c), single steps (legal_unopened.c), conditions but the count
  * and what must be left. Invariant: a yes and a no are what a search would say. */
 #ifndef CANASTA_OPENING_REACH_H
@@ -7,7 +7,7 @@
 
 #include "canasta/public.h"
 
-/* True if openings are told so: cn_rules.counted_ranks is known. */
+/* True if openings are told so: cn_rules.counted is known. */
 bool cn_has_counted_openings(const cn_rules *rules);
 
 typedef enum cn_certainty { CN_SURELY_NOT, CN_SURELY, CN_UNSURE } cn_certainty;
@@ -22,11 +22,12 @@ typedef struct cn_reachable {
     uint8_t due;                 /* wilds that the begun meld wants besides its naturals */
     uint32_t begun;              /* ranks of the staged melds */
     uint32_t full, pairs;        /* other ranks: a meld is in hand; a wild makes one of two cards */
+    uint32_t runs;               /* ranks in hand of which cards might go to sequences instead */
     unsigned room;               /* wilds that the melds of `begun` and `full` take */
     int32_t staged, need;        /* points */
 } cn_reachable;
 
-/* All that can be laid. */
+/* All that can be laid in groups. */
 typedef struct cn_laid {
     int32_t points;
     bool all_wilds; /* every wild is laid, so that nothing could count more */
@@ -36,10 +37,10 @@ typedef struct cn_laid {
 } cn_laid;
 
 /* A side that has not opened, in PHASE_DRAW or PHASE_MELD; in PHASE_DRAW the top card of the pile,
- * which fits, is counted as staged with its rank, and `held` is where it is added to the hand.
- * False if the cards are not told by counts. */
+ * which fits, is counted as staged with its rank, and `held` is where it is added to the hand. The
+ * faces `gone` of the hand are laid into sequences. False if the cards are not told by counts. */
 bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *pub,
-                       const cn_cards *hand, uint8_t held[CN_COUNTS]);
+                       const cn_cards *hand, uint64_t gone, uint8_t held[CN_COUNTS]);
 
 /* So many wilds are laid where no pair can be made with them; `room` more wilds find room there. */
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room);
@@ -48,7 +49,10 @@ cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room);
 static inline cn_certainty cn_laid_opens(const cn_reachable *r, const cn_laid *laid)
 {
     if (laid->points >= r->need) return laid->enough_left ? CN_SURELY : CN_UNSURE;
-    return laid->all_wilds ? CN_SURELY_NOT : CN_UNSURE;
+    return laid->all_wilds && r->runs == 0 ? CN_SURELY_NOT : CN_UNSURE;
 }
+
+/* The same of all cards, those of sequences told generously. */
+cn_certainty cn_all_opens(const cn_reachable *r, const cn_laid *all);
 
 #endif

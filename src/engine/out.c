@@ -113,7 +113,7 @@ unsigned cn_side_red3(const cn_rules *rules, const cn_public *pub, unsigned side
 {
     unsigned count = 0;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        if (pub->side_of[seat] == side) count += cn_public_threes(pub, seat, true);
+        count += (pub->side_of[seat] == side) * cn_public_threes(pub, seat, true);
     return count;
 }
 
@@ -140,11 +140,29 @@ static cn_reason refuse_canastas(const cn_rules *rules, const cn_side *side)
     return refuse(needs_met(&canastas, rules->p.out_needs) ? CN_OK : CN_REASON_OUT_NEEDS);
 }
 
+/* P70. */
+static bool answer_forbids(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.ask_binding && pub->turn.answer == CN_ANSWER_NO;
+}
+
+/* P71. */
+static bool answer_is_missing(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
+           cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE;
+}
+
+bool cn_answer_lets_out(const cn_rules *rules, const cn_public *pub)
+{
+    return !answer_forbids(rules, pub) && !answer_is_missing(rules, pub);
+}
+
 cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_discard)
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
-    if (p->ask_binding && pub->turn.answer == CN_ANSWER_NO) return refuse(CN_REASON_ASK_NO);
+    if (answer_forbids(rules, pub)) return refuse(CN_REASON_ASK_NO);
     cn_reason reason = refuse_canastas(rules, side);
     if (reason.code != CN_OK) return reason;
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
@@ -153,8 +171,5 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
         return refuse(CN_REASON_INCOMPLETE_SPECIAL);
     if (p->out_discard == CN_OUT_DISCARD_REQUIRED && !by_discard)
         return refuse(CN_REASON_OUT_DISCARD);
-    if (p->ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
-        cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE) /* P71 */
-        return refuse(CN_REASON_ASK_REQUIRED);
-    return refuse(CN_OK);
+    return refuse(answer_is_missing(rules, pub) ? CN_REASON_ASK_REQUIRED : CN_OK);
 }

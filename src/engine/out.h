@@ -32,6 +32,9 @@ bool cn_red3_suffice(const cn_rules *rules, const cn_public *pub, const cn_canas
  * CN_OK if it may. `by_discard`: the last card is a discard. */
 cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_discard);
 
+/* True if the partner's answer, or that there is none, does not forbid it (P70, P71). */
+bool cn_answer_lets_out(const cn_rules *rules, const cn_public *pub);
+
 /* True if an unfinished meld of the side forbids going out (P102). */
 bool cn_meld_blocks_out(const cn_rules *rules, const cn_meld *meld);
 

@@ -26,7 +26,7 @@ typedef struct counts {
     bool single;              /* a rank has one unfinished meld at a time */
     unsigned reserved;        /* wilds that are wanted where no canasta can come of them */
     uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
-    uint8_t lying[CN_COUNTS]; /* wilds of them, where it is a single one */
+    uint8_t lying[CN_COUNTS]; /* wilds of them */
 } counts;
 
 static bool never_counts(const cn_rules *rules, const cn_meld *meld)
@@ -39,6 +39,18 @@ static bool never_counts(const cn_rules *rules, const cn_meld *meld)
     return (ignored & CN_WORD_NATURAL) != 0 && (ignored & CN_WORD_MIXED) != 0;
 }
 
+/* P133: twos that an unfinished meld of them keeps, with which it is no canasta either. */
+static unsigned locked_twos(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned held = hand->kind[CN_KIND_TWO], jokers = hand->kind[CN_KIND_JOKER];
+    const unsigned meld_i = cn_side_find_meld(side, CN_MELD_TWOS);
+    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
+        meld_i == CN_NO_MELD || side->meld[meld_i].naturals < side->naturals[CN_MELD_TWOS])
+        return 0;
+    const unsigned most = cn_meld_size(&side->meld[meld_i]) + held + jokers;
+    return most < (unsigned)rules->p.canasta_size ? held : 0;
+}
+
 /* What hand and table come to without a look at single melds. */
 static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
@@ -49,6 +61,7 @@ static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_
                           rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO,
                 .may_open = !cn_public_has_opened(pub, pub->asker),
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
+    c.wilds -= locked_twos(rules, c.side, hand);
     c.begun = cn_counts_from(c.side->naturals, 1) | cn_counts_from(c.side->wilds, 1);
     c.dead = cn_dead_ranks(rules, pub) & cn_counts_from(hand->kind, 1);
     if (rules->p.sequences) c.in_sequences = cn_faces_for_sequences(rules, c.side, hand);
@@ -70,7 +83,7 @@ static bool count_melds(counts *c)
             continue;
         }
         c->total[meld->rank] = (uint8_t)(c->total[meld->rank] + size);
-        if (c->single) c->lying[meld->rank] = (uint8_t)cn_meld_wilds(meld);
+        c->lying[meld->rank] = (uint8_t)(c->lying[meld->rank] + cn_meld_wilds(meld));
     }
     const bool all = begun == c->begun;
     c->begun = begun;
@@ -197,11 +210,12 @@ typedef struct wild_costs {
 static void add_costs(const counts *c, wild_costs *costs, unsigned rank, unsigned most)
 {
     const unsigned cards = c->total[rank] + (rank < CN_RANKS ? c->hand->kind[rank] : 0U);
-    const unsigned full = (unsigned)c->rules->p.canasta_size;
+    const unsigned full = (unsigned)c->rules->p.canasta_size, lying = c->lying[rank];
     unsigned before = 0;
     for (unsigned n = 1; costs->count < COSTS_MAX; n++) {
-        const unsigned need = cards < n * full ? n * full - cards : 0;
-        if (need > c->wilds || need + c->lying[rank] > n * most) return;
+        const unsigned apart = !c->single && lying > n * most ? lying - n * most : 0;
+        const unsigned need = cards - apart < n * full ? n * full + apart - cards : 0;
+        if (need > c->wilds || need + lying - apart > n * most) return;
         costs->wilds[costs->count++] = (uint8_t)(need - before);
         before = need;
     }

@@ -19,7 +19,8 @@ static bool is_ready(cn_out_lays *o, const cn_rules *rules, const cn_public *pub
     o->applies = false;
     o->hand = hand;
     o->effort = (cn_effort){CN_EFFORT_USUAL};
-    if (hand->size < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE) return false;
+    if (!rules->ranks_free || hand->size < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE)
+        return false;
     if (!cn_public_has_opened(pub, pub->asker) || !cn_stock_lets_go_on(rules, pub)) return false;
     if (pub->side[pub->side_of[pub->asker]].meld_count == CN_MELDS_MAX) return false;
     if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) return false; /* sides may form */

@@ -16,15 +16,34 @@ typedef struct canastas {
     bool sequence, wild;
 } canastas;
 
-/* Melds of ranks take what they are given, wilds up to a limit, and nothing locks any. */
+/* The begun meld is a sequence. */
+static bool begins_sequence(const cn_public *pub, const cn_side *side)
+{
+    const unsigned open = pub->turn.open_meld;
+    return open != CN_NO_MELD && side->meld[open].rank == CN_MELD_SEQUENCE;
+}
+
+/* The only meld of twos, which may keep them for itself, so that all go there; CN_NO_MELD if none
+ * does. */
+static unsigned meld_of_twos(const cn_rules *rules, const cn_side *side)
+{
+    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return CN_NO_MELD;
+    return cn_side_find_meld(side, CN_MELD_TWOS);
+}
+
+/* Melds of ranks take what they are given, wilds up to a limit, and nothing locks any but a single
+ * meld of twos. */
 static bool is_simple(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
     const cn_params *p = &rules->p;
-    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO &&
-                       side->naturals[CN_MELD_TWOS] > 0; /* others lock nothing by such rules */
-    const unsigned open = pub->turn.open_meld;
-    const bool of_rank = open == CN_NO_MELD || side->meld[open].rank < CN_RANKS;
-    return rules->ranks_free && p->no_wild_ranks == 0 && !locks && !pub->turn.staging && of_rank &&
+    const unsigned open = pub->turn.open_meld, twos = meld_of_twos(rules, side);
+    const bool locks =
+        p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO &&
+        side->naturals[CN_MELD_TWOS] > 0 && /* others lock nothing by such rules */
+        (twos == CN_NO_MELD || side->meld[twos].naturals < side->naturals[CN_MELD_TWOS]);
+    const bool known = open == CN_NO_MELD || side->meld[open].rank < CN_RANKS ||
+                       side->meld[open].rank == CN_MELD_SEQUENCE;
+    return rules->ranks_free && p->no_wild_ranks == 0 && !locks && !pub->turn.staging && known &&
            pub->turn.laid_black3 == CN_BLACK3_NONE &&
            p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && /* sides may form (S18) */
            side->meld_count + (unsigned)CN_RANKS + 1 + CN_SEQUENCES_PLANNED <= CN_MELDS_MAX &&
@@ -118,26 +137,38 @@ static void add_costs(costs *c, cn_sure_out *s, const cn_rules *rules, const cn_
     }
 }
 
+/* Melds may be joined, the begun one too: it is finished first, and cards are left then. */
+static bool may_join(const cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+                     const cn_cards *hand, const cn_side *side)
+{
+    const cn_params *p = &rules->p;
+    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
+    if (pub->turn.open_meld == CN_NO_MELD) return true;
+    const cn_meld *meld = &side->meld[pub->turn.open_meld];
+    if (meld->rank == CN_MELD_SEQUENCE) return hand->size > 0;
+    return s->open_due == 0 && cn_meld_wilds(meld) == 0 &&
+           (int32_t)hand->size + meld->naturals > p->meld_min;
+}
+
 /* Wilds for so many more canastas, the cheapest; more than there are if there are none. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           const canastas *c, cn_sure_out *s)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned open = pub->turn.open_meld;
-    const bool joins = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     unsigned missing = (unsigned)rules->p.out_canastas - c->have, wilds = 0;
     uint64_t melds = c->melds.of_ranks & ~c->melds.full;
     costs cost = {.lost = 0};
     uint32_t seen = 0, ranks = 0;
-    if (open != CN_NO_MELD) {
+    if (may_join(s, rules, pub, hand, side)) ranks = join(&cost, rules, hand, side, melds);
+    if (open != CN_NO_MELD && side->meld[open].rank < CN_RANKS &&
+        (ranks >> side->meld[open].rank & 1) == 0) {
         const cn_meld *meld = &side->meld[open];
         add_cost(&cost, rules, meld->rank, cn_meld_size(meld) + hand->kind[meld->rank],
                  cn_meld_wilds(meld));
         s->first[meld->rank] = (uint8_t)open;
         seen = 1U << meld->rank;
         melds &= ~(UINT64_C(1) << open);
-    } else if (joins) {
-        ranks = join(&cost, rules, hand, side, melds);
     }
     for (uint64_t left = ranks != 0 ? melds : 0; left != 0; left &= left - 1)
         if ((ranks >> side->meld[__builtin_ctzll(left)].rank & 1) != 0) melds &= ~(left & -left);
@@ -182,7 +213,7 @@ static unsigned due_to_open(const cn_rules *rules, const cn_public *pub, const c
                             const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
-    if (pub->turn.open_meld == CN_NO_MELD) return 0;
+    if (pub->turn.open_meld == CN_NO_MELD || begins_sequence(pub, side)) return 0;
     const cn_meld *meld = &side->meld[pub->turn.open_meld];
     const int32_t naturals = meld->naturals + hand->kind[meld->rank];
     const int32_t size = naturals + (int32_t)cn_meld_wilds(meld);
@@ -200,7 +231,10 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     const unsigned naturals = (unsigned)p->min_naturals, most = (unsigned)p->max_wilds;
     const unsigned least = p->meld_min > p->min_naturals ? (unsigned)p->meld_min : naturals;
     const uint32_t held = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
-    s->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    s->twos = meld_of_twos(rules, side);
+    s->twos_held = hand->kind[CN_KIND_TWO] > 0;
+    s->wilds =
+        hand->kind[CN_KIND_JOKER] + (s->twos == CN_NO_MELD ? (unsigned)hand->kind[CN_KIND_TWO] : 0);
     s->ranks = held & cn_counts_from(side->naturals, 1);
     s->groups = held & cn_counts_from(hand->kind, least);
     const uint32_t alone = held & ~s->ranks, small = alone & ~s->groups;
@@ -208,7 +242,7 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     const uint32_t pairs = some & cn_counts_from(hand->kind, naturals);
     const unsigned pairs_due =
         (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(hand->kind, pairs);
-    s->joins = false;
+    s->joins = s->goes_out = false;
     s->wanted = 0;
     s->misfits = (small & ~pairs) | (pairs_due > s->wilds ? pairs : 0);
     if (!the_rest_goes(rules, hand, small & ~pairs) || !needs_are_met(rules, c)) return;
@@ -233,9 +267,11 @@ void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pu
     if (!s->applies) return;
     const canastas c = count_canastas(rules, side);
     make(s, rules, pub, hand, &c);
+    s->goes_out &= !begins_sequence(pub, side);
 }
 
-/* Canastas of sequences first, where they are wanted, then places for what has none. */
+/* The begun sequence first, then canastas of sequences, where they are wanted, then places for what
+ * has none. */
 void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
                               const cn_cards *hand)
 {
@@ -247,6 +283,8 @@ void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_pu
     const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c.sequence;
     const unsigned wanted = c.have < need ? need - c.have : missing;
     if (!cn_sequence_plan_begin(&s->plan, rules, side, hand)) return;
+    if (begins_sequence(pub, side) && !cn_sequence_plan_finish(&s->plan, pub->turn.open_meld))
+        return;
     if (wanted > 0) cn_sequence_plan_canastas(&s->plan, wanted);
     cn_sequence_plan_place(&s->plan, s->misfits);
     if (s->plan.rest.size == hand->size) return;
@@ -273,6 +311,7 @@ static bool spares_wild(const cn_sure_out *s)
 static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, unsigned target,
                        bool begins)
 {
+    if (kind == CN_KIND_TWO && s->twos != CN_NO_MELD) return false;
     if (kind != rank && s->open_due > 0) return s->has_canastas; /* it is one that is due */
     if (kind != rank) return !begins && spares_wild(s);
     if (!begins) return spares_natural(s, rank, target);
@@ -295,6 +334,7 @@ static bool spares_face(const cn_sure_out *s, cn_card face, unsigned target, boo
 static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_meld *meld,
                        unsigned meld_i)
 {
+    if (meld_i == s->twos) return s->twos_held;
     if (meld->rank >= CN_RANKS)
         return s->planned && cn_sequence_plan_has(&s->plan, meld_i, CN_CARD_NONE);
     return spares_natural(s, meld->rank, meld_i) ||
@@ -316,5 +356,6 @@ bool cn_sure_out_after(const cn_sure_out *s, const cn_rules *rules, const cn_pub
     if (target > side->meld_count) return false;
     if (cn_step_is_sequence(number))
         return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
+    if (number == CN_STEP_LAY_TWO_TWOS) return target == s->twos;
     return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, target, begins);
 }

@@ -15,11 +15,13 @@ typedef struct cn_sure_out {
     bool has_canastas; /* the table needs no further one but of sequences that are planned */
     bool planned;      /* cards go to sequences first; what follows is about the others: */
     bool joins;        /* melds are joined first: no meld may be begun before */
+    unsigned twos;     /* the meld that keeps all of them, CN_NO_MELD if they are wilds */
+    bool twos_held;    /* there are some in hand */
     uint32_t ranks;    /* in hand, of which a meld lies there, the begun one too */
     uint32_t groups;   /* in hand, that make a meld, whatever lies there: with wilds that are due
                           only where none does */
     uint32_t misfits;  /* in hand, that make none */
-    unsigned wilds;    /* in hand */
+    unsigned wilds;    /* in hand, of cards that are */
     unsigned due;      /* of these, without which a new group, or the begun one, is none: */
     unsigned open_due; /* of the begun meld */
     unsigned cost;     /* of them, that canastas want */

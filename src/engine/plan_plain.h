@@ -49,16 +49,6 @@ static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub, c
     return cn_plain_holds_here(rules, pub, hand);
 }
 
-/* A lay for a meld of the rank is one of plain rules: there is one such meld at most, and it takes
- * all naturals. */
-static inline bool cn_plain_lay_holds(const cn_rules *rules, const cn_side *side, unsigned rank)
-{
-    if (rules->plain || rules->plain_while == 0) return rules->plain;
-    const bool closes = (rules->plain_while & CN_PLAIN_WHILE_ROOM) != 0;
-    const int32_t size = side->naturals[rank] + side->wilds[rank];
-    return cn_melds_are_single(side) && (!closes || size < rules->p.canasta_size);
-}
-
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can
  * be finished, not whether by going out. */
 static inline bool cn_plan_pile_comes(const cn_public *pub)

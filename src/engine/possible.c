@@ -30,7 +30,7 @@ bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, uns
     int32_t lock = rules->p.wild_meld_locks_wilds;
     unsigned locker = lock == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD ? CN_MELD_WILD : CN_MELD_TWOS;
     if (lock == CN_WILD_MELD_LOCKS_WILDS_NO || meld_rank == locker) return false;
-    if (!cn_kind_is_wild(kind)) return false;
+    if (!cn_kind_is_wild(kind) || side->naturals[locker] + side->wilds[locker] == 0) return false;
     if (lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD && kind != CN_KIND_TWO) return false;
     for (unsigned i = 0; i < side->meld_count; i++)
         if (side->meld[i].rank == locker &&

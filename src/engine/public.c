@@ -51,8 +51,12 @@ bool cn_public_dead(const cn_rules *rules, const cn_public *pub, unsigned rank)
 {
     if (rules->p.dead_rank == CN_DEAD_RANK_NONE) return false;
     if (rank >= CN_RANKS && rank != CN_MELD_TWOS) return false; /* S9 */
-    for (unsigned side = 0; side < rules->side_count; side++)
-        if (cn_side_has_canasta(rules, &pub->side[side], rank)) return true;
+    for (unsigned i = 0; i < rules->side_count; i++) {
+        const cn_side *side = &pub->side[i];
+        if (side->naturals[rank] + side->wilds[rank] >= rules->p.canasta_size &&
+            cn_side_has_canasta(rules, side, rank))
+            return true;
+    }
     return false;
 }
 

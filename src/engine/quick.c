@@ -5,7 +5,6 @@
 
 #include "counts.h"
 #include "guard.h"
-#include "plan_plain.h"
 #include "quick_melds.h"
 #include "quick_others.h"
 #include "quick_pile.h"
@@ -180,17 +179,12 @@ static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, cn_step ste
     if (!cn_quick_name(game, step.number)) cn_game_step(game, rules, step, NULL);
 }
 
-/* What is neither a discard nor a draw nor a natural laid by plain rules. */
+/* What is neither a discard nor a draw nor a natural laid onto a meld of its rank. */
 static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step step)
 {
     const unsigned number = step.number;
     if (cn_step_is_lay(number)) {
-        const unsigned rank = cn_step_meld(number);
-        const cn_side *side = cn_public_acting(&game->pub);
-        const bool plain = rank < CN_RANKS && cn_plain_lay_holds(rules, side, rank);
-        if (plain && number - CN_STEP_LAY < CN_RANKS)
-            cn_quick_natural_plain(game, rules, number, step.card[0]);
-        else if (plain)
+        if (rules->plain && cn_step_meld(number) < CN_RANKS)
             cn_quick_wild_plain(game, rules, number, step.card[0]);
         else
             cn_quick_lay_others(game, rules, number, step.card[0]);
@@ -205,6 +199,16 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
     }
 }
 
+/* Onto a meld of its rank. */
+static inline void quick_natural(cn_game *game, const cn_rules *rules, unsigned number,
+                                 cn_card named)
+{
+    if (rules->plain)
+        cn_quick_natural_plain(game, rules, number, named);
+    else
+        cn_quick_natural_others(game, rules, number, named);
+}
+
 /* Each sort of step ends in a function of its own. */
 void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number, cn_card first,
                    cn_card second)
@@ -213,8 +217,8 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number, cn_car
         quick_discard(game, rules, number, first);
     else if (number == CN_STEP_DRAW)
         quick_draw(game, rules);
-    else if (number - CN_STEP_LAY < CN_RANKS && rules->plain)
-        cn_quick_natural_plain(game, rules, number, first);
+    else if (number - CN_STEP_LAY < CN_RANKS)
+        quick_natural(game, rules, number, first);
     else
         quick_other(game, rules, cn_step_make(number, first, second));
 }

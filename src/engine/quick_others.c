@@ -4,30 +4,56 @@
 #include "quick_others.h"
 
 #include "canasta/reason.h"
-#include "lay_at.h"
 #include "quick.h"
 #include "quick_melds.h"
 #include "quick_pile.h"
-#include "turn.h"
+#include "quick_target.h"
 #include "usual.h"
 
-/* Where a card of a legal lay or take goes: a meld of the rank that was named, that the run is at,
- * or that lies there and is not closed; otherwise a new one. */
-static inline unsigned target_of(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                 unsigned rank, bool begins, bool in_run)
+/* Where a rank may have many melds, the card goes to the one of the run, if it is of the rank. */
+CN_USUAL unsigned place_in_run(const cn_turn *turn, const cn_side *side, unsigned rank)
 {
-    const cn_turn *turn = &pub->turn;
-    if (turn->to_meld != CN_NO_MELD) return turn->to_meld;
-    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) {
-        const unsigned run = turn->run_meld;
-        const bool goes_on = in_run && run != CN_NO_MELD && side->meld[run].rank == rank;
-        return goes_on ? run : side->meld_count;
-    }
+    const unsigned run = turn->run_meld, end = side->meld_count;
+    const bool lies = run < end;
+    const bool goes_on = lies & (side->meld[lies ? run : 0].rank == rank);
+    return cn_either(goes_on, run, end);
+}
+
+/* Where it has one, there, or to a new one beside a closed canasta (P56). */
+CN_USUAL unsigned only_place(const cn_rules *rules, const cn_side *side, unsigned rank, bool begins)
+{
     if (side->latest[rank] == 0) return side->meld_count;
     const unsigned latest = side->latest[rank] - 1U;
     const bool closed = begins && !rules->p.add_natural_to_canasta &&
                         cn_meld_size(&side->meld[latest]) >= (unsigned)rules->p.canasta_size;
     return closed ? side->meld_count : latest;
+}
+
+/* The meld that was named, or the one that a card of a legal lay or take goes to without a name. */
+CN_USUAL cn_target make_target(cn_public *pub, const cn_rules *rules, unsigned rank, bool begins,
+                               bool in_run)
+{
+    cn_side *side = cn_acting_side(pub);
+    CN_FOUND(side);
+    const unsigned named = pub->turn.to_meld;
+    unsigned place = side->meld_count;
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED)
+        place = only_place(rules, side, rank, begins);
+    else if (in_run)
+        place = place_in_run(&pub->turn, side, rank);
+    place = cn_either(named != CN_NO_MELD, named, place);
+    pub->turn.to_meld = CN_NO_MELD;
+    if (place == side->meld_count) cn_begin_meld(side, &pub->turn, rank);
+    cn_guard(place < side->meld_count);
+    cn_meld *meld = &side->meld[place];
+    CN_FOUND(meld);
+    return (cn_target){side, meld, rank, place, meld->naturals, cn_meld_wilds(meld)};
+}
+
+CN_USUAL cn_sizes sizes_of(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return (cn_sizes){(unsigned)p->meld_min, (unsigned)p->min_naturals, (unsigned)p->canasta_size};
 }
 
 /* So many cards for a meld of the rank, or of CN_MELD_*, may bring a packet besides one for an
@@ -54,35 +80,65 @@ static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, co
            cn_is_far_from_the_end(rules, pub, hand);
 }
 
-/* Onto a meld of a rank, with a card in hand. */
-static inline void lay_of_rank(cn_public *pub, const cn_rules *rules, unsigned kind, unsigned rank,
-                               cn_card card)
+static CN_RARE void lay_at_length(cn_game *game, const cn_rules *rules, unsigned number,
+                                  cn_card named)
 {
-    cn_side *side = cn_acting_side(pub);
-    if (side->meld_count == 0) pub->turn.staging = 1; /* P124 */
-    const unsigned meld_i = target_of(rules, pub, side, rank, kind == rank, true);
-    (void)cn_lay_at(pub, rules, cn_meld_at(side, meld_i, rank), meld_i, card);
+    cn_game_step(game, rules, cn_step_make(number, named, CN_CARD_NONE), NULL);
+}
+
+/* Takes out the natural that is meant, where it is not for certain that of the lowest suit; four
+ * times its suit. */
+static CN_RARE unsigned take_meant(cn_game *game, const cn_rules *rules, unsigned number,
+                                   cn_card named)
+{
+    cn_cards *hand = &game->hand[game->pub.seat];
+    if (named == CN_CARD_NONE)
+        named = cn_step_named(rules, &game->pub, hand, cn_step_make(number, named, named)).card[0];
+    return 4 * cn_card_suit(cn_take_card(hand, named, number - CN_STEP_LAY));
+}
+
+CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsigned number,
+                                     cn_card named)
+{
+    cn_public *pub = &game->pub;
+    const unsigned rank = number - CN_STEP_LAY;
+    if (!cn_is_quick(pub) || packet_may_come(pub, rules, rank, 1)) {
+        lay_at_length(game, rules, number, named);
+        return;
+    }
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    const bool lowest = named == CN_CARD_NONE && suit_is_plain(rules, pub, hand, rank);
+    const unsigned at = lowest ? cn_take_suit(hand, rank) : take_meant(game, rules, number, named);
+    const cn_target to = make_target(pub, rules, rank, true, true);
+    cn_put_natural(&to, at);
+    cn_run_on(&pub->turn, &to);
+    cn_note_card(pub, sizes_of(rules), &to, false);
+}
+
+/* Onto a meld of a rank. */
+static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
+{
+    cn_public *pub = &game->pub;
+    const cn_target to = make_target(pub, rules, cn_step_meld(number), false, true);
+    cn_put_wild(&to, cn_take_card(&game->hand[pub->seat], named, cn_step_kind(number)));
+    cn_run_on(&pub->turn, &to);
+    cn_note_card(pub, sizes_of(rules), &to, true);
 }
 
 void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
 {
     cn_public *pub = &game->pub;
-    const unsigned seat = pub->seat, kind = cn_step_kind(number), rank = cn_step_meld(number);
-    cn_cards *hand = &game->hand[seat];
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
-        packet_may_come(pub, rules, rank, 1)) {
-        cn_game_step(game, rules, cn_step_make(number, card, CN_CARD_NONE), NULL);
-        return;
-    }
-    if (cn_step_is_sequence(number))
-        card = (cn_card)(number - CN_STEP_SEQUENCE);
-    else if (card == CN_CARD_NONE && !suit_is_plain(rules, pub, hand, kind))
-        card = cn_step_named(rules, pub, hand, cn_step_make(number, card, card)).card[0];
-    card = cn_take_card(hand, card, kind);
-    if (rank < CN_RANKS)
-        lay_of_rank(pub, rules, kind, rank, card);
-    else
+    const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    if (!cn_is_quick(pub) || packet_may_come(pub, rules, rank, 1)) {
+        lay_at_length(game, rules, number, card);
+    } else if (rank < CN_RANKS) {
+        lay_wild(game, rules, number, card);
+    } else {
+        if (cn_step_is_sequence(number)) card = (cn_card)(number - CN_STEP_SEQUENCE);
+        card = cn_take_card(&game->hand[pub->seat], card, kind);
         (void)cn_public_lay(pub, rules, number, card);
+    }
 }
 
 /* All of the pile comes at once, and everything in it lies open; no sides form by it (P11). */
@@ -92,17 +148,6 @@ static inline bool pile_is_simple(const cn_public *pub, const cn_params *p)
            (!p->black3_from_pile.on || pub->pile_kinds[CN_KIND_BLACK3] == 0) &&
            p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
            (p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO || pub->formed);
-}
-
-/* Out of the hand and onto the meld: two cards, or none. */
-static void use_hand(cn_public *pub, cn_cards *hand, cn_side *side, cn_meld *meld, unsigned number)
-{
-    if (number == CN_STEP_TAKE_TOP) return;
-    const unsigned wild = number == CN_STEP_TAKE_TWO ? CN_KIND_TWO : CN_KIND_JOKER;
-    const unsigned second = number == CN_STEP_TAKE_PAIR ? meld->rank : wild;
-    cn_put_card(side, meld, cn_cards_take_lowest(hand, meld->rank));
-    cn_put_card(side, meld, cn_cards_take_lowest(hand, second));
-    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
 }
 
 /* Where sequences may be laid: the cards of the lowest suits are meant (S26), and no packet comes.
@@ -115,6 +160,13 @@ static bool lowest_are_taken(const cn_game *game, const cn_rules *rules, unsigne
             cn_take_outlook_by(rules, pub, &game->hand[pub->seat], number) == CN_OUTLOOK_STAYS);
 }
 
+/* The top card lengthens the sequence that was named (P64). */
+static inline bool goes_to_sequence(const cn_public *pub)
+{
+    const unsigned named = pub->turn.to_meld;
+    return named != CN_NO_MELD && cn_public_acting(pub)->meld[named].rank == CN_MELD_SEQUENCE;
+}
+
 bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
 {
     enum { LAID = 3 };
@@ -122,29 +174,25 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     cn_turn *turn = &pub->turn;
     const cn_card top = cn_public_top(pub);
     const unsigned rank = cn_card_kind(top);
-    if (!pile_is_simple(pub, &rules->p) || pub->stock_count == 0 ||
+    if (goes_to_sequence(pub) || !pile_is_simple(pub, &rules->p) || pub->stock_count == 0 ||
         pub->hand_count[pub->seat] <= 2 || packet_may_come(pub, rules, rank, LAID) ||
         cn_pile_is_replaced(pub, rules))
         return false;
     if (rules->p.sequences && !lowest_are_taken(game, rules, number)) return false;
-    cn_side *side = cn_acting_side(pub);
+    cn_cards *hand = &game->hand[pub->seat];
     const bool opened = cn_public_has_opened(pub, pub->seat);
-    const bool begins = number != CN_STEP_TAKE_TOP;
-    const unsigned meld_i = target_of(rules, pub, side, rank, begins, false);
-    cn_meld *meld = cn_meld_at(side, meld_i, rank);
-    const unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
+    const cn_target to = make_target(pub, rules, rank, number != CN_STEP_TAKE_TOP, false);
     turn->took = 1;
-    turn->staging = !opened;
-    cn_go_on_with(turn, meld, meld_i);
+    cn_run_on(turn, &to);
     cn_pile_lift(pub);
-    cn_put_card(side, meld, top);
-    use_hand(pub, &game->hand[pub->seat], side, meld, number);
-    turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
+    cn_put_natural(&to, 4 * cn_card_suit(top));
+    cn_put_used(pub, hand, &to, number);
     turn->run_of_take = 1;
-    turn->take_meld = (uint8_t)meld_i;
+    turn->take_meld = (uint8_t)to.place;
     pub->phase = CN_PHASE_MELD;
-    (void)cn_note_lay_at(pub, rules, meld, meld_i, size_before);
-    if (opened) cn_collect_pile(pub, rules, &game->hand[pub->seat]);
+    const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
+    cn_note_cards(pub, sizes_of(rules), &to, number == CN_STEP_TAKE_TOP ? 1 : LAID - wild, wild);
+    if (opened) cn_collect_pile(pub, rules, hand);
     return true;
 }
 

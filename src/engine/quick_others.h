@@ -6,7 +6,9 @@
 
 #include "canasta/game.h"
 
-/* Any lay, with the card that is named, if one is. */
+/* Any lay of a natural onto a meld of its rank, and any other lay, with the card that is named, if
+ * one is. */
+void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
 void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, cn_card card);
 
 /* A take that names no card, and the step that makes an opening. */

@@ -9,6 +9,7 @@
 #include "engine/discard.h"
 #include "engine/legal_usual.h"
 #include "engine/opening.h"
+#include "engine/out_exact.h"
 #include "engine/out_ranks.h"
 #include "engine/plan_plain.h"
 #include "engine/rules_check.h"
@@ -394,6 +395,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         cn_derive_usual_turns(rules);
         rules->bans = cn_rules_have_bans(&rules->p);
         rules->ranks_free = cn_ranks_are_free(rules);
+        rules->out_exact = cn_is_exact(rules);
         rules->only_points_open = cn_only_points_open(&rules->p);
         cn_special_derive(rules);
         error = cn_rules_check(rules, &blamed, &reason);

@@ -140,6 +140,18 @@ void cn_sequence_plan_canastas(cn_sequence_plan *plan, unsigned most)
     }
 }
 
+bool cn_sequence_plan_finish(cn_sequence_plan *plan, unsigned meld_i)
+{
+    for (unsigned i = 0; i < plan->count; i++) {
+        cn_planned_sequence *to = &plan->of[i];
+        if (to->meld != meld_i) continue;
+        const uint64_t faces = faces_for(plan, to, (unsigned)plan->rules->p.meld_min);
+        if (faces != 0) lay(plan, to, faces);
+        return faces != 0;
+    }
+    return false;
+}
+
 bool cn_sequence_plan_has(const cn_sequence_plan *plan, unsigned meld_i, cn_card face)
 {
     for (unsigned i = 0; i < plan->count; i++) {

@@ -29,6 +29,9 @@ typedef struct cn_sequence_plan {
 bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                             const cn_cards *hand);
 
+/* Makes a meld of this begun sequence; false if its cards are not in hand. */
+bool cn_sequence_plan_finish(cn_sequence_plan *plan, unsigned meld_i);
+
 /* Makes canastas, so many at the most, of sequences that lie there. */
 void cn_sequence_plan_canastas(cn_sequence_plan *plan, unsigned most);
 

@@ -156,14 +156,16 @@ static void derive_caps(cn_rules *rules)
     }
 }
 
-/* So many naturals, of a rank that takes wilds, and as many wilds as a meld lacks make one. */
-static bool wilds_finish(const cn_rules *rules, unsigned naturals, bool opening)
+/* Wilds that make a new meld of so many naturals, of a rank that takes wilds. */
+static unsigned wilds_to_begin(const cn_rules *rules, unsigned naturals, bool opening)
 {
+    enum { NEVER = 127 };
+    const int32_t least = rules->p.min_naturals > 1 ? rules->p.min_naturals : 1;
     cn_shape shape = cn_shape_new(CN_MELD_TWOS, opening);
     shape.naturals = (uint8_t)naturals;
     for (; cn_shape_size(&shape) < (unsigned)rules->p.meld_min; cn_shape_add(&shape, true))
-        if (!cn_shape_takes(rules, &shape, true)) return false;
-    return true;
+        if ((int32_t)naturals < least || !cn_shape_takes(rules, &shape, true)) return NEVER;
+    return shape.wilds;
 }
 
 void cn_shape_derive(cn_rules *rules)
@@ -179,11 +181,10 @@ void cn_shape_derive(cn_rules *rules)
                     rules->takes_wild[opening][naturals] |= bit;
         }
     derive_caps(rules);
-    const int32_t least = rules->p.min_naturals > 1 ? rules->p.min_naturals : 1;
-    for (int32_t naturals = least; naturals < rules->p.meld_min; naturals++)
+    for (unsigned naturals = 0; naturals < CN_COUNTS; naturals++)
         for (unsigned opening = 0; opening < 2; opening++)
-            if (wilds_finish(rules, (unsigned)naturals, opening != 0))
-                rules->finished_by_wilds[opening] |= (uint8_t)(1U << naturals);
+            rules->wilds_to_begin[opening][naturals] =
+                (uint8_t)wilds_to_begin(rules, naturals, opening != 0);
 }
 
 bool cn_shape_black3_is_finished(const cn_rules *rules, const cn_shape *shape)

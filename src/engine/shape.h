@@ -104,6 +104,16 @@ static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, 
     return (barred >> rank & 1) == 0 && cn_shape_wild_fits_canasta(rules, shape);
 }
 
+/* Ranks, one bit each, of which so many naturals of the hand and as many wilds as are needed make a
+ * new meld; ranks that take none apart. */
+static inline uint32_t cn_ranks_to_begin(const cn_rules *rules, const uint8_t *kinds,
+                                         unsigned wilds, bool opening)
+{
+    uint8_t needed[CN_COUNTS];
+    cn_counts_look_up(needed, rules->wilds_to_begin[opening], kinds);
+    return CN_ALL_RANKS & ~cn_counts_from(needed, wilds + 1);
+}
+
 static inline void cn_shape_add(cn_shape *shape, bool wild)
 {
     if (wild) {

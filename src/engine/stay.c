@@ -9,6 +9,7 @@
 #include "out.h"
 #include "possible.h"
 #include "shape.h"
+#include "takers.h"
 
 enum { NEVER = CN_NEVER_FINISHED };
 
@@ -138,7 +139,8 @@ static bool obliges(const cn_rules *rules, const cn_public *pub, unsigned number
     return target < side->meld_count && side->meld[target].naturals >= rules->p.sequence_max;
 }
 
-/* Every lay keeps or adds what such rules ask for, and any card may be the last. */
+/* Nothing but the number of canastas and the answer is asked for (cn_out_refusal), which every lay
+ * keeps or adds to, and any card may be the last. */
 static bool more_never_hinders(const cn_params *p)
 {
     return p->out_needs == 0 && p->out_not_counted == 0 && !p->out_block_incomplete &&
@@ -147,12 +149,12 @@ static bool more_never_hinders(const cn_params *p)
 
 static bool has_canastas(const cn_params *p, const cn_side *side)
 {
-    const unsigned need = (unsigned)p->out_canastas, full = (unsigned)p->canasta_size;
-    unsigned count = 0;
-    for (unsigned i = 0; i < side->meld_count && count < need; i++) {
-        const cn_meld *meld = &side->meld[i];
-        count += cn_meld_size(meld) >= full && meld->rank != CN_MELD_BLACK3 &&
-                 (meld->rank != CN_MELD_WILD || p->wild_canasta);
+    const unsigned need = (unsigned)p->out_canastas;
+    const cn_melds_seen seen = cn_melds_look(side, (unsigned)p->canasta_size);
+    unsigned count = (unsigned)__builtin_popcountll(seen.full & seen.of_ranks);
+    for (uint64_t left = seen.full & ~seen.of_ranks; left != 0; left &= left - 1) {
+        const unsigned rank = side->meld[__builtin_ctzll(left)].rank;
+        count += rank != CN_MELD_BLACK3 && (rank != CN_MELD_WILD || p->wild_canasta);
     }
     return count >= need;
 }
@@ -161,7 +163,7 @@ bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
     return more_never_hinders(p) && has_canastas(p, cn_public_acting(pub)) &&
-           cn_out_refusal(rules, pub, true).code == CN_OK;
+           cn_answer_lets_out(rules, pub);
 }
 
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -24,12 +24,14 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
     const cn_params *p = &rules->p;
     const unsigned rank = cn_card_kind(cn_public_top(pub));
     if (rank >= CN_RANKS) return true;
-    const unsigned held = hand->kind[rank];
     const cn_side *side = cn_public_acting(pub);
-    if (held >= 2 || side->naturals[rank] > 0) return false;
+    const unsigned held = hand->kind[rank];
+    const unsigned adds = p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
+    const unsigned lies = (side->naturals[rank] > 0) & adds;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    const bool pairs = held > 0 && wilds > 0 && p->take_natural_wild;
-    return !pairs && (!p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0);
+    const unsigned pair = held + ((wilds > 0) & (p->take_natural_wild != 0));
+    if (((pair >= 2) | lies) != 0) return false; /* one branch: nobody foresees any */
+    return !p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0;
 }
 
 #endif

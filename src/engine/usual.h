@@ -5,6 +5,7 @@
 #define CANASTA_USUAL_H
 
 #include "stay.h"
+#include "takers.h"
 
 /* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
 static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public *pub,
@@ -18,8 +19,21 @@ static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public
 /* The side has opened, nothing obliges it to go out, and there is room for more melds. */
 static inline bool cn_is_free(const cn_turn *turn, const cn_side *side)
 {
-    return turn->laid_black3 == CN_BLACK3_NONE && turn->answer == CN_ANSWER_NONE &&
-           !turn->staging && !turn->opened_exempt && side->meld_count - 1U < CN_MELDS_MAX - 1U;
+    static_assert(CN_BLACK3_NONE == 0 && CN_ANSWER_NONE == 0, "nothing is 0");
+    const unsigned obliges =
+        (unsigned)turn->laid_black3 | turn->answer | turn->staging | turn->opened_exempt;
+    return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U;
+}
+
+/* P109: a full sequence lies there, which grows only on the way out. */
+static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *side)
+{
+    const int32_t full = rules->p.sequence_max;
+    if (!rules->p.sequence_extend_going_out || side->naturals[CN_MELD_SEQUENCE] < full)
+        return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == CN_MELD_SEQUENCE && side->meld[i].naturals >= full) return true;
+    return false;
 }
 
 /* P65: more than one card would be left that nothing takes after black threes. */
@@ -28,9 +42,9 @@ static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub
 {
     const cn_params *p = &rules->p;
     const unsigned held = hand->kind[CN_KIND_BLACK3];
-    return held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER ||
-           ((int32_t)held < p->black3_meld_min && side->naturals[CN_MELD_BLACK3] == 0) ||
-           (hand->size > held + 1U && pub->packets[pub->asker] == 0);
+    return p->black3_meld == CN_BLACK3_MELD_NEVER ||
+           (hand->size > held + 1U && pub->packets[pub->asker] == 0) || held == 0 ||
+           ((int32_t)held < p->black3_meld_min && side->naturals[CN_MELD_BLACK3] == 0);
 }
 
 /* Most cards of a meld of a rank; naturals fit up to there. */
@@ -55,13 +69,7 @@ static inline bool cn_canastas_are_beyond_reach(const cn_rules *rules, const cn_
     if (p->sequences || p->twos_as_rank || hand->size >= full ||
         p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
         return false;
-    unsigned count = 0;
-    for (unsigned i = 0; i < side->meld_count && count < need; i++) {
-        const cn_meld *meld = &side->meld[i];
-        const unsigned held = meld->rank < CN_RANKS ? hand->kind[meld->rank] : 0U;
-        count += cn_meld_size(meld) + held + wilds >= full && meld->rank != CN_MELD_BLACK3;
-    }
-    return count < need;
+    return (unsigned)__builtin_popcountll(cn_melds_in_reach(side, hand, full - wilds)) < need;
 }
 
 #endif

@@ -3,6 +3,8 @@
 #include "lab/bench_play.h"
 
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lab/purpose.h"
@@ -29,22 +31,37 @@ void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
     play->hands++;
 }
 
+/* A dead end, which the engine must never make: without a step the hand would not end. */
+static _Noreturn void no_step(void)
+{
+    fputs("no step is legal\n", stderr);
+    abort();
+}
+
+/* The step number `index` of all words; most often it is one of the first. */
+static unsigned nth_of_all(const cn_mask *legal, unsigned index)
+{
+    if (cn_mask_is_empty(legal)) no_step();
+    return cn_mask_nth(legal, index);
+}
+
 /* A uniform choice; one of a single step is drawn too, because nobody foresees that it is one. */
-static inline unsigned choose(const cn_mask *legal, cn_numbers *numbers, bool are_spread)
+static inline unsigned choose(const cn_rules *rules, const cn_mask *legal, cn_numbers *numbers,
+                              bool are_spread)
 {
     const uint64_t word = legal->word[0];
-    uint64_t others = 0;
-    for (unsigned i = 1; i < CN_MASK_WORDS; i++) others |= legal->word[i];
-    if (others != 0) return cn_mask_nth(legal, cn_numbers_below(numbers, cn_mask_count(legal)));
-    return cn_bit_nth_if(are_spread, word,
-                         cn_numbers_below(numbers, (unsigned)__builtin_popcountll(word)));
+    const unsigned first = (unsigned)__builtin_popcountll(word);
+    const unsigned all = rules->plain ? first : cn_mask_count(legal);
+    const unsigned chosen = cn_numbers_below(numbers, all);
+    if (chosen >= first) return nth_of_all(legal, chosen);
+    return cn_bit_nth_if(are_spread, word, chosen);
 }
 
 unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
-    const unsigned number = choose(&legal, &play->numbers, cn_bits_are_spread());
+    const unsigned number = choose(play->rules, &legal, &play->numbers, cn_bits_are_spread());
     if (event == NULL)
         cn_game_make(game, play->rules, number);
     else
@@ -64,7 +81,7 @@ void cn_bench_play_hand(cn_bench_play *play)
     cn_bench_play_deal(play, NULL);
     for (; game->pub.phase != CN_PHASE_HAND_END; steps++) {
         const cn_mask legal = cn_legal(rules, &game->pub, &game->hand[game->pub.seat]);
-        cn_game_make(game, rules, choose(&legal, &play->numbers, are_spread));
+        cn_game_make(game, rules, choose(rules, &legal, &play->numbers, are_spread));
     }
     play->steps += steps;
 }

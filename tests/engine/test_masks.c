@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -138,6 +139,30 @@ static void no_card_takes_the_place_of_one_that_has_no_other(void **state)
     assert_false(cn_mask_has(&mask, cn_step_sequence(cn_card_make(CN_KIND_K, CN_SUIT_HEARTS))));
 }
 
+/* Two melds of queens are one canasta, which is wanted: nothing is joined while a meld is begun,
+ * and nothing after the last card. */
+static void melds_are_joined_before_the_last_card(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *hand;
+        bool begins;
+    } hands[] = {{"4h5h6h", false}, {"4h5h6h7h", true}};
+    const unsigned number = cn_step_sequence(cn_card_make(CN_KIND_4, CN_SUIT_HEARTS));
+    for (unsigned i = 0; i < sizeof hands / sizeof *hands; i++) {
+        static cn_position position;
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "position joins\nrules samba\n"
+                       "melds KcKdKhKsKcKdKh / QcQdQhQs / QcQdQh\n"
+                       "hand %s\nphase meld\nanswer yes\nplay ask\n",
+                       hands[i].hand);
+        read_position(text, &position);
+        const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
+        assert_int_equal(cn_mask_has(&mask, number), hands[i].begins);
+    }
+}
+
 /* S28: with too little effort the answer is a no that says so; with any it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
@@ -254,6 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_are_right),
         cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
+        cmocka_unit_test(melds_are_joined_before_the_last_card),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),

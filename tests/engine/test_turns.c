@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "canasta/legal.h"
 #include "table.h"
 #include "text/card_text.h"
 
@@ -401,6 +402,29 @@ static void a_wild_of_an_opening_takes_no_place_that_a_natural_needs(void **stat
     assert_false(cn_mask_has(&mask, CN_STEP_LAY_TWO + CN_KIND_4));
 }
 
+/* P61: only an unfinished meld of wilds keeps them from the others. */
+static void a_canasta_of_wilds_opens_beside_a_mixed_meld(void **state)
+{
+    (void)state;
+    table t;
+    const char *const hands[] = {"4c4d5c5d6c7c7d8c8dThJhAsKs", "QdQh2c2c2d2d2h2sXX6h6sKh",
+                                 "TcTdJcJdQcQsAhAcKdKc9c9s7s", "KhKdAcAd6d8h8s9h9dTsJsQd4h"};
+    const cn_rules rules = table_rules("modern_american", "min_table = any:200");
+    table_start(&t, &rules, 0);
+    cn_game_start(&t.game, &t.rules, 0);
+    for (unsigned seat = 0; seat < 4; seat++)
+        cn_view_start(&t.view[seat], &t.rules, seat, 0, 0, NULL);
+    table_deal_cards(&t, hands, "4d");
+    table_play(&t, "draw");
+    const unsigned queen = CN_STEP_LAY + CN_KIND_Q, two = CN_STEP_LAY_TWO + CN_KIND_Q;
+    const cn_card red[] = {cn_card_make(CN_KIND_Q, CN_SUIT_DIAMONDS),
+                           cn_card_make(CN_KIND_Q, CN_SUIT_HEARTS)};
+    for (unsigned i = 0; i < 2; i++) table_step(&t, cn_step_make(queen, red[i], CN_CARD_NONE));
+    table_step(&t, cn_step_make(two, cn_card_make(CN_ROW_TWOS, CN_SUIT_CLUBS), CN_CARD_NONE));
+    const cn_mask legal = cn_legal(&t.rules, &t.game.pub, &t.game.hand[1]);
+    assert_true(cn_mask_has(&legal, CN_STEP_LAY_TWO_WILD));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +444,7 @@ int main(void)
         cmocka_unit_test(a_view_refuses_events_that_cannot_follow),
         cmocka_unit_test(an_exempt_opening_ends_with_a_discard),
         cmocka_unit_test(a_wild_of_an_opening_takes_no_place_that_a_natural_needs),
+        cmocka_unit_test(a_canasta_of_wilds_opens_beside_a_mixed_meld),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

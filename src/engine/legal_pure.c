@@ -1,0 +1,174 @@
+/* All steps of a turn of a side that has not opened, from counts: a lay is legal if all that can be
+ * laid with it meets the count and the conditions, and leaves enough.
+ * Not here: hands that might go out at once, canastas in an opening, answers (legal_search.c).
+ * Invariant: as in the header. */
+#include "legal_pure.h"
+
+#include "canasta/legal.h"
+#include "canasta/score.h"
+#include "counts.h"
+#include "discard.h"
+#include "opening_pure.h"
+#include "possible.h"
+#include "rare.h"
+#include "stay.h"
+
+enum { MELD_SIZE = 3 };
+
+/* A position, and the two ways to lay all: wilds with naturals, or together. */
+typedef struct turn {
+    const cn_rules *rules;
+    const cn_public *pub;
+    const cn_cards *hand;
+    cn_pure_reach r;
+    cn_pure_laid apart, together;
+    cn_certainty opens, opens_together;
+} turn;
+
+static bool set_turn(turn *t, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    t->rules = rules;
+    t->pub = pub;
+    t->hand = hand;
+    if (!cn_pure_reach_make(&t->r, rules, pub, hand)) return false;
+    t->apart = cn_lay_apart(&t->r, 0, 0);
+    t->together = cn_lay_together(&t->r);
+    t->opens_together = cn_pure_opens(&t->r, &t->together);
+    t->opens = cn_either_way(cn_pure_opens(&t->r, &t->apart), t->opens_together);
+    return true;
+}
+
+/* ---- lays ---- */
+
+/* Adds the steps if they are surely legal; false if that is in doubt. */
+static bool add_if(cn_certainty certainty, cn_mask *mask, unsigned first, uint64_t bits)
+{
+    if (certainty == CN_SURELY) cn_mask_add_many(mask, first, bits);
+    return certainty != CN_UNSURE || bits == 0;
+}
+
+/* New melds of two cards and a wild. */
+static bool add_pairs(const turn *t, cn_mask *mask)
+{
+    const cn_certainty all = cn_pure_opens(&t->r, &t->apart);
+    const uint32_t pairs = t->r.wilds > 0 && t->apart.possible ? t->r.pairs & ~t->r.lone : 0;
+    if (!add_if(all, mask, CN_STEP_LAY, pairs & t->apart.pairs)) return false;
+    for (uint32_t left = pairs & ~t->apart.pairs; left != 0; left &= left - 1) {
+        const cn_pure_laid laid = cn_lay_apart(&t->r, left & -left, 0);
+        if (!add_if(cn_pure_opens(&t->r, &laid), mask, CN_STEP_LAY, left & -left)) return false;
+    }
+    return true;
+}
+
+/* Wilds for a meld of wilds, old or new. */
+static bool add_wilds_together(const turn *t, cn_mask *mask)
+{
+    const unsigned kinds = (t->r.twos > 0 ? 1U : 0U) | (t->r.jokers > 0 ? 2U : 0U);
+    return add_if(t->opens_together, mask, CN_STEP_LAY_TWO_WILD, kinds);
+}
+
+/* A wild onto a staged meld of the rank. */
+static bool add_wilds_onto(const turn *t, unsigned rank, cn_mask *mask)
+{
+    const cn_pure_reach *r = &t->r;
+    const cn_side *side = r->side;
+    const uint32_t bit = UINT32_C(1) << rank;
+    const uint8_t *below = t->rules->wild_below[1];
+    if ((r->mixable & bit) == 0 || side->wilds[rank] >= below[side->naturals[rank]]) return true;
+    if (r->room[rank] == 0) return false;
+    const bool due = r->due > 0, lone = r->lone == bit;
+    const cn_pure_laid laid = due ? t->apart : cn_lay_apart(r, lone ? bit : 0, lone ? 0 : bit);
+    return (r->twos == 0 ||
+            add_if(cn_pure_opens_with(r, &laid, CN_KIND_TWO), mask, CN_STEP_LAY_TWO, bit)) &&
+           (r->jokers == 0 ||
+            add_if(cn_pure_opens_with(r, &laid, CN_KIND_JOKER), mask, CN_STEP_LAY_JOKER, bit));
+}
+
+/* ---- a meld is unfinished ---- */
+
+static bool legal_at_unfinished(const turn *t, unsigned open, cn_mask *mask)
+{
+    const unsigned rank = t->r.side->meld[open].rank;
+    *mask = (cn_mask){{0}};
+    if (rank == CN_MELD_WILD) return add_wilds_together(t, mask);
+    if (t->hand->kind[rank] > 0 && !add_if(t->opens, mask, CN_STEP_LAY + rank, 1)) return false;
+    return t->r.wilds == 0 || add_wilds_onto(t, rank, mask);
+}
+
+/* ---- between two melds ---- */
+
+static bool legal_staging(const turn *t, cn_mask *mask)
+{
+    const cn_pure_reach *r = &t->r;
+    const uint32_t held = cn_counts_from(t->hand->kind, 1);
+    *mask = (cn_mask){{0}};
+    if (cn_possible(t->rules, t->pub, t->hand, CN_STEP_OPEN)) {
+        if (cn_open_outlook(t->rules, t->pub, t->hand) != CN_OUTLOOK_STAYS &&
+            !cn_pure_leaves_enough(r, 0))
+            return false;
+        cn_mask_add(mask, CN_STEP_OPEN);
+    }
+    if (!add_if(t->opens, mask, CN_STEP_LAY, r->groups & held) || !add_pairs(t, mask)) return false;
+    if (r->wilds == 0) return true;
+    for (uint32_t left = r->together > 0 ? 0 : r->begun; left != 0; left &= left - 1)
+        if (!add_wilds_onto(t, (unsigned)__builtin_ctz(left), mask)) return false;
+    return add_wilds_together(t, mask);
+}
+
+/* ---- nothing lies there ---- */
+
+/* P97, S13: a bonus three may be laid out; false if it is in doubt whether the turn can end after
+ * it. */
+static bool add_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        cn_mask *mask)
+{
+    const unsigned threes = (cn_is_bonus(rules, CN_KIND_RED3) ? hand->kind[CN_KIND_RED3] : 0U) +
+                            (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
+    if (!rules->p.hold_one_three || threes == 0) return true;
+    cn_mask_add(mask, CN_STEP_LAY_OUT);
+    return cn_open_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS;
+}
+
+/* The first card of an opening. */
+static bool add_first(const turn *t, cn_mask *mask)
+{
+    return add_if(t->opens, mask, CN_STEP_LAY, t->r.groups) && add_pairs(t, mask) &&
+           add_wilds_together(t, mask);
+}
+
+static bool legal_unstaged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    if (discards == 0 || pub->hand_count[pub->asker] < 2 || pub->turn.laid) return false;
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    if (!add_lay_out(rules, pub, hand, mask)) return false;
+    if (!pub->turn.took && cn_find_special_hand(rules, hand) > 0)
+        cn_mask_add(mask, CN_STEP_DECLARE);
+    if (cn_pure_opening_is_beyond(rules, pub, hand)) return true;
+    turn t;
+    return set_turn(&t, rules, pub, hand) && add_first(&t, mask);
+}
+
+/* ---- all ---- */
+
+CN_RARE bool cn_legal_pure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_mask *mask)
+{
+    const cn_turn *now = &pub->turn;
+    turn t;
+    if (now->to_meld != CN_NO_MELD || now->answer != CN_ANSWER_NONE) return false;
+    if (!now->staging) return legal_unstaged(rules, pub, hand, mask);
+    if (!set_turn(&t, rules, pub, hand)) return false;
+    if (now->open_meld != CN_NO_MELD) return legal_at_unfinished(&t, now->open_meld, mask);
+    return legal_staging(&t, mask);
+}
+
+CN_RARE bool cn_takes_that_open_purely(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, cn_mask *takes)
+{
+    turn t;
+    if (!set_turn(&t, rules, pub, hand) || t.opens == CN_UNSURE) return false;
+    if (t.opens == CN_SURELY_NOT) *takes = (cn_mask){{0}};
+    return true;
+}

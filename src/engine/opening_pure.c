@@ -1,0 +1,301 @@
+/* What an opening can come to by rules with conditions for its groups: all naturals of the ranks
+ * begun or held as melds, the dearest pairs that wilds make melds of, and wilds as far as there is
+ * room, or all wilds together.
+ * Not here: see the header. Invariant: as there; an opening that lays less counts less. */
+#include "opening_pure.h"
+
+#include <string.h>
+
+#include "counts.h"
+#include "dead.h"
+#include "discard.h"
+#include "opening_goal.h"
+#include "opening_worth.h"
+#include "usual.h"
+
+enum { MELD_SIZE = 3, NATURALS = 2 };
+
+/* Nothing but the shape of the groups and their cards decides (P42 to P44). */
+static bool groups_decide(const cn_params *p)
+{
+    return !p->min_counts_bonuses && p->min_band_special.count == 0 &&
+           p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER &&
+           p->initial_no_mixed_canasta && !p->initial_naturals_only &&
+           p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && !p->take_natural_wild;
+}
+
+static bool wilds_lie_apart(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return rules->wild_most == 0 ||
+           (p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD &&
+            rules->wild_most + 1 >= p->canasta_size);
+}
+
+bool cn_has_pure_openings(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return rules->usual && rules->caps && !rules->many && groups_decide(p) &&
+           wilds_lie_apart(rules) && p->meld_min == MELD_SIZE && p->min_naturals == NATURALS &&
+           p->canasta_size > MELD_SIZE + 1 && p->canasta_size > p->max_wilds + 1 &&
+           cn_most_cards(p) + 1 >= (unsigned)p->canasta_size &&
+           rules->wild_below[1][NATURALS] > 0 && !p->twos_as_rank && !p->sequences &&
+           p->black3_meld == CN_BLACK3_MELD_NEVER && rules->packet_count == 0 &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && p->stock_end != CN_STOCK_END_IMMEDIATE;
+}
+
+bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const uint8_t *held = hand->kind;
+    const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER], wilds = twos + jokers;
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    const uint32_t three = cn_counts_from(held, MELD_SIZE) & CN_ALL_RANKS;
+    if (three == 0 && wilds < MELD_SIZE &&
+        (wilds == 0 || rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO))
+        return true;
+    if (wilds >= full || (cn_counts_from(held, full) & three) != 0) return false; /* a splash? */
+    const uint32_t laid = wilds == 0 ? three : cn_counts_from(held, NATURALS) & CN_ALL_RANKS;
+    return cn_counts_worth(held, laid, rules->value) + cn_wilds_worth(rules, twos, jokers, wilds) <
+           cn_public_need(rules, pub, pub->asker).points;
+}
+
+/* ---- the cards ---- */
+
+/* Wilds that the groups take, no canasta being mixed: as many as the table says, up to one card
+ * less than a canasta. False if some naturals find no place besides the wilds that are staged. */
+static bool count_room(cn_pure_reach *r, unsigned top)
+{
+    const uint8_t *below = r->rules->wild_below[1];
+    uint8_t most[CN_COUNTS];
+    memset(most, r->rules->p.canasta_size - 1, sizeof most);
+    cn_counts_less(most, most, r->all);
+    cn_counts_look_up(r->room, below, r->all);
+    cn_counts_least(r->room, r->room, most);
+    if (top < CN_RANKS && r->room[top] > below[r->all[top] - 1])
+        r->room[top] = below[r->all[top] - 1];
+    if ((cn_counts_above(r->side->wilds, r->room, 0) & r->begun) != 0) return false;
+    cn_counts_less(r->room, r->room, r->side->wilds);
+    return true;
+}
+
+/* The group with the top card does without it (P44). */
+static void leave_out_top(cn_pure_reach *r, unsigned top)
+{
+    const uint32_t bit = UINT32_C(1) << top;
+    if (r->all[top] > MELD_SIZE) {
+        r->points -= r->rules->value[top];
+        return;
+    }
+    r->pure &= ~bit;
+    if (r->side->wilds[top] > 0)
+        r->points -= r->rules->value[top];
+    else
+        r->lone = bit;
+    r->pairs |= r->lone & r->mixable;
+}
+
+static void count_groups(cn_pure_reach *r, unsigned top)
+{
+    const cn_rules *rules = r->rules;
+    r->lone = 0;
+    r->pure = r->groups & cn_counts_from(r->all, MELD_SIZE) & ~cn_counts_from(r->side->wilds, 1);
+    r->points = 0;
+    for (unsigned i = 0; i < r->side->meld_count; i++)
+        r->points += r->side->meld[i].twos * rules->value[CN_KIND_TWO] +
+                     r->side->meld[i].jokers * rules->value[CN_KIND_JOKER];
+    if (top < CN_RANKS) leave_out_top(r, top);
+    r->points += cn_counts_worth(r->all, r->groups & ~r->lone, rules->value);
+}
+
+/* Wilds that the begun meld wants; false if it is not told from counts whether it can be finished.
+ */
+static bool count_due(cn_pure_reach *r, unsigned open)
+{
+    r->due = 0;
+    if (open == CN_NO_MELD) return true;
+    const unsigned rank = r->side->meld[open].rank;
+    if (rank == CN_MELD_WILD) return r->together + r->wilds >= MELD_SIZE;
+    if (rank >= CN_RANKS) return false;
+    const unsigned size = r->all[rank] + (unsigned)r->side->wilds[rank];
+    if (size < MELD_SIZE) r->due = (uint8_t)(MELD_SIZE - size);
+    return true;
+}
+
+/* Rank of the group with the top card, CN_KIND_NONE if there is none. */
+static unsigned rank_of_top(const cn_public *pub, const cn_side *side)
+{
+    if (pub->phase == CN_PHASE_DRAW) return cn_card_kind(cn_public_top(pub));
+    return pub->turn.take_meld < side->meld_count ? side->meld[pub->turn.take_meld].rank
+                                                  : (unsigned)CN_KIND_NONE;
+}
+
+static void take_over_hand(cn_pure_reach *r, const cn_public *pub, const cn_cards *hand,
+                           unsigned top)
+{
+    const cn_rules *rules = r->rules;
+    const unsigned keep = rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1; /* S14 */
+    const bool black3 = cn_is_bonus(rules, CN_KIND_BLACK3) ||
+                        (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0;
+    memcpy(r->held, hand->kind, sizeof r->held);
+    r->twos = hand->kind[CN_KIND_TWO];
+    r->jokers = hand->kind[CN_KIND_JOKER];
+    r->wilds = (uint8_t)(r->twos + r->jokers);
+    r->loose = (uint8_t)(hand->size - hand->kind[CN_KIND_RED3] -
+                         (black3 ? hand->kind[CN_KIND_BLACK3] : 0));
+    r->keep = (uint8_t)(keep + 1);
+    r->begun = cn_counts_from(r->side->naturals, 1) & CN_ALL_RANKS;
+    r->together = r->side->wilds[CN_MELD_WILD];
+    r->mixed = (cn_counts_from(r->side->wilds, 1) & CN_ALL_RANKS) != 0;
+    if (pub->phase != CN_PHASE_DRAW) return;
+    r->begun = UINT32_C(1) << top;
+    r->loose++;
+    cn_counts_more(r->held, top);
+}
+
+bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
+                        const cn_cards *hand)
+{
+    const uint32_t open = CN_ALL_RANKS & ~cn_dead_ranks(rules, pub);
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    r->rules = rules;
+    r->pub = pub;
+    r->hand = hand;
+    r->side = cn_public_acting(pub);
+    r->need = cn_public_need(rules, pub, pub->asker).points;
+    r->mixable = CN_ALL_RANKS & ~(uint32_t)rules->p.no_wild_ranks;
+    const unsigned top = rank_of_top(pub, r->side);
+    take_over_hand(r, pub, hand, top);
+    cn_counts_add(r->all, r->side->naturals, r->held);
+    const uint32_t two = cn_counts_from(r->all, NATURALS) & open;
+    const uint32_t three = cn_counts_from(r->all, MELD_SIZE) & open;
+    r->groups = three | r->begun;
+    r->pairs = two & ~r->groups & r->mixable;
+    const unsigned wilds = (unsigned)r->together + r->wilds;
+    if ((cn_counts_from(r->all, full) & open) != 0 || wilds > full ||
+        (wilds == full && r->rules->wild_most < full) || (r->begun & ~two) != 0 ||
+        (top < CN_RANKS && r->all[top] < MELD_SIZE))
+        return false;
+    if (!count_due(r, pub->turn.open_meld) || !count_room(r, top)) return false;
+    count_groups(r, top);
+    return true;
+}
+
+/* ---- what they come to ---- */
+
+/* The group that stays without wilds: one that would take the fewest. False if there is none. */
+static bool choose_pure(const cn_pure_reach *r, uint32_t onto, uint32_t *chosen)
+{
+    uint32_t left = r->pure & ~onto;
+    *chosen = 0;
+    if (r->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO) return true;
+    if (left == 0) return false;
+    if ((left & ~r->mixable) != 0) return true;
+    unsigned best = (unsigned)__builtin_ctz(left);
+    for (left &= left - 1; left != 0; left &= left - 1)
+        if (r->room[__builtin_ctz(left)] < r->room[best]) best = (unsigned)__builtin_ctz(left);
+    *chosen = UINT32_C(1) << best;
+    return true;
+}
+
+CN_RARE bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added)
+{
+    if (r->pub->phase == CN_PHASE_DRAW) return false;
+    const cn_goal goal = cn_goal_make(r->rules, r->pub, r->hand);
+    return cn_goal_leaves_enough(&goal, added, false);
+}
+
+static bool leaves_enough(const cn_pure_reach *r, uint32_t ranks, unsigned wilds)
+{
+    const unsigned added = cn_counts_sum_of(r->held, ranks) + wilds;
+    return r->loose >= added + r->keep || cn_pure_leaves_enough(r, added);
+}
+
+/* Two cards of each count: the top card does not. */
+static int32_t worth_of_pairs(const cn_pure_reach *r, uint32_t pairs)
+{
+    const int32_t points = cn_counts_worth(r->all, pairs, r->rules->value);
+    return (pairs & r->lone) == 0 ? points : points - r->rules->value[__builtin_ctz(r->lone)];
+}
+
+static int32_t lowest_value(const int16_t *value, uint32_t ranks)
+{
+    int32_t lowest = INT16_MAX;
+    for (; ranks != 0; ranks &= ranks - 1)
+        if (value[__builtin_ctz(ranks)] < lowest) lowest = value[__builtin_ctz(ranks)];
+    return lowest;
+}
+
+/* Nothing counts more, or not enough: a group of many naturals takes a wild more for each of these
+ * that is not laid. */
+static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
+{
+    const cn_params *p = &r->rules->p;
+    if (laid->wilds == r->wilds) return true;
+    const unsigned few = (unsigned)(p->canasta_size - 1 - p->max_wilds);
+    const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
+    if (many == 0) return true;
+    const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
+    const unsigned left = r->wilds - laid->wilds, more = left < room ? left : room;
+    return laid->points - (int32_t)more * lowest_value(r->rules->value, many) +
+               cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds + more) -
+               cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
+           r->need;
+}
+
+cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
+{
+    cn_pure_laid laid = {.possible = false};
+    const unsigned bound = r->due + (onto != 0 ? 1U : 0U) + (pair != 0 ? 1U : 0U);
+    uint32_t pure;
+    if (r->together > 0 || bound > r->wilds || !choose_pure(r, onto, &pure)) return laid;
+    int16_t cheapest;
+    laid.pairs =
+        pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);
+    const uint32_t takers = (r->groups & ~r->lone & ~pure) | laid.pairs;
+    const unsigned room = cn_counts_sum_of(r->room, takers & r->mixable);
+    laid.possible = true;
+    laid.wilds = room < r->wilds ? (uint8_t)room : r->wilds;
+    laid.enough = leaves_enough(r, r->groups | laid.pairs, laid.wilds);
+    laid.points = r->points + worth_of_pairs(r, laid.pairs) +
+                  cn_wilds_worth(r->rules, r->twos, r->jokers, laid.wilds);
+    laid.most = is_most(r, &laid);
+    return laid;
+}
+
+cn_pure_laid cn_lay_together(const cn_pure_reach *r)
+{
+    const cn_params *p = &r->rules->p;
+    const unsigned wilds = (unsigned)r->together + r->wilds;
+    const bool canasta = wilds >= (unsigned)p->canasta_size; /* which locks no wilds */
+    const bool splash = p->min_exempt_splash && canasta;
+    const bool impure = p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
+    cn_pure_laid laid = {.possible = false};
+    if (r->rules->wild_most == 0 || (r->mixed && !canasta) || r->due > 0 || (impure && !splash) ||
+        wilds < MELD_SIZE)
+        return laid;
+    laid.possible = laid.most = true;
+    laid.wilds = r->wilds;
+    laid.enough = leaves_enough(r, r->groups, r->wilds);
+    laid.points = r->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds);
+    if (splash && laid.points < r->need) laid.points = r->need;
+    return laid;
+}
+
+cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid)
+{
+    if (!laid->possible) return CN_SURELY_NOT;
+    if (laid->points >= r->need) return laid->enough ? CN_SURELY : CN_UNSURE;
+    return laid->most ? CN_SURELY_NOT : CN_UNSURE;
+}
+
+cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    const bool joker = kind == CN_KIND_JOKER;
+    cn_pure_laid with = *laid;
+    if (laid->possible && laid->wilds > 0 && laid->wilds < r->wilds)
+        with.points += r->rules->value[kind] -
+                       cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) +
+                       cn_wilds_worth(r->rules, r->twos - (joker ? 0U : 1U),
+                                      r->jokers - (joker ? 1U : 0U), laid->wilds - 1U);
+    return cn_pure_opens(r, &with);
+}

@@ -1,0 +1,82 @@
+/* What an opening can come to, told from counts, by rules by which one of its groups must be
+ * without wilds, no canasta of it may be mixed, wilds lie together or apart, and the top card of
+ * the pile does not help. Not here: openings of which counts decide alone (opening_reach.h), single
+ * steps (legal_pure.c). Invariant: a yes and a no are what a search would say. */
+#ifndef CANASTA_OPENING_PURE_H
+#define CANASTA_OPENING_PURE_H
+
+#include "canasta/public.h"
+#include "opening_reach.h"
+
+/* True if openings are told so. */
+bool cn_has_pure_openings(const cn_rules *rules);
+
+/* Nothing is staged: the cards in hand, whatever may be laid of them, are too few or count too
+ * little; told too seldom rather than too often. */
+bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The cards there are for an opening. */
+typedef struct cn_pure_reach {
+    const cn_rules *rules;
+    const cn_public *pub;
+    const cn_cards *hand;
+    const cn_side *side;
+    int32_t need;
+    int32_t points;              /* of the groups, without wilds in hand and without `lone` */
+    uint8_t twos, jokers, wilds; /* in hand; both */
+    uint8_t loose;               /* hand cards that can be discarded at any time */
+    uint8_t keep;                /* of these must be left */
+    uint8_t due;                 /* wilds that the begun meld wants besides its naturals */
+    uint8_t together;            /* wilds staged in a meld of wilds */
+    bool mixed;                  /* wilds are staged in melds of ranks */
+    uint32_t begun;              /* ranks of the staged melds */
+    uint32_t groups;             /* these, and those of which a meld is in hand */
+    uint32_t pairs;              /* other ranks of which a wild makes a meld of two cards; `lone` */
+    uint32_t lone;               /* the group with the top card, if it counts with a wild only */
+    uint32_t pure;               /* groups that may be the one without wilds */
+    uint32_t mixable;            /* ranks that take wilds */
+    uint8_t held[CN_COUNTS];     /* naturals in hand, */
+    uint8_t all[CN_COUNTS];      /* with those staged, */
+    uint8_t room[CN_COUNTS];     /* and the wilds that they take besides those staged */
+} cn_pure_reach;
+
+/* A side that has not opened, in PHASE_DRAW, where a pair takes the pile, or in PHASE_MELD. False
+ * if the cards are not told by counts. */
+bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
+                        const cn_cards *hand);
+
+/* So many hand cards are laid in PHASE_MELD: enough is left, with what the pile brings, and one
+ * less where a talon follows. */
+bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added);
+
+/* One way to lay all that can be laid. */
+typedef struct cn_pure_laid {
+    bool possible;
+    bool most;   /* nothing could count more */
+    bool enough; /* ... cards are left */
+    int32_t points;
+    uint8_t wilds;  /* laid from the hand */
+    uint32_t pairs; /* of which melds are made, `lone` among them */
+} cn_pure_laid;
+
+/* Wilds with naturals only: one of them with the cards of the rank `pair`, one with those of `onto`
+ * besides what these are due (ranks, one bit each, or 0). */
+cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto);
+
+/* All wilds in one meld. */
+cn_pure_laid cn_lay_together(const cn_pure_reach *r);
+
+/* The count is met so, and enough is left. */
+cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid);
+
+/* The same if one of the wilds is of that kind. */
+cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind);
+
+/* Either of two ways. */
+static inline cn_certainty cn_either_way(cn_certainty one, cn_certainty other)
+{
+    if (one == CN_SURELY || other == CN_SURELY) return CN_SURELY;
+    return one == CN_UNSURE || other == CN_UNSURE ? CN_UNSURE : CN_SURELY_NOT;
+}
+
+#endif

@@ -1,0 +1,130 @@
+/* The meld that a quick step lays to, and what cards that go there change: for steps made without
+ * an event. Few branches, because neither meld nor card is foreseen.
+ * Not here: which meld it is (quick_melds.c, quick_others.c), melds of no rank (lay_at.h).
+ * Invariant: what changes is what lay_at.h would change. */
+#ifndef CANASTA_QUICK_TARGET_H
+#define CANASTA_QUICK_TARGET_H
+
+#include "guard.h"
+#include "rare.h"
+#include "turn.h"
+
+/* A meld of a rank, which the run of lays goes to from now on, and what it was. */
+typedef struct cn_target {
+    cn_side *side;
+    cn_meld *meld;
+    unsigned rank, place;
+    unsigned naturals, wilds;
+} cn_target;
+
+/* P124: the first meld of a side is staged. */
+CN_USUAL void cn_begin_meld(cn_side *side, cn_turn *turn, unsigned rank)
+{
+    cn_guard(side->meld_count < CN_MELDS_MAX);
+    if (side->meld_count == 0) turn->staging = 1;
+    side->meld[side->meld_count++] = (cn_meld){.rank = (uint8_t)rank};
+    side->latest[rank] = side->meld_count;
+}
+
+/* The last card in hand and an empty stock may end the hand. */
+CN_USUAL bool cn_is_quick(const cn_public *pub)
+{
+    return pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
+}
+
+/* Takes out the card of the lowest suit of a rank, or a two (P130); four times its suit. */
+CN_USUAL unsigned cn_take_suit(cn_cards *hand, unsigned kind)
+{
+    cn_counts_fewer(hand->kind, kind);
+    hand->size--;
+    const unsigned at = cn_suits_lowest(hand->suits[kind]);
+    hand->suits[kind] = (uint16_t)(hand->suits[kind] - (1U << at));
+    return at;
+}
+
+/* `at`: four times its suit. */
+CN_USUAL void cn_put_natural(const cn_target *to, unsigned at)
+{
+    to->meld->naturals++;
+    to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << at));
+    cn_counts_more(to->side->naturals, to->rank);
+}
+
+CN_USUAL void cn_put_wild(const cn_target *to, cn_card card)
+{
+    cn_counts_more(to->side->wilds, to->rank);
+    if (card == CN_CARD_JOKER) {
+        to->meld->jokers++;
+        return;
+    }
+    to->meld->twos++;
+    to->meld->two_suits = (uint16_t)(to->meld->two_suits + (1U << 4 * cn_card_suit(card)));
+}
+
+/* Out of the hand and onto the meld: what a take uses besides the top card. */
+CN_USUAL void cn_put_used(cn_public *pub, cn_cards *hand, const cn_target *to, unsigned number)
+{
+    if (number == CN_STEP_TAKE_TOP) return;
+    cn_put_natural(to, cn_take_suit(hand, to->rank));
+    if (number == CN_STEP_TAKE_PAIR)
+        cn_put_natural(to, cn_take_suit(hand, to->rank));
+    else
+        cn_put_wild(to, cn_cards_take_lowest(hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO
+                                                                              : CN_KIND_JOKER));
+    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
+}
+
+/* One of two small numbers, without a branch. */
+CN_USUAL uint8_t cn_either(bool first, unsigned one, unsigned other)
+{
+    return (uint8_t)(other ^ ((one ^ other) & (0U - first)));
+}
+
+/* S2, P57; without branches, because the meld is seldom foreseen. */
+CN_USUAL void cn_run_on(cn_turn *turn, const cn_target *to)
+{
+    const bool same = turn->run_meld == to->place;
+    const unsigned staging = 0U - (turn->staging != 0);
+    turn->run_meld = (uint8_t)to->place;
+    turn->run_of_take &= same;
+    turn->run_before = cn_either(same, turn->run_before, (to->naturals + to->wilds) & ~staging);
+    turn->run_wilds = cn_either(same, turn->run_wilds, to->wilds & staging);
+}
+
+/* P67: a card was laid that does not belong to the take. */
+CN_USUAL void cn_note_beyond(cn_turn *turn)
+{
+    turn->laid_beyond |= cn_either(turn->staging, turn->took, turn->run_of_take) == 0;
+}
+
+/* What makes a meld a finished one, and a canasta. */
+typedef struct cn_sizes {
+    unsigned least, naturals, canasta;
+} cn_sizes;
+
+/* P67, P84, P122; a canasta is noted where it is complete (P87, P112, S22). */
+CN_USUAL void cn_note_cards(cn_public *pub, cn_sizes sizes, const cn_target *to, unsigned naturals,
+                            unsigned wilds)
+{
+    cn_turn *turn = &pub->turn;
+    const unsigned before = to->naturals + to->wilds, size = before + naturals + wilds;
+    turn->laid = 1;
+    turn->run_wilds = (uint8_t)(turn->run_wilds + wilds);
+    turn->added_old |= to->place < turn->first_meld;
+    const bool finished = (size >= sizes.least) & (to->naturals + naturals >= sizes.naturals);
+    turn->open_meld = cn_either(finished, CN_NO_MELD, to->place);
+    const bool completes = (size >= sizes.canasta) & (before < sizes.canasta);
+    if (!completes || turn->staging) return;
+    pub->own_canasta[pub->asker] = 1;
+    if (to->place >= turn->first_meld && turn->run_before == 0) to->side->concealed_canastas++;
+}
+
+/* What a lay of one card changes beside the counts. */
+CN_USUAL void cn_note_card(cn_public *pub, cn_sizes sizes, const cn_target *to, bool wild)
+{
+    pub->hand_count[pub->seat]--;
+    cn_note_beyond(&pub->turn);
+    cn_note_cards(pub, sizes, to, wild ? 0 : 1, wild ? 1 : 0);
+}
+
+#endif

@@ -19,9 +19,11 @@
 #include "engine/opening_draft.h"
 #include "engine/out_closed.h"
 #include "engine/out_counts.h"
+#include "engine/out_exact.h"
 #include "engine/out_sure.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
+#include "engine/stay.h"
 #include "engine/takers.h"
 #include "engine/takes.h"
 #include "table.h"
@@ -291,6 +293,45 @@ static void hands_that_surely_go_out_do(void **state)
     for_all_rule_sets(compare_sure);
 }
 
+/* What counts tell exactly of going out, now and after each lay, the search says, too. */
+static void compare_exact(const table *t)
+{
+    const cn_rules *rules = &t->rules;
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    cn_effort effort = {CN_EFFORT_ANY};
+    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
+        !cn_may_go_out_at_all(rules, pub, hand) || !cn_stock_lets_go_on(rules, pub))
+        return;
+    const cn_told told = cn_exact_out(rules, pub, hand);
+    bool right = told == CN_TOLD_NOTHING ||
+                 (told == CN_TOLD_YES) == cn_search_going_out(rules, pub, hand, &effort);
+    for (unsigned number = 0; number < CN_STEPS && right && hand->size > 1; number++) {
+        if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number)) continue;
+        const cn_told after = cn_exact_out_after(rules, pub, hand, number);
+        right = after == CN_TOLD_NOTHING ||
+                (after == CN_TOLD_YES) == goes_out_after(rules, pub, hand, number);
+    }
+    if (!right) fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
+}
+
+static void going_out_is_told_as_it_is_found(void **state)
+{
+    static const char *const rows[][2] = {
+        {"mexicana", ""},
+        {"mexicana", "out_discard = required; max_wilds = 4"},
+        {"cuban", ""},
+        {"joker", ""},
+        {"joker", "out_canastas = 1; canasta_size = 5; meld_max = 5; wild_meld_max = 5"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
+        assert_true(rules.out_exact);
+        play_and_compare(&rules, table_effort(20), compare_exact);
+    }
+}
+
 /* Counts say no only where the search does, and find only openings that it finds. */
 static void compare_counts(const table *t)
 {
@@ -367,6 +408,7 @@ int main(void)
         cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(the_same_by_house_rules),
         cmocka_unit_test(hands_that_surely_go_out_do),
+        cmocka_unit_test(going_out_is_told_as_it_is_found),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

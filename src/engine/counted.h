@@ -172,8 +172,7 @@ typedef struct cn_offer {
 
 CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool opening)
 {
-    static_assert(CN_RANKS == 11, "eleven ranks");
-    const __m128i ranks = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0);
+    const __m128i ranks = cn_counts_places(CN_ALL_RANKS);
     const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
     const __m128i wilds = _mm_set1_epi8((char)-(h->wilds > 0));
     const __m128i together = _mm_cvtsi32_si128((int)cn_together_below(rules));
@@ -199,8 +198,6 @@ CN_USUAL void cn_eight_take(const cn_offer *o, const cn_meld *melds, __m128i *na
     *natural = _mm_and_si128(fits, held);
     *wild = _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rank)), wilds);
 }
-
-enum { CN_EIGHT = 8 };
 
 /* Melds of ranks and of wilds, one bit each, that take a natural of the hand, and such that take a
  * wild. */

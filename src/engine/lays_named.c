@@ -49,7 +49,6 @@ static CN_RARE naming find_names_one_by_one(const cn_lay_table *t)
 /* Eight melds at once. What lies behind the last meld of the side means nothing. */
 static naming find_names(const cn_lay_table *t)
 {
-    enum { EIGHT = 8 };
     const cn_params *p = &t->rules->p;
     if (!t->rules->caps || t->dead != 0 || (p->no_wild_ranks | p->initial_only_wild_ranks) != 0)
         return find_names_one_by_one(t);
@@ -58,7 +57,7 @@ static naming find_names(const cn_lay_table *t)
     const uint64_t wilds = t->two || t->joker ? UINT8_MAX : 0;
     const unsigned count = t->side->meld_count;
     naming found = {0, 0};
-    for (unsigned i = 0; i < count; i += EIGHT) {
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
         __m128i rank, natural, wild;
         cn_eight_melds(&t->side->meld[i], &rank, &natural, &wild);
         const cn_takers takers = cn_takers_among(&caps, natural, wild);

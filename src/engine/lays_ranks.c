@@ -53,19 +53,18 @@ static inline void fit_run(const cn_lay_table *t, cn_fits *f)
 
 static cn_fits fit_beside_complete(const cn_lay_table *t, uint32_t begun)
 {
-    enum { EIGHT = 8 };
     const cn_caps caps = cn_caps_of(t->rules, t->pub->turn.staging);
     const __m128i most = _mm_set1_epi8((char)(t->rules->p.canasta_size - 1));
     const unsigned count = t->side->meld_count;
     cn_fits f = {.begun = begun & CN_ALL_RANKS};
     f.closed = f.begun;
-    for (unsigned first = 0; first < count; first += EIGHT) {
+    for (unsigned first = 0; first < count; first += CN_EIGHT) {
         __m128i rank, natural, wild;
         cn_eight_melds(&t->side->meld[first], &rank, &natural, &wild);
         const cn_takers takers = cn_takers_among(&caps, natural, wild);
         const __m128i full = _mm_cmpgt_epi8(_mm_add_epi8(natural, wild), most);
         unsigned open = ~(unsigned)_mm_movemask_epi8(full) & UINT8_MAX;
-        if (count - first < EIGHT) open &= (1U << (count - first)) - 1;
+        if (count - first < CN_EIGHT) open &= (1U << (count - first)) - 1;
         for (; open != 0; open &= open - 1) {
             const unsigned i = (unsigned)__builtin_ctz(open);
             const uint32_t bit = UINT32_C(1) << t->side->meld[first + i].rank & CN_ALL_RANKS;

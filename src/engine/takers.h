@@ -14,6 +14,8 @@
 #include <tmmintrin.h>
 #endif
 
+enum { CN_EIGHT = 8 }; /* melds that are looked at together */
+
 typedef struct cn_takers {
     uint64_t natural, wild;
 } cn_takers;
@@ -97,17 +99,16 @@ static inline cn_takers cn_takers_of_ranks(const cn_caps *caps, const cn_side *s
 /* Melds behind which another of their rank was begun: not its latest. */
 static inline uint64_t cn_earlier_melds(const cn_side *side)
 {
-    enum { EIGHT = 8 };
     const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
     __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
     const unsigned count = side->meld_count;
     uint64_t earlier = 0;
-    for (unsigned i = 0; i < count; i += EIGHT) {
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
         __m128i rank, natural, wild;
         cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
         const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
         earlier |= (uint64_t)(~(unsigned)_mm_movemask_epi8(is_latest) & UINT8_MAX) << i;
-        number = _mm_add_epi8(number, _mm_set1_epi8(EIGHT));
+        number = _mm_add_epi8(number, _mm_set1_epi8(CN_EIGHT));
     }
     return earlier & ((UINT64_C(1) << count) - 1);
 }
@@ -135,9 +136,8 @@ static inline cn_melds_seen cn_melds_look(const cn_side *side, unsigned size)
     const unsigned count = side->meld_count;
     cn_melds_seen seen = {0, 0};
 #if defined(__SSSE3__)
-    enum { EIGHT = 8 };
     const __m128i below = _mm_set1_epi8((char)(size - 1)), ranks = _mm_set1_epi8(CN_RANKS);
-    for (unsigned i = 0; i < count; i += EIGHT) {
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
         __m128i rank, natural, wild;
         cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
         const __m128i all = _mm_add_epi8(natural, wild);
@@ -164,11 +164,10 @@ static inline uint64_t cn_melds_in_reach(const cn_side *side, const cn_cards *ha
     const unsigned count = side->meld_count;
     uint64_t melds = 0;
 #if defined(__SSSE3__)
-    enum { EIGHT = 8 };
     const __m128i held =
         _mm_and_si128(_mm_loadu_si128((const __m128i *)hand->kind), cn_counts_places(CN_ALL_RANKS));
     const __m128i below = _mm_set1_epi8((char)((int)size - 1));
-    for (unsigned i = 0; i < count; i += EIGHT) {
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
         __m128i rank, natural, wild;
         cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
         const __m128i lie = _mm_add_epi8(natural, wild);

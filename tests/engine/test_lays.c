@@ -320,9 +320,11 @@ static void going_out_is_told_as_it_is_found(void **state)
     static const char *const rows[][2] = {
         {"mexicana", ""},
         {"mexicana", "out_discard = required; max_wilds = 4"},
+        {"mexicana", "max_wilds = 6; out_canastas = 1"}, /* two cards can become a canasta */
         {"cuban", ""},
         {"joker", ""},
         {"joker", "out_canastas = 1; canasta_size = 5; meld_max = 5; wild_meld_max = 5"},
+        {"joker", "canasta_size = 4; meld_max = 4; max_wilds = 1; wild_meld = no; decks = 4"},
     };
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -8,7 +8,6 @@
 
 #include "counts.h"
 #include "dead.h"
-#include "discard.h"
 #include "opening_goal.h"
 #include "opening_worth.h"
 #include "usual.h"
@@ -134,14 +133,11 @@ static void take_over_hand(cn_pure_reach *r, const cn_public *pub, const cn_card
 {
     const cn_rules *rules = r->rules;
     const unsigned keep = rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1; /* S14 */
-    const bool black3 = cn_is_bonus(rules, CN_KIND_BLACK3) ||
-                        (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0;
     memcpy(r->held, hand->kind, sizeof r->held);
     r->twos = hand->kind[CN_KIND_TWO];
     r->jokers = hand->kind[CN_KIND_JOKER];
     r->wilds = (uint8_t)(r->twos + r->jokers);
-    r->loose = (uint8_t)(hand->size - hand->kind[CN_KIND_RED3] -
-                         (black3 ? hand->kind[CN_KIND_BLACK3] : 0));
+    r->loose = (uint8_t)cn_loose_cards(rules, hand);
     r->keep = (uint8_t)(keep + 1);
     r->begun = cn_counts_from(r->side->naturals, 1) & CN_ALL_RANKS;
     r->together = r->side->wilds[CN_MELD_WILD];

@@ -81,8 +81,7 @@ static void take_over_staged(cn_reachable *r, const cn_public *pub, const cn_sid
     }
 }
 
-/* Cards of the hand that can be discarded at any time. */
-static unsigned loose_cards(const cn_rules *rules, const cn_cards *hand)
+unsigned cn_loose_cards(const cn_rules *rules, const cn_cards *hand)
 {
     const bool black3 = cn_is_bonus(rules, CN_KIND_BLACK3) ||
                         (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0;
@@ -160,7 +159,7 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
                         .held = held,
                         .twos = hand->kind[CN_KIND_TWO],
                         .jokers = hand->kind[CN_KIND_JOKER],
-                        .loose = (uint8_t)(loose_cards(rules, hand) + (pile ? 1 : 0)),
+                        .loose = (uint8_t)(cn_loose_cards(rules, hand) + (pile ? 1 : 0)),
                         .keep = (uint8_t)(keep + 1),
                         .need = need.points};
     if (rules->p.initial_naturals_only) r->twos = r->jokers = 0;

@@ -36,6 +36,9 @@ typedef struct cn_laid {
     uint32_t pairs;   /* of which melds are made */
 } cn_laid;
 
+/* Cards of the hand that can be discarded at any time. */
+unsigned cn_loose_cards(const cn_rules *rules, const cn_cards *hand);
+
 /* A side that has not opened, in PHASE_DRAW or PHASE_MELD; in PHASE_DRAW the top card of the pile,
  * which fits, is counted as staged with its rank, and `held` is where it is added to the hand. The
  * faces `gone` of the hand are laid into sequences. False if the cards are not told by counts. */

@@ -58,12 +58,19 @@ static inline uint64_t cn_faces_beside(const cn_meld *sequence)
     return ((UINT64_C(1) << low) >> CN_SUITS | above) & ((UINT64_C(1) << ALL) - 1);
 }
 
+/* A sequence takes another card with fewer than this. */
+static inline unsigned cn_sequence_below(const cn_rules *rules)
+{
+    const unsigned most = (unsigned)rules->p.sequence_max;
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    return rules->p.add_natural_to_canasta || most < full ? most : full;
+}
+
 /* Those of them that it takes. */
 static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *sequence)
 {
-    const cn_params *p = &rules->p;
-    const bool closed = !p->add_natural_to_canasta && sequence->naturals >= p->canasta_size;
-    return closed || sequence->naturals >= p->sequence_max ? 0 : cn_faces_beside(sequence);
+    const uint64_t open = sequence->naturals < cn_sequence_below(rules);
+    return cn_faces_beside(sequence) & (0U - open);
 }
 
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told

@@ -9,6 +9,7 @@
 #include "lays_usual.h"
 #include "out_exact.h"
 #include "rare.h"
+#include "sequences.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
 {
@@ -72,28 +73,20 @@ CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_c
 
 /* ---- sequences and joined melds ---- */
 
-/* A sequence takes one of the faces; none of them is a full one that grows on the way out (P109).
- */
-static bool sequence_takes(const cn_rules *rules, const cn_meld *meld, uint64_t faces)
+/* The faces for the run, if it is a sequence, and those that begin another one; the end of the run.
+ * Without branches, because nobody foresees which meld it is. */
+static inline void add_sequence_lays(const cn_rules *rules, const cn_run *run, uint64_t faces,
+                                     cn_mask *mask)
 {
-    return meld->rank == CN_MELD_SEQUENCE && (cn_faces_onto(rules, meld) & faces) != 0;
-}
-
-CN_RARE void cn_add_counted_sequences(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand, const cn_side *side, cn_mask *mask)
-{
-    const unsigned run = pub->turn.run_meld;
-    const uint64_t faces = cn_faces_held(hand);
-    uint64_t lays = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min), names = 0;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        names |= (uint64_t)(i != run && sequence_takes(rules, &side->meld[i], faces)) << i;
-    if (run != CN_NO_MELD && side->meld[run].rank == CN_MELD_SEQUENCE) {
-        const cn_meld *meld = &side->meld[run];
-        lays = (lays & ~cn_faces_beside(meld)) | (cn_faces_onto(rules, meld) & faces);
-        if (cn_run_can_end(rules, pub, hand)) cn_mask_add(mask, CN_STEP_NEW);
-    }
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, lays);
-    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
+    const uint64_t in_run = 0U - (uint64_t)(run->lies & (run->rank == CN_MELD_SEQUENCE));
+    const uint64_t open = 0U - (uint64_t)(run->meld->naturals < cn_sequence_below(rules));
+    const cn_meld sequence = {.naturals = run->meld->naturals & (uint8_t)in_run,
+                              .low = run->meld->low & (uint8_t)in_run,
+                              .suit = run->meld->suit & (uint8_t)in_run};
+    const uint64_t begin = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
+    const uint64_t beside = cn_faces_beside(&sequence) & in_run, held = beside & faces;
+    mask->word[0] |= (uint64_t)(held != 0) << CN_STEP_NEW;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, (begin & ~beside) | (held & open));
 }
 
 /* P56: a later meld of the rank can be joined to this one. */
@@ -109,26 +102,33 @@ static bool joins_later(const cn_rules *rules, const cn_public *pub, const cn_si
     return false;
 }
 
-/* Names of melds of ranks, not yet named, to which later ones can be joined. */
-static void add_joins(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                      cn_mask *mask)
+/* Of these melds those to which later ones can be joined. */
+static CN_RARE uint64_t find_joins(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                   uint64_t melds)
 {
-    uint64_t left = cn_earlier_melds(side);
-    for (; left != 0; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
-        if (side->meld[i].rank < CN_RANKS && !cn_mask_has(mask, CN_STEP_TO_MELD + i) &&
-            joins_later(rules, pub, side, i))
-            cn_mask_add(mask, CN_STEP_TO_MELD + i);
+    uint64_t joins = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(melds);
+        joins |= (uint64_t)joins_later(rules, pub, side, i) << i;
     }
+    return joins;
 }
 
-static CN_RARE void add_sequences_and_joins(const cn_rules *rules, const cn_public *pub,
-                                            const cn_cards *hand, const cn_side *side,
-                                            cn_mask *mask)
+CN_RARE void cn_counted_all(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                            const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
 {
-    if (rules->p.sequences) cn_add_counted_sequences(rules, pub, hand, side, mask);
-    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        add_joins(rules, pub, side, mask);
+    const cn_room room = {true, true};
+    const cn_run run = cn_run_of(pub, side);
+    const uint64_t faces = rules->p.sequences ? cn_faces_held(h->hand) : 0;
+    *mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
+    add_sequence_lays(rules, &run, faces, mask);
+    const cn_namable melds = cn_melds_to_name(rules, side, h, faces, opening);
+    mask->word[1] |= cn_names(pub, &run, melds.takes);
+    if (opening || rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return;
+    uint64_t joins = melds.joins;
+    const uint64_t doubles = melds.doubles & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
+    if (doubles != 0) joins |= find_joins(rules, pub, side, doubles);
+    mask->word[1] |= joins << CN_STEP_TO_MELD % 64;
 }
 
 /* ---- all ---- */
@@ -140,6 +140,15 @@ CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_ca
     const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
     *mask = cn_counted_apart(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
+    return discards != 0;
+}
+
+CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      const cn_side *side, cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    const cn_holding h = cn_hold(hand);
+    cn_counted_all(rules, pub, side, &h, false, discards << CN_STEP_DISCARD, mask);
     return discards != 0;
 }
 
@@ -234,10 +243,9 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
     if (!is_counted(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
-    if (!cn_has_own_melds(rules)) return add_merged(rules, pub, hand, side, room, mask);
-    if (!add_apart(rules, pub, hand, side, room, mask)) return false;
-    if (!rules->counted_ranks) add_sequences_and_joins(rules, pub, hand, side, mask);
-    return true;
+    if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
+    return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
+                                   : add_merged(rules, pub, hand, side, room, mask);
 }
 
 #else

@@ -73,6 +73,14 @@ static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *seque
     return cn_faces_beside(sequence) & (0U - open);
 }
 
+/* Those of the set that lie beside it, in one run with it, finish it: whichever is laid first. */
+static inline bool cn_run_finishes(const cn_rules *rules, const cn_meld *sequence, uint64_t faces)
+{
+    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    const uint64_t run = faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
+    return (cn_faces_in_runs(run, (unsigned)rules->p.meld_min) >> bit & 1) != 0;
+}
+
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told
  * too often rather than too seldom. */
 uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand);

@@ -166,7 +166,7 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    if (!rules->counted_ranks) return false;
+    if (!rules->counted_ranks || pub->turn.answer != CN_ANSWER_NONE) return false;
     if (find_room(rules, pub, hand, &room))
         return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
                                        : add_merged(rules, pub, hand, side, room, mask);
@@ -176,13 +176,10 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
 
 /* ---- one meld ---- */
 
-/* Cards for one meld of a rank. */
-CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const cn_run *run,
-                            unsigned laid)
+/* Wilds and naturals that fit one meld of a rank; its bit or none. */
+CN_USUAL uint64_t lays_onto(const cn_holding *h, cn_counted_fits f)
 {
-    const cn_holding h = cn_hold(hand);
-    const cn_counted_fits f = cn_fit_run(rules, run, laid, false);
-    return (uint64_t)(f.natural & h.ranks) << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
+    return (uint64_t)(f.natural & h->ranks) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
 /* The next card finishes it, whichever it is, or the naturals in hand do. */
@@ -195,6 +192,21 @@ CN_USUAL bool is_finished_soon(const cn_params *p, const cn_cards *hand, const c
     const unsigned by_naturals =
         (need > 0) & (hand->kind[run->rank] >= need) & (naturals + need > of);
     return (by_one | by_naturals) != 0;
+}
+
+/* It lacks one natural, which is in hand, and nothing else, or a wild besides, if that natural is
+ * the last; what may not come first is taken out of the fits. */
+static CN_RARE bool needs_natural(const cn_rules *rules, const cn_holding *h, const cn_run *run,
+                                  cn_counted_fits *f)
+{
+    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
+    const unsigned least = (unsigned)rules->p.meld_min, held = h->hand->kind[run->rank];
+    if (naturals + 1 != (unsigned)rules->p.min_naturals || held == 0) return false;
+    const bool and_wild = size + 2 == least;
+    if (and_wild ? held != 1 || h->wilds == 0 : size + 1 != least) return false;
+    if (and_wild && (rules->takes_wild[false][naturals + 1] >> run->wilds & 1) == 0) f->natural = 0;
+    if ((rules->takes_natural[naturals] >> (run->wilds + 1) & 1) == 0) f->wild = 0;
+    return true;
 }
 
 /* The meld that was named, far from the end. */
@@ -211,28 +223,52 @@ CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const
     }
     if (meld->rank >= CN_RANKS) return false;
     const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
-    mask->word[0] = lays_onto(rules, hand, &run, cn_meld_size(meld));
+    const cn_holding h = cn_hold(hand);
+    mask->word[0] = lays_onto(&h, cn_fit_run(rules, &run, cn_meld_size(meld), false));
     if (rules->counted_ranks) return true;
     const cn_shape shape = cn_shape_of(pub, side, named);
     cn_mask_add_many(mask, CN_STEP_JOIN, cn_joins_onto(rules, pub, side, &shape));
     return true;
 }
 
-/* Far from the end: the meld that was named, or the unfinished one if it is finished soon. */
+/* An unfinished sequence, if the faces beside it that are held finish it in any order. */
+static CN_RARE bool lays_onto_begun_sequence(const cn_rules *rules, const cn_meld *meld,
+                                             const cn_cards *hand, cn_mask *mask)
+{
+    const uint64_t faces = cn_faces_held(hand);
+    *mask = (cn_mask){{0}};
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(rules, meld) & faces);
+    return cn_run_finishes(rules, meld, faces);
+}
+
+/* The meld that is unfinished, if it is finished soon. */
+CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              const cn_side *side, cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_meld *meld = &side->meld[turn->open_meld];
+    const unsigned target =
+        cn_has_own_melds(rules) ? turn->run_meld : side->latest[meld->rank] - 1U;
+    if (target != turn->open_meld) return false;
+    if (meld->rank == CN_MELD_SEQUENCE) return lays_onto_begun_sequence(rules, meld, hand, mask);
+    if (meld->rank >= CN_RANKS) return false;
+    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
+    const cn_holding h = cn_hold(hand);
+    cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(turn, &run, false), false);
+    if (!is_finished_soon(&rules->p, hand, &run) && !needs_natural(rules, &h, &run, &f))
+        return false;
+    *mask = (cn_mask){{lays_onto(&h, f)}};
+    return true;
+}
+
+/* Far from the end. */
 CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    const cn_turn *turn = &pub->turn;
-    const unsigned open = turn->open_meld;
-    if (!cn_is_free(turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
-    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
-    const cn_meld *meld = &side->meld[open];
-    if (meld->rank >= CN_RANKS) return false;
-    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
-    *mask = (cn_mask){{lays_onto(rules, hand, &run, cn_laid_in_run(turn, &run, false))}};
-    const unsigned target = cn_has_own_melds(rules) ? turn->run_meld : side->latest[run.rank] - 1U;
-    return target == open && is_finished_soon(&rules->p, hand, &run);
+    if (!cn_is_free(&pub->turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
+    return pub->turn.to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
+                                           : lays_onto_begun(rules, pub, hand, side, mask);
 }
 
 CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -19,9 +19,9 @@ static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public
 /* The side has opened, nothing obliges it to go out, and there is room for more melds. */
 static inline bool cn_is_free(const cn_turn *turn, const cn_side *side)
 {
-    static_assert(CN_BLACK3_NONE == 0 && CN_ANSWER_NONE == 0, "nothing is 0");
-    const unsigned obliges =
-        (unsigned)turn->laid_black3 | turn->answer | turn->staging | turn->opened_exempt;
+    static_assert(CN_BLACK3_NONE == 0, "nothing is 0");
+    const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer == CN_ANSWER_YES) |
+                             turn->staging | turn->opened_exempt;
     return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U;
 }
 

@@ -3,6 +3,7 @@
 #include "faces.h"
 
 #include "counts.h"
+#include "takers.h"
 
 #if defined(__SSSE3__)
 
@@ -99,13 +100,9 @@ uint32_t cn_faces_ranks(uint64_t faces)
 /* The faces that would lengthen some sequence of the side. */
 static uint64_t beside_all(const cn_side *side)
 {
-    unsigned left = side->naturals[CN_MELD_SEQUENCE];
-    uint64_t beside = 0;
-    for (const cn_meld *meld = side->meld; left > 0; meld++) {
-        if (meld->rank != CN_MELD_SEQUENCE) continue;
-        beside |= cn_faces_beside(meld);
-        left -= meld->naturals;
-    }
+    uint64_t beside = 0, left = cn_melds_of(side, CN_MELD_SEQUENCE);
+    for (; left != 0; left &= left - 1)
+        beside |= cn_faces_beside(&side->meld[__builtin_ctzll(left)]);
     return beside;
 }
 

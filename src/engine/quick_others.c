@@ -4,6 +4,7 @@
 #include "quick_others.h"
 
 #include "canasta/reason.h"
+#include "faces.h"
 #include "quick.h"
 #include "quick_melds.h"
 #include "quick_pile.h"
@@ -69,15 +70,19 @@ static inline bool packet_may_come(const cn_public *pub, const cn_rules *rules, 
 }
 
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand holds but one, or cards enough for any. */
+ * the hand holds but one, or cards enough for any, or no sequence can use the lowest. */
 static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  unsigned kind)
 {
     if (!rules->p.sequences || kind >= CN_RANKS) return true;
     const unsigned suits = hand->suits[kind];
-    if (suits != 0 && suits >> (__builtin_ctz(suits) & ~3) <= 15) return true;
-    return rules->counted && cn_is_free(&pub->turn, cn_public_acting(pub)) &&
-           cn_is_far_from_the_end(rules, pub, hand);
+    if (suits == 0) return false;
+    const unsigned lowest = cn_suits_lowest(suits);
+    if (suits >> lowest <= 15) return true;
+    if (rules->counted && cn_is_free(&pub->turn, cn_public_acting(pub)) &&
+        cn_is_far_from_the_end(rules, pub, hand))
+        return true;
+    return (cn_faces_loose(rules, pub, hand) >> cn_card_make(kind, lowest / 4) & 1) != 0;
 }
 
 static CN_RARE void lay_at_length(cn_game *game, const cn_rules *rules, unsigned number,

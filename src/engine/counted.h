@@ -124,7 +124,7 @@ CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, cons
                                 cn_room room)
 {
     const unsigned of_wilds = run->lies & (run->rank == CN_MELD_WILD);
-    const unsigned onto = room.onto & (run->wilds < cn_together_below(rules));
+    const unsigned onto = room.onto & (run->wilds < rules->wilds_below);
     const unsigned begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
     return ((of_wilds & onto) | (~of_wilds & begin)) != 0;
 }
@@ -202,10 +202,10 @@ CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, c
     return mask;
 }
 
-/* The same with sequences and joins, by all rules whose melds lie apart, where there is room for
- * all; joins apart in an opening (legal_counted.c). */
-void cn_counted_all(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                    const cn_holding *h, bool opening, uint64_t first, cn_mask *mask);
+/* The same in an opening with sequences, by all rules whose melds lie apart, where there is room
+ * for all (legal_counted.c). */
+void cn_counted_opening(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                        const cn_holding *h, uint64_t first, cn_mask *mask);
 
 /* The same where a rank has one meld, and others beside it only if they are closed. */
 CN_USUAL cn_mask cn_counted_merged(const cn_rules *rules, const cn_public *pub, const cn_side *side,

@@ -58,18 +58,10 @@ static inline uint64_t cn_faces_beside(const cn_meld *sequence)
     return ((UINT64_C(1) << low) >> CN_SUITS | above) & ((UINT64_C(1) << ALL) - 1);
 }
 
-/* A sequence takes another card with fewer than this. */
-static inline unsigned cn_sequence_below(const cn_rules *rules)
-{
-    const unsigned most = (unsigned)rules->p.sequence_max;
-    const unsigned full = (unsigned)rules->p.canasta_size;
-    return rules->p.add_natural_to_canasta || most < full ? most : full;
-}
-
 /* Those of them that it takes. */
 static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *sequence)
 {
-    const uint64_t open = sequence->naturals < cn_sequence_below(rules);
+    const uint64_t open = sequence->naturals < rules->sequence_below;
     return cn_faces_beside(sequence) & (0U - open);
 }
 

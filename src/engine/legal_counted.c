@@ -79,7 +79,7 @@ static inline void add_sequence_lays(const cn_rules *rules, const cn_run *run, u
                                      cn_mask *mask)
 {
     const uint64_t in_run = 0U - (uint64_t)(run->lies & (run->rank == CN_MELD_SEQUENCE));
-    const uint64_t open = 0U - (uint64_t)(run->meld->naturals < cn_sequence_below(rules));
+    const uint64_t open = 0U - (uint64_t)(run->meld->naturals < rules->sequence_below);
     const cn_meld sequence = {.naturals = run->meld->naturals & (uint8_t)in_run,
                               .low = run->meld->low & (uint8_t)in_run,
                               .suit = run->meld->suit & (uint8_t)in_run};
@@ -114,8 +114,9 @@ static CN_RARE uint64_t find_joins(const cn_rules *rules, const cn_public *pub, 
     return joins;
 }
 
-CN_RARE void cn_counted_all(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                            const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
+/* All that fits, besides the steps `first` of the first word. */
+CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                       const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
 {
     const cn_room room = {true, true};
     const cn_run run = cn_run_of(pub, side);
@@ -131,6 +132,12 @@ CN_RARE void cn_counted_all(const cn_rules *rules, const cn_public *pub, const c
     mask->word[1] |= joins << CN_STEP_TO_MELD % 64;
 }
 
+CN_RARE void cn_counted_opening(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                const cn_holding *h, uint64_t first, cn_mask *mask)
+{
+    find_all(rules, pub, side, h, true, first, mask);
+}
+
 /* ---- all ---- */
 
 /* The lays for which there is room, and the discards. */
@@ -143,12 +150,21 @@ CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_ca
     return discards != 0;
 }
 
-CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      const cn_side *side, cn_mask *mask)
+/* Room for all of them. */
+static CN_RARE bool add_all_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    return add_apart(rules, pub, hand, side, room, mask);
+}
+
+/* The same with sequences and joins. */
+static CN_RARE bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_side *side, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
-    cn_counted_all(rules, pub, side, &h, false, discards << CN_STEP_DISCARD, mask);
+    find_all(rules, pub, side, &h, false, discards << CN_STEP_DISCARD, mask);
     return discards != 0;
 }
 
@@ -280,7 +296,7 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
     if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
-    return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
+    return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
                                    : add_merged(rules, pub, hand, side, room, mask);
 }
 

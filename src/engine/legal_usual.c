@@ -27,6 +27,20 @@ static bool has_limits(const cn_params *p)
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
 
+/* Where melds of wilds and sequences close, and what keeps melds of a rank from being joined. */
+static void derive_limits(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const unsigned full = (unsigned)p->canasta_size, longest = (unsigned)p->sequence_max;
+    const bool wilds_close = !p->add_wild_to_canasta && full < rules->wild_most;
+    const bool close = !p->add_natural_to_canasta && full < longest;
+    const bool only_wilds = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+                            p->meld_max == 0 && p->wild_ratio_exceptions.count == 0;
+    rules->wilds_below = wilds_close ? (uint8_t)full : rules->wild_most;
+    rules->sequence_below = (uint8_t)(close ? full : longest);
+    rules->wilds_to_join = only_wilds ? (int8_t)p->max_wilds : -1;
+}
+
 void cn_derive_usual_turns(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -36,6 +50,7 @@ void cn_derive_usual_turns(cn_rules *rules)
         p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && rules->many;
     const bool twos = p->twos_as_rank && (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED ||
                                           p->wild_meld || p->dead_rank != CN_DEAD_RANK_NONE);
+    derive_limits(rules);
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
                    !p->black3_meld_wilds;
     rules->limited = has_limits(p) || p->sequence_extend_going_out;

@@ -27,13 +27,6 @@ CN_USUAL cn_holding cn_hold(const cn_cards *hand)
                         .joker = joker > 0};
 }
 
-/* A meld of wilds takes one with fewer than this (P57, P60). */
-CN_USUAL unsigned cn_together_below(const cn_rules *rules)
-{
-    const unsigned most = rules->wild_most, full = (unsigned)rules->p.canasta_size;
-    return rules->p.add_wild_to_canasta || most < full ? most : full;
-}
-
 /* What cards of the hand melds take: by the melds' ranks, naturals that are held, and below how
  * many wilds a meld of a rank (all bits of it) or of wilds takes another. */
 typedef struct cn_offer {
@@ -46,7 +39,7 @@ CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool o
     const __m128i ranks = cn_counts_places(CN_ALL_RANKS);
     const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
     const __m128i wilds = _mm_set1_epi8((char)-(h->wilds > 0));
-    const __m128i together = _mm_cvtsi32_si128((int)cn_together_below(rules));
+    const __m128i together = _mm_cvtsi32_si128((int)rules->wilds_below);
     return (cn_offer){_mm_and_si128(held, ranks), _mm_and_si128(ranks, wilds),
                       _mm_and_si128(_mm_slli_si128(together, CN_MELD_WILD), wilds),
                       cn_caps_of(rules, opening)};
@@ -110,23 +103,14 @@ typedef struct cn_namable {
     uint64_t takes, joins, doubles;
 } cn_namable;
 
-/* Nothing but max_wilds keeps two melds of a rank from being joined; -1 if something may. */
-CN_USUAL int cn_wilds_to_join(const cn_params *p)
-{
-    const bool only = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && p->meld_max == 0 &&
-                      p->wild_ratio_exceptions.count == 0;
-    const int most = p->max_wilds < INT8_MAX ? p->max_wilds : INT8_MAX;
-    return only ? most : -1;
-}
-
 CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
                                      const cn_holding *h, uint64_t faces, bool opening)
 {
     const cn_offer offer = cn_offer_of(rules, h, opening);
-    const unsigned count = side->meld_count, below = cn_sequence_below(rules);
+    const unsigned count = side->meld_count, below = rules->sequence_below;
     const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
     const __m128i many = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)side->wilds),
-                                        _mm_set1_epi8((char)cn_wilds_to_join(&rules->p)));
+                                        _mm_set1_epi8((char)rules->wilds_to_join));
     __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
     cn_namable found = {0, 0, 0};
     for (unsigned i = 0; i < count; i += CN_EIGHT) {

@@ -67,8 +67,7 @@ CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_c
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side) &&
-           !cn_full_sequence_grows(rules, side);
+    return cn_is_free(rules, turn, side) && cn_black3_are_out(rules, pub, hand, side);
 }
 
 /* ---- sequences and joined melds ---- */
@@ -282,7 +281,8 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
                                cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (!cn_is_free(&pub->turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
+    if (!cn_is_free(rules, &pub->turn, side) || !cn_is_far_from_the_end(rules, pub, hand))
+        return false;
     return pub->turn.to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
                                            : lays_onto_begun(rules, pub, hand, side, mask);
 }

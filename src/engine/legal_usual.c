@@ -53,8 +53,8 @@ void cn_derive_usual_turns(cn_rules *rules)
     derive_limits(rules);
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
                    !p->black3_meld_wilds;
-    rules->limited = has_limits(p) || p->sequence_extend_going_out;
-    rules->counted = !has_limits(p) && cn_has_counted_turns(rules);
+    rules->limited = has_limits(p);
+    rules->counted = !rules->limited && cn_has_counted_turns(rules);
     rules->counted_ranks =
         rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->takes_counted = cn_has_counted_takes(rules);
@@ -136,12 +136,11 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
 }
 
-/* Minds what rules seldom know; false if it makes the turn an unusual one: a full sequence that
- * may grow (P109), little room for melds that may yet come together (S18). */
+/* Minds what rules seldom know; false if it makes the turn an unusual one: little room for melds
+ * that may yet come together (S18). */
 static CN_RARE bool mind_limits(cn_lay_table *t)
 {
     const cn_params *p = &t->rules->p;
-    if (cn_full_sequence_grows(t->rules, t->side)) return false;
     if (p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && t->side->meld_count >= CN_MELDS_MAX / 2)
         return false;
     t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
@@ -154,7 +153,7 @@ static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!cn_is_free(turn, side)) return false;
+    if (!cn_is_free(rules, turn, side)) return false;
     const bool far = cn_is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);

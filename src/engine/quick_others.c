@@ -79,7 +79,7 @@ static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, co
     if (suits == 0) return false;
     const unsigned lowest = cn_suits_lowest(suits);
     if (suits >> lowest <= 15) return true;
-    if (rules->counted && cn_is_free(&pub->turn, cn_public_acting(pub)) &&
+    if (rules->counted && cn_is_free(rules, &pub->turn, cn_public_acting(pub)) &&
         cn_is_far_from_the_end(rules, pub, hand))
         return true;
     return (cn_faces_loose(rules, pub, hand) >> cn_card_make(kind, lowest / 4) & 1) != 0;

@@ -16,15 +16,6 @@ static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public
            cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
 }
 
-/* The side has opened, nothing obliges it to go out, and there is room for more melds. */
-static inline bool cn_is_free(const cn_turn *turn, const cn_side *side)
-{
-    static_assert(CN_BLACK3_NONE == 0, "nothing is 0");
-    const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer == CN_ANSWER_YES) |
-                             turn->staging | turn->opened_exempt;
-    return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U;
-}
-
 /* P109: a full sequence lies there, which grows only on the way out. */
 static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *side)
 {
@@ -34,6 +25,17 @@ static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *
     for (unsigned i = 0; i < side->meld_count; i++)
         if (side->meld[i].rank == CN_MELD_SEQUENCE && side->meld[i].naturals >= full) return true;
     return false;
+}
+
+/* The side has opened, nothing obliges it to go out, no sequence either (P109), and there is room
+ * for more melds. */
+static inline bool cn_is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
+{
+    static_assert(CN_BLACK3_NONE == 0, "nothing is 0");
+    const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer == CN_ANSWER_YES) |
+                             turn->staging | turn->opened_exempt;
+    return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
+           !cn_full_sequence_grows(rules, side);
 }
 
 /* P65: more than one card would be left that nothing takes after black threes. */

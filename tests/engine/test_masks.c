@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
+#include "engine/apply.h"
 #include "engine/plan.h"
 #include "random/random.h"
 #include "text/position_text.h"
@@ -274,6 +275,30 @@ static void last_cards_take_no_buried_one(void **state)
     assert_true(cn_legal_has(&position.rules, pub, &more, CN_STEP_TAKE_PAIR));
 }
 
+/* P109: a full sequence was lengthened, so that the turn must go out; the two is wanted by the
+ * nines, and the begun kings may not have it. */
+static void a_full_sequence_that_grew_keeps_cards_for_going_out(void **state)
+{
+    (void)state;
+    static cn_position position;
+    read_position("position grown\nrules samba\nset sequence_extend_going_out = yes\n"
+                  "melds QcQdQhQsQcQdQh / S:4h5h6h7h8h9hTh / 7c7d7s\n"
+                  "hand JhKcKdKs2c9c9d4c\nphase meld\nplay discard 4c\n",
+                  &position);
+    cn_public *pub = &position.view.pub;
+    cn_cards *hand = &position.view.hand;
+    const unsigned steps[] = {CN_STEP_TO_MELD + 1,
+                              CN_STEP_SEQUENCE + 4 * CN_KIND_J + CN_SUIT_HEARTS,
+                              CN_STEP_LAY + CN_KIND_K};
+    for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        assert_true(cn_legal_has(&position.rules, pub, hand, steps[i]));
+        cn_try_certain(&position.rules, pub, hand,
+                       cn_step_make(steps[i], CN_CARD_NONE, CN_CARD_NONE));
+    }
+    assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_LAY + CN_KIND_K));
+    assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_LAY_TWO + CN_KIND_K));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +309,7 @@ int main(void)
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
         cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),
-        cmocka_unit_test(last_cards_take_no_buried_one)};
+        cmocka_unit_test(last_cards_take_no_buried_one),
+        cmocka_unit_test(a_full_sequence_that_grew_keeps_cards_for_going_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,6 +83,7 @@ typedef struct cn_rules {
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;    /* the same, by rules without sequences and joins */
+    bool limits_counted;   /* the same where melds have limits (legal_limits.h) */
     bool takes_counted;    /* takes too (draw_counted.h) */
     bool openings_counted; /* most openings too (legal_unopened.h) */
     bool openings_pure;    /* the same, with conditions for their groups (legal_pure.h) */

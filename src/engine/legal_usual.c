@@ -10,6 +10,7 @@
 #include "faces.h"
 #include "lays_usual.h"
 #include "legal_counted.h"
+#include "legal_limits.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -42,6 +43,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted = !has_limits(p) && cn_has_counted_turns(rules);
     rules->counted_ranks =
         rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    rules->limits_counted = cn_has_limited_turns(rules);
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_pure = cn_has_pure_openings(rules);
@@ -163,5 +165,6 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
                                   : cn_legal_onto_one(rules, pub, hand, mask)))
         return true;
+    if (rules->limits_counted && cn_legal_limited(rules, pub, hand, mask)) return true;
     return usual_meld(rules, pub, hand, mask);
 }

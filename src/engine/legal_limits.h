@@ -1,0 +1,18 @@
+/* The commonest of the usual melding turns, by rules whose melds are told by their counts but have
+ * limits: ranks that close for everybody or take no wilds, wilds that a meld of wilds locks.
+ * Not here: all others (legal_usual.c). Invariant: the same steps as there. */
+#ifndef CANASTA_LEGAL_LIMITS_H
+#define CANASTA_LEGAL_LIMITS_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+/* True if there may be such turns; cn_rules.usual, .caps and .counted are known. */
+bool cn_has_limited_turns(const cn_rules *rules);
+
+/* By rules with such turns, in PHASE_MELD of a side that has opened: false if this is none, and
+ * then `mask` means nothing. */
+bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_mask *mask);
+
+#endif

@@ -140,7 +140,55 @@ CN_RARE bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const
                                              : lays_onto_open(rules, pub, hand, side, mask);
 }
 
+/* ---- going out ---- */
+
+/* Canastas that lie there, and those that all cards of a rank, and all wilds, could become; one of
+ * each rank, because it closes. */
+CN_USUAL unsigned canastas_in_reach(const cn_rules *rules, const cn_side *side, const cn_holding *h)
+{
+    const cn_params *p = &rules->p;
+    const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    const unsigned wilds = h->wilds < most ? h->wilds : most;
+    const uint32_t pure = (uint32_t)p->no_wild_ranks;
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, side->naturals, side->wilds);
+    cn_counts_add(cards, cards, h->hand->kind);
+    uint32_t reach = cn_counts_from(cards, full > wilds ? full - wilds : 0) & CN_ALL_RANKS;
+    if ((reach & pure) != 0) reach &= ~pure | cn_counts_from(cards, full);
+    const unsigned together = side->wilds[CN_MELD_WILD] + h->wilds;
+    return (unsigned)__builtin_popcount(reach) + (p->wild_canasta ? together / full : 0);
+}
+
+/* Cards of the hand that no meld takes, old or new. */
+CN_USUAL unsigned misfits(const cn_rules *rules, const cn_side *side, const limited *l)
+{
+    const cn_cards *hand = l->h.hand;
+    const uint32_t begun = cn_counts_from(side->naturals, 1);
+    const uint32_t fit = (begun | ranks_to_begin(rules, l, l->h.ranks)) & ~l->dead;
+    const bool threes = rules->p.black3_meld == CN_BLACK3_MELD_NEVER;
+    return cn_counts_sum_of(hand->kind, l->h.ranks & ~fit) + hand->kind[CN_KIND_RED3] +
+           (threes ? hand->kind[CN_KIND_BLACK3] : 0U);
+}
+
+CN_RARE bool cn_limits_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    const cn_holding h = cn_hold(hand);
+    if (p->dead_rank != CN_DEAD_RANK_NONE &&
+        canastas_in_reach(rules, side, &h) < (unsigned)p->out_canastas)
+        return true;
+    const limited l = limits_of(rules, pub, hand, side);
+    return p->min_naturals >= 2 && misfits(rules, side, &l) >= 2;
+}
+
 #else
+
+bool cn_limits_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    (void)rules, (void)pub, (void)hand;
+    return false;
+}
 
 bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask)

@@ -9,7 +9,8 @@
 bool cn_has_counted_takes(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted_ranks && (p->add_wild_to_canasta || !p->add_natural_to_canasta) &&
+    return (rules->counted_ranks || (rules->limits_counted && !p->take_natural_wild)) &&
+           (p->add_wild_to_canasta || !p->add_natural_to_canasta) &&
            (p->take_needs_room || p->meld_max == 0);
 }
 
@@ -137,7 +138,7 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
         named = names(rules, side, &w, rank);
     }
     if ((mask.word[0] | named) == 0) return mask;
-    if (top_is_barred(rules, pub, rank)) return (cn_mask){{0}};
+    if (cn_public_dead(rules, pub, rank) || top_is_barred(rules, pub, rank)) return (cn_mask){{0}};
     cn_mask_add_many(&mask, CN_STEP_TO_MELD, named);
     return mask;
 }

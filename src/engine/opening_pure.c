@@ -99,7 +99,8 @@ static void count_groups(cn_pure_reach *r, unsigned top)
     r->lone = 0;
     r->pure = r->groups & cn_counts_from(r->all, MELD_SIZE) & ~cn_counts_from(r->side->wilds, 1);
     r->points = 0;
-    for (unsigned i = 0; i < r->side->meld_count; i++)
+    const unsigned melds = r->mixed || r->together > 0 ? r->side->meld_count : 0;
+    for (unsigned i = 0; i < melds; i++)
         r->points += r->side->meld[i].twos * rules->value[CN_KIND_TWO] +
                      r->side->meld[i].jokers * rules->value[CN_KIND_JOKER];
     r->top = top < CN_RANKS ? UINT32_C(1) << top : 0;

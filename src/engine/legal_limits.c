@@ -45,23 +45,34 @@ CN_USUAL limited limits_of(const cn_rules *rules, const cn_public *pub, const cn
     return l;
 }
 
+/* P57: the meld of the run takes wilds as when the run began, which matters where naturals may make
+ * it larger than a canasta. */
+CN_USUAL uint32_t mind_run(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                           uint32_t wild)
+{
+    const cn_run run = cn_run_of(pub, side);
+    const cn_counted_fits of_run =
+        cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
+    return (wild & ~of_run.begun) | of_run.wild;
+}
+
 /* What melds of ranks take, the limits minded. */
 CN_USUAL cn_counted_fits fit_ranks(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                                    const limited *l)
 {
-    const cn_run run = cn_run_of(pub, side);
     const cn_caps caps = cn_caps_of(rules, false);
     const cn_takers takers = cn_takers_of_ranks(&caps, side);
-    const cn_counted_fits of_run =
-        cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
     cn_counted_fits f = {.begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS};
     f.natural = f.begun & (uint32_t)takers.natural;
-    f.wild = (f.begun & (uint32_t)takers.wild & ~of_run.begun) | of_run.wild; /* P57 */
+    f.wild = f.begun & (uint32_t)takers.wild;
+    if (rules->p.add_natural_to_canasta) {
+        f.wild = mind_run(rules, pub, side, f.wild);
+    } else { /* a natural begins another beside a canasta (P56) */
+        uint8_t cards[CN_COUNTS];
+        cn_counts_add(cards, side->naturals, side->wilds);
+        f.begun &= ~cn_counts_from(cards, (unsigned)rules->p.canasta_size);
+    }
     f.wild &= ~l->barred;
-    if (rules->p.add_natural_to_canasta) return f;
-    uint8_t cards[CN_COUNTS]; /* a natural begins another beside a canasta (P56) */
-    cn_counts_add(cards, side->naturals, side->wilds);
-    f.begun &= ~cn_counts_from(cards, (unsigned)rules->p.canasta_size);
     return f;
 }
 

@@ -9,6 +9,7 @@
 #include "legal_plain.h"
 #include "legal_search.h"
 #include "legal_usual.h"
+#include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
@@ -97,7 +98,8 @@ static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, con
 static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, cn_mask *mask)
 {
-    if (rules->plain_while != 0 && is_plain(rules, pub, hand))
+    if (cn_plain_may_hold_here(rules, pub) &&
+        is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
         *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     else if (!cn_legal_usual(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);

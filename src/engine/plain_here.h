@@ -43,17 +43,22 @@ CN_USUAL bool cn_melds_have_room(const cn_rules *rules, const cn_public *pub, co
     return wilds <= full && (cn_counts_from(cards, full + 1 - wilds) & grow) == 0;
 }
 
-/* What does not hold, of CN_PLAIN_WHILE_*, as far as single counts tell. */
-CN_USUAL unsigned cn_plain_broken(const cn_public *pub, const cn_cards *hand, const cn_side *side)
+/* Something of what is asked for does not hold, as far as single counts tell. Rules branch here,
+ * not positions, which nobody foresees. */
+CN_USUAL bool cn_plain_is_broken(unsigned holds, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    const unsigned threes =
-        (unsigned)hand->kind[CN_KIND_RED3] | hand->kind[CN_KIND_BLACK3] | turn->laid_black3;
-    unsigned broken = (unsigned)cn_plan_pile_comes(pub) * CN_PLAIN_WHILE_MELDING;
-    broken |= (unsigned)((side->meld_count == 0) | (turn->staging != 0)) * CN_PLAIN_WHILE_OPENED;
-    broken |= (unsigned)(threes != 0) * CN_PLAIN_WHILE_NO_THREES;
-    broken |= (unsigned)(side->wilds[CN_MELD_WILD] > 0) * CN_PLAIN_WHILE_FEW;
-    return broken | (unsigned)!cn_melds_are_single(side) * CN_PLAIN_WHILE_SINGLE;
+    unsigned broken = 0;
+    if ((holds & CN_PLAIN_WHILE_MELDING) != 0) broken |= cn_plan_pile_comes(pub);
+    if ((holds & CN_PLAIN_WHILE_OPENED) != 0)
+        broken |= (side->meld_count == 0) | (unsigned)turn->staging;
+    if ((holds & CN_PLAIN_WHILE_NO_THREES) != 0)
+        broken |=
+            (unsigned)hand->kind[CN_KIND_RED3] | hand->kind[CN_KIND_BLACK3] | turn->laid_black3;
+    if ((holds & CN_PLAIN_WHILE_FEW) != 0) broken |= side->wilds[CN_MELD_WILD];
+    if ((holds & CN_PLAIN_WHILE_SINGLE) != 0) broken |= !cn_melds_are_single(side);
+    return broken != 0;
 }
 
 CN_USUAL bool cn_plain_is_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
@@ -61,8 +66,8 @@ CN_USUAL bool cn_plain_is_here(const cn_rules *rules, const cn_public *pub, cons
     const unsigned holds = rules->plain_while, wilds = cn_wilds_of(hand->kind);
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if ((holds & cn_plain_broken(pub, hand, side)) != 0) return false;
-    return ((holds & CN_PLAIN_WHILE_FEW) == 0 || cn_wilds_are_few(rules, pub, wilds)) &&
+    return !cn_plain_is_broken(holds, pub, hand, side) &&
+           ((holds & CN_PLAIN_WHILE_FEW) == 0 || cn_wilds_are_few(rules, pub, wilds)) &&
            ((holds & CN_PLAIN_WHILE_ROOM) == 0 ||
             cn_melds_have_room(rules, pub, hand, side, wilds));
 }

@@ -110,8 +110,8 @@ typedef struct fills {
     uint64_t but_one; /* one of them is the discard */
 } fills;
 
-enum { LANE = 8, LOWEST = 0xff };
-#define FIRST_OF_EACH UINT64_C(0x0101010101010101)
+enum { LANE = 12, LANES = 5, LOWEST = 0xfff };
+#define FIRST_OF_EACH UINT64_C(0x0001001001001001)
 
 /* Cards in a row of melds, each of which but the last closes before the next one begins. */
 typedef struct row {
@@ -241,7 +241,7 @@ cn_told cn_laying_goes_out(const cn_laying *l)
         canastas = l->most - s.canastas < count ? l->most - s.canastas : count;
         if (missing > canastas) return CN_TOLD_NO;
     }
-    if (canastas >= LANE) return CN_TOLD_NOTHING;
+    if (canastas >= LANES) return CN_TOLD_NOTHING;
     fills f = fill_candidates(l, &s, canastas);
     for (unsigned i = missing; i < canastas; i++) { /* more than are missing are welcome */
         f.all |= f.all >> LANE;

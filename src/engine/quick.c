@@ -115,12 +115,18 @@ static CN_RARE bool cards_are_due(const cn_game *game, const cn_rules *rules, un
            threes_may_be_due(pub, rules, &game->hand[next]);
 }
 
+/* An empty stock ends the hand with the turn (P92). */
+static inline bool stock_ends_hand(const cn_public *pub, const cn_rules *rules)
+{
+    return pub->stock_count == 0 && rules->p.stock_end != CN_STOCK_END_DRAW_IMPOSSIBLE;
+}
+
 static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
                                  cn_card card)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
+    if (pub->hand_count[seat] <= 1 || stock_ends_hand(pub, rules) ||
         (pub->turn_number + 1U < rules->bare_from && cards_are_due(game, rules, next))) {
         not_quick(game, rules, number, card);
         return;

@@ -4,6 +4,7 @@
 
 #include "dead.h"
 #include "possible.h"
+#include "rare.h"
 
 enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
 
@@ -30,14 +31,14 @@ static uint32_t empty_pile_ban(const cn_rules *rules, const cn_public *pub)
     return kinds;
 }
 
-static bool has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
+static inline bool has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
 {
     const unsigned cards = side->naturals[rank] + (unsigned)side->wilds[rank];
     return cards >= (unsigned)rules->p.canasta_size && cn_side_has_canasta(rules, side, rank);
 }
 
-static bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsigned rank,
-                             bool every_side)
+static inline bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsigned rank,
+                                    bool every_side)
 {
     if (!every_side) return has_canasta(rules, cn_public_acting(pub), rank);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
@@ -46,7 +47,7 @@ static bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsign
 }
 
 /* Of these kinds. */
-static uint32_t rank_ban(const cn_rules *rules, const cn_public *pub, uint32_t of)
+static inline uint32_t rank_ban(const cn_rules *rules, const cn_public *pub, uint32_t of)
 {
     uint32_t kinds = 0;
     for (int32_t i = 0; i < rules->p.discard_rank_ban.count; i++) {
@@ -70,18 +71,6 @@ static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t of, 
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
 }
 
-/* Some ban may keep back some of these kinds. */
-static bool bans_are_there(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
-{
-    const cn_params *p = &rules->p;
-    if (p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT && (kinds & WILD_BITS) != 0)
-        return true;
-    for (int32_t i = 0; i < p->discard_rank_ban.count; i++)
-        if ((kinds >> p->discard_rank_ban.ban[i].rank & 1) != 0) return true;
-    return (p->discard_empty_pile_ban != 0 && pub->pile_count == 0) ||
-           (!p->black3_discard_round1 && pub->turn_number <= rules->seat_count);
-}
-
 bool cn_rules_have_bans(const cn_params *p)
 {
     return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
@@ -89,23 +78,24 @@ bool cn_rules_have_bans(const cn_params *p)
            !p->black3_discard_round1;
 }
 
-/* No other ban can keep cards back now. */
-static bool only_wilds_are_banned(const cn_rules *rules, const cn_public *pub)
+/* Kinds but the barred ones, if some are left. */
+static inline uint32_t all_but(uint32_t kinds, uint32_t barred)
+{
+    const uint32_t left = kinds & ~barred;
+    return left != 0 ? left : kinds;
+}
+
+/* An empty pile, or a first turn, bars none now. */
+static inline bool pile_and_turn_are_free(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
-    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT &&
-           p->discard_rank_ban.count == 0 &&
-           (p->discard_empty_pile_ban == 0 || pub->pile_count > 0) &&
+    return (p->discard_empty_pile_ban == 0 || pub->pile_count > 0) &&
            (p->black3_discard_round1 || pub->turn_number > rules->seat_count);
 }
 
-uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
+static CN_RARE uint32_t not_banned_at_all(const cn_rules *rules, const cn_public *pub,
+                                          uint32_t kinds)
 {
-    if (only_wilds_are_banned(rules, pub)) {
-        const uint32_t naturals = kinds & ~(uint32_t)WILD_BITS;
-        return naturals != 0 ? naturals : kinds;
-    }
-    if (!bans_are_there(rules, pub, kinds)) return kinds;
     uint32_t ban[BANS];
     make_bans(rules, pub, kinds, ban);
     for (unsigned first = 0; first < BANS; first++) {
@@ -114,6 +104,15 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
         if ((kinds & ~barred) != 0) return kinds & ~barred;
     }
     return kinds;
+}
+
+uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
+{
+    const bool wilds = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
+    if (!pile_and_turn_are_free(rules, pub)) return not_banned_at_all(rules, pub, kinds);
+    if (!wilds) return all_but(kinds, rank_ban(rules, pub, kinds));
+    if (rules->p.discard_rank_ban.count == 0) return all_but(kinds, WILD_BITS);
+    return not_banned_at_all(rules, pub, kinds);
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

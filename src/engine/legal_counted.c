@@ -8,6 +8,7 @@
 #include "last_two.h"
 #include "lays_usual.h"
 #include "out_exact.h"
+#include "out_needs.h"
 #include "rare.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
@@ -30,7 +31,8 @@ static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn
                            ending *end)
 {
     end->by_discard = end->by_laying = false;
-    if (cn_canastas_are_beyond_reach(rules, pub, hand)) return true;
+    if (cn_canastas_are_beyond_reach(rules, pub, hand) || cn_needs_are_beyond(rules, pub, hand))
+        return true;
     end->by_discard = cn_last_card_goes_out(rules, pub);
     end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
     return end->by_discard || (rules->out_exact && cn_exact_stays(rules, pub, hand));
@@ -44,18 +46,35 @@ static bool leaves_enough(unsigned held, unsigned more, unsigned keep, ending en
     return left > keep || (left == 1 && end.by_discard);
 }
 
-/* Near the end, with no packet to come: false if it is in doubt whether the seat can go out, or
- * whether it may discard. Where it goes out with its last card, and more than one must be kept, a
- * lay may be the first of several. */
+/* No packet comes before the hand is empty: of a hand too small for a canasta of its own. */
+static CN_RARE bool packet_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    if (rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA || hand->size >= full)
+        return false;
+    return (cn_melds_in_reach(side, hand, full - wilds) & ~cn_melds_look(side, full).full) == 0;
+}
+
+/* Near the end: false if it is in doubt whether the seat can go out, or whether it may discard.
+ * Where it goes out with its last card, and more than one must be kept, a lay may be the first of
+ * several. An emptied hand picks up a packet: nothing need be kept for it. */
 static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_room *room)
 {
     const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
-    ending end;
-    if (pub->packets[pub->asker] > 0 || cn_stuck_cards(rules, hand) > 0 ||
-        !cn_stock_lets_go_on(rules, pub) || hand->size != held ||
-        !ending_is_sure(rules, pub, hand, &end) || (end.by_discard && keep > 1))
+    const bool waits = pub->packets[pub->asker] > 0;
+    ending end = {false, false};
+    if (cn_stuck_cards(rules, hand) > 0 || !cn_stock_lets_go_on(rules, pub) || hand->size != held)
         return false;
+    if (cn_packet_waits_for_empty_hand(rules, pub)) {
+        *room = (cn_room){true, true};
+        return held >= 2;
+    }
+    if (waits ? !packet_stays(rules, pub, hand) : !ending_is_sure(rules, pub, hand, &end))
+        return false;
+    if (end.by_discard && keep > 1) return false;
     const bool discards = held >= 2 ? !pub->turn.laid || held > keep : held == 1 && end.by_discard;
     room->onto = leaves_enough(held, 1, keep, end);
     room->begin = leaves_enough(held, (unsigned)rules->p.meld_min, keep, end);
@@ -176,16 +195,21 @@ CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const c
     return (uint64_t)(f.natural & h.ranks) << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
 }
 
-/* The next card finishes it, whichever it is, or the naturals in hand do. */
-CN_USUAL bool is_finished_soon(const cn_params *p, const cn_cards *hand, const cn_run *run)
+/* The next card finishes it, whichever it is, or the naturals in hand do, or one of them with a
+ * wild, in either order. */
+CN_USUAL bool is_finished_soon(const cn_rules *rules, const cn_cards *hand, const cn_run *run)
 {
+    const cn_params *p = &rules->p;
     const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
     const unsigned least = (unsigned)p->meld_min, of = (unsigned)p->min_naturals;
-    const unsigned need = size < least ? least - size : 0;
+    const unsigned need = size < least ? least - size : 0, held = hand->kind[run->rank];
     const unsigned by_one = (need == 1) & (naturals >= of);
-    const unsigned by_naturals =
-        (need > 0) & (hand->kind[run->rank] >= need) & (naturals + need > of);
-    return (by_one | by_naturals) != 0;
+    const unsigned by_naturals = (need > 0) & (held >= need) & (naturals + need > of);
+    const bool wild = hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0;
+    const uint64_t by_pair = wild & (need == 2) & (held == 1) & (naturals + 1 == of) &
+                             rules->takes_wild[0][naturals + 1] >> run->wilds &
+                             rules->takes_natural[naturals] >> (run->wilds + 1);
+    return (by_one | by_naturals | by_pair) != 0;
 }
 
 /* The meld that was named, far from the end. */
@@ -209,21 +233,32 @@ CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const
     return true;
 }
 
-/* Far from the end: the meld that was named, or the unfinished one if it is finished soon. */
+/* Near the end cards can be laid onto a finished meld. */
+static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    cn_room room;
+    return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
+           find_room(rules, pub, hand, &room) && room.onto;
+}
+
+/* The meld that was named; far from the end, the unfinished one if it is finished soon. */
 CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     const unsigned open = turn->open_meld;
-    if (!cn_is_free(turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
+    if (!cn_is_free(turn, side)) return false;
+    if (!cn_is_far_from_the_end(rules, pub, hand) && !onto_near_the_end(rules, pub, hand))
+        return false;
     if (turn->to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
     const cn_meld *meld = &side->meld[open];
     if (meld->rank >= CN_RANKS) return false;
     const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
     *mask = (cn_mask){{lays_onto(rules, hand, &run, cn_laid_in_run(turn, &run, false))}};
     const unsigned target = cn_has_own_melds(rules) ? turn->run_meld : side->latest[run.rank] - 1U;
-    return target == open && is_finished_soon(&rules->p, hand, &run);
+    return target == open && is_finished_soon(rules, hand, &run);
 }
 
 CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

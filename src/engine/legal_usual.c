@@ -68,7 +68,8 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
             !leave_takes_that_open(rules, pub, hand, &takes))
             return false;
     }
-    if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
+    if (!named && (pub->stock_count > 0 || cn_may_decline(rules, pub, hand, &takes)))
+        cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = takes;
     return true;
 }
@@ -86,7 +87,7 @@ static inline bool draw_without_threes(const cn_rules *rules, const cn_public *p
 {
     const cn_turn *turn = &pub->turn;
     const bool named = turn->to_meld != CN_NO_MELD;
-    if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
+    if (turn->answer != CN_ANSWER_NONE) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
         return draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};

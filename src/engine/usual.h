@@ -36,14 +36,15 @@ static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *
     return false;
 }
 
-/* P65: more than one card would be left that nothing takes after black threes. */
+/* P65: more than one card would be left that nothing takes after black threes, or a packet waits,
+ * whose cards nobody has seen yet. */
 static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, const cn_side *side)
 {
     const cn_params *p = &rules->p;
     const unsigned held = hand->kind[CN_KIND_BLACK3];
-    return p->black3_meld == CN_BLACK3_MELD_NEVER ||
-           (hand->size > held + 1U && pub->packets[pub->asker] == 0) || held == 0 ||
+    return p->black3_meld == CN_BLACK3_MELD_NEVER || hand->size > held + 1U ||
+           pub->packets[pub->asker] > 0 || held == 0 ||
            ((int32_t)held < p->black3_meld_min && side->naturals[CN_MELD_BLACK3] == 0);
 }
 

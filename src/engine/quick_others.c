@@ -56,21 +56,28 @@ CN_USUAL cn_sizes sizes_of(const cn_rules *rules)
     return (cn_sizes){(unsigned)p->meld_min, (unsigned)p->min_naturals, (unsigned)p->canasta_size};
 }
 
-/* A packet waits for something else than an emptied hand. */
-static inline bool packet_waits(const cn_public *pub, const cn_rules *rules)
+/* So many cards, laid or taken by the step, complete a canasta. */
+static CN_RARE bool makes_canasta(const cn_public *pub, const cn_rules *rules, unsigned number,
+                                  unsigned cards)
 {
-    return pub->packets[pub->seat] > 0 && rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
-}
-
-/* So many cards, laid or taken by the step, may bring it (S12). */
-static CN_RARE bool packet_comes(const cn_public *pub, const cn_rules *rules, unsigned number,
-                                 unsigned cards)
-{
-    if (rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA) return true;
     const cn_side *side = cn_public_acting(pub);
     const unsigned place = cn_step_target(rules, pub, number);
     const unsigned lie = place < side->meld_count ? cn_meld_size(&side->meld[place]) : 0;
-    return !pub->turn.staging && lie + cards >= (unsigned)rules->p.canasta_size;
+    return lie + cards >= (unsigned)rules->p.canasta_size;
+}
+
+/* So many cards for a meld of the rank, or of CN_MELD_*, bring a packet besides one for an emptied
+ * hand (S12). */
+static inline bool packet_comes(const cn_public *pub, const cn_rules *rules, unsigned number,
+                                unsigned rank, unsigned cards)
+{
+    if (pub->packets[pub->seat] == 0 || pub->turn.staging) return false;
+    const cn_side *side = cn_public_acting(pub);
+    if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
+        return (int32_t)(side->naturals[rank] + side->wilds[rank] + cards) >=
+                   rules->p.canasta_size &&
+               makes_canasta(pub, rules, number, cards);
+    return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
 /* The last card in hand may end the hand, an empty stock too. */
@@ -113,8 +120,7 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
-    if (!is_quick(pub, rules) ||
-        (packet_waits(pub, rules) && packet_comes(pub, rules, number, 1))) {
+    if (!is_quick(pub, rules) || packet_comes(pub, rules, number, rank, 1)) {
         lay_at_length(game, rules, number, named);
         return;
     }
@@ -142,8 +148,7 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
 {
     cn_public *pub = &game->pub;
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (!is_quick(pub, rules) ||
-        (packet_waits(pub, rules) && packet_comes(pub, rules, number, 1))) {
+    if (!is_quick(pub, rules) || packet_comes(pub, rules, number, rank, 1)) {
         lay_at_length(game, rules, number, card);
     } else if (rank < CN_RANKS) {
         lay_wild(game, rules, number, card);
@@ -191,9 +196,8 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     const unsigned laid = begins ? LAID : 1;
     if (goes_to_sequence(pub) || !pile_is_simple(pub, &rules->p) ||
         !cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] <= 2 ||
-        cn_pile_is_replaced(pub, rules))
+        packet_comes(pub, rules, number, rank, laid) || cn_pile_is_replaced(pub, rules))
         return false;
-    if (packet_waits(pub, rules) && packet_comes(pub, rules, number, laid)) return false;
     if (rules->p.sequences && !lowest_are_taken(game, rules, number)) return false;
     cn_cards *hand = &game->hand[pub->seat];
     const bool opened = cn_public_has_opened(pub, pub->seat);
@@ -215,10 +219,10 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
 /* S12: a canasta of the opening brings a packet, or the opening itself. */
 static inline bool opening_brings_packet(const cn_public *pub, const cn_rules *rules)
 {
-    if (!packet_waits(pub, rules)) return false;
+    if (pub->packets[pub->seat] == 0) return false;
     if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
         return cn_melds_look(cn_public_acting(pub), (unsigned)rules->p.canasta_size).full != 0;
-    return true;
+    return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules)

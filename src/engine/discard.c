@@ -31,14 +31,14 @@ static uint32_t empty_pile_ban(const cn_rules *rules, const cn_public *pub)
     return kinds;
 }
 
-static inline bool has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
+static bool has_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
 {
     const unsigned cards = side->naturals[rank] + (unsigned)side->wilds[rank];
     return cards >= (unsigned)rules->p.canasta_size && cn_side_has_canasta(rules, side, rank);
 }
 
-static inline bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsigned rank,
-                                    bool every_side)
+static bool canasta_is_there(const cn_rules *rules, const cn_public *pub, unsigned rank,
+                             bool every_side)
 {
     if (!every_side) return has_canasta(rules, cn_public_acting(pub), rank);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
@@ -47,7 +47,7 @@ static inline bool canasta_is_there(const cn_rules *rules, const cn_public *pub,
 }
 
 /* Of these kinds. */
-static inline uint32_t rank_ban(const cn_rules *rules, const cn_public *pub, uint32_t of)
+static uint32_t rank_ban(const cn_rules *rules, const cn_public *pub, uint32_t of)
 {
     uint32_t kinds = 0;
     for (int32_t i = 0; i < rules->p.discard_rank_ban.count; i++) {
@@ -106,13 +106,26 @@ static CN_RARE uint32_t not_banned_at_all(const cn_rules *rules, const cn_public
     return kinds;
 }
 
+/* The cards of one side that must have it are too few for the canasta that lifts the first ban. */
+static inline bool rank_is_banned(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_bans *bans = &rules->p.discard_rank_ban;
+    const unsigned seat = bans->ban[0].every_side ? 0U : pub->asker;
+    const cn_side *side = &pub->side[pub->side_of[seat]];
+    return side->naturals[bans->ban[0].rank] + side->wilds[bans->ban[0].rank] <
+           rules->p.canasta_size;
+}
+
 uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
 {
     const bool wilds = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
-    if (!pile_and_turn_are_free(rules, pub)) return not_banned_at_all(rules, pub, kinds);
-    if (!wilds) return all_but(kinds, rank_ban(rules, pub, kinds));
-    if (rules->p.discard_rank_ban.count == 0) return all_but(kinds, WILD_BITS);
-    return not_banned_at_all(rules, pub, kinds);
+    const cn_bans *bans = &rules->p.discard_rank_ban;
+    if (!pile_and_turn_are_free(rules, pub) || bans->count > (wilds ? 0 : 1))
+        return not_banned_at_all(rules, pub, kinds);
+    if (wilds) return all_but(kinds, WILD_BITS);
+    if (bans->count == 0 || (kinds >> bans->ban[0].rank & 1) == 0) return kinds;
+    if (!rank_is_banned(rules, pub)) return not_banned_at_all(rules, pub, kinds);
+    return all_but(kinds, UINT32_C(1) << bans->ban[0].rank);
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -95,6 +95,47 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, un
     return (cn_counted_fits){bit, bit & (0U - (uint32_t)natural), bit & (0U - (uint32_t)wild)};
 }
 
+/* A complete meld takes nothing more, so that only the latest of a rank may be open. */
+CN_USUAL bool cn_canastas_close(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return !p->add_natural_to_canasta && !p->add_wild_to_canasta &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
+}
+
+/* P57: the meld of the run takes a wild if it did when the run began. */
+CN_USUAL uint32_t cn_fit_wild_to_run(const cn_rules *rules, const cn_public *pub,
+                                     const cn_side *side, cn_counted_fits f)
+{
+    if (pub->turn.run_meld == CN_NO_MELD || rules->p.add_wild_to_canasta) return f.wild;
+    const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & f.begun;
+    const bool takes = run != 0 && cn_run_takes_wild(rules, pub, side);
+    return takes ? f.wild | run : f.wild & ~run;
+}
+
+/* Where a rank has one meld beside those that are closed. */
+static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const cn_public *pub,
+                                                    const cn_side *side, bool opening)
+{
+    uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS], cards[CN_COUNTS];
+    memcpy(naturals, side->naturals, sizeof naturals);
+    memcpy(wilds, side->wilds, sizeof wilds);
+    uint64_t left = cn_melds_look(side, (unsigned)rules->p.canasta_size).full;
+    for (; left != 0; left &= left - 1) {
+        const cn_meld *meld = &side->meld[__builtin_ctzll(left)];
+        naturals[meld->rank] = (uint8_t)(naturals[meld->rank] - meld->naturals);
+        wilds[meld->rank] = (uint8_t)(wilds[meld->rank] - cn_meld_wilds(meld));
+    }
+    const cn_caps caps = cn_caps_of(rules, opening);
+    const cn_takers takers = cn_takers_among(&caps, _mm_loadu_si128((const __m128i *)naturals),
+                                             _mm_loadu_si128((const __m128i *)wilds));
+    cn_counts_add(cards, naturals, wilds);
+    const uint32_t begun = cn_counts_from(cards, 1) & CN_ALL_RANKS;
+    cn_counted_fits f = {begun, begun & (uint32_t)takers.natural, begun & (uint32_t)takers.wild};
+    f.wild = cn_fit_wild_to_run(rules, pub, side, f);
+    return f;
+}
+
 /* Where it has one, and no other. */
 CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
                                      const cn_side *side, bool opening)
@@ -109,10 +150,7 @@ CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub
         cn_counts_add(cards, side->naturals, side->wilds);
         f.begun &= ~cn_counts_from(cards, (unsigned)p->canasta_size);
     }
-    if (pub->turn.run_meld == CN_NO_MELD || p->add_wild_to_canasta) return f;
-    const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & begun;
-    f.wild &= ~run;
-    if (run != 0 && cn_run_takes_wild(rules, pub, side)) f.wild |= run;
+    f.wild = cn_fit_wild_to_run(rules, pub, side, f);
     return f;
 }
 
@@ -290,11 +328,14 @@ CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, c
     return (cn_mask){{first, second}};
 }
 
-/* The same where a rank has one meld, and others beside it only if they are closed. */
+/* The same where a rank has one meld, and others beside it only if they are closed (`single`: there
+ * are none). */
 CN_USUAL cn_mask cn_counted_merged(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                   const cn_holding *h, bool opening, cn_room room, uint64_t first)
+                                   const cn_holding *h, bool opening, bool single, cn_room room,
+                                   uint64_t first)
 {
-    const cn_counted_fits f = cn_fit_only(rules, pub, side, opening);
+    const cn_counted_fits f = single ? cn_fit_only(rules, pub, side, opening)
+                                     : cn_fit_beside_closed(rules, pub, side, opening);
     const bool together = h->wilds > 0 && rules->wild_most != 0 &&
                           cn_wilds_go_together(rules, pub, side, h->wilds, room);
     first |= cn_rank_lays(rules, h, f, opening, room);

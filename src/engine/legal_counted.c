@@ -162,13 +162,15 @@ CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_ca
     return discards != 0;
 }
 
-static CN_RARE bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               const cn_side *side, cn_room room, cn_mask *mask)
+CN_USUAL bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         const cn_side *side, cn_room room, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
-    if (discards == 0 || !cn_melds_are_single(side)) return false;
-    *mask = cn_counted_merged(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
+    const bool single = cn_melds_are_single(side);
+    if (discards == 0 || (!single && !cn_canastas_close(rules))) return false;
+    *mask =
+        cn_counted_merged(rules, pub, side, &h, false, single, room, discards << CN_STEP_DISCARD);
     return true;
 }
 
@@ -195,8 +197,8 @@ CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const c
     return (uint64_t)(f.natural & h.ranks) << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
 }
 
-/* The next card finishes it, whichever it is, or the naturals in hand do, or one of them with a
- * wild, in either order. */
+/* The next card finishes it, whichever it is, or the naturals in hand do, or one of them, with a
+ * wild that is due in either order. */
 CN_USUAL bool is_finished_soon(const cn_rules *rules, const cn_cards *hand, const cn_run *run)
 {
     const cn_params *p = &rules->p;
@@ -206,10 +208,12 @@ CN_USUAL bool is_finished_soon(const cn_rules *rules, const cn_cards *hand, cons
     const unsigned by_one = (need == 1) & (naturals >= of);
     const unsigned by_naturals = (need > 0) & (held >= need) & (naturals + need > of);
     const bool wild = hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0;
+    const uint64_t by_last = (held > 0) & (size + 1 >= least) & (naturals + 1 == of) &
+                             rules->takes_natural[naturals] >> (run->wilds + 1);
     const uint64_t by_pair = wild & (need == 2) & (held == 1) & (naturals + 1 == of) &
                              rules->takes_wild[0][naturals + 1] >> run->wilds &
                              rules->takes_natural[naturals] >> (run->wilds + 1);
-    return (by_one | by_naturals | by_pair) != 0;
+    return (by_one | by_naturals | by_last | by_pair) != 0;
 }
 
 /* The meld that was named, far from the end. */
@@ -233,6 +237,18 @@ CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const
     return true;
 }
 
+/* An unfinished meld of wilds, which those in hand finish. */
+static CN_RARE bool wilds_finish(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, cn_mask *mask)
+{
+    const cn_holding h = cn_hold(hand);
+    const unsigned open = pub->turn.open_meld, least = (unsigned)rules->p.meld_min;
+    const unsigned lie = cn_meld_wilds(&side->meld[open]);
+    *mask = (cn_mask){{0, cn_lays_together(&h)}};
+    return cn_meld_of_wilds(rules, pub, side) == open && lie < least && lie + h.wilds >= least &&
+           cn_together_below(rules) >= least;
+}
+
 /* Near the end cards can be laid onto a finished meld. */
 static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand)
@@ -254,6 +270,7 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
         return false;
     if (turn->to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
     const cn_meld *meld = &side->meld[open];
+    if (meld->rank == CN_MELD_WILD) return wilds_finish(rules, pub, hand, side, mask);
     if (meld->rank >= CN_RANKS) return false;
     const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
     *mask = (cn_mask){{lays_onto(rules, hand, &run, cn_laid_in_run(turn, &run, false))}};

@@ -69,10 +69,16 @@ static unsigned wilds_wanted(const supply *s)
     return wanted;
 }
 
-bool cn_needs_are_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* Other cards come to hand or table: the pile with the opening, a partner's melds (S18). */
+static inline bool more_comes(const cn_rules *rules, const cn_public *pub)
 {
     const bool forms = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && !pub->formed;
-    if (rules->p.out_needs == 0 || forms) return false; /* a partner's melds come, too (S18) */
+    return forms || (pub->turn.staging && pub->turn.took) || pub->phase == CN_PHASE_DRAW;
+}
+
+bool cn_needs_are_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (rules->p.out_needs == 0 || more_comes(rules, pub)) return false;
     const supply s = look_at(rules, cn_public_acting(pub), hand);
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     return wilds_wanted(&s) > wilds || natural_is_beyond(&s, hand);

@@ -179,7 +179,7 @@ static bool is_final(cn_arrangement *a, const cn_cards *hand)
     const cn_params *p = &a->rules->p;
     a->loose = p->sequences ? cn_ranks_in_sequences(a->rules, a->side, hand) : 0;
     if (a->loose == 0 && !p->twos_as_rank) return true;
-    return a->vain != NULL && !cn_sequence_is_in_reach(a) && a->vain(a, a->loose);
+    return a->vain != NULL && a->vain(a, a->loose);
 }
 
 bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
@@ -217,7 +217,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.tell = tell;
         a.vain = vain;
     }
-    if (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true)) return false;
+    if (tell == NULL && (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true))) return false;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
     cn_failures failed;

@@ -181,23 +181,29 @@ static void a_search_that_gives_up_says_so(void **state)
     assert_int_equal(cn_mask_count(&unsure), 0);
 }
 
-/* With a hand as large as this a way to go out is not found among 65,536 lays. */
+/* With a hand as large as this a way to go out is not found among 65,536 lays; where melds take
+ * what they are given, the sequences are found of which there is one. */
 static void steps_a_search_gave_up_on_are_named(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position(
-        "position large\nrules bolivia\nset out_discard = required\n"
-        "melds 4c4d4d4h4s4sXX / S:JsQsKs / AcAdAd / S:JhQhKh / JcJcX / S:QcKcAc / AcAdAs\n"
-        "hand 4h4h5c5d5d5h5s6c6d6d6d6h6h6s6s7c7d7d7h7h7s8d8d8h8s9c9c9d9d9d9s9sTcThTsJdJdJh"
-        "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n",
-        &position);
+#define LARGE(rules)                                                                               \
+    "position large\nrules bolivia\nset out_discard = required\n" rules                            \
+    "melds 4c4d4d4h4s4sXX / S:JsQsKs / AcAdAd / S:JhQhKh / JcJcX / S:QcKcAc / AcAdAs\n"            \
+    "hand 4h4h5c5d5d5h5s6c6d6d6d6h6h6s6s7c7d7d7h7h7s8d8d8h8s9c9c9d9d9d9s9sTcThTsJdJdJh"            \
+    "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n"
     const cn_public *pub = &position.view.pub;
     const cn_cards *hand = &position.view.hand;
+    read_position(LARGE("set add_wild_to_canasta = no\n"), &position);
     cn_mask unsure = cn_legal_unsure(&position.rules, pub, hand);
     assert_true(cn_mask_has(&unsure, CN_STEP_ASK));
     assert_false(cn_mask_has(&unsure, CN_STEP_DISCARD));
     assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
+    read_position(LARGE(""), &position);
+    unsure = cn_legal_unsure(&position.rules, pub, hand);
+    assert_false(cn_mask_has(&unsure, CN_STEP_ASK));
+    assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
+#undef LARGE
 }
 
 /* Where shapes and counts decide, nothing is asked about the rest of the turn. */

@@ -49,8 +49,12 @@ typedef struct cn_rules {
                                       sides form during play: see cn_partner */
     uint8_t next[CN_SEATS_MAX];    /* who plays after the seat */
     uint8_t packet_count;
-    uint8_t black3_most;            /* largest group of black threes, never 0 */
-    uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
+    uint8_t black3_most;    /* largest group of black threes, never 0 */
+    uint8_t wild_most;      /* largest meld of wilds only, 0: there are none */
+    uint8_t wilds_below;    /* one takes another wild with fewer than this (P57, P60) */
+    uint8_t sequence_below; /* a sequence takes another card with fewer than this */
+    int8_t wilds_to_join; /* any two melds of a rank may be joined if all of the rank together have
+                             no more wilds (P56); -1: more is to be asked */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
     bool set_apart;     /* cards dealt or drawn may wait where nobody sees them: packets, talons,
@@ -83,6 +87,7 @@ typedef struct cn_rules {
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;    /* the same, by rules without sequences and joins */
+    bool limits_counted;   /* the same where melds have limits (legal_limits.h) */
     bool takes_counted;    /* takes too (draw_counted.h) */
     bool openings_counted; /* most openings too (legal_unopened.h) */
     bool openings_pure;    /* the same, with conditions for their groups (legal_pure.h) */

@@ -76,8 +76,9 @@ struct cn_arrangement {
     bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due;      /* there must be one */
     bool opening;
-    bool sequencing;  /* twos are settled, sequences are being settled */
-    uint32_t settled; /* times that they have been */
+    bool sequencing;    /* twos are settled, sequences are being settled */
+    bool sequences_end; /* no further sequence becomes a canasta */
+    uint32_t settled;   /* times that they have been */
     uint32_t loose; /* ranks of which a card in hand may go into a sequence at all, one bit each */
     uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
@@ -122,6 +123,10 @@ bool cn_arrange_obvious(cn_arrangement *a);
 /* The same where every card must be laid: naturals to the melds of their ranks or into new ones,
  * wilds to what is nearest to a canasta, then wherever they fit. */
 bool cn_arrange_all_obvious(cn_arrangement *a);
+
+/* What sequences for the naturals that no meld of their rank takes tell, twos being settled; `tell`
+ * is there. The arrangement is used up by a yes. */
+cn_told cn_arrange_placing(cn_arrangement *a);
 
 /* Wilds in hand that the search may still lay. */
 static inline unsigned cn_arrangement_wilds(const cn_arrangement *a)

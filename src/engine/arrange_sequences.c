@@ -81,7 +81,7 @@ bool cn_arrange_up(cn_arrangement *a, cn_piece *piece)
     return true;
 }
 
-static void shrink_up(cn_arrangement *a, cn_piece *piece)
+void cn_arrange_undo_up(cn_arrangement *a, cn_piece *piece)
 {
     piece->shape.naturals--;
     piece->added--;
@@ -98,7 +98,7 @@ bool cn_arrange_down(cn_arrangement *a, cn_piece *piece)
     return true;
 }
 
-static void shrink_down(cn_arrangement *a, cn_piece *piece)
+void cn_arrange_undo_down(cn_arrangement *a, cn_piece *piece)
 {
     give_face(a, piece->low, piece->suit);
     piece->low++;
@@ -123,11 +123,11 @@ static bool old_sequences(cn_arrangement *a, unsigned from)
             up++;
         }
         if (found) return true;
-        for (; up > 0; up--) shrink_up(a, piece);
+        for (; up > 0; up--) cn_arrange_undo_up(a, piece);
         if (!cn_arrange_down(a, piece)) break;
         down++;
     }
-    for (; down > 0; down--) shrink_down(a, piece);
+    for (; down > 0; down--) cn_arrange_undo_down(a, piece);
     return false;
 }
 
@@ -207,7 +207,7 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
             found = cn_arrange_finished(a, piece) && is_needed(a, piece) &&
                     sequences_of_suit(a, suit, first);
         if (found) return true;
-        while (piece->shape.naturals > 0) shrink_up(a, piece);
+        while (piece->shape.naturals > 0) cn_arrange_undo_up(a, piece);
         a->piece_count--;
     }
     return false;
@@ -226,5 +226,9 @@ bool cn_arrange_sequences(cn_arrangement *a)
 {
     a->sequencing = true;
     if (a->vain != NULL && a->rules->p.twos_as_rank && a->vain(a, a->loose)) return false;
+    if (a->all && a->tell != NULL) {
+        const cn_told told = cn_arrange_placing(a);
+        if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
+    }
     return old_sequences(a, 0);
 }

@@ -18,9 +18,11 @@ bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece);
 bool cn_arrange_up(cn_arrangement *a, cn_piece *piece);
 bool cn_arrange_down(cn_arrangement *a, cn_piece *piece);
 
-/* Takes a natural, or a wild, back. */
+/* Takes a natural, a wild, or the face at an end back. */
 void cn_arrange_unlay_natural(cn_arrangement *a, cn_piece *piece);
 void cn_arrange_unlay_wild(cn_arrangement *a, cn_piece *piece);
+void cn_arrange_undo_up(cn_arrangement *a, cn_piece *piece);
+void cn_arrange_undo_down(cn_arrangement *a, cn_piece *piece);
 
 /* Naturals of the rank still in hand; of twos the twos. */
 uint8_t *cn_arrange_held(cn_arrangement *a, unsigned rank);

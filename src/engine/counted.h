@@ -4,11 +4,8 @@
 #ifndef CANASTA_COUNTED_H
 #define CANASTA_COUNTED_H
 
-#include "counts.h"
-#include "faces.h"
-#include "rare.h"
+#include "offer.h"
 #include "shape.h"
-#include "takers.h"
 #include "usual.h"
 
 #if defined(__SSSE3__)
@@ -17,24 +14,6 @@
 typedef struct cn_room {
     bool onto, begin;
 } cn_room;
-
-/* The cards in hand, ranks one bit each. */
-typedef struct cn_holding {
-    const cn_cards *hand;
-    uint32_t ranks;
-    unsigned wilds;
-    bool two, joker;
-} cn_holding;
-
-CN_USUAL cn_holding cn_hold(const cn_cards *hand)
-{
-    const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
-    return (cn_holding){.hand = hand,
-                        .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
-                        .wilds = two + joker,
-                        .two = two > 0,
-                        .joker = joker > 0};
-}
 
 /* What cards of a rank, laid without a name, go to; ranks, one bit each. */
 typedef struct cn_counted_fits {
@@ -95,6 +74,47 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, un
     return (cn_counted_fits){bit, bit & (0U - (uint32_t)natural), bit & (0U - (uint32_t)wild)};
 }
 
+/* A complete meld takes nothing more, so that only the latest of a rank may be open. */
+CN_USUAL bool cn_canastas_close(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return !p->add_natural_to_canasta && !p->add_wild_to_canasta &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
+}
+
+/* P57: the meld of the run takes a wild if it did when the run began. */
+CN_USUAL uint32_t cn_fit_wild_to_run(const cn_rules *rules, const cn_public *pub,
+                                     const cn_side *side, cn_counted_fits f)
+{
+    if (pub->turn.run_meld == CN_NO_MELD || rules->p.add_wild_to_canasta) return f.wild;
+    const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & f.begun;
+    const bool takes = run != 0 && cn_run_takes_wild(rules, pub, side);
+    return takes ? f.wild | run : f.wild & ~run;
+}
+
+/* Where a rank has one meld beside those that are closed. */
+static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const cn_public *pub,
+                                                    const cn_side *side, bool opening)
+{
+    uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS], cards[CN_COUNTS];
+    memcpy(naturals, side->naturals, sizeof naturals);
+    memcpy(wilds, side->wilds, sizeof wilds);
+    uint64_t left = cn_melds_look(side, (unsigned)rules->p.canasta_size).full;
+    for (; left != 0; left &= left - 1) {
+        const cn_meld *meld = &side->meld[__builtin_ctzll(left)];
+        naturals[meld->rank] = (uint8_t)(naturals[meld->rank] - meld->naturals);
+        wilds[meld->rank] = (uint8_t)(wilds[meld->rank] - cn_meld_wilds(meld));
+    }
+    const cn_caps caps = cn_caps_of(rules, opening);
+    const cn_takers takers = cn_takers_among(&caps, _mm_loadu_si128((const __m128i *)naturals),
+                                             _mm_loadu_si128((const __m128i *)wilds));
+    cn_counts_add(cards, naturals, wilds);
+    const uint32_t begun = cn_counts_from(cards, 1) & CN_ALL_RANKS;
+    cn_counted_fits f = {begun, begun & (uint32_t)takers.natural, begun & (uint32_t)takers.wild};
+    f.wild = cn_fit_wild_to_run(rules, pub, side, f);
+    return f;
+}
+
 /* Where it has one, and no other. */
 CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
                                      const cn_side *side, bool opening)
@@ -109,10 +129,7 @@ CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub
         cn_counts_add(cards, side->naturals, side->wilds);
         f.begun &= ~cn_counts_from(cards, (unsigned)p->canasta_size);
     }
-    if (pub->turn.run_meld == CN_NO_MELD || p->add_wild_to_canasta) return f;
-    const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & begun;
-    f.wild &= ~run;
-    if (run != 0 && cn_run_takes_wild(rules, pub, side)) f.wild |= run;
+    f.wild = cn_fit_wild_to_run(rules, pub, side, f);
     return f;
 }
 
@@ -140,19 +157,12 @@ static CN_RARE bool cn_wilds_go_together(const cn_rules *rules, const cn_public 
     return cn_shape_takes(rules, &shape, true);
 }
 
-/* A meld of wilds takes one with fewer than this (P57, P60). */
-CN_USUAL unsigned cn_together_below(const cn_rules *rules)
-{
-    const unsigned most = rules->wild_most, full = (unsigned)rules->p.canasta_size;
-    return rules->p.add_wild_to_canasta || most < full ? most : full;
-}
-
 /* The same where melds of a rank lie apart, without branches. */
 CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, const cn_run *run,
                                 cn_room room)
 {
     const unsigned of_wilds = run->lies & (run->rank == CN_MELD_WILD);
-    const unsigned onto = room.onto & (run->wilds < cn_together_below(rules));
+    const unsigned onto = room.onto & (run->wilds < rules->wilds_below);
     const unsigned begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
     return ((of_wilds & onto) | (~of_wilds & begin)) != 0;
 }
@@ -161,74 +171,6 @@ CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, cons
 CN_USUAL uint64_t cn_lays_together(const cn_holding *h)
 {
     return ((uint64_t)h->two + 2U * (uint64_t)h->joker) << CN_STEP_LAY_TWO_WILD % 64;
-}
-
-/* What cards of the hand melds take: by the melds' ranks, naturals that are held, and below how
- * many wilds a meld of a rank (all bits of it) or of wilds takes another. */
-typedef struct cn_offer {
-    __m128i naturals, of_ranks, together;
-    cn_caps caps;
-} cn_offer;
-
-CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool opening)
-{
-    const __m128i ranks = cn_counts_places(CN_ALL_RANKS);
-    const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
-    const __m128i wilds = _mm_set1_epi8((char)-(h->wilds > 0));
-    const __m128i together = _mm_cvtsi32_si128((int)cn_together_below(rules));
-    return (cn_offer){_mm_and_si128(held, ranks), _mm_and_si128(ranks, wilds),
-                      _mm_and_si128(_mm_slli_si128(together, CN_MELD_WILD), wilds),
-                      cn_caps_of(rules, opening)};
-}
-
-/* Of eight melds, in the lower halves, those that take a natural, and those that take a wild. */
-CN_USUAL void cn_eight_take(const cn_offer *o, const cn_meld *melds, __m128i *natural,
-                            __m128i *wild)
-{
-    __m128i rank, naturals, wilds;
-    cn_eight_melds(melds, &rank, &naturals, &wilds);
-    const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
-    const __m128i *natural_below = (const __m128i *)o->caps.natural_below;
-    const __m128i *wild_below = (const __m128i *)o->caps.wild_below;
-    const __m128i fits =
-        _mm_cmpgt_epi8(_mm_shuffle_epi8(_mm_loadu_si128(natural_below), place), wilds);
-    const __m128i held = _mm_cmpgt_epi8(_mm_shuffle_epi8(o->naturals, rank), _mm_setzero_si128());
-    const __m128i below = _mm_and_si128(_mm_shuffle_epi8(_mm_loadu_si128(wild_below), place),
-                                        _mm_shuffle_epi8(o->of_ranks, rank));
-    *natural = _mm_and_si128(fits, held);
-    *wild = _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rank)), wilds);
-}
-
-/* Melds of ranks and of wilds, one bit each, that take a natural of the hand, and such that take a
- * wild. */
-CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side,
-                                      const cn_holding *h, bool opening)
-{
-    const cn_offer offer = cn_offer_of(rules, h, opening);
-    const uint64_t all = (UINT64_C(1) << side->meld_count) - 1;
-    cn_takers takes = {0, 0};
-    for (unsigned i = 0; i < side->meld_count; i += CN_EIGHT) {
-        __m128i natural, wild;
-        cn_eight_take(&offer, &side->meld[i], &natural, &wild);
-        takes.natural |= (uint64_t)(uint8_t)_mm_movemask_epi8(natural) << i;
-        takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
-    }
-    return (cn_takers){takes.natural & all, takes.wild & all};
-}
-
-/* Those that take any card of it. */
-CN_USUAL uint64_t cn_melds_that_take_some(const cn_rules *rules, const cn_side *side,
-                                          const cn_holding *h, bool opening)
-{
-    const cn_offer offer = cn_offer_of(rules, h, opening);
-    const unsigned count = side->meld_count;
-    uint64_t takes = 0;
-    for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i natural, wild;
-        cn_eight_take(&offer, &side->meld[i], &natural, &wild);
-        takes |= (uint64_t)(uint8_t)_mm_movemask_epi8(_mm_or_si128(natural, wild)) << i;
-    }
-    return takes & ((UINT64_C(1) << count) - 1);
 }
 
 /* Names of melds: of the second word. */
@@ -274,27 +216,43 @@ CN_USUAL uint64_t cn_rank_lays(const cn_rules *rules, const cn_holding *h, cn_co
     return lays | (uint64_t)(onto & f.natural) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
-/* All of these that fit, and for which there is room, besides the steps `first` of the first word;
- * where melds of a rank lie apart: the lays, the names of melds, the end of the run. */
+/* Those that fit, and for which there is room, where melds of a rank lie apart, with the end of the
+ * run, besides the steps `first` of the first word; no names. */
+CN_USUAL cn_mask cn_lays_apart(const cn_rules *rules, const cn_public *pub, const cn_holding *h,
+                               const cn_run *run, bool opening, cn_room room, uint64_t first)
+{
+    const unsigned laid = cn_laid_in_run(&pub->turn, run, opening);
+    const cn_counted_fits f = cn_fit_run(rules, run, laid, opening);
+    first |= cn_rank_lays(rules, h, f, opening, room) | cn_end_of_run(h, run);
+    if (rules->wild_most == 0) return (cn_mask){{first}};
+    const bool together = cn_wilds_go_apart(rules, h, run, room);
+    return (cn_mask){{first, cn_lays_together(h) & (0U - (uint64_t)together)}};
+}
+
+/* The same with the names of melds, by rules without sequences and joins. */
 CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                                   const cn_holding *h, bool opening, cn_room room, uint64_t first)
 {
     const cn_run run = cn_run_of(pub, side);
-    const cn_counted_fits f =
-        cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, opening), opening);
-    uint64_t second = 0;
-    if (rules->wild_most != 0)
-        second = cn_lays_together(h) & (0U - (uint64_t)cn_wilds_go_apart(rules, h, &run, room));
-    if (room.onto) second |= cn_names(pub, &run, cn_melds_that_take_some(rules, side, h, opening));
-    first |= cn_rank_lays(rules, h, f, opening, room) | cn_end_of_run(h, &run);
-    return (cn_mask){{first, second}};
+    cn_mask mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
+    if (room.onto)
+        mask.word[1] |= cn_names(pub, &run, cn_melds_that_take_some(rules, side, h, opening));
+    return mask;
 }
 
-/* The same where a rank has one meld, and others beside it only if they are closed. */
+/* The same in an opening with sequences, by all rules whose melds lie apart, where there is room
+ * for all (legal_counted.c). */
+void cn_counted_opening(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                        const cn_holding *h, uint64_t first, cn_mask *mask);
+
+/* The same where a rank has one meld, and others beside it only if they are closed (`single`: there
+ * are none). */
 CN_USUAL cn_mask cn_counted_merged(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                   const cn_holding *h, bool opening, cn_room room, uint64_t first)
+                                   const cn_holding *h, bool opening, bool single, cn_room room,
+                                   uint64_t first)
 {
-    const cn_counted_fits f = cn_fit_only(rules, pub, side, opening);
+    const cn_counted_fits f = single ? cn_fit_only(rules, pub, side, opening)
+                                     : cn_fit_beside_closed(rules, pub, side, opening);
     const bool together = h->wilds > 0 && rules->wild_most != 0 &&
                           cn_wilds_go_together(rules, pub, side, h->wilds, room);
     first |= cn_rank_lays(rules, h, f, opening, room);

@@ -17,6 +17,13 @@ static CN_RARE uint32_t with_canastas(const cn_rules *rules, const cn_public *pu
     return dead;
 }
 
+/* All cards of a rank lie in one meld: beside a canasta, which closes it, no other begins (P56). */
+static inline bool ranks_have_one_meld(const cn_params *p)
+{
+    return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
+}
+
 uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub)
 {
     uint32_t ranks = 0;
@@ -27,5 +34,5 @@ uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub)
         cn_counts_add(all, side->naturals, side->wilds);
         ranks |= cn_counts_from(all, (unsigned)rules->p.canasta_size) & CN_ALL_RANKS;
     }
-    return ranks == 0 ? 0 : with_canastas(rules, pub, ranks);
+    return ranks == 0 || ranks_have_one_meld(&rules->p) ? ranks : with_canastas(rules, pub, ranks);
 }

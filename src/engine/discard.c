@@ -4,6 +4,7 @@
 
 #include "dead.h"
 #include "possible.h"
+#include "rare.h"
 
 enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
 
@@ -70,18 +71,6 @@ static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t of, 
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
 }
 
-/* Some ban may keep back some of these kinds. */
-static bool bans_are_there(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
-{
-    const cn_params *p = &rules->p;
-    if (p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT && (kinds & WILD_BITS) != 0)
-        return true;
-    for (int32_t i = 0; i < p->discard_rank_ban.count; i++)
-        if ((kinds >> p->discard_rank_ban.ban[i].rank & 1) != 0) return true;
-    return (p->discard_empty_pile_ban != 0 && pub->pile_count == 0) ||
-           (!p->black3_discard_round1 && pub->turn_number <= rules->seat_count);
-}
-
 bool cn_rules_have_bans(const cn_params *p)
 {
     return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
@@ -89,23 +78,24 @@ bool cn_rules_have_bans(const cn_params *p)
            !p->black3_discard_round1;
 }
 
-/* No other ban can keep cards back now. */
-static bool only_wilds_are_banned(const cn_rules *rules, const cn_public *pub)
+/* Kinds but the barred ones, if some are left. */
+static inline uint32_t all_but(uint32_t kinds, uint32_t barred)
+{
+    const uint32_t left = kinds & ~barred;
+    return left != 0 ? left : kinds;
+}
+
+/* An empty pile, or a first turn, bars none now. */
+static inline bool pile_and_turn_are_free(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
-    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT &&
-           p->discard_rank_ban.count == 0 &&
-           (p->discard_empty_pile_ban == 0 || pub->pile_count > 0) &&
+    return (p->discard_empty_pile_ban == 0 || pub->pile_count > 0) &&
            (p->black3_discard_round1 || pub->turn_number > rules->seat_count);
 }
 
-uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
+static CN_RARE uint32_t not_banned_at_all(const cn_rules *rules, const cn_public *pub,
+                                          uint32_t kinds)
 {
-    if (only_wilds_are_banned(rules, pub)) {
-        const uint32_t naturals = kinds & ~(uint32_t)WILD_BITS;
-        return naturals != 0 ? naturals : kinds;
-    }
-    if (!bans_are_there(rules, pub, kinds)) return kinds;
     uint32_t ban[BANS];
     make_bans(rules, pub, kinds, ban);
     for (unsigned first = 0; first < BANS; first++) {
@@ -114,6 +104,28 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
         if ((kinds & ~barred) != 0) return kinds & ~barred;
     }
     return kinds;
+}
+
+/* The cards of one side that must have it are too few for the canasta that lifts the first ban. */
+static inline bool rank_is_banned(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_bans *bans = &rules->p.discard_rank_ban;
+    const unsigned seat = bans->ban[0].every_side ? 0U : pub->asker;
+    const cn_side *side = &pub->side[pub->side_of[seat]];
+    return side->naturals[bans->ban[0].rank] + side->wilds[bans->ban[0].rank] <
+           rules->p.canasta_size;
+}
+
+uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
+{
+    const bool wilds = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
+    const cn_bans *bans = &rules->p.discard_rank_ban;
+    if (!pile_and_turn_are_free(rules, pub) || bans->count > (wilds ? 0 : 1))
+        return not_banned_at_all(rules, pub, kinds);
+    if (wilds) return all_but(kinds, WILD_BITS);
+    if (bans->count == 0 || (kinds >> bans->ban[0].rank & 1) == 0) return kinds;
+    if (!rank_is_banned(rules, pub)) return not_banned_at_all(rules, pub, kinds);
+    return all_but(kinds, UINT32_C(1) << bans->ban[0].rank);
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

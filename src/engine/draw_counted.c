@@ -5,18 +5,22 @@
 
 #include "possible.h"
 #include "rare.h"
+#include "sequences.h"
 
 bool cn_has_counted_takes(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    return rules->counted_ranks && (p->add_wild_to_canasta || !p->add_natural_to_canasta) &&
+    const bool no_wilds = !p->take_natural_wild && (rules->counted || rules->limits_counted);
+    return (no_wilds || (rules->counted && !p->twos_as_rank)) &&
+           (p->add_wild_to_canasta || !p->add_natural_to_canasta) &&
            (p->take_needs_room || p->meld_max == 0);
 }
 
 /* The cards are there, and the way is open: bits of the steps. */
 typedef struct ways {
     uint64_t pair, wild;
-    bool alone; /* the top card by itself */
+    bool alone;   /* the top card by itself onto a meld of its rank, */
+    bool extends; /* onto a sequence */
 } ways;
 
 static inline ways find_ways(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -24,12 +28,13 @@ static inline ways find_ways(const cn_rules *rules, const cn_public *pub, const 
 {
     const cn_params *p = &rules->p;
     const unsigned held = hand->kind[rank];
-    ways w = {held >= 2 && p->take_pair ? UINT64_C(1) << CN_STEP_TAKE_PAIR : 0, 0, false};
+    ways w = {held >= 2 && p->take_pair ? UINT64_C(1) << CN_STEP_TAKE_PAIR : 0, 0, false, false};
     if (cn_pile_is_frozen(rules, pub, side->meld_count > 0)) return w;
     if (held > 0 && p->take_natural_wild)
         w.wild = (hand->kind[CN_KIND_TWO] > 0 ? UINT64_C(1) << CN_STEP_TAKE_TWO : 0) |
                  (hand->kind[CN_KIND_JOKER] > 0 ? UINT64_C(1) << CN_STEP_TAKE_JOKER : 0);
     w.alone = side->meld_count > 0 && p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
+    w.extends = side->naturals[CN_MELD_SEQUENCE] > 0 && p->take_add_to_sequence;
     return w;
 }
 
@@ -82,6 +87,14 @@ static inline uint64_t names(const cn_rules *rules, const cn_side *side, const w
     return found;
 }
 
+/* P64: the sequences that take the top card alone. */
+static inline uint64_t sequences(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+{
+    const unsigned most = (unsigned)rules->p.sequence_max, full = (unsigned)rules->p.canasta_size;
+    const uint64_t top = UINT64_C(1) << cn_public_top(pub);
+    return cn_sequences_that_take(side, top, most < full ? most : full);
+}
+
 /* Where a rank has one meld, complete ones that are closed apart. */
 static inline uint64_t takes_of_single(const cn_rules *rules, const cn_side *side, const ways *w,
                                        unsigned rank)
@@ -127,7 +140,7 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
         return mask; /* P47 */
     if (side->meld_count == 0 && rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_NO) return mask;
     const ways w = find_ways(rules, pub, hand, side, rank);
-    if ((w.pair | w.wild) == 0 && !w.alone) return mask;
+    if ((w.pair | w.wild) == 0 && !w.alone && !w.extends) return mask;
     uint64_t named = 0;
     const bool room = side->meld_count < CN_MELDS_MAX;
     if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
@@ -135,9 +148,10 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
     } else {
         if (room) mask.word[0] = groups(rules, &w, 0, 0, side->meld_count == 0);
         named = names(rules, side, &w, rank);
+        if (w.extends) named |= sequences(rules, pub, side);
     }
     if ((mask.word[0] | named) == 0) return mask;
-    if (top_is_barred(rules, pub, rank)) return (cn_mask){{0}};
+    if (cn_public_dead(rules, pub, rank) || top_is_barred(rules, pub, rank)) return (cn_mask){{0}};
     cn_mask_add_many(&mask, CN_STEP_TO_MELD, named);
     return mask;
 }

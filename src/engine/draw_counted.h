@@ -7,7 +7,7 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* True if takes are told so; cn_rules.counted_ranks is known. */
+/* True if takes are told so; cn_rules.counted is known. */
 bool cn_has_counted_takes(const cn_rules *rules);
 
 /* By such rules, in PHASE_DRAW with a rank on top of the pile and no meld named: the takes that

@@ -3,26 +3,32 @@
 #include "faces.h"
 
 #include "counts.h"
+#include "takers.h"
 
-#if defined(__SSE2__)
+#if defined(__SSSE3__)
 
-/* The counts of four bits in bytes of their own, in their order; a bit for each that is not 0. */
-static uint32_t counts_as_set(__m128i counts)
+/* Of eight rows the suits that are there: bits 0, 4, 2 and 6 of the word of each. */
+static __m128i spread_suits(__m128i counts)
 {
-    const __m128i four_bits = _mm_set1_epi8(15), none = _mm_setzero_si128();
-    const __m128i even = _mm_and_si128(counts, four_bits);
-    const __m128i odd = _mm_and_si128(_mm_srli_epi16(counts, 4), four_bits);
-    const __m128i low = _mm_cmpeq_epi8(_mm_unpacklo_epi8(even, odd), none);
-    const __m128i high = _mm_cmpeq_epi8(_mm_unpackhi_epi8(even, odd), none);
-    return ~((uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << 16);
+    const __m128i even = _mm_and_si128(counts, _mm_set1_epi8(15));
+    const __m128i odd = _mm_and_si128(counts, _mm_set1_epi8((char)0xf0));
+    const __m128i some =
+        _mm_or_si128(_mm_min_epu8(even, _mm_set1_epi8(1)), _mm_min_epu8(odd, _mm_set1_epi8(16)));
+    return _mm_maddubs_epi16(some, _mm_set1_epi16(1 | 4 << 8));
 }
 
 static uint64_t all_faces(const uint16_t *suits)
 {
     enum { ROWS = 8 };
-    const __m128i first = _mm_loadu_si128((const __m128i *)suits);
-    const __m128i last = _mm_loadl_epi64((const __m128i *)(suits + ROWS));
-    return counts_as_set(first) | (uint64_t)counts_as_set(last) << (ROWS * CN_SUITS);
+    const __m128i first = spread_suits(_mm_loadu_si128((const __m128i *)suits));
+    const __m128i last = spread_suits(_mm_loadl_epi64((const __m128i *)(suits + ROWS)));
+    const __m128i rows = _mm_packus_epi16(first, last);
+    const __m128i four_bits =
+        _mm_and_si128(_mm_or_si128(rows, _mm_srli_epi16(rows, 3)), _mm_set1_epi8(15));
+    const __m128i pairs = _mm_maddubs_epi16(four_bits, _mm_set1_epi16(1 | 16 << 8));
+    uint64_t faces;
+    _mm_storel_epi64((__m128i *)&faces, _mm_packus_epi16(pairs, pairs));
+    return faces;
 }
 
 #else
@@ -94,13 +100,9 @@ uint32_t cn_faces_ranks(uint64_t faces)
 /* The faces that would lengthen some sequence of the side. */
 static uint64_t beside_all(const cn_side *side)
 {
-    unsigned left = side->naturals[CN_MELD_SEQUENCE];
-    uint64_t beside = 0;
-    for (const cn_meld *meld = side->meld; left > 0; meld++) {
-        if (meld->rank != CN_MELD_SEQUENCE) continue;
-        beside |= cn_faces_beside(meld);
-        left -= meld->naturals;
-    }
+    uint64_t beside = 0, left = cn_melds_of(side, CN_MELD_SEQUENCE);
+    for (; left != 0; left &= left - 1)
+        beside |= cn_faces_beside(&side->meld[__builtin_ctzll(left)]);
     return beside;
 }
 

@@ -61,9 +61,16 @@ static inline uint64_t cn_faces_beside(const cn_meld *sequence)
 /* Those of them that it takes. */
 static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *sequence)
 {
-    const cn_params *p = &rules->p;
-    const bool closed = !p->add_natural_to_canasta && sequence->naturals >= p->canasta_size;
-    return closed || sequence->naturals >= p->sequence_max ? 0 : cn_faces_beside(sequence);
+    const uint64_t open = sequence->naturals < rules->sequence_below;
+    return cn_faces_beside(sequence) & (0U - open);
+}
+
+/* Those of the set that lie beside it, in one run with it, finish it: whichever is laid first. */
+static inline bool cn_run_finishes(const cn_rules *rules, const cn_meld *sequence, uint64_t faces)
+{
+    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    const uint64_t run = faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
+    return (cn_faces_in_runs(run, (unsigned)rules->p.meld_min) >> bit & 1) != 0;
 }
 
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told

@@ -13,6 +13,7 @@
 #include "out_closed.h"
 #include "out_counts.h"
 #include "out_exact.h"
+#include "out_needs.h"
 #include "out_ranks.h"
 #include "out_sure.h"
 #include "possible.h"
@@ -119,7 +120,8 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
     return cn_too_few_canastas(a, first, false);
 }
 
-/* What no lay changes: answers, packets, red threes, cards nobody has seen yet. */
+/* What no lay changes: answers, packets, red threes, cards nobody has seen yet, and canastas that
+ * none of these cards could make. */
 bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
@@ -128,6 +130,7 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     if (p->ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
         cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE)
         return false;
+    if (cn_needs_are_beyond(rules, pub, hand)) return false;
     if (!p->out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
 }
@@ -179,7 +182,7 @@ static bool is_final(cn_arrangement *a, const cn_cards *hand)
     const cn_params *p = &a->rules->p;
     a->loose = p->sequences ? cn_ranks_in_sequences(a->rules, a->side, hand) : 0;
     if (a->loose == 0 && !p->twos_as_rank) return true;
-    return a->vain != NULL && !cn_sequence_is_in_reach(a) && a->vain(a, a->loose);
+    return a->vain != NULL && a->vain(a, a->loose);
 }
 
 bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
@@ -217,7 +220,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.tell = tell;
         a.vain = vain;
     }
-    if (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true)) return false;
+    if (tell == NULL && (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true))) return false;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
     cn_failures failed;

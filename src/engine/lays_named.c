@@ -6,18 +6,7 @@
 #include "rare.h"
 #include "shape.h"
 #include "takers.h"
-
-/* A later meld of the rank can be joined to it (P56). */
-static CN_RARE bool joins_later(const cn_lay_table *t, unsigned meld_i)
-{
-    const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
-    for (unsigned i = meld_i + 1; i < t->side->meld_count; i++) {
-        if (t->side->meld[i].rank != shape.rank) continue;
-        const cn_shape other = cn_shape_apart(t->pub, t->side, i);
-        if (cn_shape_union_fits(t->rules, &shape, &other)) return true;
-    }
-    return false;
-}
+#include "twos.h"
 
 /* Melds, one bit each: of ranks that take a card, and those of no rank. */
 typedef struct naming {
@@ -103,16 +92,6 @@ static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
         cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + meld_i);
 }
 
-/* The meld of twos takes one of the wilds in hand; another that is unfinished keeps the twos for
- * itself (P133). */
-static bool twos_take(const cn_lay_table *t, unsigned meld_i)
-{
-    const cn_shape shape = cn_shape_apart(t->pub, t->side, meld_i);
-    if (t->hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(t->rules, &shape, true)) return true;
-    return t->hand->kind[CN_KIND_TWO] > 0 && cn_shape_takes(t->rules, &shape, false) &&
-           !cn_is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, CN_MELD_TWOS, meld_i);
-}
-
 /* A lay onto the finished meld of twos can be followed by a discard, and no later one of twos could
  * be joined to it instead (P56). */
 static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
@@ -150,7 +129,8 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
                 takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */
             break;
         default: /* twos */
-            takes = (usual || lays_on_twos_stay(t, i)) && twos_take(t, i);
+            takes =
+                (usual || lays_on_twos_stay(t, i)) && cn_twos_take(t->rules, t->pub, t->hand, i);
             if (!takes && !usual) add_name_alone(t, i);
             break;
         }
@@ -173,7 +153,8 @@ uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
     for (uint64_t left = cn_earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(left);
         const unsigned rank = t->side->meld[i].rank;
-        if ((rank < CN_RANKS || rank == CN_MELD_TWOS) && joins_later(t, i))
+        if ((rank < CN_RANKS || rank == CN_MELD_TWOS) &&
+            cn_shape_joins_later(t->rules, t->pub, t->side, i))
             joins |= UINT64_C(1) << i;
     }
     return joins;

@@ -46,20 +46,6 @@ static inline bool cn_finishes_by_number(const cn_params *p)
     return p->min_naturals <= p->meld_min && p->meld_min < p->canasta_size;
 }
 
-/* Where such melds lock wilds, one of `rank` that is no canasta yet lies beside the target (P61,
- * P133). */
-static inline bool cn_is_beside_locker(const cn_lay_table *t, int32_t locks, unsigned rank,
-                                       unsigned target)
-{
-    const cn_side *side = t->side;
-    if (t->rules->p.wild_meld_locks_wilds != locks) return false;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (i != target && side->meld[i].rank == rank &&
-            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
-            return true;
-    return false;
-}
-
 /* Finds the dead ranks and the wilds that are locked, where the rules know such. */
 void cn_limit_lays(cn_lay_table *t);
 

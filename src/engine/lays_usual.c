@@ -6,6 +6,7 @@
 #include "faces.h"
 #include "rare.h"
 #include "shape.h"
+#include "twos.h"
 #include "usual.h"
 
 CN_RARE bool cn_is_sure(const cn_lay_table *t, cn_found f)
@@ -41,13 +42,13 @@ static inline void add_rank_lays(const cn_lay_table *t, cn_mask *mask, cn_found 
 
 bool cn_usual_wilds_locked(const cn_lay_table *t, unsigned target)
 {
-    return cn_is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_WILD_MELD, CN_MELD_WILD, target);
-}
-
-/* P61, P133: an unfinished meld of twos, another one, keeps them for itself. */
-static bool twos_are_locked(const cn_lay_table *t, unsigned target)
-{
-    return cn_is_beside_locker(t, CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD, CN_MELD_TWOS, target);
+    const cn_side *side = t->side;
+    if (t->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (i != target && side->meld[i].rank == CN_MELD_WILD &&
+            cn_meld_size(&side->meld[i]) < (unsigned)t->rules->p.canasta_size)
+            return true;
+    return false;
 }
 
 void cn_add_wilds_held(const cn_lay_table *t, cn_mask *mask)
@@ -71,25 +72,6 @@ static void add_wild_lays(const cn_lay_table *t, cn_mask *mask, cn_found *f)
         f->onto = true;
     }
     cn_add_wilds_held(t, mask);
-}
-
-/* Twos and jokers for the meld of twos of the run, or two twos for a new one (P62). */
-static CN_RARE void add_twos_lays(const cn_lay_table *t, cn_mask *mask, cn_found *f)
-{
-    const unsigned run = t->pub->turn.run_meld;
-    const bool onto = run != CN_NO_MELD && t->side->meld[run].rank == CN_MELD_TWOS;
-    const bool two = t->hand->kind[CN_KIND_TWO] > (onto ? 0 : 1);
-    f->other = true;
-    if (two && !twos_are_locked(t, run)) {
-        const cn_shape shape = cn_shape_of(t->pub, t->side, onto ? run : 0);
-        const bool takes = onto ? cn_shape_takes(t->rules, &shape, false)
-                                : cn_lay_outlook(t->rules, t->pub, t->hand, CN_STEP_LAY_TWO_TWOS) ==
-                                      CN_OUTLOOK_STAYS;
-        if (takes) cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
-    }
-    if (!onto || t->hand->kind[CN_KIND_JOKER] == 0) return;
-    const cn_shape shape = cn_shape_of(t->pub, t->side, run);
-    if (cn_shape_takes(t->rules, &shape, true)) cn_mask_add(mask, CN_STEP_LAY_JOKER_TWOS);
 }
 
 /* Faces for a sequence: for the one of the run, or for a new one. */
@@ -129,7 +111,10 @@ bool cn_usual_lays(const cn_lay_table *t, bool far, cn_mask *mask)
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     add_rank_lays(t, mask, &f);
     if (t->wilds != 0 && t->rules->wild_most != 0) add_wild_lays(t, mask, &f);
-    if (t->wilds != 0 && t->rules->p.twos_as_rank) add_twos_lays(t, mask, &f);
+    if (t->wilds != 0 && t->rules->p.twos_as_rank) {
+        cn_add_twos_lays(t->rules, t->pub, t->hand, mask);
+        f.other = true;
+    }
     if (t->faces != 0) add_sequence_lays(t, mask, &f);
     if (t->rules->many) add_named(t, mask, &f);
     return far || (!f.onto && !f.begin && !f.other) || cn_is_sure(t, f);

@@ -77,20 +77,12 @@ static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t
            ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
 }
 
-/* The faces in hand that lie beside it, in one run with it, finish it: whichever is laid first. */
-static bool run_finishes(const cn_lay_table *t, const cn_meld *sequence)
-{
-    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
-    const uint64_t run = t->faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
-    return (cn_faces_in_runs(run, (unsigned)t->rules->p.meld_min) >> bit & 1) != 0;
-}
-
 static bool lays_onto_open_sequence(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
     const cn_meld *meld = &t->side->meld[open];
     if (open != t->pub->turn.run_meld) return false;
     cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(t->rules, meld) & t->faces);
-    return (far && run_finishes(t, meld)) || keep_finishing(t, mask);
+    return (far && cn_run_finishes(t->rules, meld, t->faces)) || keep_finishing(t, mask);
 }
 
 /* One card more, whichever it is, finishes most melds, or naturals do. */

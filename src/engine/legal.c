@@ -6,9 +6,11 @@
 
 #include <stddef.h>
 
+#include "legal_limits.h"
 #include "legal_plain.h"
 #include "legal_search.h"
 #include "legal_usual.h"
+#include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
@@ -84,20 +86,29 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
     }
 }
 
+/* Counts tell that the turn, in which the question may be put, does not go out. */
+static inline bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return rules->limits_counted && cn_public_acting(pub)->meld_count > 0
+               ? cn_limits_forbid_out(rules, pub, hand)
+               : cn_two_cards_stay(rules, pub, hand);
+}
+
 /* The question of a usual turn must be looked at. */
 static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW)
         return false;
     return cn_may_ask(rules, pub) &&
-           (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand));
+           (pub->phase == CN_PHASE_DRAW || !stays_surely(rules, pub, hand));
 }
 
 /* Those of rules that are not plain, or not at all positions. */
 static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, cn_mask *mask)
 {
-    if (rules->plain_while != 0 && is_plain(rules, pub, hand))
+    if (cn_plain_may_hold_here(rules, pub) &&
+        is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
         *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     else if (!cn_legal_usual(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);

@@ -8,7 +8,10 @@
 #include "last_two.h"
 #include "lays_usual.h"
 #include "out_exact.h"
+#include "out_needs.h"
 #include "rare.h"
+#include "sequences.h"
+#include "twos.h"
 
 bool cn_has_counted_turns(const cn_rules *rules)
 {
@@ -30,7 +33,8 @@ static bool ending_is_sure(const cn_rules *rules, const cn_public *pub, const cn
                            ending *end)
 {
     end->by_discard = end->by_laying = false;
-    if (cn_canastas_are_beyond_reach(rules, pub, hand)) return true;
+    if (cn_canastas_are_beyond_reach(rules, pub, hand) || cn_needs_are_beyond(rules, pub, hand))
+        return true;
     end->by_discard = cn_last_card_goes_out(rules, pub);
     end->by_laying = end->by_discard && rules->p.out_discard != CN_OUT_DISCARD_REQUIRED;
     return end->by_discard || (rules->out_exact && cn_exact_stays(rules, pub, hand));
@@ -44,18 +48,35 @@ static bool leaves_enough(unsigned held, unsigned more, unsigned keep, ending en
     return left > keep || (left == 1 && end.by_discard);
 }
 
-/* Near the end, with no packet to come: false if it is in doubt whether the seat can go out, or
- * whether it may discard. Where it goes out with its last card, and more than one must be kept, a
- * lay may be the first of several. */
+/* No packet comes before the hand is empty: of a hand too small for a canasta of its own. */
+static CN_RARE bool packet_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    if (rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA || hand->size >= full)
+        return false;
+    return (cn_melds_in_reach(side, hand, full - wilds) & ~cn_melds_look(side, full).full) == 0;
+}
+
+/* Near the end: false if it is in doubt whether the seat can go out, or whether it may discard.
+ * Where it goes out with its last card, and more than one must be kept, a lay may be the first of
+ * several. An emptied hand picks up a packet: nothing need be kept for it. */
 static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_room *room)
 {
     const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
-    ending end;
-    if (pub->packets[pub->asker] > 0 || cn_stuck_cards(rules, hand) > 0 ||
-        !cn_stock_lets_go_on(rules, pub) || hand->size != held ||
-        !ending_is_sure(rules, pub, hand, &end) || (end.by_discard && keep > 1))
+    const bool waits = pub->packets[pub->asker] > 0;
+    ending end = {false, false};
+    if (cn_stuck_cards(rules, hand) > 0 || !cn_stock_lets_go_on(rules, pub) || hand->size != held)
         return false;
+    if (cn_packet_waits_for_empty_hand(rules, pub)) {
+        *room = (cn_room){true, true};
+        return held >= 2;
+    }
+    if (waits ? !packet_stays(rules, pub, hand) : !ending_is_sure(rules, pub, hand, &end))
+        return false;
+    if (end.by_discard && keep > 1) return false;
     const bool discards = held >= 2 ? !pub->turn.laid || held > keep : held == 1 && end.by_discard;
     room->onto = leaves_enough(held, 1, keep, end);
     room->begin = leaves_enough(held, (unsigned)rules->p.meld_min, keep, end);
@@ -66,72 +87,74 @@ CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_c
                          const cn_side *side)
 {
     const cn_turn *turn = &pub->turn;
-    return cn_is_free(turn, side) && cn_black3_are_out(rules, pub, hand, side) &&
-           !cn_full_sequence_grows(rules, side);
+    return cn_is_free(rules, turn, side) && cn_black3_are_out(rules, pub, hand, side);
 }
 
-/* ---- sequences and joined melds ---- */
+/* ---- melds of twos, sequences, joined melds ---- */
 
-/* A sequence takes one of the faces; none of them is a full one that grows on the way out (P109).
- */
-static bool sequence_takes(const cn_rules *rules, const cn_meld *meld, uint64_t faces)
+/* The faces for the run, if it is a sequence, and those that begin another one; the end of the run.
+ * Without branches, because nobody foresees which meld it is. */
+static inline void add_sequence_lays(const cn_rules *rules, const cn_run *run, uint64_t faces,
+                                     cn_mask *mask)
 {
-    return meld->rank == CN_MELD_SEQUENCE && (cn_faces_onto(rules, meld) & faces) != 0;
+    const uint64_t in_run = 0U - (uint64_t)(run->lies & (run->rank == CN_MELD_SEQUENCE));
+    const uint64_t open = 0U - (uint64_t)(run->meld->naturals < rules->sequence_below);
+    const cn_meld sequence = {.naturals = run->meld->naturals & (uint8_t)in_run,
+                              .low = run->meld->low & (uint8_t)in_run,
+                              .suit = run->meld->suit & (uint8_t)in_run};
+    const uint64_t begin = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
+    const uint64_t beside = cn_faces_beside(&sequence) & in_run, held = beside & faces;
+    mask->word[0] |= (uint64_t)(held != 0) << CN_STEP_NEW;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, (begin & ~beside) | (held & open));
 }
 
-CN_RARE void cn_add_counted_sequences(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand, const cn_side *side, cn_mask *mask)
+/* Of these melds those to which later ones can be joined. */
+static CN_RARE uint64_t find_joins(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                   uint64_t melds)
 {
-    const unsigned run = pub->turn.run_meld;
-    const uint64_t faces = cn_faces_held(hand);
-    uint64_t lays = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min), names = 0;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        names |= (uint64_t)(i != run && sequence_takes(rules, &side->meld[i], faces)) << i;
-    if (run != CN_NO_MELD && side->meld[run].rank == CN_MELD_SEQUENCE) {
-        const cn_meld *meld = &side->meld[run];
-        lays = (lays & ~cn_faces_beside(meld)) | (cn_faces_onto(rules, meld) & faces);
-        if (cn_run_can_end(rules, pub, hand)) cn_mask_add(mask, CN_STEP_NEW);
+    uint64_t joins = 0;
+    for (; melds != 0; melds &= melds - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(melds);
+        joins |= (uint64_t)cn_shape_joins_later(rules, pub, side, i) << i;
     }
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, lays);
-    cn_mask_add_many(mask, CN_STEP_TO_MELD, names);
+    return joins;
 }
 
-/* P56: a later meld of the rank can be joined to this one. */
-static bool joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                        unsigned meld_i)
+/* All that fits, besides the steps `first` of the first word. */
+CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                       const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
 {
-    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
-    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
-        if (side->meld[i].rank != shape.rank) continue;
-        const cn_shape other = cn_shape_apart(pub, side, i);
-        if (cn_shape_union_fits(rules, &shape, &other)) return true;
-    }
-    return false;
+    const cn_room room = {true, true};
+    const cn_run run = cn_run_of(pub, side);
+    const uint64_t faces = rules->p.sequences ? cn_faces_held(h->hand) : 0;
+    *mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
+    add_sequence_lays(rules, &run, faces, mask);
+    const cn_namable melds = cn_melds_to_name(rules, side, h, faces, opening);
+    mask->word[1] |= cn_names(pub, &run, melds.takes);
+    if (opening || rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return;
+    uint64_t joins = melds.joins;
+    const uint64_t doubles = melds.doubles & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
+    if (doubles != 0) joins |= find_joins(rules, pub, side, doubles);
+    mask->word[1] |= joins << CN_STEP_TO_MELD % 64;
 }
 
-/* Names of melds of ranks, not yet named, to which later ones can be joined. */
-static void add_joins(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                      cn_mask *mask)
+CN_RARE void cn_counted_opening(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                const cn_holding *h, uint64_t first, cn_mask *mask)
 {
-    uint64_t left = cn_earlier_melds(side);
-    for (; left != 0; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
-        if (side->meld[i].rank < CN_RANKS && !cn_mask_has(mask, CN_STEP_TO_MELD + i) &&
-            joins_later(rules, pub, side, i))
-            cn_mask_add(mask, CN_STEP_TO_MELD + i);
-    }
-}
-
-static CN_RARE void add_sequences_and_joins(const cn_rules *rules, const cn_public *pub,
-                                            const cn_cards *hand, const cn_side *side,
-                                            cn_mask *mask)
-{
-    if (rules->p.sequences) cn_add_counted_sequences(rules, pub, hand, side, mask);
-    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        add_joins(rules, pub, side, mask);
+    find_all(rules, pub, side, h, true, first, mask);
 }
 
 /* ---- all ---- */
+
+/* The cards that are free for melds of ranks (P133). */
+CN_USUAL cn_holding hold_free(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    cn_holding h = cn_hold(hand);
+    if (!rules->p.twos_as_rank || !cn_twos_are_kept(rules, side, CN_NO_MELD)) return h;
+    h.two = false;
+    h.wilds = hand->kind[CN_KIND_JOKER];
+    return h;
+}
 
 /* The lays for which there is room, and the discards. */
 CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -143,13 +166,34 @@ CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_ca
     return discards != 0;
 }
 
-static CN_RARE bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               const cn_side *side, cn_room room, cn_mask *mask)
+/* Room for all of them. */
+static CN_RARE bool add_all_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    return add_apart(rules, pub, hand, side, room, mask);
+}
+
+/* The same with sequences and joins. */
+static CN_RARE bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_side *side, cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    const cn_holding h = hold_free(rules, side, hand);
+    find_all(rules, pub, side, &h, false, discards << CN_STEP_DISCARD, mask);
+    if (rules->p.twos_as_rank) cn_add_twos_turn(rules, pub, hand, mask);
+    return discards != 0;
+}
+
+CN_USUAL bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         const cn_side *side, cn_room room, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
-    if (discards == 0 || !cn_melds_are_single(side)) return false;
-    *mask = cn_counted_merged(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
+    const bool single = cn_melds_are_single(side);
+    if (discards == 0 || (!single && !cn_canastas_close(rules))) return false;
+    *mask =
+        cn_counted_merged(rules, pub, side, &h, false, single, room, discards << CN_STEP_DISCARD);
     return true;
 }
 
@@ -157,7 +201,7 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    if (!rules->counted_ranks) return false;
+    if (!rules->counted_ranks || pub->turn.answer != CN_ANSWER_NONE) return false;
     if (find_room(rules, pub, hand, &room))
         return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
                                        : add_merged(rules, pub, hand, side, room, mask);
@@ -167,13 +211,10 @@ static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *p
 
 /* ---- one meld ---- */
 
-/* Cards for one meld of a rank. */
-CN_USUAL uint64_t lays_onto(const cn_rules *rules, const cn_cards *hand, const cn_run *run,
-                            unsigned laid)
+/* Wilds and naturals that fit one meld of a rank; its bit or none. */
+CN_USUAL uint64_t lays_onto(const cn_holding *h, cn_counted_fits f)
 {
-    const cn_holding h = cn_hold(hand);
-    const cn_counted_fits f = cn_fit_run(rules, run, laid, false);
-    return (uint64_t)(f.natural & h.ranks) << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
+    return (uint64_t)(f.natural & h->ranks) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
 /* The next card finishes it, whichever it is, or the naturals in hand do. */
@@ -186,6 +227,21 @@ CN_USUAL bool is_finished_soon(const cn_params *p, const cn_cards *hand, const c
     const unsigned by_naturals =
         (need > 0) & (hand->kind[run->rank] >= need) & (naturals + need > of);
     return (by_one | by_naturals) != 0;
+}
+
+/* It lacks one natural, which is in hand, and nothing else, or a wild besides, if that natural is
+ * the last; what may not come first is taken out of the fits. */
+static CN_RARE bool needs_natural(const cn_rules *rules, const cn_holding *h, const cn_run *run,
+                                  cn_counted_fits *f)
+{
+    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
+    const unsigned least = (unsigned)rules->p.meld_min, held = h->hand->kind[run->rank];
+    if (naturals + 1 != (unsigned)rules->p.min_naturals || held == 0) return false;
+    const bool and_wild = size + 2 == least;
+    if (and_wild ? held != 1 || h->wilds == 0 : size + 1 < least) return false;
+    if (and_wild && (rules->takes_wild[false][naturals + 1] >> run->wilds & 1) == 0) f->natural = 0;
+    if ((rules->takes_natural[naturals] >> (run->wilds + 1) & 1) == 0) f->wild = 0;
+    return true;
 }
 
 /* The meld that was named, far from the end. */
@@ -202,28 +258,76 @@ CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const
     }
     if (meld->rank >= CN_RANKS) return false;
     const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
-    mask->word[0] = lays_onto(rules, hand, &run, cn_meld_size(meld));
+    const cn_holding h = hold_free(rules, side, hand);
+    mask->word[0] = lays_onto(&h, cn_fit_run(rules, &run, cn_meld_size(meld), false));
     if (rules->counted_ranks) return true;
     const cn_shape shape = cn_shape_of(pub, side, named);
     cn_mask_add_many(mask, CN_STEP_JOIN, cn_joins_onto(rules, pub, side, &shape));
     return true;
 }
 
-/* Far from the end: the meld that was named, or the unfinished one if it is finished soon. */
+/* An unfinished meld of wilds, which those in hand finish. */
+static CN_RARE bool wilds_finish(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, cn_mask *mask)
+{
+    const cn_holding h = cn_hold(hand);
+    const unsigned open = pub->turn.open_meld, least = (unsigned)rules->p.meld_min;
+    const unsigned lie = cn_meld_wilds(&side->meld[open]);
+    *mask = (cn_mask){{0, cn_lays_together(&h)}};
+    return cn_meld_of_wilds(rules, pub, side) == open && lie < least && lie + h.wilds >= least &&
+           rules->wilds_below >= least;
+}
+
+/* An unfinished sequence, if the faces beside it that are held finish it in any order. */
+static CN_RARE bool lays_onto_begun_sequence(const cn_rules *rules, const cn_meld *meld,
+                                             const cn_cards *hand, cn_mask *mask)
+{
+    const uint64_t faces = cn_faces_held(hand);
+    *mask = (cn_mask){{0}};
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, cn_faces_onto(rules, meld) & faces);
+    return cn_run_finishes(rules, meld, faces);
+}
+
+/* The meld that is unfinished, if it is finished soon. */
+CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              const cn_side *side, cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_meld *meld = &side->meld[turn->open_meld];
+    const unsigned target =
+        cn_has_own_melds(rules) ? turn->run_meld : side->latest[meld->rank] - 1U;
+    if (meld->rank == CN_MELD_WILD) return wilds_finish(rules, pub, hand, side, mask);
+    if (target != turn->open_meld) return false;
+    if (meld->rank == CN_MELD_SEQUENCE) return lays_onto_begun_sequence(rules, meld, hand, mask);
+    if (meld->rank >= CN_RANKS) return false;
+    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
+    const cn_holding h = hold_free(rules, side, hand);
+    cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(turn, &run, false), false);
+    if (!is_finished_soon(&rules->p, hand, &run) && !needs_natural(rules, &h, &run, &f))
+        return false;
+    *mask = (cn_mask){{lays_onto(&h, f)}};
+    return true;
+}
+
+/* Near the end cards can be laid onto a finished meld. */
+static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    cn_room room;
+    return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
+           find_room(rules, pub, hand, &room) && room.onto;
+}
+
+/* The meld that was named; far from the end, the unfinished one. */
 CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    const cn_turn *turn = &pub->turn;
-    const unsigned open = turn->open_meld;
-    if (!cn_is_free(turn, side) || !cn_is_far_from_the_end(rules, pub, hand)) return false;
-    if (turn->to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
-    const cn_meld *meld = &side->meld[open];
-    if (meld->rank >= CN_RANKS) return false;
-    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
-    *mask = (cn_mask){{lays_onto(rules, hand, &run, cn_laid_in_run(turn, &run, false))}};
-    const unsigned target = cn_has_own_melds(rules) ? turn->run_meld : side->latest[run.rank] - 1U;
-    return target == open && is_finished_soon(&rules->p, hand, &run);
+    if (!cn_is_free(rules, &pub->turn, side)) return false;
+    if (!cn_is_far_from_the_end(rules, pub, hand) && !onto_near_the_end(rules, pub, hand))
+        return false;
+    return pub->turn.to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
+                                           : lays_onto_begun(rules, pub, hand, side, mask);
 }
 
 CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -234,10 +338,9 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
     if (!is_counted(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
-    if (!cn_has_own_melds(rules)) return add_merged(rules, pub, hand, side, room, mask);
-    if (!add_apart(rules, pub, hand, side, room, mask)) return false;
-    if (!rules->counted_ranks) add_sequences_and_joins(rules, pub, hand, side, mask);
-    return true;
+    if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
+    return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
+                                   : add_merged(rules, pub, hand, side, room, mask);
 }
 
 #else

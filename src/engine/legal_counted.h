@@ -18,9 +18,4 @@ bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_card
 bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_mask *mask);
 
-/* Adds the faces for the sequence of the run, or for a new one, names of the other sequences, and
- * the end of the run, where there is room for all of them. */
-void cn_add_counted_sequences(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              const cn_side *side, cn_mask *mask);
-
 #endif

@@ -230,9 +230,10 @@ static bool legal_after_enough(const unopened *u, cn_mask *mask)
     const cn_room room = {true, true};
     if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
     const uint64_t open = UINT64_C(1) << CN_STEP_OPEN;
-    *mask = u->own_melds ? cn_counted_apart(u->rules, u->pub, u->side, &u->h, true, room, open)
-                         : cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, room, open);
-    if (u->rules->p.sequences) cn_add_counted_sequences(u->rules, u->pub, u->hand, u->side, mask);
+    if (u->own_melds)
+        cn_counted_opening(u->rules, u->pub, u->side, &u->h, open, mask);
+    else
+        *mask = cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, true, room, open);
     return true;
 }
 

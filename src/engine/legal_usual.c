@@ -10,6 +10,7 @@
 #include "faces.h"
 #include "lays_usual.h"
 #include "legal_counted.h"
+#include "legal_limits.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -27,6 +28,28 @@ static bool has_limits(const cn_params *p)
            p->dead_rank != CN_DEAD_RANK_NONE;
 }
 
+/* Melds of twos keep no other wilds than twos, and are the only limit. */
+static bool twos_are_counted(const cn_params *p)
+{
+    return p->twos_as_rank && p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO &&
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD &&
+           p->dead_rank == CN_DEAD_RANK_NONE;
+}
+
+/* Where melds of wilds and sequences close, and what keeps melds of a rank from being joined. */
+static void derive_limits(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const unsigned full = (unsigned)p->canasta_size, longest = (unsigned)p->sequence_max;
+    const bool wilds_close = !p->add_wild_to_canasta && full < rules->wild_most;
+    const bool close = !p->add_natural_to_canasta && full < longest;
+    const bool only_wilds = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+                            p->meld_max == 0 && p->wild_ratio_exceptions.count == 0;
+    rules->wilds_below = wilds_close ? (uint8_t)full : rules->wild_most;
+    rules->sequence_below = (uint8_t)(close ? full : longest);
+    rules->wilds_to_join = only_wilds ? (int8_t)p->max_wilds : -1;
+}
+
 void cn_derive_usual_turns(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -36,12 +59,14 @@ void cn_derive_usual_turns(cn_rules *rules)
         p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && rules->many;
     const bool twos = p->twos_as_rank && (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED ||
                                           p->wild_meld || p->dead_rank != CN_DEAD_RANK_NONE);
+    derive_limits(rules);
     rules->usual = !rules->plain && cn_finishes_by_number(p) && wilds && !locks && !twos &&
                    !p->black3_meld_wilds;
-    rules->limited = has_limits(p) || p->sequence_extend_going_out;
-    rules->counted = !has_limits(p) && cn_has_counted_turns(rules);
-    rules->counted_ranks =
-        rules->counted && !p->sequences && p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    rules->limited = has_limits(p);
+    rules->counted = (!has_limits(p) || twos_are_counted(p)) && cn_has_counted_turns(rules);
+    rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
+                           p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    rules->limits_counted = cn_has_limited_turns(rules);
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_pure = cn_has_pure_openings(rules);
@@ -68,7 +93,8 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
             !leave_takes_that_open(rules, pub, hand, &takes))
             return false;
     }
-    if (!named) cn_mask_add(&takes, CN_STEP_DRAW);
+    if (!named && (pub->stock_count > 0 || cn_may_decline(rules, pub, hand, &takes)))
+        cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = takes;
     return true;
 }
@@ -86,7 +112,7 @@ static inline bool draw_without_threes(const cn_rules *rules, const cn_public *p
 {
     const cn_turn *turn = &pub->turn;
     const bool named = turn->to_meld != CN_NO_MELD;
-    if ((pub->stock_count == 0 && !named) || turn->answer != CN_ANSWER_NONE) return false;
+    if (turn->answer != CN_ANSWER_NONE) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
         return draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
@@ -121,12 +147,11 @@ static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_pu
     t->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
 }
 
-/* Minds what rules seldom know; false if it makes the turn an unusual one: a full sequence that
- * may grow (P109), little room for melds that may yet come together (S18). */
+/* Minds what rules seldom know; false if it makes the turn an unusual one: little room for melds
+ * that may yet come together (S18). */
 static CN_RARE bool mind_limits(cn_lay_table *t)
 {
     const cn_params *p = &t->rules->p;
-    if (cn_full_sequence_grows(t->rules, t->side)) return false;
     if (p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && t->side->meld_count >= CN_MELDS_MAX / 2)
         return false;
     t->wild_locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
@@ -139,7 +164,7 @@ static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!cn_is_free(turn, side)) return false;
+    if (!cn_is_free(rules, turn, side)) return false;
     const bool far = cn_is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);
@@ -163,5 +188,6 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
                                   : cn_legal_onto_one(rules, pub, hand, mask)))
         return true;
+    if (rules->limits_counted && cn_legal_limited(rules, pub, hand, mask)) return true;
     return usual_meld(rules, pub, hand, mask);
 }

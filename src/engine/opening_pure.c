@@ -99,9 +99,11 @@ static void count_groups(cn_pure_reach *r, unsigned top)
     r->lone = 0;
     r->pure = r->groups & cn_counts_from(r->all, MELD_SIZE) & ~cn_counts_from(r->side->wilds, 1);
     r->points = 0;
-    for (unsigned i = 0; i < r->side->meld_count; i++)
+    const unsigned melds = r->mixed || r->together > 0 ? r->side->meld_count : 0;
+    for (unsigned i = 0; i < melds; i++)
         r->points += r->side->meld[i].twos * rules->value[CN_KIND_TWO] +
                      r->side->meld[i].jokers * rules->value[CN_KIND_JOKER];
+    r->top = top < CN_RANKS ? UINT32_C(1) << top : 0;
     if (top < CN_RANKS) leave_out_top(r, top);
     r->points += cn_counts_worth(r->all, r->groups & ~r->lone, rules->value);
 }
@@ -213,12 +215,13 @@ static int32_t worth_of_pairs(const cn_pure_reach *r, uint32_t pairs)
     return (pairs & r->lone) == 0 ? points : points - r->rules->value[__builtin_ctz(r->lone)];
 }
 
-static int32_t lowest_value(const int16_t *value, uint32_t ranks)
+/* The rank with the lowest value, of some. */
+static unsigned cheapest_of(const int16_t *value, uint32_t ranks)
 {
-    int32_t lowest = INT16_MAX;
-    for (; ranks != 0; ranks &= ranks - 1)
-        if (value[__builtin_ctz(ranks)] < lowest) lowest = value[__builtin_ctz(ranks)];
-    return lowest;
+    unsigned best = (unsigned)__builtin_ctz(ranks);
+    for (ranks &= ranks - 1; ranks != 0; ranks &= ranks - 1)
+        if (value[__builtin_ctz(ranks)] < value[best]) best = (unsigned)__builtin_ctz(ranks);
+    return best;
 }
 
 /* Nothing counts more, or not enough: a group of many naturals takes a wild more for each of these
@@ -226,13 +229,14 @@ static int32_t lowest_value(const int16_t *value, uint32_t ranks)
 static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
 {
     const cn_params *p = &r->rules->p;
+    const int16_t *value = r->rules->value;
     if (laid->wilds == r->wilds) return true;
     const unsigned few = (unsigned)(p->canasta_size - 1 - p->max_wilds);
     const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
     if (many == 0) return true;
     const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
     const unsigned left = r->wilds - laid->wilds, more = left < room ? left : room;
-    return laid->points - (int32_t)more * lowest_value(r->rules->value, many) +
+    return laid->points - (int32_t)more * value[cheapest_of(value, many)] +
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds + more) -
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
            r->need;
@@ -251,6 +255,7 @@ cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
     const unsigned room = cn_counts_sum_of(r->room, takers & r->mixable);
     laid.possible = true;
     laid.wilds = room < r->wilds ? (uint8_t)room : r->wilds;
+    laid.bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(laid.pairs));
     laid.enough = leaves_enough(r, r->groups | laid.pairs, laid.wilds);
     laid.points = r->points + worth_of_pairs(r, laid.pairs) +
                   cn_wilds_worth(r->rules, r->twos, r->jokers, laid.wilds);
@@ -271,16 +276,59 @@ cn_pure_laid cn_lay_together(const cn_pure_reach *r)
         return laid;
     laid.possible = laid.most = true;
     laid.wilds = r->wilds;
+    laid.bound = canasta ? r->wilds : r->together < MELD_SIZE ? MELD_SIZE - r->together : 1;
     laid.enough = leaves_enough(r, r->groups, r->wilds);
     laid.points = r->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds);
     if (splash && laid.points < r->need) laid.points = r->need;
     return laid;
 }
 
+/* Naturals of the hand that need not be laid: a card of each group is, and three lie there, of
+ * which as many wilds are taken. Of the group with the top card all are. */
+static uint32_t ranks_with_spare(const cn_pure_reach *r, const uint8_t *dropped)
+{
+    uint8_t held[CN_COUNTS], all[CN_COUNTS], taken[CN_COUNTS], fewer[CN_COUNTS], before[CN_COUNTS];
+    cn_counts_less(held, r->held, dropped);
+    cn_counts_less(all, r->all, dropped);
+    memset(before, 1, sizeof before);
+    cn_counts_less(before, all, before);
+    cn_counts_look_up(fewer, r->rules->wild_below[1], before);
+    cn_counts_look_up(taken, r->rules->wild_below[1], all);
+    return r->groups & ~r->top & cn_counts_from(held, NATURALS) &
+           cn_counts_from(all, MELD_SIZE + 1) & ~cn_counts_above(taken, fewer, 0);
+}
+
+/* Too few cards would be left: the count is met without some that need not be laid. */
+static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid *laid)
+{
+    const int16_t *value = r->rules->value;
+    const unsigned wild = r->jokers > 0 && value[CN_KIND_JOKER] > value[CN_KIND_TWO]
+                              ? (unsigned)CN_KIND_JOKER
+                              : (unsigned)CN_KIND_TWO;
+    uint8_t dropped[CN_COUNTS] = {0};
+    int32_t points = laid->points;
+    unsigned spare = laid->wilds > laid->bound ? laid->wilds - (unsigned)laid->bound : 0;
+    unsigned left = cn_counts_sum_of(r->held, r->groups | laid->pairs) + laid->wilds;
+    for (left += r->keep - (unsigned)r->loose; left > 0; left--) {
+        const uint32_t ranks = ranks_with_spare(r, dropped);
+        if (ranks == 0 && spare == 0) return false;
+        const unsigned rank = ranks != 0 ? cheapest_of(value, ranks) : wild;
+        if (spare > 0 && value[wild] <= value[rank]) {
+            points -= value[wild];
+            spare--;
+        } else {
+            points -= value[rank];
+            dropped[rank]++;
+        }
+    }
+    return points >= r->need;
+}
+
 cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid)
 {
     if (!laid->possible) return CN_SURELY_NOT;
-    if (laid->points >= r->need) return laid->enough ? CN_SURELY : CN_UNSURE;
+    if (laid->points >= r->need)
+        return laid->enough || opens_with_fewer(r, laid) ? CN_SURELY : CN_UNSURE;
     return laid->most ? CN_SURELY_NOT : CN_UNSURE;
 }
 

@@ -35,6 +35,7 @@ typedef struct cn_pure_reach {
     uint32_t lone;               /* the group with the top card, if it counts with a wild only */
     uint32_t pure;               /* groups that may be the one without wilds */
     uint32_t mixable;            /* ranks that take wilds */
+    uint32_t top;                /* the rank of the group with the top card, as a bit; 0: none */
     uint8_t held[CN_COUNTS];     /* naturals in hand, */
     uint8_t all[CN_COUNTS];      /* with those staged, */
     uint8_t room[CN_COUNTS];     /* and the wilds that they take besides those staged */
@@ -55,7 +56,8 @@ typedef struct cn_pure_laid {
     bool most;   /* nothing could count more */
     bool enough; /* ... cards are left */
     int32_t points;
-    uint8_t wilds;  /* laid from the hand */
+    uint8_t wilds;  /* laid from the hand; */
+    uint8_t bound;  /* of these so many must be */
     uint32_t pairs; /* of which melds are made, `lone` among them */
 } cn_pure_laid;
 

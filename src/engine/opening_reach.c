@@ -28,7 +28,7 @@ static bool counts_decide(const cn_params *p)
 static bool wilds_are_counted(const cn_rules *rules)
 {
     if (rules->p.initial_naturals_only) return true;
-    return rules->counted && rules->wild_below[1][NATURALS] > 0 &&
+    return rules->counted && !rules->p.twos_as_rank && rules->wild_below[1][NATURALS] > 0 &&
            rules->wild_below[1][MELD_SIZE] > 0;
 }
 

@@ -226,18 +226,32 @@ static bool sequence_is_possible(const cn_arrangement *a)
     return cn_faces_in_runs(faces, size) != 0;
 }
 
-bool cn_sequence_is_in_reach(const cn_arrangement *a)
+/* Canastas that new sequences of the suit could be: each has the ranks in the middle. */
+static unsigned new_sequences_in_reach(const cn_arrangement *a, uint64_t held, unsigned suit)
 {
     const unsigned full = (unsigned)a->rules->p.canasta_size;
-    if (!a->rules->p.sequences) return false;
+    unsigned fewest = CN_DECK_CARDS_MAX;
+    if ((cn_faces_run_starts(held, full) & cn_faces_of_suit(suit)) == 0) return 0;
+    for (unsigned rank = CN_RANKS - full; rank < full; rank++)
+        if (a->face[cn_card_make(rank, suit)] < fewest) fewest = a->face[cn_card_make(rank, suit)];
+    return fewest;
+}
+
+unsigned cn_sequences_in_reach(const cn_arrangement *a)
+{
+    const unsigned full = (unsigned)a->rules->p.canasta_size;
+    if (!a->rules->p.sequences) return 0;
     const uint64_t held = cn_arrangement_faces(a);
-    if (cn_faces_in_runs(held, full) != 0) return true;
+    unsigned count = 0;
+    if (cn_faces_in_runs(held, full) != 0)
+        for (unsigned suit = 0; suit < CN_SUITS; suit++)
+            count += new_sequences_in_reach(a, held, suit);
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (piece->shape.rank != CN_MELD_SEQUENCE || piece->shape.naturals >= full) continue;
-        if (becomes_full(a, piece, held)) return true;
+        count += becomes_full(a, piece, held);
     }
-    return false;
+    return count;
 }
 
 static bool wild_canasta_is_possible(const cn_arrangement *a)

@@ -16,8 +16,8 @@ bool cn_needs_are_missing(const cn_arrangement *a);
  * sequences are settled with `rank` 0 and `sequences` true. */
 bool cn_too_few_canastas(const cn_arrangement *a, unsigned rank, bool sequences);
 
-/* Cards in hand can make a sequence a canasta that is none yet; told too often rather than too
- * seldom. */
-bool cn_sequence_is_in_reach(const cn_arrangement *a);
+/* Canastas that cards in hand can make of sequences that are none yet; told too many rather than
+ * too few. */
+unsigned cn_sequences_in_reach(const cn_arrangement *a);
 
 #endif

@@ -235,7 +235,7 @@ static bool surely_goes_out(const table *t)
     const cn_arrangement *a = t->a;
     const unsigned open = a->open;
     const bool locks = t->p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
-    if (t->open_is_vague || (open != CN_NO_MELD && locks)) return false;
+    if (t->open_is_vague || (t->open_due > 0 && locks)) return false;
     if (open != CN_NO_MELD && a->piece[open].shape.rank >= CN_RANKS &&
         !cn_shape_is_finished(a->rules, &a->piece[open].shape))
         return false;
@@ -318,6 +318,8 @@ bool cn_ranks_stay(const cn_arrangement *a, uint32_t loose)
     if (!twos && !add_locked_twos(&t)) return true;
     if (twos ? naturals_are_left(&t) : cards_are_left(&t)) return true;
     if (twos && (p->out_not_counted & CN_WORD_TWO) == 0) return false;
-    if (cn_sequence_is_in_reach(a)) return false;
-    return sequence_is_missing(a) || is_too_dear(&t);
+    const unsigned sequences = a->sequences_end ? 0 : cn_sequences_in_reach(a);
+    if (sequences == 0 && sequence_is_missing(a)) return true;
+    if ((p->out_not_counted & CN_WORD_SEQUENCE) == 0) t.have += sequences;
+    return is_too_dear(&t);
 }

@@ -5,8 +5,8 @@
  * The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
  * there are more naturals and none once it is complete, if the rules say so, and no condition on a
  * turn but the minimum, one kept card and the number of canastas. */
+#include "plain_here.h"
 #include "plan_parts.h"
-#include "plan_plain.h"
 
 /* ---- rules ---- */
 
@@ -86,55 +86,7 @@ void cn_derive_plain(cn_rules *rules)
 
 /* ---- positions ---- */
 
-static unsigned wilds_of(const uint8_t *kinds)
-{
-    return kinds[CN_KIND_TWO] + (unsigned)kinds[CN_KIND_JOKER];
-}
-
-/* Wilds for a meld of them neither are in hand nor come to it before cards are laid (P60). */
-static bool wilds_are_few(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          const cn_side *side)
-{
-    const bool draws = pub->phase == CN_PHASE_DRAW;
-    unsigned more = 0;
-    if (draws || cn_plan_pile_comes(pub)) more = wilds_of(pub->pile_kinds);
-    if (draws && more < (unsigned)rules->p.draw_count) more = (unsigned)rules->p.draw_count;
-    return wilds_of(hand->kind) + more < MELD_SIZE_MIN && side->wilds[CN_MELD_WILD] == 0;
-}
-
-/* No meld that may grow becomes fuller than it may be (P56), whatever is laid in whatever order. A
- * complete one to which no natural comes takes no wild either, unless its wilds are laid with it
- * (P57). */
-static bool melds_have_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                            const cn_side *side)
-{
-    const cn_params *p = &rules->p;
-    const cn_turn *turn = &pub->turn;
-    const unsigned wilds = wilds_of(hand->kind);
-    const unsigned full = (unsigned)(p->add_natural_to_canasta ? p->meld_max : p->canasta_size);
-    uint8_t cards[CN_COUNTS];
-    uint32_t grow = CN_ALL_RANKS;
-    if (wilds > full) return false;
-    if (!turn->staging && !p->add_wild_to_canasta) {
-        grow = cn_counts_from(hand->kind, 1);
-        if (turn->run_meld != CN_NO_MELD) grow |= UINT32_C(1) << side->meld[turn->run_meld].rank;
-    }
-    cn_counts_add(cards, side->naturals, side->wilds);
-    cn_counts_add(cards, cards, hand->kind);
-    return (cn_counts_from(cards, full + 1 - wilds) & grow & CN_ALL_RANKS) == 0;
-}
-
 bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const unsigned holds = rules->plain_while;
-    const cn_side *side = cn_public_acting(pub);
-    if ((holds & CN_PLAIN_WHILE_MELDING) != 0 && cn_plan_pile_comes(pub)) return false;
-    if ((holds & CN_PLAIN_WHILE_OPENED) != 0 && (side->meld_count == 0 || pub->turn.staging))
-        return false;
-    if ((holds & CN_PLAIN_WHILE_NO_THREES) != 0 &&
-        (hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0 || pub->turn.laid_black3))
-        return false;
-    return ((holds & CN_PLAIN_WHILE_SINGLE) == 0 || cn_melds_are_single(side)) &&
-           ((holds & CN_PLAIN_WHILE_FEW) == 0 || wilds_are_few(rules, pub, hand, side)) &&
-           ((holds & CN_PLAIN_WHILE_ROOM) == 0 || melds_have_room(rules, pub, hand, side));
+    return cn_plain_is_here(rules, pub, hand);
 }

@@ -37,16 +37,22 @@ typedef struct cn_plan {
 /* Fills cn_rules.plain and .plain_while. */
 void cn_derive_plain(cn_rules *rules);
 
-/* The same as below, by rules that are plain at some positions. */
+/* By rules that are plain at some positions: at such as this one, as far as the phase tells. */
+static inline bool cn_plain_may_hold_here(const cn_rules *rules, const cn_public *pub)
+{
+    const unsigned drawn =
+        pub->phase == CN_PHASE_DRAW && (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0;
+    return rules->plain_while != 0 && !drawn;
+}
+
+/* The same as below, there. */
 bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* The closed form holds for pub->asker, who holds `hand`. */
 static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (rules->plain || rules->plain_while == 0) return rules->plain;
-    if (pub->phase == CN_PHASE_DRAW && (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0)
-        return false;
-    return cn_plain_holds_here(rules, pub, hand);
+    return rules->plain ||
+           (cn_plain_may_hold_here(rules, pub) && cn_plain_holds_here(rules, pub, hand));
 }
 
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can

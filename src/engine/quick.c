@@ -95,7 +95,8 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 }
 
 /* Threes of the deal, or one that was held, which the seat may be due to lay out (P21, P97). */
-static bool threes_may_be_due(const cn_public *pub, const cn_rules *rules, const cn_cards *hand)
+static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules,
+                                     const cn_cards *hand)
 {
     const bool first = pub->turn_number < rules->seat_count &&
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
@@ -105,7 +106,7 @@ static bool threes_may_be_due(const cn_public *pub, const cn_rules *rules, const
 
 /* The next seat may be due threes, a talon (P96), a packet (S12); the turn that opened may set a
  * talon apart (P95). */
-static CN_RARE bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
+static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
     const cn_public *pub = &game->pub;
     const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
@@ -115,18 +116,30 @@ static CN_RARE bool cards_are_due(const cn_game *game, const cn_rules *rules, un
            threes_may_be_due(pub, rules, &game->hand[next]);
 }
 
+/* An empty stock ends the hand with the turn (P92). */
+static inline bool stock_ends_hand(const cn_public *pub, const cn_rules *rules)
+{
+    return pub->stock_count == 0 && rules->p.stock_end != CN_STOCK_END_DRAW_IMPOSSIBLE;
+}
+
 static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
                                  cn_card card)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
-    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0 ||
+    if (pub->hand_count[seat] <= 1 || stock_ends_hand(pub, rules) ||
         (pub->turn_number + 1U < rules->bare_from && cards_are_due(game, rules, next))) {
         not_quick(game, rules, number, card);
         return;
     }
     const unsigned kind = number - CN_STEP_DISCARD;
-    cn_public_discard(pub, rules, cn_take_card(&game->hand[seat], card, kind));
+    cn_cards *hand = &game->hand[seat];
+    CN_FOUND(hand);
+    if (card == CN_CARD_NONE && kind < CN_RANKS)
+        card = cn_cards_take_natural(hand, kind);
+    else
+        card = cn_take_card(hand, card, kind);
+    cn_public_discard_kind(pub, rules, card, kind);
     pub->has_laid[seat] |= pub->turn.laid;
     cn_begin_turn(pub, next);
 }

@@ -4,6 +4,7 @@
 #include "quick_others.h"
 
 #include "canasta/reason.h"
+#include "faces.h"
 #include "quick.h"
 #include "quick_melds.h"
 #include "quick_pile.h"
@@ -56,28 +57,50 @@ CN_USUAL cn_sizes sizes_of(const cn_rules *rules)
     return (cn_sizes){(unsigned)p->meld_min, (unsigned)p->min_naturals, (unsigned)p->canasta_size};
 }
 
-/* So many cards for a meld of the rank, or of CN_MELD_*, may bring a packet besides one for an
- * emptied hand (S12). */
-static inline bool packet_may_come(const cn_public *pub, const cn_rules *rules, unsigned rank,
-                                   unsigned cards)
+/* So many cards, laid or taken by the step, complete a canasta. */
+static CN_RARE bool makes_canasta(const cn_public *pub, const cn_rules *rules, unsigned number,
+                                  unsigned cards)
 {
-    if (pub->packets[pub->seat] == 0) return false;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned place = cn_step_target(rules, pub, number);
+    const unsigned lie = place < side->meld_count ? cn_meld_size(&side->meld[place]) : 0;
+    return lie + cards >= (unsigned)rules->p.canasta_size;
+}
+
+/* So many cards for a meld of the rank, or of CN_MELD_*, bring a packet besides one for an emptied
+ * hand (S12). */
+static inline bool packet_comes(const cn_public *pub, const cn_rules *rules, unsigned number,
+                                unsigned rank, unsigned cards)
+{
+    if (pub->packets[pub->seat] == 0 || pub->turn.staging) return false;
     const cn_side *side = cn_public_acting(pub);
     if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
-        return (int32_t)(side->naturals[rank] + side->wilds[rank] + cards) >= rules->p.canasta_size;
+        return (int32_t)(side->naturals[rank] + side->wilds[rank] + cards) >=
+                   rules->p.canasta_size &&
+               makes_canasta(pub, rules, number, cards);
     return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
+/* The last card in hand may end the hand, an empty stock too. */
+static inline bool is_quick(const cn_public *pub, const cn_rules *rules)
+{
+    return pub->hand_count[pub->seat] > 1 && cn_stock_lets_go_on(rules, pub);
+}
+
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand holds but one, or cards enough for any. */
+ * the hand holds but one, or cards enough for any, or no sequence can use the lowest. */
 static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  unsigned kind)
 {
     if (!rules->p.sequences || kind >= CN_RANKS) return true;
     const unsigned suits = hand->suits[kind];
-    if (suits != 0 && suits >> (__builtin_ctz(suits) & ~3) <= 15) return true;
-    return rules->counted && cn_is_free(&pub->turn, cn_public_acting(pub)) &&
-           cn_is_far_from_the_end(rules, pub, hand);
+    if (suits == 0) return false;
+    const unsigned lowest = cn_suits_lowest(suits);
+    if (suits >> lowest <= 15) return true;
+    if (rules->counted && cn_is_free(rules, &pub->turn, cn_public_acting(pub)) &&
+        cn_is_far_from_the_end(rules, pub, hand))
+        return true;
+    return (cn_faces_loose(rules, pub, hand) >> cn_card_make(kind, lowest / 4) & 1) != 0;
 }
 
 static CN_RARE void lay_at_length(cn_game *game, const cn_rules *rules, unsigned number,
@@ -102,7 +125,7 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
-    if (!cn_is_quick(pub) || packet_may_come(pub, rules, rank, 1)) {
+    if (!is_quick(pub, rules) || packet_comes(pub, rules, number, rank, 1)) {
         lay_at_length(game, rules, number, named);
         return;
     }
@@ -130,7 +153,7 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
 {
     cn_public *pub = &game->pub;
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (!cn_is_quick(pub) || packet_may_come(pub, rules, rank, 1)) {
+    if (!is_quick(pub, rules) || packet_comes(pub, rules, number, rank, 1)) {
         lay_at_length(game, rules, number, card);
     } else if (rank < CN_RANKS) {
         lay_wild(game, rules, number, card);
@@ -174,14 +197,16 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     cn_turn *turn = &pub->turn;
     const cn_card top = cn_public_top(pub);
     const unsigned rank = cn_card_kind(top);
-    if (goes_to_sequence(pub) || !pile_is_simple(pub, &rules->p) || pub->stock_count == 0 ||
-        pub->hand_count[pub->seat] <= 2 || packet_may_come(pub, rules, rank, LAID) ||
-        cn_pile_is_replaced(pub, rules))
+    const bool begins = number != CN_STEP_TAKE_TOP;
+    const unsigned laid = begins ? LAID : 1;
+    if (goes_to_sequence(pub) || !pile_is_simple(pub, &rules->p) ||
+        !cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] <= 2 ||
+        packet_comes(pub, rules, number, rank, laid) || cn_pile_is_replaced(pub, rules))
         return false;
     if (rules->p.sequences && !lowest_are_taken(game, rules, number)) return false;
     cn_cards *hand = &game->hand[pub->seat];
     const bool opened = cn_public_has_opened(pub, pub->seat);
-    const cn_target to = make_target(pub, rules, rank, number != CN_STEP_TAKE_TOP, false);
+    const cn_target to = make_target(pub, rules, rank, begins, false);
     turn->took = 1;
     cn_run_on(turn, &to);
     cn_pile_lift(pub);
@@ -191,19 +216,27 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     turn->take_meld = (uint8_t)to.place;
     pub->phase = CN_PHASE_MELD;
     const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
-    cn_note_cards(pub, sizes_of(rules), &to, number == CN_STEP_TAKE_TOP ? 1 : LAID - wild, wild);
+    cn_note_cards(pub, sizes_of(rules), &to, laid - wild, wild);
     if (opened) cn_collect_pile(pub, rules, hand);
     return true;
+}
+
+/* S12: a canasta of the opening brings a packet, or the opening itself. */
+static inline bool opening_brings_packet(const cn_public *pub, const cn_rules *rules)
+{
+    if (pub->packets[pub->seat] == 0) return false;
+    if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
+        return cn_melds_look(cn_public_acting(pub), (unsigned)rules->p.canasta_size).full != 0;
+    return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const bool took = pub->turn.took;
-    const bool packet =
-        pub->packets[pub->seat] > 0 && rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
-    if (pub->stock_count == 0 || pub->hand_count[pub->seat] == 0 || packet ||
-        rules->p.hold_one_three || rules->p.draw_on_initial_meld > 0)
+    if (!cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] == 0 ||
+        opening_brings_packet(pub, rules) || rules->p.hold_one_three ||
+        rules->p.draw_on_initial_meld > 0)
         return false;
     if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);

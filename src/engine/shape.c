@@ -202,3 +202,16 @@ bool cn_shape_union_fits(const cn_rules *rules, const cn_shape *a, const cn_shap
     if (p->meld_max > 0 && naturals + wilds > (unsigned)p->meld_max) return false;
     return ratio_fits(p, naturals, wilds);
 }
+
+bool cn_shape_joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                          unsigned meld_i)
+{
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
+    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
+        if (side->meld[i].rank != shape.rank) continue;
+        const cn_shape other = cn_shape_apart(pub, side, i);
+        if (cn_shape_union_fits(rules, &shape, &other)) return true;
+    }
+    return false;
+}

@@ -164,4 +164,8 @@ static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape 
 /* True if two melds of one rank make a lawful one together (P56, S5). */
 bool cn_shape_union_fits(const cn_rules *rules, const cn_shape *a, const cn_shape *b);
 
+/* A later meld of its rank can be joined to the meld, once the run has ended (P56). */
+bool cn_shape_joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                          unsigned meld_i);
+
 #endif

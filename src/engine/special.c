@@ -123,6 +123,22 @@ static unsigned ranks_of(const cn_cards *hand)
     return (unsigned)__builtin_popcount(kinds & ~threes) + ((kinds & threes) != 0 ? 1 : 0);
 }
 
+/* No rank holds more than the largest group takes, and none fewer than the smallest; threes, and
+ * mixed wilds, which fill one together, are not looked at here. */
+static bool sizes_match(const cn_special_hand *special, const cn_cards *hand, bool mixed)
+{
+    unsigned least = UINT8_MAX, most = 0;
+    for (unsigned i = 0; i < special->group_count; i++) {
+        const unsigned size = special->group[i].size;
+        if (size < least) least = size;
+        if (size > most) most = size;
+    }
+    uint32_t looked_at = CN_ALL_RANKS;
+    if (!mixed) looked_at |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
+    const uint32_t few = cn_counts_from(hand->kind, 1) & ~cn_counts_from(hand->kind, least);
+    return (few & looked_at) == 0 && cn_counts_from(hand->kind, most + 1) == 0;
+}
+
 /* `mixed`: twos and jokers fill one group together. */
 static bool held_matches(const cn_special_hand *hand, const uint8_t *held, bool mixed)
 {
@@ -153,6 +169,7 @@ unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
         bool dearer = best == NULL || special->wins_game > best->wins_game ||
                       (special->wins_game == best->wins_game && special->points > best->points);
         if (!dearer || cn_special_hand_size(special) != hand->size) continue;
+        if (!sizes_match(special, hand, groups != ranks)) continue;
         if (held_matches(special, held, groups != ranks)) best = special;
     }
     return best == NULL ? 0 : (unsigned)(best - hands->hand) + 1;

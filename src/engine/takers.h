@@ -125,6 +125,24 @@ static inline uint64_t cn_earlier_melds(const cn_side *side)
 
 #endif
 
+/* The melds of a rank, or of CN_MELD_*, one bit each. */
+static inline uint64_t cn_melds_of(const cn_side *side, unsigned of)
+{
+    const unsigned count = side->meld_count;
+    uint64_t melds = 0;
+#if defined(__SSSE3__)
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
+        __m128i rank, natural, wild;
+        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
+        const __m128i is = _mm_cmpeq_epi8(rank, _mm_set1_epi8((char)of));
+        melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(is) << i;
+    }
+#else
+    for (unsigned i = 0; i < count; i++) melds |= (uint64_t)(side->meld[i].rank == of) << i;
+#endif
+    return melds & ((UINT64_C(1) << count) - 1);
+}
+
 /* The melds of a side, one bit each. */
 typedef struct cn_melds_seen {
     uint64_t of_ranks; /* of a rank below CN_RANKS */

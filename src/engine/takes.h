@@ -16,6 +16,11 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
 uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             unsigned meld_i);
 
+/* P89, P90: with an empty stock, in a turn in which no meld was named, the pile can be declined;
+ * `takes` are the legal ones and the names of melds for them. */
+bool cn_may_decline(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    const cn_mask *takes);
+
 /* True if neither the cards in hand nor the melds have room for the top card; told too seldom
  * rather than too often. */
 static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public *pub,

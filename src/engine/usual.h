@@ -16,15 +16,6 @@ static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public
            cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
 }
 
-/* The side has opened, nothing obliges it to go out, and there is room for more melds. */
-static inline bool cn_is_free(const cn_turn *turn, const cn_side *side)
-{
-    static_assert(CN_BLACK3_NONE == 0 && CN_ANSWER_NONE == 0, "nothing is 0");
-    const unsigned obliges =
-        (unsigned)turn->laid_black3 | turn->answer | turn->staging | turn->opened_exempt;
-    return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U;
-}
-
 /* P109: a full sequence lies there, which grows only on the way out. */
 static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *side)
 {
@@ -36,14 +27,26 @@ static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *
     return false;
 }
 
-/* P65: more than one card would be left that nothing takes after black threes. */
+/* The side has opened, nothing obliges it to go out, no sequence either (P109), and there is room
+ * for more melds. */
+static inline bool cn_is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
+{
+    static_assert(CN_BLACK3_NONE == 0, "nothing is 0");
+    const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer == CN_ANSWER_YES) |
+                             turn->staging | turn->opened_exempt;
+    return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
+           !cn_full_sequence_grows(rules, side);
+}
+
+/* P65: more than one card would be left that nothing takes after black threes, or a packet waits,
+ * whose cards nobody has seen yet. */
 static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, const cn_side *side)
 {
     const cn_params *p = &rules->p;
     const unsigned held = hand->kind[CN_KIND_BLACK3];
-    return p->black3_meld == CN_BLACK3_MELD_NEVER ||
-           (hand->size > held + 1U && pub->packets[pub->asker] == 0) || held == 0 ||
+    return p->black3_meld == CN_BLACK3_MELD_NEVER || hand->size > held + 1U ||
+           pub->packets[pub->asker] > 0 || held == 0 ||
            ((int32_t)held < p->black3_meld_min && side->naturals[CN_MELD_BLACK3] == 0);
 }
 

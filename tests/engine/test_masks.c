@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
+#include "engine/apply.h"
 #include "engine/plan.h"
 #include "random/random.h"
 #include "text/position_text.h"
@@ -43,6 +44,15 @@ static const row rows[] = {
      " / S:8d9dTd / 2:2d2h2h2h / QcQdQd / 6c6d6h6s\n"
      "hand 7s2dX\nphase meld\nplay ask\n",
      CN_STEP_ASK, true},
+    {"P67: the fives without which nobody goes out come with the pile that opens",
+     "position needs\nrules relaxed\nset out_needs = 5\nhand 4h5h9d9hJsQdQdKh2c2hX\n"
+     "pile Kd3c8c2d9s6d2d7h5c8h6c8d4s5hKcKc3c5d6cAcQhQcJd7cTc3sKd5sAh7dTs7d2h8d7sThQc\n"
+     "phase draw\nplay ask\n",
+     CN_STEP_ASK, true},
+    {"P56: a later meld of twos can be joined, whether a wild is in hand or not",
+     "position names\nrules italian\nmelds KcKdKh / 2:2c2c2d2h2sXX / 2:2d2h2s\n"
+     "hand 4c5d6h7s8c9dTcJdQhAs4d5h\nphase meld\nplay ask\n",
+     CN_STEP_TO_MELD + 1, true},
     {"P100: a canasta of the opening closes its rank, so that no more fives count for it",
      "position dead\nrules classic_usp\nset dead_rank = both_sides\ntotals 1600 0\n"
      "hand 5c5c5d5d5s2c2d2d2h2h2s\npile 4cTc5h\nphase draw\nplay take 5c5c\n",
@@ -181,23 +191,29 @@ static void a_search_that_gives_up_says_so(void **state)
     assert_int_equal(cn_mask_count(&unsure), 0);
 }
 
-/* With a hand as large as this a way to go out is not found among 65,536 lays. */
+/* With a hand as large as this a way to go out is not found among 65,536 lays; where melds take
+ * what they are given, the sequences are found of which there is one. */
 static void steps_a_search_gave_up_on_are_named(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position(
-        "position large\nrules bolivia\nset out_discard = required\n"
-        "melds 4c4d4d4h4s4sXX / S:JsQsKs / AcAdAd / S:JhQhKh / JcJcX / S:QcKcAc / AcAdAs\n"
-        "hand 4h4h5c5d5d5h5s6c6d6d6d6h6h6s6s7c7d7d7h7h7s8d8d8h8s9c9c9d9d9d9s9sTcThTsJdJdJh"
-        "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n",
-        &position);
+#define LARGE(rules)                                                                               \
+    "position large\nrules bolivia\nset out_discard = required\n" rules                            \
+    "melds 4c4d4d4h4s4sXX / S:JsQsKs / AcAdAd / S:JhQhKh / JcJcX / S:QcKcAc / AcAdAs\n"            \
+    "hand 4h4h5c5d5d5h5s6c6d6d6d6h6h6s6s7c7d7d7h7h7s8d8d8h8s9c9c9d9d9d9s9sTcThTsJdJdJh"            \
+    "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n"
     const cn_public *pub = &position.view.pub;
     const cn_cards *hand = &position.view.hand;
+    read_position(LARGE("set add_wild_to_canasta = no\n"), &position);
     cn_mask unsure = cn_legal_unsure(&position.rules, pub, hand);
     assert_true(cn_mask_has(&unsure, CN_STEP_ASK));
     assert_false(cn_mask_has(&unsure, CN_STEP_DISCARD));
     assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
+    read_position(LARGE(""), &position);
+    unsure = cn_legal_unsure(&position.rules, pub, hand);
+    assert_false(cn_mask_has(&unsure, CN_STEP_ASK));
+    assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
+#undef LARGE
 }
 
 /* Where shapes and counts decide, nothing is asked about the rest of the turn. */
@@ -274,6 +290,30 @@ static void last_cards_take_no_buried_one(void **state)
     assert_true(cn_legal_has(&position.rules, pub, &more, CN_STEP_TAKE_PAIR));
 }
 
+/* P109: a full sequence was lengthened, so that the turn must go out; the two is wanted by the
+ * nines, and the begun kings may not have it. */
+static void a_full_sequence_that_grew_keeps_cards_for_going_out(void **state)
+{
+    (void)state;
+    static cn_position position;
+    read_position("position grown\nrules samba\nset sequence_extend_going_out = yes\n"
+                  "melds QcQdQhQsQcQdQh / S:4h5h6h7h8h9hTh / 7c7d7s\n"
+                  "hand JhKcKdKs2c9c9d4c\nphase meld\nplay discard 4c\n",
+                  &position);
+    cn_public *pub = &position.view.pub;
+    cn_cards *hand = &position.view.hand;
+    const unsigned steps[] = {CN_STEP_TO_MELD + 1,
+                              CN_STEP_SEQUENCE + 4 * CN_KIND_J + CN_SUIT_HEARTS,
+                              CN_STEP_LAY + CN_KIND_K};
+    for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        assert_true(cn_legal_has(&position.rules, pub, hand, steps[i]));
+        cn_try_certain(&position.rules, pub, hand,
+                       cn_step_make(steps[i], CN_CARD_NONE, CN_CARD_NONE));
+    }
+    assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_LAY + CN_KIND_K));
+    assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_LAY_TWO + CN_KIND_K));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +324,7 @@ int main(void)
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
         cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),
-        cmocka_unit_test(last_cards_take_no_buried_one)};
+        cmocka_unit_test(last_cards_take_no_buried_one),
+        cmocka_unit_test(a_full_sequence_that_grew_keeps_cards_for_going_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

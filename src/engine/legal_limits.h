@@ -1,0 +1,22 @@
+/* The commonest of the usual melding turns, by rules whose melds are told by their counts but have
+ * limits: ranks that close for everybody or take no wilds, wilds that a meld of wilds locks.
+ * Not here: all others (legal_usual.c). Invariant: the same steps as there. */
+#ifndef CANASTA_LEGAL_LIMITS_H
+#define CANASTA_LEGAL_LIMITS_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+/* True if there may be such turns; cn_rules.usual, .caps and .counted are known. */
+bool cn_has_limited_turns(const cn_rules *rules);
+
+/* By rules with such turns, in PHASE_MELD of a side that has opened: false if this is none, and
+ * then `mask` means nothing. */
+bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_mask *mask);
+
+/* By the same rules, of a side that has opened: the turn cannot go out, because two cards of the
+ * hand find no meld or canastas are too few; told too seldom rather than too often. */
+bool cn_limits_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+#endif

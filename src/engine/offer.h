@@ -1,0 +1,138 @@
+/* What the melds of a side take of a hand, eight melds at a time.
+ * Not here: what cards go to without a name (counted.h). Invariant: as in counted.h. */
+#ifndef CANASTA_OFFER_H
+#define CANASTA_OFFER_H
+
+#include "rare.h"
+#include "sequences.h"
+#include "takers.h"
+
+#if defined(__SSSE3__)
+
+/* The cards in hand, ranks one bit each. */
+typedef struct cn_holding {
+    const cn_cards *hand;
+    uint32_t ranks;
+    unsigned wilds;
+    bool two, joker;
+} cn_holding;
+
+CN_USUAL cn_holding cn_hold(const cn_cards *hand)
+{
+    const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
+    return (cn_holding){.hand = hand,
+                        .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
+                        .wilds = two + joker,
+                        .two = two > 0,
+                        .joker = joker > 0};
+}
+
+/* What cards of the hand melds take: by the melds' ranks, naturals that are held, and below how
+ * many wilds a meld of a rank (all bits of it) or of wilds takes another. */
+typedef struct cn_offer {
+    __m128i naturals, of_ranks, together;
+    cn_caps caps;
+} cn_offer;
+
+CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool opening)
+{
+    const __m128i ranks = cn_counts_places(CN_ALL_RANKS);
+    const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
+    const __m128i wilds = _mm_set1_epi8((char)-(h->wilds > 0));
+    const __m128i together = _mm_cvtsi32_si128((int)rules->wilds_below);
+    return (cn_offer){_mm_and_si128(held, ranks), _mm_and_si128(ranks, wilds),
+                      _mm_and_si128(_mm_slli_si128(together, CN_MELD_WILD), wilds),
+                      cn_caps_of(rules, opening)};
+}
+
+/* Of eight melds as counts, in the lower halves, those that take a natural, and those that take a
+ * wild. */
+CN_USUAL void cn_eight_take(const cn_offer *o, __m128i rank, __m128i naturals, __m128i wilds,
+                            __m128i *natural, __m128i *wild)
+{
+    const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
+    const __m128i *natural_below = (const __m128i *)o->caps.natural_below;
+    const __m128i *wild_below = (const __m128i *)o->caps.wild_below;
+    const __m128i fits =
+        _mm_cmpgt_epi8(_mm_shuffle_epi8(_mm_loadu_si128(natural_below), place), wilds);
+    const __m128i held = _mm_cmpgt_epi8(_mm_shuffle_epi8(o->naturals, rank), _mm_setzero_si128());
+    const __m128i below = _mm_and_si128(_mm_shuffle_epi8(_mm_loadu_si128(wild_below), place),
+                                        _mm_shuffle_epi8(o->of_ranks, rank));
+    *natural = _mm_and_si128(fits, held);
+    *wild = _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rank)), wilds);
+}
+
+/* Melds of ranks and of wilds, one bit each, that take a natural of the hand, and such that take a
+ * wild. */
+CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side,
+                                      const cn_holding *h, bool opening)
+{
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    const uint64_t all = (UINT64_C(1) << side->meld_count) - 1;
+    cn_takers takes = {0, 0};
+    for (unsigned i = 0; i < side->meld_count; i += CN_EIGHT) {
+        __m128i rank, naturals, wilds, natural, wild;
+        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
+        cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
+        takes.natural |= (uint64_t)(uint8_t)_mm_movemask_epi8(natural) << i;
+        takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
+    }
+    return (cn_takers){takes.natural & all, takes.wild & all};
+}
+
+/* Those that take any card of it. */
+CN_USUAL uint64_t cn_melds_that_take_some(const cn_rules *rules, const cn_side *side,
+                                          const cn_holding *h, bool opening)
+{
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    const unsigned count = side->meld_count;
+    uint64_t takes = 0;
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
+        __m128i rank, naturals, wilds, natural, wild;
+        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
+        cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
+        takes |= (uint64_t)(uint8_t)_mm_movemask_epi8(_mm_or_si128(natural, wild)) << i;
+    }
+    return takes & ((UINT64_C(1) << count) - 1);
+}
+
+/* Melds, one bit each: those that take any card of it, sequences included; and melds of ranks
+ * behind which another of theirs was begun: of ranks whose melds together have so few wilds that
+ * any two may be joined, and others (P56). */
+typedef struct cn_namable {
+    uint64_t takes, joins, doubles;
+} cn_namable;
+
+CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
+                                     const cn_holding *h, uint64_t faces, bool opening)
+{
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    const unsigned count = side->meld_count, below = rules->sequence_below;
+    const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
+    const __m128i many = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)side->wilds),
+                                        _mm_set1_epi8((char)rules->wilds_to_join));
+    __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
+    cn_namable found = {0, 0, 0};
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
+        const cn_meld *melds = &side->meld[i];
+        __m128i rank, naturals, wilds, natural, wild;
+        cn_eight_melds(melds, &rank, &naturals, &wilds);
+        cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
+        const unsigned takes = (unsigned)_mm_movemask_epi8(_mm_or_si128(natural, wild)) |
+                               cn_eight_take_faces(melds, rank, naturals, faces, below);
+        const __m128i single = _mm_or_si128(_mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number),
+                                            _mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
+        const unsigned doubles = ~(unsigned)_mm_movemask_epi8(single) & UINT8_MAX;
+        const unsigned others = (unsigned)_mm_movemask_epi8(_mm_shuffle_epi8(many, rank));
+        found.takes |= (uint64_t)(takes & UINT8_MAX) << i;
+        found.joins |= (uint64_t)(doubles & ~others) << i;
+        found.doubles |= (uint64_t)(doubles & others) << i;
+        number = _mm_add_epi8(number, _mm_set1_epi8(CN_EIGHT));
+    }
+    const uint64_t all = (UINT64_C(1) << count) - 1;
+    return (cn_namable){found.takes & all, found.joins & all, found.doubles & all};
+}
+
+#endif
+
+#endif

@@ -1,0 +1,66 @@
+/* Melds of twos in turns that count and shape decide.
+ * Not here: see the header. Invariant: as there. */
+#include "twos.h"
+
+#include "rare.h"
+#include "shape.h"
+#include "stay.h"
+
+bool cn_twos_are_kept(const cn_rules *rules, const cn_side *side, unsigned target)
+{
+    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
+        side->latest[CN_MELD_TWOS] == 0)
+        return false;
+    for (unsigned i = 0; i < side->latest[CN_MELD_TWOS]; i++)
+        if (i != target && side->meld[i].rank == CN_MELD_TWOS &&
+            cn_meld_size(&side->meld[i]) < (unsigned)rules->p.canasta_size)
+            return true;
+    return false;
+}
+
+bool cn_twos_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    if (hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(rules, &shape, true)) return true;
+    return hand->kind[CN_KIND_TWO] > 0 && cn_shape_takes(rules, &shape, false) &&
+           !cn_twos_are_kept(rules, side, meld_i);
+}
+
+/* For the meld of the run. */
+static void add_onto_run(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         const cn_side *side, cn_mask *mask)
+{
+    const unsigned run = pub->turn.run_meld;
+    const cn_shape shape = cn_shape_of(pub, side, run);
+    if (hand->kind[CN_KIND_TWO] > 0 && cn_shape_takes(rules, &shape, false) &&
+        !cn_twos_are_kept(rules, side, run))
+        cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
+    if (hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(rules, &shape, true))
+        cn_mask_add(mask, CN_STEP_LAY_JOKER_TWOS);
+}
+
+CN_RARE void cn_add_twos_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned run = pub->turn.run_meld;
+    if (run != CN_NO_MELD && side->meld[run].rank == CN_MELD_TWOS)
+        add_onto_run(rules, pub, hand, side, mask);
+    else if (hand->kind[CN_KIND_TWO] > 1 && !cn_twos_are_kept(rules, side, run) &&
+             cn_lay_outlook(rules, pub, hand, CN_STEP_LAY_TWO_TWOS) == CN_OUTLOOK_STAYS)
+        cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
+}
+
+CN_RARE void cn_add_twos_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0)
+        cn_add_twos_lays(rules, pub, hand, mask);
+    for (unsigned i = 0; i < side->latest[CN_MELD_TWOS]; i++)
+        if (side->meld[i].rank == CN_MELD_TWOS && i != pub->turn.run_meld &&
+            (cn_twos_take(rules, pub, hand, i) || cn_shape_joins_later(rules, pub, side, i)))
+            cn_mask_add(mask, CN_STEP_TO_MELD + i);
+}

@@ -36,7 +36,7 @@ CN_USUAL bool cn_melds_have_room(const cn_rules *rules, const cn_public *pub, co
     uint8_t cards[CN_COUNTS];
     cn_counts_add(cards, side->naturals, side->wilds);
     cn_counts_add(cards, cards, hand->kind);
-    const unsigned run = side->meld[turn->run_meld & (0U - runs)].rank;
+    const unsigned run = side->meld[turn->run_meld & (0U - runs)].rank & (0U - runs);
     const uint32_t held = cn_counts_from(hand->kind, 1);
     const uint32_t all = 0U - (uint32_t)((turn->staging | p->add_wild_to_canasta) != 0);
     const uint32_t grow = (held | runs << run | all) & CN_ALL_RANKS;

@@ -8,6 +8,12 @@
 #include "quick_pile.h"
 #include "quick_target.h"
 
+/* The last card in hand and an empty stock may end the hand. */
+CN_USUAL bool is_quick(const cn_public *pub)
+{
+    return pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
+}
+
 CN_USUAL cn_target make_target(cn_public *pub, unsigned rank)
 {
     cn_side *side = cn_acting_side(pub);
@@ -36,7 +42,7 @@ CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsign
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
-    if (!cn_is_quick(pub) || named != CN_CARD_NONE) {
+    if (!is_quick(pub) || named != CN_CARD_NONE) {
         lay_at_length(game, rules, number, named);
         return;
     }
@@ -52,7 +58,7 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
                                  cn_card named)
 {
     cn_public *pub = &game->pub;
-    if (!cn_is_quick(pub)) {
+    if (!is_quick(pub)) {
         lay_at_length(game, rules, number, named);
         return;
     }

@@ -26,12 +26,6 @@ CN_USUAL void cn_begin_meld(cn_side *side, cn_turn *turn, unsigned rank)
     side->latest[rank] = side->meld_count;
 }
 
-/* The last card in hand and an empty stock may end the hand. */
-CN_USUAL bool cn_is_quick(const cn_public *pub)
-{
-    return pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
-}
-
 /* Takes out the card of the lowest suit of a rank, or a two (P130); four times its suit. */
 CN_USUAL unsigned cn_take_suit(cn_cards *hand, unsigned kind)
 {

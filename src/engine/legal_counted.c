@@ -1,7 +1,7 @@
-/* All steps of a melding turn at once: of a side that has opened, far from the end, with nothing
- * named and nothing unfinished, by rules whose melds of ranks are told by their counts.
- * Not here: ranks that take no wilds, limits that few rules know (legal_usual.c). Invariant: as in
- * the header. */
+/* All steps of a melding turn at once: of a side that has opened, by rules whose melds of ranks are
+ * told by their counts; far from the end, and near it where it is plain how the turn can end.
+ * Not here: ranks that take no wilds, limits that few rules know (legal_limits.c, legal_usual.c).
+ * Invariant: as in the header. */
 #include "legal_counted.h"
 
 #include "counted.h"

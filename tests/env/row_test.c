@@ -54,9 +54,9 @@ static void start(watched *w, const cn_rules *rules, const cn_card *deck)
 static void watch_step(cn_env_watch *watch, const watched *w, const cn_public *before,
                        const cn_public *after, cn_step step)
 {
-    const unsigned side = before->side_of[before->asker];
+    const cn_env_actor actor = {before->seat, before->side_of[before->asker]};
     cn_env_watch_before(watch, &w->layout, &w->rules, before, step);
-    cn_env_watch_after(watch, &w->layout, &w->rules, after, side, step.number);
+    cn_env_watch_after(watch, &w->layout, &w->rules, after, actor, step);
 }
 
 /* Makes a step, everywhere; `event` gets it. */

@@ -61,6 +61,12 @@ CN_USUAL bool cn_leaves_room(const cn_rules *rules, const cn_meld *meld, unsigne
     return laid < full && (rules->p.add_natural_to_canasta || cn_meld_size(meld) < full);
 }
 
+/* P57: naturals may complete a canasta before the wilds of its run are laid. */
+CN_USUAL bool cn_wilds_come_late(const cn_rules *rules)
+{
+    return rules->p.add_natural_to_canasta && !rules->p.add_wild_to_canasta;
+}
+
 /* Where a rank may have many melds: the one of the run, if it is of a rank. Without branches,
  * because nobody foresees which it is. */
 CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, unsigned laid,
@@ -170,32 +176,33 @@ CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, cons
 /* The steps of the wilds in hand that go to a meld of wilds: of the second word. */
 CN_USUAL uint64_t cn_lays_together(const cn_holding *h)
 {
-    return ((uint64_t)h->two + 2U * (uint64_t)h->joker) << CN_STEP_LAY_TWO_WILD % 64;
+    return (uint64_t)h->wild_sorts << CN_STEP_LAY_TWO_WILD % 64;
 }
 
-/* Names of melds: of the second word. */
+/* Names of melds, but not that of the run: of the second word. */
 static_assert(CN_STEP_TO_MELD % 64 + CN_MELDS_MAX <= 64 && CN_STEP_TO_MELD / 64 == 1 &&
                   CN_STEP_LAY_TWO_WILD / 64 == 1 && CN_STEP_NEW < 64,
               "where names, wilds for melds of wilds, and NEW stand");
-CN_USUAL uint64_t cn_names(const cn_public *pub, const cn_run *run, uint64_t melds)
+static_assert(CN_NO_MELD % 64 >= CN_MELDS_MAX, "no bit of a meld stands for no run");
+CN_USUAL uint64_t cn_names(const cn_public *pub, uint64_t melds)
 {
-    return (melds & ~((uint64_t)run->lies << pub->turn.run_meld % 64)) << CN_STEP_TO_MELD % 64;
+    return (melds & ~(UINT64_C(1) << pub->turn.run_meld % 64)) << CN_STEP_TO_MELD % 64;
 }
 
 /* NEW, if the run is of no sequence and can end (S4). */
 CN_USUAL uint64_t cn_end_of_run(const cn_holding *h, const cn_run *run)
 {
-    const unsigned wilds = h->wilds & (0U - (run->rank == CN_MELD_WILD));
-    const unsigned held = h->hand->kind[run->rank] + wilds;
-    const uint64_t ends = run->lies & (held > 0) & (run->rank != CN_MELD_SEQUENCE);
-    return ends << CN_STEP_NEW;
+    const uint32_t wilds = (uint32_t)(h->wilds > 0) << CN_MELD_WILD;
+    const uint32_t sorts = (h->kinds & ~(UINT32_C(1) << CN_MELD_SEQUENCE)) | wilds;
+    return (uint64_t)(sorts >> run->rank & run->lies) << CN_STEP_NEW;
 }
 
 /* Wilds for melds of these ranks. */
 CN_USUAL uint64_t cn_wild_lays(const cn_holding *h, uint64_t ranks)
 {
-    return (ranks << CN_STEP_LAY_TWO & (0U - (uint64_t)h->two)) |
-           (ranks << CN_STEP_LAY_JOKER & (0U - (uint64_t)h->joker));
+    static_assert(CN_STEP_LAY_JOKER - CN_STEP_LAY_TWO >= CN_RANKS, "the products lie apart");
+    const uint64_t two = h->wild_sorts & CN_SORT_TWO, joker = h->wild_sorts / CN_SORT_JOKER;
+    return ranks * (two << CN_STEP_LAY_TWO | joker << CN_STEP_LAY_JOKER);
 }
 
 /* Ranks of which a new meld can be finished. */
@@ -229,14 +236,28 @@ CN_USUAL cn_mask cn_lays_apart(const cn_rules *rules, const cn_public *pub, cons
     return (cn_mask){{first, cn_lays_together(h) & (0U - (uint64_t)together)}};
 }
 
-/* The same with the names of melds, by rules without sequences and joins. */
+/* The same with the names of melds, by rules without sequences and joins, after the opening: what
+ * all melds take tells what that of the run does. */
 CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const cn_holding *h, bool opening, cn_room room, uint64_t first)
+                                  const cn_holding *h, cn_room room, uint64_t first)
 {
     const cn_run run = cn_run_of(pub, side);
-    cn_mask mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
-    if (room.onto)
-        mask.word[1] |= cn_names(pub, &run, cn_melds_that_take_some(rules, side, h, opening));
+    const unsigned at = pub->turn.run_meld % 64;
+    const uint32_t bit = run.of_rank << run.rank;
+    uint32_t naturals = room.begin ? h->ranks & cn_begin(rules, h, false) & ~bit : 0;
+    const cn_takers none = {0, 0};
+    const cn_takers takes = room.onto ? cn_melds_that_take(rules, side, h, false) : none;
+    naturals |= bit & (0U - (uint32_t)(takes.natural >> at & 1));
+    uint32_t wild = bit & (0U - (uint32_t)(takes.wild >> at & 1));
+    if (cn_wilds_come_late(rules) && room.onto)
+        wild = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false).wild;
+    first |= (uint64_t)naturals << CN_STEP_LAY | cn_wild_lays(h, wild) | cn_end_of_run(h, &run);
+    cn_mask mask = {{first, cn_names(pub, takes.natural | takes.wild)}};
+    if (rules->wild_most == 0) return mask;
+    const uint64_t of_wilds = run.lies & (run.rank == CN_MELD_WILD);
+    const uint64_t begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
+    const uint64_t together = (of_wilds & takes.wild >> at) | (~of_wilds & begin);
+    mask.word[1] |= cn_lays_together(h) & (0U - together);
     return mask;
 }
 

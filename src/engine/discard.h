@@ -18,6 +18,8 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          unsigned kind);
 
+enum { CN_ALL_KINDS = (1 << CN_KINDS) - 1 }; /* a bit for each */
+
 /* Kinds that are never discarded, whatever else is held (discard_threes). */
 static inline uint32_t cn_never_discarded(const cn_rules *rules)
 {
@@ -28,8 +30,8 @@ static inline uint32_t cn_never_discarded(const cn_rules *rules)
 static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand)
 {
-    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
-    const uint32_t kinds = cn_counts_from(hand->kind, 1) & ALL_KINDS & ~cn_never_discarded(rules);
+    const uint32_t kinds =
+        cn_counts_from(hand->kind, 1) & CN_ALL_KINDS & ~cn_never_discarded(rules);
     return rules->bans ? cn_not_banned(rules, pub, kinds) : kinds;
 }
 

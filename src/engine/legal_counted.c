@@ -130,7 +130,7 @@ CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_sid
     *mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
     add_sequence_lays(rules, &run, faces, mask);
     const cn_namable melds = cn_melds_to_name(rules, side, h, faces, opening);
-    mask->word[1] |= cn_names(pub, &run, melds.takes);
+    mask->word[1] |= cn_names(pub, melds.takes);
     if (opening || rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return;
     uint64_t joins = melds.joins;
     const uint64_t doubles = melds.doubles & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
@@ -151,19 +151,29 @@ CN_USUAL cn_holding hold_free(const cn_rules *rules, const cn_side *side, const 
 {
     cn_holding h = cn_hold(hand);
     if (!rules->p.twos_as_rank || !cn_twos_are_kept(rules, side, CN_NO_MELD)) return h;
-    h.two = false;
+    h.wild_sorts &= CN_SORT_JOKER;
     h.wilds = hand->kind[CN_KIND_JOKER];
     return h;
+}
+
+/* Leaves out the discards that a ban keeps back; false if there are none. */
+static CN_RARE bool leave_out_banned(const cn_rules *rules, const cn_public *pub, cn_mask *mask)
+{
+    const uint64_t all = (uint64_t)CN_ALL_KINDS << CN_STEP_DISCARD;
+    const uint32_t kinds = (uint32_t)((mask->word[0] & all) >> CN_STEP_DISCARD);
+    const uint64_t free = kinds != 0 ? cn_not_banned(rules, pub, kinds) : 0;
+    mask->word[0] = (mask->word[0] & ~all) | free << CN_STEP_DISCARD;
+    return kinds != 0;
 }
 
 /* The lays for which there is room, and the discards. */
 CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         const cn_side *side, cn_room room, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
-    *mask = cn_counted_apart(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
-    return discards != 0;
+    const uint64_t discards = h.kinds & CN_ALL_KINDS & ~cn_never_discarded(rules);
+    *mask = cn_counted_apart(rules, pub, side, &h, room, discards << CN_STEP_DISCARD);
+    return rules->bans ? leave_out_banned(rules, pub, mask) : discards != 0;
 }
 
 /* Room for all of them. */
@@ -185,6 +195,7 @@ static CN_RARE bool add_all(const cn_rules *rules, const cn_public *pub, const c
     return discards != 0;
 }
 
+/* The same where a rank has one meld. */
 CN_USUAL bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          const cn_side *side, cn_room room, cn_mask *mask)
 {
@@ -195,6 +206,13 @@ CN_USUAL bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_c
     *mask =
         cn_counted_merged(rules, pub, side, &h, false, single, room, discards << CN_STEP_DISCARD);
     return true;
+}
+
+static CN_RARE bool add_all_merged(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    return add_merged(rules, pub, hand, side, room, mask);
 }
 
 static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *pub,
@@ -334,13 +352,12 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
                               cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    const cn_room room = {true, true};
     if (!is_counted(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
     if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
     return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
-                                   : add_merged(rules, pub, hand, side, room, mask);
+                                   : add_all_merged(rules, pub, hand, side, mask);
 }
 
 #else

@@ -95,6 +95,17 @@ static inline uint64_t sequences(const cn_rules *rules, const cn_public *pub, co
     return cn_sequences_that_take(side, top, most < full ? most : full);
 }
 
+/* Onto the meld that was named. */
+static inline uint64_t takes_onto(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                  const ways *w, unsigned named)
+{
+    const cn_meld *meld = &side->meld[named];
+    if (meld->rank == CN_MELD_SEQUENCE)
+        return w->extends ? (sequences(rules, pub, side) >> named & 1) << CN_STEP_TAKE_TOP : 0;
+    return (uint64_t)top_fits(rules, w, meld) << CN_STEP_TAKE_TOP |
+           groups(rules, w, meld->naturals, cn_meld_wilds(meld), false);
+}
+
 /* Where a rank has one meld, complete ones that are closed apart. */
 static inline uint64_t takes_of_single(const cn_rules *rules, const cn_side *side, const ways *w,
                                        unsigned rank)
@@ -143,7 +154,9 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
     if ((w.pair | w.wild) == 0 && !w.alone && !w.extends) return mask;
     uint64_t named = 0;
     const bool room = side->meld_count < CN_MELDS_MAX;
-    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
+    if (pub->turn.to_meld != CN_NO_MELD) {
+        mask.word[0] = takes_onto(rules, pub, side, &w, pub->turn.to_meld);
+    } else if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
         mask.word[0] = takes_of_single(rules, side, &w, rank);
     } else {
         if (room) mask.word[0] = groups(rules, &w, 0, 0, side->meld_count == 0);

@@ -87,7 +87,7 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
 }
 
 /* Counts tell that the turn, in which the question may be put, does not go out. */
-static inline bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static CN_RARE bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     return rules->limits_counted && cn_public_acting(pub)->meld_count > 0
                ? cn_limits_forbid_out(rules, pub, hand)

@@ -86,8 +86,8 @@ static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, co
                                  cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
-    cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
-                                                   : cn_find_takes(rules, pub, hand);
+    cn_mask takes =
+        rules->takes_counted ? cn_counted_takes(rules, pub, hand) : cn_find_takes(rules, pub, hand);
     if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
         if (cn_public_acting(pub)->meld_count > 0 ||
             !leave_takes_that_open(rules, pub, hand, &takes))

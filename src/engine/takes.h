@@ -35,7 +35,7 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
     const unsigned lies = (side->naturals[rank] > 0) & adds;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     const unsigned pair = held + ((wilds > 0) & (p->take_natural_wild != 0));
-    if (((pair >= 2) | lies) != 0) return false; /* one branch: nobody foresees any */
+    if ((pair >> 1 | lies) != 0) return false; /* one branch: nobody foresees any */
     return !p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0;
 }
 

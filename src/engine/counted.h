@@ -92,15 +92,15 @@ CN_USUAL bool cn_canastas_close(const cn_rules *rules)
 CN_USUAL uint32_t cn_fit_wild_to_run(const cn_rules *rules, const cn_public *pub,
                                      const cn_side *side, cn_counted_fits f)
 {
-    if (pub->turn.run_meld == CN_NO_MELD || rules->p.add_wild_to_canasta) return f.wild;
+    if (!cn_wilds_come_late(rules) || pub->turn.run_meld == CN_NO_MELD) return f.wild;
     const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & f.begun;
     const bool takes = run != 0 && cn_run_takes_wild(rules, pub, side);
     return takes ? f.wild | run : f.wild & ~run;
 }
 
 /* Where a rank has one meld beside those that are closed. */
-static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const cn_public *pub,
-                                                    const cn_side *side, bool opening)
+static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const cn_side *side,
+                                                    bool opening)
 {
     uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS], cards[CN_COUNTS];
     memcpy(naturals, side->naturals, sizeof naturals);
@@ -116,9 +116,8 @@ static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const
                                              _mm_loadu_si128((const __m128i *)wilds));
     cn_counts_add(cards, naturals, wilds);
     const uint32_t begun = cn_counts_from(cards, 1) & CN_ALL_RANKS;
-    cn_counted_fits f = {begun, begun & (uint32_t)takers.natural, begun & (uint32_t)takers.wild};
-    f.wild = cn_fit_wild_to_run(rules, pub, side, f);
-    return f;
+    return (cn_counted_fits){begun, begun & (uint32_t)takers.natural,
+                             begun & (uint32_t)takers.wild};
 }
 
 /* Where it has one, and no other. */
@@ -273,11 +272,13 @@ CN_USUAL cn_mask cn_counted_merged(const cn_rules *rules, const cn_public *pub, 
                                    uint64_t first)
 {
     const cn_counted_fits f = single ? cn_fit_only(rules, pub, side, opening)
-                                     : cn_fit_beside_closed(rules, pub, side, opening);
-    const bool together = h->wilds > 0 && rules->wild_most != 0 &&
-                          cn_wilds_go_together(rules, pub, side, h->wilds, room);
+                                     : cn_fit_beside_closed(rules, side, opening);
     first |= cn_rank_lays(rules, h, f, opening, room);
-    return (cn_mask){{first, together ? cn_lays_together(h) : 0}};
+    if (rules->wild_most == 0) return (cn_mask){{first}};
+    bool together = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
+    if (side->latest[CN_MELD_WILD] > 0)
+        together = cn_wilds_go_together(rules, pub, side, h->wilds, room);
+    return (cn_mask){{first, cn_lays_together(h) & (0U - (uint64_t)together)}};
 }
 
 #endif

@@ -123,9 +123,10 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
     if (!pile_and_turn_are_free(rules, pub) || bans->count > (wilds ? 0 : 1))
         return not_banned_at_all(rules, pub, kinds);
     if (wilds) return all_but(kinds, WILD_BITS);
-    if (bans->count == 0 || (kinds >> bans->ban[0].rank & 1) == 0) return kinds;
-    if (!rank_is_banned(rules, pub)) return not_banned_at_all(rules, pub, kinds);
-    return all_but(kinds, UINT32_C(1) << bans->ban[0].rank);
+    if (bans->count == 0) return kinds;
+    const uint32_t bit = UINT32_C(1) << bans->ban[0].rank;
+    if (rank_is_banned(rules, pub)) return all_but(kinds, bit);
+    return (kinds & bit) == 0 ? kinds : not_banned_at_all(rules, pub, kinds);
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

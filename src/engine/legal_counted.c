@@ -262,9 +262,9 @@ static CN_RARE bool needs_natural(const cn_rules *rules, const cn_holding *h, co
     return true;
 }
 
-/* The meld that was named, far from the end. */
-CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              const cn_side *side, cn_mask *mask)
+/* The meld that was named, where there is room. */
+static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     const unsigned named = pub->turn.to_meld;
     const cn_meld *meld = &side->meld[named];
@@ -307,8 +307,8 @@ static CN_RARE bool lays_onto_begun_sequence(const cn_rules *rules, const cn_mel
 }
 
 /* The meld that is unfinished, if it is finished soon. */
-CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              const cn_side *side, cn_mask *mask)
+static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     const cn_meld *meld = &side->meld[turn->open_meld];
@@ -329,11 +329,12 @@ CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const
 
 /* Near the end cards can be laid onto a finished meld. */
 static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
+                                      const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
     return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
-           find_room(rules, pub, hand, &room) && room.onto;
+           find_room(rules, pub, hand, &room) && room.onto &&
+           lays_onto_named(rules, pub, hand, side, mask);
 }
 
 /* The meld that was named; far from the end, the unfinished one. */
@@ -342,8 +343,8 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_side *side = cn_public_acting(pub);
     if (!cn_is_free(rules, &pub->turn, side)) return false;
-    if (!cn_is_far_from_the_end(rules, pub, hand) && !onto_near_the_end(rules, pub, hand))
-        return false;
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        return onto_near_the_end(rules, pub, hand, side, mask);
     return pub->turn.to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
                                            : lays_onto_begun(rules, pub, hand, side, mask);
 }

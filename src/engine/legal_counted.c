@@ -59,9 +59,17 @@ static CN_RARE bool packet_stays(const cn_rules *rules, const cn_public *pub, co
     return (cn_melds_in_reach(side, hand, full - wilds) & ~cn_melds_look(side, full).full) == 0;
 }
 
+/* No new meld can be finished. */
+CN_USUAL bool nothing_begins(const cn_rules *rules, const cn_cards *hand)
+{
+    const cn_holding h = cn_hold(hand);
+    return h.wilds < (unsigned)rules->p.meld_min && (h.ranks & cn_begin(rules, &h, false)) == 0;
+}
+
 /* Near the end: false if it is in doubt whether the seat can go out, or whether it may discard.
  * Where it goes out with its last card, and more than one must be kept, a lay may be the first of
- * several. An emptied hand picks up a packet: nothing need be kept for it. */
+ * several. An emptied hand picks up a packet: nothing need be kept for it. A card onto a meld
+ * leaves enough of three, whatever else the turn could end with. */
 static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_room *room)
 {
@@ -73,6 +81,10 @@ static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const
     if (cn_packet_waits_for_empty_hand(rules, pub)) {
         *room = (cn_room){true, true};
         return held >= 2;
+    }
+    if (!waits && keep <= 1 && held > keep + 1 && nothing_begins(rules, hand)) {
+        *room = (cn_room){true, false};
+        return true;
     }
     if (waits ? !packet_stays(rules, pub, hand) : !ending_is_sure(rules, pub, hand, &end))
         return false;

@@ -82,13 +82,21 @@ static bool leave_takes_that_open(const cn_rules *rules, const cn_public *pub, c
     return rules->openings_counted && cn_takes_that_open(rules, pub, hand, takes);
 }
 
+/* What is certain after any take that the cards in hand allow. */
+static inline cn_outlook outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    const bool together = cn_cards_take_together(rules, hand, rank) > 0;
+    return cn_take_outlook_by(rules, pub, hand, together ? CN_STEP_TAKE_PAIR : CN_STEP_TAKE_TOP);
+}
+
 static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
     cn_mask takes =
         rules->takes_counted ? cn_counted_takes(rules, pub, hand) : cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
+    if (!cn_mask_is_empty(&takes) && outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
         if (cn_public_acting(pub)->meld_count > 0 ||
             !leave_takes_that_open(rules, pub, hand, &takes))
             return false;

@@ -216,6 +216,28 @@ static void steps_a_search_gave_up_on_are_named(void **state)
 #undef LARGE
 }
 
+/* Forty melds, all of them closed: nothing can be taken into one of its own. */
+static void a_full_table_has_no_room_for_a_take(void **state)
+{
+    (void)state;
+    static cn_position position;
+#define FOUR(rank) rank "c" rank "c" rank "d" rank "d / "
+#define RANKS      FOUR("4") FOUR("5") FOUR("6") FOUR("7") FOUR("8") FOUR("9") FOUR("T") FOUR("J")
+#define TABLE(last)                                                                                \
+    "position full\nrules cuban\nset decks = 8\nset canasta_size = 4\n"                            \
+    "melds " RANKS RANKS RANKS RANKS FOUR("Q") FOUR("Q") FOUR("Q") FOUR("K") FOUR("K") FOUR("K")   \
+        last "AcAcAdAd\nhand 4h4h5h6h7h8h9hTh\npile Qh4s\nphase draw\nplay draw\n"
+    const char *const tables[] = {TABLE(""), TABLE(FOUR("A"))};
+    for (unsigned full = 0; full < 2; full++) {
+        read_position(tables[full], &position);
+        const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
+        assert_int_equal(cn_mask_has(&mask, CN_STEP_TAKE_PAIR), full == 0);
+    }
+#undef TABLE
+#undef RANKS
+#undef FOUR
+}
+
 /* Where shapes and counts decide, nothing is asked about the rest of the turn. */
 static void the_measured_share_of_searches_is_of_positions_that_need_one(void **state)
 {
@@ -320,6 +342,7 @@ int main(void)
         cmocka_unit_test(masks_are_right),
         cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
         cmocka_unit_test(melds_are_joined_before_the_last_card),
+        cmocka_unit_test(a_full_table_has_no_room_for_a_take),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),

@@ -86,7 +86,8 @@ CN_USUAL bool cn_canastas_close(const cn_rules *rules)
 CN_USUAL uint32_t cn_fit_wild_to_run(const cn_rules *rules, const cn_public *pub,
                                      const cn_side *side, cn_counted_fits f)
 {
-    if (pub->turn.run_meld == CN_NO_MELD || rules->p.add_wild_to_canasta) return f.wild;
+    if (rules->p.add_wild_to_canasta || !rules->p.add_natural_to_canasta) return f.wild;
+    if (pub->turn.run_meld == CN_NO_MELD) return f.wild;
     const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & f.begun;
     const bool takes = run != 0 && cn_run_takes_wild(rules, pub, side);
     return takes ? f.wild | run : f.wild & ~run;
@@ -115,9 +116,8 @@ static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const
     return f;
 }
 
-/* Where it has one, and no other. */
-CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
-                                     const cn_side *side, bool opening)
+/* Where it has one, and no other: as if the run began now (P57). */
+CN_USUAL cn_counted_fits cn_fit_counts(const cn_rules *rules, const cn_side *side, bool opening)
 {
     const cn_params *p = &rules->p;
     const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
@@ -129,6 +129,13 @@ CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub
         cn_counts_add(cards, side->naturals, side->wilds);
         f.begun &= ~cn_counts_from(cards, (unsigned)p->canasta_size);
     }
+    return f;
+}
+
+CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
+                                     const cn_side *side, bool opening)
+{
+    cn_counted_fits f = cn_fit_counts(rules, side, opening);
     f.wild = cn_fit_wild_to_run(rules, pub, side, f);
     return f;
 }

@@ -71,11 +71,13 @@ static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t of, 
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
 }
 
-bool cn_rules_have_bans(const cn_params *p)
+unsigned cn_bans_until(const cn_rules *rules)
 {
-    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
-           p->discard_rank_ban.count > 0 || p->discard_empty_pile_ban != 0 ||
-           !p->black3_discard_round1;
+    const cn_params *p = &rules->p;
+    if (p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT || p->discard_rank_ban.count > 0 ||
+        p->discard_empty_pile_ban != 0)
+        return UINT16_MAX;
+    return p->black3_discard_round1 ? 0 : rules->seat_count; /* P78 */
 }
 
 /* Kinds but the barred ones, if some are left. */

@@ -7,8 +7,8 @@
 #include "canasta/reason.h"
 #include "counts.h"
 
-/* True if the rules know a ban that may keep cards back. */
-bool cn_rules_have_bans(const cn_params *p);
+/* The last turn of a hand in which a ban may keep cards back; 0: there is none. */
+unsigned cn_bans_until(const cn_rules *rules);
 
 /* Of these kinds, all of the hand that may ever be discarded, those that no ban keeps back after
  * the lifting of P77. */
@@ -30,7 +30,7 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
 {
     enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
     const uint32_t kinds = cn_counts_from(hand->kind, 1) & ALL_KINDS & ~cn_never_discarded(rules);
-    return rules->bans ? cn_not_banned(rules, pub, kinds) : kinds;
+    return pub->turn_number <= rules->bans_until ? cn_not_banned(rules, pub, kinds) : kinds;
 }
 
 /* Kinds that may not be the discard that goes out (never_last). */

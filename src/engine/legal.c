@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "legal_limits.h"
+#include "legal_merged.h"
 #include "legal_plain.h"
 #include "legal_search.h"
 #include "legal_usual.h"
@@ -14,6 +15,7 @@
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
+#include "takes.h"
 
 /* S28: where the usual effort leaves no step, any effort is made. */
 static CN_RARE cn_mask legal_with_any_effort(cn_inquiry *at)
@@ -103,9 +105,8 @@ static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, con
            (pub->phase == CN_PHASE_DRAW || !stays_surely(rules, pub, hand));
 }
 
-/* Those of rules that are not plain, or not at all positions. */
-static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
+CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *mask)
 {
     if (cn_plain_may_hold_here(rules, pub) &&
         is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
@@ -116,13 +117,38 @@ static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
         add_question(rules, pub, hand, mask);
 }
 
+/* Most often nothing can be taken. */
+static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  cn_mask *mask)
+{
+    const cn_params *p = &rules->p;
+    const unsigned due = pub->turn.answer | (unsigned)p->hold_one_three |
+                         (pub->turn.to_meld != CN_NO_MELD) |
+                         (p->ask_timing != CN_ASK_TIMING_AFTER_DRAW);
+    if (due != 0 || !cn_cards_forbid_takes(rules, pub, hand))
+        cn_legal_of_others(rules, pub, hand, mask);
+    else
+        *mask = (cn_mask){{1U << CN_STEP_DRAW}};
+}
+
+static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, cn_mask *mask)
+{
+    if (pub->phase == CN_PHASE_DRAW)
+        legal_at_draw(rules, pub, hand, mask);
+    else if (rules->merged && pub->phase == CN_PHASE_MELD)
+        cn_legal_merged(rules, pub, hand, mask);
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
 /* The two ways are not put into it, so that its callers stay small. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
     if (is_plain_if(rules->plain, rules, pub, hand))
         return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    legal_of_others(rules, pub, hand, &mask);
+    legal_unless_plain(rules, pub, hand, &mask);
     return mask;
 }
 

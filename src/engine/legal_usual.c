@@ -11,6 +11,7 @@
 #include "lays_usual.h"
 #include "legal_counted.h"
 #include "legal_limits.h"
+#include "legal_merged.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -66,6 +67,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted = (!has_limits(p) || twos_are_counted(p)) && cn_has_counted_turns(rules);
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    rules->merged = cn_has_merged_turns(rules);
     rules->limits_counted = cn_has_limited_turns(rules);
     rules->takes_counted = cn_has_counted_takes(rules);
     rules->openings_counted = cn_has_counted_openings(rules);

@@ -1,0 +1,21 @@
+/* The commonest of the usual melding turns where a rank has one meld, by rules whose melds of ranks
+ * are told by their counts.
+ * Not here: all others (legal_usual.c). Invariant: the same steps as there. */
+#ifndef CANASTA_LEGAL_MERGED_H
+#define CANASTA_LEGAL_MERGED_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+/* True if there may be such turns; cn_rules.counted_ranks is known. */
+bool cn_has_merged_turns(const cn_rules *rules);
+
+/* All steps by rules with such turns, in PHASE_MELD, whether this is one or not. */
+void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                     cn_mask *mask);
+
+/* The same by rules that are not plain, in any turn and phase (legal.c). */
+void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        cn_mask *mask);
+
+#endif

@@ -6,6 +6,7 @@
 
 #include "counted.h"
 #include "legal_search.h"
+#include "out.h"
 
 bool cn_has_merged_turns(const cn_rules *rules)
 {
@@ -77,9 +78,22 @@ CN_USUAL bool canastas_lack(const cn_rules *rules, const cn_side *side, const cn
     return count < (unsigned)p->out_canastas;
 }
 
+/* S27: red threes are too few for the canastas that going out needs, or for those that lie there.
+ */
+static CN_RARE bool red3_lack(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+{
+    const cn_params *p = &rules->p;
+    const unsigned red3 = cn_side_red3(rules, pub, pub->side_of[pub->asker]);
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, side->naturals, side->wilds);
+    const uint32_t canastas = cn_counts_from(cards, (unsigned)p->canasta_size) & CN_ALL_RANKS;
+    return red3 < (unsigned)p->out_canastas || red3 < (unsigned)__builtin_popcount(canastas);
+}
+
 /* The hand cannot go out: two cards find no meld, of `stay` one or more of each rank, or canastas
  * are too few; told too seldom rather than too often. */
-CN_USUAL bool stays(const cn_rules *rules, const cn_side *side, const cn_holding *h, uint32_t stay)
+CN_USUAL bool stays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                    const cn_holding *h, uint32_t stay)
 {
     const cn_params *p = &rules->p;
     const unsigned black3 = h->hand->kind[CN_KIND_BLACK3];
@@ -87,7 +101,8 @@ CN_USUAL bool stays(const cn_rules *rules, const cn_side *side, const cn_holding
         p->black3_meld != CN_BLACK3_MELD_NEVER &&
         (black3 >= (unsigned)p->black3_meld_min || side->naturals[CN_MELD_BLACK3] > 0);
     return (unsigned)__builtin_popcount(stay) + (group ? 0 : black3) >= 2 ||
-           canastas_lack(rules, side, h);
+           canastas_lack(rules, side, h) ||
+           (p->out_needs_red3_per_canasta && red3_lack(rules, pub, side));
 }
 
 /* The lays for which there is room, and the discards; false if the hand might go out where that
@@ -100,7 +115,7 @@ CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_card
     const cn_counted_fits f = cn_fit_counts(rules, side, false);
     const uint32_t onto = h.ranks & f.begun, begin = h.ranks & ~onto & cn_begin(rules, &h, false);
     const uint32_t lays = (onto & f.natural) | begin;
-    if (discards == 0 || (matters && !stays(rules, side, &h, h.ranks & ~lays))) return false;
+    if (discards == 0 || (matters && !stays(rules, pub, side, &h, h.ranks & ~lays))) return false;
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     if (room.begin) mask->word[0] |= (uint64_t)begin << CN_STEP_LAY;
     if (room.onto)

@@ -37,16 +37,24 @@ CN_USUAL bool is_far(const cn_rules *rules, const cn_public *pub, const cn_cards
            hand->size > hand->kind[CN_KIND_BLACK3] + 1U;
 }
 
-/* Wilds go to a meld of wilds, old or new; without branches. */
-CN_USUAL bool wilds_merge(const cn_rules *rules, const cn_side *side, const cn_holding *h,
-                          cn_room room)
+/* The only meld of wilds is full, or there is another. */
+static CN_RARE bool wilds_go_beyond(const cn_rules *rules, const cn_side *side, unsigned wilds,
+                                    cn_room room)
 {
-    const unsigned latest = side->latest[CN_MELD_WILD], lies = latest > 0;
-    const unsigned lie = cn_meld_wilds(&side->meld[(latest - 1) & (0U - lies)]) & (0U - lies);
-    const unsigned closed = (lie >= rules->wilds_below) & (lie >= (unsigned)rules->p.canasta_size);
-    const unsigned begin = (h->wilds >= (unsigned)rules->p.meld_min) & ((lies ^ 1U) | closed);
-    const unsigned onto = lies & (lie < rules->wilds_below) & (h->wilds > 0);
-    return ((onto & room.onto) | (begin & room.begin)) != 0;
+    const unsigned lie = cn_meld_wilds(&side->meld[side->latest[CN_MELD_WILD] - 1]);
+    if (lie < rules->wilds_below) return room.onto;
+    return room.begin && lie >= (unsigned)rules->p.canasta_size &&
+           wilds >= (unsigned)rules->p.meld_min;
+}
+
+/* Wilds go to a meld of wilds, old or new. */
+CN_USUAL bool wilds_merge(const cn_rules *rules, const cn_side *side, unsigned wilds, cn_room room)
+{
+    const unsigned lie = side->wilds[CN_MELD_WILD], lies = lie > 0;
+    const unsigned fewest = lies != 0 ? 1 : (unsigned)rules->p.meld_min;
+    if (lie >= rules->wilds_below)
+        return rules->wild_most != 0 && wilds > 0 && wilds_go_beyond(rules, side, wilds, room);
+    return (wilds >= fewest) & ((lies & room.onto) | (~lies & room.begin));
 }
 
 /* No meld of a rank lies beside a closed one. */
@@ -60,18 +68,19 @@ CN_USUAL bool ranks_are_single(const cn_rules *rules, const cn_side *side)
 
 /* Canastas, those that lie there and those that all cards of a rank with all wilds, or all wilds
  * together, could become, are too few for going out. */
-CN_USUAL bool canastas_lack(const cn_rules *rules, const cn_side *side, const cn_holding *h)
+CN_USUAL bool canastas_lack(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
     const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
-    const unsigned together = side->wilds[CN_MELD_WILD] + h->wilds;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned together = side->wilds[CN_MELD_WILD] + wilds;
     unsigned count = p->wild_canasta ? together / full : 0;
     uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
-    cn_counts_add(naturals, side->naturals, h->hand->kind);
+    cn_counts_add(naturals, side->naturals, hand->kind);
     cn_counts_add(cards, naturals, side->wilds);
     uint32_t ranks = cn_counts_from(naturals, full > most ? full - most : 1) & CN_ALL_RANKS;
     for (unsigned size = full; ranks != 0; size += full) {
-        ranks &= cn_counts_from(cards, size > h->wilds ? size - h->wilds : 1);
+        ranks &= cn_counts_from(cards, size > wilds ? size - wilds : 1);
         count += (unsigned)__builtin_popcount(ranks);
         if (p->add_natural_to_canasta) break; /* a rank has only one */
     }
@@ -93,44 +102,61 @@ static CN_RARE bool red3_lack(const cn_rules *rules, const cn_public *pub, const
 /* The hand cannot go out: two cards find no meld, of `stay` one or more of each rank, or canastas
  * are too few; told too seldom rather than too often. */
 CN_USUAL bool stays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                    const cn_holding *h, uint32_t stay)
+                    const cn_cards *hand, uint32_t stay)
 {
     const cn_params *p = &rules->p;
-    const unsigned black3 = h->hand->kind[CN_KIND_BLACK3];
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
     const bool group =
         p->black3_meld != CN_BLACK3_MELD_NEVER &&
         (black3 >= (unsigned)p->black3_meld_min || side->naturals[CN_MELD_BLACK3] > 0);
     return (unsigned)__builtin_popcount(stay) + (group ? 0 : black3) >= 2 ||
-           canastas_lack(rules, side, h) ||
+           canastas_lack(rules, side, hand) ||
            (p->out_needs_red3_per_canasta && red3_lack(rules, pub, side));
 }
 
-/* The lays for which there is room, and the discards; false if the hand might go out where that
- * matters. */
-CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      const cn_side *side, cn_room room, bool matters, cn_mask *mask)
+/* The lays for which there is room, and the discards that no ban keeps back; the ranks in hand that
+ * find no meld. */
+CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                          cn_room room, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
     const cn_counted_fits f = cn_fit_counts(rules, side, false);
-    const uint32_t onto = h.ranks & f.begun, begin = h.ranks & ~onto & cn_begin(rules, &h, false);
-    const uint32_t lays = (onto & f.natural) | begin;
-    if (discards == 0 || (matters && !stays(rules, pub, side, &h, h.ranks & ~lays))) return false;
-    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
-    if (room.begin) mask->word[0] |= (uint64_t)begin << CN_STEP_LAY;
-    if (room.onto)
-        mask->word[0] |= (uint64_t)(onto & f.natural) << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
-    if (rules->wild_most != 0 && wilds_merge(rules, side, &h, room))
-        mask->word[1] = cn_lays_together(&h);
-    return true;
+    const uint32_t begin = h.ranks & ~f.begun & cn_begin(rules, &h, false);
+    const uint32_t onto = h.ranks & f.begun & f.natural;
+    uint64_t steps = (uint64_t)cn_counts_from(hand->kind, 1) << CN_STEP_DISCARD;
+    if (room.begin) steps |= (uint64_t)begin << CN_STEP_LAY;
+    if (room.onto) steps |= (uint64_t)onto << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
+    const bool together = wilds_merge(rules, side, h.wilds, room);
+    *mask = (cn_mask){{steps, cn_lays_together(&h) & (0U - (uint64_t)together)}};
+    return h.ranks & ~(onto | begin);
+}
+
+/* Takes out the discards that bans keep back. */
+static CN_RARE void mind_bans(const cn_rules *rules, const cn_public *pub, cn_mask *mask)
+{
+    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
+    const uint32_t kinds = (uint32_t)(mask->word[0] >> CN_STEP_DISCARD) & ALL_KINDS;
+    mask->word[0] ^= (uint64_t)(kinds ^ cn_not_banned(rules, pub, kinds)) << CN_STEP_DISCARD;
+}
+
+/* Of all that fits: `stay` as above. Whether the hand goes out matters near the end, and where the
+ * question may be put. */
+static CN_RARE void look_again(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, uint32_t stay, cn_mask *mask)
+{
+    if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
+    if ((cn_may_ask(rules, pub) || !is_far(rules, pub, hand)) &&
+        !stays(rules, pub, side, hand, stay))
+        cn_legal_of_others(rules, pub, hand, mask);
 }
 
 static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               const cn_side *side, cn_mask *mask)
 {
     const cn_room room = {true, true};
-    if (!add_all(rules, pub, hand, side, room, cn_may_ask(rules, pub), mask))
-        cn_legal_of_others(rules, pub, hand, mask);
+    const uint32_t stay = add_all(rules, hand, side, room, mask);
+    if ((stay & (stay - 1)) == 0 || pub->turn_number <= rules->bans_until)
+        look_again(rules, pub, hand, side, stay, mask);
 }
 
 static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -138,9 +164,11 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
 {
     const unsigned held = pub->hand_count[pub->asker], keep = (unsigned)rules->p.keep_cards;
     const cn_room room = {held > keep + 1, held > keep + (unsigned)rules->p.meld_min};
-    if (keep == 0 || (pub->packets[pub->asker] | pub->turn.opened) != 0 || hand->size != held ||
-        held < 2 || (pub->turn.laid && held <= keep) ||
-        !add_all(rules, pub, hand, side, room, true, mask))
+    const bool simple = keep > 0 && (pub->packets[pub->asker] | pub->turn.opened) == 0 &&
+                        hand->size == held && held >= 2 && (!pub->turn.laid || held > keep);
+    if (simple)
+        look_again(rules, pub, hand, side, add_all(rules, hand, side, room, mask), mask);
+    else
         cn_legal_of_others(rules, pub, hand, mask);
 }
 

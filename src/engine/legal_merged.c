@@ -5,6 +5,7 @@
 #include "legal_merged.h"
 
 #include "counted.h"
+#include "legal_counted.h"
 #include "legal_search.h"
 #include "out.h"
 
@@ -23,7 +24,7 @@ CN_USUAL bool is_merged(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     const cn_turn *turn = &pub->turn;
     const unsigned due = (unsigned)turn->staging | turn->answer | turn->laid_black3 |
-                         turn->opened_exempt | ((turn->open_meld & turn->to_meld) ^ CN_NO_MELD);
+                         turn->opened_exempt | (turn->to_meld ^ CN_NO_MELD);
     return due == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
            (cn_counts_from(hand->kind, 1) & cn_never_discarded(rules)) == 0 && pub->stock_count > 0;
 }
@@ -172,6 +173,13 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
         cn_legal_of_others(rules, pub, hand, mask);
 }
 
+/* Nothing but the unfinished meld goes on, and no question is put. */
+static CN_RARE void legal_unfinished(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, cn_mask *mask)
+{
+    if (!cn_legal_onto_one(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
+}
+
 CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
@@ -179,6 +187,8 @@ CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const 
     CN_FOUND(side);
     if (!is_merged(rules, pub, hand, side) || !ranks_are_single(rules, side))
         cn_legal_of_others(rules, pub, hand, mask);
+    else if (pub->turn.open_meld != CN_NO_MELD)
+        legal_unfinished(rules, pub, hand, mask);
     else if (is_far(rules, pub, hand))
         legal_far(rules, pub, hand, side, mask);
     else

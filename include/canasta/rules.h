@@ -88,6 +88,7 @@ typedef struct cn_rules {
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;    /* the same, by rules without sequences and joins */
     bool merged;           /* of them those where a rank has one meld (legal_merged.h) */
+    bool draws_merged;     /* and most draws (legal_merged_draw.c) */
     bool limits_counted;   /* the same where melds have limits (legal_limits.h) */
     bool takes_counted;    /* takes too (draw_counted.h) */
     bool openings_counted; /* most openings too (legal_unopened.h) */

@@ -117,18 +117,29 @@ CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, con
         add_question(rules, pub, hand, mask);
 }
 
-/* Most often nothing can be taken. */
+/* A usual draw, if this is one. */
+static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *mask)
+{
+    if (!cn_draw_or_take(rules, pub, hand, mask)) legal_at_length(rules, pub, hand, mask);
+}
+
+/* Most often nothing can be taken, and no question may be put. */
 static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                   cn_mask *mask)
 {
     const cn_params *p = &rules->p;
     const unsigned due = pub->turn.answer | (unsigned)p->hold_one_three |
-                         (pub->turn.to_meld != CN_NO_MELD) |
-                         (p->ask_timing != CN_ASK_TIMING_AFTER_DRAW);
-    if (due != 0 || !cn_cards_forbid_takes(rules, pub, hand))
+                         cn_plain_may_hold_here(rules, pub) | (pub->turn.to_meld ^ CN_NO_MELD) |
+                         (unsigned)(p->ask_timing ^ CN_ASK_TIMING_AFTER_DRAW);
+    if (due != 0)
         cn_legal_of_others(rules, pub, hand, mask);
-    else
+    else if (cn_cards_forbid_takes(rules, pub, hand))
         *mask = (cn_mask){{1U << CN_STEP_DRAW}};
+    else if (rules->draws_merged)
+        cn_legal_merged_draw(rules, pub, hand, mask);
+    else
+        legal_takes(rules, pub, hand, mask);
 }
 
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,

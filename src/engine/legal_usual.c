@@ -70,6 +70,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->merged = cn_has_merged_turns(rules);
     rules->limits_counted = cn_has_limited_turns(rules);
     rules->takes_counted = cn_has_counted_takes(rules);
+    rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_pure = cn_has_pure_openings(rules);
 }
@@ -84,8 +85,8 @@ static bool leave_takes_that_open(const cn_rules *rules, const cn_public *pub, c
     return rules->openings_counted && cn_takes_that_open(rules, pub, hand, takes);
 }
 
-static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 cn_mask *mask)
+CN_RARE bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
     cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
@@ -116,7 +117,7 @@ static inline bool draw_without_threes(const cn_rules *rules, const cn_public *p
     const bool named = turn->to_meld != CN_NO_MELD;
     if (turn->answer != CN_ANSWER_NONE) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
-        return draw_or_take(rules, pub, hand, mask);
+        return cn_draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
     return true;
 }

@@ -61,8 +61,8 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
-static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 cn_mask *mask)
+CN_RARE void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_mask *mask)
 {
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
@@ -114,7 +114,7 @@ CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, con
     else if (!cn_legal_usual(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);
     else if (may_be_asked(rules, pub, hand))
-        add_question(rules, pub, hand, mask);
+        cn_add_question(rules, pub, hand, mask);
 }
 
 /* A usual draw, if this is one. */

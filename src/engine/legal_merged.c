@@ -146,8 +146,11 @@ static CN_RARE void look_again(const cn_rules *rules, const cn_public *pub, cons
                                const cn_side *side, uint32_t stay, cn_mask *mask)
 {
     if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
-    if ((cn_may_ask(rules, pub) || !is_far(rules, pub, hand)) &&
-        !stays(rules, pub, side, hand, stay))
+    const bool far = is_far(rules, pub, hand);
+    if ((far && !cn_may_ask(rules, pub)) || stays(rules, pub, side, hand, stay)) return;
+    if (far)
+        cn_add_question(rules, pub, hand, mask);
+    else
         cn_legal_of_others(rules, pub, hand, mask);
 }
 

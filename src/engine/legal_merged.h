@@ -17,10 +17,14 @@ bool cn_has_merged_draws(const cn_rules *rules);
 void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      cn_mask *mask);
 
-/* The same in PHASE_DRAW, where nothing was answered or named, nothing is held that must be laid out
- * and no question may be put; by rules with cn_rules.draws_merged. */
+/* The same in PHASE_DRAW, where nothing was answered or named, nothing is held that must be laid
+ * out and no question may be put; by rules with cn_rules.draws_merged. */
 void cn_legal_merged_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           cn_mask *mask);
+
+/* Adds ASK to all other steps of such a turn, if it is legal (legal.c). */
+void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                     cn_mask *mask);
 
 /* The same by rules that are not plain, in any turn and phase (legal.c). */
 void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

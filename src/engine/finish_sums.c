@@ -127,7 +127,8 @@ static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks)
     int32_t points = sum_pieces(a).points + /* old pieces of higher ranks included */
                      cn_counts_worth(a->held, ranks & g->fitting, value) +
                      (wilds ? (int32_t)cn_arrangement_wilds(a) * best : 0) +
-                     (int32_t)a->open_wilds * (best - two) + a->black3 * value[CN_KIND_BLACK3];
+                     (int32_t)a->open_wilds * (best - two) +
+                     (a->no_black3 ? 0 : a->black3 * value[CN_KIND_BLACK3]);
     const cn_turn *turn = &a->pub->turn;
     if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
         turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */

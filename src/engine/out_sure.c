@@ -179,7 +179,7 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
         wilds += made * of;
         missing -= made;
     }
-    s->joins = cost.lost > 0;
+    s->joined = ranks;
     s->room -= cost.lost < s->room ? cost.lost : s->room;
     return missing == 0 ? wilds : CN_DECK_CARDS_MAX;
 }
@@ -242,8 +242,8 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     const uint32_t pairs = some & cn_counts_from(hand->kind, naturals);
     const unsigned pairs_due =
         (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(hand->kind, pairs);
-    s->joins = s->goes_out = false;
-    s->wanted = 0;
+    s->goes_out = false;
+    s->wanted = s->joined = 0;
     s->misfits = (small & ~pairs) | (pairs_due > s->wilds ? pairs : 0);
     if (!the_rest_goes(rules, hand, small & ~pairs) || !needs_are_met(rules, c)) return;
     const unsigned need = (unsigned)p->out_canastas;
@@ -263,6 +263,7 @@ void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pu
 {
     const cn_side *side = cn_public_acting(pub);
     s->goes_out = s->planned = false;
+    s->held = hand->size;
     s->applies = is_simple(rules, pub, side);
     if (!s->applies) return;
     const canastas c = count_canastas(rules, side);
@@ -341,21 +342,31 @@ static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_mel
            (spares_wild(s) && cn_meld_wilds(meld) < (unsigned)rules->p.max_wilds);
 }
 
+/* The card, of this rank in hand, goes to another meld than those that are joined, and leaves one
+ * for the join after it, or after the meld that it begins is finished. */
+static bool lets_join(const cn_sure_out *s, const cn_rules *rules, unsigned rank, bool begins)
+{
+    const unsigned most = begins ? (unsigned)rules->p.meld_min : 1;
+    return s->joined == 0 || ((s->joined >> rank & 1) == 0 && s->held > most);
+}
+
 bool cn_sure_out_after(const cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
                        unsigned number)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (s->joins) return false;
     if (cn_step_is_to_meld(number)) {
         const unsigned meld_i = number - CN_STEP_TO_MELD;
-        return spares_for(s, rules, &side->meld[meld_i], meld_i);
+        const cn_meld *meld = &side->meld[meld_i];
+        return lets_join(s, rules, meld->rank, false) && spares_for(s, rules, meld, meld_i);
     }
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);
     const bool begins = target == side->meld_count;
     if (target > side->meld_count) return false;
-    if (cn_step_is_sequence(number))
-        return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
+    const bool sequence = cn_step_is_sequence(number);
+    const unsigned of = sequence ? (number - CN_STEP_SEQUENCE) / CN_SUITS : rank;
+    if (!lets_join(s, rules, of, begins)) return false;
+    if (sequence) return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
     if (number == CN_STEP_LAY_TWO_TWOS) return target == s->twos;
     return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, target, begins);
 }

@@ -150,9 +150,10 @@ static bool may_join(const cn_sure_out *s, const cn_rules *rules, const cn_publi
            (int32_t)hand->size + meld->naturals > p->meld_min;
 }
 
-/* Wilds for so many more canastas, the cheapest; more than there are if there are none. */
+/* Wilds for so many more canastas, the cheapest; more than there are if there are none, or if none
+ * could be joined where they are. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          const canastas *c, cn_sure_out *s)
+                          const canastas *c, cn_sure_out *s, bool joining)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned open = pub->turn.open_meld;
@@ -160,7 +161,10 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     uint64_t melds = c->melds.of_ranks & ~c->melds.full;
     costs cost = {.lost = 0};
     uint32_t seen = 0, ranks = 0;
-    if (may_join(s, rules, pub, hand, side)) ranks = join(&cost, rules, hand, side, melds);
+    if (joining) {
+        ranks = join(&cost, rules, hand, side, melds);
+        if (ranks == 0) return CN_DECK_CARDS_MAX;
+    }
     if (open != CN_NO_MELD && side->meld[open].rank < CN_RANKS &&
         (ranks >> side->meld[open].rank & 1) == 0) {
         const cn_meld *meld = &side->meld[open];
@@ -173,6 +177,7 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     for (uint64_t left = ranks != 0 ? melds : 0; left != 0; left &= left - 1)
         if ((ranks >> side->meld[__builtin_ctzll(left)].rank & 1) != 0) melds &= ~(left & -left);
     add_costs(&cost, s, rules, hand, side, melds, seen);
+    s->wanted = 0;
     for (unsigned of = 0; of < COSTS; of++) {
         const unsigned made = cost.of[of] < missing ? cost.of[of] : missing;
         if (missing > 0) s->wanted |= cost.ranks[of];
@@ -222,6 +227,12 @@ static unsigned due_to_open(const cn_rules *rules, const cn_public *pub, const c
     return size < p->meld_min ? (unsigned)(p->meld_min - size) : 0;
 }
 
+/* The wilds are enough, and there is room for them. */
+static bool wilds_suffice(const cn_sure_out *s)
+{
+    return s->due + s->cost <= s->wilds && s->wilds <= s->room;
+}
+
 /* Of this hand, no card of it in a sequence. */
 static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                  const canastas *c)
@@ -254,8 +265,12 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     s->open_due = due_to_open(rules, pub, side, hand);
     s->due = pairs_due + s->open_due;
     s->room = ((unsigned)__builtin_popcountll(c->melds.of_ranks) + begun) * most - lie;
-    s->cost = c->have < need ? wilds_for(rules, pub, hand, c, s) : 0;
-    s->goes_out = s->due + s->cost <= s->wilds && s->wilds <= s->room;
+    s->cost = 0;
+    if (!wilds_suffice(s)) return;
+    if (c->have < need) s->cost = wilds_for(rules, pub, hand, c, s, false);
+    if (!wilds_suffice(s) && may_join(s, rules, pub, hand, side))
+        s->cost = wilds_for(rules, pub, hand, c, s, true);
+    s->goes_out = wilds_suffice(s);
 }
 
 void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,

@@ -80,6 +80,18 @@ static bool add_cards(cn_arrangement *a)
     return false;
 }
 
+/* Faces onto the sequences that lie there, one by one. */
+static bool lengthen_sequences(cn_arrangement *a)
+{
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank != CN_MELD_SEQUENCE) continue;
+        while (cn_arrange_up(a, piece) || cn_arrange_down(a, piece))
+            if (cn_arrange_settled(a)) return true;
+    }
+    return false;
+}
+
 /* The faces of a sequence from `low` up are in hand. */
 static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
 {
@@ -121,7 +133,7 @@ bool cn_arrange_obvious(cn_arrangement *a)
     if (begin_pieces(a, ranks_held(a, PAIR + 1, ALL), 0)) return true;
     if (begin_pieces(a, ranks_held(a, PAIR, PAIR), 1)) return true;
     if (add_cards(a)) return true;
-    return a->rules->p.sequences && begin_sequences(a);
+    return a->rules->p.sequences && (lengthen_sequences(a) || begin_sequences(a));
 }
 
 /* ---- every card ---- */

@@ -103,6 +103,14 @@ static const row rows[] = {
      "melds QcQdQhQsQcQdQh / 9c9d9h9s9c9d9h / S:5c6c7c / 4d4h4s\nhand 4c4dJd\nphase meld\n"
      "play ask\n",
      CN_STEP_ASK, true},
+    {"P60, P122: the begun meld of wilds takes three of five, the queens become a canasta by two",
+     "position wilds\nrules chilean\nanswer yes\n"
+     "melds KcKdKhKsKcKdKh / QcQdQhQsQc\nhand 2c2d2h2sX\nphase meld\nplay meld 2c2d2h\n",
+     CN_STEP_LAY_TWO_WILD, true},
+    {"the same with four: none are left for the queens' second one",
+     "position fewer\nrules chilean\nanswer yes\n"
+     "melds KcKdKhKsKcKdKh / QcQdQhQsQc\nhand 2c2d2hX\nphase meld\nplay meld 2c2d2h\n",
+     CN_STEP_LAY_TWO_WILD, false},
 };
 
 static void masks_are_right(void **state)

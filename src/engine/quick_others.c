@@ -230,13 +230,18 @@ static inline bool opening_brings_packet(const cn_public *pub, const cn_rules *r
     return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
+static inline bool threes_are_held(const cn_cards *hand)
+{
+    return hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+}
+
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const bool took = pub->turn.took;
     if (!cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] == 0 ||
-        opening_brings_packet(pub, rules) || rules->p.hold_one_three ||
-        rules->p.draw_on_initial_meld > 0)
+        opening_brings_packet(pub, rules) || rules->p.draw_on_initial_meld > 0 ||
+        (rules->p.hold_one_three && threes_are_held(&game->hand[pub->seat])))
         return false;
     if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);

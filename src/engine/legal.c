@@ -6,10 +6,10 @@
 
 #include <stddef.h>
 
-#include "legal_limits.h"
 #include "legal_plain.h"
 #include "legal_search.h"
 #include "legal_usual.h"
+#include "out_limits.h"
 #include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"

@@ -244,7 +244,7 @@ static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
 
 cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
 {
-    cn_pure_laid laid = {.possible = false};
+    cn_pure_laid laid = {.possible = false, .pair = pair, .onto = onto};
     const unsigned bound = r->due + (onto != 0 ? 1U : 0U) + (pair != 0 ? 1U : 0U);
     uint32_t pure;
     if (r->together > 0 || bound > r->wilds || !choose_pure(r, onto, &pure)) return laid;
@@ -270,7 +270,7 @@ cn_pure_laid cn_lay_together(const cn_pure_reach *r)
     const bool canasta = wilds >= (unsigned)p->canasta_size; /* which locks no wilds */
     const bool splash = p->min_exempt_splash && canasta;
     const bool impure = p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
-    cn_pure_laid laid = {.possible = false};
+    cn_pure_laid laid = {.possible = false, .together = true};
     if (r->rules->wild_most == 0 || (r->mixed && !canasta) || r->due > 0 || (impure && !splash) ||
         wilds < MELD_SIZE)
         return laid;
@@ -299,14 +299,14 @@ static uint32_t ranks_with_spare(const cn_pure_reach *r, const uint8_t *dropped)
 }
 
 /* Too few cards would be left: the count is met without some that need not be laid. */
-static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid *laid)
+static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid *laid,
+                                     int32_t points)
 {
     const int16_t *value = r->rules->value;
     const unsigned wild = r->jokers > 0 && value[CN_KIND_JOKER] > value[CN_KIND_TWO]
                               ? (unsigned)CN_KIND_JOKER
                               : (unsigned)CN_KIND_TWO;
     uint8_t dropped[CN_COUNTS] = {0};
-    int32_t points = laid->points;
     unsigned spare = laid->wilds > laid->bound ? laid->wilds - (unsigned)laid->bound : 0;
     unsigned left = cn_counts_sum_of(r->held, r->groups | laid->pairs) + laid->wilds;
     for (left += r->keep - (unsigned)r->loose; left > 0; left--) {
@@ -324,22 +324,86 @@ static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid 
     return points >= r->need;
 }
 
-cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid)
+/* What is laid counts so much if one of the wilds is of that kind, CN_KIND_NONE: of any. */
+static inline int32_t points_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    const bool joker = kind == CN_KIND_JOKER;
+    if (kind == CN_KIND_NONE || laid->wilds == 0 || laid->wilds == r->wilds) return laid->points;
+    return laid->points + r->rules->value[kind] -
+           cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) +
+           cn_wilds_worth(r->rules, r->twos - (joker ? 0U : 1U), r->jokers - (joker ? 1U : 0U),
+                          laid->wilds - 1U);
+}
+
+/* All that can be laid is, but for cards that need not be. */
+static inline cn_certainty opens_so(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
 {
     if (!laid->possible) return CN_SURELY_NOT;
-    if (laid->points >= r->need)
-        return laid->enough || opens_with_fewer(r, laid) ? CN_SURELY : CN_UNSURE;
+    const int32_t points = points_with(r, laid, kind);
+    if (points >= r->need)
+        return laid->enough || opens_with_fewer(r, laid, points) ? CN_SURELY : CN_UNSURE;
     return laid->most ? CN_SURELY_NOT : CN_UNSURE;
+}
+
+/* The same way with the cards that are left. */
+static bool opens_with_these(const cn_pure_reach *less, const cn_pure_laid *laid, unsigned kind)
+{
+    const cn_pure_laid now =
+        laid->together ? cn_lay_together(less) : cn_lay_apart(less, laid->pair, laid->onto);
+    return opens_so(less, &now, kind) == CN_SURELY;
+}
+
+/* Too few cards would be left: a group stays in the hand. Any card may be laid only if there are
+ * two such groups. */
+static bool opens_without_group(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    const bool any = r->pub->phase == CN_PHASE_MELD && r->pub->turn.open_meld == CN_NO_MELD &&
+                     (laid->pair | laid->onto) == 0;
+    unsigned ways = any ? 2 : 1;
+    uint32_t left = (r->groups | laid->pairs) & ~(r->begun | r->lone | laid->pair);
+    for (; left != 0; left &= left - 1) {
+        const uint32_t bit = left & -left;
+        cn_pure_reach less = *r;
+        less.groups &= ~bit;
+        less.pairs &= ~bit;
+        less.pure &= ~bit;
+        less.points -= cn_counts_worth(r->all, bit & r->groups, r->rules->value);
+        ways -= opens_with_these(&less, laid, kind);
+        if (ways == 0) return true;
+    }
+    return false;
+}
+
+/* The count is not met: wilds take the place of naturals. */
+static bool opens_with_more_wilds(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    static const uint8_t none[CN_COUNTS] = {0};
+    const unsigned top = r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top);
+    const unsigned few = (unsigned)(r->rules->p.canasta_size - 1 - r->rules->p.max_wilds);
+    cn_pure_reach less = *r;
+    for (unsigned left = r->wilds - (unsigned)laid->wilds; left > 0; left--) {
+        const uint32_t many =
+            ranks_with_spare(&less, none) & r->mixable & cn_counts_from(less.all, few + 1);
+        if (many == 0) return false;
+        const unsigned rank = cheapest_of(r->rules->value, many);
+        less.held[rank]--;
+        less.all[rank]--;
+        less.points -= r->rules->value[rank];
+        if (!count_room(&less, top)) return false;
+        if (opens_with_these(&less, laid, kind)) return true;
+    }
+    return false;
+}
+
+/* Not all that can be laid is. */
+static CN_RARE bool opens_otherwise(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    return points_with(r, laid, kind) >= r->need ? opens_without_group(r, laid, kind)
+                                                 : opens_with_more_wilds(r, laid, kind);
 }
 
 cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
 {
-    const bool joker = kind == CN_KIND_JOKER;
-    cn_pure_laid with = *laid;
-    if (laid->possible && laid->wilds > 0 && laid->wilds < r->wilds)
-        with.points += r->rules->value[kind] -
-                       cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) +
-                       cn_wilds_worth(r->rules, r->twos - (joker ? 0U : 1U),
-                                      r->jokers - (joker ? 1U : 0U), laid->wilds - 1U);
-    return cn_pure_opens(r, &with);
+    const cn_certainty opens = opens_so(r, laid, kind);
+    return opens == CN_UNSURE && opens_otherwise(r, laid, kind) ? CN_SURELY : opens;
 }

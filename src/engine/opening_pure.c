@@ -225,8 +225,8 @@ static unsigned cheapest_of(const int16_t *value, uint32_t ranks)
 }
 
 /* Nothing counts more, or not enough: a group of many naturals takes a wild more for each of these
- * that is not laid. */
-static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
+ * that is not laid, but none of the `takers` more than any meld does. */
+static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid, uint32_t takers)
 {
     const cn_params *p = &r->rules->p;
     const int16_t *value = r->rules->value;
@@ -235,7 +235,10 @@ static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
     const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
     if (many == 0) return true;
     const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
-    const unsigned left = r->wilds - laid->wilds, more = left < room ? left : room;
+    const unsigned most = (unsigned)p->max_wilds * (unsigned)__builtin_popcount(takers) -
+                          cn_counts_sum_of(r->side->wilds, takers) - laid->wilds;
+    const unsigned least = room < most ? room : most, left = r->wilds - (unsigned)laid->wilds;
+    const unsigned more = left < least ? left : least;
     return laid->points - (int32_t)more * value[cheapest_of(value, many)] +
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds + more) -
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
@@ -251,15 +254,15 @@ cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
     int16_t cheapest;
     laid.pairs =
         pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);
-    const uint32_t takers = (r->groups & ~r->lone & ~pure) | laid.pairs;
-    const unsigned room = cn_counts_sum_of(r->room, takers & r->mixable);
+    const uint32_t takers = ((r->groups & ~r->lone & ~pure) | laid.pairs) & r->mixable;
+    const unsigned room = cn_counts_sum_of(r->room, takers);
     laid.possible = true;
     laid.wilds = room < r->wilds ? (uint8_t)room : r->wilds;
     laid.bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(laid.pairs));
     laid.enough = leaves_enough(r, r->groups | laid.pairs, laid.wilds);
     laid.points = r->points + worth_of_pairs(r, laid.pairs) +
                   cn_wilds_worth(r->rules, r->twos, r->jokers, laid.wilds);
-    laid.most = is_most(r, &laid);
+    laid.most = is_most(r, &laid, takers);
     return laid;
 }
 

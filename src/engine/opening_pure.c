@@ -377,22 +377,34 @@ static bool opens_without_group(const cn_pure_reach *r, const cn_pure_laid *laid
     return false;
 }
 
+/* A natural of the hand is left out; false if no place for what is staged is told then. */
+static bool leave_out(cn_pure_reach *r, unsigned rank)
+{
+    r->held[rank]--;
+    r->all[rank]--;
+    r->points -= r->rules->value[rank];
+    return count_room(r, r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top));
+}
+
+bool cn_pure_make_room(cn_pure_reach *r, unsigned rank)
+{
+    while (r->room[rank] == 0)
+        if (r->held[rank] == 0 || r->all[rank] <= MELD_SIZE || (r->top >> rank & 1) != 0 ||
+            !leave_out(r, rank))
+            return false;
+    return true;
+}
+
 /* The count is not met: wilds take the place of naturals. */
 static bool opens_with_more_wilds(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
 {
     static const uint8_t none[CN_COUNTS] = {0};
-    const unsigned top = r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top);
     const unsigned few = (unsigned)(r->rules->p.canasta_size - 1 - r->rules->p.max_wilds);
     cn_pure_reach less = *r;
     for (unsigned left = r->wilds - (unsigned)laid->wilds; left > 0; left--) {
         const uint32_t many =
             ranks_with_spare(&less, none) & r->mixable & cn_counts_from(less.all, few + 1);
-        if (many == 0) return false;
-        const unsigned rank = cheapest_of(r->rules->value, many);
-        less.held[rank]--;
-        less.all[rank]--;
-        less.points -= r->rules->value[rank];
-        if (!count_room(&less, top)) return false;
+        if (many == 0 || !leave_out(&less, cheapest_of(r->rules->value, many))) return false;
         if (opens_with_these(&less, laid, kind)) return true;
     }
     return false;

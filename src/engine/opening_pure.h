@@ -46,6 +46,9 @@ typedef struct cn_pure_reach {
 bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
                         const cn_cards *hand);
 
+/* Naturals of the rank are left out until it takes a wild more; false if that is not told. */
+bool cn_pure_make_room(cn_pure_reach *r, unsigned rank);
+
 /* So many hand cards are laid in PHASE_MELD: enough is left, with what the pile brings, and one
  * less where a talon follows. */
 bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added);

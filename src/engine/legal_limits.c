@@ -63,14 +63,22 @@ CN_USUAL uint64_t rank_lays(const cn_rules *rules, const cn_public *pub, const c
     return lays | (l->locked ? 0 : cn_wild_lays(&l->h, f.wild));
 }
 
+/* Wilds go to a meld of wilds: mostly none lies there, and they are too few for one. */
+CN_USUAL bool go_together(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                          unsigned wilds, cn_room room)
+{
+    const bool some = side->latest[CN_MELD_WILD] != 0 && wilds > 0;
+    return (some || wilds >= (unsigned)rules->p.meld_min) && rules->wild_most != 0 &&
+           cn_wilds_go_together(rules, pub, side, wilds, room);
+}
+
 /* The lays for which there is room, and the discards, with nothing unfinished. */
 CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       const cn_side *side, cn_room room, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_limited l = cn_limits_of(rules, pub, hand, side);
-    const bool together = l.h.wilds > 0 && rules->wild_most != 0 &&
-                          cn_wilds_go_together(rules, pub, side, l.h.wilds, room);
+    const bool together = go_together(rules, pub, side, l.h.wilds, room);
     *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, pub, side, &l, room),
                        together ? cn_lays_together(&l.h) : 0}};
     return discards != 0 && cn_black3_are_out(rules, pub, hand, side);

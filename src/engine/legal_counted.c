@@ -217,33 +217,6 @@ CN_USUAL uint64_t lays_onto(const cn_holding *h, cn_counted_fits f)
     return (uint64_t)(f.natural & h->ranks) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
-/* The next card finishes it, whichever it is, or the naturals in hand do. */
-CN_USUAL bool is_finished_soon(const cn_params *p, const cn_cards *hand, const cn_run *run)
-{
-    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
-    const unsigned least = (unsigned)p->meld_min, of = (unsigned)p->min_naturals;
-    const unsigned need = size < least ? least - size : 0;
-    const unsigned by_one = (need == 1) & (naturals >= of);
-    const unsigned by_naturals =
-        (need > 0) & (hand->kind[run->rank] >= need) & (naturals + need > of);
-    return (by_one | by_naturals) != 0;
-}
-
-/* It lacks one natural, which is in hand, and nothing else, or a wild besides, if that natural is
- * the last; what may not come first is taken out of the fits. */
-static CN_RARE bool needs_natural(const cn_rules *rules, const cn_holding *h, const cn_run *run,
-                                  cn_counted_fits *f)
-{
-    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
-    const unsigned least = (unsigned)rules->p.meld_min, held = h->hand->kind[run->rank];
-    if (naturals + 1 != (unsigned)rules->p.min_naturals || held == 0) return false;
-    const bool and_wild = size + 2 == least;
-    if (and_wild ? held != 1 || h->wilds == 0 : size + 1 < least) return false;
-    if (and_wild && (rules->takes_wild[false][naturals + 1] >> run->wilds & 1) == 0) f->natural = 0;
-    if ((rules->takes_natural[naturals] >> (run->wilds + 1) & 1) == 0) f->wild = 0;
-    return true;
-}
-
 /* The meld that was named, far from the end. */
 CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               const cn_side *side, cn_mask *mask)
@@ -303,8 +276,7 @@ CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const
     const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
     const cn_holding h = hold_free(rules, side, hand);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(turn, &run, false), false);
-    if (!is_finished_soon(&rules->p, hand, &run) && !needs_natural(rules, &h, &run, &f))
-        return false;
+    if (!cn_finishes_soon(rules, &h, &run, &f)) return false;
     *mask = (cn_mask){{lays_onto(&h, f)}};
     return true;
 }

@@ -109,29 +109,22 @@ static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const 
 
 /* ---- a meld is unfinished ---- */
 
-/* The naturals in hand finish the meld of a rank. */
-static bool naturals_finish(const cn_params *p, const cn_cards *hand, const cn_meld *meld)
-{
-    const int32_t need = p->meld_min - (int32_t)cn_meld_size(meld);
-    return need > 0 && hand->kind[meld->rank] >= need && meld->naturals + need > p->min_naturals;
-}
-
-/* Far from the end: a meld of a rank that naturals finish. */
+/* Far from the end: a meld of a rank that is finished soon. */
 static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     const unsigned open = pub->turn.open_meld;
     const cn_meld *meld = &side->meld[open];
     if (meld->rank >= CN_RANKS || open != pub->turn.run_meld ||
-        open + 1U != side->latest[meld->rank] || !naturals_finish(&rules->p, hand, meld))
+        open + 1U != side->latest[meld->rank])
         return false;
-    const cn_limited l = cn_limits_of(rules, pub, hand, side);
+    cn_limited l = cn_limits_of(rules, pub, hand, side);
     const cn_run run = cn_run_of(pub, side);
-    const cn_counted_fits f =
-        cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
+    cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
+    if (l.locked || (l.barred >> meld->rank & 1) != 0) f.wild = l.h.wilds = 0;
+    if (!cn_finishes_soon(rules, &l.h, &run, &f)) return false;
     const uint64_t natural = f.natural & l.h.ranks & ~l.dead;
-    const uint64_t wilds = l.locked ? 0 : cn_wild_lays(&l.h, f.wild & ~l.barred);
-    *mask = (cn_mask){{natural << CN_STEP_LAY | wilds}};
+    *mask = (cn_mask){{natural << CN_STEP_LAY | cn_wild_lays(&l.h, f.wild)}};
     return true;
 }
 

@@ -1,6 +1,5 @@
 /* What forbids going out where melds have limits, told at once.
- * Not here: other rules (out_counts.h). Invariant: generous - told too seldom rather than too often.
- */
+ * Not here: other rules (out_counts.h). Invariant: told too seldom rather than too often. */
 #ifndef CANASTA_OUT_LIMITS_H
 #define CANASTA_OUT_LIMITS_H
 

@@ -103,6 +103,14 @@ static const row rows[] = {
      "melds QcQdQhQsQcQdQh / 9c9d9h9s9c9d9h / S:5c6c7c / 4d4h4s\nhand 4c4dJd\nphase meld\n"
      "play ask\n",
      CN_STEP_ASK, true},
+    {"P42, P57: two jokers take the place of two nines, so that the opening counts enough",
+     "position wilds\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hXX4c5dJs\nphase meld\n"
+     "play open 9c9c9d9d 7c7d7h\n",
+     CN_STEP_LAY + CN_KIND_9, true},
+    {"with one joker it does not",
+     "position wild\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hX4c5dJsQh\nphase meld\n"
+     "play open 9c9c9d9d 7c7d7h\n",
+     CN_STEP_LAY + CN_KIND_9, false},
 };
 
 static void masks_are_right(void **state)
@@ -170,6 +178,30 @@ static void melds_are_joined_before_the_last_card(void **state)
         read_position(text, &position);
         const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
         assert_int_equal(cn_mask_has(&mask, number), hands[i].begins);
+    }
+}
+
+/* P42, P57: six nines take no wild in an opening, four take the two that it needs. */
+static void a_wild_takes_the_place_of_naturals_that_stay_in_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *hand;
+        bool legal;
+    } hands[] = {{"7c7d7h9c9c9d9d9h9hXX4c5dJs", true}, {"7c7d7h9c9c9d9d9h9hX4c5dJsQh", false}};
+    for (unsigned i = 0; i < sizeof hands / sizeof *hands; i++) {
+        static cn_position position;
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "position wild\nrules modern_american\nhand %s\nphase meld\nplay ask\n",
+                       hands[i].hand);
+        read_position(text, &position);
+        cn_public *pub = &position.view.pub;
+        for (unsigned laid = 0; laid < 3; laid++)
+            cn_try_certain(&position.rules, pub, &position.view.hand,
+                           cn_step_make(CN_STEP_LAY + CN_KIND_9, CN_CARD_NONE, CN_CARD_NONE));
+        const cn_mask mask = cn_legal(&position.rules, pub, &position.view.hand);
+        assert_int_equal(cn_mask_has(&mask, CN_STEP_LAY_JOKER + CN_KIND_9), hands[i].legal);
     }
 }
 
@@ -320,6 +352,7 @@ int main(void)
         cmocka_unit_test(masks_are_right),
         cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
         cmocka_unit_test(melds_are_joined_before_the_last_card),
+        cmocka_unit_test(a_wild_takes_the_place_of_naturals_that_stay_in_hand),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),

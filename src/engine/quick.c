@@ -161,8 +161,8 @@ static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
     if (!first && !rules->p.hold_one_three) return false;
     const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
-    if (!rules->p.hold_one_three || cn_public_has_opened(pub, seat)) return held > 0;
-    return first && held > 1;
+    if (held == 0 || !rules->p.hold_one_three) return held > 0;
+    return cn_public_has_opened(pub, seat) || (first && held > 1);
 }
 
 /* The next seat may be due threes, a talon (P96), a packet (S12); the turn that opened may set a

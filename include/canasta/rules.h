@@ -78,15 +78,19 @@ typedef struct cn_rules {
                                              the opening and, [1], in it; no_wild_ranks and the
                                              like apart */
     uint16_t never_discarded;             /* kinds, one bit each: discard_threes */
-    bool bans;               /* some cards may not be discarded at times (P75 to P78) */
+    uint16_t bans_until;     /* some cards may not be discarded, up to this turn (P75 to P78) */
     bool ranks_free;         /* melds of ranks take what they are given (out_ranks.h) */
     bool out_exact;          /* going out is told from counts (out_exact.h) */
     bool only_points_open;   /* an opening needs nothing but its count (opening.h) */
-    uint16_t special_groups; /* numbers of groups that special hands have, one bit each */
-    bool limited;            /* usual turns mind dead ranks, locked wilds and the like */
+    uint16_t special_groups; /* numbers of groups that special hands have, one bit each, */
+    uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
+    uint8_t special_most[CN_COUNTS];  /* to this, by the number of groups */
+    bool limited;                     /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;    /* the same, by rules without sequences and joins */
+    bool merged;           /* of them those where a rank has one meld (legal_merged.h) */
+    bool draws_merged;     /* and most draws (legal_merged_draw.c) */
     bool limits_counted;   /* the same where melds have limits (legal_limits.h) */
     bool takes_counted;    /* takes too (draw_counted.h) */
     bool openings_counted; /* most openings too (legal_unopened.h) */

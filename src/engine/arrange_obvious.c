@@ -80,6 +80,18 @@ static bool add_cards(cn_arrangement *a)
     return false;
 }
 
+/* Faces onto the sequences that lie there, one by one. */
+static bool lengthen_sequences(cn_arrangement *a)
+{
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank != CN_MELD_SEQUENCE) continue;
+        while (cn_arrange_up(a, piece) || cn_arrange_down(a, piece))
+            if (cn_arrange_settled(a)) return true;
+    }
+    return false;
+}
+
 /* The faces of a sequence from `low` up are in hand. */
 static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
 {
@@ -121,7 +133,7 @@ bool cn_arrange_obvious(cn_arrangement *a)
     if (begin_pieces(a, ranks_held(a, PAIR + 1, ALL), 0)) return true;
     if (begin_pieces(a, ranks_held(a, PAIR, PAIR), 1)) return true;
     if (add_cards(a)) return true;
-    return a->rules->p.sequences && begin_sequences(a);
+    return a->rules->p.sequences && (lengthen_sequences(a) || begin_sequences(a));
 }
 
 /* ---- every card ---- */
@@ -212,15 +224,35 @@ static bool join_all(cn_arrangement *a)
     return joins;
 }
 
+/* All is laid, but one card must be the discard: a natural of a new or grown meld is. */
+static bool keep_natural(cn_arrangement *a)
+{
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        cn_piece *piece = &a->piece[i];
+        const unsigned rank = piece->shape.rank;
+        if (rank >= CN_RANKS || piece->added == 0 || piece->new_wilds > 0) continue;
+        cn_arrange_unlay_natural(a, piece);
+        if (cn_arrange_discard(a, rank)) {
+            if (cn_arrange_settled(a)) return true;
+            cn_arrange_undo_discard(a, rank);
+        }
+        if (!cn_arrange_natural(a, piece)) return false;
+    }
+    return false;
+}
+
 bool cn_arrange_all_obvious(cn_arrangement *a)
 {
     if (a->only_black3 || !finish_open_piece(a)) return false;
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (a->held[rank] > 0 && !place_all(a, rank)) return false;
     if (!place_black3(a)) return false;
+    const bool due = a->discard_due && !a->discarded;
     while (cn_arrangement_wilds(a) > 0) {
+        if (due && cn_arrangement_wilds(a) == 1 && cn_arrange_settled(a)) return true;
         const unsigned i = nearest_to_canasta(a);
         if (i == a->piece_count || !cn_arrange_wild(a, &a->piece[i])) break;
     }
+    if (due && cn_arrangement_wilds(a) == 0) return keep_natural(a);
     return cn_arrange_settled(a) || (join_all(a) && cn_arrange_settled(a));
 }

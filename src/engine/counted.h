@@ -61,6 +61,12 @@ CN_USUAL bool cn_leaves_room(const cn_rules *rules, const cn_meld *meld, unsigne
     return laid < full && (rules->p.add_natural_to_canasta || cn_meld_size(meld) < full);
 }
 
+/* P57: naturals may complete a canasta before the wilds of its run are laid. */
+CN_USUAL bool cn_wilds_come_late(const cn_rules *rules)
+{
+    return rules->p.add_natural_to_canasta && !rules->p.add_wild_to_canasta;
+}
+
 /* Where a rank may have many melds: the one of the run, if it is of a rank. Without branches,
  * because nobody foresees which it is. */
 CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, unsigned laid,
@@ -72,6 +78,31 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, un
     uint64_t wild = rules->takes_wild[opening][naturals] >> run->wilds & 1;
     if (!cn_leaves_room(rules, run->meld, laid)) wild = 0;
     return (cn_counted_fits){bit, bit & (0U - (uint32_t)natural), bit & (0U - (uint32_t)wild)};
+}
+
+/* It lacks one natural, which is in hand, and nothing else, or a wild besides, if that natural is
+ * the last; what may not come first is taken out of the fits. */
+static CN_RARE bool cn_needs_natural(const cn_rules *rules, const cn_holding *h, const cn_run *run,
+                                     cn_counted_fits *f)
+{
+    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
+    const unsigned least = (unsigned)rules->p.meld_min, held = h->hand->kind[run->rank];
+    if (naturals + 1 != (unsigned)rules->p.min_naturals || held == 0) return false;
+    const bool and_wild = size + 2 == least;
+    if (and_wild ? held != 1 || h->wilds == 0 : size + 1 < least) return false;
+    if (and_wild && (rules->takes_wild[false][naturals + 1] >> run->wilds & 1) == 0) f->natural = 0;
+    if ((rules->takes_natural[naturals] >> (run->wilds + 1) & 1) == 0) f->wild = 0;
+    return true;
+}
+
+/* The unfinished meld of the run is finished soon by the cards of the hand, in any order that `f`
+ * leaves. */
+CN_USUAL bool cn_finishes_soon(const cn_rules *rules, const cn_holding *h, const cn_run *run,
+                               cn_counted_fits *f)
+{
+    const unsigned held = h->hand->kind[run->rank];
+    return cn_is_finished_soon(&rules->p, run->meld->naturals, run->wilds, held) ||
+           cn_needs_natural(rules, h, run, f);
 }
 
 /* A complete meld takes nothing more, so that only the latest of a rank may be open. */
@@ -86,15 +117,15 @@ CN_USUAL bool cn_canastas_close(const cn_rules *rules)
 CN_USUAL uint32_t cn_fit_wild_to_run(const cn_rules *rules, const cn_public *pub,
                                      const cn_side *side, cn_counted_fits f)
 {
-    if (pub->turn.run_meld == CN_NO_MELD || rules->p.add_wild_to_canasta) return f.wild;
+    if (!cn_wilds_come_late(rules) || pub->turn.run_meld == CN_NO_MELD) return f.wild;
     const uint32_t run = UINT32_C(1) << side->meld[pub->turn.run_meld].rank & f.begun;
     const bool takes = run != 0 && cn_run_takes_wild(rules, pub, side);
     return takes ? f.wild | run : f.wild & ~run;
 }
 
 /* Where a rank has one meld beside those that are closed. */
-static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const cn_public *pub,
-                                                    const cn_side *side, bool opening)
+static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const cn_side *side,
+                                                    bool opening)
 {
     uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS], cards[CN_COUNTS];
     memcpy(naturals, side->naturals, sizeof naturals);
@@ -110,14 +141,12 @@ static CN_RARE cn_counted_fits cn_fit_beside_closed(const cn_rules *rules, const
                                              _mm_loadu_si128((const __m128i *)wilds));
     cn_counts_add(cards, naturals, wilds);
     const uint32_t begun = cn_counts_from(cards, 1) & CN_ALL_RANKS;
-    cn_counted_fits f = {begun, begun & (uint32_t)takers.natural, begun & (uint32_t)takers.wild};
-    f.wild = cn_fit_wild_to_run(rules, pub, side, f);
-    return f;
+    return (cn_counted_fits){begun, begun & (uint32_t)takers.natural,
+                             begun & (uint32_t)takers.wild};
 }
 
-/* Where it has one, and no other. */
-CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
-                                     const cn_side *side, bool opening)
+/* Where it has one, and no other: as if the run began now (P57). */
+CN_USUAL cn_counted_fits cn_fit_counts(const cn_rules *rules, const cn_side *side, bool opening)
 {
     const cn_params *p = &rules->p;
     const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
@@ -129,6 +158,13 @@ CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub
         cn_counts_add(cards, side->naturals, side->wilds);
         f.begun &= ~cn_counts_from(cards, (unsigned)p->canasta_size);
     }
+    return f;
+}
+
+CN_USUAL cn_counted_fits cn_fit_only(const cn_rules *rules, const cn_public *pub,
+                                     const cn_side *side, bool opening)
+{
+    cn_counted_fits f = cn_fit_counts(rules, side, opening);
     f.wild = cn_fit_wild_to_run(rules, pub, side, f);
     return f;
 }
@@ -170,32 +206,33 @@ CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, cons
 /* The steps of the wilds in hand that go to a meld of wilds: of the second word. */
 CN_USUAL uint64_t cn_lays_together(const cn_holding *h)
 {
-    return ((uint64_t)h->two + 2U * (uint64_t)h->joker) << CN_STEP_LAY_TWO_WILD % 64;
+    return (uint64_t)h->wild_sorts << CN_STEP_LAY_TWO_WILD % 64;
 }
 
-/* Names of melds: of the second word. */
+/* Names of melds, but not that of the run: of the second word. */
 static_assert(CN_STEP_TO_MELD % 64 + CN_MELDS_MAX <= 64 && CN_STEP_TO_MELD / 64 == 1 &&
                   CN_STEP_LAY_TWO_WILD / 64 == 1 && CN_STEP_NEW < 64,
               "where names, wilds for melds of wilds, and NEW stand");
-CN_USUAL uint64_t cn_names(const cn_public *pub, const cn_run *run, uint64_t melds)
+static_assert(CN_NO_MELD % 64 >= CN_MELDS_MAX, "no bit of a meld stands for no run");
+CN_USUAL uint64_t cn_names(const cn_public *pub, uint64_t melds)
 {
-    return (melds & ~((uint64_t)run->lies << pub->turn.run_meld % 64)) << CN_STEP_TO_MELD % 64;
+    return (melds & ~(UINT64_C(1) << pub->turn.run_meld % 64)) << CN_STEP_TO_MELD % 64;
 }
 
 /* NEW, if the run is of no sequence and can end (S4). */
 CN_USUAL uint64_t cn_end_of_run(const cn_holding *h, const cn_run *run)
 {
-    const unsigned wilds = h->wilds & (0U - (run->rank == CN_MELD_WILD));
-    const unsigned held = h->hand->kind[run->rank] + wilds;
-    const uint64_t ends = run->lies & (held > 0) & (run->rank != CN_MELD_SEQUENCE);
-    return ends << CN_STEP_NEW;
+    const uint32_t wilds = (uint32_t)(h->wilds > 0) << CN_MELD_WILD;
+    const uint32_t sorts = (h->kinds & ~(UINT32_C(1) << CN_MELD_SEQUENCE)) | wilds;
+    return (uint64_t)(sorts >> run->rank & run->lies) << CN_STEP_NEW;
 }
 
 /* Wilds for melds of these ranks. */
 CN_USUAL uint64_t cn_wild_lays(const cn_holding *h, uint64_t ranks)
 {
-    return (ranks << CN_STEP_LAY_TWO & (0U - (uint64_t)h->two)) |
-           (ranks << CN_STEP_LAY_JOKER & (0U - (uint64_t)h->joker));
+    static_assert(CN_STEP_LAY_JOKER - CN_STEP_LAY_TWO >= CN_RANKS, "the products lie apart");
+    const uint64_t two = h->wild_sorts & CN_SORT_TWO, joker = h->wild_sorts / CN_SORT_JOKER;
+    return ranks * (two << CN_STEP_LAY_TWO | joker << CN_STEP_LAY_JOKER);
 }
 
 /* Ranks of which a new meld can be finished. */
@@ -229,14 +266,28 @@ CN_USUAL cn_mask cn_lays_apart(const cn_rules *rules, const cn_public *pub, cons
     return (cn_mask){{first, cn_lays_together(h) & (0U - (uint64_t)together)}};
 }
 
-/* The same with the names of melds, by rules without sequences and joins. */
+/* The same with the names of melds, by rules without sequences and joins, after the opening: what
+ * all melds take tells what that of the run does. */
 CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const cn_holding *h, bool opening, cn_room room, uint64_t first)
+                                  const cn_holding *h, cn_room room, uint64_t first)
 {
     const cn_run run = cn_run_of(pub, side);
-    cn_mask mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
-    if (room.onto)
-        mask.word[1] |= cn_names(pub, &run, cn_melds_that_take_some(rules, side, h, opening));
+    const unsigned at = pub->turn.run_meld % 64;
+    const uint32_t bit = run.of_rank << run.rank;
+    uint32_t naturals = room.begin ? h->ranks & cn_begin(rules, h, false) & ~bit : 0;
+    const cn_takers none = {0, 0};
+    const cn_takers takes = room.onto ? cn_melds_that_take(rules, side, h, false) : none;
+    naturals |= bit & (0U - (uint32_t)(takes.natural >> at & 1));
+    uint32_t wild = bit & (0U - (uint32_t)(takes.wild >> at & 1));
+    if (cn_wilds_come_late(rules) && room.onto)
+        wild = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false).wild;
+    first |= (uint64_t)naturals << CN_STEP_LAY | cn_wild_lays(h, wild) | cn_end_of_run(h, &run);
+    cn_mask mask = {{first, cn_names(pub, takes.natural | takes.wild)}};
+    if (rules->wild_most == 0) return mask;
+    const uint64_t of_wilds = run.lies & (run.rank == CN_MELD_WILD);
+    const uint64_t begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
+    const uint64_t together = (of_wilds & takes.wild >> at) | (~of_wilds & begin);
+    mask.word[1] |= cn_lays_together(h) & (0U - together);
     return mask;
 }
 
@@ -252,11 +303,13 @@ CN_USUAL cn_mask cn_counted_merged(const cn_rules *rules, const cn_public *pub, 
                                    uint64_t first)
 {
     const cn_counted_fits f = single ? cn_fit_only(rules, pub, side, opening)
-                                     : cn_fit_beside_closed(rules, pub, side, opening);
-    const bool together = h->wilds > 0 && rules->wild_most != 0 &&
-                          cn_wilds_go_together(rules, pub, side, h->wilds, room);
+                                     : cn_fit_beside_closed(rules, side, opening);
     first |= cn_rank_lays(rules, h, f, opening, room);
-    return (cn_mask){{first, together ? cn_lays_together(h) : 0}};
+    if (rules->wild_most == 0) return (cn_mask){{first}};
+    bool together = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
+    if (side->latest[CN_MELD_WILD] > 0)
+        together = cn_wilds_go_together(rules, pub, side, h->wilds, room);
+    return (cn_mask){{first, cn_lays_together(h) & (0U - (uint64_t)together)}};
 }
 
 #endif

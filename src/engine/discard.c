@@ -71,11 +71,13 @@ static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t of, 
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
 }
 
-bool cn_rules_have_bans(const cn_params *p)
+unsigned cn_bans_until(const cn_rules *rules)
 {
-    return p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT ||
-           p->discard_rank_ban.count > 0 || p->discard_empty_pile_ban != 0 ||
-           !p->black3_discard_round1;
+    const cn_params *p = &rules->p;
+    if (p->discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT || p->discard_rank_ban.count > 0 ||
+        p->discard_empty_pile_ban != 0)
+        return UINT16_MAX;
+    return p->black3_discard_round1 ? 0 : rules->seat_count; /* P78 */
 }
 
 /* Kinds but the barred ones, if some are left. */
@@ -123,9 +125,10 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
     if (!pile_and_turn_are_free(rules, pub) || bans->count > (wilds ? 0 : 1))
         return not_banned_at_all(rules, pub, kinds);
     if (wilds) return all_but(kinds, WILD_BITS);
-    if (bans->count == 0 || (kinds >> bans->ban[0].rank & 1) == 0) return kinds;
-    if (!rank_is_banned(rules, pub)) return not_banned_at_all(rules, pub, kinds);
-    return all_but(kinds, UINT32_C(1) << bans->ban[0].rank);
+    if (bans->count == 0) return kinds;
+    const uint32_t bit = UINT32_C(1) << bans->ban[0].rank;
+    if (rank_is_banned(rules, pub)) return all_but(kinds, bit);
+    return (kinds & bit) == 0 ? kinds : not_banned_at_all(rules, pub, kinds);
 }
 
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

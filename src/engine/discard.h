@@ -7,8 +7,8 @@
 #include "canasta/reason.h"
 #include "counts.h"
 
-/* True if the rules know a ban that may keep cards back. */
-bool cn_rules_have_bans(const cn_params *p);
+/* The last turn of a hand in which a ban may keep cards back; 0: there is none. */
+unsigned cn_bans_until(const cn_rules *rules);
 
 /* Of these kinds, all of the hand that may ever be discarded, those that no ban keeps back after
  * the lifting of P77. */
@@ -17,6 +17,8 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
 /* Why a kind that is held may not be discarded: the ban that keeps it back, CN_OK if none does. */
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          unsigned kind);
+
+enum { CN_ALL_KINDS = (1 << CN_KINDS) - 1 }; /* a bit for each */
 
 /* Kinds that are never discarded, whatever else is held (discard_threes). */
 static inline uint32_t cn_never_discarded(const cn_rules *rules)
@@ -28,9 +30,9 @@ static inline uint32_t cn_never_discarded(const cn_rules *rules)
 static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand)
 {
-    enum { ALL_KINDS = (1 << CN_KINDS) - 1 };
-    const uint32_t kinds = cn_counts_from(hand->kind, 1) & ALL_KINDS & ~cn_never_discarded(rules);
-    return rules->bans ? cn_not_banned(rules, pub, kinds) : kinds;
+    const uint32_t kinds =
+        cn_counts_from(hand->kind, 1) & CN_ALL_KINDS & ~cn_never_discarded(rules);
+    return pub->turn_number <= rules->bans_until ? cn_not_banned(rules, pub, kinds) : kinds;
 }
 
 /* Kinds that may not be the discard that goes out (never_last). */

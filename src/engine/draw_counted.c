@@ -95,17 +95,36 @@ static inline uint64_t sequences(const cn_rules *rules, const cn_public *pub, co
     return cn_sequences_that_take(side, top, most < full ? most : full);
 }
 
+/* Onto the meld that was named. */
+static inline uint64_t takes_onto(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                  const ways *w, unsigned named)
+{
+    const cn_meld *meld = &side->meld[named];
+    if (meld->rank == CN_MELD_SEQUENCE)
+        return w->extends ? (sequences(rules, pub, side) >> named & 1) << CN_STEP_TAKE_TOP : 0;
+    return (uint64_t)top_fits(rules, w, meld) << CN_STEP_TAKE_TOP |
+           groups(rules, w, meld->naturals, cn_meld_wilds(meld), false);
+}
+
+/* The groups that begin a meld, if there is room for another. */
+static inline uint64_t groups_of_their_own(const cn_rules *rules, const cn_side *side,
+                                           const ways *w)
+{
+    if (side->meld_count == CN_MELDS_MAX) return 0;
+    return groups(rules, w, 0, 0, side->meld_count == 0);
+}
+
 /* Where a rank has one meld, complete ones that are closed apart. */
 static inline uint64_t takes_of_single(const cn_rules *rules, const cn_side *side, const ways *w,
                                        unsigned rank)
 {
     const unsigned latest = side->latest[rank];
-    if (latest == 0) return groups(rules, w, 0, 0, side->meld_count == 0);
+    if (latest == 0) return groups_of_their_own(rules, side, w);
     const cn_meld *meld = &side->meld[latest - 1];
     const uint64_t top = (uint64_t)top_fits(rules, w, meld) << CN_STEP_TAKE_TOP;
     const bool closed =
         !rules->p.add_natural_to_canasta && cn_meld_size(meld) >= (unsigned)rules->p.canasta_size;
-    return top | (closed ? groups(rules, w, 0, 0, false)
+    return top | (closed ? groups_of_their_own(rules, side, w)
                          : groups(rules, w, meld->naturals, cn_meld_wilds(meld), false));
 }
 
@@ -142,11 +161,12 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
     const ways w = find_ways(rules, pub, hand, side, rank);
     if ((w.pair | w.wild) == 0 && !w.alone && !w.extends) return mask;
     uint64_t named = 0;
-    const bool room = side->meld_count < CN_MELDS_MAX;
-    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
+    if (pub->turn.to_meld != CN_NO_MELD) {
+        mask.word[0] = takes_onto(rules, pub, side, &w, pub->turn.to_meld);
+    } else if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
         mask.word[0] = takes_of_single(rules, side, &w, rank);
     } else {
-        if (room) mask.word[0] = groups(rules, &w, 0, 0, side->meld_count == 0);
+        mask.word[0] = groups_of_their_own(rules, side, &w);
         named = names(rules, side, &w, rank);
         if (w.extends) named |= sequences(rules, pub, side);
     }

@@ -35,7 +35,7 @@ static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
     const int16_t *value = a->rules->value;
     int32_t points = cn_opening_staged(a->rules, a->pub).points;
     points += a->twos * value[CN_KIND_TWO] + a->jokers * value[CN_KIND_JOKER];
-    points += a->black3 * value[CN_KIND_BLACK3];
+    if (!a->no_black3) points += a->black3 * value[CN_KIND_BLACK3];
     points += cn_counts_worth(a->held, g->fitting, value);
     return points < g->need.points;
 }
@@ -138,8 +138,8 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     cn_arrangement a;
     cn_failures failed;
     cn_begin_opening(&a, rules, pub, hand, &g, effort);
-    if (out_of_reach(&a, &g)) return false;
     a.no_black3 = true;
+    if (out_of_reach(&a, &g)) return false;
     a.arranged = opens_and_stays;
     if (cn_arrange_obvious(&a)) return true;
     cn_begin_opening(&a, rules, pub, hand, &g, effort);

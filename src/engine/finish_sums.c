@@ -127,7 +127,8 @@ static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks)
     int32_t points = sum_pieces(a).points + /* old pieces of higher ranks included */
                      cn_counts_worth(a->held, ranks & g->fitting, value) +
                      (wilds ? (int32_t)cn_arrangement_wilds(a) * best : 0) +
-                     (int32_t)a->open_wilds * (best - two) + a->black3 * value[CN_KIND_BLACK3];
+                     (int32_t)a->open_wilds * (best - two) +
+                     (a->no_black3 ? 0 : a->black3 * value[CN_KIND_BLACK3]);
     const cn_turn *turn = &a->pub->turn;
     if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
         turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
@@ -142,9 +143,19 @@ bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
     return points_are_too_few(a, ranks_to_lay(a) >> rank << rank);
 }
 
+/* The begun meld of a rank has too few cards, with all in hand that may go there. */
+static bool begun_stays_unfinished(const cn_arrangement *a)
+{
+    if (a->open == CN_NO_MELD || a->piece[a->open].shape.rank >= CN_RANKS) return false;
+    const cn_shape *shape = &a->piece[a->open].shape;
+    const unsigned wilds = a->rules->p.initial_naturals_only ? 0 : cn_arrangement_wilds(a);
+    return cn_shape_size(shape) + a->held[shape->rank] + wilds < (unsigned)a->rules->p.meld_min;
+}
+
 cn_told cn_count_tells(const cn_arrangement *a)
 {
-    return points_are_too_few(a, ranks_to_lay(a)) ? CN_TOLD_NO : CN_TOLD_NOTHING;
+    return begun_stays_unfinished(a) || points_are_too_few(a, ranks_to_lay(a)) ? CN_TOLD_NO
+                                                                               : CN_TOLD_NOTHING;
 }
 
 bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose)

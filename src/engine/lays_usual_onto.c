@@ -4,6 +4,7 @@
 #include "lays_usual.h"
 #include "rare.h"
 #include "shape.h"
+#include "usual.h"
 
 /* Cards for one meld of a rank: the one that was named, or that is unfinished. */
 static uint64_t lays_onto(const cn_lay_table *t, const cn_shape *shape)
@@ -62,21 +63,6 @@ static CN_RARE bool keep_finishing(const cn_lay_table *t, cn_mask *mask)
     return true;
 }
 
-/* One natural is left for the unfinished meld, and a wild: it needs both, in either order. */
-static bool pair_finishes(const cn_lay_table *t, const cn_shape *shape, uint64_t lays)
-{
-    const unsigned least = (unsigned)t->rules->p.meld_min;
-    if (cn_shape_size(shape) + 2 != least || t->hand->kind[shape->rank] != 1 ||
-        shape->naturals + 1 != t->rules->p.min_naturals || (!t->two && !t->joker))
-        return false;
-    cn_shape natural = *shape, wild = *shape;
-    cn_shape_add(&natural, false);
-    cn_shape_add(&wild, true);
-    const uint64_t wilds = cn_with_wilds(t, 1, CN_STEP_LAY_TWO, CN_STEP_LAY_JOKER) << shape->rank;
-    return cn_shape_takes(t->rules, &natural, true) &&
-           ((lays & wilds) == 0 || cn_shape_takes(t->rules, &wild, false));
-}
-
 static bool lays_onto_open_sequence(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
     const cn_meld *meld = &t->side->meld[open];
@@ -88,12 +74,10 @@ static bool lays_onto_open_sequence(const cn_lay_table *t, unsigned open, bool f
 /* One card more, whichever it is, finishes most melds, or naturals do. */
 bool cn_usual_lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_mask *mask)
 {
-    const cn_params *p = &t->rules->p;
     *mask = (cn_mask){{0}};
     if (t->side->meld[open].rank == CN_MELD_SEQUENCE)
         return lays_onto_open_sequence(t, open, far, mask);
     const cn_shape shape = cn_shape_of(t->pub, t->side, open);
-    const unsigned size = cn_shape_size(&shape), least = (unsigned)p->meld_min;
     if (shape.rank == CN_MELD_WILD && open == cn_wild_target(t)) {
         if (cn_shape_takes(t->rules, &shape, true) && !cn_usual_wilds_locked(t, open))
             cn_add_wilds_held(t, mask);
@@ -103,10 +87,7 @@ bool cn_usual_lays_onto_open(const cn_lay_table *t, unsigned open, bool far, cn_
         t->own_melds ? t->pub->turn.run_meld : cn_side_find_meld(t->side, shape.rank);
     if (shape.rank >= CN_RANKS || target != open) return false;
     mask->word[0] = lays_onto(t, &shape);
-    const unsigned need = size < least ? least - size : 0, held = t->hand->kind[shape.rank];
-    const bool by_one = need == 1 && shape.naturals >= p->min_naturals;
-    const bool by_naturals =
-        need > 0 && held >= need && shape.naturals + need > (unsigned)p->min_naturals;
-    const bool sure = by_one || by_naturals || pair_finishes(t, &shape, mask->word[0]);
+    const bool sure =
+        cn_is_finished_soon(&t->rules->p, shape.naturals, shape.wilds, t->hand->kind[shape.rank]);
     return (far && sure) || keep_finishing(t, mask);
 }

@@ -6,14 +6,16 @@
 
 #include <stddef.h>
 
-#include "legal_limits.h"
+#include "legal_merged.h"
 #include "legal_plain.h"
 #include "legal_search.h"
 #include "legal_usual.h"
+#include "out_limits.h"
 #include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
+#include "takes.h"
 
 /* S28: where the usual effort leaves no step, any effort is made. */
 static CN_RARE cn_mask legal_with_any_effort(cn_inquiry *at)
@@ -59,8 +61,8 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
-static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 cn_mask *mask)
+CN_RARE void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_mask *mask)
 {
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
@@ -87,7 +89,7 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
 }
 
 /* Counts tell that the turn, in which the question may be put, does not go out. */
-static inline bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+static CN_RARE bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     return rules->limits_counted && cn_public_acting(pub)->meld_count > 0
                ? cn_limits_forbid_out(rules, pub, hand)
@@ -103,9 +105,8 @@ static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, con
            (pub->phase == CN_PHASE_DRAW || !stays_surely(rules, pub, hand));
 }
 
-/* Those of rules that are not plain, or not at all positions. */
-static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
+CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *mask)
 {
     if (cn_plain_may_hold_here(rules, pub) &&
         is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
@@ -113,7 +114,45 @@ static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
     else if (!cn_legal_usual(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);
     else if (may_be_asked(rules, pub, hand))
-        add_question(rules, pub, hand, mask);
+        cn_add_question(rules, pub, hand, mask);
+}
+
+/* A usual draw, if this is one. */
+static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *mask)
+{
+    if (!cn_draw_or_take(rules, pub, hand, mask)) legal_at_length(rules, pub, hand, mask);
+}
+
+/* Most often nothing can be taken, and no question may be put. */
+static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  cn_mask *mask)
+{
+    const cn_params *p = &rules->p;
+    const bool threes =
+        p->hold_one_three && hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+    const unsigned due = pub->turn.answer | cn_plain_may_hold_here(rules, pub) |
+                         (pub->turn.to_meld ^ CN_NO_MELD) |
+                         (unsigned)(p->ask_timing ^ CN_ASK_TIMING_AFTER_DRAW);
+    if (due != 0 || threes)
+        cn_legal_of_others(rules, pub, hand, mask);
+    else if (cn_cards_forbid_takes(rules, pub, hand))
+        *mask = (cn_mask){{1U << CN_STEP_DRAW}};
+    else if (rules->draws_merged)
+        cn_legal_merged_draw(rules, pub, hand, mask);
+    else
+        legal_takes(rules, pub, hand, mask);
+}
+
+static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, cn_mask *mask)
+{
+    if (pub->phase == CN_PHASE_DRAW)
+        legal_at_draw(rules, pub, hand, mask);
+    else if (rules->merged && pub->phase == CN_PHASE_MELD)
+        cn_legal_merged(rules, pub, hand, mask);
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
 }
 
 /* The two ways are not put into it, so that its callers stay small. */
@@ -122,7 +161,7 @@ cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *ha
     cn_mask mask;
     if (is_plain_if(rules->plain, rules, pub, hand))
         return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    legal_of_others(rules, pub, hand, &mask);
+    legal_unless_plain(rules, pub, hand, &mask);
     return mask;
 }
 

@@ -59,9 +59,17 @@ static CN_RARE bool packet_stays(const cn_rules *rules, const cn_public *pub, co
     return (cn_melds_in_reach(side, hand, full - wilds) & ~cn_melds_look(side, full).full) == 0;
 }
 
+/* No new meld can be finished. */
+CN_USUAL bool nothing_begins(const cn_rules *rules, const cn_cards *hand)
+{
+    const cn_holding h = cn_hold(hand);
+    return h.wilds < (unsigned)rules->p.meld_min && (h.ranks & cn_begin(rules, &h, false)) == 0;
+}
+
 /* Near the end: false if it is in doubt whether the seat can go out, or whether it may discard.
  * Where it goes out with its last card, and more than one must be kept, a lay may be the first of
- * several. An emptied hand picks up a packet: nothing need be kept for it. */
+ * several. An emptied hand picks up a packet: nothing need be kept for it. A card onto a meld
+ * leaves enough of three, whatever else the turn could end with. */
 static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_room *room)
 {
@@ -73,6 +81,10 @@ static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const
     if (cn_packet_waits_for_empty_hand(rules, pub)) {
         *room = (cn_room){true, true};
         return held >= 2;
+    }
+    if (!waits && keep <= 1 && held > keep + 1 && nothing_begins(rules, hand)) {
+        *room = (cn_room){true, false};
+        return true;
     }
     if (waits ? !packet_stays(rules, pub, hand) : !ending_is_sure(rules, pub, hand, &end))
         return false;
@@ -130,7 +142,7 @@ CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_sid
     *mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
     add_sequence_lays(rules, &run, faces, mask);
     const cn_namable melds = cn_melds_to_name(rules, side, h, faces, opening);
-    mask->word[1] |= cn_names(pub, &run, melds.takes);
+    mask->word[1] |= cn_names(pub, melds.takes);
     if (opening || rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return;
     uint64_t joins = melds.joins;
     const uint64_t doubles = melds.doubles & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
@@ -151,19 +163,30 @@ CN_USUAL cn_holding hold_free(const cn_rules *rules, const cn_side *side, const 
 {
     cn_holding h = cn_hold(hand);
     if (!rules->p.twos_as_rank || !cn_twos_are_kept(rules, side, CN_NO_MELD)) return h;
-    h.two = false;
+    h.wild_sorts &= CN_SORT_JOKER;
     h.wilds = hand->kind[CN_KIND_JOKER];
     return h;
+}
+
+/* Leaves out the discards that a ban keeps back; false if there are none. */
+static CN_RARE bool leave_out_banned(const cn_rules *rules, const cn_public *pub, cn_mask *mask)
+{
+    const uint64_t all = (uint64_t)CN_ALL_KINDS << CN_STEP_DISCARD;
+    const uint32_t kinds = (uint32_t)((mask->word[0] & all) >> CN_STEP_DISCARD);
+    const uint64_t free = kinds != 0 ? cn_not_banned(rules, pub, kinds) : 0;
+    mask->word[0] = (mask->word[0] & ~all) | free << CN_STEP_DISCARD;
+    return kinds != 0;
 }
 
 /* The lays for which there is room, and the discards. */
 CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         const cn_side *side, cn_room room, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(rules, pub, hand);
     const cn_holding h = cn_hold(hand);
-    *mask = cn_counted_apart(rules, pub, side, &h, false, room, discards << CN_STEP_DISCARD);
-    return discards != 0;
+    const uint64_t discards = h.kinds & CN_ALL_KINDS & ~cn_never_discarded(rules);
+    *mask = cn_counted_apart(rules, pub, side, &h, room, discards << CN_STEP_DISCARD);
+    return pub->turn_number <= rules->bans_until ? leave_out_banned(rules, pub, mask)
+                                                 : discards != 0;
 }
 
 /* Room for all of them. */
@@ -185,6 +208,7 @@ static CN_RARE bool add_all(const cn_rules *rules, const cn_public *pub, const c
     return discards != 0;
 }
 
+/* The same where a rank has one meld. */
 CN_USUAL bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          const cn_side *side, cn_room room, cn_mask *mask)
 {
@@ -195,6 +219,13 @@ CN_USUAL bool add_merged(const cn_rules *rules, const cn_public *pub, const cn_c
     *mask =
         cn_counted_merged(rules, pub, side, &h, false, single, room, discards << CN_STEP_DISCARD);
     return true;
+}
+
+static CN_RARE bool add_all_merged(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    return add_merged(rules, pub, hand, side, room, mask);
 }
 
 static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *pub,
@@ -217,36 +248,9 @@ CN_USUAL uint64_t lays_onto(const cn_holding *h, cn_counted_fits f)
     return (uint64_t)(f.natural & h->ranks) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
-/* The next card finishes it, whichever it is, or the naturals in hand do. */
-CN_USUAL bool is_finished_soon(const cn_params *p, const cn_cards *hand, const cn_run *run)
-{
-    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
-    const unsigned least = (unsigned)p->meld_min, of = (unsigned)p->min_naturals;
-    const unsigned need = size < least ? least - size : 0;
-    const unsigned by_one = (need == 1) & (naturals >= of);
-    const unsigned by_naturals =
-        (need > 0) & (hand->kind[run->rank] >= need) & (naturals + need > of);
-    return (by_one | by_naturals) != 0;
-}
-
-/* It lacks one natural, which is in hand, and nothing else, or a wild besides, if that natural is
- * the last; what may not come first is taken out of the fits. */
-static CN_RARE bool needs_natural(const cn_rules *rules, const cn_holding *h, const cn_run *run,
-                                  cn_counted_fits *f)
-{
-    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
-    const unsigned least = (unsigned)rules->p.meld_min, held = h->hand->kind[run->rank];
-    if (naturals + 1 != (unsigned)rules->p.min_naturals || held == 0) return false;
-    const bool and_wild = size + 2 == least;
-    if (and_wild ? held != 1 || h->wilds == 0 : size + 1 < least) return false;
-    if (and_wild && (rules->takes_wild[false][naturals + 1] >> run->wilds & 1) == 0) f->natural = 0;
-    if ((rules->takes_natural[naturals] >> (run->wilds + 1) & 1) == 0) f->wild = 0;
-    return true;
-}
-
-/* The meld that was named, far from the end. */
-CN_USUAL bool lays_onto_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              const cn_side *side, cn_mask *mask)
+/* The meld that was named, where there is room. */
+static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     const unsigned named = pub->turn.to_meld;
     const cn_meld *meld = &side->meld[named];
@@ -289,8 +293,8 @@ static CN_RARE bool lays_onto_begun_sequence(const cn_rules *rules, const cn_mel
 }
 
 /* The meld that is unfinished, if it is finished soon. */
-CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              const cn_side *side, cn_mask *mask)
+static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     const cn_meld *meld = &side->meld[turn->open_meld];
@@ -303,19 +307,19 @@ CN_USUAL bool lays_onto_begun(const cn_rules *rules, const cn_public *pub, const
     const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
     const cn_holding h = hold_free(rules, side, hand);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(turn, &run, false), false);
-    if (!is_finished_soon(&rules->p, hand, &run) && !needs_natural(rules, &h, &run, &f))
-        return false;
+    if (!cn_finishes_soon(rules, &h, &run, &f)) return false;
     *mask = (cn_mask){{lays_onto(&h, f)}};
     return true;
 }
 
 /* Near the end cards can be laid onto a finished meld. */
 static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
+                                      const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
     return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
-           find_room(rules, pub, hand, &room) && room.onto;
+           find_room(rules, pub, hand, &room) && room.onto &&
+           lays_onto_named(rules, pub, hand, side, mask);
 }
 
 /* The meld that was named; far from the end, the unfinished one. */
@@ -324,8 +328,8 @@ CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_side *side = cn_public_acting(pub);
     if (!cn_is_free(rules, &pub->turn, side)) return false;
-    if (!cn_is_far_from_the_end(rules, pub, hand) && !onto_near_the_end(rules, pub, hand))
-        return false;
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        return onto_near_the_end(rules, pub, hand, side, mask);
     return pub->turn.to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
                                            : lays_onto_begun(rules, pub, hand, side, mask);
 }
@@ -334,13 +338,12 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
                               cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    const cn_room room = {true, true};
     if (!is_counted(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
     if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
     return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
-                                   : add_merged(rules, pub, hand, side, room, mask);
+                                   : add_all_merged(rules, pub, hand, side, mask);
 }
 
 #else

@@ -15,8 +15,4 @@ bool cn_has_limited_turns(const cn_rules *rules);
 bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask);
 
-/* By the same rules, of a side that has opened: the turn cannot go out, because two cards of the
- * hand find no meld or canastas are too few; told too seldom rather than too often. */
-bool cn_limits_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
 #endif

@@ -105,14 +105,26 @@ static bool open_is_legal(const cn_plain *at, const cn_plan *plan)
     return cn_plan_completable(&after);
 }
 
+/* The question where nothing else must be thought about and counts tell it, or 0. */
+static uint64_t ask_by_counts(const cn_plain *at)
+{
+    const cn_rules *rules = at->rules;
+    if (rules->p.ask_binding && at->hand->size < CN_PLAN_KEPT) return 0; /* P72 */
+    const bool out = cn_plan_counts_go_out(rules, at->side, at->hand);
+    return out ? cn_step_bit(CN_STEP_ASK) : 0;
+}
+
 CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, uint64_t lays, uint64_t sure)
 {
     const cn_plain here = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE}, *at = &here;
     const uint64_t discards = legal_discards(at);
     if (has_canastas(at)) sure = lays; /* any rest can go out */
-    if (sure == lays && !cn_plain_may_lay_black3(at) && !cn_plain_may_ask(at))
-        return discards | sure;
+    if (sure == lays && !cn_plain_may_lay_black3(at)) {
+        if (!cn_plain_may_ask(at)) return discards | sure;
+        if (rules->wilds_free && rules->p.out_canastas <= 1 && hand->kind[CN_KIND_BLACK3] == 0)
+            return discards | sure | ask_by_counts(at);
+    }
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     const uint64_t ask = ask_is_legal(at, &plan) ? cn_step_bit(CN_STEP_ASK) : 0;

@@ -67,7 +67,26 @@ static bool add_wilds_together(const turn *t, cn_mask *mask)
     return add_if(t->opens_together, mask, CN_STEP_LAY_TWO_WILD, kinds);
 }
 
-/* A wild onto a staged meld of the rank. */
+/* The wilds of the hand onto a staged meld of the rank, if what is laid so opens. */
+static bool add_wilds_so(const cn_pure_reach *r, const cn_pure_laid *laid, uint32_t bit,
+                         cn_mask *mask)
+{
+    return (r->twos == 0 ||
+            add_if(cn_pure_opens_with(r, laid, CN_KIND_TWO), mask, CN_STEP_LAY_TWO, bit)) &&
+           (r->jokers == 0 ||
+            add_if(cn_pure_opens_with(r, laid, CN_KIND_JOKER), mask, CN_STEP_LAY_JOKER, bit));
+}
+
+/* The same where all naturals of the rank leave no room for a wild. */
+static CN_RARE bool add_wilds_for_naturals(const cn_pure_reach *r, unsigned rank, cn_mask *mask)
+{
+    const uint32_t bit = UINT32_C(1) << rank;
+    cn_pure_reach less = *r;
+    if (!cn_pure_make_room(&less, rank)) return false;
+    const cn_pure_laid laid = cn_lay_apart(&less, 0, bit);
+    return add_wilds_so(&less, &laid, bit, mask);
+}
+
 static bool add_wilds_onto(const turn *t, unsigned rank, cn_mask *mask)
 {
     const cn_pure_reach *r = &t->r;
@@ -75,13 +94,10 @@ static bool add_wilds_onto(const turn *t, unsigned rank, cn_mask *mask)
     const uint32_t bit = UINT32_C(1) << rank;
     const uint8_t *below = t->rules->wild_below[1];
     if ((r->mixable & bit) == 0 || side->wilds[rank] >= below[side->naturals[rank]]) return true;
-    if (r->room[rank] == 0) return false;
+    if (r->room[rank] == 0) return add_wilds_for_naturals(r, rank, mask);
     const bool due = r->due > 0, lone = r->lone == bit;
     const cn_pure_laid laid = due ? t->apart : cn_lay_apart(r, lone ? bit : 0, lone ? 0 : bit);
-    return (r->twos == 0 ||
-            add_if(cn_pure_opens_with(r, &laid, CN_KIND_TWO), mask, CN_STEP_LAY_TWO, bit)) &&
-           (r->jokers == 0 ||
-            add_if(cn_pure_opens_with(r, &laid, CN_KIND_JOKER), mask, CN_STEP_LAY_JOKER, bit));
+    return add_wilds_so(r, &laid, bit, mask);
 }
 
 /* ---- a meld is unfinished ---- */

@@ -91,13 +91,6 @@ static bool cannot_go_out(cn_inquiry *at)
     return at->no_out;
 }
 
-/* Of a side that has opened: whatever is answered. */
-static bool counts_forbid_out(const cn_inquiry *at)
-{
-    return cn_public_has_opened(at->pub, at->pub->asker) &&
-           cn_counts_forbid_out(at->rules, at->pub, at->hand);
-}
-
 /* P68, P134. A question that must be put is about going out after a yes, which is another. */
 static bool ask_is_legal(cn_inquiry *at)
 {
@@ -108,7 +101,7 @@ static bool ask_is_legal(cn_inquiry *at)
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
         (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
-        return !counts_forbid_out(at) && is_possible(at, CN_STEP_ASK);
+        return is_possible(at, CN_STEP_ASK);
     if (cannot_go_out(at)) return false;
     if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
     if (!at->out) return false;

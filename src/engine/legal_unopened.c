@@ -290,7 +290,7 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     if (spare == CN_UNSURE && (takes.wild & ~takes.natural) != 0) return false;
     const uint64_t names = takes.natural | (spare == CN_SURELY ? takes.wild : 0);
     mask->word[0] |= cn_end_of_run(&u->h, &run);
-    mask->word[1] |= cn_names(u->pub, &run, names);
+    mask->word[1] |= cn_names(u->pub, names);
     return true;
 }
 
@@ -307,8 +307,7 @@ static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pu
     u->h = cn_hold(hand);
     u->faces = rules->p.sequences ? cn_faces_held(hand) : 0;
     if (rules->p.initial_naturals_only) {
-        u->h.wilds = 0;
-        u->h.two = u->h.joker = false;
+        u->h.wilds = u->h.wild_sorts = 0;
     }
     return !cn_full_sequence_grows(rules, u->side) &&
            cn_reachable_make(&u->r, rules, pub, hand, 0, u->held);

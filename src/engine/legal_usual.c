@@ -11,6 +11,7 @@
 #include "lays_usual.h"
 #include "legal_counted.h"
 #include "legal_limits.h"
+#include "legal_merged.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -66,8 +67,10 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted = (!has_limits(p) || twos_are_counted(p)) && cn_has_counted_turns(rules);
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    rules->merged = cn_has_merged_turns(rules);
     rules->limits_counted = cn_has_limited_turns(rules);
     rules->takes_counted = cn_has_counted_takes(rules);
+    rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_pure = cn_has_pure_openings(rules);
 }
@@ -82,13 +85,21 @@ static bool leave_takes_that_open(const cn_rules *rules, const cn_public *pub, c
     return rules->openings_counted && cn_takes_that_open(rules, pub, hand, takes);
 }
 
-static CN_RARE bool draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 cn_mask *mask)
+/* What is certain after any take that the cards in hand allow. */
+static inline cn_outlook outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    const bool together = cn_cards_take_together(rules, hand, rank) > 0;
+    return cn_take_outlook_by(rules, pub, hand, together ? CN_STEP_TAKE_PAIR : CN_STEP_TAKE_TOP);
+}
+
+CN_RARE bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
-    cn_mask takes = rules->takes_counted && !named ? cn_counted_takes(rules, pub, hand)
-                                                   : cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) && cn_take_outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
+    cn_mask takes =
+        rules->takes_counted ? cn_counted_takes(rules, pub, hand) : cn_find_takes(rules, pub, hand);
+    if (!cn_mask_is_empty(&takes) && outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
         if (cn_public_acting(pub)->meld_count > 0 ||
             !leave_takes_that_open(rules, pub, hand, &takes))
             return false;
@@ -114,7 +125,7 @@ static inline bool draw_without_threes(const cn_rules *rules, const cn_public *p
     const bool named = turn->to_meld != CN_NO_MELD;
     if (turn->answer != CN_ANSWER_NONE) return false;
     if (named || !cn_cards_forbid_takes(rules, pub, hand))
-        return draw_or_take(rules, pub, hand, mask);
+        return cn_draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
     return true;
 }

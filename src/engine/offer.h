@@ -9,26 +9,28 @@
 
 #if defined(__SSSE3__)
 
-/* The cards in hand, ranks one bit each. */
+/* The cards in hand: kinds, of them ranks, and sorts of wilds, one bit each. */
 typedef struct cn_holding {
     const cn_cards *hand;
-    uint32_t ranks;
+    uint32_t kinds, ranks, wild_sorts;
     unsigned wilds;
-    bool two, joker;
 } cn_holding;
+
+enum { CN_SORT_TWO = 1, CN_SORT_JOKER = 2 };
+static_assert(CN_KIND_JOKER == CN_KIND_TWO + 1, "the sorts of wilds lie side by side");
 
 CN_USUAL cn_holding cn_hold(const cn_cards *hand)
 {
-    const unsigned two = hand->kind[CN_KIND_TWO], joker = hand->kind[CN_KIND_JOKER];
+    const uint32_t kinds = cn_counts_from(hand->kind, 1);
     return (cn_holding){.hand = hand,
-                        .ranks = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS,
-                        .wilds = two + joker,
-                        .two = two > 0,
-                        .joker = joker > 0};
+                        .kinds = kinds,
+                        .ranks = kinds & CN_ALL_RANKS,
+                        .wild_sorts = kinds >> CN_KIND_TWO & (CN_SORT_TWO | CN_SORT_JOKER),
+                        .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
 }
 
-/* What cards of the hand melds take: by the melds' ranks, naturals that are held, and below how
- * many wilds a meld of a rank (all bits of it) or of wilds takes another. */
+/* What cards of the hand melds take: by the melds' ranks, whether naturals are held (all bits), and
+ * below how many wilds a meld of a rank (all bits of it) or of wilds takes another. */
 typedef struct cn_offer {
     __m128i naturals, of_ranks, together;
     cn_caps caps;
@@ -36,9 +38,9 @@ typedef struct cn_offer {
 
 CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool opening)
 {
-    const __m128i ranks = cn_counts_places(CN_ALL_RANKS);
-    const __m128i held = _mm_loadu_si128((const __m128i *)h->hand->kind);
-    const __m128i wilds = _mm_set1_epi8((char)-(h->wilds > 0));
+    const __m128i ranks = cn_counts_of_ranks(), none = _mm_setzero_si128();
+    const __m128i held = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)h->hand->kind), none);
+    const __m128i wilds = _mm_cmpgt_epi8(_mm_set1_epi8((char)h->wilds), none);
     const __m128i together = _mm_cvtsi32_si128((int)rules->wilds_below);
     return (cn_offer){_mm_and_si128(held, ranks), _mm_and_si128(ranks, wilds),
                       _mm_and_si128(_mm_slli_si128(together, CN_MELD_WILD), wilds),
@@ -55,10 +57,9 @@ CN_USUAL void cn_eight_take(const cn_offer *o, __m128i rank, __m128i naturals, _
     const __m128i *wild_below = (const __m128i *)o->caps.wild_below;
     const __m128i fits =
         _mm_cmpgt_epi8(_mm_shuffle_epi8(_mm_loadu_si128(natural_below), place), wilds);
-    const __m128i held = _mm_cmpgt_epi8(_mm_shuffle_epi8(o->naturals, rank), _mm_setzero_si128());
     const __m128i below = _mm_and_si128(_mm_shuffle_epi8(_mm_loadu_si128(wild_below), place),
                                         _mm_shuffle_epi8(o->of_ranks, rank));
-    *natural = _mm_and_si128(fits, held);
+    *natural = _mm_and_si128(fits, _mm_shuffle_epi8(o->naturals, rank));
     *wild = _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rank)), wilds);
 }
 
@@ -78,22 +79,6 @@ CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side
         takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
     }
     return (cn_takers){takes.natural & all, takes.wild & all};
-}
-
-/* Those that take any card of it. */
-CN_USUAL uint64_t cn_melds_that_take_some(const cn_rules *rules, const cn_side *side,
-                                          const cn_holding *h, bool opening)
-{
-    const cn_offer offer = cn_offer_of(rules, h, opening);
-    const unsigned count = side->meld_count;
-    uint64_t takes = 0;
-    for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, naturals, wilds, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
-        cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
-        takes |= (uint64_t)(uint8_t)_mm_movemask_epi8(_mm_or_si128(natural, wild)) << i;
-    }
-    return takes & ((UINT64_C(1) << count) - 1);
 }
 
 /* Melds, one bit each: those that take any card of it, sequences included; and melds of ranks

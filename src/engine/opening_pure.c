@@ -225,8 +225,8 @@ static unsigned cheapest_of(const int16_t *value, uint32_t ranks)
 }
 
 /* Nothing counts more, or not enough: a group of many naturals takes a wild more for each of these
- * that is not laid. */
-static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
+ * that is not laid, but none of the `takers` more than any meld does. */
+static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid, uint32_t takers)
 {
     const cn_params *p = &r->rules->p;
     const int16_t *value = r->rules->value;
@@ -235,7 +235,10 @@ static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
     const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
     if (many == 0) return true;
     const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
-    const unsigned left = r->wilds - laid->wilds, more = left < room ? left : room;
+    const unsigned most = (unsigned)p->max_wilds * (unsigned)__builtin_popcount(takers) -
+                          cn_counts_sum_of(r->side->wilds, takers) - laid->wilds;
+    const unsigned least = room < most ? room : most, left = r->wilds - (unsigned)laid->wilds;
+    const unsigned more = left < least ? left : least;
     return laid->points - (int32_t)more * value[cheapest_of(value, many)] +
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds + more) -
                cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
@@ -244,22 +247,22 @@ static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid)
 
 cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
 {
-    cn_pure_laid laid = {.possible = false};
+    cn_pure_laid laid = {.possible = false, .pair = pair, .onto = onto};
     const unsigned bound = r->due + (onto != 0 ? 1U : 0U) + (pair != 0 ? 1U : 0U);
     uint32_t pure;
     if (r->together > 0 || bound > r->wilds || !choose_pure(r, onto, &pure)) return laid;
     int16_t cheapest;
     laid.pairs =
         pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);
-    const uint32_t takers = (r->groups & ~r->lone & ~pure) | laid.pairs;
-    const unsigned room = cn_counts_sum_of(r->room, takers & r->mixable);
+    const uint32_t takers = ((r->groups & ~r->lone & ~pure) | laid.pairs) & r->mixable;
+    const unsigned room = cn_counts_sum_of(r->room, takers);
     laid.possible = true;
     laid.wilds = room < r->wilds ? (uint8_t)room : r->wilds;
     laid.bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(laid.pairs));
     laid.enough = leaves_enough(r, r->groups | laid.pairs, laid.wilds);
     laid.points = r->points + worth_of_pairs(r, laid.pairs) +
                   cn_wilds_worth(r->rules, r->twos, r->jokers, laid.wilds);
-    laid.most = is_most(r, &laid);
+    laid.most = is_most(r, &laid, takers);
     return laid;
 }
 
@@ -270,7 +273,7 @@ cn_pure_laid cn_lay_together(const cn_pure_reach *r)
     const bool canasta = wilds >= (unsigned)p->canasta_size; /* which locks no wilds */
     const bool splash = p->min_exempt_splash && canasta;
     const bool impure = p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
-    cn_pure_laid laid = {.possible = false};
+    cn_pure_laid laid = {.possible = false, .together = true};
     if (r->rules->wild_most == 0 || (r->mixed && !canasta) || r->due > 0 || (impure && !splash) ||
         wilds < MELD_SIZE)
         return laid;
@@ -299,14 +302,14 @@ static uint32_t ranks_with_spare(const cn_pure_reach *r, const uint8_t *dropped)
 }
 
 /* Too few cards would be left: the count is met without some that need not be laid. */
-static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid *laid)
+static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid *laid,
+                                     int32_t points)
 {
     const int16_t *value = r->rules->value;
     const unsigned wild = r->jokers > 0 && value[CN_KIND_JOKER] > value[CN_KIND_TWO]
                               ? (unsigned)CN_KIND_JOKER
                               : (unsigned)CN_KIND_TWO;
     uint8_t dropped[CN_COUNTS] = {0};
-    int32_t points = laid->points;
     unsigned spare = laid->wilds > laid->bound ? laid->wilds - (unsigned)laid->bound : 0;
     unsigned left = cn_counts_sum_of(r->held, r->groups | laid->pairs) + laid->wilds;
     for (left += r->keep - (unsigned)r->loose; left > 0; left--) {
@@ -324,22 +327,98 @@ static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid 
     return points >= r->need;
 }
 
-cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid)
+/* What is laid counts so much if one of the wilds is of that kind, CN_KIND_NONE: of any. */
+static inline int32_t points_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    const bool joker = kind == CN_KIND_JOKER;
+    if (kind == CN_KIND_NONE || laid->wilds == 0 || laid->wilds == r->wilds) return laid->points;
+    return laid->points + r->rules->value[kind] -
+           cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) +
+           cn_wilds_worth(r->rules, r->twos - (joker ? 0U : 1U), r->jokers - (joker ? 1U : 0U),
+                          laid->wilds - 1U);
+}
+
+/* All that can be laid is, but for cards that need not be. */
+static inline cn_certainty opens_so(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
 {
     if (!laid->possible) return CN_SURELY_NOT;
-    if (laid->points >= r->need)
-        return laid->enough || opens_with_fewer(r, laid) ? CN_SURELY : CN_UNSURE;
+    const int32_t points = points_with(r, laid, kind);
+    if (points >= r->need)
+        return laid->enough || opens_with_fewer(r, laid, points) ? CN_SURELY : CN_UNSURE;
     return laid->most ? CN_SURELY_NOT : CN_UNSURE;
+}
+
+/* The same way with the cards that are left. */
+static bool opens_with_these(const cn_pure_reach *less, const cn_pure_laid *laid, unsigned kind)
+{
+    const cn_pure_laid now =
+        laid->together ? cn_lay_together(less) : cn_lay_apart(less, laid->pair, laid->onto);
+    return opens_so(less, &now, kind) == CN_SURELY;
+}
+
+/* Too few cards would be left: a group stays in the hand. Any card may be laid only if there are
+ * two such groups. */
+static bool opens_without_group(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    const bool any = r->pub->phase == CN_PHASE_MELD && r->pub->turn.open_meld == CN_NO_MELD &&
+                     (laid->pair | laid->onto) == 0;
+    unsigned ways = any ? 2 : 1;
+    uint32_t left = (r->groups | laid->pairs) & ~(r->begun | r->lone | laid->pair);
+    for (; left != 0; left &= left - 1) {
+        const uint32_t bit = left & -left;
+        cn_pure_reach less = *r;
+        less.groups &= ~bit;
+        less.pairs &= ~bit;
+        less.pure &= ~bit;
+        less.points -= cn_counts_worth(r->all, bit & r->groups, r->rules->value);
+        ways -= opens_with_these(&less, laid, kind);
+        if (ways == 0) return true;
+    }
+    return false;
+}
+
+/* A natural of the hand is left out; false if no place for what is staged is told then. */
+static bool leave_out(cn_pure_reach *r, unsigned rank)
+{
+    r->held[rank]--;
+    r->all[rank]--;
+    r->points -= r->rules->value[rank];
+    return count_room(r, r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top));
+}
+
+bool cn_pure_make_room(cn_pure_reach *r, unsigned rank)
+{
+    while (r->room[rank] == 0)
+        if (r->held[rank] == 0 || r->all[rank] <= MELD_SIZE || (r->top >> rank & 1) != 0 ||
+            !leave_out(r, rank))
+            return false;
+    return true;
+}
+
+/* The count is not met: wilds take the place of naturals. */
+static bool opens_with_more_wilds(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    static const uint8_t none[CN_COUNTS] = {0};
+    const unsigned few = (unsigned)(r->rules->p.canasta_size - 1 - r->rules->p.max_wilds);
+    cn_pure_reach less = *r;
+    for (unsigned left = r->wilds - (unsigned)laid->wilds; left > 0; left--) {
+        const uint32_t many =
+            ranks_with_spare(&less, none) & r->mixable & cn_counts_from(less.all, few + 1);
+        if (many == 0 || !leave_out(&less, cheapest_of(r->rules->value, many))) return false;
+        if (opens_with_these(&less, laid, kind)) return true;
+    }
+    return false;
+}
+
+/* Not all that can be laid is. */
+static CN_RARE bool opens_otherwise(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
+{
+    return points_with(r, laid, kind) >= r->need ? opens_without_group(r, laid, kind)
+                                                 : opens_with_more_wilds(r, laid, kind);
 }
 
 cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
 {
-    const bool joker = kind == CN_KIND_JOKER;
-    cn_pure_laid with = *laid;
-    if (laid->possible && laid->wilds > 0 && laid->wilds < r->wilds)
-        with.points += r->rules->value[kind] -
-                       cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) +
-                       cn_wilds_worth(r->rules, r->twos - (joker ? 0U : 1U),
-                                      r->jokers - (joker ? 1U : 0U), laid->wilds - 1U);
-    return cn_pure_opens(r, &with);
+    const cn_certainty opens = opens_so(r, laid, kind);
+    return opens == CN_UNSURE && opens_otherwise(r, laid, kind) ? CN_SURELY : opens;
 }

@@ -46,6 +46,9 @@ typedef struct cn_pure_reach {
 bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
                         const cn_cards *hand);
 
+/* Naturals of the rank are left out until it takes a wild more; false if that is not told. */
+bool cn_pure_make_room(cn_pure_reach *r, unsigned rank);
+
 /* So many hand cards are laid in PHASE_MELD: enough is left, with what the pile brings, and one
  * less where a talon follows. */
 bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added);
@@ -55,10 +58,12 @@ typedef struct cn_pure_laid {
     bool possible;
     bool most;   /* nothing could count more */
     bool enough; /* ... cards are left */
+    bool together;
     int32_t points;
-    uint8_t wilds;  /* laid from the hand; */
-    uint8_t bound;  /* of these so many must be */
-    uint32_t pairs; /* of which melds are made, `lone` among them */
+    uint8_t wilds;       /* laid from the hand; */
+    uint8_t bound;       /* of these so many must be */
+    uint32_t pairs;      /* of which melds are made, `lone` among them */
+    uint32_t pair, onto; /* as cn_lay_apart was asked */
 } cn_pure_laid;
 
 /* Wilds with naturals only: one of them with the cards of the rank `pair`, one with those of `onto`
@@ -68,11 +73,15 @@ cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto);
 /* All wilds in one meld. */
 cn_pure_laid cn_lay_together(const cn_pure_reach *r);
 
-/* The count is met so, and enough is left. */
-cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid);
-
-/* The same if one of the wilds is of that kind. */
+/* The count is met so, or with fewer cards, and enough is left, if one of the wilds is of that
+ * kind; a card of each group is laid, or, of several ways, of each in one of them. */
 cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind);
+
+/* The same of wilds of any kind. */
+static inline cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid)
+{
+    return cn_pure_opens_with(r, laid, CN_KIND_NONE);
+}
 
 /* Either of two ways. */
 static inline cn_certainty cn_either_way(cn_certainty one, cn_certainty other)

@@ -152,5 +152,5 @@ bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pu
     if (target > o->table.piece_count) return false;
     if (cn_step_is_sequence(number))
         return tells_with_face(&o->table, (number - CN_STEP_SEQUENCE) / CN_SUITS, target);
-    return rank < CN_RANKS && tells_with(&o->table, kind, rank, target);
+    return (rank < CN_RANKS || rank == CN_MELD_WILD) && tells_with(&o->table, kind, rank, target);
 }

@@ -39,13 +39,20 @@ static void add_sequence(table *t, const cn_piece *piece)
     t->have += (t->p->out_not_counted & CN_WORD_SEQUENCE) == 0;
 }
 
-static void add_wild_meld(table *t, const cn_piece *piece)
+/* What the begun meld is due for its size is no cost of a canasta. */
+static void add_wild_meld(table *t, const cn_piece *piece, bool open)
 {
     const unsigned full = (unsigned)t->p->canasta_size, size = cn_shape_size(&piece->shape);
+    const unsigned least = (unsigned)t->p->meld_min, most = t->a->rules->wild_most;
+    const unsigned due = open && size < least ? least - size : 0;
     t->wild_melds++;
-    if (size < t->a->rules->wild_most) t->wild_room += t->a->rules->wild_most - size;
+    if (size < most) t->wild_room += most - size;
+    if (open) {
+        t->open_due = due;
+        t->open_is_vague = t->a->opening || least > most;
+    }
     if (size < full) {
-        if (t->a->rules->wild_most >= full) cn_add_cost(&t->canastas, full - size);
+        if (most >= full) cn_add_cost(&t->canastas, full - size - due);
         return;
     }
     t->wild_canasta = true;
@@ -106,7 +113,7 @@ static void add_pieces(table *t)
         else if (rank == CN_MELD_SEQUENCE)
             add_sequence(t, piece);
         else if (rank == CN_MELD_WILD)
-            add_wild_meld(t, piece);
+            add_wild_meld(t, piece, a->open == i);
         else if (rank == CN_MELD_TWOS)
             t->have += cn_piece_canasta(a->rules, piece) != CN_CANASTA_NONE &&
                        (t->p->out_not_counted & CN_WORD_TWO) == 0;
@@ -237,6 +244,7 @@ static bool surely_goes_out(const table *t)
     const bool locks = t->p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
     if (t->open_is_vague || (t->open_due > 0 && locks)) return false;
     if (open != CN_NO_MELD && a->piece[open].shape.rank >= CN_RANKS &&
+        a->piece[open].shape.rank != CN_MELD_WILD &&
         !cn_shape_is_finished(a->rules, &a->piece[open].shape))
         return false;
     if (a->discard_due && !a->discarded && t->misfits == 0) return false;

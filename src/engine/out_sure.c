@@ -150,9 +150,10 @@ static bool may_join(const cn_sure_out *s, const cn_rules *rules, const cn_publi
            (int32_t)hand->size + meld->naturals > p->meld_min;
 }
 
-/* Wilds for so many more canastas, the cheapest; more than there are if there are none. */
+/* Wilds for so many more canastas, the cheapest; more than there are if there are none, or if none
+ * could be joined where they are. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          const canastas *c, cn_sure_out *s)
+                          const canastas *c, cn_sure_out *s, bool joining)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned open = pub->turn.open_meld;
@@ -160,7 +161,10 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     uint64_t melds = c->melds.of_ranks & ~c->melds.full;
     costs cost = {.lost = 0};
     uint32_t seen = 0, ranks = 0;
-    if (may_join(s, rules, pub, hand, side)) ranks = join(&cost, rules, hand, side, melds);
+    if (joining) {
+        ranks = join(&cost, rules, hand, side, melds);
+        if (ranks == 0) return CN_DECK_CARDS_MAX;
+    }
     if (open != CN_NO_MELD && side->meld[open].rank < CN_RANKS &&
         (ranks >> side->meld[open].rank & 1) == 0) {
         const cn_meld *meld = &side->meld[open];
@@ -173,13 +177,14 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     for (uint64_t left = ranks != 0 ? melds : 0; left != 0; left &= left - 1)
         if ((ranks >> side->meld[__builtin_ctzll(left)].rank & 1) != 0) melds &= ~(left & -left);
     add_costs(&cost, s, rules, hand, side, melds, seen);
+    s->wanted = 0;
     for (unsigned of = 0; of < COSTS; of++) {
         const unsigned made = cost.of[of] < missing ? cost.of[of] : missing;
         if (missing > 0) s->wanted |= cost.ranks[of];
         wilds += made * of;
         missing -= made;
     }
-    s->joins = cost.lost > 0;
+    s->joined = ranks;
     s->room -= cost.lost < s->room ? cost.lost : s->room;
     return missing == 0 ? wilds : CN_DECK_CARDS_MAX;
 }
@@ -222,6 +227,12 @@ static unsigned due_to_open(const cn_rules *rules, const cn_public *pub, const c
     return size < p->meld_min ? (unsigned)(p->meld_min - size) : 0;
 }
 
+/* The wilds are enough, and there is room for them. */
+static bool wilds_suffice(const cn_sure_out *s)
+{
+    return s->due + s->cost <= s->wilds && s->wilds <= s->room;
+}
+
 /* Of this hand, no card of it in a sequence. */
 static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                  const canastas *c)
@@ -242,8 +253,8 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     const uint32_t pairs = some & cn_counts_from(hand->kind, naturals);
     const unsigned pairs_due =
         (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(hand->kind, pairs);
-    s->joins = s->goes_out = false;
-    s->wanted = 0;
+    s->goes_out = false;
+    s->wanted = s->joined = 0;
     s->misfits = (small & ~pairs) | (pairs_due > s->wilds ? pairs : 0);
     if (!the_rest_goes(rules, hand, small & ~pairs) || !needs_are_met(rules, c)) return;
     const unsigned need = (unsigned)p->out_canastas;
@@ -254,8 +265,12 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     s->open_due = due_to_open(rules, pub, side, hand);
     s->due = pairs_due + s->open_due;
     s->room = ((unsigned)__builtin_popcountll(c->melds.of_ranks) + begun) * most - lie;
-    s->cost = c->have < need ? wilds_for(rules, pub, hand, c, s) : 0;
-    s->goes_out = s->due + s->cost <= s->wilds && s->wilds <= s->room;
+    s->cost = 0;
+    if (!wilds_suffice(s)) return;
+    if (c->have < need) s->cost = wilds_for(rules, pub, hand, c, s, false);
+    if (!wilds_suffice(s) && may_join(s, rules, pub, hand, side))
+        s->cost = wilds_for(rules, pub, hand, c, s, true);
+    s->goes_out = wilds_suffice(s);
 }
 
 void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
@@ -263,6 +278,7 @@ void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pu
 {
     const cn_side *side = cn_public_acting(pub);
     s->goes_out = s->planned = false;
+    s->held = hand->size;
     s->applies = is_simple(rules, pub, side);
     if (!s->applies) return;
     const canastas c = count_canastas(rules, side);
@@ -341,21 +357,31 @@ static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_mel
            (spares_wild(s) && cn_meld_wilds(meld) < (unsigned)rules->p.max_wilds);
 }
 
+/* The card, of this rank in hand, goes to another meld than those that are joined, and leaves one
+ * for the join after it, or after the meld that it begins is finished. */
+static bool lets_join(const cn_sure_out *s, const cn_rules *rules, unsigned rank, bool begins)
+{
+    const unsigned most = begins ? (unsigned)rules->p.meld_min : 1;
+    return s->joined == 0 || ((s->joined >> rank & 1) == 0 && s->held > most);
+}
+
 bool cn_sure_out_after(const cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
                        unsigned number)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (s->joins) return false;
     if (cn_step_is_to_meld(number)) {
         const unsigned meld_i = number - CN_STEP_TO_MELD;
-        return spares_for(s, rules, &side->meld[meld_i], meld_i);
+        const cn_meld *meld = &side->meld[meld_i];
+        return lets_join(s, rules, meld->rank, false) && spares_for(s, rules, meld, meld_i);
     }
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);
     const bool begins = target == side->meld_count;
     if (target > side->meld_count) return false;
-    if (cn_step_is_sequence(number))
-        return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
+    const bool sequence = cn_step_is_sequence(number);
+    const unsigned of = sequence ? (number - CN_STEP_SEQUENCE) / CN_SUITS : rank;
+    if (!lets_join(s, rules, of, begins)) return false;
+    if (sequence) return spares_face(s, (cn_card)(number - CN_STEP_SEQUENCE), target, begins);
     if (number == CN_STEP_LAY_TWO_TWOS) return target == s->twos;
     return rank < CN_RANKS && spares_lay(s, cn_step_kind(number), rank, target, begins);
 }

@@ -14,7 +14,8 @@ typedef struct cn_sure_out {
     bool applies;      /* otherwise nothing is told */
     bool has_canastas; /* the table needs no further one but of sequences that are planned */
     bool planned;      /* cards go to sequences first; what follows is about the others: */
-    bool joins;        /* melds are joined first: no meld may be begun before */
+    unsigned held;     /* cards in hand, those that are planned too */
+    uint32_t joined;   /* ranks of which melds are joined first, while a card is in hand */
     unsigned twos;     /* the meld that keeps all of them, CN_NO_MELD if they are wilds */
     bool twos_held;    /* there are some in hand */
     uint32_t ranks;    /* in hand, of which a meld lies there, the begun one too */

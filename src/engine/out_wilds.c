@@ -16,6 +16,7 @@ typedef struct sums {
     uint32_t spare;      /* ranks of which a natural may be the discard, one bit each */
     unsigned canastas;   /* whatever becomes of the candidates */
     uint32_t candidates; /* ranks whose melds can be canastas or not, one bit each */
+    uint32_t complete;   /* of them those that are without wilds of the hand */
     unsigned due;        /* wilds without which something is no meld, the candidates' aside */
     unsigned room;       /* wilds that melds take, the same */
     uint32_t others;     /* ranks of the spare ones that are no candidates */
@@ -91,6 +92,7 @@ static bool sum_up(sums *s, const cn_laying *l)
             ranks & l->last & cn_counts_from(l->held, 1) & ranks_with_enough(l, s, naturals, 1);
     const uint32_t canastas = ranks & cn_counts_from(s->cards, (unsigned)p->canasta_size);
     s->candidates = candidates_among(l, s, naturals, ranks, canastas);
+    s->complete = canastas & s->candidates;
     s->canastas = l->closed + (unsigned)__builtin_popcount(canastas & ~s->candidates);
     const uint32_t others = ranks & ~(uint32_t)p->no_wild_ranks & ~s->candidates;
     const uint32_t small = others & ~cn_counts_from(s->cards, least);
@@ -229,11 +231,78 @@ static bool goes_out_with_all(const cn_laying *l, const sums *s, uint64_t fill)
     return due && s->small != 0 && wilds_find_room(fill, s, wilds, s->due + 1);
 }
 
+/* Fewest wilds with which so many candidates more are canastas; more than there are if none are. */
+static unsigned wilds_to_complete(const cn_laying *l, const sums *s, unsigned missing)
+{
+    const cn_params *p = &l->rules->p;
+    const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    uint32_t left = s->candidates & ~s->complete;
+    unsigned wilds = 0;
+    for (unsigned lack = 1; missing > 0 && lack <= most; lack++) {
+        const uint32_t ranks = left & cn_counts_from(s->cards, full - lack) &
+                               ~cn_counts_from(l->lying, most - lack + 1);
+        const unsigned count = (unsigned)__builtin_popcount(ranks);
+        const unsigned done = count < missing ? count : missing;
+        left &= ~ranks;
+        missing -= done;
+        wilds += done * lack;
+    }
+    return missing > 0 ? wilds_of(l) + 1 : wilds;
+}
+
+/* Wilds that the candidates have room for, no more than make them canastas. */
+static unsigned room_of_candidates(const cn_laying *l, const sums *s)
+{
+    const cn_params *p = &l->rules->p;
+    uint8_t most[CN_COUNTS], full[CN_COUNTS], room[CN_COUNTS], lack[CN_COUNTS];
+    memset(most, (int)p->max_wilds, sizeof most);
+    memset(full, (int)p->canasta_size, sizeof full);
+    cn_counts_less(room, most, l->lying);
+    cn_counts_less(lack, full, s->cards);
+    cn_counts_least(room, room, lack);
+    return cn_counts_sum_of(room, s->candidates & ~(uint32_t)p->no_wild_ranks);
+}
+
+/* Candidates that are more than one canasta, where canastas close: those of one natural more, which
+ * must be the discard, and others whose rest is no meld. */
+static void look_beyond(const cn_laying *l, const sums *s, uint32_t *one, uint32_t *others)
+{
+    const unsigned full = (unsigned)l->rules->p.canasta_size;
+    const uint32_t beyond = s->candidates & cn_counts_from(s->cards, full + 1);
+    *one = *others = 0;
+    if (!l->closes || beyond == 0) return;
+    *one = beyond & ~cn_counts_from(s->cards, full + 2);
+    *others = beyond & ~*one &
+              ~(cn_counts_from(s->cards, full + (unsigned)l->rules->p.meld_min) &
+                ~cn_counts_from(s->cards, 2 * full));
+}
+
+/* Of the simplest ways one goes out: of the candidates just enough are canastas, and where canastas
+ * close the others may take wilds, too. */
+static bool goes_out_simply(const cn_laying *l, const sums *s)
+{
+    const unsigned least = (unsigned)l->rules->p.meld_min, lie = l->lying[CN_MELD_WILD];
+    const unsigned canastas = s->canastas + (unsigned)__builtin_popcount(s->complete);
+    const unsigned missing = l->need > canastas ? l->need - canastas : 0, held = wilds_of(l);
+    const uint32_t few = s->candidates & ~cn_counts_from(s->cards, least);
+    uint32_t one, others;
+    look_beyond(l, s, &one, &others);
+    if ((few | others | (one & (~s->spare | (one - 1)))) != 0 || (lie > 0 && lie < least) ||
+        canastas + missing > l->most)
+        return false;
+    const unsigned wilds = wilds_to_complete(l, s, missing);
+    if (wilds > held) return false;
+    const unsigned most = l->closes ? room_of_candidates(l, s) : wilds;
+    const uint64_t fill = (UINT64_C(2) << (most < held ? most : held)) - (UINT64_C(1) << wilds);
+    return one != 0 ? wilds_find_room(fill, s, held, s->due) : goes_out_with_all(l, s, fill);
+}
+
 cn_told cn_laying_goes_out(const cn_laying *l)
 {
     sums s;
     if (wilds_of(l) >= LANE) return CN_TOLD_NOTHING;
     if (!sum_up(&s, l) || s.canastas > l->most) return CN_TOLD_NO;
+    if (goes_out_simply(l, &s)) return CN_TOLD_YES;
     const unsigned missing = l->need > s.canastas ? l->need - s.canastas : 0;
     unsigned canastas = missing;
     if (!l->closes) {

@@ -32,26 +32,84 @@ static inline void end_draw(cn_game *game, unsigned taken, unsigned drawn)
     pub->phase = CN_PHASE_MELD;
 }
 
+/* The drawn card stays in the hand; `*may_hold`: so does the first three (P97). */
+static inline bool stays(const cn_rules *rules, cn_card card, bool *may_hold)
+{
+    if (!is_bonus(rules, card)) return true;
+    const bool held = *may_hold;
+    *may_hold = false;
+    return held;
+}
+
+/* Cards of the stock that must be drawn until so many stay; all, if they are too few. */
+static unsigned cards_to_draw(const cn_game *game, const cn_rules *rules, unsigned wanted,
+                              bool may_hold)
+{
+    const cn_card *next = &game->deck[game->deck_next];
+    unsigned taken = 0;
+    for (unsigned drawn = 0; drawn < wanted && taken < game->pub.stock_count; taken++)
+        drawn += stays(rules, next[taken], &may_hold);
+    return taken;
+}
+
+/* The next cards of the stock reach the hand, or, threes, the table. */
+static void bring(cn_game *game, const cn_rules *rules, unsigned taken, bool may_hold)
+{
+    cn_public *pub = &game->pub;
+    const cn_card *next = &game->deck[game->deck_next];
+    for (unsigned i = 0; i < taken; i++) {
+        if (stays(rules, next[i], &may_hold))
+            cn_cards_add(&game->hand[pub->seat], next[i]);
+        else
+            pub->three[pub->seat][cn_card_suit(next[i])]++;
+    }
+}
+
+/* Threes in hand that are laid out, or would be unless they are held. */
+static inline unsigned threes_held(const cn_rules *rules, const cn_cards *hand)
+{
+    return (cn_is_bonus(rules, CN_KIND_RED3) ? hand->kind[CN_KIND_RED3] : 0U) +
+           (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
+}
+
 /* A draw of threes that are laid out and replaced (P27), and of what ends a stock. */
 static CN_RARE void draw_at_length(cn_game *game, const cn_rules *rules)
 {
-    cn_public *pub = &game->pub;
+    const cn_public *pub = &game->pub;
     const unsigned wanted = (unsigned)rules->p.draw_count;
-    const cn_card *next = &game->deck[game->deck_next];
-    unsigned taken = 0;
-    for (unsigned drawn = 0; drawn < wanted && taken < pub->stock_count; taken++)
-        drawn += !is_bonus(rules, next[taken]);
-    if (taken >= pub->stock_count || rules->p.hold_one_three) { /* P29 to P31, P93, P97 */
+    const bool may_hold = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat) &&
+                          threes_held(rules, &game->hand[pub->seat]) == 0; /* P97 */
+    const unsigned taken = cards_to_draw(game, rules, wanted, may_hold);
+    if (taken >= pub->stock_count) { /* P29 to P31, P93 */
         not_quick(game, rules, CN_STEP_DRAW, CN_CARD_NONE);
         return;
     }
-    for (unsigned i = 0; i < taken; i++) {
-        if (is_bonus(rules, next[i]))
-            pub->three[pub->seat][cn_card_suit(next[i])]++;
-        else
-            cn_cards_add(&game->hand[pub->seat], next[i]);
-    }
+    bring(game, rules, taken, may_hold);
     end_draw(game, taken, wanted);
+}
+
+/* P97, S13: the threes that are held; of the cards that replace them one three may be held again.
+ */
+static CN_RARE void quick_lay_out(cn_game *game, const cn_rules *rules)
+{
+    cn_public *pub = &game->pub;
+    cn_cards *hand = &game->hand[pub->seat];
+    const unsigned taken = cards_to_draw(game, rules, threes_held(rules, hand), true);
+    if (taken >= pub->stock_count) {
+        not_quick(game, rules, CN_STEP_LAY_OUT, CN_CARD_NONE);
+        return;
+    }
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (!is_bonus(rules, three)) continue;
+        for (unsigned left = cn_cards_count(hand, three); left > 0; left--) {
+            cn_cards_remove(hand, three);
+            pub->three[pub->seat][suit]++;
+        }
+    }
+    bring(game, rules, taken, true);
+    game->deck_next = (uint16_t)(game->deck_next + taken);
+    pub->stock_count = (uint16_t)(pub->stock_count - taken);
 }
 
 /* Several cards at a time, and threes. */
@@ -94,14 +152,17 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     pub->phase = CN_PHASE_MELD;
 }
 
-/* Threes of the deal, or one that was held, which the seat may be due to lay out (P21, P97). */
+/* Threes of the deal (P21), or one that was held until the side opened (P97), which the seat may be
+ * due to lay out. */
 static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules,
-                                     const cn_cards *hand)
+                                     const cn_cards *hand, unsigned seat)
 {
     const bool first = pub->turn_number < rules->seat_count &&
                        rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    return (first || rules->p.hold_one_three) &&
-           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+    if (!first && !rules->p.hold_one_three) return false;
+    const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
+    if (held == 0 || !rules->p.hold_one_three) return held > 0;
+    return cn_public_has_opened(pub, seat) || (first && held > 1);
 }
 
 /* The next seat may be due threes, a talon (P96), a packet (S12); the turn that opened may set a
@@ -113,7 +174,7 @@ static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, uns
     const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
     const bool packet = pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
     return talon || packet || pub->talon[next] > 0 ||
-           threes_may_be_due(pub, rules, &game->hand[next]);
+           threes_may_be_due(pub, rules, &game->hand[next], next);
 }
 
 /* An empty stock ends the hand with the turn (P92). */
@@ -205,6 +266,8 @@ static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step st
         quick_take(game, rules, step);
     } else if (number == CN_STEP_OPEN) {
         quick_open(game, rules);
+    } else if (number == CN_STEP_LAY_OUT) {
+        quick_lay_out(game, rules);
     } else if (cn_step_is(number, CN_STEP_OTHER)) {
         quick_question(game, rules, number);
     } else {

@@ -67,18 +67,25 @@ static CN_RARE bool makes_canasta(const cn_public *pub, const cn_rules *rules, u
     return lie + cards >= (unsigned)rules->p.canasta_size;
 }
 
-/* So many cards for a meld of the rank, or of CN_MELD_*, bring a packet besides one for an emptied
- * hand (S12). */
-static inline bool packet_comes(const cn_public *pub, const cn_rules *rules, unsigned number,
-                                unsigned rank, unsigned cards)
+/* So many cards for a meld of the rank, or of CN_MELD_*, might bring a packet besides one for an
+ * emptied hand (S12). */
+static inline bool packet_may_come(const cn_public *pub, const cn_rules *rules, unsigned rank,
+                                   unsigned cards)
 {
     if (pub->packets[pub->seat] == 0 || pub->turn.staging) return false;
     const cn_side *side = cn_public_acting(pub);
     if (rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
-        return (int32_t)(side->naturals[rank] + side->wilds[rank] + cards) >=
-                   rules->p.canasta_size &&
-               makes_canasta(pub, rules, number, cards);
+        return (int32_t)(side->naturals[rank] + side->wilds[rank] + cards) >= rules->p.canasta_size;
     return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
+}
+
+/* They bring it, laid or taken by the step. */
+static inline bool packet_comes(const cn_public *pub, const cn_rules *rules, unsigned number,
+                                unsigned rank, unsigned cards)
+{
+    return packet_may_come(pub, rules, rank, cards) &&
+           (rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA ||
+            makes_canasta(pub, rules, number, cards));
 }
 
 /* The last card in hand may end the hand, an empty stock too. */
@@ -120,8 +127,17 @@ static CN_RARE unsigned take_meant(cn_game *game, const cn_rules *rules, unsigne
     return 4 * cn_card_suit(cn_take_card(hand, named, number - CN_STEP_LAY));
 }
 
-CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsigned number,
-                                     cn_card named)
+/* Four times its suit: `at`. */
+CN_USUAL void put_natural(cn_public *pub, const cn_rules *rules, unsigned rank, unsigned at)
+{
+    const cn_target to = make_target(pub, rules, rank, true, true);
+    cn_put_natural(&to, at);
+    cn_run_on(&pub->turn, &to);
+    cn_note_card(pub, sizes_of(rules), &to, false);
+}
+
+/* A natural that is named, one that might be of several suits, and one that may bring a packet. */
+static CN_RARE void lay_meant(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
@@ -130,13 +146,24 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
         return;
     }
     cn_cards *hand = &game->hand[pub->seat];
-    CN_FOUND(hand);
     const bool lowest = named == CN_CARD_NONE && suit_is_plain(rules, pub, hand, rank);
     const unsigned at = lowest ? cn_take_suit(hand, rank) : take_meant(game, rules, number, named);
-    const cn_target to = make_target(pub, rules, rank, true, true);
-    cn_put_natural(&to, at);
-    cn_run_on(&pub->turn, &to);
-    cn_note_card(pub, sizes_of(rules), &to, false);
+    put_natural(pub, rules, rank, at);
+}
+
+CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsigned number,
+                                     cn_card named)
+{
+    cn_public *pub = &game->pub;
+    const unsigned rank = number - CN_STEP_LAY;
+    if (named != CN_CARD_NONE || rules->p.sequences || !is_quick(pub, rules) ||
+        packet_may_come(pub, rules, rank, 1)) {
+        lay_meant(game, rules, number, named);
+        return;
+    }
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    put_natural(pub, rules, rank, cn_take_suit(hand, rank));
 }
 
 /* Onto a meld of a rank. */
@@ -230,13 +257,18 @@ static inline bool opening_brings_packet(const cn_public *pub, const cn_rules *r
     return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
+static inline bool threes_are_held(const cn_cards *hand)
+{
+    return hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+}
+
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const bool took = pub->turn.took;
     if (!cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] == 0 ||
-        opening_brings_packet(pub, rules) || rules->p.hold_one_three ||
-        rules->p.draw_on_initial_meld > 0)
+        opening_brings_packet(pub, rules) || rules->p.draw_on_initial_meld > 0 ||
+        (rules->p.hold_one_three && threes_are_held(&game->hand[pub->seat])))
         return false;
     if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);

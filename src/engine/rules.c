@@ -393,7 +393,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         derive_values(rules);
         cn_derive_plain(rules);
         cn_derive_usual_turns(rules);
-        rules->bans = cn_rules_have_bans(&rules->p);
+        rules->bans_until = (uint16_t)cn_bans_until(rules);
         rules->ranks_free = cn_ranks_are_free(rules);
         rules->out_exact = cn_is_exact(rules);
         rules->only_points_open = cn_only_points_open(&rules->p);

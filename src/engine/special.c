@@ -8,6 +8,7 @@
 
 #include "canasta/score.h"
 #include "engine/counts.h"
+#include "engine/rare.h"
 
 /* Ranks as special hands count them: 0..10, then these; threes of both colours are one. */
 enum { RANK_THREES = CN_RANKS, RANK_TWOS, RANK_JOKERS, HAND_RANKS };
@@ -111,8 +112,17 @@ static unsigned groups_of(const cn_special_hand *hand)
 void cn_special_derive(cn_rules *rules)
 {
     const cn_hands *hands = &rules->p.special_hands;
-    for (int32_t i = 0; i < hands->count; i++)
-        rules->special_groups |= (uint16_t)(1U << groups_of(&hands->hand[i]));
+    memset(rules->special_least, UINT8_MAX, sizeof rules->special_least);
+    for (int32_t i = 0; i < hands->count; i++) {
+        const unsigned groups = groups_of(&hands->hand[i]);
+        if (groups > HAND_RANKS) continue; /* nobody holds so many ranks */
+        rules->special_groups |= (uint16_t)(1U << groups);
+        for (unsigned j = 0; j < hands->hand[i].group_count; j++) {
+            const uint8_t size = (uint8_t)hands->hand[i].group[j].size;
+            if (size < rules->special_least[groups]) rules->special_least[groups] = size;
+            if (size > rules->special_most[groups]) rules->special_most[groups] = size;
+        }
+    }
 }
 
 /* Ranks that are held; threes of both colours are one. */
@@ -123,20 +133,17 @@ static unsigned ranks_of(const cn_cards *hand)
     return (unsigned)__builtin_popcount(kinds & ~threes) + ((kinds & threes) != 0 ? 1 : 0);
 }
 
-/* No rank holds more than the largest group takes, and none fewer than the smallest; threes, and
- * mixed wilds, which fill one together, are not looked at here. */
-static bool sizes_match(const cn_special_hand *special, const cn_cards *hand, bool mixed)
+/* No rank holds more than the largest group of hands of so many groups takes, and none fewer than
+ * the smallest; threes, and mixed wilds, which fill one together, are not looked at here. */
+static inline bool sizes_match(const cn_rules *rules, const cn_cards *hand, unsigned groups,
+                               bool mixed)
 {
-    unsigned least = UINT8_MAX, most = 0;
-    for (unsigned i = 0; i < special->group_count; i++) {
-        const unsigned size = special->group[i].size;
-        if (size < least) least = size;
-        if (size > most) most = size;
-    }
+    const unsigned least = rules->special_least[groups], most = rules->special_most[groups];
     uint32_t looked_at = CN_ALL_RANKS;
+    if ((rules->special_groups >> groups & 1) == 0) return false;
     if (!mixed) looked_at |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
     const uint32_t few = cn_counts_from(hand->kind, 1) & ~cn_counts_from(hand->kind, least);
-    return (few & looked_at) == 0 && cn_counts_from(hand->kind, most + 1) == 0;
+    return ((few & looked_at) | cn_counts_from(hand->kind, most + 1)) == 0;
 }
 
 /* `mixed`: twos and jokers fill one group together. */
@@ -151,28 +158,34 @@ static bool held_matches(const cn_special_hand *hand, const uint8_t *held, bool 
     return !mixed || place(&m, groups_of_wilds(hand, wilds));
 }
 
-unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
+/* The best one, of a hand that may be one of so many groups as ranks are held, or of one fewer. */
+static CN_RARE unsigned find_best(const cn_rules *rules, const cn_cards *hand, unsigned ranks,
+                                  bool plain, bool mixed)
 {
     const cn_hands *hands = &rules->p.special_hands;
     const cn_special_hand *best = NULL;
     uint8_t held[HAND_RANKS];
-    if (hands->count == 0) return 0;
-    const unsigned ranks = ranks_of(hand);
-    const bool both = hand->kind[CN_KIND_TWO] != 0 && hand->kind[CN_KIND_JOKER] != 0;
-    const unsigned numbers = 1U << ranks | (both ? 1U << ranks >> 1 : 0);
-    if ((rules->special_groups & numbers) == 0) return 0;
     count_ranks(hand, held);
     for (int32_t i = 0; i < hands->count; i++) {
         const cn_special_hand *special = &hands->hand[i];
         const unsigned groups = groups_of(special);
-        if (groups != ranks && !(both && groups == ranks - 1)) continue;
+        if (!(plain && groups == ranks) && !(mixed && groups == ranks - 1)) continue;
         bool dearer = best == NULL || special->wins_game > best->wins_game ||
                       (special->wins_game == best->wins_game && special->points > best->points);
         if (!dearer || cn_special_hand_size(special) != hand->size) continue;
-        if (!sizes_match(special, hand, groups != ranks)) continue;
         if (held_matches(special, held, groups != ranks)) best = special;
     }
     return best == NULL ? 0 : (unsigned)(best - hands->hand) + 1;
+}
+
+unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
+{
+    if (rules->special_groups == 0) return 0;
+    const unsigned ranks = ranks_of(hand);
+    const bool both = hand->kind[CN_KIND_TWO] != 0 && hand->kind[CN_KIND_JOKER] != 0;
+    const bool plain = sizes_match(rules, hand, ranks, false);
+    const bool mixed = both && sizes_match(rules, hand, ranks - 1, true);
+    return plain || mixed ? find_best(rules, hand, ranks, plain, mixed) : 0;
 }
 
 /* Most cards of each rank that one hand could hold when it is declared. */

@@ -183,7 +183,7 @@ static inline uint64_t cn_melds_in_reach(const cn_side *side, const cn_cards *ha
     uint64_t melds = 0;
 #if defined(__SSSE3__)
     const __m128i held =
-        _mm_and_si128(_mm_loadu_si128((const __m128i *)hand->kind), cn_counts_places(CN_ALL_RANKS));
+        _mm_and_si128(_mm_loadu_si128((const __m128i *)hand->kind), cn_counts_of_ranks());
     const __m128i below = _mm_set1_epi8((char)((int)size - 1));
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
         __m128i rank, natural, wild;

@@ -21,6 +21,15 @@ uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const c
 bool cn_may_decline(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     const cn_mask *takes);
 
+/* Two cards are held that take the top one of a rank together with it: otherwise 0. */
+static inline unsigned cn_cards_take_together(const cn_rules *rules, const cn_cards *hand,
+                                              unsigned rank)
+{
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned wild = (wilds > 0) & (rules->p.take_natural_wild != 0);
+    return (hand->kind[rank] + wild) / 2;
+}
+
 /* True if neither the cards in hand nor the melds have room for the top card; told too seldom
  * rather than too often. */
 static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public *pub,
@@ -30,12 +39,10 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
     const unsigned rank = cn_card_kind(cn_public_top(pub));
     if (rank >= CN_RANKS) return true;
     const cn_side *side = cn_public_acting(pub);
-    const unsigned held = hand->kind[rank];
     const unsigned adds = p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
     const unsigned lies = (side->naturals[rank] > 0) & adds;
-    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    const unsigned pair = held + ((wilds > 0) & (p->take_natural_wild != 0));
-    if (((pair >= 2) | lies) != 0) return false; /* one branch: nobody foresees any */
+    const unsigned together = cn_cards_take_together(rules, hand, rank);
+    if ((together | lies) != 0) return false; /* one branch: nobody foresees any */
     return !p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0;
 }
 

@@ -60,6 +60,17 @@ static inline unsigned cn_most_cards(const cn_params *p)
     return most;
 }
 
+/* The next card finishes a meld of a rank, whichever it is, or the naturals in hand do. */
+static inline bool cn_is_finished_soon(const cn_params *p, unsigned naturals, unsigned wilds,
+                                       unsigned held)
+{
+    const unsigned size = naturals + wilds, least = (unsigned)p->meld_min;
+    const unsigned of = (unsigned)p->min_naturals, need = size < least ? least - size : 0;
+    const unsigned by_one = (need == 1) & (naturals >= of);
+    const unsigned by_naturals = (need > 0) & (held >= need) & (naturals + need > of);
+    return (by_one | by_naturals) != 0;
+}
+
 /* Canastas, those that lie there and those that all naturals of a rank and all wilds of a small
  * hand could complete, are too few for going out; told too seldom rather than too often. */
 static inline bool cn_canastas_are_beyond_reach(const cn_rules *rules, const cn_public *pub,

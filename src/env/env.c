@@ -81,10 +81,12 @@ static cn_env *make(const cn_env_world *world, cn_env_status *status)
 {
     const size_t tables = world->config.table_count;
     const size_t head = sizeof(cn_env) + tables * sizeof(cn_env_table);
-    const size_t bytes = head + tables * world->guest_count * sizeof(cn_env_guest);
-    cn_env *env = calloc(1, bytes);
+    const size_t used = head + tables * world->guest_count * sizeof(cn_env_guest);
+    const size_t bytes = (used + CN_ENV_LINE - 1) / CN_ENV_LINE * CN_ENV_LINE;
+    cn_env *env = aligned_alloc(CN_ENV_LINE, bytes);
     *status = CN_ENV_MEMORY;
     if (env == NULL) return NULL;
+    memset(env, 0, bytes);
     env->world = *world;
     env->bytes = bytes;
     env->guest = (cn_env_guest *)(void *)((char *)env + head);
@@ -232,19 +234,24 @@ typedef struct stepping {
     atomic_uint refused;
 } stepping;
 
-enum { LINE = 64 };
-
 /* Every line that some of these bytes lie in. */
 static inline void fetch_lines(const void *from, size_t bytes)
 {
-    const char *line = (const char *)from - (uintptr_t)from % LINE;
-    for (; line < (const char *)from + bytes; line += LINE) __builtin_prefetch(line);
+    const char *line = (const char *)from - (uintptr_t)from % CN_ENV_LINE;
+    for (; line < (const char *)from + bytes; line += CN_ENV_LINE) __builtin_prefetch(line);
 }
 
 static inline void fetch_to_write(const void *to, size_t bytes)
 {
-    const char *line = (const char *)to - (uintptr_t)to % LINE;
-    for (; line < (const char *)to + bytes; line += LINE) __builtin_prefetch(line, 1);
+    const char *line = (const char *)to - (uintptr_t)to % CN_ENV_LINE;
+    for (; line < (const char *)to + bytes; line += CN_ENV_LINE) __builtin_prefetch(line, 1);
+}
+
+/* The lines of a part of a table that is known beforehand: one instruction each. */
+static inline void fetch_part(const cn_env_table *table, size_t from, size_t end)
+{
+    for (size_t at = from / CN_ENV_LINE * CN_ENV_LINE; at < end; at += CN_ENV_LINE)
+        __builtin_prefetch((const char *)table + at);
 }
 
 /* Tables lie far apart: what a table's step will read and write is fetched while those before it
@@ -255,23 +262,30 @@ static inline void fetch_head(const cn_env_table *table)
     fetch_lines(&table->game.deck_next, 1);
 }
 
-/* ... then all the rest. */
+/* ... then all the rest: of four hands and two sides with a few melds. */
 static inline void fetch(const cn_env *env, unsigned table_i)
 {
+    enum {
+        FEW = 6, /* melds */
+        SIDE = offsetof(cn_side, meld) + FEW * sizeof(cn_meld),
+        SHOWN = CN_ENV_MELD_ROWS * CN_ENV_MELD_PARTS,
+        FIRST_SIDE = offsetof(cn_env_table, game.pub.side),
+        OTHER_SIDE = FIRST_SIDE + sizeof(cn_side),
+        HANDS = offsetof(cn_env_table, game.hand),
+        WATCH = offsetof(cn_env_table, watch),
+        FIRST_SHOWN = offsetof(cn_env_table, watch.melds),
+        OTHER_SHOWN = FIRST_SHOWN + CN_MELDS_MAX * CN_ENV_LISTED_PARTS
+    };
     const cn_env_table *table = &env->table[table_i];
     const cn_public *pub = &table->game.pub;
-    enum { MELDS = CN_ENV_MELD_ROWS * CN_ENV_MELD_PARTS };
     const size_t size = env->world.layout.size;
-    fetch_lines(table, offsetof(cn_env_table, game));
-    fetch_lines(pub, offsetof(cn_public, side));
-    fetch_lines(&pub->side[0], 1);
-    fetch_lines(&pub->side[1], 1);
+    fetch_part(table, 0, FIRST_SIDE + SIDE);
+    fetch_part(table, OTHER_SIDE, OTHER_SIDE + SIDE);
+    fetch_part(table, HANDS, HANDS + 4 * sizeof(cn_cards));
+    fetch_part(table, WATCH, FIRST_SHOWN + SHOWN);
+    fetch_part(table, OTHER_SHOWN, OTHER_SHOWN + SHOWN);
     fetch_lines(&pub->pile[pub->pile_count], 1);
     fetch_lines(&table->game.deck[table->game.deck_next], 1);
-    fetch_lines(table->game.hand, 4 * sizeof table->game.hand[0]);
-    fetch_lines(&table->watch, offsetof(cn_env_watch, melds));
-    fetch_lines(table->watch.melds[0], MELDS);
-    fetch_lines(table->watch.melds[1], MELDS);
     fetch_to_write(env->out.observation + table_i * size, size * sizeof(int16_t));
     fetch_to_write(env->out.action_mask + (size_t)table_i * env->world.layout.actions, 64);
 }

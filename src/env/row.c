@@ -88,13 +88,25 @@ static void widen_faces(int16_t out[CN_ENV_FACES], const uint8_t faces[CN_ENV_FA
     widen(out, faces, CN_ENV_FACES);
 }
 
+/* Four counts of four bits as four values, each pair of steps half as wide as the one before. */
+static inline void spread_suits(int16_t out[CN_SUITS], uint64_t suits)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) out[suit] = (int16_t)(suits >> 4 * suit & 15);
+#else
+    suits = (suits | suits << 24) & UINT64_C(0x000000ff000000ff);
+    suits = (suits | suits << 12) & UINT64_C(0x000f000f000f000f);
+    memcpy(out, &suits, sizeof suits);
+#endif
+}
+
 static void write_hand(const writing *w, const cn_cards *hand)
 {
     widen_kinds(field(w, CN_FIELD_HAND), hand->kind);
     if (!w->layout->suits) return;
     int16_t *faces = field(w, CN_FIELD_HAND_FACES);
-    for (unsigned face = 0; face < CN_ENV_FACES; face++)
-        faces[face] = (int16_t)(hand->suits[face / CN_SUITS] >> (4 * (face % CN_SUITS)) & 15);
+    for (unsigned rank = 0; rank < CN_RANKS; rank++, faces += CN_SUITS)
+        spread_suits(faces, hand->suits[rank]);
 }
 
 static void write_top(const writing *w)
@@ -138,14 +150,21 @@ static void write_pile(const writing *w)
     put(w, CN_FIELD_NEED_CANASTA, w->watch->need_canasta[w->seat]);
 }
 
-/* The usual table of twelve rows is copied in a few wide moves. */
-static void copy_melds(int16_t *out, const uint8_t *melds, unsigned values)
+/* The usual table of twelve rows is copied in a few wide moves; a list as far as it is filled. */
+static void copy_melds(const writing *w, int16_t *out, unsigned side_i)
 {
     enum { USUAL = (CN_ENV_MELD_ROWS - 1) * CN_ENV_MELD_PARTS };
+    const uint8_t *melds = w->watch->melds[side_i];
+    const unsigned values = w->layout->meld_values;
     if (values == USUAL) {
         widen(out, melds, USUAL);
-    } else {
+    } else if (w->layout->ranked) {
         widen(out, melds, values);
+    } else {
+        const unsigned listed = w->watch->listed[side_i] * CN_ENV_LISTED_PARTS;
+        unsigned filled = 0;
+        for (; filled < listed; filled += 8) widen_eight(out + filled, melds + filled);
+        memset(out + filled, 0, (values - filled) * sizeof *out);
     }
 }
 
@@ -160,7 +179,7 @@ static void write_sides(const writing *w)
     for (unsigned i = 0; i < w->rules->side_count; i++) {
         const unsigned side_i = w->side[i];
         const cn_side *side = &pub->side[side_i];
-        copy_melds(melds + i * values, w->watch->melds[side_i], values);
+        copy_melds(w, melds + i * values, side_i);
         opened[i] = side->meld_count != 0 && side_i != staging;
         canastas[i] = w->watch->canastas[side_i];
         concealed[i] = side->concealed_canastas;

@@ -57,20 +57,53 @@ static void deal(making *m)
     m->hands++;
 }
 
+/* Where cn_cards keeps the suits of a kind that has some. */
+static unsigned suits_row(unsigned kind)
+{
+    return cn_kind_is_three(kind) ? (unsigned)CN_ROW_THREES : kind;
+}
+
+/* Makes a lay or a discard and tells which card it took out of the hand: by the step's number,
+ * which is quickest, where no card comes to the hand for it. */
+static cn_step make_with_card(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    const cn_cards *hand = &game->hand[game->pub.seat];
+    const unsigned kind = cn_step_kind(step.number), row = suits_row(kind);
+    if (rules->set_apart || kind == CN_KIND_JOKER) {
+        step = cn_step_named(rules, &game->pub, hand, step);
+        cn_game_apply_legal(game, rules, step, NULL);
+        return step;
+    }
+    const unsigned before = hand->suits[row];
+    cn_game_apply_legal(game, rules, step, NULL);
+    const unsigned gone = before - hand->suits[row];
+    assert(gone != 0 && (gone & (gone - 1)) == 0);
+    return cn_step_make(step.number, cn_card_make(row, cn_suits_lowest(gone) / 4), CN_CARD_NONE);
+}
+
 static void make_step(const making *m, cn_step step)
 {
     const cn_env_world *world = m->world;
+    const cn_rules *rules = &world->rules;
     cn_env_table *table = m->table;
-    cn_public *pub = &table->game.pub;
-    const bool told = world->guest_count > 0;
-    const unsigned side = pub->side_of[pub->asker];
+    cn_game *game = &table->game;
+    const cn_public *pub = &game->pub;
+    const cn_env_actor actor = {pub->seat, pub->side_of[pub->asker]};
+    const bool wanted = cn_env_watch_wants_card(&table->watch, &world->layout, pub, step.number);
     cn_event event;
-    if (cn_env_watch_wants_names(&table->watch, &world->layout, pub, step.number))
-        step = cn_step_named(&world->rules, pub, &table->game.hand[pub->seat], step);
-    cn_env_watch_before(&table->watch, &world->layout, &world->rules, pub, step);
-    cn_game_apply_legal(&table->game, &world->rules, step, told ? &event : NULL);
-    cn_env_watch_after(&table->watch, &world->layout, &world->rules, pub, side, step.number);
-    if (told) tell_guests(m, &event);
+    if (cn_step_is_take(step.number))
+        step = cn_step_named(rules, pub, &game->hand[pub->seat], step);
+    cn_env_watch_before(&table->watch, &world->layout, rules, pub, step);
+    if (world->guest_count > 0) {
+        cn_game_apply_legal(game, rules, step, &event);
+        step = event.u.step.step;
+        tell_guests(m, &event);
+    } else if (wanted) {
+        step = make_with_card(game, rules, step);
+    } else {
+        cn_game_apply_legal(game, rules, step, NULL);
+    }
+    cn_env_watch_after(&table->watch, &world->layout, rules, pub, actor, step);
 }
 
 static void score(const making *m)

@@ -16,8 +16,10 @@ typedef struct cn_env_guest {
     cn_stream stream;
 } cn_env_guest;
 
+enum { CN_ENV_LINE = 64 }; /* bytes that a processor fetches together; tables begin on them */
+
 typedef struct cn_env_table {
-    cn_mask legal; /* of the seat to act; empty once the episode is over */
+    _Alignas(CN_ENV_LINE) cn_mask legal; /* of the seat to act; empty once the episode is over */
     cn_stream deck_stream, sample_stream;
     uint32_t steps; /* of this episode, those of built-in players not counted */
     uint8_t over;   /* the episode has ended */

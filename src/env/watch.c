@@ -32,31 +32,36 @@ static void add_suits(uint8_t *faces, unsigned rank, unsigned suits)
 }
 
 /* The ranks have their rows, then come black threes and twos. */
+static void write_row(uint8_t *out, const cn_meld *meld)
+{
+    uint8_t *row = out + meld->rank * CN_ENV_MELD_PARTS;
+    row[0] = meld->naturals;
+    row[1] = meld->twos;
+    row[2] = meld->jokers;
+}
+
 static void write_table(uint8_t *out, const cn_env_layout *layout, const cn_side *side)
 {
     memset(out, 0, layout->meld_values * sizeof *out);
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        uint8_t *row = out + meld->rank * CN_ENV_MELD_PARTS;
-        row[0] = meld->naturals;
-        row[1] = meld->twos;
-        row[2] = meld->jokers;
-    }
+    for (unsigned i = 0; i < side->meld_count; i++) write_row(out, &side->meld[i]);
+}
+
+static void write_listed(uint8_t *out, const cn_side *side, unsigned meld_i)
+{
+    const cn_meld *meld = &side->meld[meld_i];
+    const bool sequence = meld->rank == CN_MELD_SEQUENCE;
+    uint8_t *row = out + meld_i * CN_ENV_LISTED_PARTS;
+    row[0] = (uint8_t)(meld->rank + 1);
+    row[1] = meld->naturals;
+    row[2] = meld->twos;
+    row[3] = meld->jokers;
+    row[4] = (uint8_t)(sequence ? meld->low + 1 : 0);
+    row[5] = (uint8_t)(sequence ? meld->suit + 1 : 0);
 }
 
 static void write_list(uint8_t *out, const cn_side *side, unsigned before)
 {
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        const bool sequence = meld->rank == CN_MELD_SEQUENCE;
-        uint8_t *row = out + i * CN_ENV_LISTED_PARTS;
-        row[0] = (uint8_t)(meld->rank + 1);
-        row[1] = meld->naturals;
-        row[2] = meld->twos;
-        row[3] = meld->jokers;
-        row[4] = (uint8_t)(sequence ? meld->low + 1 : 0);
-        row[5] = (uint8_t)(sequence ? meld->suit + 1 : 0);
-    }
+    for (unsigned i = 0; i < side->meld_count; i++) write_listed(out, side, i);
     for (unsigned i = side->meld_count * CN_ENV_LISTED_PARTS; i < before * CN_ENV_LISTED_PARTS; i++)
         out[i] = 0;
 }
@@ -66,14 +71,34 @@ static void watch_side(cn_env_watch *watch, const cn_env_layout *layout, const c
 {
     const cn_side *side = &pub->side[side_i];
     watch->canastas[side_i] = (uint8_t)cn_side_canastas(rules, side);
-    if (layout->ranked) {
+    if (layout->ranked)
         write_table(watch->melds[side_i], layout, side);
-        return;
-    }
-    write_list(watch->melds[side_i], side, watch->listed[side_i]);
+    else
+        write_list(watch->melds[side_i], side, watch->listed[side_i]);
     watch->listed[side_i] = side->meld_count;
 }
 
+/* One card was laid onto a meld of the side. */
+static void watch_meld(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                       const cn_public *pub, unsigned side_i)
+{
+    const cn_side *side = &pub->side[side_i];
+    const unsigned meld_i = pub->turn.run_meld;
+    if (meld_i == CN_NO_MELD) { /* the turn is over */
+        watch_side(watch, layout, rules, pub, side_i);
+        return;
+    }
+    const cn_meld *meld = &side->meld[meld_i];
+    if (layout->ranked)
+        write_row(watch->melds[side_i], meld);
+    else
+        write_listed(watch->melds[side_i], side, meld_i);
+    watch->listed[side_i] = side->meld_count;
+    if (cn_meld_canasta(rules, meld) != CN_CANASTA_NONE)
+        watch->canastas[side_i] = (uint8_t)cn_side_canastas(rules, side);
+}
+
+/* Naturals of ranks on all tables, by faces: anew, ... */
 static void watch_faces(cn_env_watch *watch, const cn_rules *rules, const cn_public *pub)
 {
     memset(watch->melded_faces, 0, sizeof watch->melded_faces);
@@ -85,6 +110,12 @@ static void watch_faces(cn_env_watch *watch, const cn_rules *rules, const cn_pub
             for (unsigned card = 0; meld->rank == CN_MELD_SEQUENCE && card < meld->naturals; card++)
                 watch->melded_faces[(meld->low + card) * CN_SUITS + meld->suit]++;
         }
+}
+
+/* ... and a card that came there, if it is one. */
+static void watch_melded(cn_env_watch *watch, cn_card card)
+{
+    if (card < CN_ENV_FACES) watch->melded_faces[card]++;
 }
 
 static void watch_all_sides(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
@@ -127,12 +158,11 @@ void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const c
     watch_all_sides(watch, layout, rules, pub);
 }
 
-bool cn_env_watch_wants_names(const cn_env_watch *watch, const cn_env_layout *layout,
-                              const cn_public *pub, unsigned number)
+bool cn_env_watch_wants_card(const cn_env_watch *watch, const cn_env_layout *layout,
+                             const cn_public *pub, unsigned number)
 {
     const unsigned kind = cn_step_kind(number);
-    if (layout->suits || cn_step_is_take(number)) return true;
-    return kind != CN_KIND_NONE && watch->seat[pub->seat].known[kind] > 0;
+    return kind != CN_KIND_NONE && (layout->suits || watch->seat[pub->seat].known[kind] > 0);
 }
 
 /* A card leaves a hand. Somebody who takes note of suits knows that it is not another one. */
@@ -173,7 +203,11 @@ static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const c
     forget(watch, seat, step.card[0]);
     forget(watch, seat, step.card[1]);
     count_down(&watch->pile[kind]);
-    if (layout->suits && top < CN_ENV_FACES) count_down(&watch->pile_faces[top]);
+    if (!layout->suits) return;
+    if (top < CN_ENV_FACES) count_down(&watch->pile_faces[top]);
+    watch_melded(watch, top);
+    watch_melded(watch, step.card[0]);
+    watch_melded(watch, step.card[1]);
 }
 
 static void watch_discard(cn_env_watch *watch, const cn_env_layout *layout, unsigned seat,
@@ -188,12 +222,6 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
                          const cn_public *pub, cn_step step)
 {
     const unsigned number = step.number, seat = pub->seat;
-    const unsigned kind = cn_step_kind(number);
-    if (kind != CN_KIND_NONE) {
-        forget(watch, seat, step.card[0]);
-        if (cn_step_is_discard(number)) watch_discard(watch, layout, seat, kind, step.card[0]);
-        return;
-    }
     if (number == CN_STEP_DRAW) {
         const unsigned top = cn_card_kind(cn_public_top(pub));
         if (top < CN_KINDS) count_up(&watch->seat[seat].declined[top]);
@@ -206,13 +234,19 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
 }
 
 void cn_env_watch_after(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
-                        const cn_public *pub, unsigned side, unsigned number)
+                        const cn_public *pub, cn_env_actor actor, cn_step step)
 {
+    const unsigned number = step.number, kind = cn_step_kind(number);
+    const bool discards = cn_step_is_discard(number), lays = kind != CN_KIND_NONE && !discards;
+    if (kind != CN_KIND_NONE) forget(watch, actor.seat, step.card[0]);
+    if (discards) watch_discard(watch, layout, actor.seat, kind, step.card[0]);
     if (layout->forming) {
         watch_all_sides(watch, layout, rules, pub);
         watch_needs(watch, layout, rules, pub);
-    } else if (cn_step_is_lay(number) || cn_step_is_take(number) || cn_step_is_join(number)) {
-        watch_side(watch, layout, rules, pub, side);
-        if (layout->suits) watch_faces(watch, rules, pub);
+    } else if (cn_step_is_take(number) || cn_step_is_join(number)) {
+        watch_side(watch, layout, rules, pub, actor.side);
+    } else if (lays) {
+        if (layout->suits) watch_melded(watch, step.card[0]);
+        watch_meld(watch, layout, rules, pub, actor.side);
     }
 }

@@ -18,7 +18,7 @@ typedef struct cn_env_watch {
     cn_env_seen seat[CN_SEATS_MAX];
     uint8_t need_canasta[CN_SEATS_MAX];
     uint8_t canastas[CN_SIDES_MAX];
-    uint8_t listed[CN_SIDES_MAX]; /* melds in the list below */
+    uint8_t listed[CN_SIDES_MAX]; /* melds in the table or list below */
     int16_t totals[CN_SEATS_MAX]; /* in points_unit */
     int16_t need_points[CN_SEATS_MAX];
     uint8_t melds[CN_SIDES_MAX][CN_MELDS_MAX * CN_ENV_LISTED_PARTS]; /* a table or a list */
@@ -35,15 +35,20 @@ void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const c
 void cn_env_watch_score(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
                         const cn_public *pub);
 
-/* True if the cards of a step with this number must be named for the calls below. */
-bool cn_env_watch_wants_names(const cn_env_watch *watch, const cn_env_layout *layout,
-                              const cn_public *pub, unsigned number);
+/* True if a step with this number moves a card out of the hand by which something is told below. */
+bool cn_env_watch_wants_card(const cn_env_watch *watch, const cn_env_layout *layout,
+                             const cn_public *pub, unsigned number);
 
-/* A step is made. First with the state before it, then, for the side whose turn it was, with the
- * state after it. */
+/* Who makes a step, by the state before it: the seat to act, the side whose turn it is. */
+typedef struct cn_env_actor {
+    uint8_t seat, side;
+} cn_env_actor;
+
+/* A step is made. First with the state before it and the cards that a take uses, then with the
+ * state after it and, where it is wanted, the card that was laid or discarded. */
 void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
                          const cn_public *pub, cn_step step);
 void cn_env_watch_after(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
-                        const cn_public *pub, unsigned side, unsigned number);
+                        const cn_public *pub, cn_env_actor actor, cn_step step);
 
 #endif

@@ -103,6 +103,22 @@ static const row rows[] = {
      "melds QcQdQhQsQcQdQh / 9c9d9h9s9c9d9h / S:5c6c7c / 4d4h4s\nhand 4c4dJd\nphase meld\n"
      "play ask\n",
      CN_STEP_ASK, true},
+    {"P60, P122: the begun meld of wilds takes three of five, the queens become a canasta by two",
+     "position wilds\nrules chilean\nanswer yes\n"
+     "melds KcKdKhKsKcKdKh / QcQdQhQsQc\nhand 2c2d2h2sX\nphase meld\nplay meld 2c2d2h\n",
+     CN_STEP_LAY_TWO_WILD, true},
+    {"the same with four: none are left for the queens' second one",
+     "position fewer\nrules chilean\nanswer yes\n"
+     "melds KcKdKhKsKcKdKh / QcQdQhQsQc\nhand 2c2d2hX\nphase meld\nplay meld 2c2d2h\n",
+     CN_STEP_LAY_TWO_WILD, false},
+    {"P42, P57: two jokers take the place of two nines, so that the opening counts enough",
+     "position wilds\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hXX4c5dJs\nphase meld\n"
+     "play open 9c9c9d9d 7c7d7h\n",
+     CN_STEP_LAY + CN_KIND_9, true},
+    {"with one joker it does not",
+     "position wild\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hX4c5dJsQh\nphase meld\n"
+     "play open 9c9c9d9d 7c7d7h\n",
+     CN_STEP_LAY + CN_KIND_9, false},
 };
 
 static void masks_are_right(void **state)
@@ -173,6 +189,30 @@ static void melds_are_joined_before_the_last_card(void **state)
     }
 }
 
+/* P42, P57: six nines take no wild in an opening, four take the two that it needs. */
+static void a_wild_takes_the_place_of_naturals_that_stay_in_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *hand;
+        bool legal;
+    } hands[] = {{"7c7d7h9c9c9d9d9h9hXX4c5dJs", true}, {"7c7d7h9c9c9d9d9h9hX4c5dJsQh", false}};
+    for (unsigned i = 0; i < sizeof hands / sizeof *hands; i++) {
+        static cn_position position;
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "position wild\nrules modern_american\nhand %s\nphase meld\nplay ask\n",
+                       hands[i].hand);
+        read_position(text, &position);
+        cn_public *pub = &position.view.pub;
+        for (unsigned laid = 0; laid < 3; laid++)
+            cn_try_certain(&position.rules, pub, &position.view.hand,
+                           cn_step_make(CN_STEP_LAY + CN_KIND_9, CN_CARD_NONE, CN_CARD_NONE));
+        const cn_mask mask = cn_legal(&position.rules, pub, &position.view.hand);
+        assert_int_equal(cn_mask_has(&mask, CN_STEP_LAY_JOKER + CN_KIND_9), hands[i].legal);
+    }
+}
+
 /* S28: with too little effort the answer is a no that says so; with any it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
@@ -214,6 +254,28 @@ static void steps_a_search_gave_up_on_are_named(void **state)
     assert_false(cn_mask_has(&unsure, CN_STEP_ASK));
     assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
 #undef LARGE
+}
+
+/* Forty melds, all of them closed: nothing can be taken into one of its own. */
+static void a_full_table_has_no_room_for_a_take(void **state)
+{
+    (void)state;
+    static cn_position position;
+#define FOUR(rank) rank "c" rank "c" rank "d" rank "d / "
+#define RANKS      FOUR("4") FOUR("5") FOUR("6") FOUR("7") FOUR("8") FOUR("9") FOUR("T") FOUR("J")
+#define TABLE(last)                                                                                \
+    "position full\nrules cuban\nset decks = 8\nset canasta_size = 4\n"                            \
+    "melds " RANKS RANKS RANKS RANKS FOUR("Q") FOUR("Q") FOUR("Q") FOUR("K") FOUR("K") FOUR("K")   \
+        last "AcAcAdAd\nhand 4h4h5h6h7h8h9hTh\npile Qh4s\nphase draw\nplay draw\n"
+    const char *const tables[] = {TABLE(""), TABLE(FOUR("A"))};
+    for (unsigned full = 0; full < 2; full++) {
+        read_position(tables[full], &position);
+        const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
+        assert_int_equal(cn_mask_has(&mask, CN_STEP_TAKE_PAIR), full == 0);
+    }
+#undef TABLE
+#undef RANKS
+#undef FOUR
 }
 
 /* Where shapes and counts decide, nothing is asked about the rest of the turn. */
@@ -320,6 +382,8 @@ int main(void)
         cmocka_unit_test(masks_are_right),
         cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
         cmocka_unit_test(melds_are_joined_before_the_last_card),
+        cmocka_unit_test(a_full_table_has_no_room_for_a_take),
+        cmocka_unit_test(a_wild_takes_the_place_of_naturals_that_stay_in_hand),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),

@@ -17,9 +17,11 @@ static unsigned allocations;
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
 
 void *__wrap_malloc(size_t size)
 {
@@ -37,6 +39,12 @@ void *__wrap_realloc(void *memory, size_t size)
 {
     __atomic_fetch_add(&allocations, 1, __ATOMIC_SEQ_CST);
     return __real_realloc(memory, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    __atomic_fetch_add(&allocations, 1, __ATOMIC_SEQ_CST);
+    return __real_aligned_alloc(alignment, size);
 }
 
 static void check_ranges(const bench *b, const cn_rules *rules, const int16_t *row)

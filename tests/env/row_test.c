@@ -54,9 +54,9 @@ static void start(watched *w, const cn_rules *rules, const cn_card *deck)
 static void watch_step(cn_env_watch *watch, const watched *w, const cn_public *before,
                        const cn_public *after, cn_step step)
 {
-    const unsigned side = before->side_of[before->asker];
+    const cn_env_actor actor = {before->seat, before->side_of[before->asker]};
     cn_env_watch_before(watch, &w->layout, &w->rules, before, step);
-    cn_env_watch_after(watch, &w->layout, &w->rules, after, side, step.number);
+    cn_env_watch_after(watch, &w->layout, &w->rules, after, actor, step);
 }
 
 /* Makes a step, everywhere; `event` gets it. */
@@ -159,6 +159,49 @@ static void compare_rows(const watched *w)
     }
 }
 
+static void expect_hand(const watched *w, unsigned seat, const int16_t *row)
+{
+    const cn_cards *hand = &w->game.hand[seat];
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        assert_int_equal(row[w->layout.at[CN_FIELD_HAND] + kind], hand->kind[kind]);
+    for (unsigned face = 0; w->layout.suits && face < CN_ENV_FACES; face++)
+        assert_int_equal(row[w->layout.at[CN_FIELD_HAND_FACES] + face],
+                         cn_cards_count(hand, (cn_card)face));
+}
+
+/* A table by rank, or a list of melds; the rest is nought. */
+static void expect_melds(const watched *w, const cn_side *side, const int16_t *melds)
+{
+    int16_t expected[CN_MELDS_MAX * CN_ENV_LISTED_PARTS] = {0};
+    const bool ranked = w->layout.ranked;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        int16_t *out = expected + (ranked ? meld->rank * CN_ENV_MELD_PARTS : 6 * i);
+        const bool sequence = meld->rank == CN_MELD_SEQUENCE;
+        if (!ranked) *out++ = (int16_t)(meld->rank + 1);
+        *out++ = meld->naturals;
+        *out++ = meld->twos;
+        *out++ = meld->jokers;
+        if (ranked || !sequence) continue;
+        *out++ = (int16_t)(meld->low + 1);
+        *out++ = (int16_t)(meld->suit + 1);
+    }
+    assert_memory_equal(melds, expected, w->layout.meld_values * sizeof *melds);
+}
+
+/* What a row says of hand and melds, read from the game by other means. */
+static void expect_values(const watched *w)
+{
+    static int16_t row[ROW_MAX];
+    const unsigned seat = w->game.pub.seat;
+    const cn_env_field_id melds = w->layout.ranked ? CN_FIELD_MELDS : CN_FIELD_MELD_LIST;
+    row_of_game(w, seat, row);
+    expect_hand(w, seat, row);
+    for (unsigned i = 0; !w->layout.forming && i < w->rules.side_count; i++)
+        expect_melds(w, &w->game.pub.side[w->layout.side[seat][i]],
+                     row + w->layout.at[melds] + i * w->layout.meld_values);
+}
+
 static void shuffled(const cn_rules *rules, cn_stream *stream, cn_card *deck)
 {
     cn_deck_sorted(rules, deck);
@@ -176,6 +219,7 @@ static void play_compared(const cn_rules *rules)
         start(&w, rules, deck);
         while (w.game.pub.phase != CN_PHASE_HAND_END && w.step_count < STEPS_MAX) {
             compare_rows(&w);
+            expect_values(&w);
             compare_memory(&w);
             compare_known_faces(&w);
             compare_pile(&w);

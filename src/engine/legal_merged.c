@@ -1,0 +1,208 @@
+/* All steps of a melding turn at once where a rank has one meld: of a side that has opened, far
+ * from the end, with nothing named or unfinished.
+ * Not here: all other turns (legal_counted.c). Invariant: as in the header. With few branches,
+ * because nobody foresees melds and cards. */
+#include "legal_merged.h"
+
+#include "counted.h"
+#include "legal_counted.h"
+#include "legal_search.h"
+#include "out.h"
+
+bool cn_has_merged_turns(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return rules->counted_ranks && p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
+           (p->add_wild_to_canasta || !p->add_natural_to_canasta); /* as if no run were (P57) */
+}
+
+#if defined(__SSSE3__)
+
+/* The side has opened, and nothing obliges it to anything. */
+CN_USUAL bool is_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        const cn_side *side)
+{
+    const cn_turn *turn = &pub->turn;
+    const unsigned due = (unsigned)turn->staging | turn->answer | turn->laid_black3 |
+                         turn->opened_exempt | (turn->to_meld ^ CN_NO_MELD);
+    return due == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
+           (cn_counts_from(hand->kind, 1) & cn_never_discarded(rules)) == 0 && pub->stock_count > 0;
+}
+
+/* Even a new meld leaves a card to discard and those to keep, and one that is no black three (P65);
+ * told too seldom rather than too often. */
+CN_USUAL bool is_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const unsigned keep = (unsigned)rules->p.keep_cards | (rules->p.keep_cards == 0);
+    return pub->hand_count[pub->asker] > keep + (unsigned)rules->p.meld_min &&
+           hand->size > hand->kind[CN_KIND_BLACK3] + 1U;
+}
+
+/* The only meld of wilds is full, or there is another. */
+static CN_RARE bool wilds_go_beyond(const cn_rules *rules, const cn_side *side, unsigned wilds,
+                                    cn_room room)
+{
+    const unsigned lie = cn_meld_wilds(&side->meld[side->latest[CN_MELD_WILD] - 1]);
+    if (lie < rules->wilds_below) return room.onto;
+    return room.begin && lie >= (unsigned)rules->p.canasta_size &&
+           wilds >= (unsigned)rules->p.meld_min;
+}
+
+/* Wilds go to a meld of wilds, old or new. */
+CN_USUAL bool wilds_merge(const cn_rules *rules, const cn_side *side, unsigned wilds, cn_room room)
+{
+    const unsigned lie = side->wilds[CN_MELD_WILD], lies = lie > 0;
+    const unsigned fewest = lies != 0 ? 1 : (unsigned)rules->p.meld_min;
+    if (lie >= rules->wilds_below)
+        return rules->wild_most != 0 && wilds > 0 && wilds_go_beyond(rules, side, wilds, room);
+    return (wilds >= fewest) & ((lies & room.onto) | (~lies & room.begin));
+}
+
+/* No meld of a rank lies beside a closed one. */
+CN_USUAL bool ranks_are_single(const cn_rules *rules, const cn_side *side)
+{
+    uint8_t cards[CN_COUNTS];
+    if (rules->p.add_natural_to_canasta) return true;
+    cn_counts_add(cards, side->naturals, side->wilds);
+    return (cn_counts_from(cards, (unsigned)rules->p.canasta_size + 1) & CN_ALL_RANKS) == 0;
+}
+
+/* Canastas, those that lie there and those that all cards of a rank with all wilds, or all wilds
+ * together, could become, are too few for going out. */
+CN_USUAL bool canastas_lack(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned together = side->wilds[CN_MELD_WILD] + wilds;
+    unsigned count = p->wild_canasta ? together / full : 0;
+    uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
+    cn_counts_add(naturals, side->naturals, hand->kind);
+    cn_counts_add(cards, naturals, side->wilds);
+    uint32_t ranks = cn_counts_from(naturals, full > most ? full - most : 1) & CN_ALL_RANKS;
+    for (unsigned size = full; ranks != 0; size += full) {
+        ranks &= cn_counts_from(cards, size > wilds ? size - wilds : 1);
+        count += (unsigned)__builtin_popcount(ranks);
+        if (p->add_natural_to_canasta) break; /* a rank has only one */
+    }
+    return count < (unsigned)p->out_canastas;
+}
+
+/* S27: red threes are too few for the canastas that going out needs, or for those that lie there.
+ */
+static CN_RARE bool red3_lack(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+{
+    const cn_params *p = &rules->p;
+    const unsigned red3 = cn_side_red3(rules, pub, pub->side_of[pub->asker]);
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, side->naturals, side->wilds);
+    const uint32_t canastas = cn_counts_from(cards, (unsigned)p->canasta_size) & CN_ALL_RANKS;
+    return red3 < (unsigned)p->out_canastas || red3 < (unsigned)__builtin_popcount(canastas);
+}
+
+/* The hand cannot go out: two cards find no meld, of `stay` one or more of each rank, or canastas
+ * are too few; told too seldom rather than too often. */
+CN_USUAL bool stays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                    const cn_cards *hand, uint32_t stay)
+{
+    const cn_params *p = &rules->p;
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
+    const bool group =
+        p->black3_meld != CN_BLACK3_MELD_NEVER &&
+        (black3 >= (unsigned)p->black3_meld_min || side->naturals[CN_MELD_BLACK3] > 0);
+    return (unsigned)__builtin_popcount(stay) + (group ? 0 : black3) >= 2 ||
+           canastas_lack(rules, side, hand) ||
+           (p->out_needs_red3_per_canasta && red3_lack(rules, pub, side));
+}
+
+/* The lays for which there is room, and the discards that no ban keeps back; the ranks in hand that
+ * find no meld. */
+CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                          cn_room room, cn_mask *mask)
+{
+    const cn_holding h = cn_hold(hand);
+    const cn_counted_fits f = cn_fit_counts(rules, side, false);
+    const uint32_t begin = h.ranks & ~f.begun & cn_begin(rules, &h, false);
+    const uint32_t onto = h.ranks & f.begun & f.natural;
+    uint64_t steps = (uint64_t)cn_counts_from(hand->kind, 1) << CN_STEP_DISCARD;
+    if (room.begin) steps |= (uint64_t)begin << CN_STEP_LAY;
+    if (room.onto) steps |= (uint64_t)onto << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
+    const bool together = wilds_merge(rules, side, h.wilds, room);
+    *mask = (cn_mask){{steps, cn_lays_together(&h) & (0U - (uint64_t)together)}};
+    return h.ranks & ~(onto | begin);
+}
+
+/* Takes out the discards that bans keep back. */
+static CN_RARE void mind_bans(const cn_rules *rules, const cn_public *pub, cn_mask *mask)
+{
+    const uint32_t kinds = (uint32_t)(mask->word[0] >> CN_STEP_DISCARD) & CN_ALL_KINDS;
+    mask->word[0] ^= (uint64_t)(kinds ^ cn_not_banned(rules, pub, kinds)) << CN_STEP_DISCARD;
+}
+
+/* Of all that fits: `stay` as above. Whether the hand goes out matters near the end, and where the
+ * question may be put. */
+static CN_RARE void look_again(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, uint32_t stay, cn_mask *mask)
+{
+    if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
+    const bool far = is_far(rules, pub, hand);
+    if ((far && !cn_may_ask(rules, pub)) || stays(rules, pub, side, hand, stay)) return;
+    if (far)
+        cn_add_question(rules, pub, hand, mask);
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
+static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    const uint32_t stay = add_all(rules, hand, side, room, mask);
+    if ((stay & (stay - 1)) == 0 || pub->turn_number <= rules->bans_until)
+        look_again(rules, pub, hand, side, stay, mask);
+}
+
+static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, cn_mask *mask)
+{
+    const unsigned held = pub->hand_count[pub->asker], keep = (unsigned)rules->p.keep_cards;
+    const cn_room room = {held > keep + 1, held > keep + (unsigned)rules->p.meld_min};
+    const bool simple = keep > 0 && (pub->packets[pub->asker] | pub->turn.opened) == 0 &&
+                        hand->size == held && held >= 2 && (!pub->turn.laid || held > keep);
+    if (simple)
+        look_again(rules, pub, hand, side, add_all(rules, hand, side, room, mask), mask);
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
+/* Nothing but the unfinished meld goes on, and no question is put. */
+static CN_RARE void legal_unfinished(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, cn_mask *mask)
+{
+    if (!cn_legal_onto_one(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
+}
+
+CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    if (!is_merged(rules, pub, hand, side) || !ranks_are_single(rules, side))
+        cn_legal_of_others(rules, pub, hand, mask);
+    else if (pub->turn.open_meld != CN_NO_MELD)
+        legal_unfinished(rules, pub, hand, mask);
+    else if (is_far(rules, pub, hand))
+        legal_far(rules, pub, hand, side, mask);
+    else
+        legal_near(rules, pub, hand, side, mask);
+}
+
+#else
+
+void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                     cn_mask *mask)
+{
+    cn_legal_of_others(rules, pub, hand, mask);
+}
+
+#endif

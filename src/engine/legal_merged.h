@@ -1,0 +1,33 @@
+/* The commonest of the usual melding turns where a rank has one meld, by rules whose melds of ranks
+ * are told by their counts.
+ * Not here: all others (legal_usual.c). Invariant: the same steps as there. */
+#ifndef CANASTA_LEGAL_MERGED_H
+#define CANASTA_LEGAL_MERGED_H
+
+#include "canasta/public.h"
+#include "canasta/step.h"
+
+/* True if there may be such turns; cn_rules.counted_ranks is known. */
+bool cn_has_merged_turns(const cn_rules *rules);
+
+/* The same of draws; cn_rules.merged and .takes_counted are known. */
+bool cn_has_merged_draws(const cn_rules *rules);
+
+/* All steps by rules with such turns, in PHASE_MELD, whether this is one or not. */
+void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                     cn_mask *mask);
+
+/* The same in PHASE_DRAW, where nothing was answered or named, nothing is held that must be laid
+ * out and no question may be put; by rules with cn_rules.draws_merged. */
+void cn_legal_merged_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_mask *mask);
+
+/* Adds ASK to all other steps of such a turn, if it is legal (legal.c). */
+void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                     cn_mask *mask);
+
+/* The same by rules that are not plain, in any turn and phase (legal.c). */
+void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        cn_mask *mask);
+
+#endif

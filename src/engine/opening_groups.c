@@ -116,12 +116,14 @@ static bool take_least(const cn_draft *d, cn_groups *g, unsigned first)
 }
 
 /* Lower faces to a sequence of so many cards that begins with `first`, until the groups are
- * enough; the length it has then, which is less than a canasta's. */
+ * enough; the length it has then, which is less than a canasta's and no more than sequence_max. */
 static unsigned take_lower(const cn_draft *d, cn_groups *g, unsigned first, unsigned length)
 {
     const unsigned full = (unsigned)d->rules->p.canasta_size;
+    const unsigned longest = (unsigned)d->rules->p.sequence_max;
+    const unsigned most = longest < full ? longest : full - 1;
     unsigned rank = first / CN_SUITS;
-    while (length + 1 < full && rank > 0 && !cn_groups_are_enough(d, g)) {
+    while (length < most && rank > 0 && !cn_groups_are_enough(d, g)) {
         if (!take_face(d, g, --rank, first % CN_SUITS)) break;
         length++;
     }

@@ -111,6 +111,14 @@ static const row rows[] = {
      "position fewer\nrules chilean\nanswer yes\n"
      "melds KcKdKhKsKcKdKh / QcQdQhQsQc\nhand 2c2d2hX\nphase meld\nplay meld 2c2d2h\n",
      CN_STEP_LAY_TWO_WILD, false},
+    {"P63: a sequence of three that takes no fourth card does not count enough for an opening",
+     "position short\nrules samba\nset sequence_max = 3\nhand 4c5d7h8c9d6sJsQsKsAs\nphase meld\n"
+     "play open JsQsKsAs\n",
+     CN_STEP_SEQUENCE + 4 * CN_KIND_J + CN_SUIT_SPADES, false},
+    {"one that takes a fourth does",
+     "position long\nrules samba\nset sequence_max = 4\nhand 4c5d7h8c9d6sJsQsKsAs\nphase meld\n"
+     "play open JsQsKsAs\n",
+     CN_STEP_SEQUENCE + 4 * CN_KIND_J + CN_SUIT_SPADES, true},
     {"P42, P57: two jokers take the place of two nines, so that the opening counts enough",
      "position wilds\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hXX4c5dJs\nphase meld\n"
      "play open 9c9c9d9d 7c7d7h\n",

@@ -62,7 +62,7 @@ CN_RARE void cn_legal_merged_draw(const cn_rules *rules, const cn_public *pub, c
     }
     unsigned naturals = side->naturals[rank], wilds = side->wilds[rank];
     if (!p->add_natural_to_canasta && naturals + wilds == full) naturals = wilds = 0;
-    if (side->meld_count == 0 || naturals + 2 >= CN_COUNTS ||
+    if (side->meld_count - 1U >= CN_MELDS_MAX - 1U || naturals + 2 >= CN_COUNTS ||
         (!p->add_natural_to_canasta && naturals + wilds > full)) {
         cn_legal_of_others(rules, pub, hand, mask);
         return;

@@ -271,15 +271,20 @@ static void a_full_table_has_no_room_for_a_take(void **state)
     static cn_position position;
 #define FOUR(rank) rank "c" rank "c" rank "d" rank "d / "
 #define RANKS      FOUR("4") FOUR("5") FOUR("6") FOUR("7") FOUR("8") FOUR("9") FOUR("T") FOUR("J")
-#define TABLE(last)                                                                                \
+#define TABLE(last, hand)                                                                          \
     "position full\nrules cuban\nset decks = 8\nset canasta_size = 4\n"                            \
     "melds " RANKS RANKS RANKS RANKS FOUR("Q") FOUR("Q") FOUR("Q") FOUR("K") FOUR("K") FOUR("K")   \
-        last "AcAcAdAd\nhand 4h4h5h6h7h8h9hTh\npile Qh4s\nphase draw\nplay draw\n"
-    const char *const tables[] = {TABLE(""), TABLE(FOUR("A"))};
-    for (unsigned full = 0; full < 2; full++) {
-        read_position(tables[full], &position);
+        last "\nhand " hand hand "5h6h7h8h9hTh\npile Qh" hand "\nphase draw\nplay draw\n"
+    static const struct {
+        const char *position;
+        bool full;
+    } tables[] = {{TABLE("AcAcAdAd", "4h"), false}, /* 39 melds */
+                  {TABLE("AcAcAdAd / AcAcAdAd", "4h"), true},
+                  {TABLE("QcQcQdQd / KcKcKdKd", "Ah"), true}}; /* no meld of the rank */
+    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        read_position(tables[i].position, &position);
         const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
-        assert_int_equal(cn_mask_has(&mask, CN_STEP_TAKE_PAIR), full == 0);
+        assert_int_equal(cn_mask_has(&mask, CN_STEP_TAKE_PAIR), !tables[i].full);
     }
 #undef TABLE
 #undef RANKS

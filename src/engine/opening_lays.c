@@ -59,11 +59,19 @@ static bool begins(const cn_draft *d, unsigned kind, unsigned rank)
     return begins_beside(d, rank);
 }
 
+/* A wild, laid now, keeps no natural of the opening from the piece, which might be closed to it. */
+static bool naturals_fit_later(const cn_draft *d, const cn_shape *from, const cn_shape *to)
+{
+    return d->rules->p.add_natural_to_canasta || to->naturals == from->naturals ||
+           to->naturals + from->wilds < d->rules->p.canasta_size;
+}
+
 static bool suits_the_opening(const cn_draft *d, unsigned kind, unsigned rank, unsigned target)
 {
     if (target >= d->staged.count) return begins(d, kind, rank);
     const cn_shape *from = &d->staged.piece[target], *to = &d->opening.piece[target];
     if (kind == rank) return to->naturals > from->naturals || goes_with(d, target, kind, false);
+    if (!naturals_fit_later(d, from, to)) return false;
     return (to->wilds > from->wilds && wild_may_stand(d, kind)) || goes_with(d, target, kind, true);
 }
 

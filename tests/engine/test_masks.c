@@ -221,6 +221,37 @@ static void a_wild_takes_the_place_of_naturals_that_stay_in_hand(void **state)
     }
 }
 
+/* P57: four jacks and two wilds are a canasta, to which a third wild may go, but no jack; laid
+ * before them, it keeps a jack of the opening out. */
+static void a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *others;
+        bool legal;
+    } hands[] = {{"6hKc", false}, {"KcKdKh", true}};
+    for (unsigned i = 0; i < sizeof hands / sizeof *hands; i++) {
+        static cn_position position;
+        char text[250];
+        (void)snprintf(text, sizeof text,
+                       "position closed\nrules pennies\n"
+                       "set add_wild_to_canasta = yes; canasta_size = 6; min_table = any:150\n"
+                       "hand 4d5d5d5d5h8s9dTsJcJcJdJhJh2d2sX%s\nphase meld\nplay ask\n",
+                       hands[i].others);
+        read_position(text, &position);
+        cn_public *pub = &position.view.pub;
+        const unsigned jack = CN_STEP_LAY + CN_KIND_J;
+        const unsigned steps[] = {jack, jack, CN_STEP_LAY_JOKER + CN_KIND_J,
+                                  CN_STEP_LAY_TWO + CN_KIND_J};
+        for (unsigned laid = 0; laid < sizeof steps / sizeof *steps; laid++)
+            cn_try_certain(&position.rules, pub, &position.view.hand,
+                           cn_step_make(steps[laid], CN_CARD_NONE, CN_CARD_NONE));
+        const cn_mask mask = cn_legal(&position.rules, pub, &position.view.hand);
+        assert_true(cn_mask_has(&mask, jack));
+        assert_int_equal(cn_mask_has(&mask, CN_STEP_LAY_TWO + CN_KIND_J), hands[i].legal);
+    }
+}
+
 /* S28: with too little effort the answer is a no that says so; with any it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
@@ -398,6 +429,7 @@ int main(void)
         cmocka_unit_test(a_full_table_has_no_room_for_a_take),
         cmocka_unit_test(a_wild_takes_the_place_of_naturals_that_stay_in_hand),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
+        cmocka_unit_test(a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
         cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),

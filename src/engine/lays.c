@@ -38,8 +38,19 @@ static int32_t lowest_value(const cn_rules *rules)
     return lowest;
 }
 
+/* Held threes leave the hand with the opening, and what replaces them is not counted on (P97). */
+static void leave_out_threes(cn_stay *stay, const cn_rules *rules, const cn_cards *hand)
+{
+    for (unsigned kind = 0; kind < CN_KINDS; kind++) {
+        if (!cn_kind_is_three(kind) || !cn_is_bonus(rules, kind)) continue;
+        stay->held -= hand->kind[kind];
+        if ((cn_never_discarded(rules) >> kind & 1) != 0) stay->stuck -= hand->kind[kind];
+    }
+}
+
 /* Of a side that has not opened: what it has staged is enough, or will be. */
-static CN_RARE void note_opening(cn_stay *stay, const cn_rules *rules, const cn_public *pub)
+static CN_RARE void note_opening(cn_stay *stay, const cn_rules *rules, const cn_public *pub,
+                                 const cn_cards *hand)
 {
     if (!rules->only_points_open || cn_must_go_out(rules, pub)) return;
     const int32_t missing =
@@ -48,6 +59,7 @@ static CN_RARE void note_opening(cn_stay *stay, const cn_rules *rules, const cn_
     if (lowest <= 0) return;
     stay->decides = stay->opening = true;
     stay->lack = missing > 0 ? (unsigned)((missing + lowest - 1) / lowest) : 0;
+    if (rules->p.hold_one_three) leave_out_threes(stay, rules, hand);
 }
 
 static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
@@ -61,7 +73,7 @@ static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_p
     t->lays = lays;
     t->stay = cn_stay_make(rules, pub, hand);
     t->opening = !cn_public_has_opened(pub, pub->asker);
-    if (t->opening) note_opening(&t->stay, rules, pub);
+    if (t->opening) note_opening(&t->stay, rules, pub, hand);
     t->onto =
         is_far_from_the_end(rules, &t->stay) ? CN_OUTLOOK_STAYS : cn_stay_outlook(&t->stay, 0);
     t->own_melds = p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;

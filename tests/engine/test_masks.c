@@ -420,6 +420,31 @@ static void a_full_sequence_that_grew_keeps_cards_for_going_out(void **state)
     assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_LAY_TWO + CN_KIND_K));
 }
 
+/* P79, P97: the held three is laid out when the side opens, and its replacement is not counted on,
+ * so that the last king and the seven stay in hand. */
+static void a_held_three_is_no_card_to_keep(void **state)
+{
+    (void)state;
+    static cn_position position;
+    read_position("position held\nrules relaxed\nset hold_one_three = yes; min_table = any:15\n"
+                  "hand KcKcKdKh7c3d\nphase meld\nplay open KcKcKd\n",
+                  &position);
+    cn_public *pub = &position.view.pub;
+    cn_cards *hand = &position.view.hand;
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_LAY + CN_KIND_K));
+        cn_try_certain(&position.rules, pub, hand,
+                       cn_step_make(CN_STEP_LAY + CN_KIND_K, CN_CARD_NONE, CN_CARD_NONE));
+    }
+    const cn_mask mask = cn_legal(&position.rules, pub, hand);
+    assert_true(cn_mask_has(&mask, CN_STEP_OPEN));
+    assert_false(cn_mask_has(&mask, CN_STEP_LAY + CN_KIND_K));
+    cn_cards more = *hand;
+    pub->hand_count[0]++;
+    cn_cards_add(&more, cn_card_make(0, CN_SUIT_CLUBS));
+    assert_true(cn_legal_has(&position.rules, pub, &more, CN_STEP_LAY + CN_KIND_K));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +459,7 @@ int main(void)
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
         cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),
         cmocka_unit_test(last_cards_take_no_buried_one),
-        cmocka_unit_test(a_full_sequence_that_grew_keeps_cards_for_going_out)};
+        cmocka_unit_test(a_full_sequence_that_grew_keeps_cards_for_going_out),
+        cmocka_unit_test(a_held_three_is_no_card_to_keep)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* Plain rules: the closed form and the usual turns allow what the search allows, step by step.
- * Not here: whether the search is right (test_dead_ends.c). */
+/* Plain rules: the closed form and the usual turns allow what the search allows, step by step; so
+ * do the turns that counts tell where a rank has one meld. Not here: whether the search is right
+ * (test_dead_ends.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,14 +51,40 @@ static unsigned compare_hands(table *t, const char *name, unsigned hands)
     return steps;
 }
 
+/* Rules, with changes, for so many players. */
+typedef struct played {
+    const char *rules, *overrides;
+    unsigned players;
+} played;
+
+/* Hands by each of these rules, all of which must have the short ways. */
+static void compare_tables(const played *tables, size_t count, bool (*has_them)(const cn_rules *))
+{
+    enum { HANDS = 200 };
+    for (size_t i = 0; i < count; i++) {
+        const cn_rules rules =
+            table_rules_for(tables[i].rules, tables[i].overrides, tables[i].players);
+        assert_true(has_them(&rules));
+        table t;
+        table_start(&t, &rules, i);
+        assert_true(compare_hands(&t, tables[i].rules, table_effort(HANDS)) > HANDS);
+    }
+}
+
+static bool is_plain(const cn_rules *rules)
+{
+    return rules->plain || rules->plain_while != 0;
+}
+
+static bool is_merged(const cn_rules *rules)
+{
+    return rules->merged;
+}
+
 static void plain_rules_allow_what_the_search_allows(void **state)
 {
     (void)state;
-    enum { HANDS = 200 };
-    static const struct {
-        const char *rules, *overrides;
-        unsigned players;
-    } tables[] = {
+    static const played tables[] = {
         {"classic_pagat", "", 4},
         {"classic_pagat", "ask_timing = before_or_after_draw; ask_binding = no", 4},
         {"classic_pagat", "add_wild_to_canasta = no; out_canastas = 2", 4},
@@ -87,25 +114,14 @@ static void plain_rules_allow_what_the_search_allows(void **state)
         {"cutthroat_3", "add_wild_to_canasta = no; max_wilds = 2; out_canastas = 1", 3},
         {"cutthroat_3", "min_scope = side; draw_count = 1; ask_binding = no", 3},
     };
-    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        const cn_rules rules =
-            table_rules_for(tables[i].rules, tables[i].overrides, tables[i].players);
-        assert_true(rules.plain || rules.plain_while != 0);
-        table t;
-        table_start(&t, &rules, i);
-        assert_true(compare_hands(&t, tables[i].rules, table_effort(HANDS)) > HANDS);
-    }
+    compare_tables(tables, sizeof tables / sizeof tables[0], is_plain);
 }
 
 /* What counts tell where a rank has one meld is what is told without them. */
 static void turns_of_one_meld_of_a_rank_are_told_alike(void **state)
 {
     (void)state;
-    enum { HANDS = 200 };
-    static const struct {
-        const char *rules, *overrides;
-        unsigned players;
-    } tables[] = {
+    static const played tables[] = {
         {"cuban", "", 4},
         {"cuban", "decks = 4; take_add_to_meld = below_canasta; always_frozen = no", 4},
         {"joker", "keep_cards = 2; take_natural_wild = yes", 4},
@@ -119,14 +135,7 @@ static void turns_of_one_meld_of_a_rank_are_told_alike(void **state)
         {"uruguay", "add_natural_to_canasta = no; add_wild_to_canasta = no; decks = 3", 4},
         {"uruguay", "always_frozen = no; take_add_to_meld = any; ask_partner = required", 4},
     };
-    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        const cn_rules rules =
-            table_rules_for(tables[i].rules, tables[i].overrides, tables[i].players);
-        assert_true(rules.merged);
-        table t;
-        table_start(&t, &rules, i);
-        assert_true(compare_hands(&t, tables[i].rules, table_effort(HANDS)) > HANDS);
-    }
+    compare_tables(tables, sizeof tables / sizeof tables[0], is_merged);
 }
 
 int main(void)

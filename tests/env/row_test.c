@@ -176,7 +176,8 @@ static void expect_melds(const watched *w, const cn_side *side, const int16_t *m
     const bool ranked = w->layout.ranked;
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
-        int16_t *out = expected + (ranked ? meld->rank * CN_ENV_MELD_PARTS : 6 * i);
+        int16_t *out =
+            expected + (ranked ? meld->rank * CN_ENV_MELD_PARTS : i * CN_ENV_LISTED_PARTS);
         const bool sequence = meld->rank == CN_MELD_SEQUENCE;
         if (!ranked) *out++ = (int16_t)(meld->rank + 1);
         *out++ = meld->naturals;

@@ -221,7 +221,14 @@ typedef struct cn_need {
     uint8_t canasta; /* 0: no canasta needed, 1: any, 2: a natural one */
 } cn_need;
 
-cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned seat);
+cn_need cn_need_at_length(const cn_rules *rules, const cn_public *pub, unsigned seat);
+static inline cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned seat)
+{
+    const int32_t total = pub->side[rules->side_of[seat]].total_points;
+    if (total >= rules->usual_from && total < rules->usual_below)
+        return (cn_need){rules->usual_need, 0};
+    return cn_need_at_length(rules, pub, seat);
+}
 
 /* Sum of the card values the seat on turn has staged, as far as they count (min_counts_top, P44);
  * with min_counts_bonuses the bonuses are in it. */

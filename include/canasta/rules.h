@@ -23,7 +23,7 @@ enum {
     CN_PILE_ANY = 8       /* it always counts as frozen */
 };
 
-enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
+enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX, CN_TAKES_UNTOLD = 1 << 7 };
 
 /* What makes a position a plain one by rules that are not. */
 enum {
@@ -77,24 +77,39 @@ typedef struct cn_rules {
     uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
                                              the opening and, [1], in it; no_wild_ranks and the
                                              like apart */
-    uint16_t never_discarded;             /* kinds, one bit each: discard_threes */
-    uint16_t bans_until;     /* some cards may not be discarded, up to this turn (P75 to P78) */
-    bool ranks_free;         /* melds of ranks take what they are given (out_ranks.h) */
-    bool out_exact;          /* going out is told from counts (out_exact.h) */
-    bool only_points_open;   /* an opening needs nothing but its count (opening.h) */
-    uint16_t special_groups; /* numbers of groups that special hands have, one bit each, */
+    uint16_t takeable;             /* as the top of the pile, one bit each: ranks but P50's */
+    uint8_t pair_below[CN_COUNTS]; /* a meld of so many naturals, or none, takes the top card and
+                                      a pair with fewer wilds than this, */
+    uint8_t mixed_below[2][CN_COUNTS]; /* and with a natural and a wild; [1]: in an opening */
+    uint8_t take_room[CN_NATURALS_MAX + 1][CN_COUNTS]; /* where a rank has one meld, by naturals
+                                       and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
+                                       it for which there is room, one bit each, or
+                                       CN_TAKES_UNTOLD */
+    uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
+    uint16_t never_discarded; /* kinds, one bit each: discard_threes */
+    uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
+    uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
+    bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
+    bool out_exact;                  /* going out is told from counts (out_exact.h) */
+    bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
+    int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
+    int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */
+    uint16_t special_groups;          /* numbers of groups that special hands have, one bit each, */
     uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
     uint8_t special_most[CN_COUNTS];  /* to this, by the number of groups */
     bool limited;                     /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks;    /* the same, by rules without sequences and joins */
-    bool merged;           /* of them those where a rank has one meld (legal_merged.h) */
-    bool draws_merged;     /* and most draws (legal_merged_draw.c) */
-    bool limits_counted;   /* the same where melds have limits (legal_limits.h) */
-    bool takes_counted;    /* takes too (draw_counted.h) */
-    bool openings_counted; /* most openings too (legal_unopened.h) */
-    bool openings_pure;    /* the same, with conditions for their groups (legal_pure.h) */
+    bool counted_ranks;           /* the same, by rules without sequences and joins */
+    bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
+    bool draws_merged;            /* and most draws (legal_merged_draw.c) */
+    bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
+    bool limits_first;            /* of them those that are plain nowhere */
+    bool takes_counted;           /* takes too (draw_counted.h) */
+    bool openings_counted;        /* most openings too (legal_unopened.h) */
+    bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */
+    uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
+                                     entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     uint8_t plain_while;      /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */

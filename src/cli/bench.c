@@ -96,9 +96,11 @@ static void print_json(const cn_rules *rules, const cn_bench *bench)
     printf("{\"rules\":\"%s\",\"players\":%u,\"runs\":%d,", rules->name,
            (unsigned)rules->player_count, (int)CN_BENCH_RUNS);
     printf("\"steps_per_second\":%.0f,\"hands_per_second\":%.0f,\"steps_per_hand\":%.2f,"
-           "\"searched_share\":%.5f,\"apply_ns\":%.1f,\"legal_ns\":%.1f,",
+           "\"foreseen_steps_per_second\":%.0f,\"searched_share\":%.5f,\"apply_ns\":%.1f,"
+           "\"legal_ns\":%.1f,",
            bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand,
-           bench->searched_share, bench->apply_ns, bench->legal_ns);
+           bench->foreseen_steps_per_second, bench->searched_share, bench->apply_ns,
+           bench->legal_ns);
     printf("\"copy_ns\":%.1f,\"view_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,",
            bench->copy_ns, bench->view_ns, bench->view_start_ns, bench->view_event_ns);
     printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,\"observation_ns\":%.1f,\"env_step_ns\":%.1f,",
@@ -114,6 +116,8 @@ static void print_text(const cn_rules *rules, const cn_bench *bench)
     printf("%s, one thread, medians of %d runs\n", rules->name, (int)CN_BENCH_RUNS);
     printf("  random play     %11.0f steps/s   %9.0f hands/s   %.1f steps a hand\n",
            bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand);
+    printf("  foreseen        %11.0f steps/s   few hands again and again\n",
+           bench->foreseen_steps_per_second);
     printf("  on %-3u cores    %11.0f steps/s   %9.2f times one\n", bench->cores,
            bench->all_cores_steps_per_second, bench->all_cores_ratio);
     printf("  racer           %11.0f steps/s   %9.0f hands/s   with all views\n",

@@ -7,6 +7,7 @@
 
 #include "arrange_stage.h"
 #include "counts.h"
+#include "dead.h"
 #include "out_twos.h"
 
 /* Four counts of four bits as four bytes. */
@@ -32,6 +33,8 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     memcpy(a->lying, a->side->naturals, sizeof a->lying);
     a->open = pub->turn.open_meld;
     a->loose = CN_ALL_RANKS;
+    a->dead = (uint16_t)(cn_dead_ranks(rules, pub) |
+                         (uint32_t)cn_public_dead(rules, pub, CN_MELD_TWOS) << CN_MELD_TWOS);
     a->only_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE;
     for (unsigned rank = 0; rules->p.sequences && rank < CN_RANKS; rank++)
         if (hand->kind[rank] > 0) spread_suits(a->face + rank * CN_SUITS, hand->suits[rank]);

@@ -87,6 +87,7 @@ struct cn_arrangement {
     bool only_black3;    /* black threes lie there: nothing else may be laid (P65) */
     bool no_black3;      /* they are not laid */
     bool long_sequences; /* full sequences may grow (P109) */
+    uint16_t dead;       /* ranks, and twos, that are closed by what lies there (P100) */
     uint8_t suits;       /* those that a new sequence may be of, one bit each */
     uint16_t
         orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */

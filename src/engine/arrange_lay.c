@@ -6,7 +6,7 @@
 static bool rank_is_dead(const cn_arrangement *a, unsigned rank)
 {
     if (a->rules->p.dead_rank == CN_DEAD_RANK_NONE || rank >= CN_MELD_WILD) return false;
-    if (cn_public_dead(a->rules, a->pub, rank)) return true;
+    if ((a->dead >> rank & 1) != 0) return true;
     for (unsigned i = 0; i < a->piece_count; i++) /* a canasta made by this arrangement */
         if (a->piece[i].shape.rank == rank &&
             cn_shape_canasta(a->rules, &a->piece[i].shape) != CN_CANASTA_NONE)

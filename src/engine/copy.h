@@ -1,11 +1,14 @@
 /* Copying the used front of an array.
- * Not here: what is in use (public.c, game.c, view.c).
+ * Not here: what is in use (public.c, game.c, view.c), but of a side.
  * Invariant: never less than what is used, never more than the array. */
 #ifndef CANASTA_COPY_H
 #define CANASTA_COPY_H
 
 #include <stddef.h>
 #include <string.h>
+
+#include "canasta/public.h"
+#include "guard.h"
 
 enum { CN_COPY_PIECE = 32 }; /* two moves; a loop of single ones would be made a call */
 
@@ -17,6 +20,16 @@ static inline void cn_copy_used(void *to, const void *from, size_t used, size_t 
     memcpy(to, from, front);
     for (size_t at = front; at < used; at += CN_COPY_PIECE)
         memcpy((char *)to + at, (const char *)from + at, CN_COPY_PIECE);
+}
+
+/* A side with the melds in play. */
+static inline void cn_side_copy(cn_side *to, const cn_side *from)
+{
+    enum { USUAL_MELDS = 4 };
+    const unsigned melds = from->meld_count;
+    cn_guard(melds <= CN_MELDS_MAX);
+    cn_copy_used(to, from, offsetof(cn_side, meld) + melds * sizeof(cn_meld),
+                 offsetof(cn_side, meld) + USUAL_MELDS * sizeof(cn_meld), sizeof(cn_side));
 }
 
 #endif

@@ -33,18 +33,29 @@ static inline bool cn_run_takes_wild(const cn_rules *rules, const cn_public *pub
     return cn_shape_takes(rules, &shape, true);
 }
 
-/* The meld of the run; another one, which is not looked at then, if there is no run. */
+/* A meld that the run goes to. */
 typedef struct cn_run {
     const cn_meld *meld;
     unsigned rank, wilds;
-    unsigned lies, of_rank; /* 0 or 1 */
+    uint32_t bit; /* of its rank; none of other melds */
 } cn_run;
 
+CN_USUAL cn_run cn_run_at(const cn_meld *meld)
+{
+    return (cn_run){meld, meld->rank, cn_meld_wilds(meld),
+                    UINT32_C(1) << meld->rank & CN_ALL_RANKS};
+}
+
+/* The meld of the run: if there is no run, one of no kind of cards. Without a branch, because
+ * nobody foresees it. */
 CN_USUAL cn_run cn_run_of(const cn_public *pub, const cn_side *side)
 {
+    static const cn_meld no_meld = {.rank = CN_KINDS};
     const unsigned run = pub->turn.run_meld, lies = run != CN_NO_MELD;
-    const cn_meld *meld = &side->meld[run & (0U - lies)];
-    return (cn_run){meld, meld->rank, cn_meld_wilds(meld), lies, lies & (meld->rank < CN_RANKS)};
+    const cn_meld *meld = &side->meld[run & (0U - lies)], *none = &no_meld;
+    CN_FOUND(meld);
+    CN_FOUND(none);
+    return cn_run_at(lies != 0 ? meld : none);
 }
 
 /* P57: its cards when the run began, and the wilds of it. The whole opening is one action (S2). */
@@ -73,7 +84,7 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, un
                                     bool opening)
 {
     const unsigned naturals = run->meld->naturals;
-    const uint32_t bit = run->of_rank << run->rank;
+    const uint32_t bit = run->bit;
     const uint64_t natural = rules->takes_natural[naturals] >> run->wilds & 1;
     uint64_t wild = rules->takes_wild[opening][naturals] >> run->wilds & 1;
     if (!cn_leaves_room(rules, run->meld, laid)) wild = 0;
@@ -193,16 +204,6 @@ static CN_RARE bool cn_wilds_go_together(const cn_rules *rules, const cn_public 
     return cn_shape_takes(rules, &shape, true);
 }
 
-/* The same where melds of a rank lie apart, without branches. */
-CN_USUAL bool cn_wilds_go_apart(const cn_rules *rules, const cn_holding *h, const cn_run *run,
-                                cn_room room)
-{
-    const unsigned of_wilds = run->lies & (run->rank == CN_MELD_WILD);
-    const unsigned onto = room.onto & (run->wilds < rules->wilds_below);
-    const unsigned begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
-    return ((of_wilds & onto) | (~of_wilds & begin)) != 0;
-}
-
 /* The steps of the wilds in hand that go to a meld of wilds: of the second word. */
 CN_USUAL uint64_t cn_lays_together(const cn_holding *h)
 {
@@ -224,7 +225,7 @@ CN_USUAL uint64_t cn_end_of_run(const cn_holding *h, const cn_run *run)
 {
     const uint32_t wilds = (uint32_t)(h->wilds > 0) << CN_MELD_WILD;
     const uint32_t sorts = (h->kinds & ~(UINT32_C(1) << CN_MELD_SEQUENCE)) | wilds;
-    return (uint64_t)(sorts >> run->rank & run->lies) << CN_STEP_NEW;
+    return (uint64_t)(sorts >> run->rank & 1) << CN_STEP_NEW;
 }
 
 /* Wilds for melds of these ranks. */
@@ -253,42 +254,44 @@ CN_USUAL uint64_t cn_rank_lays(const cn_rules *rules, const cn_holding *h, cn_co
     return lays | (uint64_t)(onto & f.natural) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
-/* Those that fit, and for which there is room, where melds of a rank lie apart, with the end of the
- * run, besides the steps `first` of the first word; no names. */
-CN_USUAL cn_mask cn_lays_apart(const cn_rules *rules, const cn_public *pub, const cn_holding *h,
-                               const cn_run *run, bool opening, cn_room room, uint64_t first)
+/* Where melds of a rank lie apart, besides the steps `first` of the first word: the lays that begin
+ * a meld, for which there is room, and the end of the run; no sequences. */
+CN_USUAL void cn_lays_beside(const cn_rules *rules, const cn_holding *h, const cn_run *run,
+                             bool opening, cn_room room, uint64_t first, cn_mask *mask)
 {
-    const unsigned laid = cn_laid_in_run(&pub->turn, run, opening);
-    const cn_counted_fits f = cn_fit_run(rules, run, laid, opening);
-    first |= cn_rank_lays(rules, h, f, opening, room) | cn_end_of_run(h, run);
-    if (rules->wild_most == 0) return (cn_mask){{first}};
-    const bool together = cn_wilds_go_apart(rules, h, run, room);
-    return (cn_mask){{first, cn_lays_together(h) & (0U - (uint64_t)together)}};
+    const uint32_t naturals = h->ranks & cn_begin(rules, h, opening) & ~run->bit;
+    const bool together = rules->wild_most != 0 && run->rank != CN_MELD_WILD && room.begin &&
+                          h->wilds >= (unsigned)rules->p.meld_min;
+    first |= (uint64_t)(room.begin ? naturals : 0) << CN_STEP_LAY | cn_end_of_run(h, run);
+    mask->word[0] = first;
+    mask->word[1] = together ? cn_lays_together(h) : 0;
+    mask->word[2] = 0;
 }
 
-/* The same with the names of melds, by rules without sequences and joins, after the opening: what
- * all melds take tells what that of the run does. */
-CN_USUAL cn_mask cn_counted_apart(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                  const cn_holding *h, cn_room room, uint64_t first)
+/* The lays for the meld of the run, and the names of others; what all melds take tells what that
+ * of the run does. */
+CN_USUAL void cn_add_lays_onto(const cn_rules *rules, const cn_public *pub, const cn_holding *h,
+                               const cn_run *run, cn_takers takes, bool opening, cn_mask *mask)
+{
+    const unsigned at = pub->turn.run_meld % 64;
+    const uint64_t natural = run->bit & (0U - (uint32_t)(takes.natural >> at & 1));
+    const uint64_t of_run = 0U - (takes.wild >> at & 1);
+    uint32_t wild = run->bit & (uint32_t)of_run;
+    if (cn_wilds_come_late(rules) && !opening)
+        wild = cn_fit_run(rules, run, cn_laid_in_run(&pub->turn, run, false), false).wild;
+    mask->word[0] |= natural << CN_STEP_LAY | cn_wild_lays(h, wild);
+    mask->word[1] |= cn_names(pub, takes.natural | takes.wild);
+    if (run->rank == CN_MELD_WILD) mask->word[1] |= cn_lays_together(h) & of_run;
+}
+
+/* Both by rules without sequences and joins, after the opening. */
+CN_USUAL void cn_counted_apart(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                               const cn_holding *h, cn_room room, uint64_t first, cn_mask *mask)
 {
     const cn_run run = cn_run_of(pub, side);
-    const unsigned at = pub->turn.run_meld % 64;
-    const uint32_t bit = run.of_rank << run.rank;
-    uint32_t naturals = room.begin ? h->ranks & cn_begin(rules, h, false) & ~bit : 0;
-    const cn_takers none = {0, 0};
-    const cn_takers takes = room.onto ? cn_melds_that_take(rules, side, h, false) : none;
-    naturals |= bit & (0U - (uint32_t)(takes.natural >> at & 1));
-    uint32_t wild = bit & (0U - (uint32_t)(takes.wild >> at & 1));
-    if (cn_wilds_come_late(rules) && room.onto)
-        wild = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false).wild;
-    first |= (uint64_t)naturals << CN_STEP_LAY | cn_wild_lays(h, wild) | cn_end_of_run(h, &run);
-    cn_mask mask = {{first, cn_names(pub, takes.natural | takes.wild)}};
-    if (rules->wild_most == 0) return mask;
-    const uint64_t of_wilds = run.lies & (run.rank == CN_MELD_WILD);
-    const uint64_t begin = room.begin & (h->wilds >= (unsigned)rules->p.meld_min);
-    const uint64_t together = (of_wilds & takes.wild >> at) | (~of_wilds & begin);
-    mask.word[1] |= cn_lays_together(h) & (0U - together);
-    return mask;
+    cn_lays_beside(rules, h, &run, false, room, first, mask);
+    if (!room.onto) return;
+    cn_add_lays_onto(rules, pub, h, &run, cn_melds_that_take(rules, side, h, false), false, mask);
 }
 
 /* The same in an opening with sequences, by all rules whose melds lie apart, where there is room

@@ -6,8 +6,6 @@
 #include "possible.h"
 #include "rare.h"
 
-enum { WILD_BITS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
-
 /* The bans in the order in which P77 lifts them. */
 enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };
 
@@ -26,7 +24,7 @@ static uint32_t empty_pile_ban(const cn_rules *rules, const cn_public *pub)
     int32_t words = rules->p.discard_empty_pile_ban;
     if (pub->pile_count > 0 || words == 0) return 0;
     uint32_t kinds = (uint32_t)words & CN_WORD_RANKS;
-    if (words & CN_WORD_WILD) kinds |= WILD_BITS;
+    if (words & CN_WORD_WILD) kinds |= CN_WILD_KINDS;
     if (words & CN_WORD_DEAD_RANK) kinds |= cn_dead_ranks(rules, pub);
     return kinds;
 }
@@ -65,7 +63,7 @@ static void make_bans(const cn_rules *rules, const cn_public *pub, uint32_t of, 
     bool first_turn = pub->turn_number <= rules->seat_count; /* P78 */
     bool forced_only = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
     ban[BAN_EMPTY_PILE] = empty_pile_ban(rules, pub);
-    ban[BAN_WILD] = forced_only ? (uint32_t)WILD_BITS : 0;
+    ban[BAN_WILD] = forced_only ? (uint32_t)CN_WILD_KINDS : 0;
     ban[BAN_RANK] = rank_ban(rules, pub, of);
     ban[BAN_FIRST_TURN] =
         first_turn && !rules->p.black3_discard_round1 ? UINT32_C(1) << CN_KIND_BLACK3 : 0;
@@ -80,11 +78,15 @@ unsigned cn_bans_until(const cn_rules *rules)
     return p->black3_discard_round1 ? 0 : rules->seat_count; /* P78 */
 }
 
-/* Kinds but the barred ones, if some are left. */
-static inline uint32_t all_but(uint32_t kinds, uint32_t barred)
+unsigned cn_only_wilds_banned_from(const cn_rules *rules)
 {
-    const uint32_t left = kinds & ~barred;
-    return left != 0 ? left : kinds;
+    const cn_params *p = &rules->p;
+    const bool black3 = !p->black3_discard_round1 && /* P78 */
+                        (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) == 0;
+    if (p->discard_wild != CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT || p->discard_rank_ban.count > 0 ||
+        black3)
+        return UINT16_MAX;
+    return p->discard_empty_pile_ban != 0 ? 1 : 0;
 }
 
 /* An empty pile, or a first turn, bars none now. */
@@ -124,10 +126,10 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
     const cn_bans *bans = &rules->p.discard_rank_ban;
     if (!pile_and_turn_are_free(rules, pub) || bans->count > (wilds ? 0 : 1))
         return not_banned_at_all(rules, pub, kinds);
-    if (wilds) return all_but(kinds, WILD_BITS);
+    if (wilds) return cn_all_but(kinds, CN_WILD_KINDS);
     if (bans->count == 0) return kinds;
     const uint32_t bit = UINT32_C(1) << bans->ban[0].rank;
-    if (rank_is_banned(rules, pub)) return all_but(kinds, bit);
+    if (rank_is_banned(rules, pub)) return cn_all_but(kinds, bit);
     return (kinds & bit) == 0 ? kinds : not_banned_at_all(rules, pub, kinds);
 }
 

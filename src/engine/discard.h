@@ -18,7 +18,19 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
 cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          unsigned kind);
 
+/* With so many cards in the pile, or more, wilds are all that a ban keeps back, while other cards
+ * are held; UINT16_MAX: that is not told. cn_rules.never_discarded is known. */
+unsigned cn_only_wilds_banned_from(const cn_rules *rules);
+
 enum { CN_ALL_KINDS = (1 << CN_KINDS) - 1 }; /* a bit for each */
+enum { CN_WILD_KINDS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
+
+/* Kinds but the barred ones, if some are left. */
+static inline uint32_t cn_all_but(uint32_t kinds, uint32_t barred)
+{
+    const uint32_t left = kinds & ~barred;
+    return left != 0 ? left : kinds;
+}
 
 /* Kinds that are never discarded, whatever else is held (discard_threes). */
 static inline uint32_t cn_never_discarded(const cn_rules *rules)
@@ -32,7 +44,9 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
 {
     const uint32_t kinds =
         cn_counts_from(hand->kind, 1) & CN_ALL_KINDS & ~cn_never_discarded(rules);
-    return pub->turn_number <= rules->bans_until ? cn_not_banned(rules, pub, kinds) : kinds;
+    if (pub->turn_number > rules->bans_until) return kinds;
+    return pub->pile_count >= rules->only_wilds_banned_from ? cn_all_but(kinds, CN_WILD_KINDS)
+                                                            : cn_not_banned(rules, pub, kinds);
 }
 
 /* Kinds that may not be the discard that goes out (never_last). */

@@ -3,6 +3,7 @@
  * Not here: see the header. Invariant: as there. */
 #include "draw_counted.h"
 
+#include "counts.h"
 #include "possible.h"
 #include "rare.h"
 #include "sequences.h"
@@ -16,58 +17,76 @@ bool cn_has_counted_takes(const cn_rules *rules)
            (p->take_needs_room || p->meld_max == 0);
 }
 
-/* The cards are there, and the way is open: bits of the steps. */
+static uint8_t lesser(uint8_t one, uint8_t other)
+{
+    return one < other ? one : other;
+}
+
+/* Naturals are laid one after another: the limit rises, until canastas close. */
+void cn_derive_counted_takes(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const unsigned last = CN_COUNTS - 1;
+    rules->takeable = (uint16_t)(CN_ALL_RANKS & ~(uint32_t)p->take_top_blockers);
+    for (unsigned i = 0; i < CN_COUNTS; i++) {
+        const unsigned second = i < last ? i + 1 : last, third = second < last ? i + 2 : last;
+        const uint8_t *below = rules->natural_below;
+        const uint8_t two = lesser(below[i], below[second]);
+        rules->pair_below[i] = p->take_pair ? lesser(below[i], below[third]) : 0;
+        for (unsigned opening = 0; opening < 2; opening++)
+            rules->mixed_below[opening][i] =
+                p->take_natural_wild ? lesser(two, rules->wild_below[opening][third]) : 0;
+    }
+}
+
+/* Melds that closed leave their rank none, but only one of them, or one that grows, is told. */
+static uint8_t room_of_rank(const cn_rules *rules, unsigned naturals, unsigned wilds)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size, cards = naturals + wilds;
+    const bool closes = !rules->p.add_natural_to_canasta;
+    if (wilds == CN_COUNTS - 1 || (closes && cards > full)) return CN_TAKES_UNTOLD;
+    if (closes && cards == full) naturals = wilds = 0;
+    const unsigned top = naturals > 0 && cn_top_goes_onto(rules, naturals, wilds);
+    const unsigned takes = cn_groups_for(rules, naturals, wilds, false) | top << CN_STEP_TAKE_TOP;
+    return (uint8_t)(takes >> CN_STEP_TAKE_PAIR);
+}
+
+void cn_derive_merged_takes(cn_rules *rules)
+{
+    for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++)
+        for (unsigned wilds = 0; wilds < CN_COUNTS; wilds++)
+            rules->take_room[naturals][wilds] = room_of_rank(rules, naturals, wilds);
+}
+
+/* The cards are there, and the way is open. */
 typedef struct ways {
-    uint64_t pair, wild;
-    bool alone;   /* the top card by itself onto a meld of its rank, */
-    bool extends; /* onto a sequence */
+    unsigned groups; /* bits of the steps */
+    bool alone;      /* the top card by itself onto a meld of its rank, */
+    bool extends;    /* onto a sequence */
 } ways;
 
 static inline ways find_ways(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              const cn_side *side, unsigned rank)
 {
     const cn_params *p = &rules->p;
-    const unsigned held = hand->kind[rank];
-    ways w = {held >= 2 && p->take_pair ? UINT64_C(1) << CN_STEP_TAKE_PAIR : 0, 0, false, false};
-    if (cn_pile_is_frozen(rules, pub, side->meld_count > 0)) return w;
-    if (held > 0 && p->take_natural_wild)
-        w.wild = (hand->kind[CN_KIND_TWO] > 0 ? UINT64_C(1) << CN_STEP_TAKE_TWO : 0) |
-                 (hand->kind[CN_KIND_JOKER] > 0 ? UINT64_C(1) << CN_STEP_TAKE_JOKER : 0);
-    w.alone = side->meld_count > 0 && p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
-    w.extends = side->naturals[CN_MELD_SEQUENCE] > 0 && p->take_add_to_sequence;
-    return w;
-}
-
-/* So many naturals more, one after another: the limit rises, until canastas close. */
-static inline bool naturals_fit(const cn_rules *rules, unsigned naturals, unsigned wilds,
-                                unsigned more)
-{
-    const uint8_t *below = rules->natural_below;
-    const unsigned last = naturals + more - 1;
-    return wilds < below[naturals < CN_COUNTS ? naturals : CN_COUNTS - 1] &&
-           wilds < below[last < CN_COUNTS ? last : CN_COUNTS - 1];
+    const unsigned groups = cn_groups_in(hand, rank);
+    if (cn_pile_is_frozen(rules, pub, side->meld_count > 0))
+        return (ways){groups & 1U << CN_STEP_TAKE_PAIR, false, false};
+    return (ways){groups, side->meld_count > 0 && rules->take_top_below > 0,
+                  side->naturals[CN_MELD_SEQUENCE] > 0 && p->take_add_to_sequence};
 }
 
 /* The groups that fit onto a meld of so many cards, or begin one. */
 static inline uint64_t groups(const cn_rules *rules, const ways *w, unsigned naturals,
                               unsigned wilds, bool opening)
 {
-    enum { BY_PAIR = 3, BY_WILD = 2 };
-    const unsigned with = naturals + BY_WILD;
-    uint64_t takes = naturals_fit(rules, naturals, wilds, BY_PAIR) ? w->pair : 0;
-    if (w->wild != 0 && naturals_fit(rules, naturals, wilds, BY_WILD) &&
-        wilds < rules->wild_below[opening][with < CN_COUNTS ? with : CN_COUNTS - 1])
-        takes |= w->wild;
-    return takes;
+    return w->groups & cn_groups_for(rules, naturals, wilds, opening);
 }
 
 /* P40: the top card alone. */
 static inline bool top_fits(const cn_rules *rules, const ways *w, const cn_meld *meld)
 {
-    const cn_params *p = &rules->p;
-    if (!w->alone || !naturals_fit(rules, meld->naturals, cn_meld_wilds(meld), 1)) return false;
-    return p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_BELOW_CANASTA ||
-           cn_meld_size(meld) < (unsigned)p->canasta_size;
+    return w->alone && cn_top_goes_onto(rules, meld->naturals, cn_meld_wilds(meld));
 }
 
 /* Of melds that stay apart those of the rank that can be named, the latest first. */
@@ -159,7 +178,7 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
         return mask; /* P47 */
     if (side->meld_count == 0 && rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_NO) return mask;
     const ways w = find_ways(rules, pub, hand, side, rank);
-    if ((w.pair | w.wild) == 0 && !w.alone && !w.extends) return mask;
+    if (w.groups == 0 && !w.alone && !w.extends) return mask;
     uint64_t named = 0;
     if (pub->turn.to_meld != CN_NO_MELD) {
         mask.word[0] = takes_onto(rules, pub, side, &w, pub->turn.to_meld);

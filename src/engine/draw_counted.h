@@ -9,6 +9,40 @@
 /* True if takes are told so; cn_rules.counted is known. */
 bool cn_has_counted_takes(const cn_rules *rules);
 
+/* Fills the tables that cn_groups_for reads. */
+void cn_derive_counted_takes(cn_rules *rules);
+
+enum { CN_TAKE_MIXED = 1 << CN_STEP_TAKE_TWO | 1 << CN_STEP_TAKE_JOKER };
+
+/* The same of cn_rules.take_room. */
+void cn_derive_merged_takes(cn_rules *rules);
+
+/* The cards for a take by a group are in hand: bits of the steps. */
+static inline unsigned cn_groups_in(const cn_cards *hand, unsigned rank)
+{
+    const unsigned held = hand->kind[rank], one = held > 0;
+    return (unsigned)(held >= 2) << CN_STEP_TAKE_PAIR |
+           (one & (hand->kind[CN_KIND_TWO] > 0)) << CN_STEP_TAKE_TWO |
+           (one & (hand->kind[CN_KIND_JOKER] > 0)) << CN_STEP_TAKE_JOKER;
+}
+
+/* A meld of so many cards, or a new one, has room for such a group. */
+static inline unsigned cn_groups_for(const cn_rules *rules, unsigned naturals, unsigned wilds,
+                                     bool opening)
+{
+    const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
+    const unsigned mixed = wilds < rules->mixed_below[opening][place];
+    return (unsigned)(wilds < rules->pair_below[place]) << CN_STEP_TAKE_PAIR |
+           (CN_TAKE_MIXED & (0U - mixed));
+}
+
+/* P40: a meld of so many cards, one natural or more, has room for the top card alone. */
+static inline bool cn_top_goes_onto(const cn_rules *rules, unsigned naturals, unsigned wilds)
+{
+    const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
+    return (wilds < rules->natural_below[place]) & (naturals + wilds < rules->take_top_below);
+}
+
 /* By such rules, in PHASE_DRAW with a rank on top of the pile: the takes that fit, and the names of
  * melds for them; where a meld was named, the takes onto it. */
 cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);

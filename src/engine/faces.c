@@ -7,28 +7,20 @@
 
 #if defined(__SSSE3__)
 
-/* Of eight rows the suits that are there: bits 0, 4, 2 and 6 of the word of each. */
-static __m128i spread_suits(__m128i counts)
-{
-    const __m128i even = _mm_and_si128(counts, _mm_set1_epi8(15));
-    const __m128i odd = _mm_and_si128(counts, _mm_set1_epi8((char)0xf0));
-    const __m128i some =
-        _mm_or_si128(_mm_min_epu8(even, _mm_set1_epi8(1)), _mm_min_epu8(odd, _mm_set1_epi8(16)));
-    return _mm_maddubs_epi16(some, _mm_set1_epi16(1 | 4 << 8));
-}
-
+/* Of four rows those counts, in their order, that are not 0: a count of four bits and seven more
+ * has its highest bit then, because a face has no more than eight copies. */
 static uint64_t all_faces(const uint16_t *suits)
 {
-    enum { ROWS = 8 };
-    const __m128i first = spread_suits(_mm_loadu_si128((const __m128i *)suits));
-    const __m128i last = spread_suits(_mm_loadl_epi64((const __m128i *)(suits + ROWS)));
-    const __m128i rows = _mm_packus_epi16(first, last);
-    const __m128i four_bits =
-        _mm_and_si128(_mm_or_si128(rows, _mm_srli_epi16(rows, 3)), _mm_set1_epi8(15));
-    const __m128i pairs = _mm_maddubs_epi16(four_bits, _mm_set1_epi16(1 | 16 << 8));
-    uint64_t faces;
-    _mm_storel_epi64((__m128i *)&faces, _mm_packus_epi16(pairs, pairs));
-    return faces;
+    enum { ROWS = 8, LAST = (1 << (CN_RANKS - ROWS) * CN_SUITS) - 1 };
+    static_assert((int)CN_PACKS_MAX + 7 <= 15, "no count of four bits runs over");
+    const __m128i seven = _mm_set1_epi8(0x77);
+    const __m128i odd = _mm_add_epi8(_mm_loadu_si128((const __m128i *)suits), seven);
+    const __m128i last = _mm_add_epi8(_mm_loadl_epi64((const __m128i *)(suits + ROWS)), seven);
+    const __m128i even = _mm_slli_epi16(odd, 4), last_even = _mm_slli_epi16(last, 4);
+    const unsigned low = (unsigned)_mm_movemask_epi8(_mm_unpacklo_epi8(even, odd));
+    const unsigned middle = (unsigned)_mm_movemask_epi8(_mm_unpackhi_epi8(even, odd));
+    const unsigned high = (unsigned)_mm_movemask_epi8(_mm_unpacklo_epi8(last_even, last)) & LAST;
+    return low | middle << 16 | (uint64_t)high << 32;
 }
 
 #else
@@ -53,7 +45,7 @@ static uint64_t all_faces(const uint16_t *suits)
                                (uint64_t)four[2] << 32 | (uint64_t)four[3] << 48)
                  << (row * CN_SUITS);
     }
-    return faces;
+    return faces & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
 }
 
 #endif
@@ -61,7 +53,7 @@ static uint64_t all_faces(const uint16_t *suits)
 uint64_t cn_faces_held(const cn_cards *hand)
 {
     static_assert((int)CN_RANKS == (int)CN_ROW_THREES, "the rows of the ranks come first");
-    return all_faces(hand->suits) & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
+    return all_faces(hand->suits);
 }
 
 /* Runs of twice the length at each turn. */

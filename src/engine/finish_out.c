@@ -245,9 +245,9 @@ bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const c
     const cn_told told = rules->out_exact ? cn_exact_out(rules, pub, hand) : CN_TOLD_NOTHING;
     if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
     cn_sure_out sure;
+    cn_sure_out_begin(&sure, rules, pub, hand);
+    if (sure.told != CN_TOLD_NOTHING) return sure.told == CN_TOLD_YES;
+    if (!sure.applies && cn_counts_forbid_out(rules, pub, hand)) return false;
     cn_sure_out_make(&sure, rules, pub, hand);
-    if (sure.goes_out) return true;
-    if (cn_counts_forbid_out(rules, pub, hand)) return false;
-    cn_sure_out_by_sequences(&sure, rules, pub, hand);
     return sure.goes_out || cn_search_going_out(rules, pub, hand, effort);
 }

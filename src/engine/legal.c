@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "legal_counted.h"
+#include "legal_limits.h"
 #include "legal_merged.h"
 #include "legal_plain.h"
 #include "legal_search.h"
@@ -138,21 +140,51 @@ static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, c
         cn_legal_of_others(rules, pub, hand, mask);
     else if (cn_cards_forbid_takes(rules, pub, hand))
         *mask = (cn_mask){{1U << CN_STEP_DRAW}};
-    else if (rules->draws_merged)
-        cn_legal_merged_draw(rules, pub, hand, mask);
     else
         legal_takes(rules, pub, hand, mask);
+}
+
+/* By rules that are plain while no rank has a second meld, which is seldom. */
+static CN_RARE void legal_if_single(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    if (is_plain_if(cn_melds_are_single(side), rules, pub, hand))
+        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
+/* Most melding turns of rules that tell melds by their counts. */
+static CN_RARE void legal_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_mask *mask)
+{
+    if (!cn_legal_counted(rules, pub, hand, mask) && !cn_legal_uncounted(rules, pub, hand, mask))
+        legal_at_length(rules, pub, hand, mask);
+    else if (cn_may_ask(rules, pub) && !stays_surely(rules, pub, hand))
+        cn_add_question(rules, pub, hand, mask);
 }
 
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_DRAW)
-        legal_at_draw(rules, pub, hand, mask);
-    else if (rules->merged && pub->phase == CN_PHASE_MELD)
+    if (rules->plain_while == CN_PLAIN_WHILE_SINGLE) {
+        legal_if_single(rules, pub, hand, mask);
+    } else if (pub->phase == CN_PHASE_DRAW) {
+        if (rules->draws_merged)
+            cn_legal_merged_draw(rules, pub, hand, mask);
+        else
+            legal_at_draw(rules, pub, hand, mask);
+    } else if (rules->merged && pub->phase == CN_PHASE_MELD) {
         cn_legal_merged(rules, pub, hand, mask);
-    else
+    } else if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD) {
+        legal_turn(rules, pub, hand, mask);
+    } else if (rules->limits_first && pub->phase == CN_PHASE_MELD) {
+        cn_legal_with_limits(rules, pub, hand, mask);
+    } else {
         cn_legal_of_others(rules, pub, hand, mask);
+    }
 }
 
 /* The two ways are not put into it, so that its callers stay small. */

@@ -95,29 +95,27 @@ static CN_RARE bool find_room(const cn_rules *rules, const cn_public *pub, const
     return discards;
 }
 
-CN_USUAL bool is_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         const cn_side *side)
-{
-    const cn_turn *turn = &pub->turn;
-    return cn_is_free(rules, turn, side) && cn_black3_are_out(rules, pub, hand, side);
-}
-
 /* ---- melds of twos, sequences, joined melds ---- */
 
-/* The faces for the run, if it is a sequence, and those that begin another one; the end of the run.
- * Without branches, because nobody foresees which meld it is. */
-static inline void add_sequence_lays(const cn_rules *rules, const cn_run *run, uint64_t faces,
-                                     cn_mask *mask)
+/* The run is of a sequence: the faces for it, those that begin another one, and the end of the run
+ * (S4). */
+static CN_RARE void add_beside(const cn_rules *rules, const cn_meld *sequence, uint64_t faces,
+                               uint64_t begin, cn_mask *mask)
 {
-    const uint64_t in_run = 0U - (uint64_t)(run->lies & (run->rank == CN_MELD_SEQUENCE));
-    const uint64_t open = 0U - (uint64_t)(run->meld->naturals < rules->sequence_below);
-    const cn_meld sequence = {.naturals = run->meld->naturals & (uint8_t)in_run,
-                              .low = run->meld->low & (uint8_t)in_run,
-                              .suit = run->meld->suit & (uint8_t)in_run};
-    const uint64_t begin = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
-    const uint64_t beside = cn_faces_beside(&sequence) & in_run, held = beside & faces;
+    const uint64_t beside = cn_faces_beside(sequence), held = beside & faces;
+    const uint64_t open = 0U - (uint64_t)(sequence->naturals < rules->sequence_below);
     mask->word[0] |= (uint64_t)(held != 0) << CN_STEP_NEW;
     cn_mask_add_many(mask, CN_STEP_SEQUENCE, (begin & ~beside) | (held & open));
+}
+
+CN_USUAL void add_sequence_lays(const cn_rules *rules, const cn_run *run, uint64_t faces,
+                                cn_mask *mask)
+{
+    const uint64_t begin = cn_faces_in_runs(faces, (unsigned)rules->p.meld_min);
+    if (run->rank == CN_MELD_SEQUENCE)
+        add_beside(rules, run->meld, faces, begin, mask);
+    else
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, begin);
 }
 
 /* Of these melds those to which later ones can be joined. */
@@ -139,14 +137,14 @@ CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_sid
     const cn_room room = {true, true};
     const cn_run run = cn_run_of(pub, side);
     const uint64_t faces = rules->p.sequences ? cn_faces_held(h->hand) : 0;
-    *mask = cn_lays_apart(rules, pub, h, &run, opening, room, first);
-    add_sequence_lays(rules, &run, faces, mask);
+    cn_lays_beside(rules, h, &run, opening, room, first, mask);
+    if (rules->p.sequences) add_sequence_lays(rules, &run, faces, mask);
     const cn_namable melds = cn_melds_to_name(rules, side, h, faces, opening);
-    mask->word[1] |= cn_names(pub, melds.takes);
+    cn_add_lays_onto(rules, pub, h, &run, melds.takes, opening, mask);
     if (opening || rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return;
-    uint64_t joins = melds.joins;
-    const uint64_t doubles = melds.doubles & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
-    if (doubles != 0) joins |= find_joins(rules, pub, side, doubles);
+    uint64_t joins = melds.doubles & ~melds.mixed;
+    const uint64_t others = melds.mixed & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
+    if (others != 0) joins |= find_joins(rules, pub, side, others);
     mask->word[1] |= joins << CN_STEP_TO_MELD % 64;
 }
 
@@ -184,7 +182,7 @@ CN_USUAL bool add_apart(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     const cn_holding h = cn_hold(hand);
     const uint64_t discards = h.kinds & CN_ALL_KINDS & ~cn_never_discarded(rules);
-    *mask = cn_counted_apart(rules, pub, side, &h, room, discards << CN_STEP_DISCARD);
+    cn_counted_apart(rules, pub, side, &h, room, discards << CN_STEP_DISCARD, mask);
     return pub->turn_number <= rules->bans_until ? leave_out_banned(rules, pub, mask)
                                                  : discards != 0;
 }
@@ -261,7 +259,7 @@ static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
         return ends != 0;
     }
     if (meld->rank >= CN_RANKS) return false;
-    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
+    const cn_run run = cn_run_at(meld);
     const cn_holding h = hold_free(rules, side, hand);
     mask->word[0] = lays_onto(&h, cn_fit_run(rules, &run, cn_meld_size(meld), false));
     if (rules->counted_ranks) return true;
@@ -304,7 +302,7 @@ static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
     if (target != turn->open_meld) return false;
     if (meld->rank == CN_MELD_SEQUENCE) return lays_onto_begun_sequence(rules, meld, hand, mask);
     if (meld->rank >= CN_RANKS) return false;
-    const cn_run run = {meld, meld->rank, cn_meld_wilds(meld), 1, 1};
+    const cn_run run = cn_run_at(meld);
     const cn_holding h = hold_free(rules, side, hand);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(turn, &run, false), false);
     if (!cn_finishes_soon(rules, &h, &run, &f)) return false;
@@ -322,28 +320,31 @@ static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pu
            lays_onto_named(rules, pub, hand, side, mask);
 }
 
-/* The meld that was named; far from the end, the unfinished one. */
-CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               cn_mask *mask)
+/* With nothing named and nothing unfinished. */
+CN_USUAL bool all_steps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        const cn_side *side, cn_mask *mask)
 {
-    const cn_side *side = cn_public_acting(pub);
-    if (!cn_is_free(rules, &pub->turn, side)) return false;
-    if (!cn_is_far_from_the_end(rules, pub, hand))
-        return onto_near_the_end(rules, pub, hand, side, mask);
-    return pub->turn.to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
-                                           : lays_onto_begun(rules, pub, hand, side, mask);
-}
-
-CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *mask)
-{
-    const cn_side *side = cn_public_acting(pub);
-    if (!is_counted(rules, pub, hand, side)) return false;
+    if (!cn_black3_are_out(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
         return legal_near_the_end(rules, pub, hand, side, mask);
     if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
     return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
                                    : add_all_merged(rules, pub, hand, side, mask);
+}
+
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    if (!cn_is_free(rules, turn, side)) return false;
+    if ((turn->to_meld & turn->open_meld) == CN_NO_MELD) /* both */
+        return all_steps(rules, pub, hand, side, mask);
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        return onto_near_the_end(rules, pub, hand, side, mask);
+    return turn->to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
+                                       : lays_onto_begun(rules, pub, hand, side, mask);
 }
 
 #else
@@ -353,12 +354,6 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
     return false;
-}
-
-CN_RARE bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               cn_mask *mask)
-{
-    return cn_legal_counted(rules, pub, hand, mask);
 }
 
 #endif

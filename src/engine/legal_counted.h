@@ -9,13 +9,9 @@
 /* True if there may be such turns; cn_rules.usual and .caps are known. */
 bool cn_has_counted_turns(const cn_rules *rules);
 
-/* By rules with such turns, in PHASE_MELD of a side that has opened, with nothing named and
- * nothing unfinished: false if this is none, and then `mask` means nothing. */
+/* By rules with such turns, in PHASE_MELD: false if this is none, or the side has not opened, and
+ * then `mask` means nothing. */
 bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask);
-
-/* The same where a meld was named, or is unfinished: false, too, near the end. */
-bool cn_legal_onto_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_mask *mask);
 
 #endif

@@ -4,6 +4,9 @@
  * header. */
 #include "legal_limits.h"
 
+#include "legal_merged.h"
+#include "legal_pure.h"
+#include "legal_search.h"
 #include "limited.h"
 #include "out_counts.h"
 #include "out_limits.h"
@@ -73,52 +76,44 @@ CN_USUAL bool go_together(const cn_rules *rules, const cn_public *pub, const cn_
 }
 
 /* The lays for which there is room, and the discards, with nothing unfinished. */
-CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_limited *l,
                       const cn_side *side, cn_room room, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(rules, pub, hand);
-    const cn_limited l = cn_limits_of(rules, pub, hand, side);
-    const bool together = go_together(rules, pub, side, l.h.wilds, room);
-    *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, pub, side, &l, room),
-                       together ? cn_lays_together(&l.h) : 0}};
-    return discards != 0 && cn_black3_are_out(rules, pub, hand, side);
-}
-
-CN_USUAL bool add_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                      const cn_side *side, cn_mask *mask)
-{
-    const cn_room room = {true, true};
-    return add_all(rules, pub, hand, side, room, mask);
+    const uint64_t discards = cn_discardable(rules, pub, l->h.hand);
+    const bool together = go_together(rules, pub, side, l->h.wilds, room);
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, pub, side, l, room),
+                       together ? cn_lays_together(&l->h) : 0}};
+    return discards != 0 && cn_black3_are_out(rules, pub, l->h.hand, side);
 }
 
 /* Near the end: the hand cannot go out, so that what is laid must leave a card to discard and those
  * to keep, which a new meld does not. */
-static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const cn_limited *l,
                              const cn_side *side, cn_mask *mask)
 {
+    const cn_cards *hand = l->h.hand;
     const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
     const cn_room room = {held > keep + 1, false};
     if (held < 2 || (pub->turn.laid && held <= keep) || hand->size != held ||
         cn_stuck_cards(rules, hand) > 0 || !cn_stock_lets_go_on(rules, pub) ||
         pub->packets[pub->asker] > 0)
         return false;
-    if (!cn_limits_forbid_out(rules, pub, hand) && !cn_counts_forbid_out(rules, pub, hand))
-        return false;
-    return add_all(rules, pub, hand, side, room, mask);
+    if (!cn_limited_stays(rules, side, l) && !cn_counts_forbid_out(rules, pub, hand)) return false;
+    return add_all(rules, pub, l, side, room, mask);
 }
 
 /* ---- a meld is unfinished ---- */
 
 /* Far from the end: a meld of a rank that is finished soon. */
 static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
-                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+                                   const cn_limited *limits, const cn_side *side, cn_mask *mask)
 {
     const unsigned open = pub->turn.open_meld;
     const cn_meld *meld = &side->meld[open];
     if (meld->rank >= CN_RANKS || open != pub->turn.run_meld ||
         open + 1U != side->latest[meld->rank])
         return false;
-    cn_limited l = cn_limits_of(rules, pub, hand, side);
+    cn_limited l = *limits;
     const cn_run run = cn_run_of(pub, side);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
     if (l.locked || (l.barred >> meld->rank & 1) != 0) f.wild = l.h.wilds = 0;
@@ -130,17 +125,75 @@ static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
 
 /* ---- all ---- */
 
-CN_RARE bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *mask)
+/* The same as cn_is_far_from_the_end, of cards that are looked at already. */
+CN_USUAL bool is_far_from_the_end(const cn_rules *rules, const cn_public *pub, const cn_limited *l)
 {
-    const cn_side *side = cn_public_acting(pub);
+    return pub->hand_count[pub->asker] > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
+           (l->h.kinds & cn_never_discarded(rules)) == 0 && cn_stock_lets_go_on(rules, pub);
+}
+
+/* Of a side that has opened; finds the limits, too. */
+CN_USUAL bool add_opened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         const cn_side *side, cn_limited *l, cn_mask *mask)
+{
+    const cn_room room = {true, true};
     const bool begins = pub->turn.open_meld == CN_NO_MELD;
     if (!cn_is_free(rules, &pub->turn, side)) return false;
     if (rules->p.dead_rank == CN_DEAD_RANK_NONE && !cn_melds_are_single(side)) return false;
-    if (!cn_is_far_from_the_end(rules, pub, hand))
-        return begins && add_near(rules, pub, hand, side, mask);
-    return begins ? add_far(rules, pub, hand, side, mask)
-                  : lays_onto_open(rules, pub, hand, side, mask);
+    *l = cn_limits_of(rules, pub, hand, side);
+    if (!is_far_from_the_end(rules, pub, l)) return begins && add_near(rules, pub, l, side, mask);
+    return begins ? add_all(rules, pub, l, side, room, mask)
+                  : lays_onto_open(rules, pub, l, side, mask);
+}
+
+CN_RARE bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    cn_limited l;
+    return add_opened(rules, pub, hand, cn_public_acting(pub), &l, mask);
+}
+
+/* Nothing lies there: the hand is too small for the canastas that going out needs. */
+CN_USUAL bool is_too_small_to_go_out(const cn_rules *rules, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    const unsigned discard = p->out_discard == CN_OUT_DISCARD_REQUIRED ? 1 : 0;
+    return hand->size < (unsigned)(p->out_canastas * p->canasta_size) + discard;
+}
+
+static CN_RARE void ask_before_opening(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, cn_mask *mask)
+{
+    if (!cn_two_cards_stay(rules, pub, hand)) cn_add_question(rules, pub, hand, mask);
+}
+
+static CN_RARE void legal_before_opening(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand, cn_mask *mask)
+{
+    if (!rules->openings_pure || !cn_legal_pure(rules, pub, hand, mask))
+        cn_legal_of_others(rules, pub, hand, mask);
+    else if (!is_too_small_to_go_out(rules, hand) && cn_may_ask(rules, pub))
+        ask_before_opening(rules, pub, hand, mask);
+}
+
+static CN_RARE void legal_after_opening(const cn_rules *rules, const cn_public *pub,
+                                        const cn_cards *hand, cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    cn_limited l;
+    if (!add_opened(rules, pub, hand, side, &l, mask))
+        cn_legal_of_others(rules, pub, hand, mask);
+    else if (cn_may_ask(rules, pub) && !cn_limited_stays(rules, side, &l))
+        cn_add_question(rules, pub, hand, mask);
+}
+
+void cn_legal_with_limits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_mask *mask)
+{
+    if (cn_public_acting_has_opened(pub))
+        legal_after_opening(rules, pub, hand, mask);
+    else
+        legal_before_opening(rules, pub, hand, mask);
 }
 
 #else
@@ -150,6 +203,12 @@ bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_card
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
     return false;
+}
+
+void cn_legal_with_limits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_mask *mask)
+{
+    cn_legal_of_others(rules, pub, hand, mask);
 }
 
 #endif

@@ -15,4 +15,9 @@ bool cn_has_limited_turns(const cn_rules *rules);
 bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask);
 
+/* All steps by rules with such turns that are plain nowhere (cn_rules.limits_first), in PHASE_MELD,
+ * whether this is one or not. */
+void cn_legal_with_limits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_mask *mask);
+
 #endif

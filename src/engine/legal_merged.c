@@ -33,8 +33,7 @@ CN_USUAL bool is_merged(const cn_rules *rules, const cn_public *pub, const cn_ca
  * told too seldom rather than too often. */
 CN_USUAL bool is_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const unsigned keep = (unsigned)rules->p.keep_cards | (rules->p.keep_cards == 0);
-    return pub->hand_count[pub->asker] > keep + (unsigned)rules->p.meld_min &&
+    return pub->hand_count[pub->asker] > rules->kept + (unsigned)rules->p.meld_min &&
            hand->size > hand->kind[CN_KIND_BLACK3] + 1U;
 }
 
@@ -133,24 +132,36 @@ CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_
 }
 
 /* Takes out the discards that bans keep back. */
-static CN_RARE void mind_bans(const cn_rules *rules, const cn_public *pub, cn_mask *mask)
+CN_USUAL void mind_bans(const cn_rules *rules, const cn_public *pub, cn_mask *mask)
 {
     const uint32_t kinds = (uint32_t)(mask->word[0] >> CN_STEP_DISCARD) & CN_ALL_KINDS;
     mask->word[0] ^= (uint64_t)(kinds ^ cn_not_banned(rules, pub, kinds)) << CN_STEP_DISCARD;
 }
 
-/* Of all that fits: `stay` as above. Whether the hand goes out matters near the end, and where the
- * question may be put. */
-static CN_RARE void look_again(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               const cn_side *side, uint32_t stay, cn_mask *mask)
+/* Of a turn in which the question may be put, far from the end: whether it is asks how many ways
+ * go out. */
+static CN_RARE void look_at_question(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, const cn_side *side, uint32_t stay,
+                                     cn_mask *mask)
 {
-    if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
-    const bool far = is_far(rules, pub, hand);
-    if ((far && !cn_may_ask(rules, pub)) || stays(rules, pub, side, hand, stay)) return;
-    if (far)
-        cn_add_question(rules, pub, hand, mask);
-    else
-        cn_legal_of_others(rules, pub, hand, mask);
+    if (!stays(rules, pub, side, hand, stay)) cn_add_question(rules, pub, hand, mask);
+}
+
+/* Not 0 where it may not be put (P67); without branches, because nobody foresees what was laid. */
+CN_USUAL uint32_t asks_nothing(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_turn *turn = &pub->turn;
+    return (uint32_t)turn->asked | turn->laid_beyond | pub->packets[pub->asker] |
+           (rules->p.ask_partner == CN_ASK_PARTNER_NONE);
+}
+
+static CN_RARE void look_with_bans(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, uint32_t stay,
+                                   cn_mask *mask)
+{
+    mind_bans(rules, pub, mask);
+    if (((stay & (stay - 1)) | asks_nothing(rules, pub)) == 0)
+        look_at_question(rules, pub, hand, side, stay, mask);
 }
 
 static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -158,8 +169,18 @@ static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const
 {
     const cn_room room = {true, true};
     const uint32_t stay = add_all(rules, hand, side, room, mask);
-    if ((stay & (stay - 1)) == 0 || pub->turn_number <= rules->bans_until)
-        look_again(rules, pub, hand, side, stay, mask);
+    if (pub->turn_number <= rules->bans_until)
+        look_with_bans(rules, pub, hand, side, stay, mask);
+    else if (((stay & (stay - 1)) | asks_nothing(rules, pub)) == 0)
+        look_at_question(rules, pub, hand, side, stay, mask);
+}
+
+/* Near the end: whether the hand goes out matters. */
+static CN_RARE void look_at_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                const cn_side *side, uint32_t stay, cn_mask *mask)
+{
+    if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
+    if (!stays(rules, pub, side, hand, stay)) cn_legal_of_others(rules, pub, hand, mask);
 }
 
 static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -170,7 +191,7 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
     const bool simple = keep > 0 && (pub->packets[pub->asker] | pub->turn.opened) == 0 &&
                         hand->size == held && held >= 2 && (!pub->turn.laid || held > keep);
     if (simple)
-        look_again(rules, pub, hand, side, add_all(rules, hand, side, room, mask), mask);
+        look_at_end(rules, pub, hand, side, add_all(rules, hand, side, room, mask), mask);
     else
         cn_legal_of_others(rules, pub, hand, mask);
 }
@@ -179,7 +200,7 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
 static CN_RARE void legal_unfinished(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, cn_mask *mask)
 {
-    if (!cn_legal_onto_one(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
+    if (!cn_legal_counted(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
 }
 
 CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -33,20 +33,19 @@ bool cn_plain_ask_is_searched(const cn_plain *at)
     return !cn_plain_draw_must_stay(at) || cn_plain_takes(at) != 0;
 }
 
-/* Whatever card is drawn, the hand goes out with it. Black threes come first: with them it seldom
- * does, and if the first one can only be discarded, all other cards are laid, and so could any
- * other card be discarded. */
-static bool draw_goes_out(const cn_plain *at)
+/* Whatever `count` cards are drawn, from `first` on, the hand goes out with them. Black threes come
+ * first: with them it seldom does, and if a last one can only be discarded, all other cards are
+ * laid, and so could any other card be discarded. */
+static bool draws_go_out(const cn_plan *plan, unsigned count, unsigned first)
 {
-    cn_plan plan;
-    cn_plan_make(&plan, at->rules, at->pub, at->hand);
-    for (unsigned i = 0; i <= CN_KIND_JOKER; i++) {
+    if (count == 0) return cn_plan_can_go_out(plan);
+    for (unsigned i = first; i <= CN_KIND_JOKER; i++) {
         const unsigned kind = i == 0 ? CN_KIND_BLACK3 : i <= CN_RANKS ? i - 1 : i;
-        if (kind == CN_KIND_JOKER && at->rules->p.jokers_total == 0) continue;
-        cn_plan drawn = plan;
+        if (kind == CN_KIND_JOKER && plan->rules->p.jokers_total == 0) continue;
+        cn_plan drawn = *plan;
         cn_plan_draw(&drawn, kind);
-        if (!cn_plan_can_go_out(&drawn)) return false;
-        if (plan.black3 == 0) return true;
+        if (!draws_go_out(&drawn, count - 1, i)) return false;
+        if (count == 1 && i == 0 && plan->black3 == 0) return true;
     }
     return true;
 }
@@ -54,7 +53,12 @@ static bool draw_goes_out(const cn_plain *at)
 /* The same for every draw that the rules know; the last cards of the stock may end the hand. */
 static bool every_draw_goes_out(const cn_plain *at)
 {
-    if (at->rules->p.draw_count == 1 && at->pub->stock_count > 1) return draw_goes_out(at);
+    const unsigned count = (unsigned)at->rules->p.draw_count;
+    if (at->pub->stock_count > count) {
+        cn_plan plan;
+        cn_plan_make(&plan, at->rules, at->pub, at->hand);
+        return draws_go_out(&plan, count, 0);
+    }
     cn_effort effort = {CN_EFFORT_USUAL}; /* which the closed form does not spend */
     return cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
 }

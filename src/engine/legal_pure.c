@@ -15,13 +15,14 @@
 
 enum { MELD_SIZE = 3 };
 
-/* A position, and the two ways to lay all: wilds with naturals, or together. */
+/* A position, one way to lay all, wilds with naturals, and whether that opens, or wilds together.
+ */
 typedef struct turn {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_cards *hand;
     cn_pure_reach r;
-    cn_pure_laid apart, together;
+    cn_pure_laid apart;
     cn_certainty opens, opens_together;
 } turn;
 
@@ -32,8 +33,11 @@ static bool set_turn(turn *t, const cn_rules *rules, const cn_public *pub, const
     t->hand = hand;
     if (!cn_pure_reach_make(&t->r, rules, pub, hand)) return false;
     t->apart = cn_lay_apart(&t->r, 0, 0);
-    t->together = cn_lay_together(&t->r);
-    t->opens_together = cn_pure_opens(&t->r, &t->together);
+    t->opens_together = CN_SURELY_NOT;
+    if (t->r.together + t->r.wilds >= MELD_SIZE) {
+        const cn_pure_laid together = cn_lay_together(&t->r);
+        t->opens_together = cn_pure_opens(&t->r, &together);
+    }
     t->opens = cn_either_way(cn_pure_opens(&t->r, &t->apart), t->opens_together);
     return true;
 }
@@ -113,12 +117,20 @@ static bool legal_at_unfinished(const turn *t, unsigned open, cn_mask *mask)
 
 /* ---- between two melds ---- */
 
+/* The staged cards count enough, whether the top card does or not, or wilds are a splash. */
+static bool may_open(const cn_pure_reach *r)
+{
+    return cn_counts_worth(r->side->naturals, CN_ALL_RANKS, r->rules->value) + r->staged_wilds >=
+               r->need ||
+           r->together >= r->rules->p.canasta_size;
+}
+
 static bool legal_staging(const turn *t, cn_mask *mask)
 {
     const cn_pure_reach *r = &t->r;
     const uint32_t held = cn_counts_from(t->hand->kind, 1);
     *mask = (cn_mask){{0}};
-    if (cn_possible(t->rules, t->pub, t->hand, CN_STEP_OPEN)) {
+    if (may_open(r) && cn_possible(t->rules, t->pub, t->hand, CN_STEP_OPEN)) {
         if (cn_open_outlook(t->rules, t->pub, t->hand) != CN_OUTLOOK_STAYS &&
             !cn_pure_leaves_enough(r, 0))
             return false;

@@ -228,8 +228,8 @@ static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
         at->sure.goes_out = false;
         if (!at->drafts && at->hand->size >= 2 && cn_stock_lets_go_on(at->rules, at->pub) &&
             cn_may_go_out_at_all(at->rules, at->pub, at->hand)) {
+            cn_sure_out_begin(&at->sure, at->rules, at->pub, at->hand);
             cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
-            cn_sure_out_by_sequences(&at->sure, at->rules, at->pub, at->hand);
         }
     }
     return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
@@ -253,9 +253,11 @@ static bool lay_finishes(cn_inquiry *at, cn_out_lays *ways, unsigned number, boo
     if (told == CN_TOLD_YES) return true;
     if (told == CN_TOLD_NO && out) return false;
     if (surely_goes_out_after(at, number)) return true;
-    if (!at->drafts && may_go_out(at) &&
-        cn_out_lays_tell(ways, at->rules, at->pub, at->hand, number))
-        return true;
+    if (!at->drafts && may_go_out(at)) {
+        const cn_told by_counts = cn_out_lays_tell(ways, at->rules, at->pub, at->hand, number);
+        if (by_counts == CN_TOLD_YES) return true;
+        if (by_counts == CN_TOLD_NO && out) return false;
+    }
     return finishes(at, number);
 }
 
@@ -265,7 +267,7 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
     const bool must = cn_must_go_out(at->rules, at->pub);
     cn_out_lays ways;
-    ways.made = false;
+    cn_out_lays_begin(&ways);
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);

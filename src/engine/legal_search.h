@@ -56,9 +56,10 @@ bool cn_question_is_legal(cn_inquiry *at);
 static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
 {
     const cn_turn *turn = &pub->turn;
-    return rules->p.ask_partner != CN_ASK_PARTNER_NONE && !turn->asked && !turn->laid_beyond &&
-           !turn->staging && (turn->open_meld & turn->to_meld) == CN_NO_MELD && /* both */
-           pub->packets[pub->asker] == 0;
+    const unsigned named = (unsigned)(turn->open_meld & turn->to_meld) ^ CN_NO_MELD; /* either */
+    const unsigned bars = turn->asked | (unsigned)turn->laid_beyond | turn->staging | named |
+                          pub->packets[pub->asker];
+    return rules->p.ask_partner != CN_ASK_PARTNER_NONE && bars == 0;
 }
 
 /* Of these ranks those of which no card could go into a sequence. */

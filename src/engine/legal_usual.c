@@ -69,10 +69,13 @@ void cn_derive_usual_turns(cn_rules *rules)
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->merged = cn_has_merged_turns(rules);
     rules->limits_counted = cn_has_limited_turns(rules);
+    rules->limits_first = rules->limits_counted && rules->plain_while == 0;
     rules->takes_counted = cn_has_counted_takes(rules);
+    cn_derive_counted_takes(rules);
+    cn_derive_merged_takes(rules);
     rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
-    rules->openings_pure = cn_has_pure_openings(rules);
+    cn_derive_pure_openings(rules);
 }
 
 /* ---- drawing ---- */
@@ -186,19 +189,23 @@ static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, cons
     return cn_usual_lays(&t, far, mask);
 }
 
-bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                    cn_mask *mask)
+CN_RARE bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
-    if (pub->phase != CN_PHASE_MELD || !rules->usual) return false;
+    if (!rules->usual) return false;
     if (!cn_public_acting_has_opened(pub)) {
         if (rules->openings_pure) return cn_legal_pure(rules, pub, hand, mask);
         return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
     }
-    const bool begins = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD; /* both */
-    if (rules->counted && (begins ? cn_legal_counted(rules, pub, hand, mask)
-                                  : cn_legal_onto_one(rules, pub, hand, mask)))
-        return true;
     if (rules->limits_counted && cn_legal_limited(rules, pub, hand, mask)) return true;
     return usual_meld(rules, pub, hand, mask);
+}
+
+bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_mask *mask)
+{
+    if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
+    if (pub->phase != CN_PHASE_MELD) return false;
+    if (rules->counted && cn_legal_counted(rules, pub, hand, mask)) return true;
+    return cn_legal_uncounted(rules, pub, hand, mask);
 }

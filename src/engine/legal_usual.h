@@ -15,6 +15,10 @@ void cn_derive_usual_turns(cn_rules *rules);
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask);
 
+/* The same in PHASE_MELD of a turn that cn_legal_counted does not know. */
+bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        cn_mask *mask);
+
 /* The same in PHASE_DRAW, where nothing was answered and nothing is held that must be laid out. */
 bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      cn_mask *mask);

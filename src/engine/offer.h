@@ -81,41 +81,49 @@ CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side
     return (cn_takers){takes.natural & all, takes.wild & all};
 }
 
-/* Melds, one bit each: those that take any card of it, sequences included; and melds of ranks
- * behind which another of theirs was begun: of ranks whose melds together have so few wilds that
- * any two may be joined, and others (P56). */
+/* Melds, one bit each. A sequence takes a face below it as it were a natural, and one above it as
+ * it were a wild. */
 typedef struct cn_namable {
-    uint64_t takes, joins, doubles;
+    cn_takers takes;
+    uint64_t doubles; /* melds of ranks behind which another of theirs was begun (P56): */
+    uint64_t mixed;   /* of ranks whose melds together have so many wilds that not any two may be
+                         joined */
 } cn_namable;
 
 CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
                                      const cn_holding *h, uint64_t faces, bool opening)
 {
     const cn_offer offer = cn_offer_of(rules, h, opening);
-    const unsigned count = side->meld_count, below = rules->sequence_below;
+    const unsigned count = side->meld_count;
     const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
     const __m128i many = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)side->wilds),
                                         _mm_set1_epi8((char)rules->wilds_to_join));
+    const __m128i below = _mm_set1_epi8((char)rules->sequence_below);
     __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
-    cn_namable found = {0, 0, 0};
+    cn_namable found = {{0, 0}, 0, 0};
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
         const cn_meld *melds = &side->meld[i];
         __m128i rank, naturals, wilds, natural, wild;
         cn_eight_melds(melds, &rank, &naturals, &wilds);
         cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
-        const unsigned takes = (unsigned)_mm_movemask_epi8(_mm_or_si128(natural, wild)) |
-                               cn_eight_take_faces(melds, rank, naturals, faces, below);
-        const __m128i single = _mm_or_si128(_mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number),
-                                            _mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
-        const unsigned doubles = ~(unsigned)_mm_movemask_epi8(single) & UINT8_MAX;
-        const unsigned others = (unsigned)_mm_movemask_epi8(_mm_shuffle_epi8(many, rank));
-        found.takes |= (uint64_t)(takes & UINT8_MAX) << i;
-        found.joins |= (uint64_t)(doubles & ~others) << i;
-        found.doubles |= (uint64_t)(doubles & others) << i;
+        const __m128i ends = cn_eight_take_faces(melds, rank, naturals, faces, below);
+        const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
+        const __m128i doubles =
+            _mm_andnot_si128(is_latest, _mm_cmplt_epi8(rank, _mm_set1_epi8(CN_RANKS)));
+        const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
+        const unsigned takes =
+            (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_unpacklo_epi64(natural, wild), ends));
+        const unsigned lie = (unsigned)_mm_movemask_epi8(_mm_unpacklo_epi64(doubles, mixed));
+        found.takes.natural |= (uint64_t)(takes & UINT8_MAX) << i;
+        found.takes.wild |= (uint64_t)(takes >> CN_EIGHT) << i;
+        found.doubles |= (uint64_t)(lie & UINT8_MAX) << i;
+        found.mixed |= (uint64_t)(lie >> CN_EIGHT) << i;
         number = _mm_add_epi8(number, _mm_set1_epi8(CN_EIGHT));
     }
     const uint64_t all = (UINT64_C(1) << count) - 1;
-    return (cn_namable){found.takes & all, found.joins & all, found.doubles & all};
+    return (cn_namable){{found.takes.natural & all, found.takes.wild & all},
+                        found.doubles & all,
+                        found.mixed & all};
 }
 
 #endif

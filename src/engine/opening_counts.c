@@ -245,7 +245,8 @@ bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const
     s.due = wilds_due(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;
     if (s.staged_wilds + s.twos + s.jokers >= full) return false; /* a canasta of wilds, perhaps */
-    if (p->min_exempt_splash && s.most_of_kind >= full) return false;
+    if (p->min_exempt_splash && (s.most_of_kind >= full || s.staged_twos + s.twos >= full))
+        return false;
     if (out) s.points += s.held[CN_KIND_BLACK3] * rules->value[CN_KIND_BLACK3];
     const int32_t points = points_in_reach(&s);
     return points < cn_public_need(rules, pub, pub->asker).points || points == NEVER;

@@ -31,7 +31,7 @@ static bool wilds_lie_apart(const cn_rules *rules)
             rules->wild_most + 1 >= p->canasta_size);
 }
 
-bool cn_has_pure_openings(const cn_rules *rules)
+static bool has_pure_openings(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return rules->usual && rules->caps && !rules->many && groups_decide(p) &&
@@ -60,16 +60,23 @@ bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, cons
 
 /* ---- the cards ---- */
 
+void cn_derive_pure_openings(cn_rules *rules)
+{
+    const unsigned most = (unsigned)rules->p.canasta_size - 1;
+    rules->openings_pure = has_pure_openings(rules);
+    for (unsigned naturals = 0; naturals < CN_COUNTS; naturals++) {
+        const unsigned left = naturals < most ? most - naturals : 0;
+        const unsigned below = rules->wild_below[1][naturals];
+        rules->pure_room[naturals] = (uint8_t)(below < left ? below : left);
+    }
+}
+
 /* Wilds that the groups take, no canasta being mixed: as many as the table says, up to one card
  * less than a canasta. False if some naturals find no place besides the wilds that are staged. */
-static bool count_room(cn_pure_reach *r, unsigned top)
+CN_USUAL bool count_room(cn_pure_reach *r, unsigned top)
 {
     const uint8_t *below = r->rules->wild_below[1];
-    uint8_t most[CN_COUNTS];
-    memset(most, r->rules->p.canasta_size - 1, sizeof most);
-    cn_counts_less(most, most, r->all);
-    cn_counts_look_up(r->room, below, r->all);
-    cn_counts_least(r->room, r->room, most);
+    cn_counts_look_up(r->room, r->rules->pure_room, r->all);
     if (top < CN_RANKS && r->room[top] > below[r->all[top] - 1])
         r->room[top] = below[r->all[top] - 1];
     if ((cn_counts_above(r->side->wilds, r->room, 0) & r->begun) != 0) return false;
@@ -98,11 +105,12 @@ static void count_groups(cn_pure_reach *r, unsigned top)
     const cn_rules *rules = r->rules;
     r->lone = 0;
     r->pure = r->groups & cn_counts_from(r->all, MELD_SIZE) & ~cn_counts_from(r->side->wilds, 1);
-    r->points = 0;
+    r->staged_wilds = 0;
     const unsigned melds = r->mixed || r->together > 0 ? r->side->meld_count : 0;
     for (unsigned i = 0; i < melds; i++)
-        r->points += r->side->meld[i].twos * rules->value[CN_KIND_TWO] +
-                     r->side->meld[i].jokers * rules->value[CN_KIND_JOKER];
+        r->staged_wilds += r->side->meld[i].twos * rules->value[CN_KIND_TWO] +
+                           r->side->meld[i].jokers * rules->value[CN_KIND_JOKER];
+    r->points = r->staged_wilds;
     r->top = top < CN_RANKS ? UINT32_C(1) << top : 0;
     if (top < CN_RANKS) leave_out_top(r, top);
     r->points += cn_counts_worth(r->all, r->groups & ~r->lone, rules->value);
@@ -251,6 +259,12 @@ cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
     const unsigned bound = r->due + (onto != 0 ? 1U : 0U) + (pair != 0 ? 1U : 0U);
     uint32_t pure;
     if (r->together > 0 || bound > r->wilds || !choose_pure(r, onto, &pure)) return laid;
+    if (r->wilds == 0) {
+        laid.possible = laid.most = true;
+        laid.enough = leaves_enough(r, r->groups, 0);
+        laid.points = r->points;
+        return laid;
+    }
     int16_t cheapest;
     laid.pairs =
         pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);

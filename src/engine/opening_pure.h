@@ -8,8 +8,8 @@
 #include "canasta/public.h"
 #include "opening_reach.h"
 
-/* True if openings are told so. */
-bool cn_has_pure_openings(const cn_rules *rules);
+/* Fills cn_rules.openings_pure and .pure_room. */
+void cn_derive_pure_openings(cn_rules *rules);
 
 /* Nothing is staged: the cards in hand, whatever may be laid of them, are too few or count too
  * little; told too seldom rather than too often. */
@@ -23,6 +23,7 @@ typedef struct cn_pure_reach {
     const cn_side *side;
     int32_t need;
     int32_t points;              /* of the groups, without wilds in hand and without `lone` */
+    int32_t staged_wilds;        /* points of the wilds that are staged */
     uint8_t twos, jokers, wilds; /* in hand; both */
     uint8_t loose;               /* hand cards that can be discarded at any time */
     uint8_t keep;                /* of these must be left */

@@ -51,34 +51,62 @@ static void take_over_sequence(cn_reachable *r, const cn_meld *meld)
     r->runs = CN_ALL_RANKS;
 }
 
-/* Wilds that the staged melds take, the naturals in hand with the latest of their rank; their
- * points, and the wilds that the begun one wants. */
-static void take_over_staged(cn_reachable *r, const cn_public *pub, const cn_side *side)
+/* Naturals of a meld of a rank with those in hand, which go to the latest of their rank. */
+CN_USUAL unsigned naturals_with_hand(const cn_reachable *r, const cn_side *side, unsigned place)
+{
+    const cn_meld *meld = &side->meld[place];
+    const unsigned more = side->latest[meld->rank] == place + 1 ? r->held[meld->rank] : 0U;
+    return meld->naturals + more;
+}
+
+/* The wilds that the begun meld wants besides its naturals. */
+CN_USUAL unsigned wilds_due(const cn_reachable *r, const cn_side *side, unsigned place)
+{
+    const cn_meld *meld = &side->meld[place];
+    if (meld->rank == CN_MELD_SEQUENCE) return 0;
+    const unsigned naturals =
+        meld->rank < CN_RANKS ? naturals_with_hand(r, side, place) : meld->naturals;
+    const unsigned cards = naturals + cn_meld_wilds(meld);
+    return cards < MELD_SIZE ? MELD_SIZE - cards : 0;
+}
+
+/* Most wilds of a meld of wilds, or of black threes. */
+CN_USUAL unsigned room_of_wilds(const cn_rules *rules)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    return !rules->p.add_wild_to_canasta && rules->wild_most > full ? full : rules->wild_most;
+}
+
+/* Wilds that the staged melds take, with the naturals in hand; their points. */
+static inline void take_over_staged(cn_reachable *r, const cn_side *side)
 {
     const cn_rules *rules = r->rules;
-    const unsigned full = (unsigned)rules->p.canasta_size;
-    for (unsigned i = 0; i < side->meld_count; i++) {
+    const int32_t two = rules->value[CN_KIND_TWO], joker = rules->value[CN_KIND_JOKER];
+    const unsigned count = side->meld_count;
+    unsigned all = 0;
+    uint32_t begun = 0;
+    int32_t staged = 0;
+    for (unsigned i = 0; i < count; i++) {
         const cn_meld *meld = &side->meld[i];
         const unsigned wilds = cn_meld_wilds(meld), rank = meld->rank;
-        unsigned naturals = meld->naturals, room = rules->wild_most;
-        if (rank == CN_MELD_SEQUENCE) {
+        unsigned room = 0;
+        if (rank < CN_RANKS) {
+            const unsigned naturals = naturals_with_hand(r, side, i);
+            room = rules->wild_below[1][naturals < CN_COUNTS ? naturals : CN_COUNTS - 1];
+            begun |= UINT32_C(1) << rank;
+            staged += meld->naturals * rules->value[rank];
+        } else if (rank == CN_MELD_SEQUENCE) {
             take_over_sequence(r, meld);
             continue;
+        } else {
+            room = room_of_wilds(rules);
         }
-        if (rank < CN_RANKS) {
-            if (side->latest[rank] == i + 1) naturals += r->held[rank];
-            room = rules->wild_below[1][naturals < CN_COUNTS ? naturals : CN_COUNTS - 1];
-            r->begun |= UINT32_C(1) << rank;
-            r->staged += meld->naturals * rules->value[rank];
-        } else if (!rules->p.add_wild_to_canasta && room > full) {
-            room = full;
-        }
-        r->staged +=
-            meld->twos * rules->value[CN_KIND_TWO] + meld->jokers * rules->value[CN_KIND_JOKER];
-        r->room += room > wilds ? room - wilds : 0;
-        if (i == pub->turn.open_meld && naturals + wilds < MELD_SIZE)
-            r->due = (uint8_t)(MELD_SIZE - naturals - wilds);
+        staged += meld->twos * two + meld->jokers * joker;
+        all += room > wilds ? room - wilds : 0;
     }
+    r->room += all;
+    r->begun |= begun;
+    r->staged += staged;
 }
 
 unsigned cn_loose_cards(const cn_rules *rules, const cn_cards *hand)
@@ -86,6 +114,16 @@ unsigned cn_loose_cards(const cn_rules *rules, const cn_cards *hand)
     const bool black3 = cn_is_bonus(rules, CN_KIND_BLACK3) ||
                         (cn_never_discarded(rules) >> CN_KIND_BLACK3 & 1) != 0;
     return hand->size - hand->kind[CN_KIND_RED3] - (black3 ? hand->kind[CN_KIND_BLACK3] : 0U);
+}
+
+/* Two cards of the hand are the only ones of their ranks. */
+CN_USUAL bool ranks_stay(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    uint8_t total[CN_COUNTS];
+    cn_counts_add(total, side->naturals, hand->kind);
+    const uint32_t single =
+        cn_counts_from(hand->kind, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    return (single & (single - 1)) != 0 && rules->p.min_naturals >= 2 && !rules->p.sequences;
 }
 
 /* Going out at once might need no count (P86), or count black threes: the cards that stay forbid
@@ -98,7 +136,9 @@ static bool may_open_otherwise(const cn_rules *rules, const cn_public *pub, cons
                         (!pile || p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW);
     const bool black3 = p->black3_meld != CN_BLACK3_MELD_NEVER &&
                         (int32_t)hand->kind[CN_KIND_BLACK3] >= p->black3_meld_min;
-    return (exempt || black3) && (pile || !cn_two_cards_stay(rules, pub, hand));
+    if (!exempt && !black3) return false;
+    return pile || (!ranks_stay(rules, cn_public_acting(pub), hand) &&
+                    !cn_two_cards_stay(rules, pub, hand));
 }
 
 static void count_ranks(cn_reachable *r)
@@ -127,8 +167,9 @@ static bool melds_are_small(const cn_reachable *r, const cn_side *side)
     if (most == CN_NATURALS_MAX) return true;
     cn_counts_add(laid, side->naturals, side->wilds);
     cn_counts_add(cards, laid, r->held);
-    if (r->wilds > 0 && (cn_counts_from(cards, most) & r->begun) != 0) return false;
-    return (cn_counts_from(cards, most + 1) & CN_ALL_RANKS) == 0;
+    const uint32_t growing = r->begun & (0U - (uint32_t)(r->wilds > 0));
+    return ((cn_counts_from(cards, most) & growing) |
+            (cn_counts_from(cards, most + 1) & CN_ALL_RANKS)) == 0;
 }
 
 /* The cards of sequences: those that are laid, and those that could be. */
@@ -172,7 +213,9 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
         held[rank]++;
         r->room = rules->wild_below[1][held[rank] < CN_COUNTS ? held[rank] : CN_COUNTS - 1];
     } else {
-        take_over_staged(r, pub, side);
+        take_over_staged(r, side);
+        if (pub->turn.open_meld != CN_NO_MELD)
+            r->due = (uint8_t)wilds_due(r, side, pub->turn.open_meld);
     }
     count_ranks(r);
     return melds_are_small(r, side);

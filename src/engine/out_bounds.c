@@ -4,7 +4,6 @@
 #include "out_bounds.h"
 
 #include "counts.h"
-#include "dead.h"
 #include "faces.h"
 #include "possible.h"
 
@@ -35,7 +34,7 @@ uint32_t cn_ranks_that_fit(const cn_arrangement *a)
     const unsigned lack = least > wilds ? least - wilds : 0;
     const uint32_t begun = cn_counts_from(a->lying, 1);
     const uint32_t groups = cn_counts_from(a->held, lack > naturals ? lack : naturals);
-    const uint32_t open = (begun | groups) & ~cn_dead_ranks(a->rules, a->pub);
+    const uint32_t open = (begun | groups) & ~(uint32_t)a->dead;
     return held & (open | ranks_in_sequences(a));
 }
 

@@ -7,6 +7,7 @@
 #include "dead.h"
 #include "faces.h"
 #include "out.h"
+#include "out_weigh.h"
 #include "shape.h"
 
 enum { COSTS_MAX = 40 };
@@ -39,18 +40,6 @@ static bool never_counts(const cn_rules *rules, const cn_meld *meld)
     return (ignored & CN_WORD_NATURAL) != 0 && (ignored & CN_WORD_MIXED) != 0;
 }
 
-/* P133: twos that an unfinished meld of them keeps, with which it is no canasta either. */
-static unsigned locked_twos(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
-{
-    const unsigned held = hand->kind[CN_KIND_TWO], jokers = hand->kind[CN_KIND_JOKER];
-    const unsigned meld_i = cn_side_find_meld(side, CN_MELD_TWOS);
-    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
-        meld_i == CN_NO_MELD || side->meld[meld_i].naturals < side->naturals[CN_MELD_TWOS])
-        return 0;
-    const unsigned most = cn_meld_size(&side->meld[meld_i]) + held + jokers;
-    return most < (unsigned)rules->p.canasta_size ? held : 0;
-}
-
 /* What hand and table come to without a look at single melds. */
 static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
@@ -61,7 +50,7 @@ static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_
                           rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO,
                 .may_open = !cn_public_has_opened(pub, pub->asker),
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
-    c.wilds -= locked_twos(rules, c.side, hand);
+    c.wilds -= cn_locked_twos(rules, c.side, hand);
     c.begun = cn_counts_from(c.side->naturals, 1) | cn_counts_from(c.side->wilds, 1);
     c.dead = cn_dead_ranks(rules, pub) & cn_counts_from(hand->kind, 1);
     if (rules->p.sequences) c.in_sequences = cn_faces_for_sequences(rules, c.side, hand);
@@ -221,23 +210,6 @@ static void add_costs(const counts *c, wild_costs *costs, unsigned rank, unsigne
     }
 }
 
-/* A new sequence in hand, or an own one with what is in hand, becomes a canasta. */
-static unsigned sequences_in_reach(const counts *c)
-{
-    const unsigned full = (unsigned)c->rules->p.canasta_size;
-    const uint64_t held = cn_faces_held(c->hand);
-    if (cn_faces_in_runs(held, full) != 0) return COSTS_MAX;
-    if (c->side->naturals[CN_MELD_SEQUENCE] == 0) return 0;
-    unsigned count = 0;
-    for (unsigned i = 0; i < c->side->meld_count; i++) {
-        const cn_meld *meld = &c->side->meld[i];
-        if (meld->rank != CN_MELD_SEQUENCE || meld->naturals >= full) continue;
-        const uint64_t faces = held | cn_faces_row(meld->low, meld->suit, meld->naturals);
-        count += (cn_faces_in_runs(faces, full) >> cn_card_make(meld->low, meld->suit) & 1) != 0;
-    }
-    return count;
-}
-
 /* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
 static bool sequence_is_beyond(const counts *c)
 {
@@ -248,7 +220,7 @@ static bool sequence_is_beyond(const counts *c)
             if (c->side->meld[i].rank == CN_MELD_SEQUENCE &&
                 c->side->meld[i].naturals >= p->canasta_size)
                 return false;
-    return !p->sequences || sequences_in_reach(c) == 0;
+    return cn_sequences_beside(c->rules, c->side, c->hand) == 0;
 }
 
 /* The wilds in hand pay for so many of these canastas, the cheapest first. */
@@ -273,7 +245,7 @@ static bool canastas_are_too_few(const counts *c)
     const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
     if (c->canastas >= need) return false;
-    const unsigned have = c->canastas + (p->sequences ? sequences_in_reach(c) : 0);
+    const unsigned have = c->canastas + cn_sequences_beside(c->rules, c->side, c->hand);
     const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
     if (have >= need || twos_count) return false;
     wild_costs costs;

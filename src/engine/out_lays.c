@@ -5,10 +5,24 @@
 #include "out_lays.h"
 
 #include "apply.h"
+#include "copy.h"
 #include "faces.h"
 #include "finish.h"
+#include "lay_at.h"
+#include "out_weigh.h"
 #include "possible.h"
 #include "stay.h"
+
+/* Lays of the position may be told of from counts at all. */
+static bool may_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (!rules->ranks_free || hand->size < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE)
+        return false;
+    if (!cn_public_has_opened(pub, pub->asker) || !cn_stock_lets_go_on(rules, pub)) return false;
+    if (cn_public_acting(pub)->meld_count == CN_MELDS_MAX) return false;
+    if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) return false; /* sides may form */
+    return cn_may_go_out_at_all(rules, pub, hand);
+}
 
 /* The arrangement of the position, if counts may tell anything of it. */
 static bool is_ready(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
@@ -19,12 +33,7 @@ static bool is_ready(cn_out_lays *o, const cn_rules *rules, const cn_public *pub
     o->applies = false;
     o->hand = hand;
     o->effort = (cn_effort){CN_EFFORT_USUAL};
-    if (!rules->ranks_free || hand->size < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE)
-        return false;
-    if (!cn_public_has_opened(pub, pub->asker) || !cn_stock_lets_go_on(rules, pub)) return false;
-    if (pub->side[pub->side_of[pub->asker]].meld_count == CN_MELDS_MAX) return false;
-    if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) return false; /* sides may form */
-    if (!cn_may_go_out_at_all(rules, pub, hand)) return false;
+    if (!may_go_out(rules, pub, hand)) return false;
     o->applies =
         cn_begin_laying_all(&o->table, rules, pub, hand, &o->effort) && o->table.tell != NULL;
     return o->applies;
@@ -139,8 +148,8 @@ static bool tells_with_name(cn_out_lays *o, const cn_rules *rules, const cn_publ
     return tells_with_some_join(a, meld_i);
 }
 
-bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
-                      const cn_cards *hand, unsigned number)
+static bool arrangement_tells(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                              const cn_cards *hand, unsigned number)
 {
     if (!is_ready(o, rules, pub, hand)) return false;
     if (cn_step_is_to_meld(number)) return tells_with_name(o, rules, pub, number - CN_STEP_TO_MELD);
@@ -153,4 +162,151 @@ bool cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pu
     if (cn_step_is_sequence(number))
         return tells_with_face(&o->table, (number - CN_STEP_SEQUENCE) / CN_SUITS, target);
     return (rank < CN_RANKS || rank == CN_MELD_WILD) && tells_with(&o->table, kind, rank, target);
+}
+
+/* ---- what is weighed ---- */
+
+/* The side's table and the hand with a lay on it. */
+typedef struct after {
+    const cn_rules *rules;
+    cn_side side;
+    cn_cards hand;
+    unsigned open; /* the begun meld, or CN_NO_MELD */
+} after;
+
+static void begin(after *a, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    a->rules = rules;
+    a->hand = *hand;
+    cn_side_copy(&a->side, cn_public_acting(pub));
+}
+
+static cn_told weigh(const after *a)
+{
+    const cn_canastas_seen seen = cn_canastas_look(a->rules, &a->side);
+    return cn_out_weigh(a->rules, &a->side, a->open, &a->hand, &seen);
+}
+
+/* A card of `kind` onto the meld `target`, which may be a new one. Whichever suit it is, all are
+ * left for sequences. */
+static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned kind, unsigned rank, unsigned target)
+{
+    after a;
+    begin(&a, rules, pub, hand);
+    a.hand.kind[kind]--;
+    a.hand.size--;
+    cn_meld *meld = cn_meld_at(&a.side, target, rank);
+    if (kind == rank)
+        meld->naturals++;
+    else if (kind == CN_KIND_TWO)
+        meld->twos++;
+    else
+        meld->jokers++;
+    (kind == rank ? a.side.naturals : a.side.wilds)[rank]++;
+    a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
+    return weigh(&a);
+}
+
+static cn_told weigh_face(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_card face, unsigned target)
+{
+    after a;
+    begin(&a, rules, pub, hand);
+    cn_cards_remove(&a.hand, face);
+    cn_meld *meld = cn_meld_at(&a.side, target, CN_MELD_SEQUENCE);
+    cn_put_card(&a.side, meld, face);
+    a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
+    return weigh(&a);
+}
+
+/* The meld `second` becomes part of `first` (P56). */
+static cn_told weigh_join(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned first, unsigned second)
+{
+    after a;
+    begin(&a, rules, pub, hand);
+    cn_meld *to = &a.side.meld[first];
+    const cn_meld *from = &a.side.meld[second];
+    to->naturals = (uint8_t)(to->naturals + from->naturals);
+    to->twos = (uint8_t)(to->twos + from->twos);
+    to->jokers = (uint8_t)(to->jokers + from->jokers);
+    a.side.meld[second] = a.side.meld[--a.side.meld_count];
+    a.open = CN_NO_MELD;
+    return weigh(&a);
+}
+
+/* The first is told, too: yes if one says so, no if all do. */
+static cn_told either(cn_told first, cn_told second)
+{
+    if (first == CN_TOLD_YES || second == CN_TOLD_YES) return CN_TOLD_YES;
+    return first == CN_TOLD_NO ? second : CN_TOLD_NOTHING;
+}
+
+/* Some later meld of its rank is joined to it. */
+static cn_told weigh_joins(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned first)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_shape shape = cn_shape_apart(pub, side, first);
+    cn_told told = CN_TOLD_NO;
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return told;
+    for (unsigned i = first + 1; i < side->meld_count && told != CN_TOLD_YES; i++) {
+        if (side->meld[i].rank != shape.rank) continue;
+        const cn_shape other = cn_shape_apart(pub, side, i);
+        if (cn_shape_union_fits(rules, &shape, &other))
+            told = either(told, weigh_join(rules, pub, hand, first, i));
+    }
+    return told;
+}
+
+static cn_told weigh_name(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_meld *meld = &side->meld[meld_i];
+    cn_told told = CN_TOLD_NO;
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        uint64_t faces = cn_faces_beside(meld) & cn_faces_held(hand);
+        if ((faces & ~cn_faces_onto(rules, meld)) != 0) return CN_TOLD_NOTHING; /* P109 */
+        for (; faces != 0 && told != CN_TOLD_YES; faces &= faces - 1)
+            told =
+                either(told, weigh_face(rules, pub, hand, (cn_card)__builtin_ctzll(faces), meld_i));
+        return told;
+    }
+    if (meld->rank >= CN_RANKS) return CN_TOLD_NOTHING;
+    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    if (hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false))
+        told = weigh_card(rules, pub, hand, meld->rank, meld->rank, meld_i);
+    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
+        if (hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
+            !cn_is_locked(rules, side, kind, meld->rank))
+            told = either(told, weigh_card(rules, pub, hand, kind, meld->rank, meld_i));
+    return told == CN_TOLD_YES ? told : either(told, weigh_joins(rules, pub, hand, meld_i));
+}
+
+static cn_told weigh_after(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                           const cn_cards *hand, unsigned number)
+{
+    if (!o->begun) o->weighs = cn_out_may_be_weighed(rules, pub) && may_go_out(rules, pub, hand);
+    o->begun = true;
+    if (!o->weighs) return CN_TOLD_NOTHING;
+    if (cn_step_is_to_meld(number)) return weigh_name(rules, pub, hand, number - CN_STEP_TO_MELD);
+    if (cn_step_is_join(number))
+        return weigh_join(rules, pub, hand, pub->turn.to_meld, number - CN_STEP_JOIN);
+    if (!cn_step_is_lay(number)) return CN_TOLD_NOTHING;
+    const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);
+    if (target > cn_public_acting(pub)->meld_count) return CN_TOLD_NOTHING;
+    if (cn_step_is_sequence(number))
+        return weigh_face(rules, pub, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
+    if (rank >= CN_RANKS) return CN_TOLD_NOTHING;
+    return weigh_card(rules, pub, hand, cn_step_kind(number), rank, target);
+}
+
+cn_told cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, unsigned number)
+{
+    const cn_told told = weigh_after(o, rules, pub, hand, number);
+    if (told != CN_TOLD_NOTHING) return told;
+    return arrangement_tells(o, rules, pub, hand, number) ? CN_TOLD_YES : CN_TOLD_NOTHING;
 }

@@ -8,17 +8,22 @@
 
 /* One position, for all its lays; as large as an arrangement. */
 typedef struct cn_out_lays {
-    bool made;    /* what follows is there: it is made when it is first asked for */
-    bool applies; /* otherwise nothing is ever told */
+    bool begun, weighs; /* the second says something: lays may be weighed (out_weigh.h) */
+    bool made;          /* what follows is there: it is made when it is first asked for */
+    bool applies;       /* otherwise nothing is ever told */
     const cn_cards *hand;
     cn_effort effort;
     cn_arrangement table;
 } cn_out_lays;
 
-/* True if after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,
- * the hand can go out. The step is possible, in PHASE_MELD of a side that has opened. False proves
- * nothing. */
-bool cn_out_lays_tell(cn_out_lays *lays, const cn_rules *rules, const cn_public *pub,
-                      const cn_cards *hand, unsigned number);
+static inline void cn_out_lays_begin(cn_out_lays *lays)
+{
+    lays->begun = lays->made = false;
+}
+
+/* Whether after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,
+ * the hand can go out. The step is possible, in PHASE_MELD of a side that has opened. */
+cn_told cn_out_lays_tell(cn_out_lays *lays, const cn_rules *rules, const cn_public *pub,
+                         const cn_cards *hand, unsigned number);
 
 #endif

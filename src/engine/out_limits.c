@@ -23,15 +23,16 @@ CN_USUAL unsigned canastas_in_reach(const cn_rules *rules, const cn_side *side, 
     return (unsigned)__builtin_popcount(reach) + (p->wild_canasta ? together / full : 0);
 }
 
-/* P102: sevens or clean aces that take no wilds, or wilds, stay an unfinished meld. */
+/* P102: sevens or clean aces that take no wilds, or wilds, stay an unfinished meld: of those in
+ * hand only one may be the discard. */
 CN_USUAL bool melds_block(const cn_rules *rules, const cn_side *side, const cn_limited *l,
                           const uint8_t *cards)
 {
     const uint32_t sevens = 1U << CN_KIND_7, aces = 1U << CN_KIND_A;
     const unsigned full = (unsigned)rules->p.canasta_size;
     if (!rules->p.out_block_incomplete) return false;
-    const uint32_t begun = cn_counts_from(side->naturals, 1);
-    const uint32_t clean = begun & l->barred & ~(aces & cn_counts_from(side->wilds, 1));
+    const uint32_t laid = cn_counts_from(side->naturals, 1) | cn_counts_from(l->h.hand->kind, 2);
+    const uint32_t clean = laid & l->barred & ~(aces & cn_counts_from(side->wilds, 1));
     if ((clean & (sevens | aces) & ~cn_counts_from(cards, full)) != 0) return true;
     const unsigned latest = side->latest[CN_MELD_WILD];
     const unsigned lie = latest > 0 ? cn_meld_size(&side->meld[latest - 1]) : full;
@@ -49,20 +50,23 @@ CN_USUAL unsigned misfits(const cn_rules *rules, const cn_side *side, const cn_l
            (threes ? hand->kind[CN_KIND_BLACK3] : 0U);
 }
 
-CN_RARE bool cn_limits_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+CN_RARE bool cn_limited_stays(const cn_rules *rules, const cn_side *side, const cn_limited *l)
 {
     const cn_params *p = &rules->p;
-    const cn_side *side = cn_public_acting(pub);
-    const cn_holding h = cn_hold(hand);
     uint8_t cards[CN_COUNTS];
     cn_counts_add(cards, side->naturals, side->wilds);
-    cn_counts_add(cards, cards, hand->kind);
-    if (p->dead_rank != CN_DEAD_RANK_NONE &&
-        canastas_in_reach(rules, side, &h, cards) < (unsigned)p->out_canastas)
-        return true;
+    cn_counts_add(cards, cards, l->h.hand->kind);
+    return (p->dead_rank != CN_DEAD_RANK_NONE &&
+            canastas_in_reach(rules, side, &l->h, cards) < (unsigned)p->out_canastas) ||
+           melds_block(rules, side, l, cards) ||
+           (p->min_naturals >= 2 && misfits(rules, side, l) >= 2);
+}
+
+bool cn_limits_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
     const cn_limited l = cn_limits_of(rules, pub, hand, side);
-    return melds_block(rules, side, &l, cards) ||
-           (p->min_naturals >= 2 && misfits(rules, side, &l) >= 2);
+    return cn_limited_stays(rules, side, &l);
 }
 
 #else

@@ -5,65 +5,14 @@
 #include "apply.h"
 #include "counts.h"
 #include "discard.h"
-#include "takers.h"
 
 enum { COSTS = 4 };
-
-/* What lies there. */
-typedef struct canastas {
-    cn_melds_seen melds;
-    unsigned have; /* canastas that count */
-    bool sequence, wild;
-} canastas;
 
 /* The begun meld is a sequence. */
 static bool begins_sequence(const cn_public *pub, const cn_side *side)
 {
     const unsigned open = pub->turn.open_meld;
     return open != CN_NO_MELD && side->meld[open].rank == CN_MELD_SEQUENCE;
-}
-
-/* The only meld of twos, which may keep them for itself, so that all go there; CN_NO_MELD if none
- * does. */
-static unsigned meld_of_twos(const cn_rules *rules, const cn_side *side)
-{
-    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return CN_NO_MELD;
-    return cn_side_find_meld(side, CN_MELD_TWOS);
-}
-
-/* Melds of ranks take what they are given, wilds up to a limit, and nothing locks any but a single
- * meld of twos. */
-static bool is_simple(const cn_rules *rules, const cn_public *pub, const cn_side *side)
-{
-    const cn_params *p = &rules->p;
-    const unsigned open = pub->turn.open_meld, twos = meld_of_twos(rules, side);
-    const bool locks =
-        p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO &&
-        side->naturals[CN_MELD_TWOS] > 0 && /* others lock nothing by such rules */
-        (twos == CN_NO_MELD || side->meld[twos].naturals < side->naturals[CN_MELD_TWOS]);
-    const bool known = open == CN_NO_MELD || side->meld[open].rank < CN_RANKS ||
-                       side->meld[open].rank == CN_MELD_SEQUENCE;
-    return rules->ranks_free && p->no_wild_ranks == 0 && !locks && !pub->turn.staging && known &&
-           pub->turn.laid_black3 == CN_BLACK3_NONE &&
-           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && /* sides may form (S18) */
-           side->meld_count + (unsigned)CN_RANKS + 1 + CN_SEQUENCES_PLANNED <= CN_MELDS_MAX &&
-           p->out_discard == CN_OUT_DISCARD_OPTIONAL;
-}
-
-static canastas count_canastas(const cn_rules *rules, const cn_side *side)
-{
-    const int32_t ignored = rules->p.out_not_counted;
-    canastas c = {.melds = cn_melds_look(side, (unsigned)rules->p.canasta_size)};
-    c.have = (unsigned)__builtin_popcountll(c.melds.full & c.melds.of_ranks);
-    for (uint64_t left = c.melds.full & ~c.melds.of_ranks; left != 0; left &= left - 1) {
-        const unsigned rank = side->meld[__builtin_ctzll(left)].rank;
-        const bool sequence = rank == CN_MELD_SEQUENCE, wild = rank == CN_MELD_WILD;
-        c.have += (sequence && (ignored & CN_WORD_SEQUENCE) == 0) ||
-                  (wild && (ignored & CN_WORD_WILD) == 0);
-        c.sequence |= sequence;
-        c.wild |= wild;
-    }
-    return c;
 }
 
 /* Cards that lie in melds of a rank that are no canastas, and could be one meld (P56). */
@@ -153,12 +102,14 @@ static bool may_join(const cn_sure_out *s, const cn_rules *rules, const cn_publi
 /* Wilds for so many more canastas, the cheapest; more than there are if there are none, or if none
  * could be joined where they are. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          const canastas *c, cn_sure_out *s, bool joining)
+                          const cn_canastas_seen *c, cn_sure_out *s, bool joining)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned open = pub->turn.open_meld;
     unsigned missing = (unsigned)rules->p.out_canastas - c->have, wilds = 0;
+    const unsigned least = (unsigned)(rules->p.canasta_size - rules->p.max_wilds);
     uint64_t melds = c->melds.of_ranks & ~c->melds.full;
+    if (!joining) melds &= cn_melds_in_reach(side, hand, least);
     costs cost = {.lost = 0};
     uint32_t seen = 0, ranks = 0;
     if (joining) {
@@ -189,30 +140,6 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     return missing == 0 ? wilds : CN_DECK_CARDS_MAX;
 }
 
-static bool needs_are_met(const cn_rules *rules, const canastas *c)
-{
-    const int32_t needs = rules->p.out_needs;
-    return ((needs & CN_WORD_SEQUENCE) == 0 || c->sequence) &&
-           ((needs & CN_WORD_WILD) == 0 || c->wild);
-}
-
-/* Cards that no meld takes: none, or one that may be the last discard. */
-static bool the_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few)
-{
-    const cn_params *p = &rules->p;
-    const uint32_t last = ~(cn_never_last(rules) | cn_never_discarded(rules));
-    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
-    const bool group = p->black3_meld == CN_BLACK3_MELD_GOING_OUT &&
-                       black3 >= (unsigned)p->black3_meld_min && black3 <= rules->black3_most;
-    unsigned left = cn_counts_sum_of(hand->kind, few) + hand->kind[CN_KIND_RED3];
-    uint32_t kinds = few | (hand->kind[CN_KIND_RED3] > 0 ? 1U << CN_KIND_RED3 : 0);
-    if (black3 > 0 && !group) {
-        left += black3;
-        kinds |= 1U << CN_KIND_BLACK3;
-    }
-    return left == 0 || (left == 1 && (kinds & last) != 0);
-}
-
 /* Wilds that finish the begun meld with all naturals of its rank; CN_DECK_CARDS_MAX if none do. */
 static unsigned due_to_open(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                             const cn_cards *hand)
@@ -235,14 +162,14 @@ static bool wilds_suffice(const cn_sure_out *s)
 
 /* Of this hand, no card of it in a sequence. */
 static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                 const canastas *c)
+                 const cn_canastas_seen *c)
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
     const unsigned naturals = (unsigned)p->min_naturals, most = (unsigned)p->max_wilds;
     const unsigned least = p->meld_min > p->min_naturals ? (unsigned)p->meld_min : naturals;
     const uint32_t held = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
-    s->twos = meld_of_twos(rules, side);
+    s->twos = cn_meld_of_twos(rules, side);
     s->twos_held = hand->kind[CN_KIND_TWO] > 0;
     s->wilds =
         hand->kind[CN_KIND_JOKER] + (s->twos == CN_NO_MELD ? (unsigned)hand->kind[CN_KIND_TWO] : 0);
@@ -256,7 +183,7 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     s->goes_out = false;
     s->wanted = s->joined = 0;
     s->misfits = (small & ~pairs) | (pairs_due > s->wilds ? pairs : 0);
-    if (!the_rest_goes(rules, hand, small & ~pairs) || !needs_are_met(rules, c)) return;
+    if (!cn_rest_goes(rules, hand, small & ~pairs) || !cn_out_needs_are_met(rules, c)) return;
     const unsigned need = (unsigned)p->out_canastas;
     const unsigned begun = (unsigned)__builtin_popcount(alone & (s->groups | pairs));
     const unsigned lie = cn_counts_sum_of(side->wilds, CN_ALL_RANKS);
@@ -273,32 +200,31 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     s->goes_out = wilds_suffice(s);
 }
 
-void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
-                      const cn_cards *hand)
+void cn_sure_out_begin(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+                       const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);
     s->goes_out = s->planned = false;
+    s->told = CN_TOLD_NOTHING;
     s->held = hand->size;
-    s->applies = is_simple(rules, pub, side);
+    s->applies = cn_out_may_be_weighed(rules, pub);
     if (!s->applies) return;
-    const canastas c = count_canastas(rules, side);
-    make(s, rules, pub, hand, &c);
-    s->goes_out &= !begins_sequence(pub, side);
+    s->seen = cn_canastas_look(rules, side);
+    s->told = cn_out_weigh(rules, side, pub->turn.open_meld, hand, &s->seen);
 }
 
 /* The begun sequence first, then canastas of sequences, where they are wanted, then places for what
  * has none. */
-void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+static void make_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
                               const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
     const unsigned need = (unsigned)p->out_canastas;
-    if (!s->applies || s->goes_out || !p->sequences) return;
-    canastas c = count_canastas(rules, side);
+    cn_canastas_seen c = s->seen;
     const bool missing = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !c.sequence;
     const unsigned wanted = c.have < need ? need - c.have : missing;
-    if (!cn_sequence_plan_begin(&s->plan, rules, side, hand)) return;
+    if (!p->sequences || !cn_sequence_plan_begin(&s->plan, rules, side, hand)) return;
     if (begins_sequence(pub, side) && !cn_sequence_plan_finish(&s->plan, pub->turn.open_meld))
         return;
     if (wanted > 0) cn_sequence_plan_canastas(&s->plan, wanted);
@@ -310,6 +236,14 @@ void cn_sure_out_by_sequences(cn_sure_out *s, const cn_rules *rules, const cn_pu
     make(s, rules, pub, &s->plan.rest, &c);
 }
 
+void cn_sure_out_make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand)
+{
+    if (!s->applies || s->told == CN_TOLD_NO) return;
+    make(s, rules, pub, hand, &s->seen);
+    s->goes_out &= !begins_sequence(pub, cn_public_acting(pub));
+    if (!s->goes_out) make_by_sequences(s, rules, pub, hand);
+}
 /* A natural of the rank leaves the hand for this meld that lies there: no canasta wants it, or one
  * wants it there. */
 static bool spares_natural(const cn_sure_out *s, unsigned rank, unsigned meld_i)

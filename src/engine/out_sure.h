@@ -6,12 +6,15 @@
 #ifndef CANASTA_OUT_SURE_H
 #define CANASTA_OUT_SURE_H
 
+#include "out_weigh.h"
 #include "sequence_plan.h"
 
 /* A hand that goes out so. */
 typedef struct cn_sure_out {
     bool goes_out;
-    bool applies;      /* otherwise nothing is told */
+    bool applies; /* otherwise nothing is told */
+    cn_told told; /* by what is weighed (out_weigh.h) */
+    cn_canastas_seen seen;
     bool has_canastas; /* the table needs no further one but of sequences that are planned */
     bool planned;      /* cards go to sequences first; what follows is about the others: */
     unsigned held;     /* cards in hand, those that are planned too */
@@ -32,13 +35,14 @@ typedef struct cn_sure_out {
     cn_sequence_plan plan;
 } cn_sure_out;
 
-/* Of a side that has opened; nothing else may forbid going out (cn_may_go_out_at_all). */
+/* What is told without a plan. Of a side that has opened; nothing else may forbid going out
+ * (cn_may_go_out_at_all). */
+void cn_sure_out_begin(cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,
+                       const cn_cards *hand);
+
+/* A plan, cards in sequences where it does not go out without. */
 void cn_sure_out_make(cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,
                       const cn_cards *hand);
-
-/* The same, if it does not say yes, with cards in sequences. */
-void cn_sure_out_by_sequences(cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,
-                              const cn_cards *hand);
 
 /* It still goes out so after this lay, or after naming this meld; the step is possible. */
 bool cn_sure_out_after(const cn_sure_out *sure, const cn_rules *rules, const cn_public *pub,

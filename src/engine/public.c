@@ -12,15 +12,10 @@
 
 void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules)
 {
-    enum { USUAL_MELDS = 4, USUAL_PILE = 16 };
+    enum { USUAL_PILE = 16 };
     memcpy((char *)to, (const char *)from, offsetof(cn_public, side));
-    for (unsigned side = 0; side < rules->side_count; side++) {
-        const unsigned melds = from->side[side].meld_count;
-        cn_guard(melds <= CN_MELDS_MAX);
-        cn_copy_used(&to->side[side], &from->side[side],
-                     offsetof(cn_side, meld) + melds * sizeof(cn_meld),
-                     offsetof(cn_side, meld) + USUAL_MELDS * sizeof(cn_meld), sizeof(cn_side));
-    }
+    for (unsigned side = 0; side < rules->side_count; side++)
+        cn_side_copy(&to->side[side], &from->side[side]);
     cn_guard(from->pile_count <= CN_DECK_CARDS_MAX);
     cn_copy_used(to->pile, from->pile, from->pile_count, USUAL_PILE, sizeof to->pile);
 }
@@ -75,7 +70,7 @@ static int32_t total_that_counts(const cn_rules *rules, const cn_public *pub, un
 }
 
 /* P2, P143, S24: the highest floor not above the total decides; a list by hands replaces it. */
-cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned seat)
+cn_need cn_need_at_length(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
     const cn_params *p = &rules->p;
     int32_t total = total_that_counts(rules, pub, seat);
@@ -86,9 +81,10 @@ cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned sea
         need.points = p->min_by_round.value[hand > 0 ? hand - 1 : 0];
         return need;
     }
-    for (int32_t i = 0; /* floors rise */
-         i < p->min_table.count && total >= p->min_table.band[i].floor_points; i++)
-        need.points = p->min_table.band[i].minimum_points;
+    for (int32_t i = 0; i < p->min_table.count; i++) { /* floors rise; as often for each total */
+        const cn_band *band = &p->min_table.band[i];
+        need.points = total >= band->floor_points ? band->minimum_points : need.points;
+    }
     for (int32_t i = 0; i < p->min_band_special.count; i++) {
         if (total < p->min_band_special.opening[i].from_points) continue;
         need.points = p->min_band_special.opening[i].minimum_points;

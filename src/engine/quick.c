@@ -134,10 +134,14 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, at = game->deck_next;
+    if (rules->p.draw_count != 1 || pub->stock_count <= 1) {
+        draw_some(game, rules);
+        return;
+    }
     cn_guard(at < CN_DECK_CARDS_MAX);
     const cn_card card = game->deck[at];
     const unsigned kind = cn_card_kind(card);
-    if (rules->p.draw_count != 1 || pub->stock_count <= 1 || cn_kind_is_three(kind)) {
+    if (cn_kind_is_three(kind)) {
         draw_some(game, rules);
         return;
     }
@@ -177,6 +181,15 @@ static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, uns
            threes_may_be_due(pub, rules, &game->hand[next], next);
 }
 
+/* Told too often rather than too seldom, most often at once that nothing is due. */
+static inline bool cards_may_be_due(const cn_game *game, unsigned next)
+{
+    const cn_public *pub = &game->pub;
+    const cn_cards *hand = &game->hand[next];
+    return (pub->turn.opened | pub->packets[next] | pub->talon[next] | hand->kind[CN_KIND_RED3] |
+            hand->kind[CN_KIND_BLACK3]) != 0;
+}
+
 /* An empty stock ends the hand with the turn (P92). */
 static inline bool stock_ends_hand(const cn_public *pub, const cn_rules *rules)
 {
@@ -211,8 +224,10 @@ static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, rank = number - CN_STEP_DISCARD;
+    const unsigned next = cn_next_seat(rules, seat);
     if (card != CN_CARD_NONE || rank >= CN_RANKS || pub->hand_count[seat] <= 1 ||
-        pub->stock_count == 0 || pub->turn_number + 1U < rules->bare_from) {
+        pub->stock_count == 0 ||
+        (pub->turn_number + 1U < rules->bare_from && cards_may_be_due(game, next))) {
         discard_some(game, rules, number, card);
         return;
     }
@@ -220,7 +235,7 @@ static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned
     CN_FOUND(hand);
     cn_public_discard_kind(pub, rules, cn_cards_take_natural(hand, rank), rank);
     pub->has_laid[seat] |= pub->turn.laid;
-    cn_begin_turn(pub, cn_next_seat(rules, seat));
+    cn_begin_turn(pub, next);
 }
 
 /* A question or its answer moves no card. */

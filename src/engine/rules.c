@@ -340,9 +340,25 @@ static void derive_takes(cn_rules *rules)
                                                                 : complete);
 }
 
+/* The band of the total 0, where nothing but the own total decides. */
+static void derive_need(cn_rules *rules)
+{
+    const cn_bands *bands = &rules->p.min_table;
+    rules->usual_need = rules->usual_from = rules->usual_below = 0;
+    if (rules->p.min_by_round.count > 0 || rules->p.min_band_special.count > 0 ||
+        rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO)
+        return;
+    for (int32_t i = 0; i < bands->count && bands->band[i].floor_points <= 0; i++) {
+        rules->usual_need = bands->band[i].minimum_points;
+        rules->usual_from = bands->band[i].floor_points;
+        rules->usual_below = i + 1 < bands->count ? bands->band[i + 1].floor_points : INT32_MAX;
+    }
+}
+
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
+    rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
     rules->never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
@@ -373,6 +389,28 @@ static cn_rules_error check_table(const cn_params *p, unsigned player_count, con
     return seats_of(p, player_count) == 0 ? CN_RULES_LAYOUT : CN_RULES_OK;
 }
 
+/* Everything that follows from name, parameters and the numbers of players and seats, which are
+ * set.
+ */
+static void derive(cn_rules *rules)
+{
+    derive_sides(rules);
+    derive_cards(rules);
+    derive_melds(rules);
+    cn_shape_derive(rules);
+    derive_takes(rules);
+    derive_values(rules);
+    derive_need(rules);
+    cn_derive_plain(rules);
+    cn_derive_usual_turns(rules);
+    rules->bans_until = (uint16_t)cn_bans_until(rules);
+    rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
+    rules->ranks_free = cn_ranks_are_free(rules);
+    rules->out_exact = cn_is_exact(rules);
+    rules->only_points_open = cn_only_points_open(&rules->p);
+    cn_special_derive(rules);
+}
+
 cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_params *params,
                                 unsigned player_count, const char **param_name, const char **why)
 {
@@ -385,19 +423,7 @@ cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_para
         rules->p = *params;
         rules->player_count = (uint8_t)player_count;
         rules->seat_count = (uint8_t)seats_of(params, player_count);
-        derive_sides(rules);
-        derive_cards(rules);
-        derive_melds(rules);
-        cn_shape_derive(rules);
-        derive_takes(rules);
-        derive_values(rules);
-        cn_derive_plain(rules);
-        cn_derive_usual_turns(rules);
-        rules->bans_until = (uint16_t)cn_bans_until(rules);
-        rules->ranks_free = cn_ranks_are_free(rules);
-        rules->out_exact = cn_is_exact(rules);
-        rules->only_points_open = cn_only_points_open(&rules->p);
-        cn_special_derive(rules);
+        derive(rules);
         error = cn_rules_check(rules, &blamed, &reason);
     }
     if (param_name != NULL) *param_name = error == CN_RULES_OK ? NULL : blamed;

@@ -13,7 +13,13 @@
 #include "lab/bench_play.h"
 #include "lab/table.h"
 
-enum { BATCH_HANDS = 64, RACER_BATCH_HANDS = 8, RACER_SEED = 20 };
+enum {
+    BATCH_HANDS = 64,
+    FORESEEN_HANDS = 3,
+    FORESEEN_TIMES = 64,
+    RACER_BATCH_HANDS = 8,
+    RACER_SEED = 20
+};
 
 static uint64_t play_hands(void *context)
 {
@@ -30,6 +36,27 @@ static void measure_random(const cn_rules *rules, double seconds, cn_bench *benc
     bench->steps_per_second = cn_bench_rate(play_hands, &play, seconds);
     bench->steps_per_hand = (double)play.steps / (double)play.hands;
     bench->hands_per_second = bench->steps_per_second / bench->steps_per_hand;
+}
+
+/* A few hands again and again, until the processor has learnt their branches, then the next. */
+static uint64_t play_foreseen_hands(void *context)
+{
+    cn_bench_play *play = context;
+    const uint64_t index = play->steps++; /* of hands: they are begun anew each time */
+    uint64_t steps = 0;
+    for (unsigned i = 0; i < FORESEEN_TIMES; i++) {
+        cn_bench_play again;
+        cn_bench_play_start(&again, play->rules, index);
+        for (unsigned hand = 0; hand < FORESEEN_HANDS; hand++) cn_bench_play_hand(&again);
+        steps += again.steps;
+    }
+    return steps;
+}
+
+static void measure_foreseen(const cn_rules *rules, double seconds, cn_bench *bench)
+{
+    cn_bench_play play = {.rules = rules};
+    bench->foreseen_steps_per_second = cn_bench_rate(play_foreseen_hands, &play, seconds);
 }
 
 static bool measure_all_cores(const cn_rules *rules, double seconds, cn_bench *bench)
@@ -90,6 +117,7 @@ bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench)
     assert(seconds > 0);
     memset(bench, 0, sizeof *bench);
     measure_random(rules, seconds, bench);
+    measure_foreseen(rules, seconds, bench);
     return measure_all_cores(rules, seconds, bench) && cn_bench_apply(rules, seconds, bench) &&
            cn_bench_positions(rules, seconds, bench) && cn_bench_views(rules, seconds, bench) &&
            cn_bench_env(rules, seconds, bench) && measure_racer(rules, seconds, bench);

@@ -12,7 +12,9 @@ typedef struct cn_bench {
     double steps_per_second; /* random play: legal set, choice, step; deals and shuffles too */
     double hands_per_second;
     double steps_per_hand;
-    double searched_share; /* of steps before which cn_legal_searched, 0..1 */
+    double foreseen_steps_per_second; /* the same of few hands that are played again and again, so
+                                         that the processor foresees the branches */
+    double searched_share;            /* of steps before which cn_legal_searched, 0..1 */
     double apply_ns;       /* a recorded step made once more; deals too, but no shuffles */
     double legal_ns;       /* a legal set */
     double copy_ns;        /* a copy of the game */

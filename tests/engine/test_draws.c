@@ -237,6 +237,24 @@ static void empty_stock(cn_game *game)
     pub->stock_count = 0;
 }
 
+/* P89. In the largest pack the stock ends where the room of the deck does. */
+static void an_empty_stock_of_the_largest_pack_ends_the_hand(void **state)
+{
+    (void)state;
+    const deck_at at[] = {{0, 4, "4c4d4h4s"}};
+    cn_rules rules = table_rules("classic_pagat", "decks = 8; jokers_total = 16");
+    table t;
+    assert_int_equal(rules.deck_size, CN_DECK_CARDS_MAX);
+    deck_play(&t, &rules, at, 1);
+    cn_game *game = &t.game;
+    empty_stock(game);
+    const cn_mask legal = cn_legal(&rules, &game->pub, &game->hand[game->pub.seat]);
+    assert_true(cn_mask_has(&legal, CN_STEP_DRAW));
+    cn_game_make(game, &rules, CN_STEP_DRAW);
+    assert_int_equal(game->pub.phase, CN_PHASE_HAND_END);
+    assert_int_equal(game->pub.end, CN_END_STOCK);
+}
+
 /* C276. */
 static void an_empty_stock_replaces_no_three_and_the_turn_goes_on(void **state)
 {
@@ -368,6 +386,7 @@ int main(void)
         cmocka_unit_test(one_drawn_three_may_be_held),
         cmocka_unit_test(a_held_three_may_be_laid_out),
         cmocka_unit_test(threes_of_a_taken_pile_are_replaced_where_the_rules_say),
+        cmocka_unit_test(an_empty_stock_of_the_largest_pack_ends_the_hand),
         cmocka_unit_test(an_empty_stock_replaces_no_three_and_the_turn_goes_on),
         cmocka_unit_test(who_takes_and_has_no_card_left_goes_out),
         cmocka_unit_test(black_threes_of_a_pile_may_be_set_aside),

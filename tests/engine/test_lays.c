@@ -273,8 +273,8 @@ static void compare_sure(const table *t)
         !cn_may_go_out_at_all(rules, pub, hand))
         return;
     cn_sure_out sure;
+    cn_sure_out_begin(&sure, rules, pub, hand);
     cn_sure_out_make(&sure, rules, pub, hand);
-    cn_sure_out_by_sequences(&sure, rules, pub, hand);
     if (!sure.goes_out) return;
     bool goes_out = cn_search_going_out(rules, pub, hand, &effort);
     for (unsigned number = 0; number < CN_STEPS && goes_out && hand->size > 1; number++) {

@@ -23,6 +23,14 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
+    {"P62, S10: four twos from the hand are a canasta that opens without a count",
+     "position splash\nrules italian\nset canasta_size = 4; min_exempt_splash = yes\nscore 1500\n"
+     "hand 4h5s8s9dTsJcJh2c2d2d2h\nphase meld\nplay ask\n",
+     CN_STEP_LAY_TWO_TWOS, true},
+    {"S10: three of them are none",
+     "position short\nrules italian\nset canasta_size = 4; min_exempt_splash = yes\nscore 1500\n"
+     "hand 4h5s8s9dTsJcJh2c2d2h\nphase meld\nplay ask\n",
+     CN_STEP_LAY_TWO_TWOS, false},
     {"P122, P133: the begun sixes will be joined, while the twos are locked by their own meld",
      "position yes\nrules italian\nanswer yes\n"
      "melds JcJdJhJs / 2:2d2h2s / 5c5c5d5d5h5h5s5s5s / AcAdAd / 4c4d4h4s4s / S:8c9cTc / 6c6s6sXX"

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Shows tools/tidy and tools/tally small trees and logs with one fault each, and a clean one.
+"""Shows tools/tidy and tools/tally small trees and logs with one fault each, and a clean one; sees
+that what tools/take_away makes of the tree compiles.
 
-Not here: the real tree. Invariant: each fault is found, and the clean tree passes.
+Not here: tidying the real tree. Invariant: each fault is found, and the clean tree passes.
 """
 import json
 import os
@@ -155,6 +156,8 @@ def main():
              {"name": "d", "result": "TIMEOUT"}, {"name": "e", "result": "SKIP"}]
     results.append(("meson", tally_answers(
         ["--meson"], "log", "\n".join(json.dumps(test) for test in meson), "6 2")))
+    code, text = run(os.path.join(ROOT, "tools/take_away"), "--try")
+    results.append(("what_takes_parameters_away_compiles", (code == 0, text)))
     failed = 0
     for name, (good, text) in results:
         print(("ok      " if good else "FAILED  ") + name)

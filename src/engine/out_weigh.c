@@ -1,0 +1,314 @@
+/* Going out weighed: the wilds in hand pay for groups of two and for the canastas that are missing.
+ * Not here: other rules (out_counts.c). Invariant: as in the header. */
+#include "out_weigh.h"
+
+#include <string.h>
+
+#include "counts.h"
+#include "discard.h"
+#include "faces.h"
+#include "sequence_plan.h"
+
+enum { PLENTY = CN_DECK_CARDS_MAX };
+
+cn_canastas_seen cn_canastas_look(const cn_rules *rules, const cn_side *side)
+{
+    const int32_t ignored = rules->p.out_not_counted;
+    cn_canastas_seen c = {.melds = cn_melds_look(side, (unsigned)rules->p.canasta_size)};
+    c.have = (unsigned)__builtin_popcountll(c.melds.full & c.melds.of_ranks);
+    for (uint64_t left = c.melds.full & ~c.melds.of_ranks; left != 0; left &= left - 1) {
+        const unsigned rank = side->meld[__builtin_ctzll(left)].rank;
+        const bool sequence = rank == CN_MELD_SEQUENCE, wild = rank == CN_MELD_WILD;
+        c.have += (sequence && (ignored & CN_WORD_SEQUENCE) == 0) ||
+                  (wild && (ignored & CN_WORD_WILD) == 0);
+        c.sequence |= sequence;
+        c.wild |= wild;
+    }
+    return c;
+}
+
+unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned held = hand->kind[CN_KIND_TWO], jokers = hand->kind[CN_KIND_JOKER];
+    const unsigned meld_i = cn_side_find_meld(side, CN_MELD_TWOS);
+    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
+        meld_i == CN_NO_MELD || side->meld[meld_i].naturals < side->naturals[CN_MELD_TWOS])
+        return 0;
+    const unsigned most = cn_meld_size(&side->meld[meld_i]) + held + jokers;
+    return most < (unsigned)rules->p.canasta_size ? held : 0;
+}
+
+unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    unsigned left = side->naturals[CN_MELD_SEQUENCE], count = 0;
+    if (!rules->p.sequences) return 0;
+    const uint64_t held = cn_faces_held(hand);
+    if (cn_faces_in_runs(held, full) != 0) return PLENTY;
+    for (unsigned i = 0; left > 0; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE) continue;
+        left -= meld->naturals;
+        if (meld->naturals >= full) continue;
+        const uint64_t faces = held | cn_faces_row(meld->low, meld->suit, meld->naturals);
+        count += (cn_faces_in_runs(faces, full) >> cn_card_make(meld->low, meld->suit) & 1) != 0;
+    }
+    return count;
+}
+
+/* ---- canastas ---- */
+
+/* By rank, the cards of melds that are no canastas: naturals with those in hand, and wilds. */
+typedef struct unfinished {
+    uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS];
+    uint32_t ranks; /* that have such a meld, one bit each */
+} unfinished;
+
+static void count_unfinished(unfinished *u, const cn_side *side, const cn_cards *hand,
+                             uint64_t full)
+{
+    memcpy(u->naturals, side->naturals, sizeof u->naturals);
+    memcpy(u->wilds, side->wilds, sizeof u->wilds);
+    for (; full != 0; full &= full - 1) {
+        const cn_meld *meld = &side->meld[__builtin_ctzll(full)];
+        if (meld->rank >= CN_COUNTS) continue;
+        u->naturals[meld->rank] = (uint8_t)(u->naturals[meld->rank] - meld->naturals);
+        u->wilds[meld->rank] = (uint8_t)(u->wilds[meld->rank] - cn_meld_wilds(meld));
+    }
+    u->ranks = cn_counts_from(u->naturals, 1) & CN_ALL_RANKS;
+    cn_counts_add(u->naturals, u->naturals, hand->kind);
+}
+
+/* Wilds that a canasta of wilds takes, with all that lie in unfinished ones; PLENTY if none counts,
+ * 0 if there may be two. */
+static unsigned cost_of_wilds(const cn_params *p, const unfinished *u, unsigned wilds)
+{
+    const unsigned full = (unsigned)p->canasta_size, lie = u->wilds[CN_MELD_WILD];
+    if (!p->wild_canasta || (p->out_not_counted & CN_WORD_WILD) != 0) return PLENTY;
+    if (lie + wilds >= 2 * full) return 0;
+    return lie < full ? full - lie : 0;
+}
+
+/* Fewest wilds for so many canastas of these ranks, of wilds and of nothing else: all cards of a
+ * rank make one together, with as many wilds as it may have. */
+static unsigned cost_among(const cn_params *p, const unfinished *u, uint32_t ranks,
+                           unsigned of_wilds, unsigned missing, unsigned wilds)
+{
+    const unsigned full = (unsigned)p->canasta_size;
+    uint8_t limit[CN_COUNTS], cards[CN_COUNTS];
+    memset(limit, (int)p->max_wilds, sizeof limit);
+    cn_counts_least(cards, u->wilds, limit);
+    cn_counts_add(cards, cards, u->naturals);
+    unsigned cost = 0;
+    for (unsigned lack = 0; lack <= wilds && lack <= full; lack++) {
+        const uint32_t here = ranks & cn_counts_from(cards, full - lack);
+        const unsigned found = (unsigned)__builtin_popcount(here) + (of_wilds == lack);
+        ranks &= ~here;
+        if (found >= missing) return cost + missing * lack;
+        cost += found * lack;
+        missing -= found;
+    }
+    return PLENTY;
+}
+
+/* The same of all ranks, told generously where the cards of one may be enough for two. */
+static unsigned least_cost(const cn_params *p, const unfinished *u, unsigned missing,
+                           unsigned wilds)
+{
+    const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
+    const unsigned of_wilds = cost_of_wilds(p, u, wilds);
+    const uint32_t ranks = cn_counts_from(u->naturals, naturals) & CN_ALL_RANKS;
+    if (of_wilds == 0 || (ranks & cn_counts_from(u->naturals, 2 * naturals)) != 0) return 0;
+    return cost_among(p, u, ranks, of_wilds, missing, wilds);
+}
+
+/* The same for certain, of ranks whose unfinished melds are joined first (P56). */
+static unsigned sure_cost(const cn_params *p, const unfinished *u, unsigned missing, unsigned wilds)
+{
+    const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
+    const uint32_t ranks = cn_counts_from(u->naturals, naturals) & CN_ALL_RANKS;
+    if (missing == 0) return 0;
+    return cost_among(p, u, ranks & ~cn_counts_from(u->wilds, (unsigned)p->max_wilds + 1), PLENTY,
+                      missing, wilds);
+}
+
+/* ---- cards without a place ---- */
+
+/* Black threes that could not be a group. */
+static unsigned black3_misfits(const cn_params *p, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned held = hand->kind[CN_KIND_BLACK3];
+    if (p->black3_meld == CN_BLACK3_MELD_NEVER) return held;
+    return side->naturals[CN_MELD_BLACK3] > 0 || held >= (unsigned)p->black3_meld_min ? 0 : held;
+}
+
+/* Cards of a rank that no sequence takes; after an opening the faces say only which there could be.
+ */
+static unsigned outside(const cn_cards *hand, unsigned rank, uint64_t reach)
+{
+    const unsigned held = hand->kind[rank];
+    unsigned inside = 0;
+    for (unsigned suits = reach >> CN_SUITS * rank & 15; suits != 0; suits &= suits - 1)
+        inside += cn_cards_count(hand, cn_card_make(rank, (unsigned)__builtin_ctz(suits)));
+    return held > inside ? held - inside : 0;
+}
+
+/* Wilds that new groups need, but for the one card that may be discarded; PLENTY if more than that
+ * one has no place. */
+static unsigned cost_of_groups(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                               unsigned wilds)
+{
+    const cn_params *p = &rules->p;
+    const unsigned naturals = (unsigned)p->min_naturals, least = (unsigned)p->meld_min;
+    const unsigned mixed = wilds < (unsigned)p->max_wilds ? wilds : (unsigned)p->max_wilds;
+    unsigned misfits = hand->kind[CN_KIND_RED3] + black3_misfits(p, side, hand);
+    unsigned due = 0, spared = 0;
+    const uint32_t alone = cn_counts_from(hand->kind, 1) & ~cn_counts_from(side->naturals, 1);
+    uint32_t few = alone & CN_ALL_RANKS & ~cn_counts_from(hand->kind, least);
+    if (least < naturals) few |= alone & CN_ALL_RANKS & ~cn_counts_from(hand->kind, naturals);
+    const uint64_t reach = few == 0 ? 0 : cn_faces_for_sequences(rules, side, hand);
+    for (; few != 0 && misfits <= 1; few &= few - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(few), held = hand->kind[rank];
+        const unsigned out = outside(hand, rank, reach);
+        if (out == 0) continue;
+        if (held < naturals || held + mixed < least) {
+            misfits += out;
+            continue;
+        }
+        due += least - held;
+        if (out == 1 && held > 1 && least - held > spared) spared = least - held;
+    }
+    if (misfits > 1) return PLENTY;
+    return due - (misfits == 0 ? spared : 0);
+}
+
+bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few)
+{
+    const cn_params *p = &rules->p;
+    const uint32_t last = ~(cn_never_last(rules) | cn_never_discarded(rules));
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
+    const bool group = p->black3_meld == CN_BLACK3_MELD_GOING_OUT &&
+                       black3 >= (unsigned)p->black3_meld_min && black3 <= rules->black3_most;
+    unsigned left = cn_counts_sum_of(hand->kind, few) + hand->kind[CN_KIND_RED3];
+    uint32_t kinds = few | (hand->kind[CN_KIND_RED3] > 0 ? 1U << CN_KIND_RED3 : 0);
+    if (black3 > 0 && !group) {
+        left += black3;
+        kinds |= 1U << CN_KIND_BLACK3;
+    }
+    return left == 0 || (left == 1 && (kinds & last) != 0);
+}
+
+/* ---- both ---- */
+
+/* What is weighed. */
+typedef struct scales {
+    const cn_rules *rules;
+    const cn_side *side;
+    const cn_cards *hand;
+    const cn_canastas_seen *seen;
+    unsigned wilds;   /* in hand */
+    unsigned missing; /* canastas */
+    unfinished u;     /* if some are */
+} scales;
+
+/* Melds of ranks, those that are no canastas joined where some are missing, and new ones. */
+static unsigned melds_with_room(const scales *s, uint32_t begun)
+{
+    const uint64_t of_ranks = s->seen->melds.of_ranks;
+    const unsigned more = (unsigned)__builtin_popcount(begun);
+    if (s->missing == 0) return (unsigned)__builtin_popcountll(of_ranks) + more;
+    return (unsigned)__builtin_popcountll(of_ranks & s->seen->melds.full) +
+           (unsigned)__builtin_popcount(s->u.ranks) + more;
+}
+
+/* No card goes to a sequence: naturals to the melds of their rank, joined where they make a
+ * canasta, pairs with wilds, and then the other wilds. */
+static bool surely_goes_out(const scales *s)
+{
+    const cn_params *p = &s->rules->p;
+    const uint8_t *kinds = s->hand->kind;
+    const unsigned naturals = (unsigned)p->min_naturals, most = (unsigned)p->max_wilds;
+    const unsigned least = p->meld_min > p->min_naturals ? (unsigned)p->meld_min : naturals;
+    const uint32_t alone =
+        cn_counts_from(kinds, 1) & CN_ALL_RANKS & ~cn_counts_from(s->side->naturals, 1);
+    const uint32_t small = alone & ~cn_counts_from(kinds, least);
+    const uint32_t pairs = small & cn_counts_from(kinds, naturals) &
+                           cn_counts_from(kinds, least > most ? least - most : 1);
+    const uint32_t few = small & ~pairs;
+    const unsigned due =
+        (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(kinds, pairs);
+    if (due > s->wilds || !cn_rest_goes(s->rules, s->hand, few)) return false;
+    const unsigned lie = cn_counts_sum_of(s->side->wilds, CN_ALL_RANKS);
+    const unsigned cost = s->missing == 0 ? 0 : sure_cost(p, &s->u, s->missing, s->wilds);
+    return due + cost <= s->wilds && s->wilds + lie <= most * melds_with_room(s, alone & ~few);
+}
+
+/* Wilds for the canastas that are missing, if so many of them are sequences. */
+static unsigned cost_of_canastas(const scales *s, unsigned sequences)
+{
+    const cn_params *p = &s->rules->p;
+    const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
+    if ((p->out_not_counted & CN_WORD_SEQUENCE) != 0) sequences = 0;
+    if (s->missing <= sequences || twos_count) return 0;
+    return least_cost(p, &s->u, s->missing - sequences, s->wilds);
+}
+
+static bool surely_stays(const scales *s)
+{
+    const bool asks = (s->rules->p.out_needs & CN_WORD_SEQUENCE) != 0 && !s->seen->sequence;
+    const unsigned wilds = s->wilds - cn_locked_twos(s->rules, s->side, s->hand);
+    unsigned cost = cost_of_canastas(s, 0), sequences = 0;
+    if (asks || cost > 0) sequences = cn_sequences_beside(s->rules, s->side, s->hand);
+    if (asks && sequences == 0) return true;
+    if (sequences > 0) cost = cost_of_canastas(s, sequences);
+    return cost > wilds || cost_of_groups(s->rules, s->side, s->hand, wilds) + cost > wilds;
+}
+
+bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned open = pub->turn.open_meld, twos = cn_meld_of_twos(rules, side);
+    const bool locks =
+        p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO &&
+        side->naturals[CN_MELD_TWOS] > 0 && /* others lock nothing by such rules */
+        (twos == CN_NO_MELD || side->meld[twos].naturals < side->naturals[CN_MELD_TWOS]);
+    const bool known = open == CN_NO_MELD || side->meld[open].rank < CN_RANKS ||
+                       side->meld[open].rank == CN_MELD_SEQUENCE;
+    return rules->ranks_free && p->no_wild_ranks == 0 && !locks && !pub->turn.staging && known &&
+           pub->turn.laid_black3 == CN_BLACK3_NONE &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && /* sides may form (S18) */
+           side->meld_count + (unsigned)CN_RANKS + 1 + CN_SEQUENCES_PLANNED <= CN_MELDS_MAX &&
+           p->out_discard == CN_OUT_DISCARD_OPTIONAL;
+}
+
+/* No meld of twos keeps them, and the begun meld is one of a rank that its naturals in hand finish,
+ * and leave a card for joins. */
+static bool is_settled(const scales *s, unsigned open)
+{
+    const cn_params *p = &s->rules->p;
+    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    if (locks && s->side->naturals[CN_MELD_TWOS] > 0) return false;
+    if (open == CN_NO_MELD) return true;
+    const cn_meld *meld = &s->side->meld[open];
+    if (meld->rank >= CN_RANKS || cn_meld_wilds(meld) > 0) return false;
+    const int32_t naturals = meld->naturals + s->hand->kind[meld->rank];
+    return naturals >= p->meld_min && naturals >= p->min_naturals &&
+           (s->missing == 0 || (int32_t)s->hand->size + meld->naturals > p->meld_min);
+}
+
+cn_told cn_out_weigh(const cn_rules *rules, const cn_side *side, unsigned open,
+                     const cn_cards *hand, const cn_canastas_seen *seen)
+{
+    const cn_params *p = &rules->p;
+    const unsigned need = (unsigned)p->out_canastas;
+    scales s = {.rules = rules, .side = side, .hand = hand, .seen = seen};
+    s.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    s.missing = seen->have < need ? need - seen->have : 0;
+    if (s.missing > 0) count_unfinished(&s.u, side, hand, seen->melds.full);
+    const bool joins = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
+    if ((s.missing == 0 || joins) && cn_out_needs_are_met(rules, seen) && is_settled(&s, open) &&
+        surely_goes_out(&s))
+        return CN_TOLD_YES;
+    return surely_stays(&s) ? CN_TOLD_NO : CN_TOLD_NOTHING;
+}

@@ -41,7 +41,8 @@ def changes_of_the_order_go_over_the_code(program, brain):
 
 def a_hand_is_played_by_the_rules_of_the_code(program, brain):
     server = Server(program)
-    seats = sit_down(server, brain, "ABCD", rules=CODE, overrides="rounds = 1")
+    one_hand = "rounds = 1; tie_rule = shared"  # after a tie, too
+    seats = sit_down(server, brain, "ABCD", rules=CODE, overrides=one_hand)
     drawn = []
     while not drawn:
         actor = actor_of(seats)

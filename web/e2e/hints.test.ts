@@ -10,6 +10,8 @@ import { setUp } from './setup';
 const { server, person } = setUp();
 
 const MOST_HINTS = 400;
+/** One hand, and no second one after a tie. */
+const ONE_HAND = 'rounds = 1; tie_rule = shared';
 const hint = (page: Page) => page.locator('[data-action="hint"]');
 const panel = (page: Page) => page.locator('[data-advice]');
 const parts = (page: Page): Promise<string[]> =>
@@ -34,7 +36,7 @@ test.each([
   ['desktop', DESKTOP, 'samba', 4],
 ] as const)('a hand is played by hints alone (%s, %o, %s)', async (_, size, rules, players) => {
   const { page, errors } = await person(size);
-  await openTable(page, server.address, { rules, players, overrides: 'rounds = 1' });
+  await openTable(page, server.address, { rules, players, overrides: ONE_HAND });
   const said: string[] = [];
   let hints = 0;
   while ((await moment(page)) === 'turn' && hints++ < MOST_HINTS)

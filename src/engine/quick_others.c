@@ -212,7 +212,11 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     const cn_target to = reach_target(pub, side, CN_MELD_SEQUENCE, place, true);
     cn_sizes sizes = sizes_of(rules);
     sizes.naturals = 0;
-    cn_cards_remove(&game->hand[pub->seat], card);
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    cn_counts_fewer(hand->kind, rank);
+    hand->size--;
+    hand->suits[rank] = (uint16_t)(hand->suits[rank] - (1U << 4 * suit));
     cn_sequence_add(to.meld, card);
     cn_counts_more(to.side->naturals, CN_MELD_SEQUENCE);
     cn_run_on(&pub->turn, &to);

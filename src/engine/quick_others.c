@@ -207,8 +207,8 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     CN_FOUND(side);
     const unsigned rank = cn_card_kind(card), suit = cn_card_suit(card);
     const unsigned named = pub->turn.to_meld;
-    const unsigned place = cn_either(named != CN_NO_MELD, named,
-                                     place_beside(&pub->turn, side, rank, suit));
+    const unsigned place =
+        cn_either(named != CN_NO_MELD, named, place_beside(&pub->turn, side, rank, suit));
     const cn_target to = reach_target(pub, side, CN_MELD_SEQUENCE, place, true);
     cn_sizes sizes = sizes_of(rules);
     sizes.naturals = 0;

@@ -57,6 +57,28 @@ static const row rows[] = {
      "pile Kd3c8c2d9s6d2d7h5c8h6c8d4s5hKcKc3c5d6cAcQhQcJd7cTc3sKd5sAh7dTs7d2h8d7sThQc\n"
      "phase draw\nplay ask\n",
      CN_STEP_ASK, true},
+    {"P62: a joker finishes the meld that two twos begin",
+     "position joker\nrules italian\nmelds KcKdKh\nhand 4c5c7d8h9sTdQd2c2dX\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_LAY_TWO_TWOS, true},
+    {"P62: nothing does",
+     "position none\nrules italian\nmelds KcKdKh\nhand 4c5c7d8h9sTdQd2c2d\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_LAY_TWO_TWOS, false},
+    {"P62: one two and jokers are no meld of twos",
+     "position one\nrules italian\nmelds KcKdKh\nhand 4c5c7d8h9sTdQd2cXX\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_LAY_TWO_TWOS, false},
+    {"P109: a full sequence grows on the way out",
+     "position full\nrules samba\nset sequence_extend_going_out = yes\n"
+     "melds S:5c6c7c8c9cTcJc / KcKdKhKsKcKdKh\nhand 4cAcAdAhAs9c9d9hTd\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_TO_MELD, true},
+    {"P109: and only then",
+     "position stays\nrules samba\nset sequence_extend_going_out = yes\n"
+     "melds S:5c6c7c8c9cTcJc / KcKdKhKsKcKdKh\nhand 4cAcAdAhAs9c9d8hTd\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_TO_MELD, false},
     {"P56: a later meld of twos can be joined, whether a wild is in hand or not",
      "position names\nrules italian\nmelds KcKdKh / 2:2c2c2d2h2sXX / 2:2d2h2s\n"
      "hand 4c5d6h7s8c9dTcJdQhAs4d5h\nphase meld\nplay ask\n",

@@ -34,9 +34,7 @@ CN_USUAL bool melds_block(const cn_rules *rules, const cn_side *side, const cn_l
     const uint32_t laid = cn_counts_from(side->naturals, 1) | cn_counts_from(l->h.hand->kind, 2);
     const uint32_t clean = laid & l->barred & ~(aces & cn_counts_from(side->wilds, 1));
     if ((clean & (sevens | aces) & ~cn_counts_from(cards, full)) != 0) return true;
-    const unsigned latest = side->latest[CN_MELD_WILD];
-    const unsigned lie = latest > 0 ? cn_meld_size(&side->meld[latest - 1]) : full;
-    return lie + l->h.wilds < full;
+    return l->together != 0 && l->together + l->h.wilds < full;
 }
 
 /* Cards of the hand that no meld takes, old or new. */

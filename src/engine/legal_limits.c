@@ -97,7 +97,8 @@ static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const 
     const cn_cards *hand = l->h.hand;
     const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
     const cn_room room = {held > keep + 1, false};
-    if (held < 2 || (pub->turn.laid && held <= keep) || hand->size != held ||
+    const bool last = keep == 0 && rules->p.out_discard == CN_OUT_DISCARD_REQUIRED; /* P80 */
+    if (held < (last ? 1U : 2U) || (pub->turn.laid && held <= keep) || hand->size != held ||
         cn_stuck_cards(rules, hand) > 0 || !cn_stock_lets_go_on(rules, pub) ||
         pub->packets[pub->asker] > 0)
         return false;

@@ -57,6 +57,26 @@ static const row rows[] = {
      "pile Kd3c8c2d9s6d2d7h5c8h6c8d4s5hKcKc3c5d6cAcQhQcJd7cTc3sKd5sAh7dTs7d2h8d7sThQc\n"
      "phase draw\nplay ask\n",
      CN_STEP_ASK, true},
+    {"P57: no meld takes the joker, and the eight is the discard already",
+     "position left\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJs / 5c5d5h2h2s / 9c9d9h\n"
+     "hand 5s8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, false},
+    {"P57: it goes to five jacks",
+     "position fits\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJsJc / 5c5d5h2h2s / 9c9d9h\n"
+     "hand 5s8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
+    {"P57: so it does after the fifth jack of the hand",
+     "position way\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJs / 5c5d5h2h2s / 9c9d9h\n"
+     "hand JcJd8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
+    {"P56: six jacks take the seventh or the joker, not both",
+     "position full\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJsJcJd / 9c9d9h\n"
+     "hand Jh8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, false},
     {"P56: a later meld of twos can be joined, whether a wild is in hand or not",
      "position names\nrules italian\nmelds KcKdKh / 2:2c2c2d2h2sXX / 2:2d2h2s\n"
      "hand 4c5d6h7s8c9dTcJdQhAs4d5h\nphase meld\nplay ask\n",

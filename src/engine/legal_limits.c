@@ -63,16 +63,19 @@ CN_USUAL uint64_t rank_lays(const cn_rules *rules, const cn_public *pub, const c
     if (room.begin) lays = (uint64_t)cn_ranks_left_to_begin(rules, l, held & ~onto) << CN_STEP_LAY;
     if (!room.onto) return lays;
     lays |= (uint64_t)(onto & f.natural) << CN_STEP_LAY;
-    return lays | (l->locked ? 0 : cn_wild_lays(&l->h, f.wild));
+    return lays | cn_wild_lays(&l->h, f.wild & ((uint32_t)l->locked - 1U));
 }
 
-/* Wilds go to a meld of wilds: mostly none lies there, and they are too few for one. */
-CN_USUAL bool go_together(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                          unsigned wilds, cn_room room)
+/* Wilds go to a meld of wilds: to the latest, or, if there is none or it is closed, to a new one.
+ * Without branches, because nobody foresees them. */
+CN_USUAL bool go_together(const cn_rules *rules, const cn_limited *l, cn_room room)
 {
-    const bool some = side->latest[CN_MELD_WILD] != 0 && wilds > 0;
-    return (some || wilds >= (unsigned)rules->p.meld_min) && rules->wild_most != 0 &&
-           cn_wilds_go_together(rules, pub, side, wilds, room);
+    const unsigned size = l->together, lies = size != 0;
+    const unsigned takes = lies & (size < rules->wilds_below);
+    const unsigned closed = (size >= (unsigned)rules->p.canasta_size) & (takes ^ 1U);
+    const unsigned begins = ((lies ^ 1U) | closed) & (rules->wild_most != 0) &
+                            (l->h.wilds >= (unsigned)rules->p.meld_min);
+    return ((takes & room.onto & (l->h.wilds != 0)) | (begins & room.begin)) != 0;
 }
 
 /* The lays for which there is room, and the discards, with nothing unfinished. */
@@ -80,9 +83,9 @@ CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_limi
                       const cn_side *side, cn_room room, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, l->h.hand);
-    const bool together = go_together(rules, pub, side, l->h.wilds, room);
+    const uint64_t together = 0U - (uint64_t)go_together(rules, l, room);
     *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, pub, side, l, room),
-                       together ? cn_lays_together(&l->h) : 0}};
+                       cn_lays_together(&l->h) & together}};
     return discards != 0 && cn_black3_are_out(rules, pub, l->h.hand, side);
 }
 
@@ -94,7 +97,8 @@ static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const 
     const cn_cards *hand = l->h.hand;
     const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
     const cn_room room = {held > keep + 1, false};
-    if (held < 2 || (pub->turn.laid && held <= keep) || hand->size != held ||
+    const bool last = keep == 0 && rules->p.out_discard == CN_OUT_DISCARD_REQUIRED; /* P80 */
+    if (held < (last ? 1U : 2U) || (pub->turn.laid && held <= keep) || hand->size != held ||
         cn_stuck_cards(rules, hand) > 0 || !cn_stock_lets_go_on(rules, pub) ||
         pub->packets[pub->asker] > 0)
         return false;

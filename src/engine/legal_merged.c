@@ -4,6 +4,7 @@
  * because nobody foresees melds and cards. */
 #include "legal_merged.h"
 
+#include "canastas.h"
 #include "counted.h"
 #include "legal_counted.h"
 #include "legal_search.h"
@@ -71,18 +72,19 @@ CN_USUAL bool ranks_are_single(const cn_rules *rules, const cn_side *side)
 CN_USUAL bool canastas_lack(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
-    const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    const unsigned full = (unsigned)p->canasta_size;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     const unsigned together = side->wilds[CN_MELD_WILD] + wilds;
     unsigned count = p->wild_canasta ? together / full : 0;
     uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
     cn_counts_add(naturals, side->naturals, hand->kind);
     cn_counts_add(cards, naturals, side->wilds);
-    uint32_t ranks = cn_counts_from(naturals, full > most ? full - most : 1) & CN_ALL_RANKS;
-    for (unsigned size = full; ranks != 0; size += full) {
+    uint32_t ranks = cn_ranks_in_reach(p, naturals, cards, wilds, 0);
+    count += (unsigned)__builtin_popcount(ranks);
+    if (p->add_natural_to_canasta) ranks = 0; /* a rank has only one */
+    for (unsigned size = 2 * full; ranks != 0; size += full) {
         ranks &= cn_counts_from(cards, size > wilds ? size - wilds : 1);
         count += (unsigned)__builtin_popcount(ranks);
-        if (p->add_natural_to_canasta) break; /* a rank has only one */
     }
     return count < (unsigned)p->out_canastas;
 }
@@ -147,12 +149,10 @@ static CN_RARE void look_at_question(const cn_rules *rules, const cn_public *pub
     if (!stays(rules, pub, side, hand, stay)) cn_add_question(rules, pub, hand, mask);
 }
 
-/* Not 0 where it may not be put (P67); without branches, because nobody foresees what was laid. */
+/* Not 0 where it may not be put; without branches, because nobody foresees what was laid. */
 CN_USUAL uint32_t asks_nothing(const cn_rules *rules, const cn_public *pub)
 {
-    const cn_turn *turn = &pub->turn;
-    return (uint32_t)turn->asked | turn->laid_beyond | pub->packets[pub->asker] |
-           (rules->p.ask_partner == CN_ASK_PARTNER_NONE);
+    return cn_bars_to_ask(pub) | (rules->p.ask_partner == CN_ASK_PARTNER_NONE);
 }
 
 static CN_RARE void look_with_bans(const cn_rules *rules, const cn_public *pub,

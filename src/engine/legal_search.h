@@ -52,13 +52,19 @@ cn_mask cn_legal_with_effort(cn_inquiry *at);
  * says no. */
 bool cn_question_is_legal(cn_inquiry *at);
 
+/* Not 0 where no question is put any more in this turn (P67), whatever is begun or named. */
+static inline unsigned cn_bars_to_ask(const cn_public *pub)
+{
+    const cn_turn *turn = &pub->turn;
+    return turn->asked | (unsigned)turn->laid_beyond | pub->packets[pub->asker];
+}
+
 /* Some of what a question needs (P67); the rest is asked of possible.c. */
 static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
 {
     const cn_turn *turn = &pub->turn;
     const unsigned named = (unsigned)(turn->open_meld & turn->to_meld) ^ CN_NO_MELD; /* either */
-    const unsigned bars = turn->asked | (unsigned)turn->laid_beyond | turn->staging | named |
-                          pub->packets[pub->asker];
+    const unsigned bars = cn_bars_to_ask(pub) | turn->staging | named;
     return rules->p.ask_partner != CN_ASK_PARTNER_NONE && bars == 0;
 }
 

@@ -96,13 +96,26 @@ static inline cn_outlook outlook(const cn_rules *rules, const cn_public *pub, co
     return cn_take_outlook_by(rules, pub, hand, together ? CN_STEP_TAKE_PAIR : CN_STEP_TAKE_TOP);
 }
 
+/* Of a side that has opened, at the start of its turn: so many cards are held that enough can be
+ * discarded after any take. */
+static inline bool any_take_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    enum { USED = 2, LAID = 3 };
+    const cn_params *p = &rules->p;
+    const unsigned keep = p->keep_cards > 1 ? (unsigned)p->keep_cards : 1;
+    const unsigned threes = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
+    return hand->size >= threes + keep + 1 + USED && p->meld_min <= LAID &&
+           p->min_naturals <= USED && cn_public_acting(pub)->meld_count > 0;
+}
+
 CN_RARE bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
     cn_mask takes =
         rules->takes_counted ? cn_counted_takes(rules, pub, hand) : cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) && outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
+    if (!cn_mask_is_empty(&takes) && !any_take_stays(rules, pub, hand) &&
+        outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
         if (cn_public_acting(pub)->meld_count > 0 ||
             !leave_takes_that_open(rules, pub, hand, &takes))
             return false;

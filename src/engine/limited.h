@@ -13,17 +13,25 @@
 /* The cards in hand, and what keeps them back. */
 typedef struct cn_limited {
     cn_holding h;
-    uint32_t dead;   /* ranks that are closed to everybody (P100) */
-    uint32_t barred; /* ranks of which no meld takes a wild now */
-    bool locked;     /* wilds, for melds of ranks (P61) */
+    uint32_t dead;     /* ranks that are closed to everybody (P100) */
+    uint32_t barred;   /* ranks of which no meld takes a wild now */
+    unsigned together; /* cards of the latest meld of wilds */
+    bool locked;       /* wilds, for melds of ranks (P61) */
 } cn_limited;
 
-/* P61: an unfinished meld of wilds; another one begins only beside complete ones. */
-CN_USUAL bool cn_wilds_are_locked(const cn_rules *rules, const cn_side *side)
+/* Cards of the latest meld of wilds, 0 if none lies there; without a branch, because nobody
+ * foresees it. */
+CN_USUAL unsigned cn_wilds_together(const cn_side *side)
 {
-    const unsigned latest = side->latest[CN_MELD_WILD];
-    return latest > 0 && rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO &&
-           cn_meld_size(&side->meld[latest - 1]) < (unsigned)rules->p.canasta_size;
+    const unsigned latest = side->latest[CN_MELD_WILD], lies = latest != 0;
+    return cn_meld_size(&side->meld[(latest - 1) & (0U - lies)]) & (0U - lies);
+}
+
+/* P61: an unfinished meld of wilds; another one begins only beside complete ones. */
+CN_USUAL bool cn_wilds_are_locked(const cn_rules *rules, unsigned together)
+{
+    const unsigned locks = rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    return (locks & (together != 0) & (together < (unsigned)rules->p.canasta_size)) != 0;
 }
 
 CN_USUAL cn_limited cn_limits_of(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -31,7 +39,8 @@ CN_USUAL cn_limited cn_limits_of(const cn_rules *rules, const cn_public *pub, co
 {
     const uint32_t mixed = cn_counts_from(side->wilds, 1);
     const uint32_t dead = cn_dead_ranks(rules, pub);
-    cn_limited l = {cn_hold(hand), dead, dead, cn_wilds_are_locked(rules, side)};
+    const unsigned together = cn_wilds_together(side);
+    cn_limited l = {cn_hold(hand), dead, dead, together, cn_wilds_are_locked(rules, together)};
     l.barred |= (uint32_t)rules->p.no_wild_ranks;
     l.barred |= (uint32_t)rules->p.initial_only_wild_ranks & ~mixed;
     return l;

@@ -4,6 +4,7 @@
 #ifndef CANASTA_PLAIN_H
 #define CANASTA_PLAIN_H
 
+#include "canastas.h"
 #include "plan_plain.h"
 #include "rare.h"
 
@@ -102,11 +103,9 @@ CN_USUAL bool cn_plain_lacks_canastas(const cn_plain *at, const uint8_t *natural
 {
     uint8_t cards[CN_COUNTS];
     const cn_params *p = &at->rules->p;
-    const unsigned size = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
     cn_counts_add(cards, naturals, at->side->wilds);
-    uint32_t in_reach = cn_counts_from(naturals, size > most + comes ? size - most - comes : 1);
-    in_reach &= cn_counts_from(cards, size > wilds + comes ? size - wilds - comes : 1);
-    return __builtin_popcount(in_reach & CN_ALL_RANKS) < p->out_canastas;
+    return __builtin_popcount(cn_ranks_in_reach(p, naturals, cards, wilds, comes)) <
+           p->out_canastas;
 }
 
 CN_USUAL unsigned cn_plain_wilds_held(const cn_plain *at)

@@ -13,6 +13,7 @@
 #include "out.h"
 #include "plan.h"
 #include "shape.h"
+#include "takers.h"
 
 static cn_reason ok(void)
 {
@@ -207,11 +208,8 @@ static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const c
 bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)
 {
     const cn_side *side = cn_public_acting(pub);
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == CN_MELD_SEQUENCE &&
-            side->meld[i].naturals > rules->p.sequence_max)
-            return true;
-    return false;
+    const unsigned most = (unsigned)rules->p.sequence_max;
+    return side->naturals[CN_MELD_SEQUENCE] > most && cn_sequences_from(side, most + 1) != 0;
 }
 
 /* Why a turn that must go out may not end otherwise. */

@@ -169,15 +169,43 @@ static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules
     return cn_public_has_opened(pub, seat) || (first && held > 1);
 }
 
-/* The next seat may be due threes, a talon (P96), a packet (S12); the turn that opened may set a
- * talon apart (P95). */
+/* A talon waits for the seat, and a three is among its cards. */
+static inline bool talon_brings_three(const cn_game *game, const cn_rules *rules, unsigned seat)
+{
+    const cn_card *talon = &game->deck[game->talon_at[seat]];
+    bool three = false;
+    for (unsigned i = 0; i < game->pub.talon[seat]; i++) three |= is_bonus(rules, talon[i]);
+    return three;
+}
+
+/* P96: its cards reach the hand. */
+static inline void pick_talon_up(cn_game *game, unsigned seat)
+{
+    cn_public *pub = &game->pub;
+    const cn_card *talon = &game->deck[game->talon_at[seat]];
+    for (unsigned i = 0; i < pub->talon[seat]; i++) cn_cards_add(&game->hand[seat], talon[i]);
+    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + pub->talon[seat]);
+    pub->talon[seat] = 0;
+}
+
+/* P95: of the turn that opened; some of the stock is left. */
+static inline void set_talon_apart(cn_game *game, unsigned seat, unsigned talon)
+{
+    cn_public *pub = &game->pub;
+    if (talon == 0) return;
+    pub->talon[seat] = (uint8_t)talon;
+    pub->stock_count = (uint16_t)(pub->stock_count - talon);
+    game->talon_at[seat] = game->deck_next;
+    game->deck_next = (uint16_t)(game->deck_next + talon);
+}
+
+/* The next seat may be due threes, alone or with its talon (P96), or a packet (S12). */
 static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
     const cn_public *pub = &game->pub;
-    const bool talon = pub->turn.opened && (rules->p.talon_first > 0 || rules->p.talon_second > 0);
     const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
     const bool packet = pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
-    return talon || packet || pub->talon[next] > 0 ||
+    return packet || talon_brings_three(game, rules, next) ||
            threes_may_be_due(pub, rules, &game->hand[next], next);
 }
 
@@ -201,7 +229,9 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
+    const unsigned talon = pub->turn.opened ? cn_public_talon_due(rules, pub) : 0;
     if (pub->hand_count[seat] <= 1 || stock_ends_hand(pub, rules) ||
+        (talon > 0 && talon == pub->stock_count) ||
         (pub->turn_number + 1U < rules->bare_from && cards_are_due(game, rules, next))) {
         not_quick(game, rules, number, card);
         return;
@@ -215,7 +245,9 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
         card = cn_take_card(hand, card, kind);
     cn_public_discard_kind(pub, rules, card, kind);
     pub->has_laid[seat] |= pub->turn.laid;
+    set_talon_apart(game, seat, talon);
     cn_begin_turn(pub, next);
+    if (pub->talon[next] > 0) pick_talon_up(game, next);
 }
 
 /* Most often a natural, and any of its rank. */

@@ -30,6 +30,17 @@ CN_USUAL unsigned only_place(const cn_rules *rules, const cn_side *side, unsigne
     return closed ? side->meld_count : latest;
 }
 
+/* The meld at that place, begun there if it is the one behind the last. */
+CN_USUAL cn_target reach_target(cn_public *pub, cn_side *side, unsigned rank, unsigned place)
+{
+    pub->turn.to_meld = CN_NO_MELD;
+    if (place == side->meld_count) cn_begin_meld(side, &pub->turn, rank);
+    cn_guard(place < side->meld_count);
+    cn_meld *meld = &side->meld[place];
+    CN_FOUND(meld);
+    return (cn_target){side, meld, rank, place, meld->naturals, cn_meld_wilds(meld)};
+}
+
 /* The meld that was named, or the one that a card of a legal lay or take goes to without a name. */
 CN_USUAL cn_target make_target(cn_public *pub, const cn_rules *rules, unsigned rank, bool begins,
                                bool in_run)
@@ -42,13 +53,7 @@ CN_USUAL cn_target make_target(cn_public *pub, const cn_rules *rules, unsigned r
         place = only_place(rules, side, rank, begins);
     else if (in_run)
         place = place_in_run(&pub->turn, side, rank);
-    place = cn_either(named != CN_NO_MELD, named, place);
-    pub->turn.to_meld = CN_NO_MELD;
-    if (place == side->meld_count) cn_begin_meld(side, &pub->turn, rank);
-    cn_guard(place < side->meld_count);
-    cn_meld *meld = &side->meld[place];
-    CN_FOUND(meld);
-    return (cn_target){side, meld, rank, place, meld->naturals, cn_meld_wilds(meld)};
+    return reach_target(pub, side, rank, cn_either(named != CN_NO_MELD, named, place));
 }
 
 CN_USUAL cn_sizes sizes_of(const cn_rules *rules)
@@ -95,7 +100,14 @@ static inline bool is_quick(const cn_public *pub, const cn_rules *rules)
 }
 
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand holds but one, or cards enough for any, or no sequence can use the lowest. */
+ * the hand has cards enough for any, */
+static inline bool any_suit_does(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    return rules->counted && cn_is_free(rules, &pub->turn, cn_public_acting(pub)) &&
+           cn_is_far_from_the_end(rules, pub, hand);
+}
+
+/* or holds but one, or no sequence can use the lowest. */
 static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  unsigned kind)
 {
@@ -103,10 +115,7 @@ static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, co
     const unsigned suits = hand->suits[kind];
     if (suits == 0) return false;
     const unsigned lowest = cn_suits_lowest(suits);
-    if (suits >> lowest <= 15) return true;
-    if (rules->counted && cn_is_free(rules, &pub->turn, cn_public_acting(pub)) &&
-        cn_is_far_from_the_end(rules, pub, hand))
-        return true;
+    if (suits >> lowest <= 15 || any_suit_does(rules, pub, hand)) return true;
     return (cn_faces_loose(rules, pub, hand) >> cn_card_make(kind, lowest / 4) & 1) != 0;
 }
 
@@ -156,13 +165,13 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
-    if (named != CN_CARD_NONE || rules->p.sequences || !is_quick(pub, rules) ||
-        packet_may_come(pub, rules, rank, 1)) {
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    if (named != CN_CARD_NONE || !is_quick(pub, rules) || packet_may_come(pub, rules, rank, 1) ||
+        (rules->p.sequences && !any_suit_does(rules, pub, hand))) {
         lay_meant(game, rules, number, named);
         return;
     }
-    cn_cards *hand = &game->hand[pub->seat];
-    CN_FOUND(hand);
     put_natural(pub, rules, rank, cn_take_suit(hand, rank));
 }
 
@@ -176,6 +185,43 @@ static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned numb
     cn_note_card(pub, sizes_of(rules), &to, true);
 }
 
+/* The sequence of the run, if the face is next to it; otherwise a new one. */
+CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigned rank,
+                               unsigned suit)
+{
+    const unsigned run = turn->run_meld, end = side->meld_count;
+    const bool lies = run < end;
+    const cn_meld *meld = &side->meld[lies ? run : 0];
+    const unsigned low = meld->low, next = low + meld->naturals;
+    const bool goes_on = lies & (meld->rank == CN_MELD_SEQUENCE) & (meld->suit == suit) &
+                         ((rank + 1 == low) | (rank == next));
+    return cn_either(goes_on, run, end);
+}
+
+/* Onto a sequence, or to begin one. */
+static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
+{
+    cn_public *pub = &game->pub;
+    cn_side *side = cn_acting_side(pub);
+    CN_FOUND(side);
+    const unsigned rank = cn_card_kind(card), suit = cn_card_suit(card);
+    const unsigned named = pub->turn.to_meld;
+    const unsigned place =
+        cn_either(named != CN_NO_MELD, named, place_beside(&pub->turn, side, rank, suit));
+    const cn_target to = reach_target(pub, side, CN_MELD_SEQUENCE, place);
+    cn_sizes sizes = sizes_of(rules);
+    sizes.naturals = 0;
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    cn_counts_fewer(hand->kind, rank);
+    hand->size--;
+    hand->suits[rank] = (uint16_t)(hand->suits[rank] - (1U << 4 * suit));
+    cn_sequence_add(to.meld, card);
+    cn_counts_more(to.side->naturals, CN_MELD_SEQUENCE);
+    cn_run_on(&pub->turn, &to);
+    cn_note_card(pub, sizes, &to, false);
+}
+
 void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
 {
     cn_public *pub = &game->pub;
@@ -184,8 +230,9 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
         lay_at_length(game, rules, number, card);
     } else if (rank < CN_RANKS) {
         lay_wild(game, rules, number, card);
+    } else if (cn_step_is_sequence(number)) {
+        lay_face(game, rules, (cn_card)(number - CN_STEP_SEQUENCE));
     } else {
-        if (cn_step_is_sequence(number)) card = (cn_card)(number - CN_STEP_SEQUENCE);
         card = cn_take_card(&game->hand[pub->seat], card, kind);
         (void)cn_public_lay(pub, rules, number, card);
     }

@@ -1,5 +1,5 @@
 /* The validator: combinations of values that make no sense, or that nobody could play to the end.
- * Not here: ranges of single values (rules.c). A value that merely has no effect is allowed.
+ * Not here: ranges of single values (params.c). A value that merely has no effect is allowed.
  * Invariant: every refusal names the parameter to blame and says why. */
 #include "engine/rules_check.h"
 

@@ -143,6 +143,30 @@ static inline uint64_t cn_melds_of(const cn_side *side, unsigned of)
     return melds & ((UINT64_C(1) << count) - 1);
 }
 
+/* Its sequences of so many cards, or more, one bit each. */
+static inline uint64_t cn_sequences_from(const cn_side *side, unsigned cards)
+{
+    const unsigned count = side->meld_count;
+    uint64_t melds = 0;
+#if defined(__SSSE3__)
+    const __m128i of = _mm_set1_epi8(CN_MELD_SEQUENCE);
+    const __m128i below = _mm_set1_epi8((char)((int)cards - 1));
+    for (unsigned i = 0; i < count; i += CN_EIGHT) {
+        __m128i rank, natural, wild;
+        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
+        const __m128i long_ones =
+            _mm_and_si128(_mm_cmpeq_epi8(rank, of), _mm_cmpgt_epi8(natural, below));
+        melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(long_ones) << i;
+    }
+#else
+    for (unsigned i = 0; i < count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        melds |= (uint64_t)(meld->rank == CN_MELD_SEQUENCE && meld->naturals >= cards) << i;
+    }
+#endif
+    return melds & ((UINT64_C(1) << count) - 1);
+}
+
 /* The melds of a side, one bit each. */
 typedef struct cn_melds_seen {
     uint64_t of_ranks; /* of a rank below CN_RANKS */

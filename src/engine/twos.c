@@ -53,10 +53,23 @@ CN_RARE void cn_add_twos_lays(const cn_rules *rules, const cn_public *pub, const
         cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
 }
 
+/* No meld of twos lies there: two twos begin one that the others, and jokers, finish. */
+static inline bool twos_begin(const cn_rules *rules, const cn_cards *hand)
+{
+    const unsigned twos = hand->kind[CN_KIND_TWO], most = CN_COUNTS - 1;
+    const unsigned lack = rules->wilds_to_begin[false][twos < most ? twos : most];
+    return (twos >= 2) & (lack <= hand->kind[CN_KIND_JOKER]);
+}
+
 CN_RARE void cn_add_twos_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
+    if (side->latest[CN_MELD_TWOS] == 0) {
+        mask->word[CN_STEP_LAY_TWO_TWOS / 64] |= (uint64_t)twos_begin(rules, hand)
+                                                 << CN_STEP_LAY_TWO_TWOS % 64;
+        return;
+    }
     if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0)
         cn_add_twos_lays(rules, pub, hand, mask);
     for (unsigned i = 0; i < side->latest[CN_MELD_TWOS]; i++)

@@ -18,7 +18,8 @@ bool cn_twos_take(const cn_rules *rules, const cn_public *pub, const cn_cards *h
 void cn_add_twos_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask);
 
-/* The same with the names of other melds of twos: they take a card, or a later one joins them. */
+/* The same with the names of other melds of twos: they take a card, or a later one joins them.
+ * There are cards enough for any meld. */
 void cn_add_twos_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask);
 

@@ -19,12 +19,9 @@ static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public
 /* P109: a full sequence lies there, which grows only on the way out. */
 static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *side)
 {
-    const int32_t full = rules->p.sequence_max;
-    if (!rules->p.sequence_extend_going_out || side->naturals[CN_MELD_SEQUENCE] < full)
-        return false;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == CN_MELD_SEQUENCE && side->meld[i].naturals >= full) return true;
-    return false;
+    const unsigned full = (unsigned)rules->p.sequence_max;
+    return rules->p.sequence_extend_going_out && side->naturals[CN_MELD_SEQUENCE] >= full &&
+           cn_sequences_from(side, full) != 0;
 }
 
 /* The side has opened, nothing obliges it to go out, no sequence either (P109), and there is room

@@ -106,8 +106,7 @@ cn_event deck_event(table *t, unsigned number, const char *cards)
     if (parse(cards, named) < 2) named[1] = CN_CARD_NONE;
     if (cards[0] == '\0') named[0] = CN_CARD_NONE;
     cn_event event;
-    cn_reason reason =
-        cn_game_apply(&t->game, &t->rules, cn_step_make(number, named[0], named[1]), &event);
+    const cn_reason reason = table_apply(t, cn_step_make(number, named[0], named[1]), &event);
     if (reason.code != CN_OK) fail_msg("step %u: %s", number, cn_reason_name(reason.code));
     tell(t, &event);
     return event;

@@ -91,20 +91,27 @@ void table_deal(table *t)
     tell(t, &event);
 }
 
-void table_step(table *t, cn_step step)
+cn_reason table_apply(table *t, cn_step step, cn_event *event)
 {
-    cn_event event;
     cn_game unheard; /* the same without an event (quick.c), on a copy over other contents */
     memset(&unheard, 0x5a, sizeof unheard);
     cn_game_copy(&unheard, &t->game, &t->rules);
-    cn_reason reason = cn_game_apply(&t->game, &t->rules, step, &event);
-    if (reason.code != CN_OK)
-        fail_msg("seed %llu: step %u refused: %s", (unsigned long long)table_seed(), step.number,
-                 cn_reason_name(reason.code));
+    const cn_reason reason = cn_game_apply(&t->game, &t->rules, step, event);
+    if (reason.code != CN_OK) return reason;
     cn_game_apply_legal(&unheard, &t->rules, step, NULL);
     if (cn_game_hash(&unheard, &t->rules) != cn_game_hash(&t->game, &t->rules))
         fail_msg("seed %llu: step %u makes another state without an event",
                  (unsigned long long)table_seed(), step.number);
+    return reason;
+}
+
+void table_step(table *t, cn_step step)
+{
+    cn_event event;
+    const cn_reason reason = table_apply(t, step, &event);
+    if (reason.code != CN_OK)
+        fail_msg("seed %llu: step %u refused: %s", (unsigned long long)table_seed(), step.number,
+                 cn_reason_name(reason.code));
     if (t->record != NULL) cn_record_step(t->record, event.seat, event.u.step.step);
     tell(t, &event);
 }

@@ -36,6 +36,9 @@ void table_deal_cards(table *t, const char *const *hands, const char *rest);
 void table_play(table *t, const char *play);
 /* Judges such a play without making it. */
 cn_reason table_judge(const table *t, const char *play);
+/* Makes the step as the game does it, and once more without an event on a copy: fails the test if
+ * the two states differ. */
+cn_reason table_apply(table *t, cn_step step, cn_event *event);
 /* Makes the step on game and views and checks every invariant; fails the test if one breaks. */
 void table_step(table *t, cn_step step);
 /* A uniformly chosen legal step with a uniformly chosen card of its kind. */

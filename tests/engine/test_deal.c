@@ -237,6 +237,30 @@ static void packets_are_dealt_after_the_hands(void **state)
     assert_int_equal(t.game.pub.stock_count, rules.deck_size - 4 * 18 - 1);
 }
 
+/* P21: the dealer holds a three that counts, and lays it out when the third discard ends the first
+ * turn of the seat before. */
+static void threes_of_the_deal_are_laid_out_in_the_first_turn(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *three, *overrides;
+    } deals[] = {{"3d", "deal_red3_timing = first_turn"},
+                 {"3s", "deal_red3_timing = first_turn; threes_mode = both_colours_bonus"}};
+    for (unsigned i = 0; i < COUNT(deals); i++) {
+        cn_rules rules = table_rules("classic_pagat", deals[i].overrides);
+        const deck_at at[] = {{2, 4, "9c"}, {3, 4, deals[i].three}};
+        table t;
+        deck_play(&t, &rules, at, COUNT(at));
+        deck_draw_down(&t, t.game.pub.stock_count - 2);
+        deck_step(&t, CN_STEP_DRAW, "");
+        assert_int_equal(deck_held(&t, 0, deals[i].three), 1);
+        deck_step(&t, CN_STEP_DISCARD + CN_KIND_9, "");
+        assert_int_equal(t.game.pub.seat, 0);
+        assert_int_equal(deck_held(&t, 0, deals[i].three), 0);
+        assert_int_equal(cn_public_threes(&t.game.pub, 0, i == 0), 1);
+    }
+}
+
 /* S13: of several threes dealt at once the lowest face is held. */
 static void one_dealt_three_may_be_held(void **state)
 {
@@ -363,6 +387,7 @@ int main(void)
         cmocka_unit_test(two_players_get_fifteen_cards_by_turns),
         cmocka_unit_test(cards_are_buried_under_the_upcard_by_its_rank),
         cmocka_unit_test(packets_are_dealt_after_the_hands),
+        cmocka_unit_test(threes_of_the_deal_are_laid_out_in_the_first_turn),
         cmocka_unit_test(one_dealt_three_may_be_held),
         cmocka_unit_test(sides_sit_alternately),
         cmocka_unit_test(the_partner_is_the_next_member_of_the_side),

@@ -1,28 +1,22 @@
 /* Masks of positions in which a single step once was judged wrongly; a play of several steps would
  * not show it, since of a group only the whole must be legal (P122).
- * Not here: small hands against the plain search (test_dead_ends.c). */
+ * Not here: small hands against the plain search (test_dead_ends.c), judgements by counts
+ * (test_counted.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <cmocka.h>
 
 #include "canasta/legal.h"
 #include "engine/apply.h"
 #include "engine/plan.h"
+#include "masks.h"
 #include "random/random.h"
-#include "text/position_text.h"
 
-typedef struct row {
-    const char *claim, *position;
-    unsigned step;
-    bool legal;
-} row;
-
-static const row rows[] = {
+static const mask_row rows[] = {
     {"P62, S10: four twos from the hand are a canasta that opens without a count",
      "position splash\nrules italian\nset canasta_size = 4; min_exempt_splash = yes\nscore 1500\n"
      "hand 4h5s8s9dTsJcJh2c2d2d2h\nphase meld\nplay ask\n",
@@ -57,6 +51,48 @@ static const row rows[] = {
      "pile Kd3c8c2d9s6d2d7h5c8h6c8d4s5hKcKc3c5d6cAcQhQcJd7cTc3sKd5sAh7dTs7d2h8d7sThQc\n"
      "phase draw\nplay ask\n",
      CN_STEP_ASK, true},
+    {"P62: a joker finishes the meld that two twos begin",
+     "position joker\nrules italian\nmelds KcKdKh\nhand 4c5c7d8h9sTdQd2c2dX\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_LAY_TWO_TWOS, true},
+    {"P62: nothing does",
+     "position none\nrules italian\nmelds KcKdKh\nhand 4c5c7d8h9sTdQd2c2d\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_LAY_TWO_TWOS, false},
+    {"P62: one two and jokers are no meld of twos",
+     "position one\nrules italian\nmelds KcKdKh\nhand 4c5c7d8h9sTdQd2cXX\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_LAY_TWO_TWOS, false},
+    {"P109: a full sequence grows on the way out",
+     "position full\nrules samba\nset sequence_extend_going_out = yes\n"
+     "melds S:5c6c7c8c9cTcJc / KcKdKhKsKcKdKh\nhand 4cAcAdAhAs9c9d9hTd\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_TO_MELD, true},
+    {"P109: and only then",
+     "position stays\nrules samba\nset sequence_extend_going_out = yes\n"
+     "melds S:5c6c7c8c9cTcJc / KcKdKhKsKcKdKh\nhand 4cAcAdAhAs9c9d8hTd\nphase meld\n"
+     "play discard Td\n",
+     CN_STEP_TO_MELD, false},
+    {"P57: no meld takes the joker, and the eight is the discard already",
+     "position left\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJs / 5c5d5h2h2s / 9c9d9h\n"
+     "hand 5s8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, false},
+    {"P57: it goes to five jacks",
+     "position fits\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJsJc / 5c5d5h2h2s / 9c9d9h\n"
+     "hand 5s8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
+    {"P57: so it does after the fifth jack of the hand",
+     "position way\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJs / 5c5d5h2h2s / 9c9d9h\n"
+     "hand JcJd8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, true},
+    {"P56: six jacks take the seventh or the joker, not both",
+     "position full\nrules modern_american\n"
+     "melds QcQdQhQsQc2c2d / TcTdThTsTcTdTh / JcJdJhJsJcJd / 9c9d9h\n"
+     "hand Jh8cX\nphase meld\nplay ask\n",
+     CN_STEP_ASK, false},
     {"P56: a later meld of twos can be joined, whether a wild is in hand or not",
      "position names\nrules italian\nmelds KcKdKh / 2:2c2c2d2h2sXX / 2:2d2h2s\n"
      "hand 4c5d6h7s8c9dTcJdQhAs4d5h\nphase meld\nplay ask\n",
@@ -140,27 +176,7 @@ static const row rows[] = {
 static void masks_are_right(void **state)
 {
     (void)state;
-    static cn_position position; /* too large for the stack */
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cn_position_lines lines;
-        cn_text_error error = {0};
-        cn_position_reader reader =
-            cn_position_reader_make(rows[i].position, strlen(rows[i].position));
-        if (cn_position_next(&reader, &lines, &error) != CN_POSITION_READ ||
-            !cn_position_make(&lines, 0, &position, &error))
-            fail_msg("%s: line %u: %s", rows[i].claim, error.line, error.message);
-        const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
-        if (cn_mask_has(&mask, rows[i].step) != rows[i].legal) fail_msg("%s", rows[i].claim);
-    }
-}
-
-static void read_position(const char *text, cn_position *position)
-{
-    cn_position_lines lines;
-    cn_text_error error = {0};
-    cn_position_reader reader = cn_position_reader_make(text, strlen(text));
-    assert_int_equal(cn_position_next(&reader, &lines, &error), CN_POSITION_READ);
-    assert_true(cn_position_make(&lines, 0, position, &error));
+    masks_check(rows, sizeof rows / sizeof rows[0]);
 }
 
 /* A sequence of six has room for one card, and the six of hearts has no other place. */
@@ -168,10 +184,10 @@ static void no_card_takes_the_place_of_one_that_has_no_other(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position room\nrules samba\n"
-                  "melds TcTdThTsTcTdTh / 9c9d9h9s9c9d9h / S:7h8h9hThJhQh / KcKdKs\n"
-                  "hand 6h6sKh\nphase meld\nanswer yes\nplay ask\n",
-                  &position);
+    masks_read("position room\nrules samba\n"
+               "melds TcTdThTsTcTdTh / 9c9d9h9s9c9d9h / S:7h8h9hThJhQh / KcKdKs\n"
+               "hand 6h6sKh\nphase meld\nanswer yes\nplay ask\n",
+               &position);
     cn_public *pub = &position.view.pub;
     const cn_mask before = cn_legal(&position.rules, pub, &position.view.hand);
     assert_true(cn_mask_has(&before, CN_STEP_TO_MELD + 2));
@@ -199,7 +215,7 @@ static void melds_are_joined_before_the_last_card(void **state)
                        "melds KcKdKhKsKcKdKh / QcQdQhQs / QcQdQh\n"
                        "hand %s\nphase meld\nanswer yes\nplay ask\n",
                        hands[i].hand);
-        read_position(text, &position);
+        masks_read(text, &position);
         const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
         assert_int_equal(cn_mask_has(&mask, number), hands[i].begins);
     }
@@ -219,7 +235,7 @@ static void a_wild_takes_the_place_of_naturals_that_stay_in_hand(void **state)
         (void)snprintf(text, sizeof text,
                        "position wild\nrules modern_american\nhand %s\nphase meld\nplay ask\n",
                        hands[i].hand);
-        read_position(text, &position);
+        masks_read(text, &position);
         cn_public *pub = &position.view.pub;
         for (unsigned laid = 0; laid < 3; laid++)
             cn_try_certain(&position.rules, pub, &position.view.hand,
@@ -246,7 +262,7 @@ static void a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta(void **stat
                        "set add_wild_to_canasta = yes; canasta_size = 6; min_table = any:150\n"
                        "hand 4d5d5d5d5h8s9dTsJcJcJdJhJh2d2sX%s\nphase meld\nplay ask\n",
                        hands[i].others);
-        read_position(text, &position);
+        masks_read(text, &position);
         cn_public *pub = &position.view.pub;
         const unsigned jack = CN_STEP_LAY + CN_KIND_J;
         const unsigned steps[] = {jack, jack, CN_STEP_LAY_JOKER + CN_KIND_J,
@@ -265,9 +281,9 @@ static void a_search_that_gives_up_says_so(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position sequence\nrules samba\nset out_discard = required\n"
-                  "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
-                  &position);
+    masks_read("position sequence\nrules samba\nset out_discard = required\n"
+               "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
+               &position);
     const cn_public *pub = &position.view.pub;
     cn_effort little = {3}, any = {CN_EFFORT_ANY};
     assert_false(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &little));
@@ -291,12 +307,12 @@ static void steps_a_search_gave_up_on_are_named(void **state)
     "QcQcQdQdQdQhQsKdKhKhKsAhAhAs3c3c3s2d2h2s\nphase meld\nplay ask\n"
     const cn_public *pub = &position.view.pub;
     const cn_cards *hand = &position.view.hand;
-    read_position(LARGE("set add_wild_to_canasta = no\n"), &position);
+    masks_read(LARGE("set add_wild_to_canasta = no\n"), &position);
     cn_mask unsure = cn_legal_unsure(&position.rules, pub, hand);
     assert_true(cn_mask_has(&unsure, CN_STEP_ASK));
     assert_false(cn_mask_has(&unsure, CN_STEP_DISCARD));
     assert_false(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
-    read_position(LARGE(""), &position);
+    masks_read(LARGE(""), &position);
     unsure = cn_legal_unsure(&position.rules, pub, hand);
     assert_false(cn_mask_has(&unsure, CN_STEP_ASK));
     assert_true(cn_legal_has(&position.rules, pub, hand, CN_STEP_ASK));
@@ -321,7 +337,7 @@ static void a_full_table_has_no_room_for_a_take(void **state)
                   {TABLE("AcAcAdAd / AcAcAdAd", "4h"), true},
                   {TABLE("QcQcQdQd / KcKcKdKd", "Ah"), true}}; /* no meld of the rank */
     for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        read_position(tables[i].position, &position);
+        masks_read(tables[i].position, &position);
         const cn_mask mask = cn_legal(&position.rules, &position.view.pub, &position.view.hand);
         assert_int_equal(cn_mask_has(&mask, CN_STEP_TAKE_PAIR), !tables[i].full);
     }
@@ -361,7 +377,7 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static cn_position position;
-        read_position(cases[i].position, &position);
+        masks_read(cases[i].position, &position);
         const bool searched =
             cn_legal_searched(&position.rules, &position.view.pub, &position.view.hand);
         if (searched != cases[i].searched) fail_msg("%s", cases[i].position);
@@ -389,10 +405,10 @@ static void last_cards_take_no_buried_one(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position last\nrules forum\nset upcard_extra_pile = by_rank_value\n"
-                  "set take_amount = 2\nmelds 9c9d9sX / JcJcJd\nhand ThTs\npile ??????Td\n"
-                  "phase draw\nplay draw\n",
-                  &position);
+    masks_read("position last\nrules forum\nset upcard_extra_pile = by_rank_value\n"
+               "set take_amount = 2\nmelds 9c9d9sX / JcJcJd\nhand ThTs\npile ??????Td\n"
+               "phase draw\nplay draw\n",
+               &position);
     const cn_public *pub = &position.view.pub;
     const cn_cards *hand = &position.view.hand;
     assert_true(cn_possible(&position.rules, pub, hand, CN_STEP_TAKE_PAIR));
@@ -410,10 +426,10 @@ static void a_full_sequence_that_grew_keeps_cards_for_going_out(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position grown\nrules samba\nset sequence_extend_going_out = yes\n"
-                  "melds QcQdQhQsQcQdQh / S:4h5h6h7h8h9hTh / 7c7d7s\n"
-                  "hand JhKcKdKs2c9c9d4c\nphase meld\nplay discard 4c\n",
-                  &position);
+    masks_read("position grown\nrules samba\nset sequence_extend_going_out = yes\n"
+               "melds QcQdQhQsQcQdQh / S:4h5h6h7h8h9hTh / 7c7d7s\n"
+               "hand JhKcKdKs2c9c9d4c\nphase meld\nplay discard 4c\n",
+               &position);
     cn_public *pub = &position.view.pub;
     cn_cards *hand = &position.view.hand;
     const unsigned steps[] = {CN_STEP_TO_MELD + 1,
@@ -434,9 +450,9 @@ static void a_held_three_is_no_card_to_keep(void **state)
 {
     (void)state;
     static cn_position position;
-    read_position("position held\nrules relaxed\nset hold_one_three = yes; min_table = any:15\n"
-                  "hand KcKcKdKh7c3d\nphase meld\nplay open KcKcKd\n",
-                  &position);
+    masks_read("position held\nrules relaxed\nset hold_one_three = yes; min_table = any:15\n"
+               "hand KcKcKdKh7c3d\nphase meld\nplay open KcKcKd\n",
+               &position);
     cn_public *pub = &position.view.pub;
     cn_cards *hand = &position.view.hand;
     for (unsigned i = 0; i < 3; i++) {

@@ -472,7 +472,8 @@ def play_on(seats, player="racer", until=None, most=100000):
 def actor_of(seats):
     """The person who is to act, where people sit in all seats; deals the next hand if need be."""
     if seats[0].state()[0] == SCORED:
-        check(seats[0].do(do="next")["t"] == "ack", "no next hand")
+        answer = seats[0].do(do="next")
+        check(answer["t"] == "ack", "no next hand:", answer, scene(seats))
         catch_up(seats)
     return next(seat for seat in seats if seat.to_act())
 

@@ -1,0 +1,247 @@
+/* What counts tell at once, row by row: each judgement at the counts where it turns, by single
+ * steps of a legal set.
+ * Not here: positions once judged wrongly (test_masks.c); what counts tell too seldom costs time
+ * and no step. Invariant: each row fails if its judgement is told too often, or off by one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "canasta/step.h"
+#include "masks.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
+#define MODERN       "position modern\nrules modern_american\n"
+#define CUBAN        "position cuban\nrules cuban\n"
+#define MEXICANA     "position mexicana\nrules mexicana\n"
+#define PENNIES      "position pennies\nrules pennies\n"
+#define URUGUAY      "position uruguay\nrules uruguay\n"
+#define TWO          CN_STEP_LAY_TWO_WILD
+#define REST         "phase meld\npile 8h\nplay ask\n"
+
+/* P102: sevens, clean aces and wilds that stay an unfinished meld forbid going out. */
+static const mask_row unfinished_melds[] = {
+    {"sevens that the hand completes block nothing",
+     MODERN CANASTAS " / 7c7d7h7s\nhand 7c7d7h4c\n" REST, CN_STEP_ASK, true},
+    {"one seven less stays unfinished", MODERN CANASTAS " / 7c7d7h7s\nhand 7c7d4c\n" REST,
+     CN_STEP_ASK, false},
+    {"a single seven is the discard", MODERN CANASTAS " / 9c9d9h\nhand 9s7c\n" REST, CN_STEP_ASK,
+     true},
+    {"two sevens are not", MODERN CANASTAS " / 9c9d9h\nhand 9s7c7d\n" REST, CN_STEP_ASK, false},
+    {"aces with a wild are no clean ones", MODERN CANASTAS " / AcAd2c\nhand As4c\n" REST,
+     CN_STEP_ASK, true},
+    {"nor are they where the others closed the rank",
+     MODERN CANASTAS " / 9c9d9h / AcAd2c\ntheir_melds AcAdAhAhAs2d2h\nhand 9s4c\n" REST,
+     CN_STEP_ASK, true},
+    {"clean aces block", MODERN CANASTAS " / AcAdAh\nhand As4c\n" REST, CN_STEP_ASK, false},
+    {"aces that the hand completes do not", MODERN CANASTAS " / AcAdAh\nhand AsAcAdAh4c\n" REST,
+     CN_STEP_ASK, true},
+    {"other ranks without wilds may stay unfinished",
+     MODERN "set no_wild_ranks = 7,9\n" CANASTAS " / 9c9d9h\nhand 9s4c\n" REST, CN_STEP_ASK, true},
+    {"wilds of the hand make the second canasta",
+     MODERN "melds KcKdKhKsKcKdKh / QcQdQhQsQc\nhand 2c2d4c\n" REST, CN_STEP_ASK, true},
+    {"other ranks may stay unfinished", MODERN CANASTAS " / 9c9d9h / 4c4d4h\nhand 4s4c5d\n" REST,
+     CN_STEP_ASK, true},
+    {"wilds that the hand completes block nothing",
+     MODERN CANASTAS " / 2c2d2h\nhand 2s2c2d2h4c\n" REST, CN_STEP_ASK, true},
+    {"one wild less stays unfinished", MODERN CANASTAS " / 2c2d2h\nhand 2s2c2d4c\n" REST,
+     CN_STEP_ASK, false},
+    {"nothing blocks where unfinished melds do not matter",
+     MODERN "set out_block_incomplete = no\n" CANASTAS " / 7c7d7h\nhand 7s4c\n" REST, CN_STEP_ASK,
+     true},
+};
+
+/* P79: before the opening, hands of a canasta of wilds and the discard. */
+#define ONE "set out_canastas = 1; out_block_incomplete = no"
+static const mask_row hands_before_an_opening[] = {
+    {"seven wilds and a discard go out", MODERN ONE "\nhand 2c2c2d2d2h2h2s4c\n" REST, CN_STEP_ASK,
+     true},
+    {"seven wilds without a discard do, where none is needed",
+     MODERN ONE "; out_discard = optional\nhand 2c2c2d2d2h2h2s\n" REST, CN_STEP_ASK, true},
+    {"seven wilds have none, where one is needed", MODERN ONE "\nhand 2c2c2d2d2h2h2s\n" REST,
+     CN_STEP_ASK, false},
+};
+
+/* P76, P78: what is kept back besides wilds. */
+static const mask_row bans[] = {
+    {"a seven is not thrown on an empty pile",
+     MODERN "hand 4c5d6h7s9d\nphase meld\npile -\nplay ask\n", CN_STEP_DISCARD + CN_KIND_7, false},
+    {"one card lies there", MODERN "hand 4c5d6h7s9d\n" REST, CN_STEP_DISCARD + CN_KIND_7, true},
+    {"a wild is kept back", MODERN "hand 4c5d6h2s9d\n" REST, CN_STEP_DISCARD + CN_KIND_TWO, false},
+    {"a wild may be thrown where that is free",
+     MODERN "set discard_wild = free\nhand 4c5d6h2s9d\n" REST, CN_STEP_DISCARD + CN_KIND_TWO, true},
+    {"a rank is banned besides",
+     MODERN "set discard_rank_ban = 9:every_side\nhand 4c5d6h2s9d\n" REST,
+     CN_STEP_DISCARD + CN_KIND_9, false},
+    {"black threes in a first turn",
+     MODERN "set black3_discard_round1 = no; threes_mode = classic; hold_one_three = no; "
+            "discard_threes = black_only\nturn_number 1\nhand 4c5d6h2s9d3s\n" REST,
+     CN_STEP_DISCARD + CN_KIND_BLACK3, false},
+    {"and in a later one",
+     MODERN "set black3_discard_round1 = no; threes_mode = classic; hold_one_three = no; "
+            "discard_threes = black_only\nturn_number 5\nhand 4c5d6h2s9d3s\n" REST,
+     CN_STEP_DISCARD + CN_KIND_BLACK3, true},
+};
+
+/* P2, P42: the count of an opening that is laid card by card. */
+#define NINE (CN_STEP_LAY + CN_KIND_9)
+#define KING (CN_STEP_LAY + CN_KIND_K)
+#define ACE  (CN_STEP_LAY + CN_KIND_A)
+static const mask_turn openings[] = {
+    {{"the naturals come to the count exactly",
+      MODERN "set min_table = any:60\nhand KcKdKh9c9d9h9sTcJd4h5s\n" REST, CN_STEP_OPEN, true},
+     {KING, KING, KING, NINE, NINE, NINE}},
+    {{"a point is missing", MODERN "set min_table = any:65\nhand KcKdKh9c9d9h9sTcJd4h5s\n" REST,
+      CN_STEP_OPEN, false},
+     {KING, KING, KING, NINE, NINE, NINE}},
+    {{"a wild counts, too", MODERN "set min_table = any:100\nhand KcKdKhAcAdXTcJd4h5s\n" REST,
+      CN_STEP_OPEN, true},
+     {KING, KING, KING, ACE, ACE, CN_STEP_LAY_JOKER + CN_KIND_A}},
+    {{"a canasta of wilds opens without a count",
+      MODERN "set min_table = any:200\nhand 2c2c2d2d2h2h2s4c5d6h\n" REST, CN_STEP_OPEN, true},
+     {TWO, TWO, TWO, TWO, TWO, TWO, TWO}},
+};
+
+/* P2, P143: the band of the own total. */
+static const mask_row bands[] = {
+    {"a total below all bands but one", PENNIES "score -5\nhand KcKdKh4c5d6h8s\n" REST, KING, true},
+    {"the band above it", PENNIES "score 0\nhand KcKdKh4c5d6h8s\n" REST, KING, false},
+    {"a band of another sort",
+     MODERN "set min_band_special = 0:any:0\nhand KcKdKhAcAdAhAsQcQdQhQs4c\n" REST, KING, false},
+    {"the last total of the band", MODERN "totals 2995 0\nhand AcAdAhAsAcKcKdKh4c5d\n" REST, ACE,
+     true},
+    {"the first one of the next", MODERN "totals 3000 0\nhand AcAdAhAsAcKcKdKh4c5d\n" REST, ACE,
+     false},
+};
+
+/* P38 to P40, P57: what the melds of the top card's rank have room for. */
+#define DRAW "\nplay draw\n"
+static const mask_row takes[] = {
+    {"a pair begins another meld beside a canasta",
+     CUBAN "melds KcKdKhKsKc2c2d\nhand KdKh4c5d6h8s\npile Ks" DRAW, CN_STEP_TAKE_PAIR, true},
+    {"of two melds the one that is no canasta has room",
+     PENNIES "melds KcKdKhKsKcKdKh / KsKcKd\nhand KhKs4c5d6h8s\npile Kh" DRAW, CN_STEP_TAKE_PAIR,
+     true},
+    {"four cards and three are a canasta", CUBAN "melds KcKdKhKs\nhand KcKd4c5d6h8s\npile Kh" DRAW,
+     CN_STEP_TAKE_PAIR, true},
+    {"a fifth one is too many", CUBAN "melds KcKdKhKsKc\nhand KdKh4c5d6h8s\npile Ks" DRAW,
+     CN_STEP_TAKE_PAIR, false},
+    {"the top card alone goes to a meld", MEXICANA "melds KcKdKh\nhand 4c5d6h8s9c\npile Ks" DRAW,
+     CN_STEP_TAKE_TOP, true},
+    {"to one of wilds, too", MEXICANA "melds KcKdKh2c2d2h\nhand 4c5d6h8s9c\npile Ks" DRAW,
+     CN_STEP_TAKE_TOP, true},
+    {"to a canasta that grows, too", MEXICANA "melds KcKdKhKsKcKdKh\nhand 4c5d6h8s9c\npile Ks" DRAW,
+     CN_STEP_TAKE_TOP, true},
+    {"to none of another rank", MEXICANA "melds QcQdQh\nhand 4c5d6h8s9c\npile Ks" DRAW,
+     CN_STEP_TAKE_TOP, false},
+    {"two wilds and one", MEXICANA "melds KcKdKh2c2d\nhand 4c5d6h8sKc2s\npile Ks" DRAW,
+     CN_STEP_TAKE_TWO, true},
+    {"three wilds have no room for one",
+     MEXICANA "melds KcKdKh2c2d2h\nhand 4c5d6h8sKc2s\npile Ks" DRAW, CN_STEP_TAKE_TWO, false},
+    {"a meld of more wilds than tables count is full",
+     MEXICANA "set max_wilds = 16\nmelds KcKdKh2c2c2c2d2d2d2h2h2h2s2sXXXXX\n"
+              "hand 4c5d6h8sKs2s\npile Kc" DRAW,
+     CN_STEP_TAKE_TWO, false},
+    {"sevens take no pile here", MEXICANA "melds KcKdKh\nhand 7c7d5d6h8s9c\npile 7s" DRAW,
+     CN_STEP_TAKE_PAIR, false},
+    {"a frozen pile is for pairs", MEXICANA "melds KcKdKh\nhand 4c5d6h8sKc2s\npile 2dKs" DRAW,
+     CN_STEP_TAKE_TWO, false},
+    {"a card is left to keep and one to discard", CUBAN "melds 9c9d9h\nhand KcKd4c5d\npile Kh" DRAW,
+     CN_STEP_TAKE_PAIR, true},
+    {"there is none to keep", CUBAN "melds 9c9d9h\nhand KcKd4c\npile Kh" DRAW, CN_STEP_TAKE_PAIR,
+     false},
+    {"an empty stock obliges to take what fits",
+     MEXICANA "melds KcKdKh\nhand 4c5d6h8s9c\npile Ks\nstock 0" DRAW, CN_STEP_DRAW, false},
+    {"a stock of one card does not",
+     MEXICANA "melds KcKdKh\nhand 4c5d6h8s9c\npile Ks\nstock 1" DRAW, CN_STEP_DRAW, true},
+};
+
+/* P67, P79: the question far from the end, where a rank has one meld. */
+#define KINGS "melds KcKdKhKsKcKdKh\n"
+static const mask_row questions[] = {
+    {"all but the discard find a meld", URUGUAY KINGS "hand 4c4d4h4s5c5d5h6c\n" REST, CN_STEP_ASK,
+     true},
+    {"two cards find none", URUGUAY KINGS "hand 4c4d4h4s5c5d5h6c8c\n" REST, CN_STEP_ASK, false},
+    {"a canasta with the cards of the hand", URUGUAY "melds KcKdKhKs\nhand Kc2c2d4c4d4h\n" REST,
+     CN_STEP_ASK, true},
+    {"one card less", URUGUAY "melds KcKdKhKs\nhand 2c2d4c4d4h\n" REST, CN_STEP_ASK, false},
+    {"more wilds than one meld takes", URUGUAY "melds KcKdKh\nhand 2c2d2h2s4c4d4h\n" REST,
+     CN_STEP_ASK, false},
+    {"a canasta of wilds", URUGUAY "melds 2c2d2h\nhand 2s2c2d2h4c\n" REST, CN_STEP_ASK, true},
+    {"another one of the same rank, where canastas close",
+     CUBAN "set out_canastas = 2\nmelds KcKdKhKs2c2d2h\nhand KcKdKhKs2s2cX4c\n" REST, CN_STEP_ASK,
+     true},
+    {"black threes are laid last", URUGUAY KINGS "hand 3c3s3c9c9d9h4c\n" REST, CN_STEP_ASK, true},
+    {"black threes and a discard", URUGUAY KINGS "hand 3c3c3s3s4c\n" REST, CN_STEP_LAY_BLACK3,
+     true},
+    {"two of them are no meld", URUGUAY KINGS "hand 3c3s9c9d9h4c\n" REST, CN_STEP_ASK, false},
+    {"a red three for each canasta", MEXICANA CANASTAS "\nred3 2\nhand 4c4d4h4s5c5d5h6c\n" REST,
+     CN_STEP_ASK, true},
+    {"a red three is missing", MEXICANA CANASTAS "\nred3 1\nhand 4c4d4h4s5c5d5h6c\n" REST,
+     CN_STEP_ASK, false},
+    {"nobody asks twice", URUGUAY "answer no\n" KINGS "hand 4c4d4h4s5c5d5h6c\n" REST, CN_STEP_ASK,
+     false},
+    {"nobody asks where that is no rule",
+     URUGUAY "set ask_partner = none\n" KINGS "hand 4c4d4h4s5c5d5h6c\n" REST, CN_STEP_ASK, false},
+    {"nobody asks before the packet is picked up",
+     PENNIES "melds KcKdKhKsKcKdKh / 7c7d7h7s7c7d7h / 2c2c2c2d2d2dX / QcQdQhQsQc2h2s\npackets 1\n"
+             "hand 4c4d4h4s5c5d5h6c\n" REST,
+     CN_STEP_ASK, false},
+};
+
+static void unfinished_melds_forbid_going_out(void **state)
+{
+    (void)state;
+    masks_check(unfinished_melds, COUNT(unfinished_melds));
+}
+
+static void hands_go_out_before_they_open(void **state)
+{
+    (void)state;
+    masks_check(hands_before_an_opening, COUNT(hands_before_an_opening));
+}
+
+static void bans_keep_cards_back(void **state)
+{
+    (void)state;
+    masks_check(bans, COUNT(bans));
+}
+
+static void an_opening_comes_to_its_count(void **state)
+{
+    (void)state;
+    masks_check_turns(openings, COUNT(openings));
+}
+
+static void totals_have_bands(void **state)
+{
+    (void)state;
+    masks_check(bands, COUNT(bands));
+}
+
+static void melds_have_room_for_takes(void **state)
+{
+    (void)state;
+    masks_check(takes, COUNT(takes));
+}
+
+static void the_question_looks_at_what_is_laid(void **state)
+{
+    (void)state;
+    masks_check(questions, COUNT(questions));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(unfinished_melds_forbid_going_out),
+                                       cmocka_unit_test(hands_go_out_before_they_open),
+                                       cmocka_unit_test(bans_keep_cards_back),
+                                       cmocka_unit_test(an_opening_comes_to_its_count),
+                                       cmocka_unit_test(totals_have_bands),
+                                       cmocka_unit_test(melds_have_room_for_takes),
+                                       cmocka_unit_test(the_question_looks_at_what_is_laid)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -176,8 +176,6 @@ static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
     return cn_card_make(row, at / 4);
 }
 
-void cn_cards_add_all(cn_cards *cards, const cn_cards *more);
-
 /* The face of the lowest suit of a kind (P130), or CN_CARD_NONE if there is none. */
 cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind);
 /* Writes the cards in ascending face order; `out` has room for cards->size. Returns the number. */

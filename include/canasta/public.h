@@ -139,8 +139,7 @@ typedef struct cn_public {
     uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     cn_turn turn;
-    _Alignas(CN_VECTOR) uint8_t
-        pile_kinds[CN_COUNTS]; /* open cards of the pile, so many of a kind */
+    cn_cards pile_cards; /* the open cards of the pile, counted */
     cn_side side[CN_SIDES_MAX];
     /* Bottom first; the top is pile[pile_count - 1]. Cards buried face down are CN_CARD_HIDDEN, at
      * the bottom (P20). */

@@ -42,15 +42,6 @@ const uint8_t cn_card_kinds[256] = {
 
 static_assert(CN_FACES + 4 * 50 + 3 == 256, "every number that is no face is CN_KIND_NONE");
 
-void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
-{
-    for (unsigned i = 0; i < CN_KINDS; i++)
-        cards->kind[i] = (uint8_t)(cards->kind[i] + more->kind[i]);
-    for (unsigned i = 0; i < CN_ROWS; i++)
-        cards->suits[i] = (uint16_t)(cards->suits[i] + more->suits[i]);
-    cards->size = (uint16_t)(cards->size + more->size);
-}
-
 /* Where the suits of a kind are counted: the row, and its suits' places. */
 static const struct {
     uint8_t row;

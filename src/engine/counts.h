@@ -1,8 +1,9 @@
-/* Sixteen small counts looked at together: one bit for each that passes.
+/* Sixteen small counts looked at and added together: one bit for each that passes.
  * Not here: what they count. Invariant: the same bits with vector instructions and without. */
 #ifndef CANASTA_COUNTS_H
 #define CANASTA_COUNTS_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -190,6 +191,32 @@ static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t 
 #else
     for (unsigned i = 0; i < CN_COUNTS; i++) sums[i] = (uint8_t)(a[i] + b[i]);
 #endif
+}
+
+/* Adds counted cards to others. The size and the suits are added as the numbers of two vectors that
+ * they lie in. */
+static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
+{
+    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR)));
+    static_assert(offsetof(cn_cards, size) == CN_COUNTS, "the counts by kind come first");
+    static_assert(offsetof(cn_cards, suits) == CN_COUNTS + sizeof(uint16_t), "as do no gaps");
+    static_assert(sizeof(cn_cards) == CN_COUNTS + 2 * sizeof(eight), "and two vectors follow");
+    cn_counts_add(cards->kind, cards->kind, more->kind);
+    for (unsigned at = CN_COUNTS; at < sizeof(cn_cards); at += sizeof(eight)) {
+        eight all, others;
+        memcpy(&all, (const char *)cards + at, sizeof all);
+        memcpy(&others, (const char *)more + at, sizeof others);
+        all += others;
+        memcpy((char *)cards + at, &all, sizeof all);
+    }
+}
+
+/* cn_cards_add of a card whose kind is known, stored as cn_counts_more does. */
+static inline void cn_cards_arrive(cn_cards *cards, cn_card card, unsigned kind)
+{
+    cn_counts_more(cards->kind, kind);
+    cards->size++;
+    cn_cards_add_suit(cards, card);
 }
 
 #endif

@@ -83,10 +83,10 @@ static bool is_counted(const cn_side *side)
 
 static bool pile_is_counted(const cn_public *pub)
 {
-    uint8_t kinds[CN_COUNTS] = {0};
+    cn_cards cards = {{0}, 0, {0}};
     for (unsigned i = 0; i < pub->pile_count; i++)
-        if (pub->pile[i] < CN_FACES) kinds[cn_card_kind(pub->pile[i])]++;
-    return memcmp(kinds, pub->pile_kinds, sizeof kinds) == 0;
+        if (pub->pile[i] < CN_FACES) cn_cards_add(&cards, pub->pile[i]);
+    return cn_cards_equal(&cards, &pub->pile_cards);
 }
 
 static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsigned side_i)

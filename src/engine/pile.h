@@ -1,6 +1,6 @@
 /* Cards that come to the pile and leave it.
  * Not here: which ones may (possible.c), a whole pile that is taken (apply.c, quick_pile.h).
- * Invariant: pile_kinds counts the open cards of the pile. */
+ * Invariant: pile_cards counts the open cards of the pile. */
 #ifndef CANASTA_PILE_H
 #define CANASTA_PILE_H
 
@@ -8,18 +8,35 @@
 #include "counts.h"
 #include "guard.h"
 
-/* A card whose kind is known, or of kind CN_KIND_NONE face down. */
-static inline void cn_pile_put(cn_public *pub, cn_card card, unsigned kind)
+static inline void cn_pile_lay(cn_public *pub, cn_card card)
 {
     cn_guard(pub->pile_count < CN_DECK_CARDS_MAX);
     pub->pile[pub->pile_count++] = card;
-    if (kind < CN_COUNTS) cn_counts_more(pub->pile_kinds, kind);
+}
+
+/* A card whose kind is known, or of kind CN_KIND_NONE face down. */
+static inline void cn_pile_put(cn_public *pub, cn_card card, unsigned kind)
+{
+    cn_pile_lay(pub, card);
+    if (kind < CN_COUNTS) cn_cards_arrive(&pub->pile_cards, card, kind);
+}
+
+/* A natural; `at`: four times its suit. */
+static inline void cn_pile_put_natural(cn_public *pub, unsigned rank, unsigned at)
+{
+    cn_cards *cards = &pub->pile_cards;
+    cn_pile_lay(pub, cn_card_make(rank, at / 4));
+    cn_counts_more(cards->kind, rank);
+    cards->size++;
+    cards->suits[rank] = (uint16_t)(cards->suits[rank] + (1U << at));
 }
 
 /* The top card, which lies open. */
 static inline void cn_pile_lift(cn_public *pub)
 {
-    cn_counts_fewer(pub->pile_kinds, cn_card_kind(cn_public_top(pub)));
+    const cn_card top = cn_public_top(pub);
+    cn_guard(top < CN_FACES);
+    cn_cards_remove(&pub->pile_cards, top);
     pub->pile_count--;
 }
 

@@ -142,7 +142,7 @@ CN_USUAL bool cn_plain_draw_must_stay(const cn_plain *at)
 CN_USUAL bool cn_plain_pile_must_stay(const cn_plain *at)
 {
     uint8_t naturals[CN_COUNTS];
-    const uint8_t *pile = at->pub->pile_kinds;
+    const uint8_t *pile = at->pub->pile_cards.kind;
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
     cn_counts_add(naturals, naturals, pile);
     const uint32_t single =

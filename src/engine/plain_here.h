@@ -18,7 +18,7 @@ CN_USUAL bool cn_wilds_are_few(const cn_rules *rules, const cn_public *pub, unsi
 {
     const bool draws = pub->phase == CN_PHASE_DRAW;
     unsigned more = 0;
-    if (draws || cn_plan_pile_comes(pub)) more = cn_wilds_of(pub->pile_kinds);
+    if (draws || cn_plan_pile_comes(pub)) more = cn_wilds_of(pub->pile_cards.kind);
     if (draws && more < (unsigned)rules->p.draw_count) more = (unsigned)rules->p.draw_count;
     return wilds + more < MELD_SIZE_MIN;
 }

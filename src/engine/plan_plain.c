@@ -24,7 +24,7 @@ void cn_plan_draw(cn_plan *plan, unsigned kind)
  * out. */
 static void collect_pile(cn_plan *plan, const cn_public *pub, unsigned above, unsigned top)
 {
-    const uint8_t *kinds = pub->pile_kinds;
+    const uint8_t *kinds = pub->pile_cards.kind;
     cn_counts_add(plan->held, plan->held, kinds);
     plan->twos = (uint8_t)(plan->twos + kinds[CN_KIND_TWO]);
     plan->jokers = (uint8_t)(plan->jokers + kinds[CN_KIND_JOKER]);
@@ -36,7 +36,7 @@ static void collect_pile(cn_plan *plan, const cn_public *pub, unsigned above, un
 /* What comes of the `count` lowest cards. */
 static void count_rest(cn_plan *plan, const cn_public *pub, unsigned count)
 {
-    plan->rest = (uint8_t)(count - pub->pile_kinds[CN_KIND_RED3]);
+    plan->rest = (uint8_t)(count - pub->pile_cards.kind[CN_KIND_RED3]);
     while (count > 0 && cn_card_kind(pub->pile[count - 1]) == CN_KIND_RED3) count--;
     if (count > 0) plan->rest_kind = cn_card_kind(pub->pile[count - 1]);
 }

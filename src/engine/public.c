@@ -102,9 +102,9 @@ unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red)
 
 void cn_public_count_pile(cn_public *pub)
 {
-    memset(pub->pile_kinds, 0, sizeof pub->pile_kinds);
+    memset(&pub->pile_cards, 0, sizeof pub->pile_cards);
     for (unsigned i = 0; i < pub->pile_count; i++)
-        if (cn_card_kind(pub->pile[i]) < CN_COUNTS) pub->pile_kinds[cn_card_kind(pub->pile[i])]++;
+        if (pub->pile[i] < CN_FACES) cn_cards_add(&pub->pile_cards, pub->pile[i]);
 }
 
 unsigned cn_public_buried(const cn_public *pub)

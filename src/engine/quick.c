@@ -124,8 +124,10 @@ static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
         return;
     }
     cn_cards *hand = &game->hand[game->pub.seat];
-    cn_cards_add(hand, game->deck[at]);
-    if (wanted == USUAL) cn_cards_add(hand, game->deck[at + 1]);
+    CN_FOUND(hand);
+    const cn_card first = game->deck[at], second = game->deck[at + 1];
+    cn_cards_arrive(hand, first, cn_card_kind(first));
+    if (wanted == USUAL) cn_cards_arrive(hand, second, cn_card_kind(second));
     end_draw(game, wanted, wanted);
 }
 
@@ -147,9 +149,7 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     }
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    cn_counts_more(hand->kind, kind);
-    hand->size++;
-    cn_cards_add_suit(hand, card);
+    cn_cards_arrive(hand, card, kind);
     game->deck_next++;
     pub->stock_count--;
     pub->hand_count[seat]++;
@@ -265,7 +265,8 @@ static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned
     }
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    cn_public_discard_kind(pub, rules, cn_cards_take_natural(hand, rank), rank);
+    cn_pile_put_natural(pub, rank, cn_cards_take_suit(hand, rank));
+    pub->hand_count[seat]--;
     pub->has_laid[seat] |= pub->turn.laid;
     cn_begin_turn(pub, next);
 }

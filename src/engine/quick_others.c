@@ -242,7 +242,7 @@ void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, 
 static inline bool pile_is_simple(const cn_public *pub, const cn_params *p)
 {
     return p->take_amount == 0 &&
-           (!p->black3_from_pile.on || pub->pile_kinds[CN_KIND_BLACK3] == 0) &&
+           (!p->black3_from_pile.on || pub->pile_cards.kind[CN_KIND_BLACK3] == 0) &&
            p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
            (p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO || pub->formed);
 }

@@ -14,8 +14,8 @@ static inline bool cn_is_bonus_three(const cn_rules *rules, unsigned kind)
 
 static inline bool cn_pile_has_bonus(const cn_public *pub, const cn_rules *rules)
 {
-    return (pub->pile_kinds[CN_KIND_RED3] > 0 && cn_is_bonus(rules, CN_KIND_RED3)) ||
-           (pub->pile_kinds[CN_KIND_BLACK3] > 0 && cn_is_bonus(rules, CN_KIND_BLACK3));
+    return (pub->pile_cards.kind[CN_KIND_RED3] > 0 && cn_is_bonus(rules, CN_KIND_RED3)) ||
+           (pub->pile_cards.kind[CN_KIND_BLACK3] > 0 && cn_is_bonus(rules, CN_KIND_BLACK3));
 }
 
 /* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
@@ -30,25 +30,25 @@ static inline void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_car
 {
     if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE || !cn_pile_has_bonus(pub, rules))
         return;
-    for (unsigned i = 0; i < pub->pile_count; i++) {
-        const cn_card card = pub->pile[i];
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card card = cn_card_make(CN_ROW_THREES, suit);
         if (!cn_is_bonus_three(rules, cn_card_kind(card))) continue;
-        pub->three[pub->seat][cn_card_suit(card)]++;
-        pub->hand_count[pub->seat]--;
-        cn_cards_remove(hand, card);
+        for (unsigned left = cn_cards_count(&pub->pile_cards, card); left > 0; left--) {
+            pub->three[pub->seat][suit]++;
+            pub->hand_count[pub->seat]--;
+            cn_cards_remove(hand, card);
+        }
     }
 }
 
 /* P45. */
 static inline void cn_collect_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
 {
-    const unsigned count = pub->pile_count;
-    cn_counts_add(hand->kind, hand->kind, pub->pile_kinds);
-    hand->size = (uint16_t)(hand->size + count);
-    for (unsigned i = 0; i < count; i++) cn_cards_add_suit(hand, pub->pile[i]);
-    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] + count);
+    const unsigned seat = pub->seat;
+    cn_cards_add_all(hand, &pub->pile_cards);
+    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + pub->pile_cards.size);
     cn_lay_out_pile(pub, rules, hand);
-    memset(pub->pile_kinds, 0, sizeof pub->pile_kinds);
+    memset(&pub->pile_cards, 0, sizeof pub->pile_cards);
     pub->pile_count = pub->pile_frozen = 0;
     pub->pile_taken = 1;
 }

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "counts.h"
+
 int32_t cn_meld_points(const cn_rules *rules, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {

@@ -63,7 +63,9 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
         return;
     }
     const cn_target to = make_target(pub, cn_step_meld(number));
-    cn_put_wild(&to, cn_take_card(&game->hand[pub->seat], named, cn_step_kind(number)));
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    cn_move_wild(hand, &to, cn_step_kind(number), named);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes_of(rules), &to, true);
 }

@@ -180,7 +180,9 @@ static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned numb
 {
     cn_public *pub = &game->pub;
     const cn_target to = make_target(pub, rules, cn_step_meld(number), false, true);
-    cn_put_wild(&to, cn_take_card(&game->hand[pub->seat], named, cn_step_kind(number)));
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    cn_move_wild(hand, &to, cn_step_kind(number), named);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes_of(rules), &to, true);
 }

@@ -44,15 +44,21 @@ CN_USUAL void cn_put_natural(const cn_target *to, unsigned at)
     cn_counts_more(to->side->naturals, to->rank);
 }
 
-CN_USUAL void cn_put_wild(const cn_target *to, cn_card card)
+/* A wild goes from the hand to the meld: the named one, or that of the lowest suit. Without a
+ * branch: nobody foresees a joker. */
+CN_USUAL void cn_move_wild(cn_cards *hand, const cn_target *to, unsigned kind, cn_card named)
 {
+    const unsigned two = kind == CN_KIND_TWO, joker = 1 - two;
+    unsigned at = cn_suits_lowest(hand->suits[CN_ROW_TWOS] | joker);
+    if (named != CN_CARD_NONE) at = 4 * cn_card_suit(named);
+    const unsigned suit = two << at;
+    cn_counts_fewer(hand->kind, kind);
+    hand->size--;
+    hand->suits[CN_ROW_TWOS] = (uint16_t)(hand->suits[CN_ROW_TWOS] - suit);
     cn_counts_more(to->side->wilds, to->rank);
-    if (card == CN_CARD_JOKER) {
-        to->meld->jokers++;
-        return;
-    }
-    to->meld->twos++;
-    to->meld->two_suits = (uint16_t)(to->meld->two_suits + (1U << 4 * cn_card_suit(card)));
+    to->meld->twos = (uint8_t)(to->meld->twos + two);
+    to->meld->jokers = (uint8_t)(to->meld->jokers + joker);
+    to->meld->two_suits = (uint16_t)(to->meld->two_suits + suit);
 }
 
 /* Out of the hand and onto the meld: what a take uses besides the top card. */
@@ -63,8 +69,8 @@ CN_USUAL void cn_put_used(cn_public *pub, cn_cards *hand, const cn_target *to, u
     if (number == CN_STEP_TAKE_PAIR)
         cn_put_natural(to, cn_take_suit(hand, to->rank));
     else
-        cn_put_wild(to, cn_cards_take_lowest(hand, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO
-                                                                              : CN_KIND_JOKER));
+        cn_move_wild(hand, to, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO : CN_KIND_JOKER,
+                     CN_CARD_NONE);
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
 }
 

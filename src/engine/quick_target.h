@@ -5,6 +5,8 @@
 #ifndef CANASTA_QUICK_TARGET_H
 #define CANASTA_QUICK_TARGET_H
 
+#include <stddef.h>
+
 #include "guard.h"
 #include "rare.h"
 #include "turn.h"
@@ -80,15 +82,22 @@ CN_USUAL uint8_t cn_either(bool first, unsigned one, unsigned other)
     return (uint8_t)(other ^ ((one ^ other) & (0U - first)));
 }
 
-/* S2, P57; without branches, because the meld is seldom foreseen. */
+/* S2, P57: the run goes on, or another begins. Without branches, because the meld is seldom
+ * foreseen, and all that the turn says of a run at once. */
 CN_USUAL void cn_run_on(cn_turn *turn, const cn_target *to)
 {
-    const bool same = turn->run_meld == to->place;
-    const unsigned staging = 0U - (turn->staging != 0);
-    turn->run_meld = (uint8_t)to->place;
-    turn->run_of_take &= same;
-    turn->run_before = cn_either(same, turn->run_before, (to->naturals + to->wilds) & ~staging);
-    turn->run_wilds = cn_either(same, turn->run_wilds, to->wilds & staging);
+    static_assert(offsetof(cn_turn, run_before) == offsetof(cn_turn, run_meld) + 1 &&
+                      offsetof(cn_turn, run_wilds) == offsetof(cn_turn, run_meld) + 2 &&
+                      offsetof(cn_turn, run_of_take) == offsetof(cn_turn, run_meld) + 3,
+                  "what a turn says of a run lies together");
+    const unsigned staging = 0U - (turn->staging != 0), cards = to->naturals + to->wilds;
+    const uint8_t begun[] = {(uint8_t)to->place, (uint8_t)(cards & ~staging),
+                             (uint8_t)(to->wilds & staging), 0};
+    uint32_t run, other;
+    memcpy(&run, &turn->run_meld, sizeof run);
+    memcpy(&other, begun, sizeof other);
+    if (turn->run_meld != to->place) run = other;
+    memcpy(&turn->run_meld, &run, sizeof run);
 }
 
 /* P67: a card was laid that does not belong to the take. */
@@ -113,7 +122,7 @@ CN_USUAL void cn_note_cards(cn_public *pub, cn_sizes sizes, const cn_target *to,
     turn->added_old |= to->place < turn->first_meld;
     const bool finished = (size >= sizes.least) & (to->naturals + naturals >= sizes.naturals);
     turn->open_meld = cn_either(finished, CN_NO_MELD, to->place);
-    const bool completes = (size >= sizes.canasta) & (before < sizes.canasta);
+    const bool completes = sizes.canasta - before - 1 < naturals + wilds; /* unsigned */
     if (!completes || turn->staging) return;
     pub->own_canasta[pub->asker] = 1;
     if (to->place >= turn->first_meld && turn->run_before == 0) to->side->concealed_canastas++;

@@ -37,6 +37,19 @@ static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 #endif
 }
 
+/* The places of counts[0 .. 15] that hold `count`. */
+static inline uint32_t cn_counts_at(const uint8_t *counts, unsigned count)
+{
+#if defined(__SSE2__)
+    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(all, _mm_set1_epi8((char)count)));
+#else
+    uint32_t places = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(counts[i] == count) << i;
+    return places;
+#endif
+}
+
 /* The places where a[i] > b[i] + gap; all below 128. */
 static inline uint32_t cn_counts_above(const uint8_t *a, const uint8_t *b, unsigned gap)
 {

@@ -53,7 +53,7 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     const uint64_t discards = cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
     if (lays == 0) return discards; /* nor can it go out */
     if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
-    const int32_t minimum = cn_plan_minimum(rules, pub, side);
+    const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
     const uint64_t first =
         rules->wilds_free ? cn_plan_first_lays(rules, hand, lays, minimum) : CN_PLAN_UNSURE;
     return discards |
@@ -71,7 +71,7 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
         return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
     const int32_t staged = cn_public_staged_points(rules, pub);
-    const int32_t minimum = cn_plan_minimum(rules, pub, side);
+    const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
     if (staged < minimum) return legal_opening(&at, lays, cn_plain_must_stay(&at), staged, minimum);
     if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);

@@ -83,7 +83,7 @@ CN_USUAL uint32_t cn_plain_single_ranks(const cn_plain *at)
 {
     uint8_t total[CN_COUNTS];
     cn_counts_add(total, at->side->naturals, at->hand->kind);
-    return cn_counts_from(total, 1) & ~cn_counts_from(total, 2) & CN_ALL_RANKS;
+    return cn_counts_at(total, 1) & CN_ALL_RANKS;
 }
 
 /* Cards that stay in the hand whatever is laid, before black threes are laid. */
@@ -145,8 +145,7 @@ CN_USUAL bool cn_plain_pile_must_stay(const cn_plain *at)
     const uint8_t *pile = at->pub->pile_cards.kind;
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
     cn_counts_add(naturals, naturals, pile);
-    const uint32_t single =
-        cn_counts_from(naturals, 1) & ~cn_counts_from(naturals, 2) & CN_ALL_RANKS;
+    const uint32_t single = cn_counts_at(naturals, 1) & CN_ALL_RANKS;
     const unsigned wilds =
         cn_plain_wilds_held(at) + (unsigned)pile[CN_KIND_TWO] + pile[CN_KIND_JOKER];
     return (single & (single - 1)) != 0 || cn_plain_lacks_canastas(at, naturals, wilds, 0);

@@ -87,7 +87,7 @@ void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, co
     make_turn(plan, rules, pub, hand, side);
     if (!plan->opened)
         make_opening(plan, pub, cn_public_staged_points(rules, pub),
-                     cn_plan_minimum(rules, pub, side));
+                     cn_public_need(rules, pub, pub->asker).points);
 }
 
 void cn_plan_make_opening(cn_plan *plan, const cn_rules *rules, const cn_public *pub,

@@ -68,22 +68,6 @@ static inline unsigned cn_binding_answer(const cn_rules *rules, const cn_public 
     return rules->p.ask_binding ? pub->turn.answer : (unsigned)CN_ANSWER_NONE;
 }
 
-/* What an opening of the side must count: cn_public_need, where only the side's total and the
- * number of the hand decide. */
-static inline int32_t cn_plan_minimum(const cn_rules *rules, const cn_public *pub,
-                                      const cn_side *side)
-{
-    const cn_params *p = &rules->p;
-    if (p->min_by_round.count > 0 || (rules->plain_while & CN_PLAIN_WHILE_SINGLE) != 0)
-        return cn_public_need(rules, pub, pub->asker).points;
-    int32_t minimum = 0;
-    for (int32_t i = 0; i < p->min_table.count; i++) {
-        if (side->total_points < p->min_table.band[i].floor_points) break; /* floors rise */
-        minimum = p->min_table.band[i].minimum_points;
-    }
-    return minimum;
-}
-
 /* Most wilds in a meld of so many naturals. */
 static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
 {
@@ -102,8 +86,7 @@ static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub,
 /* The turn of pub->asker, who holds `hand`. */
 void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* The same of a side that has not opened, whose cn_public_staged_points and cn_plan_minimum are
- * known. */
+/* The same of a side that has not opened, whose cn_public_staged_points and need are known. */
 void cn_plan_make_opening(cn_plan *plan, const cn_rules *rules, const cn_public *pub,
                           const cn_cards *hand, int32_t staged_points, int32_t minimum_points);
 

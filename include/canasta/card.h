@@ -93,13 +93,14 @@ static inline bool cn_kind_is_natural(unsigned kind)
 }
 
 /* A multiset of cards. `kind` counts each kind; `suits[row]` holds four counts of four bits, clubs
- * lowest, so that pictures are kept without identities. Jokers have no suit.
+ * lowest, so that pictures are kept without identities. Jokers have no suit: what they write into
+ * the row behind the others, so that nobody need ask for them, nobody reads.
  * Invariant: for each row the suit counts add up to the kind's count (row 11: black three = clubs +
  * spades, red three = diamonds + hearts), and `size` is the sum of all kinds. */
 typedef struct cn_cards {
     _Alignas(CN_VECTOR) uint8_t kind[CN_COUNTS]; /* the place behind the kinds stays 0 */
     uint16_t size;
-    uint16_t suits[CN_ROWS];
+    uint16_t suits[CN_ROWS + 1]; /* the last one is there to be written to and means nothing */
 } cn_cards;
 
 /* Number of copies of one face; 0 for what is no face. */
@@ -110,11 +111,13 @@ static inline unsigned cn_cards_count(const cn_cards *cards, cn_card card)
     return (unsigned)cards->suits[cn_card_row(card)] >> 4 * cn_card_suit(card) & 15U;
 }
 
-/* What a card changes in the suits. Without a branch: nobody foresees a joker. */
+static_assert(CN_CARD_JOKER / CN_SUITS == CN_ROWS, "jokers lie in the row behind the others");
+
+/* What a card changes in the suits. */
 static inline void cn_cards_add_suit(cn_cards *cards, cn_card card)
 {
-    const unsigned suited = card != CN_CARD_JOKER, row = suited ? cn_card_row(card) : 0;
-    cards->suits[row] = (uint16_t)(cards->suits[row] + (suited << 4 * cn_card_suit(card)));
+    uint16_t *row = &cards->suits[cn_card_row(card)];
+    *row = (uint16_t)(*row + (1U << 4 * cn_card_suit(card)));
 }
 
 static inline void cn_cards_add(cn_cards *cards, cn_card card)
@@ -131,7 +134,6 @@ static inline void cn_cards_remove(cn_cards *cards, cn_card card)
     assert(cn_cards_count(cards, card) > 0);
     cards->kind[cn_card_kind(card)]--;
     cards->size--;
-    if (card == CN_CARD_JOKER) return;
     uint16_t *row = &cards->suits[cn_card_row(card)];
     *row = (uint16_t)(*row - (1U << 4 * cn_card_suit(card)));
 }

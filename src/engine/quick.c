@@ -288,39 +288,48 @@ static CN_RARE void quick_open(cn_game *game, const cn_rules *rules)
         not_quick(game, rules, CN_STEP_OPEN, CN_CARD_NONE);
 }
 
-static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, unsigned number, cn_card first,
+                               cn_card second)
 {
-    const bool named = step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE;
-    if (named || !(rules->plain ? cn_quick_take_plain(game, rules, step.number)
-                                : cn_quick_take_others(game, rules, step.number)))
-        cn_game_step(game, rules, step, NULL);
+    const bool named = first != CN_CARD_NONE || second != CN_CARD_NONE;
+    if (named || !(rules->plain ? cn_quick_take_plain(game, rules, number)
+                                : cn_quick_take_others(game, rules, number)))
+        cn_game_step(game, rules, cn_step_make(number, first, second), NULL);
 }
 
-static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (!cn_quick_name(game, step.number)) cn_game_step(game, rules, step, NULL);
+    if (!cn_quick_name(game, number))
+        cn_game_step(game, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
+}
+
+static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned number, cn_card first)
+{
+    if (cn_step_is_lay(number))
+        cn_quick_lay_others(game, rules, number, first);
+    else if (number == CN_STEP_OPEN)
+        quick_open(game, rules);
+    else if (number == CN_STEP_LAY_OUT)
+        quick_lay_out(game, rules);
+    else if (cn_step_is(number, CN_STEP_OTHER))
+        quick_question(game, rules, number);
+    else
+        quick_name(game, rules, number);
 }
 
 /* What is neither a discard nor a draw nor a natural laid onto a meld of its rank. */
-static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, cn_step step)
+static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, unsigned number,
+                                cn_card first, cn_card second)
 {
-    const unsigned number = step.number;
-    if (cn_step_is_lay(number)) {
-        if (rules->plain && cn_step_meld(number) < CN_RANKS)
-            cn_quick_wild_plain(game, rules, number, step.card[0]);
-        else
-            cn_quick_lay_others(game, rules, number, step.card[0]);
-    } else if (cn_step_is_take(number)) {
-        quick_take(game, rules, step);
-    } else if (number == CN_STEP_OPEN) {
-        quick_open(game, rules);
-    } else if (number == CN_STEP_LAY_OUT) {
-        quick_lay_out(game, rules);
-    } else if (cn_step_is(number, CN_STEP_OTHER)) {
-        quick_question(game, rules, number);
-    } else {
-        quick_name(game, rules, step);
-    }
+    static_assert(CN_STEP_LAY_JOKER == CN_STEP_LAY_TWO + CN_RANKS, "lays of wilds");
+    if (cn_step_is_take(number))
+        quick_take(game, rules, number, first, second);
+    else if (number - CN_STEP_LAY_TWO >= 2 * CN_RANKS)
+        quick_rest(game, rules, number, first);
+    else if (rules->plain)
+        cn_quick_wild_plain(game, rules, number, first);
+    else
+        cn_quick_lay_others(game, rules, number, first);
 }
 
 /* Onto a meld of its rank. */
@@ -344,5 +353,5 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number, cn_car
     else if (number - CN_STEP_LAY < CN_RANKS)
         quick_natural(game, rules, number, first);
     else
-        quick_other(game, rules, cn_step_make(number, first, second));
+        quick_other(game, rules, number, first, second);
 }

@@ -86,6 +86,8 @@ typedef struct cn_rules {
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
     uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
+    uint16_t bonus;           /* kinds that are laid out as a bonus, one bit each: red threes,
+                                 black ones too where both are */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
@@ -158,13 +160,11 @@ static inline unsigned cn_next_seat(const cn_rules *rules, unsigned seat)
 unsigned cn_person_at(const cn_rules *rules, unsigned hand_number, unsigned seat);
 unsigned cn_seat_of(const cn_rules *rules, unsigned hand_number, unsigned person);
 
-/* True for the kinds that are laid out as a bonus: red threes, black ones too where both are. */
+/* True for the kinds that are laid out as a bonus; CN_KIND_NONE is none. */
 static inline bool cn_is_bonus(const cn_rules *rules, unsigned kind)
 {
-    if (kind == CN_KIND_RED3)
-        return rules->p.red3_drawn != CN_RED3_DRAWN_KEEP &&
-               rules->p.threes_mode != CN_THREES_MODE_PENALTY_ONLY;
-    return kind == CN_KIND_BLACK3 && rules->p.threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS;
+    static_assert(CN_KIND_NONE % CN_COUNTS >= CN_KINDS, "no kind has its bit");
+    return (rules->bonus >> kind % CN_COUNTS & 1) != 0;
 }
 
 /* The whole deck in ascending face order; `deck` has room for rules->deck_size cards. */

@@ -19,7 +19,7 @@ static CN_RARE void not_quick(cn_game *game, const cn_rules *rules, unsigned num
 
 static inline bool is_bonus(const cn_rules *rules, cn_card card)
 {
-    return cn_is_bonus_three(rules, cn_card_kind(card));
+    return cn_is_bonus(rules, cn_card_kind(card));
 }
 
 /* `taken` cards have left the stock, `drawn` of them for the hand. */
@@ -112,26 +112,28 @@ static CN_RARE void quick_lay_out(cn_game *game, const cn_rules *rules)
     pub->stock_count = (uint16_t)(pub->stock_count - taken);
 }
 
-/* Several cards at a time, and threes. */
+/* Two cards at a time, neither of them a bonus; more at length. */
 static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
 {
     enum { USUAL = 2 };
-    const unsigned wanted = (unsigned)rules->p.draw_count, at = game->deck_next;
-    cn_guard(at + game->pub.stock_count <= CN_DECK_CARDS_MAX);
-    if (wanted > USUAL || game->pub.stock_count <= wanted || is_bonus(rules, game->deck[at]) ||
-        is_bonus(rules, game->deck[at + wanted - 1])) {
+    const unsigned at = game->deck_next;
+    if (rules->p.draw_count != USUAL || game->pub.stock_count <= USUAL) {
+        draw_at_length(game, rules);
+        return;
+    }
+    cn_guard(at + USUAL <= CN_DECK_CARDS_MAX);
+    const cn_card first = game->deck[at], second = game->deck[at + 1];
+    if (is_bonus(rules, first) | is_bonus(rules, second)) {
         draw_at_length(game, rules);
         return;
     }
     cn_cards *hand = &game->hand[game->pub.seat];
     CN_FOUND(hand);
-    const cn_card first = game->deck[at], second = game->deck[at + 1];
     cn_cards_arrive(hand, first, cn_card_kind(first));
-    if (wanted == USUAL) cn_cards_arrive(hand, second, cn_card_kind(second));
-    end_draw(game, wanted, wanted);
+    cn_cards_arrive(hand, second, cn_card_kind(second));
+    end_draw(game, USUAL, USUAL);
 }
 
-/* One card; a joker without a branch of its own, because nobody foresees it. */
 static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
@@ -143,8 +145,8 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     cn_guard(at < CN_DECK_CARDS_MAX);
     const cn_card card = game->deck[at];
     const unsigned kind = cn_card_kind(card);
-    if (cn_kind_is_three(kind)) {
-        draw_some(game, rules);
+    if (cn_is_bonus(rules, kind)) {
+        draw_at_length(game, rules);
         return;
     }
     cn_cards *hand = &game->hand[seat];

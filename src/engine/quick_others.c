@@ -224,7 +224,8 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     cn_note_card(pub, sizes, &to, false);
 }
 
-CN_RARE void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number, cn_card card)
+CN_RARE void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned number,
+                                 cn_card card)
 {
     cn_public *pub = &game->pub;
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);

@@ -7,11 +7,6 @@
 #include "canasta/public.h"
 #include "pile.h"
 
-static inline bool cn_is_bonus_three(const cn_rules *rules, unsigned kind)
-{
-    return cn_kind_is_three(kind) && cn_is_bonus(rules, kind);
-}
-
 static inline bool cn_pile_has_bonus(const cn_public *pub, const cn_rules *rules)
 {
     return (pub->pile_cards.kind[CN_KIND_RED3] > 0 && cn_is_bonus(rules, CN_KIND_RED3)) ||
@@ -32,7 +27,7 @@ static inline void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_car
         return;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         const cn_card card = cn_card_make(CN_ROW_THREES, suit);
-        if (!cn_is_bonus_three(rules, cn_card_kind(card))) continue;
+        if (!cn_is_bonus(rules, cn_card_kind(card))) continue;
         for (unsigned left = cn_cards_count(&pub->pile_cards, card); left > 0; left--) {
             pub->three[pub->seat][suit]++;
             pub->hand_count[pub->seat]--;

@@ -125,13 +125,22 @@ static void derive_need(cn_rules *rules)
     }
 }
 
+static void derive_threes(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const bool red =
+        p->red3_drawn != CN_RED3_DRAWN_KEEP && p->threes_mode != CN_THREES_MODE_PENALTY_ONLY;
+    const bool black = p->threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS;
+    rules->bonus = (uint16_t)(red << CN_KIND_RED3 | black << CN_KIND_BLACK3);
+    rules->never_discarded =
+        (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
+                   (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
+}
+
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
-    rules->never_discarded =
-        (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
-                   (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;
@@ -165,6 +174,7 @@ static cn_rules_error check_table(const cn_params *p, unsigned player_count, con
 static void derive(cn_rules *rules)
 {
     derive_sides(rules);
+    derive_threes(rules);
     derive_cards(rules);
     derive_melds(rules);
     cn_shape_derive(rules);

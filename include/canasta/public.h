@@ -82,6 +82,7 @@ typedef struct cn_side {
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
     uint8_t set_aside;          /* black threes put out of play (P140) */
+    uint64_t beside;            /* faces that would lengthen some sequence, however long it is */
     cn_meld meld[CN_MELDS_MAX];
 } cn_side;
 
@@ -167,6 +168,9 @@ void cn_public_count_pile(cn_public *pub);
 
 /* Counts the melds anew, after they were written one by one. */
 void cn_side_count(cn_side *side);
+
+/* Notes anew what lies beside the side's sequences, after one of them has grown. */
+void cn_side_note_beside(cn_side *side);
 
 /* Index of the side's latest meld of a rank (or CN_MELD_*), CN_NO_MELD if it has none. */
 static inline unsigned cn_side_find_meld(const cn_side *side, unsigned rank)

@@ -42,9 +42,11 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
     const cn_side *side = cn_public_acting(pub);
     const unsigned adds = p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
     const unsigned lies = (side->naturals[rank] > 0) & adds;
-    const unsigned beside = (unsigned)(side->beside >> top) & (p->take_add_to_sequence != 0);
-    const unsigned alone = (lies | beside) & !cn_pile_is_frozen(rules, pub, side->meld_count > 0);
-    return (cn_cards_take_together(rules, hand, rank) | alone) == 0; /* nobody foresees any */
+    const unsigned together = cn_cards_take_together(rules, hand, rank);
+    if (!p->take_add_to_sequence) return (together | lies) == 0; /* one branch: nobody foresees any */
+    const unsigned beside = side->beside >> top & 1;
+    const unsigned frozen = cn_pile_is_frozen(rules, pub, side->meld_count > 0);
+    return (together | ((lies | beside) & ~frozen)) == 0;
 }
 
 #endif

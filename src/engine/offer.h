@@ -88,33 +88,43 @@ typedef struct cn_namable {
                          joined */
 } cn_namable;
 
-CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
-                                     const cn_holding *h, uint64_t faces, bool opening)
+/* Sixteen melds from the one at that place on. */
+CN_USUAL cn_namable cn_sixteen_to_name(const cn_rules *rules, const cn_side *side,
+                                       const cn_offer *offer, uint64_t faces, unsigned first)
 {
-    const cn_offer offer = cn_offer_of(rules, h, opening);
-    const unsigned count = side->meld_count;
     const __m128i latest =
         _mm_and_si128(_mm_loadu_si128((const __m128i *)side->latest), cn_counts_of_ranks());
     const __m128i many = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)side->wilds),
                                         _mm_set1_epi8((char)rules->wilds_to_join));
     const __m128i below = _mm_set1_epi8((char)rules->sequence_below);
     const __m128i places = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
-    cn_namable found = {{0, 0}, 0, 0};
-    for (unsigned i = 0; i < count; i += CN_SIXTEEN) {
-        const unsigned first = cn_sixteen_from(i);
-        const cn_meld *melds = &side->meld[first];
-        __m128i rank, naturals, wilds, natural, wild;
-        cn_sixteen_melds(melds, &rank, &naturals, &wilds);
-        cn_counts_take(&offer, rank, naturals, wilds, &natural, &wild);
-        const __m128i ends = cn_sixteen_take_faces(melds, rank, naturals, faces, below);
-        const __m128i number = _mm_add_epi8(places, _mm_set1_epi8((char)first));
-        const __m128i doubles = _mm_cmpgt_epi8(_mm_shuffle_epi8(latest, rank), number);
-        const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
-        natural = _mm_or_si128(natural, ends);
-        found.takes.natural |= (uint64_t)(uint16_t)_mm_movemask_epi8(natural) << first;
-        found.takes.wild |= (uint64_t)(uint16_t)_mm_movemask_epi8(wild) << first;
-        found.doubles |= (uint64_t)(uint16_t)_mm_movemask_epi8(doubles) << first;
-        found.mixed |= (uint64_t)(uint16_t)_mm_movemask_epi8(mixed) << first;
+    const __m128i number = _mm_add_epi8(places, _mm_set1_epi8((char)first));
+    const cn_meld *melds = &side->meld[first];
+    __m128i rank, naturals, wilds, natural, wild;
+    cn_sixteen_melds(melds, &rank, &naturals, &wilds);
+    cn_counts_take(offer, rank, naturals, wilds, &natural, &wild);
+    natural = _mm_or_si128(natural, cn_sixteen_take_faces(melds, rank, naturals, faces, below));
+    const __m128i doubles = _mm_cmpgt_epi8(_mm_shuffle_epi8(latest, rank), number);
+    const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
+    return (cn_namable){{(uint64_t)_mm_movemask_epi8(natural) << first,
+                         (uint64_t)_mm_movemask_epi8(wild) << first},
+                        (uint64_t)_mm_movemask_epi8(doubles) << first,
+                        (uint64_t)_mm_movemask_epi8(mixed) << first};
+}
+
+CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
+                                     const cn_holding *h, uint64_t faces, bool opening)
+{
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    const unsigned count = side->meld_count;
+    cn_namable found = cn_sixteen_to_name(rules, side, &offer, faces, 0);
+    for (unsigned i = CN_SIXTEEN; i < count; i += CN_SIXTEEN) {
+        const cn_namable more =
+            cn_sixteen_to_name(rules, side, &offer, faces, cn_sixteen_from(i));
+        found.takes.natural |= more.takes.natural;
+        found.takes.wild |= more.takes.wild;
+        found.doubles |= more.doubles;
+        found.mixed |= more.mixed;
     }
     const uint64_t all = (UINT64_C(1) << count) - 1;
     return (cn_namable){{found.takes.natural & all, found.takes.wild & all},

@@ -89,15 +89,6 @@ uint32_t cn_faces_ranks(uint64_t faces)
     return (uint32_t)((some | some >> 24) & 0xffff);
 }
 
-uint64_t cn_faces_in_reach(uint64_t faces, uint64_t beside, unsigned least)
-{
-    for (uint64_t before = 0; before != beside;) {
-        before = beside;
-        beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;
-    }
-    return beside | cn_faces_in_runs(faces, least);
-}
-
 uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const uint64_t faces = cn_faces_held(hand);

@@ -86,7 +86,9 @@ typedef struct cn_rules {
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
     uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
+    uint8_t plenty;           /* of more hand cards than this a new meld leaves those, and one more */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
+    uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */

@@ -129,9 +129,12 @@ static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
+    rules->plenty = (uint8_t)(rules->kept + p->meld_min);
     rules->never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
+    for (unsigned i = 0; i < sizeof rules->stuck; i++)
+        rules->stuck[i] = (rules->never_discarded >> (CN_KIND_BLACK3 + i) & 1) != 0 ? UINT8_MAX : 0;
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;

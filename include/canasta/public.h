@@ -124,8 +124,8 @@ typedef struct cn_public {
     uint16_t turn_number; /* 1.. within the hand */
     uint16_t stock_count;
     uint16_t pile_count;
-    uint8_t pile_frozen; /* the flag of P49: a wild, a red three, ... lies in it */
-    uint8_t pile_taken;  /* somebody has taken it in this hand */
+    uint8_t pile_frozen; /* the flag of P49: 1 if a wild, a red three, ... lies in it */
+    uint8_t pile_taken;  /* 1 if somebody has taken it in this hand */
     uint8_t end;         /* cn_hand_end */
     uint8_t out_seat;    /* who went out or declared a special hand, CN_SEAT_NONE if nobody */
     uint8_t out_concealed;
@@ -207,10 +207,10 @@ static inline bool cn_public_acting_has_opened(const cn_public *pub)
 /* True if the pile counts as frozen for a side that has opened or not (all causes together). */
 static inline bool cn_pile_is_frozen(const cn_rules *rules, const cn_public *pub, bool opened)
 {
-    const unsigned state = CN_PILE_ANY | (pub->pile_frozen != 0 ? CN_PILE_FROZEN : 0U) |
-                           (pub->pile_taken != 0 ? 0U : CN_PILE_FIRST) |
-                           (opened ? 0U : CN_PILE_UNOPENED);
-    return (state & rules->frozen_while) != 0;
+    const unsigned state = pub->pile_frozen * (unsigned)CN_PILE_FROZEN +
+                           pub->pile_taken * (unsigned)CN_PILE_TAKEN +
+                           opened * (unsigned)CN_PILE_OPENED;
+    return (rules->frozen_in >> state & 1) != 0;
 }
 
 /* The same for the seat's side. */

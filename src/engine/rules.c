@@ -99,9 +99,13 @@ static void derive_takes(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const unsigned complete = (unsigned)p->canasta_size, any = 255;
-    rules->frozen_while = (uint8_t)(CN_PILE_FROZEN | (p->freeze_initial_pile ? CN_PILE_FIRST : 0) |
-                                    (p->freeze_until_melded ? CN_PILE_UNOPENED : 0) |
-                                    (p->always_frozen ? CN_PILE_ANY : 0));
+    rules->frozen_in = 0;
+    for (unsigned state = 0; state < CN_PILE_STATES; state++) {
+        const bool frozen = (state & CN_PILE_FROZEN) != 0 || p->always_frozen ||
+                            (p->freeze_initial_pile && (state & CN_PILE_TAKEN) == 0) ||
+                            (p->freeze_until_melded && (state & CN_PILE_OPENED) == 0);
+        rules->frozen_in |= (uint8_t)(frozen << state);
+    }
     rules->take_top_below = (uint8_t)(p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ? 0
                                       : p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ? any
                                                                                        : complete);

@@ -82,6 +82,7 @@ typedef struct cn_side {
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
     uint8_t set_aside;          /* black threes put out of play (P140) */
+    uint64_t beside;            /* faces that would lengthen some sequence, however long it is */
     cn_meld meld[CN_MELDS_MAX];
 } cn_side;
 
@@ -123,8 +124,8 @@ typedef struct cn_public {
     uint16_t turn_number; /* 1.. within the hand */
     uint16_t stock_count;
     uint16_t pile_count;
-    uint8_t pile_frozen; /* the flag of P49: a wild, a red three, ... lies in it */
-    uint8_t pile_taken;  /* somebody has taken it in this hand */
+    uint8_t pile_frozen; /* the flag of P49: 1 if a wild, a red three, ... lies in it */
+    uint8_t pile_taken;  /* 1 if somebody has taken it in this hand */
     uint8_t end;         /* cn_hand_end */
     uint8_t out_seat;    /* who went out or declared a special hand, CN_SEAT_NONE if nobody */
     uint8_t out_concealed;
@@ -167,6 +168,9 @@ void cn_public_count_pile(cn_public *pub);
 /* Counts the melds anew, after they were written one by one. */
 void cn_side_count(cn_side *side);
 
+/* Notes anew what lies beside the side's sequences, after one of them has grown. */
+void cn_side_note_beside(cn_side *side);
+
 /* Index of the side's latest meld of a rank (or CN_MELD_*), CN_NO_MELD if it has none. */
 static inline unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
 {
@@ -202,10 +206,10 @@ static inline bool cn_public_acting_has_opened(const cn_public *pub)
 /* True if the pile counts as frozen for a side that has opened or not (all causes together). */
 static inline bool cn_pile_is_frozen(const cn_rules *rules, const cn_public *pub, bool opened)
 {
-    const unsigned state = CN_PILE_ANY | (pub->pile_frozen != 0 ? CN_PILE_FROZEN : 0U) |
-                           (pub->pile_taken != 0 ? 0U : CN_PILE_FIRST) |
-                           (opened ? 0U : CN_PILE_UNOPENED);
-    return (state & rules->frozen_while) != 0;
+    const unsigned state = pub->pile_frozen * (unsigned)CN_PILE_FROZEN +
+                           pub->pile_taken * (unsigned)CN_PILE_TAKEN +
+                           opened * (unsigned)CN_PILE_OPENED;
+    return (rules->frozen_in >> state & 1) != 0;
 }
 
 /* The same for the seat's side. */

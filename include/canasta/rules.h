@@ -15,12 +15,12 @@ enum {
     CN_SEAT_NONE = 255
 };
 
-/* What may freeze the pile for a side (P49): bits of cn_rules.frozen_while. */
+/* Whether the pile is frozen for a side (P49) depends on these together. */
 enum {
-    CN_PILE_FROZEN = 1,   /* a card that freezes it lies in it */
-    CN_PILE_FIRST = 2,    /* nobody has taken it in this hand */
-    CN_PILE_UNOPENED = 4, /* the side has not opened */
-    CN_PILE_ANY = 8       /* it always counts as frozen */
+    CN_PILE_FROZEN = 1, /* a card that freezes it lies in it */
+    CN_PILE_TAKEN = 2,  /* somebody has taken it in this hand */
+    CN_PILE_OPENED = 4, /* the side has opened */
+    CN_PILE_STATES = 8
 };
 
 enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX, CN_TAKES_UNTOLD = 1 << 7 };
@@ -62,7 +62,7 @@ typedef struct cn_rules {
     uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
                            talons */
     bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_while;    /* CN_PILE_*: any of them freezes the pile */
+    uint8_t frozen_in;       /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     uint8_t take_top_below;  /* the top card goes onto a meld of fewer cards than this (P40) */
     uint8_t take_wild_below; /* the same with a natural and a wild from the hand (P39, P57) */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
@@ -86,9 +86,11 @@ typedef struct cn_rules {
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
     uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
+    uint8_t plenty;           /* of more hand cards than this a new meld leaves those, and one more */
     uint16_t bonus;           /* kinds that are laid out as a bonus, one bit each: red threes,
                                  black ones too where both are */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
+    uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */

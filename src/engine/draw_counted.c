@@ -62,7 +62,7 @@ void cn_derive_merged_takes(cn_rules *rules)
 typedef struct ways {
     unsigned groups; /* bits of the steps */
     bool alone;      /* the top card by itself onto a meld of its rank, */
-    bool extends;    /* onto a sequence */
+    bool extends;    /* next to a sequence */
 } ways;
 
 static inline ways find_ways(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -73,7 +73,7 @@ static inline ways find_ways(const cn_rules *rules, const cn_public *pub, const 
     if (cn_pile_is_frozen(rules, pub, side->meld_count > 0))
         return (ways){groups & 1U << CN_STEP_TAKE_PAIR, false, false};
     return (ways){groups, side->meld_count > 0 && rules->take_top_below > 0,
-                  side->naturals[CN_MELD_SEQUENCE] > 0 && p->take_add_to_sequence};
+                  p->take_add_to_sequence && (side->beside >> cn_public_top(pub) & 1) != 0};
 }
 
 /* The groups that fit onto a meld of so many cards, or begin one. */

@@ -89,29 +89,10 @@ uint32_t cn_faces_ranks(uint64_t faces)
     return (uint32_t)((some | some >> 24) & 0xffff);
 }
 
-/* The faces that would lengthen some sequence of the side. */
-static uint64_t beside_all(const cn_side *side)
-{
-    uint64_t beside = 0, left = cn_melds_of(side, CN_MELD_SEQUENCE);
-    for (; left != 0; left &= left - 1)
-        beside |= cn_faces_beside(&side->meld[__builtin_ctzll(left)]);
-    return beside;
-}
-
-uint64_t cn_faces_in_reach(uint64_t faces, uint64_t beside, unsigned least)
-{
-    for (uint64_t before = 0; before != beside;) {
-        before = beside;
-        beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;
-    }
-    return beside | cn_faces_in_runs(faces, least);
-}
-
 uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const uint64_t faces = cn_faces_held(hand);
-    uint64_t beside = side->naturals[CN_MELD_SEQUENCE] > 0 ? beside_all(side) & faces : 0;
-    return cn_faces_in_reach(faces, beside, (unsigned)rules->p.meld_min);
+    return cn_faces_in_reach(faces, side->beside & faces, (unsigned)rules->p.meld_min);
 }
 
 uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)

@@ -78,7 +78,8 @@ static bool is_counted(const cn_side *side)
     cn_side_count(&again);
     return memcmp(again.naturals, side->naturals, sizeof side->naturals) == 0 &&
            memcmp(again.wilds, side->wilds, sizeof side->wilds) == 0 &&
-           memcmp(again.latest, side->latest, sizeof side->latest) == 0;
+           memcmp(again.latest, side->latest, sizeof side->latest) == 0 &&
+           again.beside == side->beside;
 }
 
 static bool pile_is_counted(const cn_public *pub)

@@ -98,11 +98,10 @@ static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub
     const uint32_t alone = held & ~cn_counts_from(side->naturals, 1);
     const uint32_t single = alone & ~cn_counts_from(total, 2);
     const uint32_t few = alone & ~single & ~cn_counts_from(total, least);
-    if (few == 0 && (unsigned)__builtin_popcount(single) + threes < 2) return false;
     const uint32_t left = cn_outside_sequences(rules, side, hand, single | few), pairs = left & few;
-    const unsigned lack = (unsigned)__builtin_popcount(pairs) * least;
-    return lack > wilds + (pairs == 0 ? 0 : cn_counts_sum_of(hand->kind, pairs)) ||
-           (unsigned)__builtin_popcount(left & single) + threes >= 2;
+    const bool dear = (unsigned)__builtin_popcount(pairs) * least >
+                      wilds + cn_counts_sum_of(hand->kind, pairs);
+    return dear | ((unsigned)__builtin_popcount(left & single) + threes >= 2);
 }
 
 #endif

@@ -47,9 +47,8 @@ CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool o
                       cn_caps_of(rules, opening)};
 }
 
-/* Of eight melds as counts, in the lower halves, those that take a natural, and those that take a
- * wild. */
-CN_USUAL void cn_eight_take(const cn_offer *o, __m128i rank, __m128i naturals, __m128i wilds,
+/* Of melds as counts those that take a natural, and those that take a wild. */
+CN_USUAL void cn_counts_take(const cn_offer *o, __m128i rank, __m128i naturals, __m128i wilds,
                             __m128i *natural, __m128i *wild)
 {
     const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
@@ -74,15 +73,14 @@ CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side
     for (unsigned i = 0; i < side->meld_count; i += CN_EIGHT) {
         __m128i rank, naturals, wilds, natural, wild;
         cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
-        cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
+        cn_counts_take(&offer, rank, naturals, wilds, &natural, &wild);
         takes.natural |= (uint64_t)(uint8_t)_mm_movemask_epi8(natural) << i;
         takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
     }
     return (cn_takers){takes.natural & all, takes.wild & all};
 }
 
-/* Melds, one bit each. A sequence takes a face below it as it were a natural, and one above it as
- * it were a wild. */
+/* Melds, one bit each. A sequence takes a face as it were a natural. */
 typedef struct cn_namable {
     cn_takers takes;
     uint64_t doubles; /* melds of ranks behind which another of theirs was begun (P56): */
@@ -90,35 +88,43 @@ typedef struct cn_namable {
                          joined */
 } cn_namable;
 
+/* Sixteen melds from the one at that place on. */
+CN_USUAL cn_namable cn_sixteen_to_name(const cn_rules *rules, const cn_side *side,
+                                       const cn_offer *offer, uint64_t faces, unsigned first)
+{
+    const __m128i latest =
+        _mm_and_si128(_mm_loadu_si128((const __m128i *)side->latest), cn_counts_of_ranks());
+    const __m128i many = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)side->wilds),
+                                        _mm_set1_epi8((char)rules->wilds_to_join));
+    const __m128i below = _mm_set1_epi8((char)rules->sequence_below);
+    const __m128i places = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+    const __m128i number = _mm_add_epi8(places, _mm_set1_epi8((char)first));
+    const cn_meld *melds = &side->meld[first];
+    __m128i rank, naturals, wilds, natural, wild;
+    cn_sixteen_melds(melds, &rank, &naturals, &wilds);
+    cn_counts_take(offer, rank, naturals, wilds, &natural, &wild);
+    natural = _mm_or_si128(natural, cn_sixteen_take_faces(melds, rank, naturals, faces, below));
+    const __m128i doubles = _mm_cmpgt_epi8(_mm_shuffle_epi8(latest, rank), number);
+    const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
+    return (cn_namable){{(uint64_t)_mm_movemask_epi8(natural) << first,
+                         (uint64_t)_mm_movemask_epi8(wild) << first},
+                        (uint64_t)_mm_movemask_epi8(doubles) << first,
+                        (uint64_t)_mm_movemask_epi8(mixed) << first};
+}
+
 CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
                                      const cn_holding *h, uint64_t faces, bool opening)
 {
     const cn_offer offer = cn_offer_of(rules, h, opening);
     const unsigned count = side->meld_count;
-    const __m128i latest = _mm_loadu_si128((const __m128i *)side->latest);
-    const __m128i many = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)side->wilds),
-                                        _mm_set1_epi8((char)rules->wilds_to_join));
-    const __m128i below = _mm_set1_epi8((char)rules->sequence_below);
-    __m128i number = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0);
-    cn_namable found = {{0, 0}, 0, 0};
-    for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        const cn_meld *melds = &side->meld[i];
-        __m128i rank, naturals, wilds, natural, wild;
-        cn_eight_melds(melds, &rank, &naturals, &wilds);
-        cn_eight_take(&offer, rank, naturals, wilds, &natural, &wild);
-        const __m128i ends = cn_eight_take_faces(melds, rank, naturals, faces, below);
-        const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
-        const __m128i doubles =
-            _mm_andnot_si128(is_latest, _mm_cmplt_epi8(rank, _mm_set1_epi8(CN_RANKS)));
-        const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
-        const unsigned takes =
-            (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_unpacklo_epi64(natural, wild), ends));
-        const unsigned lie = (unsigned)_mm_movemask_epi8(_mm_unpacklo_epi64(doubles, mixed));
-        found.takes.natural |= (uint64_t)(takes & UINT8_MAX) << i;
-        found.takes.wild |= (uint64_t)(takes >> CN_EIGHT) << i;
-        found.doubles |= (uint64_t)(lie & UINT8_MAX) << i;
-        found.mixed |= (uint64_t)(lie >> CN_EIGHT) << i;
-        number = _mm_add_epi8(number, _mm_set1_epi8(CN_EIGHT));
+    cn_namable found = cn_sixteen_to_name(rules, side, &offer, faces, 0);
+    for (unsigned i = CN_SIXTEEN; i < count; i += CN_SIXTEEN) {
+        const cn_namable more =
+            cn_sixteen_to_name(rules, side, &offer, faces, cn_sixteen_from(i));
+        found.takes.natural |= more.takes.natural;
+        found.takes.wild |= more.takes.wild;
+        found.doubles |= more.doubles;
+        found.mixed |= more.mixed;
     }
     const uint64_t all = (UINT64_C(1) << count) - 1;
     return (cn_namable){{found.takes.natural & all, found.takes.wild & all},

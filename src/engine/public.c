@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "copy.h"
+#include "faces.h"
 #include "guard.h"
+#include "takers.h"
 
 void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules)
 {
@@ -32,6 +34,15 @@ void cn_side_count(cn_side *side)
         side->wilds[meld->rank] = (uint8_t)(side->wilds[meld->rank] + cn_meld_wilds(meld));
         side->latest[meld->rank] = (uint8_t)(i + 1);
     }
+    cn_side_note_beside(side);
+}
+
+void cn_side_note_beside(cn_side *side)
+{
+    uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE);
+    side->beside = 0;
+    for (; left != 0; left &= left - 1)
+        side->beside |= cn_faces_beside(&side->meld[__builtin_ctzll(left)]);
 }
 
 unsigned cn_side_canastas(const cn_rules *rules, const cn_side *side)

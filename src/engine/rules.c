@@ -99,9 +99,13 @@ static void derive_takes(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const unsigned complete = (unsigned)p->canasta_size, any = 255;
-    rules->frozen_while = (uint8_t)(CN_PILE_FROZEN | (p->freeze_initial_pile ? CN_PILE_FIRST : 0) |
-                                    (p->freeze_until_melded ? CN_PILE_UNOPENED : 0) |
-                                    (p->always_frozen ? CN_PILE_ANY : 0));
+    rules->frozen_in = 0;
+    for (unsigned state = 0; state < CN_PILE_STATES; state++) {
+        const bool frozen = (state & CN_PILE_FROZEN) != 0 || p->always_frozen ||
+                            (p->freeze_initial_pile && (state & CN_PILE_TAKEN) == 0) ||
+                            (p->freeze_until_melded && (state & CN_PILE_OPENED) == 0);
+        rules->frozen_in |= (uint8_t)(frozen << state);
+    }
     rules->take_top_below = (uint8_t)(p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ? 0
                                       : p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ? any
                                                                                        : complete);
@@ -135,12 +139,15 @@ static void derive_threes(cn_rules *rules)
     rules->never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
+    for (unsigned i = 0; i < sizeof rules->stuck; i++)
+        rules->stuck[i] = (rules->never_discarded >> (CN_KIND_BLACK3 + i) & 1) != 0 ? UINT8_MAX : 0;
 }
 
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
+    rules->plenty = (uint8_t)(rules->kept + p->meld_min);
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;

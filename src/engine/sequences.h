@@ -49,6 +49,34 @@ static inline __m128i cn_eight_take_faces(const cn_meld *melds, __m128i rank, __
                             _mm_unpacklo_epi64(open, open));
 }
 
+/* The same of sixteen. */
+static inline __m128i cn_sixteen_lowest(const cn_meld *melds)
+{
+    const __m128i face = _mm_set1_epi32(CN_SUITS << 16 | 1 << 24); /* ranks times, suits once */
+    const __m128i *pair = (const __m128i *)melds;
+    __m128i four[4];
+    for (unsigned i = 0; i < 4; i++) {
+        const __m128 one = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i));
+        const __m128 other = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i + 1));
+        const __m128i halves = _mm_castps_si128(_mm_shuffle_ps(one, other, 0xdd));
+        four[i] = _mm_srli_epi32(_mm_maddubs_epi16(halves, face), 16);
+    }
+    return _mm_packus_epi16(_mm_packs_epi32(four[0], four[1]), _mm_packs_epi32(four[2], four[3]));
+}
+
+/* Of sixteen melds the sequences with fewer cards than `below` that take one of the faces. */
+static inline __m128i cn_sixteen_take_faces(const cn_meld *melds, __m128i rank, __m128i naturals,
+                                            uint64_t faces, __m128i below)
+{
+    const __m128i of = _mm_set1_epi8(CN_MELD_SEQUENCE), lowest = cn_sixteen_lowest(melds);
+    const __m128i open = _mm_and_si128(_mm_cmpeq_epi8(rank, of), _mm_cmpgt_epi8(below, naturals));
+    const __m128i twice = _mm_add_epi8(naturals, naturals);
+    const __m128i above = _mm_add_epi8(lowest, _mm_add_epi8(twice, twice));
+    const __m128i under = _mm_sub_epi8(lowest, _mm_set1_epi8(CN_SUITS));
+    return _mm_andnot_si128(
+        _mm_and_si128(cn_sixteen_outside(faces, under), cn_sixteen_outside(faces, above)), open);
+}
+
 /* Of all melds. */
 static inline uint64_t cn_sequences_that_take(const cn_side *side, uint64_t faces, unsigned below)
 {

@@ -14,7 +14,7 @@
 #include <tmmintrin.h>
 #endif
 
-enum { CN_EIGHT = 8 }; /* melds that are looked at together */
+enum { CN_EIGHT = 8, CN_SIXTEEN = 16 }; /* melds that are looked at together */
 
 typedef struct cn_takers {
     uint64_t natural, wild;
@@ -72,6 +72,36 @@ static inline void cn_eight_melds(const cn_meld *meld, __m128i *ranks, __m128i *
     *ranks = front;
     *naturals = _mm_srli_si128(front, 8);
     *wilds = _mm_add_epi8(back, _mm_srli_si128(back, 8));
+}
+
+/* Sixteen melds as counts. */
+static inline void cn_sixteen_melds(const cn_meld *meld, __m128i *ranks, __m128i *naturals,
+                                    __m128i *wilds)
+{
+    const __m128i columns = _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    const __m128i *pair = (const __m128i *)meld;
+    __m128i four[4];
+    for (unsigned i = 0; i < 4; i++) {
+        const __m128 one = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i));
+        const __m128 other = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i + 1));
+        const __m128i halves = _mm_castps_si128(_mm_shuffle_ps(one, other, 0x88));
+        four[i] = _mm_shuffle_epi8(halves, columns);
+    }
+    const __m128i front = _mm_unpacklo_epi32(four[0], four[1]);
+    const __m128i front_more = _mm_unpacklo_epi32(four[2], four[3]);
+    const __m128i back = _mm_unpackhi_epi32(four[0], four[1]);
+    const __m128i back_more = _mm_unpackhi_epi32(four[2], four[3]);
+    *ranks = _mm_unpacklo_epi64(front, front_more);
+    *naturals = _mm_unpackhi_epi64(front, front_more);
+    *wilds = _mm_add_epi8(_mm_unpacklo_epi64(back, back_more), _mm_unpackhi_epi64(back, back_more));
+}
+
+/* Where the sixteen begin that hold the meld at that place: no more are read than there is room for.
+ */
+static inline unsigned cn_sixteen_from(unsigned place)
+{
+    enum { LAST = CN_MELDS_MAX - CN_SIXTEEN };
+    return place < LAST ? place : LAST;
 }
 
 #else

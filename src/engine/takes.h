@@ -36,14 +36,17 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
                                          const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
-    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    const cn_card top = cn_public_top(pub);
+    const unsigned rank = cn_card_kind(top);
     if (rank >= CN_RANKS) return true;
     const cn_side *side = cn_public_acting(pub);
     const unsigned adds = p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
     const unsigned lies = (side->naturals[rank] > 0) & adds;
     const unsigned together = cn_cards_take_together(rules, hand, rank);
-    if ((together | lies) != 0) return false; /* one branch: nobody foresees any */
-    return !p->take_add_to_sequence || side->naturals[CN_MELD_SEQUENCE] == 0;
+    if (!p->take_add_to_sequence) return (together | lies) == 0; /* one branch: nobody foresees any */
+    const unsigned beside = side->beside >> top & 1;
+    const unsigned frozen = cn_pile_is_frozen(rules, pub, side->meld_count > 0);
+    return (together | ((lies | beside) & ~frozen)) == 0;
 }
 
 #endif

@@ -7,13 +7,24 @@
 #include "stay.h"
 #include "takers.h"
 
+/* A card is held that is never discarded. */
+static inline bool cn_some_are_stuck(const cn_rules *rules, const cn_cards *hand)
+{
+    uint32_t held, stuck;
+    static_assert(CN_KIND_RED3 == CN_KIND_BLACK3 + 3, "they are the first and the last of four");
+    memcpy(&held, hand->kind + CN_KIND_BLACK3, sizeof held);
+    memcpy(&stuck, rules->stuck, sizeof stuck);
+    return (held & stuck) != 0;
+}
+
 /* Even a new meld, finished, leaves a card to discard and those to keep; none is stuck. */
 static inline bool cn_is_far_from_the_end(const cn_rules *rules, const cn_public *pub,
                                           const cn_cards *hand)
 {
     const unsigned held = pub->hand_count[pub->asker];
-    return held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
-           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+    return (held > rules->plenty ||
+            held > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min) &&
+           !cn_some_are_stuck(rules, hand) && cn_stock_lets_go_on(rules, pub);
 }
 
 /* P109: a full sequence lies there, which grows only on the way out. */

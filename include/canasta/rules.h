@@ -105,6 +105,9 @@ typedef struct cn_rules {
     bool draws_merged;            /* and most draws (legal_merged_draw.c) */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */
+    uint32_t together_takes;      /* a latest meld of so many wilds takes another, one bit each, */
+    uint32_t together_begins;     /* lets another meld of wilds begin; 0: none lies there, */
+    uint32_t together_locks;      /* keeps wilds from melds of ranks (P61) */
     bool takes_counted;           /* takes too (draw_counted.h) */
     bool openings_counted;        /* most openings too (legal_unopened.h) */
     bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */

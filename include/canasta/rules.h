@@ -94,10 +94,12 @@ typedef struct cn_rules {
     bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
     int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
     int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */
-    uint16_t special_groups;          /* numbers of groups that special hands have, one bit each, */
+    bool special_hands;               /* there are some that may be held, */
+    bool special_mixed;               /* of them some with a group of twos and jokers, */
     uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
-    uint8_t special_most[CN_COUNTS];  /* to this, by the number of groups */
-    bool limited;                     /* usual turns mind dead ranks, locked wilds and the like */
+    uint8_t
+        special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
+    bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;           /* the same, by rules without sequences and joins */

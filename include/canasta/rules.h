@@ -98,10 +98,12 @@ typedef struct cn_rules {
     bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
     int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
     int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */
-    uint16_t special_groups;          /* numbers of groups that special hands have, one bit each, */
+    bool special_hands;               /* there are some that may be held, */
+    bool special_mixed;               /* of them some with a group of twos and jokers, */
     uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
-    uint8_t special_most[CN_COUNTS];  /* to this, by the number of groups */
-    bool limited;                     /* usual turns mind dead ranks, locked wilds and the like */
+    uint8_t
+        special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
+    bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;           /* the same, by rules without sequences and joins */
@@ -109,6 +111,9 @@ typedef struct cn_rules {
     bool draws_merged;            /* and most draws (legal_merged_draw.c) */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */
+    uint32_t together_takes;      /* a latest meld of so many wilds takes another, one bit each, */
+    uint32_t together_begins;     /* lets another meld of wilds begin; 0: none lies there, */
+    uint32_t together_locks;      /* keeps wilds from melds of ranks (P61) */
     bool takes_counted;           /* takes too (draw_counted.h) */
     bool openings_counted;        /* most openings too (legal_unopened.h) */
     bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */

@@ -12,12 +12,34 @@
 #include "out_limits.h"
 #include "rare.h"
 
+enum { TOGETHER_MOST = 32 }; /* more than any meld of wilds may hold */
+
 /* A rank has one meld, but for closed ones beside it where ranks do not close. */
-bool cn_has_limited_turns(const cn_rules *rules)
+static bool has_limited_turns(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return rules->usual && rules->caps && !rules->counted && !rules->many && !p->twos_as_rank &&
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD;
+}
+
+/* With a latest meld of so many wilds. */
+static void derive_together(cn_rules *rules, unsigned size)
+{
+    const cn_params *p = &rules->p;
+    const bool full = size >= (unsigned)p->canasta_size, takes = size < rules->wilds_below;
+    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    const uint32_t bit = UINT32_C(1) << size;
+    if (size > 0 && takes) rules->together_takes |= bit;
+    if (rules->wild_most > 0 && (size == 0 || (full && !takes))) rules->together_begins |= bit;
+    if (locks && size > 0 && !full) rules->together_locks |= bit;
+}
+
+void cn_derive_limited_turns(cn_rules *rules)
+{
+    rules->limits_counted = has_limited_turns(rules);
+    rules->limits_first = rules->limits_counted && rules->plain_while == 0;
+    rules->together_takes = rules->together_begins = rules->together_locks = 0;
+    for (unsigned size = 0; size < TOGETHER_MOST; size++) derive_together(rules, size);
 }
 
 #if defined(__SSSE3__)
@@ -70,12 +92,9 @@ CN_USUAL uint64_t rank_lays(const cn_rules *rules, const cn_public *pub, const c
  * Without branches, because nobody foresees them. */
 CN_USUAL bool go_together(const cn_rules *rules, const cn_limited *l, cn_room room)
 {
-    const unsigned size = l->together, lies = size != 0;
-    const unsigned takes = lies & (size < rules->wilds_below);
-    const unsigned closed = (size >= (unsigned)rules->p.canasta_size) & (takes ^ 1U);
-    const unsigned begins = ((lies ^ 1U) | closed) & (rules->wild_most != 0) &
-                            (l->h.wilds >= (unsigned)rules->p.meld_min);
-    return ((takes & room.onto & (l->h.wilds != 0)) | (begins & room.begin)) != 0;
+    const unsigned enough = l->h.wilds >= (unsigned)rules->p.meld_min;
+    const unsigned takes = rules->together_takes >> l->together & room.onto & (l->h.wilds != 0);
+    return (takes | (rules->together_begins >> l->together & room.begin & enough)) != 0;
 }
 
 /* The lays for which there is room, and the discards, with nothing unfinished. */
@@ -91,8 +110,8 @@ CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_limi
 
 /* Near the end: the hand cannot go out, so that what is laid must leave a card to discard and those
  * to keep, which a new meld does not. */
-static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const cn_limited *l,
-                             const cn_side *side, cn_mask *mask)
+CN_USUAL bool add_near(const cn_rules *rules, const cn_public *pub, const cn_limited *l,
+                       const cn_side *side, cn_mask *mask)
 {
     const cn_cards *hand = l->h.hand;
     const unsigned held = pub->hand_count[pub->asker], keep = cn_keep_cards(rules, pub);
@@ -108,53 +127,71 @@ static CN_RARE bool add_near(const cn_rules *rules, const cn_public *pub, const 
 
 /* ---- a meld is unfinished ---- */
 
-/* Far from the end: a meld of a rank that is finished soon. */
-static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
-                                   const cn_limited *limits, const cn_side *side, cn_mask *mask)
+/* The same as cn_is_far_from_the_end, of cards that are looked at already. */
+CN_USUAL bool is_far_from_the_end(const cn_rules *rules, const cn_public *pub, const cn_holding *h)
 {
-    const unsigned open = pub->turn.open_meld;
-    const cn_meld *meld = &side->meld[open];
-    if (meld->rank >= CN_RANKS || open != pub->turn.run_meld ||
-        open + 1U != side->latest[meld->rank])
+    return pub->hand_count[pub->asker] > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
+           (h->kinds & cn_never_discarded(rules)) == 0 && cn_stock_lets_go_on(rules, pub);
+}
+
+/* Melds of the rank take a wild now. */
+CN_USUAL bool takes_wilds(const cn_rules *rules, const cn_side *side, unsigned rank)
+{
+    const uint32_t mixed_only =
+        side->wilds[rank] > 0 ? 0 : (uint32_t)rules->p.initial_only_wild_ranks;
+    const uint32_t barred = (uint32_t)rules->p.no_wild_ranks | mixed_only;
+    return ((barred >> rank | rules->together_locks >> cn_wilds_together(side)) & 1) == 0;
+}
+
+/* Far from the end: a meld of a rank that is finished soon, and which is not closed, for it was
+ * begun in this turn. */
+static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    const unsigned open = pub->turn.open_meld, rank = side->meld[open].rank;
+    cn_holding h = cn_hold(hand);
+    if (!is_far_from_the_end(rules, pub, &h) || rank >= CN_RANKS || open != pub->turn.run_meld ||
+        open + 1U != side->latest[rank])
         return false;
-    cn_limited l = *limits;
-    const cn_run run = cn_run_of(pub, side);
+    const cn_run run = cn_run_at(&side->meld[open]);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
-    if (l.locked || (l.barred >> meld->rank & 1) != 0) f.wild = l.h.wilds = 0;
-    if (!cn_finishes_soon(rules, &l.h, &run, &f)) return false;
-    const uint64_t natural = f.natural & l.h.ranks & ~l.dead;
-    *mask = (cn_mask){{natural << CN_STEP_LAY | cn_wild_lays(&l.h, f.wild)}};
+    if (!takes_wilds(rules, side, rank)) f.wild = h.wilds = 0;
+    if (!cn_finishes_soon(rules, &h, &run, &f)) return false;
+    const uint64_t natural = f.natural & h.ranks;
+    *mask = (cn_mask){{natural << CN_STEP_LAY | cn_wild_lays(&h, f.wild)}};
     return true;
 }
 
 /* ---- all ---- */
 
-/* The same as cn_is_far_from_the_end, of cards that are looked at already. */
-CN_USUAL bool is_far_from_the_end(const cn_rules *rules, const cn_public *pub, const cn_limited *l)
+/* Nothing obliges the side that has opened, and a rank has one meld that takes cards. */
+CN_USUAL bool is_told(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
-    return pub->hand_count[pub->asker] > cn_keep_cards(rules, pub) + (unsigned)rules->p.meld_min &&
-           (l->h.kinds & cn_never_discarded(rules)) == 0 && cn_stock_lets_go_on(rules, pub);
+    return cn_is_free(rules, &pub->turn, side) &&
+           (rules->p.dead_rank != CN_DEAD_RANK_NONE || cn_melds_are_single(side));
 }
 
-/* Of a side that has opened; finds the limits, too. */
-CN_USUAL bool add_opened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         const cn_side *side, cn_limited *l, cn_mask *mask)
+/* Nothing is begun, and the end is near. */
+static CN_RARE bool add_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, cn_mask *mask)
 {
-    const cn_room room = {true, true};
-    const bool begins = pub->turn.open_meld == CN_NO_MELD;
-    if (!cn_is_free(rules, &pub->turn, side)) return false;
-    if (rules->p.dead_rank == CN_DEAD_RANK_NONE && !cn_melds_are_single(side)) return false;
-    *l = cn_limits_of(rules, pub, hand, side);
-    if (!is_far_from_the_end(rules, pub, l)) return begins && add_near(rules, pub, l, side, mask);
-    return begins ? add_all(rules, pub, l, side, room, mask)
-                  : lays_onto_open(rules, pub, l, side, mask);
+    const cn_side *side = cn_public_acting(pub);
+    const cn_limited l = cn_limits_of(rules, pub, hand, side);
+    return add_near(rules, pub, &l, side, mask);
 }
 
 CN_RARE bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               cn_mask *mask)
 {
-    cn_limited l;
-    return add_opened(rules, pub, hand, cn_public_acting(pub), &l, mask);
+    const cn_room room = {true, true};
+    const cn_side *side = cn_public_acting(pub);
+    if (!is_told(rules, pub, side)) return false;
+    if (pub->turn.open_meld != CN_NO_MELD) return lays_onto_open(rules, pub, hand, mask);
+    const cn_limited l = cn_limits_of(rules, pub, hand, side);
+    if (!is_far_from_the_end(rules, pub, &l.h)) return add_near_the_end(rules, pub, hand, mask);
+    return add_all(rules, pub, &l, side, room, mask);
 }
 
 /* Nothing lies there: the hand is too small for the canastas that going out needs. */
@@ -180,15 +217,47 @@ static CN_RARE void legal_before_opening(const cn_rules *rules, const cn_public 
         ask_before_opening(rules, pub, hand, mask);
 }
 
+static CN_RARE void ask_after_opening(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, cn_mask *mask)
+{
+    if (!cn_limits_forbid_out(rules, pub, hand)) cn_add_question(rules, pub, hand, mask);
+}
+
+/* No question is put while a meld is unfinished. */
+static CN_RARE void legal_onto_open(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
+{
+    if (!lays_onto_open(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
+}
+
+/* No question is put where the hand cannot go out, or it is told with all else. */
+static CN_RARE void legal_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, cn_mask *mask)
+{
+    if (!add_near_the_end(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
+}
+
+/* Without an address of the limits, so that they stay in registers. That the question may be put is
+ * as seldom foreseen as that melds keep the hand from going out; that it may be looked at is. */
 static CN_RARE void legal_after_opening(const cn_rules *rules, const cn_public *pub,
                                         const cn_cards *hand, cn_mask *mask)
 {
+    const cn_room room = {true, true};
     const cn_side *side = cn_public_acting(pub);
-    cn_limited l;
-    if (!add_opened(rules, pub, hand, side, &l, mask))
+    CN_FOUND(side);
+    if (!is_told(rules, pub, side)) {
         cn_legal_of_others(rules, pub, hand, mask);
-    else if (cn_may_ask(rules, pub) && !cn_limited_stays(rules, side, &l))
-        cn_add_question(rules, pub, hand, mask);
+    } else if (pub->turn.open_meld != CN_NO_MELD) {
+        legal_onto_open(rules, pub, hand, mask);
+    } else {
+        const cn_limited l = cn_limits_of(rules, pub, hand, side);
+        if (!is_far_from_the_end(rules, pub, &l.h))
+            legal_near_the_end(rules, pub, hand, mask);
+        else if (!add_all(rules, pub, &l, side, room, mask))
+            cn_legal_of_others(rules, pub, hand, mask);
+        else if (cn_may_ask(rules, pub) & !cn_melds_keep(rules, side, &l))
+            ask_after_opening(rules, pub, hand, mask);
+    }
 }
 
 void cn_legal_with_limits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -7,8 +7,9 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* True if there may be such turns; cn_rules.usual, .caps and .counted are known. */
-bool cn_has_limited_turns(const cn_rules *rules);
+/* Fills cn_rules.limits_counted, .limits_first and .together_*; .usual, .caps, .counted, .wild_most
+ * and .wilds_below are known. */
+void cn_derive_limited_turns(cn_rules *rules);
 
 /* By rules with such turns, in PHASE_MELD of a side that has opened: false if this is none, and
  * then `mask` means nothing. */

@@ -32,10 +32,11 @@ static bool set_turn(turn *t, const cn_rules *rules, const cn_public *pub, const
     t->pub = pub;
     t->hand = hand;
     if (!cn_pure_reach_make(&t->r, rules, pub, hand)) return false;
-    t->apart = cn_lay_apart(&t->r, 0, 0);
+    cn_lay_apart(&t->apart, &t->r, 0, 0);
     t->opens_together = CN_SURELY_NOT;
     if (t->r.together + t->r.wilds >= MELD_SIZE) {
-        const cn_pure_laid together = cn_lay_together(&t->r);
+        cn_pure_laid together;
+        cn_lay_together(&together, &t->r);
         t->opens_together = cn_pure_opens(&t->r, &together);
     }
     t->opens = cn_either_way(cn_pure_opens(&t->r, &t->apart), t->opens_together);
@@ -58,7 +59,8 @@ static bool add_pairs(const turn *t, cn_mask *mask)
     const uint32_t pairs = t->r.wilds > 0 && t->apart.possible ? t->r.pairs & ~t->r.lone : 0;
     if (!add_if(all, mask, CN_STEP_LAY, pairs & t->apart.pairs)) return false;
     for (uint32_t left = pairs & ~t->apart.pairs; left != 0; left &= left - 1) {
-        const cn_pure_laid laid = cn_lay_apart(&t->r, left & -left, 0);
+        cn_pure_laid laid;
+        cn_lay_apart(&laid, &t->r, left & -left, 0);
         if (!add_if(cn_pure_opens(&t->r, &laid), mask, CN_STEP_LAY, left & -left)) return false;
     }
     return true;
@@ -87,7 +89,8 @@ static CN_RARE bool add_wilds_for_naturals(const cn_pure_reach *r, unsigned rank
     const uint32_t bit = UINT32_C(1) << rank;
     cn_pure_reach less = *r;
     if (!cn_pure_make_room(&less, rank)) return false;
-    const cn_pure_laid laid = cn_lay_apart(&less, 0, bit);
+    cn_pure_laid laid;
+    cn_lay_apart(&laid, &less, 0, bit);
     return add_wilds_so(&less, &laid, bit, mask);
 }
 
@@ -99,8 +102,10 @@ static bool add_wilds_onto(const turn *t, unsigned rank, cn_mask *mask)
     const uint8_t *below = t->rules->wild_below[1];
     if ((r->mixable & bit) == 0 || side->wilds[rank] >= below[side->naturals[rank]]) return true;
     if (r->room[rank] == 0) return add_wilds_for_naturals(r, rank, mask);
-    const bool due = r->due > 0, lone = r->lone == bit;
-    const cn_pure_laid laid = due ? t->apart : cn_lay_apart(r, lone ? bit : 0, lone ? 0 : bit);
+    if (r->due > 0) return add_wilds_so(r, &t->apart, bit, mask);
+    const bool lone = r->lone == bit;
+    cn_pure_laid laid;
+    cn_lay_apart(&laid, r, lone ? bit : 0, lone ? 0 : bit);
     return add_wilds_so(r, &laid, bit, mask);
 }
 

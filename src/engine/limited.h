@@ -6,7 +6,6 @@
 #define CANASTA_LIMITED_H
 
 #include "counted.h"
-#include "dead.h"
 
 #if defined(__SSSE3__)
 
@@ -24,23 +23,32 @@ typedef struct cn_limited {
 CN_USUAL unsigned cn_wilds_together(const cn_side *side)
 {
     const unsigned latest = side->latest[CN_MELD_WILD], lies = latest != 0;
-    return cn_meld_size(&side->meld[(latest - 1) & (0U - lies)]) & (0U - lies);
+    return cn_meld_wilds(&side->meld[(latest - 1) & (0U - lies)]) & (0U - lies);
 }
 
-/* P61: an unfinished meld of wilds; another one begins only beside complete ones. */
-CN_USUAL bool cn_wilds_are_locked(const cn_rules *rules, unsigned together)
+/* P100: by such rules a rank has one meld, which closes it for everybody. */
+CN_USUAL uint32_t cn_ranks_closed(const cn_rules *rules, const cn_public *pub)
 {
-    const unsigned locks = rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
-    return (locks & (together != 0) & (together < (unsigned)rules->p.canasta_size)) != 0;
+    const __m128i below = _mm_set1_epi8((char)(rules->p.canasta_size - 1));
+    const cn_side *side = pub->side, *end = side + rules->side_count;
+    __m128i most = _mm_setzero_si128();
+    if (rules->p.dead_rank == CN_DEAD_RANK_NONE) return 0;
+    do {
+        const __m128i naturals = _mm_load_si128((const __m128i *)side->naturals);
+        const __m128i wilds = _mm_load_si128((const __m128i *)side->wilds);
+        most = _mm_max_epu8(most, _mm_add_epi8(naturals, wilds));
+    } while (++side != end);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(most, below)) & CN_ALL_RANKS;
 }
 
 CN_USUAL cn_limited cn_limits_of(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  const cn_side *side)
 {
     const uint32_t mixed = cn_counts_from(side->wilds, 1);
-    const uint32_t dead = cn_dead_ranks(rules, pub);
+    const uint32_t dead = cn_ranks_closed(rules, pub);
     const unsigned together = cn_wilds_together(side);
-    cn_limited l = {cn_hold(hand), dead, dead, together, cn_wilds_are_locked(rules, together)};
+    cn_limited l = {cn_hold(hand), dead, dead, together,
+                    (rules->together_locks >> together & 1) != 0};
     l.barred |= (uint32_t)rules->p.no_wild_ranks;
     l.barred |= (uint32_t)rules->p.initial_only_wild_ranks & ~mixed;
     return l;

@@ -232,72 +232,80 @@ static unsigned cheapest_of(const int16_t *value, uint32_t ranks)
     return best;
 }
 
-/* Nothing counts more, or not enough: a group of many naturals takes a wild more for each of these
- * that is not laid, but none of the `takers` more than any meld does. */
-static bool is_most(const cn_pure_reach *r, const cn_pure_laid *laid, uint32_t takers)
+/* Nothing counts more than so many points with so many wilds, or not enough: a group of many
+ * naturals takes a wild more for each of these that is not laid, but none of the `takers` more than
+ * any meld does. */
+static bool is_most(const cn_pure_reach *r, int32_t points, unsigned wilds, uint32_t takers)
 {
     const cn_params *p = &r->rules->p;
     const int16_t *value = r->rules->value;
-    if (laid->wilds == r->wilds) return true;
+    if (wilds == r->wilds) return true;
     const unsigned few = (unsigned)(p->canasta_size - 1 - p->max_wilds);
     const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
     if (many == 0) return true;
     const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
     const unsigned most = (unsigned)p->max_wilds * (unsigned)__builtin_popcount(takers) -
-                          cn_counts_sum_of(r->side->wilds, takers) - laid->wilds;
-    const unsigned least = room < most ? room : most, left = r->wilds - (unsigned)laid->wilds;
+                          cn_counts_sum_of(r->side->wilds, takers) - wilds;
+    const unsigned least = room < most ? room : most, left = r->wilds - wilds;
     const unsigned more = left < least ? left : least;
-    return laid->points - (int32_t)more * value[cheapest_of(value, many)] +
-               cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds + more) -
-               cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) <
+    return points - (int32_t)more * value[cheapest_of(value, many)] +
+               cn_wilds_worth(r->rules, r->twos, r->jokers, wilds + more) -
+               cn_wilds_worth(r->rules, r->twos, r->jokers, wilds) <
            r->need;
 }
 
-cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto)
+/* No wilds are held. */
+static inline void lay_naturals(cn_pure_laid *laid, const cn_pure_reach *r)
 {
-    cn_pure_laid laid = {.possible = false, .pair = pair, .onto = onto};
-    const unsigned bound = r->due + (onto != 0 ? 1U : 0U) + (pair != 0 ? 1U : 0U);
-    uint32_t pure;
-    if (r->together > 0 || bound > r->wilds || !choose_pure(r, onto, &pure)) return laid;
-    if (r->wilds == 0) {
-        laid.possible = laid.most = true;
-        laid.enough = leaves_enough(r, r->groups, 0);
-        laid.points = r->points;
-        return laid;
-    }
-    int16_t cheapest;
-    laid.pairs =
-        pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);
-    const uint32_t takers = ((r->groups & ~r->lone & ~pure) | laid.pairs) & r->mixable;
-    const unsigned room = cn_counts_sum_of(r->room, takers);
-    laid.possible = true;
-    laid.wilds = room < r->wilds ? (uint8_t)room : r->wilds;
-    laid.bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(laid.pairs));
-    laid.enough = leaves_enough(r, r->groups | laid.pairs, laid.wilds);
-    laid.points = r->points + worth_of_pairs(r, laid.pairs) +
-                  cn_wilds_worth(r->rules, r->twos, r->jokers, laid.wilds);
-    laid.most = is_most(r, &laid, takers);
-    return laid;
+    laid->possible = laid->most = true;
+    laid->enough = leaves_enough(r, r->groups, 0);
+    laid->points = r->points;
 }
 
-cn_pure_laid cn_lay_together(const cn_pure_reach *r)
+void cn_lay_apart(cn_pure_laid *laid, const cn_pure_reach *r, uint32_t pair, uint32_t onto)
+{
+    const unsigned bound = r->due + (onto != 0 ? 1U : 0U) + (pair != 0 ? 1U : 0U);
+    uint32_t pure;
+    *laid = (cn_pure_laid){.possible = false, .pair = pair, .onto = onto};
+    if (r->together > 0 || bound > r->wilds || !choose_pure(r, onto, &pure)) return;
+    if (r->wilds == 0) {
+        lay_naturals(laid, r);
+        return;
+    }
+    int16_t cheapest;
+    const uint32_t pairs =
+        pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);
+    const uint32_t takers = ((r->groups & ~r->lone & ~pure) | pairs) & r->mixable;
+    const unsigned room = cn_counts_sum_of(r->room, takers);
+    const unsigned wilds = room < r->wilds ? room : r->wilds;
+    const int32_t points =
+        r->points + worth_of_pairs(r, pairs) + cn_wilds_worth(r->rules, r->twos, r->jokers, wilds);
+    laid->possible = true;
+    laid->pairs = pairs;
+    laid->wilds = (uint8_t)wilds;
+    laid->bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(pairs));
+    laid->enough = leaves_enough(r, r->groups | pairs, wilds);
+    laid->points = points;
+    laid->most = is_most(r, points, wilds, takers);
+}
+
+void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r)
 {
     const cn_params *p = &r->rules->p;
     const unsigned wilds = (unsigned)r->together + r->wilds;
     const bool canasta = wilds >= (unsigned)p->canasta_size; /* which locks no wilds */
     const bool splash = p->min_exempt_splash && canasta;
     const bool impure = p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE && r->pure == 0;
-    cn_pure_laid laid = {.possible = false, .together = true};
+    *laid = (cn_pure_laid){.possible = false, .together = true};
     if (r->rules->wild_most == 0 || (r->mixed && !canasta) || r->due > 0 || (impure && !splash) ||
         wilds < MELD_SIZE)
-        return laid;
-    laid.possible = laid.most = true;
-    laid.wilds = r->wilds;
-    laid.bound = canasta ? r->wilds : r->together < MELD_SIZE ? MELD_SIZE - r->together : 1;
-    laid.enough = leaves_enough(r, r->groups, r->wilds);
-    laid.points = r->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds);
-    if (splash && laid.points < r->need) laid.points = r->need;
-    return laid;
+        return;
+    laid->possible = laid->most = true;
+    laid->wilds = r->wilds;
+    laid->bound = canasta ? r->wilds : r->together < MELD_SIZE ? MELD_SIZE - r->together : 1;
+    laid->enough = leaves_enough(r, r->groups, r->wilds);
+    laid->points = r->points + cn_wilds_worth(r->rules, r->twos, r->jokers, r->wilds);
+    if (splash && laid->points < r->need) laid->points = r->need;
 }
 
 /* Naturals of the hand that need not be laid: a card of each group is, and three lie there, of
@@ -365,8 +373,11 @@ static inline cn_certainty opens_so(const cn_pure_reach *r, const cn_pure_laid *
 /* The same way with the cards that are left. */
 static bool opens_with_these(const cn_pure_reach *less, const cn_pure_laid *laid, unsigned kind)
 {
-    const cn_pure_laid now =
-        laid->together ? cn_lay_together(less) : cn_lay_apart(less, laid->pair, laid->onto);
+    cn_pure_laid now;
+    if (laid->together)
+        cn_lay_together(&now, less);
+    else
+        cn_lay_apart(&now, less, laid->pair, laid->onto);
     return opens_so(less, &now, kind) == CN_SURELY;
 }
 

@@ -54,7 +54,8 @@ bool cn_pure_make_room(cn_pure_reach *r, unsigned rank);
  * less where a talon follows. */
 bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added);
 
-/* One way to lay all that can be laid. */
+/* One way to lay all that can be laid; filled where it is kept, because a copy would wait for what
+ * has just been stored in pieces. */
 typedef struct cn_pure_laid {
     bool possible;
     bool most;   /* nothing could count more */
@@ -69,10 +70,10 @@ typedef struct cn_pure_laid {
 
 /* Wilds with naturals only: one of them with the cards of the rank `pair`, one with those of `onto`
  * besides what these are due (ranks, one bit each, or 0). */
-cn_pure_laid cn_lay_apart(const cn_pure_reach *r, uint32_t pair, uint32_t onto);
+void cn_lay_apart(cn_pure_laid *laid, const cn_pure_reach *r, uint32_t pair, uint32_t onto);
 
 /* All wilds in one meld. */
-cn_pure_laid cn_lay_together(const cn_pure_reach *r);
+void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r);
 
 /* The count is met so, or with fewer cards, and enough is left, if one of the wilds is of that
  * kind; a card of each group is laid, or, of several ways, of each in one of them. */

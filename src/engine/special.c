@@ -11,6 +11,7 @@
 #include "engine/rare.h"
 
 /* Ranks as special hands count them: 0..10, then these; threes of both colours are one. */
+enum { MORE_THAN_HELD = 128 }; /* cards of a kind, and the most that cn_counts_from takes */
 enum { RANK_THREES = CN_RANKS, RANK_TWOS, RANK_JOKERS, HAND_RANKS };
 
 /* Items to be put into bins, each item into one that its mask allows. */
@@ -101,6 +102,13 @@ static uint16_t groups_of_wilds(const cn_special_hand *hand, unsigned size)
     return groups;
 }
 
+static bool has_group_of_wilds(const cn_special_hand *hand)
+{
+    for (unsigned i = 0; i < hand->group_count; i++)
+        if (hand->group[i].of == CN_GROUP_WILDS) return true;
+    return false;
+}
+
 /* Groups to fill, each by a rank of its own. */
 static unsigned groups_of(const cn_special_hand *hand)
 {
@@ -112,11 +120,12 @@ static unsigned groups_of(const cn_special_hand *hand)
 void cn_special_derive(cn_rules *rules)
 {
     const cn_hands *hands = &rules->p.special_hands;
-    memset(rules->special_least, UINT8_MAX, sizeof rules->special_least);
+    memset(rules->special_least, MORE_THAN_HELD, sizeof rules->special_least);
     for (int32_t i = 0; i < hands->count; i++) {
         const unsigned groups = groups_of(&hands->hand[i]);
         if (groups > HAND_RANKS) continue; /* nobody holds so many ranks */
-        rules->special_groups |= (uint16_t)(1U << groups);
+        rules->special_hands = true;
+        rules->special_mixed |= has_group_of_wilds(&hands->hand[i]);
         for (unsigned j = 0; j < hands->hand[i].group_count; j++) {
             const uint8_t size = (uint8_t)hands->hand[i].group[j].size;
             if (size < rules->special_least[groups]) rules->special_least[groups] = size;
@@ -133,15 +142,15 @@ static unsigned ranks_of(const cn_cards *hand)
     return (unsigned)__builtin_popcount(kinds & ~threes) + ((kinds & threes) != 0 ? 1 : 0);
 }
 
-/* No rank holds more than the largest group of hands of so many groups takes, and none fewer than
- * the smallest; threes, and mixed wilds, which fill one together, are not looked at here. */
+/* There are hands of so many groups, no rank holds more than the largest of them takes, and none
+ * fewer than the smallest; threes, and mixed wilds, which fill one together, are not looked at
+ * here. Without branches, because nobody foresees how many ranks are held. */
 static inline bool sizes_match(const cn_rules *rules, const cn_cards *hand, unsigned groups,
                                bool mixed)
 {
     const unsigned least = rules->special_least[groups], most = rules->special_most[groups];
-    uint32_t looked_at = CN_ALL_RANKS;
-    if ((rules->special_groups >> groups & 1) == 0) return false;
-    if (!mixed) looked_at |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
+    const uint32_t wilds = 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
+    const uint32_t looked_at = CN_ALL_RANKS | (mixed ? 0 : wilds);
     const uint32_t few = cn_counts_from(hand->kind, 1) & ~cn_counts_from(hand->kind, least);
     return ((few & looked_at) | cn_counts_from(hand->kind, most + 1)) == 0;
 }
@@ -180,11 +189,11 @@ static CN_RARE unsigned find_best(const cn_rules *rules, const cn_cards *hand, u
 
 unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
 {
-    if (rules->special_groups == 0) return 0;
+    if (!rules->special_hands) return 0;
     const unsigned ranks = ranks_of(hand);
-    const bool both = hand->kind[CN_KIND_TWO] != 0 && hand->kind[CN_KIND_JOKER] != 0;
     const bool plain = sizes_match(rules, hand, ranks, false);
-    const bool mixed = both && sizes_match(rules, hand, ranks - 1, true);
+    const bool mixed = rules->special_mixed && hand->kind[CN_KIND_TWO] != 0 &&
+                       hand->kind[CN_KIND_JOKER] != 0 && sizes_match(rules, hand, ranks - 1, true);
     return plain || mixed ? find_best(rules, hand, ranks, plain, mixed) : 0;
 }
 

@@ -8,7 +8,7 @@
 /* Cards of the special hand. */
 unsigned cn_special_hand_size(const cn_special_hand *hand);
 
-/* Fills special_groups, _least and _most. */
+/* Fills special_hands, _mixed, _least and _most. */
 void cn_special_derive(cn_rules *rules);
 
 /* True if the pack and what becomes of the threes let somebody hold it. */

@@ -102,6 +102,7 @@ typedef struct cn_rules {
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;           /* the same, by rules without sequences and joins */
     bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
+    bool begun_finish;            /* and begun melds: any card that fits lets the hand finish them */
     bool draws_merged;            /* and most draws (legal_merged_draw.c) */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */

@@ -68,6 +68,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->merged = cn_has_merged_turns(rules);
+    rules->begun_finish = cn_begun_melds_finish(rules);
     rules->limits_counted = cn_has_limited_turns(rules);
     rules->limits_first = rules->limits_counted && rules->plain_while == 0;
     rules->takes_counted = cn_has_counted_takes(rules);

@@ -108,6 +108,7 @@ typedef struct cn_rules {
     bool limits_first;            /* of them those that are plain nowhere */
     bool takes_counted;           /* takes too (draw_counted.h) */
     bool openings_counted;        /* most openings too (legal_unopened.h) */
+    bool openings_merged;         /* of them those of merged turns (legal_merged_opening.h) */
     bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */
     uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
                                      entry for all above */

@@ -7,6 +7,7 @@
 #include "canastas.h"
 #include "counted.h"
 #include "legal_counted.h"
+#include "legal_merged_opening.h"
 #include "legal_search.h"
 #include "out.h"
 
@@ -255,13 +256,23 @@ static CN_RARE void legal_begun(const cn_rules *rules, const cn_public *pub, con
                        cn_lays_together(&h) & (of_rank - UINT64_C(1))}};
 }
 
+/* Most of these turns are openings. */
+static CN_RARE void legal_unmerged(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned opened = (side->meld_count != 0) & (pub->turn.staging == 0);
+    if ((rules->openings_merged & (opened ^ 1)) == 0 ||
+        !cn_legal_merged_opening(rules, pub, hand, mask))
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
 CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
     if (!is_merged(rules, pub, side, cn_counts_from(hand->kind, 1)) || !ranks_are_single(rules, side))
-        cn_legal_of_others(rules, pub, hand, mask);
+        legal_unmerged(rules, pub, hand, side, mask);
     else if (pub->turn.open_meld != CN_NO_MELD)
         legal_begun(rules, pub, hand, side, mask);
     else if (!is_far(rules, pub, hand))

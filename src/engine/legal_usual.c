@@ -12,6 +12,7 @@
 #include "legal_counted.h"
 #include "legal_limits.h"
 #include "legal_merged.h"
+#include "legal_merged_opening.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -76,6 +77,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     cn_derive_merged_takes(rules);
     rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
+    rules->openings_merged = cn_has_merged_openings(rules);
     cn_derive_pure_openings(rules);
 }
 

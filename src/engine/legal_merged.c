@@ -39,7 +39,7 @@ CN_USUAL bool is_merged(const cn_rules *rules, const cn_public *pub, const cn_si
     const unsigned due = (unsigned)turn->staging | turn->answer | turn->laid_black3 |
                          turn->opened_exempt | (turn->to_meld ^ CN_NO_MELD) |
                          (side->meld_count - 1U >= CN_MELDS_MAX - 1U);
-    return (due | (kinds & cn_never_discarded(rules))) == 0 && pub->stock_count > 0;
+    return (due | (kinds & cn_never_discarded(rules))) == 0 && cn_stock_lets_go_on(rules, pub);
 }
 
 /* Even a new meld leaves a card to discard and those to keep, and one that is no black three (P65);
@@ -137,11 +137,10 @@ CN_USUAL bool stays(const cn_rules *rules, const cn_public *pub, const cn_side *
 
 /* The lays for which there is room, and the discards that no ban keeps back; the ranks in hand that
  * find no meld. */
-CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                          cn_room room, cn_mask *mask)
+CN_USUAL uint32_t add_fits(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                           cn_counted_fits f, cn_room room, cn_mask *mask)
 {
     const cn_holding h = cn_hold(hand);
-    const cn_counted_fits f = cn_fit_counts(rules, side, false);
     const uint32_t begin = h.ranks & ~f.begun & cn_begin(rules, &h, false);
     const uint32_t onto = h.ranks & f.begun & f.natural;
     uint64_t steps = (uint64_t)h.kinds << CN_STEP_DISCARD, together = 0;
@@ -150,6 +149,12 @@ CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_
     if (rules->wild_most != 0) together = 0U - (uint64_t)wilds_merge(rules, side, h.wilds, room);
     *mask = (cn_mask){{steps, cn_lays_together(&h) & together}};
     return h.ranks & ~(onto | begin);
+}
+
+CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                          cn_room room, cn_mask *mask)
+{
+    return add_fits(rules, hand, side, cn_fit_counts(rules, side, false), room, mask);
 }
 
 /* The same where melds of wilds are full. */
@@ -212,6 +217,15 @@ static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const
         look_if_asked(rules, pub, hand, side, stay, mask);
 }
 
+/* The same where melds of ranks lie beside closed ones. */
+static CN_RARE void legal_beside(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    const cn_counted_fits f = cn_fit_beside_closed(rules, side, false);
+    look_further(rules, pub, hand, side, add_fits(rules, hand, side, f, room, mask), mask);
+}
+
 /* Near the end: whether the hand goes out matters. */
 static CN_RARE void look_at_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 const cn_side *side, uint32_t stay, cn_room room, cn_mask *mask)
@@ -266,13 +280,25 @@ static CN_RARE void legal_unmerged(const cn_rules *rules, const cn_public *pub,
         cn_legal_of_others(rules, pub, hand, mask);
 }
 
+/* Melds of ranks lie side by side: all but the latest of a rank are closed, if all can be. */
+static CN_RARE void legal_if_beside(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    if (cn_canastas_close(rules) && pub->turn.open_meld == CN_NO_MELD && is_far(rules, pub, hand))
+        legal_beside(rules, pub, hand, side, mask);
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
 CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (!is_merged(rules, pub, side, cn_counts_from(hand->kind, 1)) || !ranks_are_single(rules, side))
+    if (!is_merged(rules, pub, side, cn_counts_from(hand->kind, 1)))
         legal_unmerged(rules, pub, hand, side, mask);
+    else if (!ranks_are_single(rules, side))
+        legal_if_beside(rules, pub, hand, side, mask);
     else if (pub->turn.open_meld != CN_NO_MELD)
         legal_begun(rules, pub, hand, side, mask);
     else if (!is_far(rules, pub, hand))

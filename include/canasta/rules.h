@@ -108,6 +108,7 @@ typedef struct cn_rules {
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;           /* the same, by rules without sequences and joins */
     bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
+    bool begun_finish;            /* and begun melds: any card that fits lets the hand finish them */
     bool draws_merged;            /* and most draws (legal_merged_draw.c) */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */
@@ -116,6 +117,7 @@ typedef struct cn_rules {
     uint32_t together_locks;      /* keeps wilds from melds of ranks (P61) */
     bool takes_counted;           /* takes too (draw_counted.h) */
     bool openings_counted;        /* most openings too (legal_unopened.h) */
+    bool openings_merged;         /* of them those of merged turns (legal_merged_opening.h) */
     bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */
     uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
                                      entry for all above */

@@ -144,13 +144,27 @@ static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, c
         legal_takes(rules, pub, hand, mask);
 }
 
+/* The same after an answer, at a position that is plain but for it. */
+static CN_RARE void legal_if_answered(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, cn_mask *mask)
+{
+    if (is_plain_if(true, rules, pub, hand))
+        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
 /* By rules that are plain while no rank has a second meld, which is seldom. */
 static CN_RARE void legal_if_single(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (is_plain_if(cn_melds_are_single(side), rules, pub, hand))
+    if (!cn_melds_are_single(side))
+        cn_legal_of_others(rules, pub, hand, mask);
+    else if (pub->turn.answer != CN_ANSWER_NONE)
+        legal_if_answered(rules, pub, hand, mask);
+    else if (pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD)
         *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     else
         cn_legal_of_others(rules, pub, hand, mask);

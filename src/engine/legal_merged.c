@@ -7,8 +7,11 @@
 #include "canastas.h"
 #include "counted.h"
 #include "legal_counted.h"
+#include "legal_merged_opening.h"
 #include "legal_search.h"
 #include "out.h"
+
+enum { MELD_SIZE = 3, NATURALS = 2 };
 
 bool cn_has_merged_turns(const cn_rules *rules)
 {
@@ -17,17 +20,26 @@ bool cn_has_merged_turns(const cn_rules *rules)
            (p->add_wild_to_canasta || !p->add_natural_to_canasta); /* as if no run were (P57) */
 }
 
+bool cn_begun_melds_finish(const cn_rules *rules)
+{
+    const uint8_t *wild = rules->wild_below[0], *natural = rules->natural_below;
+    return rules->p.meld_min == MELD_SIZE && rules->p.min_naturals == NATURALS &&
+           natural[1] > wild[1] && natural[NATURALS] > 0 && wild[NATURALS] > 0 &&
+           (rules->wild_most == 0 || rules->wilds_below >= MELD_SIZE);
+}
+
 #if defined(__SSSE3__)
 
-/* The side has opened, and nothing obliges it to anything. */
-CN_USUAL bool is_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        const cn_side *side)
+/* The side has opened, nothing obliges it to anything, and no card is stuck: `kinds` are those in
+ * hand. Whether it has opened nobody foresees. */
+CN_USUAL bool is_merged(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                        uint32_t kinds)
 {
     const cn_turn *turn = &pub->turn;
     const unsigned due = (unsigned)turn->staging | turn->answer | turn->laid_black3 |
-                         turn->opened_exempt | (turn->to_meld ^ CN_NO_MELD);
-    return due == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
-           (cn_counts_from(hand->kind, 1) & cn_never_discarded(rules)) == 0 && pub->stock_count > 0;
+                         turn->opened_exempt | (turn->to_meld ^ CN_NO_MELD) |
+                         (side->meld_count - 1U >= CN_MELDS_MAX - 1U);
+    return (due | (kinds & cn_never_discarded(rules))) == 0 && cn_stock_lets_go_on(rules, pub);
 }
 
 /* Even a new meld leaves a card to discard and those to keep, and one that is no black three (P65);
@@ -48,14 +60,21 @@ static CN_RARE bool wilds_go_beyond(const cn_rules *rules, const cn_side *side, 
            wilds >= (unsigned)rules->p.meld_min;
 }
 
-/* Wilds go to a meld of wilds, old or new. */
-CN_USUAL bool wilds_merge(const cn_rules *rules, const cn_side *side, unsigned wilds, cn_room room)
+/* Wilds go to a meld of wilds, old or new, of which none is full. Without branches, because nobody
+ * foresees whether one lies there. */
+CN_USUAL unsigned wilds_merge(const cn_rules *rules, const cn_side *side, unsigned wilds,
+                              cn_room room)
 {
-    const unsigned lie = side->wilds[CN_MELD_WILD], lies = lie > 0;
-    const unsigned fewest = lies != 0 ? 1 : (unsigned)rules->p.meld_min;
-    if (lie >= rules->wilds_below)
-        return rules->wild_most != 0 && wilds > 0 && wilds_go_beyond(rules, side, wilds, room);
-    return (wilds >= fewest) & ((lies & room.onto) | (~lies & room.begin));
+    const unsigned lie = side->wilds[CN_MELD_WILD], lies = lie > 0, none = lies - 1;
+    const unsigned fewest = 1 + (((unsigned)rules->p.meld_min - 1) & none);
+    return (wilds >= fewest) & (lie < rules->wilds_below) & (lies | room.begin) &
+           (none | room.onto);
+}
+
+/* So many lie there that this does not tell. */
+CN_USUAL bool wilds_are_full(const cn_rules *rules, const cn_side *side)
+{
+    return rules->wild_most != 0 && side->wilds[CN_MELD_WILD] >= rules->wilds_below;
 }
 
 /* No meld of a rank lies beside a closed one. */
@@ -118,19 +137,33 @@ CN_USUAL bool stays(const cn_rules *rules, const cn_public *pub, const cn_side *
 
 /* The lays for which there is room, and the discards that no ban keeps back; the ranks in hand that
  * find no meld. */
+CN_USUAL uint32_t add_fits(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                           cn_counted_fits f, cn_room room, cn_mask *mask)
+{
+    const cn_holding h = cn_hold(hand);
+    const uint32_t begin = h.ranks & ~f.begun & cn_begin(rules, &h, false);
+    const uint32_t onto = h.ranks & f.begun & f.natural;
+    uint64_t steps = (uint64_t)h.kinds << CN_STEP_DISCARD, together = 0;
+    if (room.begin) steps |= (uint64_t)begin << CN_STEP_LAY;
+    if (room.onto) steps |= (uint64_t)onto << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
+    if (rules->wild_most != 0) together = 0U - (uint64_t)wilds_merge(rules, side, h.wilds, room);
+    *mask = (cn_mask){{steps, cn_lays_together(&h) & together}};
+    return h.ranks & ~(onto | begin);
+}
+
 CN_USUAL uint32_t add_all(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
                           cn_room room, cn_mask *mask)
 {
+    return add_fits(rules, hand, side, cn_fit_counts(rules, side, false), room, mask);
+}
+
+/* The same where melds of wilds are full. */
+static CN_RARE void add_wilds_beyond(const cn_rules *rules, const cn_cards *hand,
+                                     const cn_side *side, cn_room room, cn_mask *mask)
+{
     const cn_holding h = cn_hold(hand);
-    const cn_counted_fits f = cn_fit_counts(rules, side, false);
-    const uint32_t begin = h.ranks & ~f.begun & cn_begin(rules, &h, false);
-    const uint32_t onto = h.ranks & f.begun & f.natural;
-    uint64_t steps = (uint64_t)cn_counts_from(hand->kind, 1) << CN_STEP_DISCARD;
-    if (room.begin) steps |= (uint64_t)begin << CN_STEP_LAY;
-    if (room.onto) steps |= (uint64_t)onto << CN_STEP_LAY | cn_wild_lays(&h, f.wild);
-    const bool together = wilds_merge(rules, side, h.wilds, room);
-    *mask = (cn_mask){{steps, cn_lays_together(&h) & (0U - (uint64_t)together)}};
-    return h.ranks & ~(onto | begin);
+    if (h.wilds > 0 && wilds_go_beyond(rules, side, h.wilds, room))
+        mask->word[1] |= cn_lays_together(&h);
 }
 
 /* Takes out the discards that bans keep back. */
@@ -155,13 +188,22 @@ CN_USUAL uint32_t asks_nothing(const cn_rules *rules, const cn_public *pub)
     return cn_bars_to_ask(pub) | (rules->p.ask_partner == CN_ASK_PARTNER_NONE);
 }
 
-static CN_RARE void look_with_bans(const cn_rules *rules, const cn_public *pub,
-                                   const cn_cards *hand, const cn_side *side, uint32_t stay,
-                                   cn_mask *mask)
+/* Far from the end, if the question may be put. */
+CN_USUAL void look_if_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_side *side, uint32_t stay, cn_mask *mask)
 {
-    mind_bans(rules, pub, mask);
     if (((stay & (stay - 1)) | asks_nothing(rules, pub)) == 0)
         look_at_question(rules, pub, hand, side, stay, mask);
+}
+
+/* What is not to be looked at in most turns. */
+static CN_RARE void look_further(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, uint32_t stay, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
+    if (wilds_are_full(rules, side)) add_wilds_beyond(rules, hand, side, room, mask);
+    look_if_asked(rules, pub, hand, side, stay, mask);
 }
 
 static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -169,17 +211,27 @@ static CN_RARE void legal_far(const cn_rules *rules, const cn_public *pub, const
 {
     const cn_room room = {true, true};
     const uint32_t stay = add_all(rules, hand, side, room, mask);
-    if (pub->turn_number <= rules->bans_until)
-        look_with_bans(rules, pub, hand, side, stay, mask);
-    else if (((stay & (stay - 1)) | asks_nothing(rules, pub)) == 0)
-        look_at_question(rules, pub, hand, side, stay, mask);
+    if (pub->turn_number <= rules->bans_until || wilds_are_full(rules, side))
+        look_further(rules, pub, hand, side, stay, mask);
+    else
+        look_if_asked(rules, pub, hand, side, stay, mask);
+}
+
+/* The same where melds of ranks lie beside closed ones. */
+static CN_RARE void legal_beside(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    const cn_counted_fits f = cn_fit_beside_closed(rules, side, false);
+    look_further(rules, pub, hand, side, add_fits(rules, hand, side, f, room, mask), mask);
 }
 
 /* Near the end: whether the hand goes out matters. */
 static CN_RARE void look_at_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                const cn_side *side, uint32_t stay, cn_mask *mask)
+                                const cn_side *side, uint32_t stay, cn_room room, cn_mask *mask)
 {
     if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
+    if (wilds_are_full(rules, side)) add_wilds_beyond(rules, hand, side, room, mask);
     if (!stays(rules, pub, side, hand, stay)) cn_legal_of_others(rules, pub, hand, mask);
 }
 
@@ -191,16 +243,51 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
     const bool simple = keep > 0 && (pub->packets[pub->asker] | pub->turn.opened) == 0 &&
                         hand->size == held && held >= 2 && (!pub->turn.laid || held > keep);
     if (simple)
-        look_at_end(rules, pub, hand, side, add_all(rules, hand, side, room, mask), mask);
+        look_at_end(rules, pub, hand, side, add_all(rules, hand, side, room, mask), room, mask);
     else
         cn_legal_of_others(rules, pub, hand, mask);
 }
 
-/* Nothing but the unfinished meld goes on, and no question is put. */
-static CN_RARE void legal_unfinished(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand, cn_mask *mask)
+/* Nothing but the unfinished meld goes on, which the cards in hand finish, whichever of those that
+ * fit comes first: two of them are enough. No question is put. */
+static CN_RARE void legal_begun(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                const cn_side *side, cn_mask *mask)
 {
-    if (!cn_legal_counted(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
+    const cn_meld *meld = &side->meld[pub->turn.open_meld];
+    const cn_holding h = cn_hold(hand);
+    const unsigned rank = meld->rank, naturals = meld->naturals, lie = cn_meld_wilds(meld);
+    const unsigned of_rank = rank < CN_RANKS, held = hand->kind[rank] & (0U - of_rank);
+    const bool finishes = (naturals + lie + held + h.wilds >= MELD_SIZE) &
+                          (naturals + held >= NATURALS * of_rank);
+    if (!rules->begun_finish || !finishes ||
+        pub->hand_count[pub->asker] <= rules->kept + (unsigned)NATURALS) {
+        cn_legal_of_others(rules, pub, hand, mask);
+        return;
+    }
+    const uint64_t natural = (held > 0) & (rules->takes_natural[naturals] >> lie);
+    const uint64_t wild = of_rank & (rules->takes_wild[false][naturals] >> lie);
+    *mask = (cn_mask){{natural << (CN_STEP_LAY + rank) | cn_wild_lays(&h, wild << rank),
+                       cn_lays_together(&h) & (of_rank - UINT64_C(1))}};
+}
+
+/* Most of these turns are openings. */
+static CN_RARE void legal_unmerged(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned opened = (side->meld_count != 0) & (pub->turn.staging == 0);
+    if ((rules->openings_merged & (opened ^ 1)) == 0 ||
+        !cn_legal_merged_opening(rules, pub, hand, mask))
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
+/* Melds of ranks lie side by side: all but the latest of a rank are closed, if all can be. */
+static CN_RARE void legal_if_beside(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    if (cn_canastas_close(rules) && pub->turn.open_meld == CN_NO_MELD && is_far(rules, pub, hand))
+        legal_beside(rules, pub, hand, side, mask);
+    else
+        cn_legal_of_others(rules, pub, hand, mask);
 }
 
 CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -208,14 +295,16 @@ CN_RARE void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const 
 {
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (!is_merged(rules, pub, hand, side) || !ranks_are_single(rules, side))
-        cn_legal_of_others(rules, pub, hand, mask);
+    if (!is_merged(rules, pub, side, cn_counts_from(hand->kind, 1)))
+        legal_unmerged(rules, pub, hand, side, mask);
+    else if (!ranks_are_single(rules, side))
+        legal_if_beside(rules, pub, hand, side, mask);
     else if (pub->turn.open_meld != CN_NO_MELD)
-        legal_unfinished(rules, pub, hand, mask);
-    else if (is_far(rules, pub, hand))
-        legal_far(rules, pub, hand, side, mask);
-    else
+        legal_begun(rules, pub, hand, side, mask);
+    else if (!is_far(rules, pub, hand))
         legal_near(rules, pub, hand, side, mask);
+    else
+        legal_far(rules, pub, hand, side, mask);
 }
 
 #else

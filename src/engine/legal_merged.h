@@ -10,6 +10,10 @@
 /* True if there may be such turns; cn_rules.counted_ranks is known. */
 bool cn_has_merged_turns(const cn_rules *rules);
 
+/* True if every card that fits a begun meld leaves it one that is finished, as long as the cards in
+ * hand are enough; what melds take is known. */
+bool cn_begun_melds_finish(const cn_rules *rules);
+
 /* The same of draws; cn_rules.merged and .takes_counted are known. */
 bool cn_has_merged_draws(const cn_rules *rules);
 

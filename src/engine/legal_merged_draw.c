@@ -33,33 +33,38 @@ CN_USUAL bool keeps_enough(const cn_rules *rules, const cn_cards *hand)
     return hand->size > rules->kept + USED + threes;
 }
 
+/* A frozen pile is no more than drawn from, if no pair of its top card is in hand. */
+CN_USUAL bool nothing_takes(const cn_cards *hand, unsigned rank, bool frozen)
+{
+    return rank >= CN_COUNTS || (frozen && hand->kind[rank] < 2);
+}
+
 /* The takes for which the melds of the rank have room, where the cards are in hand and the pile is
  * open or not; of a side that has not opened rather too many. */
 CN_USUAL unsigned find_takes(const cn_rules *rules, const cn_cards *hand, unsigned rank,
                              unsigned room, bool frozen)
 {
-    room &= 0U - (rules->takeable >> rank & 1U);
-    if (frozen) return (room & (hand->kind[rank] >= 2)) << CN_STEP_TAKE_PAIR;
-    const unsigned groups = cn_groups_in(hand, rank), top = 1U << CN_STEP_TAKE_TOP;
-    return (groups | top) & room << CN_STEP_TAKE_PAIR;
+    const unsigned all = frozen ? 1U << CN_STEP_TAKE_PAIR
+                                : cn_groups_in(hand, rank) | 1U << CN_STEP_TAKE_TOP;
+    return all & room << CN_STEP_TAKE_PAIR & (0U - (rules->takeable >> rank & 1U));
 }
 
 CN_RARE void cn_legal_merged_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                   cn_mask *mask)
 {
     const unsigned rank = cn_card_kind(cn_public_top(pub));
-    const cn_side *side = cn_public_acting(pub);
     const unsigned due =
         pub->turn.answer | (pub->turn.to_meld ^ (unsigned)CN_NO_MELD) | (pub->stock_count == 0);
-    const bool frozen = cn_pile_is_frozen(rules, pub, true);
     if (due != 0) {
         cn_legal_of_others(rules, pub, hand, mask);
         return;
     }
-    if (rank >= CN_COUNTS) {
+    const bool frozen = cn_pile_is_frozen(rules, pub, true);
+    if (nothing_takes(hand, rank, frozen)) {
         *mask = (cn_mask){{1U << CN_STEP_DRAW}};
         return;
     }
+    const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
     const unsigned wilds = side->wilds[rank] < CN_COUNTS ? side->wilds[rank] : CN_COUNTS - 1;
     const unsigned room = rules->take_room[side->naturals[rank]][wilds];

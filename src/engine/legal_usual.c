@@ -12,6 +12,7 @@
 #include "legal_counted.h"
 #include "legal_limits.h"
 #include "legal_merged.h"
+#include "legal_merged_opening.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -68,12 +69,14 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->merged = cn_has_merged_turns(rules);
+    rules->begun_finish = cn_begun_melds_finish(rules);
     cn_derive_limited_turns(rules);
     rules->takes_counted = cn_has_counted_takes(rules);
     cn_derive_counted_takes(rules);
     cn_derive_merged_takes(rules);
     rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
+    rules->openings_merged = cn_has_merged_openings(rules);
     cn_derive_pure_openings(rules);
 }
 

@@ -141,7 +141,13 @@ int32_t cn_opening_bonus_points(const cn_rules *rules, const cn_public *pub)
     return cn_list_at(&rules->p.red3_schedule, count);
 }
 
-/* Under plain rules the cards' values are all that counts, and no meld is of wilds. */
+/* The values of all cards are what counts, and there are no sequences. */
+static inline bool values_are_all(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return rules->plain || (rules->only_points_open && p->min_counts_top && !p->sequences);
+}
+
 static int32_t plain_points(const cn_rules *rules, const cn_side *side)
 {
     const uint32_t all = (1 << CN_COUNTS) - 1;
@@ -174,7 +180,8 @@ static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
 
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 {
-    if (rules->plain) return pub->turn.staging ? plain_points(rules, cn_public_acting(pub)) : 0;
+    if (values_are_all(rules))
+        return pub->turn.staging ? plain_points(rules, cn_public_acting(pub)) : 0;
     if (rules->only_points_open) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
     return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
 }
@@ -233,7 +240,9 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
 cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_need need = cn_public_need(rules, pub, pub->asker);
-    if (rules->only_points_open && points_of_cards(rules, pub) >= need.points)
+    const cn_side *side = cn_public_acting(pub);
+    if (values_are_all(rules) ? plain_points(rules, side) >= need.points
+                              : rules->only_points_open && points_of_cards(rules, pub) >= need.points)
         return cn_reason_make(CN_OK, 0, 0);
     cn_opening opening = cn_opening_staged(rules, pub);
     cn_reason shape = refuse_shape(rules, &opening, need);

@@ -6,6 +6,8 @@
  * together with the canastas that they become; the others take any number up to their room. */
 #include "out_wilds.h"
 
+#include "rare.h"
+
 /* ---- cards and melds ---- */
 
 /* What it comes to. */
@@ -112,7 +114,7 @@ typedef struct fills {
     uint64_t but_one; /* one of them is the discard */
 } fills;
 
-enum { LANE = 12, LANES = 5, LOWEST = 0xfff };
+enum { LANE = 12, LANES = 5, LOWEST = 0xfff, FEW_MOST = 5, FEW = 0x3f };
 #define FIRST_OF_EACH UINT64_C(0x0001001001001001)
 
 /* Cards in a row of melds, each of which but the last closes before the next one begins. */
@@ -157,7 +159,8 @@ static uint64_t with_row(const cn_laying *l, uint64_t from, unsigned wilds, unsi
     return to;
 }
 
-static void add_candidate(fills *f, const cn_laying *l, const sums *s, unsigned rank)
+/* The same where a rank with so many cards may be more than one meld. */
+static CN_RARE void add_rows(fills *f, const cn_laying *l, const sums *s, unsigned rank)
 {
     const bool spare = (s->spare >> rank & 1) != 0;
     fills next = {0, 0};
@@ -172,6 +175,52 @@ static void add_candidate(fills *f, const cn_laying *l, const sums *s, unsigned 
             next.but_one |= with_row(l, f->all, wilds, canastas_of(l, fewer));
     }
     *f = next;
+}
+
+/* Numbers of wilds of the hand with which so many cards are one meld, a bit for each. */
+static uint64_t wilds_of_meld(const cn_laying *l, unsigned rank, unsigned cards)
+{
+    const cn_params *p = &l->rules->p;
+    const unsigned full = (unsigned)p->canasta_size, least = (unsigned)p->meld_min;
+    const unsigned most = (p->no_wild_ranks >> rank & 1) != 0 ? 0 : (unsigned)p->max_wilds;
+    const unsigned from = cards < least ? least - cards : 0, lie = l->lying[rank];
+    unsigned below = most >= lie ? most - lie + 1 : 0; /* numbers */
+    const unsigned room = full >= cards ? full - cards + 1 : 0;
+    if (l->closes && below > room) below = room;
+    if (below > wilds_of(l) + 1) below = wilds_of(l) + 1;
+    return ((UINT64_C(1) << below) - 1) & ~((UINT64_C(1) << from) - 1);
+}
+
+/* Such a meld takes each of these numbers of wilds; from some number on it is a canasta. */
+static uint64_t with_meld(const cn_laying *l, uint64_t from, uint64_t takes, unsigned cards)
+{
+    const unsigned full = (unsigned)l->rules->p.canasta_size;
+    const uint64_t stays = LOWEST & (0U - (uint64_t)l->closes);
+    uint64_t sum = 0;
+    from &= FIRST_OF_EACH * FEW; /* more are never held */
+    for (; takes != 0; takes &= takes - 1) {
+        const unsigned wilds = (unsigned)__builtin_ctzll(takes), canasta = cards + wilds >= full;
+        const uint64_t to = from << wilds;
+        sum |= to >> (LANE * canasta) | (to & stays);
+    }
+    return sum;
+}
+
+static void add_candidate(fills *f, const cn_laying *l, const sums *s, unsigned rank)
+{
+    const cn_params *p = &l->rules->p;
+    const unsigned cards = s->cards[rank], held = wilds_of(l);
+    const bool spare = (s->spare >> rank & 1) != 0;
+    if (held > FEW_MOST ||
+        (l->closes && cards + held >= (unsigned)(p->canasta_size + p->meld_min))) {
+        add_rows(f, l, s, rank);
+        return;
+    }
+    const uint64_t takes = wilds_of_meld(l, rank, cards), all = f->all;
+    f->all = with_meld(l, all, takes, cards);
+    if (f->but_one == 0 && !spare) return;
+    f->but_one = with_meld(l, f->but_one, takes, cards);
+    if (spare) f->but_one |= with_meld(l, all, wilds_of_meld(l, rank, cards - 1), cards - 1);
 }
 
 /* Melds of wilds: old and new ones close, too. */
@@ -194,7 +243,7 @@ static void add_wild_melds(fills *f, const cn_laying *l)
 static fills fill_candidates(const cn_laying *l, const sums *s, unsigned canastas)
 {
     fills f = {UINT64_C(1) << LANE * canastas, 0};
-    for (uint32_t left = s->candidates; left != 0; left &= left - 1)
+    for (uint32_t left = s->candidates; left != 0 && (f.all | f.but_one) != 0; left &= left - 1)
         add_candidate(&f, l, s, (unsigned)__builtin_ctz(left));
     if (l->rules->wild_most > 0) add_wild_melds(&f, l);
     return f;
@@ -277,6 +326,21 @@ static void look_beyond(const cn_laying *l, const sums *s, uint32_t *one, uint32
                 ~cn_counts_from(s->cards, 2 * full));
 }
 
+/* Wilds are too few for what must become a meld: where canastas close, one of a natural more than
+ * that, of which there may be a single one, must be the discard. */
+static bool wilds_are_too_few(const cn_laying *l, const sums *s)
+{
+    const cn_params *p = &l->rules->p;
+    const unsigned full = (unsigned)p->canasta_size, wilds = wilds_of(l);
+    if (s->due > wilds) return true;
+    if (!l->closes || wilds + 1 >= (unsigned)p->meld_min) return false;
+    const unsigned enough = full + (unsigned)p->meld_min - wilds;
+    const uint32_t beyond = s->candidates & cn_counts_from(s->cards, full + 1);
+    const uint32_t short_ones = beyond & ~cn_counts_from(s->cards, enough);
+    const uint32_t discards = s->spare & ~cn_counts_from(s->cards, full + 2);
+    return ((short_ones & ~discards) | (short_ones & (short_ones - 1))) != 0;
+}
+
 /* Of the simplest ways one goes out: of the candidates just enough are canastas, and where canastas
  * close the others may take wilds, too. */
 static bool goes_out_simply(const cn_laying *l, const sums *s)
@@ -301,7 +365,7 @@ cn_told cn_laying_goes_out(const cn_laying *l)
 {
     sums s;
     if (wilds_of(l) >= LANE) return CN_TOLD_NOTHING;
-    if (!sum_up(&s, l) || s.canastas > l->most) return CN_TOLD_NO;
+    if (!sum_up(&s, l) || s.canastas > l->most || wilds_are_too_few(l, &s)) return CN_TOLD_NO;
     if (goes_out_simply(l, &s)) return CN_TOLD_YES;
     const unsigned missing = l->need > s.canastas ? l->need - s.canastas : 0;
     unsigned canastas = missing;

@@ -28,8 +28,7 @@ static inline unsigned cn_shape_size(const cn_shape *shape)
 /* No rank has a second meld beside its first. */
 static inline bool cn_melds_are_single(const cn_side *side)
 {
-    const uint32_t begun = cn_counts_from(side->naturals, 1) | cn_counts_from(side->wilds, 1);
-    return (unsigned)__builtin_popcount(begun) == side->meld_count;
+    return (unsigned)__builtin_popcount(cn_counts_from(side->latest, 1)) == side->meld_count;
 }
 
 /* A shape of no cards, in which a meld of that rank begins. */

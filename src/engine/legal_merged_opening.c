@@ -1,0 +1,144 @@
+/* The steps of a side that has not opened, where a rank has one meld, as far as they need no look at
+ * what the opening comes to: nothing counts enough, one card goes on, or the count is met.
+ * Not here: all other openings (legal_unopened.c, legal_plain.c). Invariant: as in the header. */
+#include "legal_merged_opening.h"
+
+#include "counted.h"
+#include "discard.h"
+#include "opening_reach.h"
+#include "opening_worth.h"
+
+bool cn_has_merged_openings(const cn_rules *rules)
+{
+    return rules->merged && rules->openings_counted && !rules->p.initial_naturals_only;
+}
+
+#if defined(__SSSE3__)
+
+enum { MELD_SIZE = 3, NATURALS = 2 };
+
+/* All that can be laid of a hand without a meld of wilds, of which nothing is staged. */
+static cn_reachable reach_of(const cn_rules *rules, const cn_cards *hand, const cn_holding *h,
+                             int32_t need)
+{
+    uint8_t room[CN_COUNTS];
+    cn_reachable r = {.rules = rules,
+                      .held = hand->kind,
+                      .twos = hand->kind[CN_KIND_TWO],
+                      .jokers = hand->kind[CN_KIND_JOKER],
+                      .wilds = (uint8_t)h->wilds,
+                      .loose = (uint8_t)cn_loose_cards(rules, hand),
+                      .keep = (uint8_t)(rules->kept + 1),
+                      .need = need};
+    r.full = cn_counts_from(hand->kind, MELD_SIZE) & CN_ALL_RANKS;
+    r.pairs = cn_counts_from(hand->kind, NATURALS) & CN_ALL_RANKS & ~r.full;
+    cn_counts_look_up(room, rules->wild_below[1], hand->kind);
+    r.room = cn_counts_sum_of(room, r.full);
+    return r;
+}
+
+/* Of the pairs for which `all` has no wild those that may have it instead of the cheapest one that
+ * has; false if that is in doubt. */
+static bool swap_pairs(const cn_reachable *r, const cn_laid *all, uint32_t pairs, uint32_t *ranks)
+{
+    for (; pairs != 0; pairs &= pairs - 1) {
+        const int32_t more = NATURALS * (r->rules->value[__builtin_ctz(pairs)] - all->cheapest);
+        const bool opens = all->points + more >= r->need;
+        if (!opens && !all->all_wilds) return false;
+        *ranks |= pairs & (0U - pairs) & (0U - (uint32_t)opens);
+    }
+    return true;
+}
+
+/* The ranks that may be the first of an opening; false if that is in doubt. */
+static bool find_first(const cn_reachable *r, uint32_t *ranks)
+{
+    const unsigned most = cn_most_cards(&r->rules->p);
+    const cn_laid all = cn_lay_all(r, 0, 0);
+    *ranks = 0;
+    if ((cn_counts_from(r->held, most + 1) & CN_ALL_RANKS) != 0) return false;
+    if (all.points < r->need) return all.all_wilds;
+    if (!all.enough_left) return false;
+    *ranks = r->full | all.pairs;
+    return r->wilds == 0 || swap_pairs(r, &all, r->pairs & ~all.pairs, ranks);
+}
+
+/* Nothing is staged. Cards that no meld takes keep the hand from going out, which might need no
+ * count (P86). */
+static bool all_firsts(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_mask *mask)
+{
+    const cn_holding h = cn_hold(hand);
+    const cn_need need = cn_public_need(rules, pub, pub->asker);
+    const uint32_t begin = h.ranks & cn_begin(rules, &h, true), stay = h.ranks & ~begin;
+    const bool together = rules->wild_most != 0 && h.wilds >= MELD_SIZE;
+    uint32_t ranks = 0;
+    if ((stay & (stay - 1)) == 0 || need.canasta != 0 || together) return false;
+    if (begin != 0) {
+        const cn_reachable r = reach_of(rules, hand, &h, need.points);
+        if (!find_first(&r, &ranks)) return false;
+    }
+    *mask = (cn_mask){{(uint64_t)cn_discardable(rules, pub, hand) << CN_STEP_DISCARD}};
+    if (mask->word[0] == 0) return false;
+    mask->word[0] |= (uint64_t)ranks << CN_STEP_LAY;
+    return true;
+}
+
+/* A meld is begun, which must go on: if only one card fits it, that one does. */
+static bool one_goes_on(const cn_rules *rules, const cn_cards *hand, const cn_meld *meld,
+                        cn_mask *mask)
+{
+    const cn_holding h = cn_hold(hand);
+    const unsigned rank = meld->rank, naturals = meld->naturals, lie = cn_meld_wilds(meld);
+    if (rank >= CN_RANKS) return false;
+    const uint64_t natural = (hand->kind[rank] > 0) & (rules->takes_natural[naturals] >> lie);
+    const uint64_t wild = rules->takes_wild[true][naturals] >> lie & 1;
+    const uint64_t fit = natural << (CN_STEP_LAY + rank) | cn_wild_lays(&h, wild << rank);
+    *mask = (cn_mask){{fit}};
+    return fit != 0 && (fit & (fit - 1)) == 0;
+}
+
+/* The count is met, and whatever fits leaves enough, without black threes. */
+static bool all_goes_on(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    const cn_need need = cn_public_need(rules, pub, pub->asker);
+    const unsigned enough = rules->kept + 1U + MELD_SIZE;
+    const bool black3 = rules->p.black3_meld != CN_BLACK3_MELD_NEVER &&
+                        (int32_t)hand->kind[CN_KIND_BLACK3] >= rules->p.black3_meld_min;
+    if (need.canasta != 0 || black3 ||
+        cn_loose_cards(rules, hand) < enough || side->meld_count == CN_MELDS_MAX ||
+        !cn_melds_are_single(side) || cn_public_staged_points(rules, pub) < need.points)
+        return false;
+    const cn_holding h = cn_hold(hand);
+    *mask = cn_counted_merged(rules, pub, side, &h, true, true, room, UINT64_C(1) << CN_STEP_OPEN);
+    return true;
+}
+
+CN_RARE bool cn_legal_merged_opening(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, cn_mask *mask)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    const unsigned due = turn->answer | (unsigned)turn->laid_black3 |
+                         (turn->to_meld ^ CN_NO_MELD) | (pub->stock_count == 0) |
+                         (pub->hand_count[pub->asker] < 2);
+    if (due != 0) return false;
+    if (!turn->staging) return side->meld_count == 0 && all_firsts(rules, pub, hand, mask);
+    return turn->open_meld != CN_NO_MELD
+               ? one_goes_on(rules, hand, &side->meld[turn->open_meld], mask)
+               : all_goes_on(rules, pub, hand, side, mask);
+}
+
+#else
+
+CN_RARE bool cn_legal_merged_opening(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, cn_mask *mask)
+{
+    (void)rules, (void)pub, (void)hand, (void)mask;
+    return false;
+}
+
+#endif

@@ -105,6 +105,7 @@ typedef struct cn_rules {
     bool counted_ranks;           /* the same, by rules without sequences and joins */
     bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
     bool draws_merged;            /* and most draws (legal_merged_draw.c) */
+    bool draws_bare;              /* before the draw no question is put, nothing is plain */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */
     bool takes_counted;           /* takes too (draw_counted.h) */

@@ -62,7 +62,7 @@ typedef struct cn_rules {
     uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
                            talons */
     bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_in;       /* states of CN_PILE_*, one bit each, in which the pile is frozen */
+    uint8_t frozen_in;  /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     uint8_t take_top_below;  /* the top card goes onto a meld of fewer cards than this (P40) */
     uint8_t take_wild_below; /* the same with a natural and a wild from the hand (P39, P57) */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
@@ -85,8 +85,8 @@ typedef struct cn_rules {
                                        and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
-    uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
-    uint8_t plenty;           /* of more hand cards than this a new meld leaves those, and one more */
+    uint8_t kept;   /* cards that a turn leaves, one at least (S14) */
+    uint8_t plenty; /* of more hand cards than this a new meld leaves those, and one more */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */

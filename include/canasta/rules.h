@@ -62,7 +62,7 @@ typedef struct cn_rules {
     uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
                            talons */
     bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_in;       /* states of CN_PILE_*, one bit each, in which the pile is frozen */
+    uint8_t frozen_in;  /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     uint8_t take_top_below;  /* the top card goes onto a meld of fewer cards than this (P40) */
     uint8_t take_wild_below; /* the same with a natural and a wild from the hand (P39, P57) */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
@@ -85,10 +85,10 @@ typedef struct cn_rules {
                                        and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
-    uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
-    uint8_t plenty;           /* of more hand cards than this a new meld leaves those, and one more */
-    uint16_t bonus;           /* kinds that are laid out as a bonus, one bit each: red threes,
-                                 black ones too where both are */
+    uint8_t kept;   /* cards that a turn leaves, one at least (S14) */
+    uint8_t plenty; /* of more hand cards than this a new meld leaves those, and one more */
+    uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
+                       black ones too where both are */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
@@ -106,19 +106,20 @@ typedef struct cn_rules {
     bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks;           /* the same, by rules without sequences and joins */
-    bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
-    bool begun_finish;            /* and begun melds: any card that fits lets the hand finish them */
-    bool draws_merged;            /* and most draws (legal_merged_draw.c) */
-    bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
-    bool limits_first;            /* of them those that are plain nowhere */
-    uint32_t together_takes;      /* a latest meld of so many wilds takes another, one bit each, */
-    uint32_t together_begins;     /* lets another meld of wilds begin; 0: none lies there, */
-    uint32_t together_locks;      /* keeps wilds from melds of ranks (P61) */
-    bool takes_counted;           /* takes too (draw_counted.h) */
-    bool openings_counted;        /* most openings too (legal_unopened.h) */
-    bool openings_merged;         /* of them those of merged turns (legal_merged_opening.h) */
-    bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */
+    bool counted_ranks;       /* the same, by rules without sequences and joins */
+    bool merged;              /* of them those where a rank has one meld (legal_merged.h) */
+    bool begun_finish;        /* and begun melds: any card that fits lets the hand finish them */
+    bool draws_merged;        /* and most draws (legal_merged_draw.c) */
+    bool draws_bare;          /* before the draw no question is put, nothing is plain */
+    bool limits_counted;      /* the same where melds have limits (legal_limits.h) */
+    bool limits_first;        /* of them those that are plain nowhere */
+    uint32_t together_takes;  /* a latest meld of so many wilds takes another, one bit each, */
+    uint32_t together_begins; /* lets another meld of wilds begin; 0: none lies there, */
+    uint32_t together_locks;  /* keeps wilds from melds of ranks (P61) */
+    bool takes_counted;       /* takes too (draw_counted.h) */
+    bool openings_counted;    /* most openings too (legal_unopened.h) */
+    bool openings_merged;     /* of them those of merged turns (legal_merged_opening.h) */
+    bool openings_pure;       /* the same, with conditions for their groups (legal_pure.h): */
     uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */

@@ -133,9 +133,8 @@ static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, c
     const cn_params *p = &rules->p;
     const bool threes =
         p->hold_one_three && hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
-    const unsigned due = pub->turn.answer | cn_plain_may_hold_here(rules, pub) |
-                         (pub->turn.to_meld ^ CN_NO_MELD) |
-                         (unsigned)(p->ask_timing ^ CN_ASK_TIMING_AFTER_DRAW);
+    const unsigned due =
+        pub->turn.answer | (pub->turn.to_meld ^ (unsigned)CN_NO_MELD) | !rules->draws_bare;
     if (due != 0 || threes)
         cn_legal_of_others(rules, pub, hand, mask);
     else if (cn_cards_forbid_takes(rules, pub, hand))

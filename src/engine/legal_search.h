@@ -99,8 +99,8 @@ static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub
     const uint32_t single = alone & ~cn_counts_from(total, 2);
     const uint32_t few = alone & ~single & ~cn_counts_from(total, least);
     const uint32_t left = cn_outside_sequences(rules, side, hand, single | few), pairs = left & few;
-    const bool dear = (unsigned)__builtin_popcount(pairs) * least >
-                      wilds + cn_counts_sum_of(hand->kind, pairs);
+    const bool dear =
+        (unsigned)__builtin_popcount(pairs) * least > wilds + cn_counts_sum_of(hand->kind, pairs);
     return dear | ((unsigned)__builtin_popcount(left & single) + threes >= 2);
 }
 

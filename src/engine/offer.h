@@ -49,7 +49,7 @@ CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool o
 
 /* Of melds as counts those that take a natural, and those that take a wild. */
 CN_USUAL void cn_counts_take(const cn_offer *o, __m128i rank, __m128i naturals, __m128i wilds,
-                            __m128i *natural, __m128i *wild)
+                             __m128i *natural, __m128i *wild)
 {
     const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
     const __m128i *natural_below = (const __m128i *)o->caps.natural_below;
@@ -106,10 +106,10 @@ CN_USUAL cn_namable cn_sixteen_to_name(const cn_rules *rules, const cn_side *sid
     natural = _mm_or_si128(natural, cn_sixteen_take_faces(melds, rank, naturals, faces, below));
     const __m128i doubles = _mm_cmpgt_epi8(_mm_shuffle_epi8(latest, rank), number);
     const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
-    return (cn_namable){{(uint64_t)_mm_movemask_epi8(natural) << first,
-                         (uint64_t)_mm_movemask_epi8(wild) << first},
-                        (uint64_t)_mm_movemask_epi8(doubles) << first,
-                        (uint64_t)_mm_movemask_epi8(mixed) << first};
+    return (cn_namable){
+        {(uint64_t)_mm_movemask_epi8(natural) << first, (uint64_t)_mm_movemask_epi8(wild) << first},
+        (uint64_t)_mm_movemask_epi8(doubles) << first,
+        (uint64_t)_mm_movemask_epi8(mixed) << first};
 }
 
 CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
@@ -119,8 +119,7 @@ CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
     const unsigned count = side->meld_count;
     cn_namable found = cn_sixteen_to_name(rules, side, &offer, faces, 0);
     for (unsigned i = CN_SIXTEEN; i < count; i += CN_SIXTEEN) {
-        const cn_namable more =
-            cn_sixteen_to_name(rules, side, &offer, faces, cn_sixteen_from(i));
+        const cn_namable more = cn_sixteen_to_name(rules, side, &offer, faces, cn_sixteen_from(i));
         found.takes.natural |= more.takes.natural;
         found.takes.wild |= more.takes.wild;
         found.doubles |= more.doubles;

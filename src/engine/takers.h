@@ -96,7 +96,8 @@ static inline void cn_sixteen_melds(const cn_meld *meld, __m128i *ranks, __m128i
     *wilds = _mm_add_epi8(_mm_unpacklo_epi64(back, back_more), _mm_unpackhi_epi64(back, back_more));
 }
 
-/* Where the sixteen begin that hold the meld at that place: no more are read than there is room for.
+/* Where the sixteen begin that hold the meld at that place: no more are read than there is room
+ * for.
  */
 static inline unsigned cn_sixteen_from(unsigned place)
 {

@@ -43,7 +43,8 @@ static inline bool cn_cards_forbid_takes(const cn_rules *rules, const cn_public 
     const unsigned adds = p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER;
     const unsigned lies = (side->naturals[rank] > 0) & adds;
     const unsigned together = cn_cards_take_together(rules, hand, rank);
-    if (!p->take_add_to_sequence) return (together | lies) == 0; /* one branch: nobody foresees any */
+    if (!p->take_add_to_sequence)
+        return (together | lies) == 0; /* one branch: nobody foresees any */
     const unsigned beside = side->beside >> top & 1;
     const unsigned frozen = cn_pile_is_frozen(rules, pub, side->meld_count > 0);
     return (together | ((lies | beside) & ~frozen)) == 0;

@@ -39,8 +39,9 @@ static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *
  * for more melds. */
 static inline bool cn_is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
 {
-    static_assert(CN_BLACK3_NONE == 0, "nothing is 0");
-    const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer == CN_ANSWER_YES) |
+    static_assert(CN_BLACK3_NONE == 0 && (CN_ANSWER_NO & CN_ANSWER_YES) == 0,
+                  "nothing is 0, and a no has not the bit of a yes");
+    const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer & CN_ANSWER_YES) |
                              turn->staging | turn->opened_exempt;
     return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
            !cn_full_sequence_grows(rules, side);
@@ -53,7 +54,7 @@ static inline bool cn_black3_are_out(const cn_rules *rules, const cn_public *pub
 {
     const cn_params *p = &rules->p;
     const unsigned held = hand->kind[CN_KIND_BLACK3];
-    return p->black3_meld == CN_BLACK3_MELD_NEVER || hand->size > held + 1U ||
+    return hand->size > held + 1U || p->black3_meld == CN_BLACK3_MELD_NEVER ||
            pub->packets[pub->asker] > 0 || held == 0 ||
            ((int32_t)held < p->black3_meld_min && side->naturals[CN_MELD_BLACK3] == 0);
 }

@@ -1,4 +1,4 @@
-/* Copying the used front of an array.
+/* Copying the used front of an array, and what has just been stored.
  * Not here: what is in use (public.c, game.c, view.c), but of a side.
  * Invariant: never less than what is used, never more than the array. */
 #ifndef CANASTA_COPY_H
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "canasta/public.h"
+#include "canasta/step.h"
 #include "guard.h"
 
 enum { CN_COPY_PIECE = 32 }; /* two moves; a loop of single ones would be made a call */
@@ -30,6 +31,15 @@ static inline void cn_side_copy(cn_side *to, const cn_side *from)
     cn_guard(melds <= CN_MELDS_MAX);
     cn_copy_used(to, from, offsetof(cn_side, meld) + melds * sizeof(cn_meld),
                  offsetof(cn_side, meld) + USUAL_MELDS * sizeof(cn_meld), sizeof(cn_side));
+}
+
+/* A mask whose words have just been stored, one by one: a copy of two of them at once would wait
+ * until both have reached the memory. */
+static inline cn_mask cn_mask_copy(const cn_mask *mask)
+{
+    cn_mask copy = *mask;
+    __asm__ inline("" : "+r"(copy.word[0]), "+r"(copy.word[1]));
+    return copy;
 }
 
 #endif

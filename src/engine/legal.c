@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "copy.h"
 #include "legal_counted.h"
 #include "legal_limits.h"
 #include "legal_merged.h"
@@ -200,23 +201,14 @@ static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *p
     }
 }
 
-/* A copy word by word: one of more words at once would wait for those that have just been stored one
- * by one. */
-static inline cn_mask copy_words(const cn_mask *mask)
-{
-    cn_mask copy = *mask;
-    __asm__ inline("" : "+r"(copy.word[0]), "+r"(copy.word[1]));
-    return copy;
-}
-
-/* The two ways are not put into it, so that its callers stay small, and it is put into them. */
-extern inline cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* The two ways are not put into it, so that its callers stay small. */
+CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
     if (is_plain_if(rules->plain, rules, pub, hand))
         return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     legal_unless_plain(rules, pub, hand, &mask);
-    return copy_words(&mask);
+    return cn_mask_copy(&mask);
 }
 
 bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -237,8 +237,16 @@ static CN_RARE void legal_near_the_end(const cn_rules *rules, const cn_public *p
     if (!add_near_the_end(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
 }
 
-/* Without an address of the limits, so that they stay in registers. That the question may be put is
- * as seldom foreseen as that melds keep the hand from going out; that it may be looked at is. */
+/* That the question may be put is as seldom foreseen as that melds keep the hand from going out;
+ * that the first is so without the second is. */
+CN_USUAL bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                           const cn_limited *l)
+{
+    const unsigned keep = cn_melds_keep(rules, side, l);
+    return (cn_may_ask(rules, pub) & (keep ^ 1U)) != 0;
+}
+
+/* Most turns; without an address of the limits, so that they stay in registers. */
 static CN_RARE void legal_after_opening(const cn_rules *rules, const cn_public *pub,
                                         const cn_cards *hand, cn_mask *mask)
 {
@@ -255,7 +263,7 @@ static CN_RARE void legal_after_opening(const cn_rules *rules, const cn_public *
             legal_near_the_end(rules, pub, hand, mask);
         else if (!add_all(rules, pub, &l, side, room, mask))
             cn_legal_of_others(rules, pub, hand, mask);
-        else if (cn_may_ask(rules, pub) & !cn_melds_keep(rules, side, &l))
+        else if (may_be_asked(rules, pub, side, &l))
             ask_after_opening(rules, pub, hand, mask);
     }
 }

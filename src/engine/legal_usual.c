@@ -6,6 +6,7 @@
 #include "legal_usual.h"
 
 #include "canasta/legal.h"
+#include "copy.h"
 #include "draw_counted.h"
 #include "faces.h"
 #include "lays_usual.h"
@@ -127,7 +128,7 @@ CN_RARE bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const 
     }
     if (!named && (pub->stock_count > 0 || cn_may_decline(rules, pub, hand, &takes)))
         cn_mask_add(&takes, CN_STEP_DRAW);
-    *mask = takes;
+    *mask = cn_mask_copy(&takes);
     return true;
 }
 

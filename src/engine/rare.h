@@ -10,6 +10,14 @@
 /* Put into each of its callers, so that what it is given stays in registers. */
 #define CN_USUAL static inline __attribute__((always_inline))
 
+/* May be put into callers in other files where gcc optimises across them; clang judges by itself
+ * and wants no static functions in what is so marked. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CN_ACROSS extern inline
+#else
+#define CN_ACROSS
+#endif
+
 /* The pointer is found once: otherwise its index is multiplied anew for each member. */
 #define CN_FOUND(pointer) __asm__("" : "+r"(pointer))
 

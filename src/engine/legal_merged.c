@@ -218,12 +218,26 @@ CN_USUAL void look_if_asked(const cn_rules *rules, const cn_public *pub, const c
 }
 
 /* What is not to be looked at in most turns. */
-static CN_RARE void look_further(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+static CN_RARE void look_at_length(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  const cn_side *side, uint32_t stay, cn_mask *mask)
 {
     const cn_room room = {true, true};
     if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
     if (wilds_are_full(rules, side)) add_wilds_beyond(rules, hand, side, room, mask);
+    look_if_asked(rules, pub, hand, side, stay, mask);
+}
+
+/* Most often it is one rank that may not be discarded. */
+static CN_RARE void look_further(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, uint32_t stay, cn_mask *mask)
+{
+    if (!rules->one_rank_banned || !cn_rank_is_banned(rules, pub) || wilds_are_full(rules, side)) {
+        look_at_length(rules, pub, hand, side, stay, mask);
+        return;
+    }
+    const uint32_t kinds = (uint32_t)(mask->word[0] >> CN_STEP_DISCARD) & CN_ALL_KINDS;
+    const uint32_t free = cn_all_but(kinds, UINT32_C(1) << rules->p.discard_rank_ban.ban[0].rank);
+    mask->word[0] ^= (uint64_t)(kinds ^ free) << CN_STEP_DISCARD;
     look_if_asked(rules, pub, hand, side, stay, mask);
 }
 

@@ -92,6 +92,7 @@ typedef struct cn_rules {
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
+    bool one_rank_banned;            /* ... of them one rank only, until a canasta lifts the ban */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
     bool out_exact;                  /* going out is told from counts (out_exact.h) */

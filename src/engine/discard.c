@@ -89,6 +89,13 @@ unsigned cn_only_wilds_banned_from(const cn_rules *rules)
     return p->discard_empty_pile_ban != 0 ? 1 : 0;
 }
 
+bool cn_only_one_rank_banned(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return p->discard_rank_ban.count == 1 && p->discard_empty_pile_ban == 0 &&
+           p->discard_wild != CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT && p->black3_discard_round1;
+}
+
 /* An empty pile, or a first turn, bars none now. */
 static inline bool pile_and_turn_are_free(const cn_rules *rules, const cn_public *pub)
 {
@@ -110,16 +117,6 @@ static CN_RARE uint32_t not_banned_at_all(const cn_rules *rules, const cn_public
     return kinds;
 }
 
-/* The cards of one side that must have it are too few for the canasta that lifts the first ban. */
-static inline bool rank_is_banned(const cn_rules *rules, const cn_public *pub)
-{
-    const cn_bans *bans = &rules->p.discard_rank_ban;
-    const unsigned seat = bans->ban[0].every_side ? 0U : pub->asker;
-    const cn_side *side = &pub->side[pub->side_of[seat]];
-    return side->naturals[bans->ban[0].rank] + side->wilds[bans->ban[0].rank] <
-           rules->p.canasta_size;
-}
-
 uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kinds)
 {
     const bool wilds = rules->p.discard_wild == CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT;
@@ -129,7 +126,7 @@ uint32_t cn_not_banned(const cn_rules *rules, const cn_public *pub, uint32_t kin
     if (wilds) return cn_all_but(kinds, CN_WILD_KINDS);
     if (bans->count == 0) return kinds;
     const uint32_t bit = UINT32_C(1) << bans->ban[0].rank;
-    if (rank_is_banned(rules, pub)) return cn_all_but(kinds, bit);
+    if (cn_rank_is_banned(rules, pub)) return cn_all_but(kinds, bit);
     return (kinds & bit) == 0 ? kinds : not_banned_at_all(rules, pub, kinds);
 }
 

@@ -6,10 +6,13 @@
 
 #include "canastas.h"
 #include "counted.h"
+#include "finish.h"
 #include "legal_counted.h"
 #include "legal_merged_opening.h"
 #include "legal_search.h"
 #include "out.h"
+#include "out_exact.h"
+#include "possible.h"
 
 enum { MELD_SIZE = 3, NATURALS = 2 };
 
@@ -173,13 +176,31 @@ CN_USUAL void mind_bans(const cn_rules *rules, const cn_public *pub, cn_mask *ma
     mask->word[0] ^= (uint64_t)(kinds ^ cn_not_banned(rules, pub, kinds)) << CN_STEP_DISCARD;
 }
 
+/* Counts tell whether the hand goes out, which is all that a question asks far from the end: after
+ * a no the turn ends with a discard. One that ends a run is another matter (P57). */
+CN_USUAL cn_told tell_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_params *p = &rules->p;
+    if (!rules->out_exact || p->ask_partner == CN_ASK_PARTNER_REQUIRED ||
+        (pub->turn.run_meld != CN_NO_MELD && !p->add_wild_to_canasta))
+        return CN_TOLD_NOTHING;
+    if (cn_ask_refusal_now(rules, pub).code != CN_OK || !cn_may_go_out_at_all(rules, pub, hand))
+        return CN_TOLD_NO;
+    return cn_exact_out(rules, pub, hand);
+}
+
 /* Of a turn in which the question may be put, far from the end: whether it is asks how many ways
  * go out. */
 static CN_RARE void look_at_question(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, const cn_side *side, uint32_t stay,
                                      cn_mask *mask)
 {
-    if (!stays(rules, pub, side, hand, stay)) cn_add_question(rules, pub, hand, mask);
+    if (stays(rules, pub, side, hand, stay)) return;
+    const cn_told told = tell_question(rules, pub, hand);
+    if (told == CN_TOLD_NOTHING)
+        cn_add_question(rules, pub, hand, mask);
+    else
+        mask->word[0] |= (uint64_t)(told == CN_TOLD_YES) << CN_STEP_ASK;
 }
 
 /* Not 0 where it may not be put; without branches, because nobody foresees what was laid. */
@@ -197,12 +218,26 @@ CN_USUAL void look_if_asked(const cn_rules *rules, const cn_public *pub, const c
 }
 
 /* What is not to be looked at in most turns. */
-static CN_RARE void look_further(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+static CN_RARE void look_at_length(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  const cn_side *side, uint32_t stay, cn_mask *mask)
 {
     const cn_room room = {true, true};
     if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
     if (wilds_are_full(rules, side)) add_wilds_beyond(rules, hand, side, room, mask);
+    look_if_asked(rules, pub, hand, side, stay, mask);
+}
+
+/* Most often it is one rank that may not be discarded. */
+static CN_RARE void look_further(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 const cn_side *side, uint32_t stay, cn_mask *mask)
+{
+    if (!rules->one_rank_banned || !cn_rank_is_banned(rules, pub) || wilds_are_full(rules, side)) {
+        look_at_length(rules, pub, hand, side, stay, mask);
+        return;
+    }
+    const uint32_t kinds = (uint32_t)(mask->word[0] >> CN_STEP_DISCARD) & CN_ALL_KINDS;
+    const uint32_t free = cn_all_but(kinds, UINT32_C(1) << rules->p.discard_rank_ban.ban[0].rank);
+    mask->word[0] ^= (uint64_t)(kinds ^ free) << CN_STEP_DISCARD;
     look_if_asked(rules, pub, hand, side, stay, mask);
 }
 

@@ -242,8 +242,8 @@ static CN_RARE void legal_near_the_end(const cn_rules *rules, const cn_public *p
 CN_USUAL bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                            const cn_limited *l)
 {
-    const unsigned keep = cn_melds_keep(rules, side, l);
-    return (cn_may_ask(rules, pub) & (keep ^ 1U)) != 0;
+    const unsigned may = cn_may_ask(rules, pub), goes = !cn_melds_keep(rules, side, l);
+    return (may & goes) != 0;
 }
 
 /* Most turns; without an address of the limits, so that they stay in registers. */

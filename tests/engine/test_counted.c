@@ -234,6 +234,37 @@ static void the_question_looks_at_what_is_laid(void **state)
     masks_check(questions, COUNT(questions));
 }
 
+/* Twenty-eight melds, and six more: a rank twice, and a sequence behind all. */
+#define MANY                                                                                       \
+    "position many\nrules samba\nmelds "                                                           \
+    "4c4d4h / 4c4d4s / 4c4h4s / 4d4h4s / "                                                         \
+    "5c5d5h / 5c5d5s / 5c5h5s / 5d5h5s / "                                                         \
+    "6c6d6h / 6c6d6s / 6c6h6s / 6d6h6s / "                                                         \
+    "7c7d7h / 7c7d7s / 7c7h7s / 7d7h7s / "                                                         \
+    "8c8d8h / 8c8d8s / 8c8d8h / QcQdQh / "                                                         \
+    "9c9d9h / 9c9d9s / 9c9h9s / 9d9h9s / "                                                         \
+    "TcTdTh / TcTdTs / TcThTs / TdThTs / "                                                         \
+    "JcJdJh / QcQdQh / KcKdKh / AcAdAh / JcJdJh / S:QsKsAs\n"
+#define LAST (CN_STEP_TO_MELD + 28)
+static const mask_row many_melds[] = {
+    {"a natural names a meld behind the thirty-second", MANY "hand KcKdKsJs8s\n" REST, LAST + 4,
+     true},
+    {"and one before it", MANY "hand KcKdKsJs8s\n" REST, LAST, true},
+    {"a face names a sequence there", MANY "hand KcKdKsJs8s\n" REST, LAST + 5, true},
+    {"another suit does not", MANY "hand KcKdKsJc8s\n" REST, LAST + 5, false},
+    {"no card of the rank is held", MANY "hand KcKdKsJs8s\n" REST, LAST + 1, false},
+    {"nor one of the second meld's", MANY "hand KcKdKsAc8s\n" REST, LAST + 4, false},
+    {"the first is named to be joined", MANY "hand KcKdKsAc8s\n" REST, LAST, true},
+    {"a wild goes to any meld of a rank", MANY "hand KcKdKs2c8s\n" REST, LAST + 4, true},
+    {"but to no sequence", MANY "hand KcKdKs2c8s\n" REST, LAST + 5, false},
+};
+
+static void names_are_told_of_all_melds(void **state)
+{
+    (void)state;
+    masks_check(many_melds, COUNT(many_melds));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(unfinished_melds_forbid_going_out),
@@ -242,6 +273,7 @@ int main(void)
                                        cmocka_unit_test(an_opening_comes_to_its_count),
                                        cmocka_unit_test(totals_have_bands),
                                        cmocka_unit_test(melds_have_room_for_takes),
-                                       cmocka_unit_test(the_question_looks_at_what_is_laid)};
+                                       cmocka_unit_test(the_question_looks_at_what_is_laid),
+                                       cmocka_unit_test(names_are_told_of_all_melds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ typedef struct cn_rules {
     uint8_t kept;             /* cards that a turn leaves, one at least (S14) */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
-    bool one_rank_banned;            /* ... of them one rank only, until a canasta lifts the ban */
+    bool one_rank_banned;     /* ... of them one rank only, until a canasta lifts the ban */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
     bool out_exact;                  /* going out is told from counts (out_exact.h) */
@@ -103,7 +103,7 @@ typedef struct cn_rules {
     bool counted; /* most of these from counts alone (legal_counted.h) */
     bool counted_ranks;           /* the same, by rules without sequences and joins */
     bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
-    bool begun_finish;            /* and begun melds: any card that fits lets the hand finish them */
+    bool begun_finish;            /* and begun melds: after any card that fits the hand finishes */
     bool draws_merged;            /* and most draws (legal_merged_draw.c) */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */

@@ -1,5 +1,5 @@
-/* All steps of a melding turn at once where a rank has one meld: of a side that has opened, far
- * from the end, with nothing named or unfinished.
+/* All steps of a melding turn at once where a rank has one meld: of a side that has opened, with
+ * nothing named, far from the end or by a hand that surely stays.
  * Not here: all other turns (legal_counted.c). Invariant: as in the header. With few branches,
  * because nobody foresees melds and cards. */
 #include "legal_merged.h"
@@ -218,8 +218,9 @@ CN_USUAL void look_if_asked(const cn_rules *rules, const cn_public *pub, const c
 }
 
 /* What is not to be looked at in most turns. */
-static CN_RARE void look_at_length(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 const cn_side *side, uint32_t stay, cn_mask *mask)
+static CN_RARE void look_at_length(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, uint32_t stay,
+                                   cn_mask *mask)
 {
     const cn_room room = {true, true};
     if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
@@ -292,8 +293,8 @@ static CN_RARE void legal_begun(const cn_rules *rules, const cn_public *pub, con
     const cn_holding h = cn_hold(hand);
     const unsigned rank = meld->rank, naturals = meld->naturals, lie = cn_meld_wilds(meld);
     const unsigned of_rank = rank < CN_RANKS, held = hand->kind[rank] & (0U - of_rank);
-    const bool finishes = (naturals + lie + held + h.wilds >= MELD_SIZE) &
-                          (naturals + held >= NATURALS * of_rank);
+    const bool finishes =
+        (naturals + lie + held + h.wilds >= MELD_SIZE) & (naturals + held >= NATURALS * of_rank);
     if (!rules->begun_finish || !finishes ||
         pub->hand_count[pub->asker] <= rules->kept + (unsigned)NATURALS) {
         cn_legal_of_others(rules, pub, hand, mask);

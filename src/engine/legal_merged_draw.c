@@ -44,8 +44,8 @@ CN_USUAL bool nothing_takes(const cn_cards *hand, unsigned rank, bool frozen)
 CN_USUAL unsigned find_takes(const cn_rules *rules, const cn_cards *hand, unsigned rank,
                              unsigned room, bool frozen)
 {
-    const unsigned all = frozen ? 1U << CN_STEP_TAKE_PAIR
-                                : cn_groups_in(hand, rank) | 1U << CN_STEP_TAKE_TOP;
+    const unsigned all =
+        frozen ? 1U << CN_STEP_TAKE_PAIR : cn_groups_in(hand, rank) | 1U << CN_STEP_TAKE_TOP;
     return all & room << CN_STEP_TAKE_PAIR & (0U - (rules->takeable >> rank & 1U));
 }
 

@@ -1,5 +1,5 @@
-/* The steps of a side that has not opened, where a rank has one meld, as far as they need no look at
- * what the opening comes to: nothing counts enough, one card goes on, or the count is met.
+/* The steps of a side that has not opened, where a rank has one meld: its first cards, a begun meld
+ * with which one card goes on, and openings whose count is met.
  * Not here: all other openings (legal_unopened.c, legal_plain.c). Invariant: as in the header. */
 #include "legal_merged_opening.h"
 
@@ -107,9 +107,9 @@ static bool all_goes_on(const cn_rules *rules, const cn_public *pub, const cn_ca
     const unsigned enough = rules->kept + 1U + MELD_SIZE;
     const bool black3 = rules->p.black3_meld != CN_BLACK3_MELD_NEVER &&
                         (int32_t)hand->kind[CN_KIND_BLACK3] >= rules->p.black3_meld_min;
-    if (need.canasta != 0 || black3 ||
-        cn_loose_cards(rules, hand) < enough || side->meld_count == CN_MELDS_MAX ||
-        !cn_melds_are_single(side) || cn_public_staged_points(rules, pub) < need.points)
+    if (need.canasta != 0 || black3 || cn_loose_cards(rules, hand) < enough ||
+        side->meld_count == CN_MELDS_MAX || !cn_melds_are_single(side) ||
+        cn_public_staged_points(rules, pub) < need.points)
         return false;
     const cn_holding h = cn_hold(hand);
     *mask = cn_counted_merged(rules, pub, side, &h, true, true, room, UINT64_C(1) << CN_STEP_OPEN);
@@ -122,9 +122,8 @@ CN_RARE bool cn_legal_merged_opening(const cn_rules *rules, const cn_public *pub
     const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    const unsigned due = turn->answer | (unsigned)turn->laid_black3 |
-                         (turn->to_meld ^ CN_NO_MELD) | (pub->stock_count == 0) |
-                         (pub->hand_count[pub->asker] < 2);
+    const unsigned due = turn->answer | (unsigned)turn->laid_black3 | (turn->to_meld ^ CN_NO_MELD) |
+                         (pub->stock_count == 0) | (pub->hand_count[pub->asker] < 2);
     if (due != 0) return false;
     if (!turn->staging) return side->meld_count == 0 && all_firsts(rules, pub, hand, mask);
     return turn->open_meld != CN_NO_MELD

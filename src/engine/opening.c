@@ -241,8 +241,9 @@ cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const 
 {
     cn_need need = cn_public_need(rules, pub, pub->asker);
     const cn_side *side = cn_public_acting(pub);
-    if (values_are_all(rules) ? plain_points(rules, side) >= need.points
-                              : rules->only_points_open && points_of_cards(rules, pub) >= need.points)
+    if (values_are_all(rules)
+            ? plain_points(rules, side) >= need.points
+            : rules->only_points_open && points_of_cards(rules, pub) >= need.points)
         return cn_reason_make(CN_OK, 0, 0);
     cn_opening opening = cn_opening_staged(rules, pub);
     cn_reason shape = refuse_shape(rules, &opening, need);

@@ -201,23 +201,28 @@ static inline void set_talon_apart(cn_game *game, unsigned seat, unsigned talon)
     game->deck_next = (uint16_t)(game->deck_next + talon);
 }
 
-/* The next seat may be due threes, alone or with its talon (P96), or a packet (S12). */
+/* S12: a packet that waits is due to an emptied hand, or to every seat of a side that opens. */
+static inline bool packet_is_due(const cn_public *pub, const cn_rules *rules, unsigned next)
+{
+    const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
+    return pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
+}
+
+/* The next seat may be due threes, alone or with its talon (P96), or a packet. */
 static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
-    const cn_public *pub = &game->pub;
-    const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
-    const bool packet = pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
-    return packet || talon_brings_three(game, rules, next) ||
-           threes_may_be_due(pub, rules, &game->hand[next], next);
+    return packet_is_due(&game->pub, rules, next) || talon_brings_three(game, rules, next) ||
+           threes_may_be_due(&game->pub, rules, &game->hand[next], next);
 }
 
 /* Told too often rather than too seldom, most often at once that nothing is due. */
-static inline bool cards_may_be_due(const cn_game *game, unsigned next)
+static inline bool cards_may_be_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
     const cn_public *pub = &game->pub;
     const cn_cards *hand = &game->hand[next];
-    return (pub->turn.opened | pub->packets[next] | pub->talon[next] | hand->kind[CN_KIND_RED3] |
-            hand->kind[CN_KIND_BLACK3]) != 0;
+    const unsigned threes = hand->kind[CN_KIND_RED3] | hand->kind[CN_KIND_BLACK3];
+    return (pub->turn.opened | pub->talon[next]) != 0 || packet_is_due(pub, rules, next) ||
+           (threes != 0 && threes_may_be_due(pub, rules, hand, next));
 }
 
 /* An empty stock ends the hand with the turn (P92). */
@@ -261,7 +266,7 @@ static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned
     const unsigned next = cn_next_seat(rules, seat);
     if (card != CN_CARD_NONE || rank >= CN_RANKS || pub->hand_count[seat] <= 1 ||
         pub->stock_count == 0 ||
-        (pub->turn_number + 1U < rules->bare_from && cards_may_be_due(game, next))) {
+        (pub->turn_number + 1U < rules->bare_from && cards_may_be_due(game, rules, next))) {
         discard_some(game, rules, number, card);
         return;
     }

@@ -60,12 +60,6 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
            (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
 }
 
-/* The only card that goes on with a begun meld: there is no way out but it. */
-CN_USUAL bool goes_on_alone(const cn_public *pub, uint64_t lays)
-{
-    return pub->turn.open_meld != CN_NO_MELD && (lays & (lays - 1)) == 0 && lays != 0;
-}
-
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
 static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side)
@@ -76,7 +70,6 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_lays(&at);
-    if (goes_on_alone(pub, lays)) return lays;
     const int32_t staged = cn_public_staged_points(rules, pub);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
     if (staged < minimum) return legal_opening(&at, lays, cn_plain_must_stay(&at), staged, minimum);
@@ -90,7 +83,6 @@ static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint64_t lays = cn_plain_lays(&at);
-    if (goes_on_alone(pub, lays)) return lays;
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }
 

@@ -1,5 +1,5 @@
-/* The steps of a side that has not opened, where a rank has one meld: its first cards, a begun meld
- * with which one card goes on, and openings whose count is met.
+/* The steps of a side that has not opened, where a rank has one meld: its first cards, and openings
+ * whose count is met, with nothing unfinished.
  * Not here: all other openings (legal_unopened.c, legal_plain.c). Invariant: as in the header. */
 #include "legal_merged_opening.h"
 
@@ -84,20 +84,6 @@ static bool all_firsts(const cn_rules *rules, const cn_public *pub, const cn_car
     return true;
 }
 
-/* A meld is begun, which must go on: if only one card fits it, that one does. */
-static bool one_goes_on(const cn_rules *rules, const cn_cards *hand, const cn_meld *meld,
-                        cn_mask *mask)
-{
-    const cn_holding h = cn_hold(hand);
-    const unsigned rank = meld->rank, naturals = meld->naturals, lie = cn_meld_wilds(meld);
-    if (rank >= CN_RANKS) return false;
-    const uint64_t natural = (hand->kind[rank] > 0) & (rules->takes_natural[naturals] >> lie);
-    const uint64_t wild = rules->takes_wild[true][naturals] >> lie & 1;
-    const uint64_t fit = natural << (CN_STEP_LAY + rank) | cn_wild_lays(&h, wild << rank);
-    *mask = (cn_mask){{fit}};
-    return fit != 0 && (fit & (fit - 1)) == 0;
-}
-
 /* The count is met, and whatever fits leaves enough, without black threes. */
 static bool all_goes_on(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         const cn_side *side, cn_mask *mask)
@@ -122,13 +108,12 @@ CN_RARE bool cn_legal_merged_opening(const cn_rules *rules, const cn_public *pub
     const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    const unsigned due = turn->answer | (unsigned)turn->laid_black3 | (turn->to_meld ^ CN_NO_MELD) |
+    const unsigned due = turn->answer | (unsigned)turn->laid_black3 |
+                         (unsigned)((turn->to_meld & turn->open_meld) != CN_NO_MELD) |
                          (pub->stock_count == 0) | (pub->hand_count[pub->asker] < 2);
     if (due != 0) return false;
     if (!turn->staging) return side->meld_count == 0 && all_firsts(rules, pub, hand, mask);
-    return turn->open_meld != CN_NO_MELD
-               ? one_goes_on(rules, hand, &side->meld[turn->open_meld], mask)
-               : all_goes_on(rules, pub, hand, side, mask);
+    return all_goes_on(rules, pub, hand, side, mask);
 }
 
 #else

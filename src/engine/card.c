@@ -77,5 +77,5 @@ unsigned cn_cards_list(const cn_cards *cards, cn_card *out)
 bool cn_cards_equal(const cn_cards *a, const cn_cards *b)
 {
     return a->size == b->size && memcmp(a->kind, b->kind, sizeof a->kind) == 0 &&
-           memcmp(a->suits, b->suits, sizeof a->suits) == 0;
+           memcmp(a->suits, b->suits, CN_ROWS * sizeof a->suits[0]) == 0;
 }

@@ -173,6 +173,23 @@ static void hands_are_written_in_ascending_faces_and_come_back(void **state)
     }
 }
 
+/* Whichever way its card is taken: by its face or as the lowest of its kind. */
+static void a_card_that_came_and_went_leaves_no_trace(void **state)
+{
+    (void)state;
+    const cn_cards none = {0};
+    for (unsigned face = 0; face < CN_FACES; face++) {
+        const cn_card card = (cn_card)face;
+        cn_cards named = {0}, lowest = {0};
+        cn_cards_add(&named, card);
+        cn_cards_add(&lowest, card);
+        assert_false(cn_cards_equal(&named, &none));
+        cn_cards_remove(&named, card);
+        assert_int_equal(cn_cards_take_lowest(&lowest, cn_card_kind(card)), card);
+        assert_true(cn_cards_equal(&named, &none) && cn_cards_equal(&lowest, &none));
+    }
+}
+
 static void a_full_writer_stays_terminated_and_says_so(void **state)
 {
     (void)state;
@@ -202,6 +219,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(wrong_groups_name_the_wrong_character),
         cmocka_unit_test(a_group_ends_where_it_is_told_to),
         cmocka_unit_test(hands_are_written_in_ascending_faces_and_come_back),
+        cmocka_unit_test(a_card_that_came_and_went_leaves_no_trace),
         cmocka_unit_test(a_full_writer_stays_terminated_and_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

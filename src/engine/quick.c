@@ -123,7 +123,8 @@ static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
     }
     cn_guard(at + USUAL <= CN_DECK_CARDS_MAX);
     const cn_card first = game->deck[at], second = game->deck[at + 1];
-    if (is_bonus(rules, first) | is_bonus(rules, second)) {
+    const unsigned bonus = is_bonus(rules, first), another = is_bonus(rules, second);
+    if ((bonus | another) != 0) {
         draw_at_length(game, rules);
         return;
     }

@@ -14,7 +14,7 @@ bool cn_has_merged_turns(const cn_rules *rules);
  * hand are enough; what melds take is known. */
 bool cn_begun_melds_finish(const cn_rules *rules);
 
-/* The same of draws; cn_rules.merged and .takes_counted are known. */
+/* The same of draws; cn_rules.merged, .takes_counted and .draws_bare are known. */
 bool cn_has_merged_draws(const cn_rules *rules);
 
 /* All steps by rules with such turns, in PHASE_MELD, whether this is one or not. */

@@ -8,20 +8,13 @@
 #include "plan_plain.h"
 #include "rare.h"
 
-/* No position is plain before the draw. */
-static bool draws_are_not_plain(const cn_rules *rules)
-{
-    return rules->plain_while == 0 || (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0;
-}
-
 bool cn_has_merged_draws(const cn_rules *rules)
 {
     enum { PAIR = 2 };
     const cn_params *p = &rules->p;
     const bool finished = p->meld_min <= PAIR + 1 && p->min_naturals <= PAIR; /* what a take lays */
-    return rules->merged && rules->takes_counted && finished && draws_are_not_plain(rules) &&
+    return rules->merged && rules->takes_counted && finished && rules->draws_bare &&
            p->take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE && !p->hold_one_three &&
-           p->ask_timing == CN_ASK_TIMING_AFTER_DRAW &&
            rules->mixed_below[1][0] <= rules->mixed_below[0][0];
 }
 

@@ -75,10 +75,10 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->takes_counted = cn_has_counted_takes(rules);
     cn_derive_counted_takes(rules);
     cn_derive_merged_takes(rules);
-    rules->draws_merged = cn_has_merged_draws(rules);
     rules->draws_bare =
         p->ask_timing == CN_ASK_TIMING_AFTER_DRAW &&
         (rules->plain_while == 0 || (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0);
+    rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_merged = cn_has_merged_openings(rules);
     cn_derive_pure_openings(rules);

@@ -105,6 +105,59 @@ static const mask_turn openings[] = {
      {TWO, TWO, TWO, TWO, TWO, TWO, TWO}},
 };
 
+/* P42, P57: what begins an opening where a rank has one meld, and when it is complete. */
+#define NEED(points) MEXICANA "set min_table = any:" #points "\n"
+#define FEW          "hand KcKdKh9c9d9h4cJd5h\n" REST
+#define WILD         "hand KcKd2c9c9d9h4cJd5h\n" REST
+#define PAIRS        "hand KcKdAcAd2c9c9d9h4cJd5h\n" REST
+#define OPENED       "hand KcKdKh9c9d9h4c4dJd5h\n" REST
+static const mask_row first_cards[] = {
+    {"all naturals come to the count exactly", NEED(60) FEW, KING, true},
+    {"a point is missing", NEED(65) FEW, KING, false},
+    {"only the discard is left then", NEED(65) FEW, CN_STEP_DISCARD + CN_KIND_K, true},
+    {"a pair with a wild", NEED(70) WILD, KING, true},
+    {"a point is missing with it", NEED(75) WILD, KING, false},
+    {"a pair is none without a wild", NEED(30) "hand KcKd9c9d9h4cJd5h\n" REST, KING, false},
+    {"a single card is none", NEED(30) WILD, CN_STEP_LAY + CN_KIND_J, false},
+    {"the dearer of two pairs has the wild", NEED(90) PAIRS, ACE, true},
+    {"and then the cheaper has none", NEED(90) PAIRS, KING, false},
+    {"unless it counts enough", NEED(70) PAIRS, KING, true},
+    {"one more than it counts", NEED(75) PAIRS, KING, false},
+    {"nine naturals of a rank are one meld", NEED(90) "hand KcKcKcKdKdKdKhKhKs4cJd5h\n" REST, KING,
+     true},
+    {"a card must be kept besides the discard", NEED(15) "hand KcKdKh4c\n" REST, KING, false},
+    {"two cards are enough", NEED(15) "hand KcKdKh4cJd\n" REST, KING, true},
+    {"three must be left where two are kept", NEED(15) "set keep_cards = 2\nhand KcKdKh4cJd\n" REST,
+     KING, false},
+    {"and three are left", NEED(15) "set keep_cards = 2\nhand KcKdKh4cJd5h\n" REST, KING, true},
+    {"an eighth king finds no room",
+     CUBAN "set min_table = any:75\nhand KcKcKdKdKhKhKsKs4cJd5h\n" REST, KING, false},
+    {"seven count what they are worth",
+     CUBAN "set min_table = any:70\nhand KcKcKdKdKhKhKsKs4cJd5h\n" REST, KING, true},
+    {"three wilds may be a meld of their own",
+     CUBAN "set min_table = any:60\nhand 2c2d2h4cJd5h\n" REST, TWO, true},
+};
+static const mask_turn begun_openings[] = {
+    {{"a meld that does not count enough opens nothing", NEED(60) OPENED, CN_STEP_OPEN, false},
+     {KING, KING, KING}},
+    {{"nor one that is a card short", NEED(40) OPENED, CN_STEP_OPEN, false}, {KING, KING, KING}},
+    {{"the next one does", NEED(60) OPENED, CN_STEP_OPEN, true},
+     {KING, KING, KING, NINE, NINE, NINE}},
+    {{"a meld of two does not", NEED(50) OPENED, CN_STEP_OPEN, false},
+     {KING, KING, KING, NINE, NINE}},
+    {{"a meld begun must be finished", NEED(50) OPENED, CN_STEP_LAY + CN_KIND_J, false},
+     {KING, KING, KING, NINE, NINE}},
+    {{"whoever has the count may lay more", NEED(30) OPENED, NINE, true}, {KING, KING, KING}},
+    {{"but none that cannot become a meld", NEED(30) OPENED, CN_STEP_LAY + CN_KIND_4, false},
+     {KING, KING, KING}},
+    {{"nothing is discarded before the opening is told", NEED(30) OPENED,
+      CN_STEP_DISCARD + CN_KIND_J, false},
+     {KING, KING, KING}},
+    {{"a wild goes to what is laid", NEED(30) "hand KcKdKh2c9c9d9h4cJd5h\n" REST,
+      CN_STEP_LAY_TWO + CN_KIND_K, true},
+     {KING, KING, KING}},
+};
+
 /* P2, P143: the band of the own total. */
 static const mask_row bands[] = {
     {"a total below all bands but one", PENNIES "score -5\nhand KcKdKh4c5d6h8s\n" REST, KING, true},
@@ -216,6 +269,13 @@ static void an_opening_comes_to_its_count(void **state)
     masks_check_turns(openings, COUNT(openings));
 }
 
+static void an_opening_begins_where_it_can_be_completed(void **state)
+{
+    (void)state;
+    masks_check(first_cards, COUNT(first_cards));
+    masks_check_turns(begun_openings, COUNT(begun_openings));
+}
+
 static void totals_have_bands(void **state)
 {
     (void)state;
@@ -267,13 +327,15 @@ static void names_are_told_of_all_melds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(unfinished_melds_forbid_going_out),
-                                       cmocka_unit_test(hands_go_out_before_they_open),
-                                       cmocka_unit_test(bans_keep_cards_back),
-                                       cmocka_unit_test(an_opening_comes_to_its_count),
-                                       cmocka_unit_test(totals_have_bands),
-                                       cmocka_unit_test(melds_have_room_for_takes),
-                                       cmocka_unit_test(the_question_looks_at_what_is_laid),
-                                       cmocka_unit_test(names_are_told_of_all_melds)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unfinished_melds_forbid_going_out),
+        cmocka_unit_test(hands_go_out_before_they_open),
+        cmocka_unit_test(bans_keep_cards_back),
+        cmocka_unit_test(an_opening_comes_to_its_count),
+        cmocka_unit_test(an_opening_begins_where_it_can_be_completed),
+        cmocka_unit_test(totals_have_bands),
+        cmocka_unit_test(melds_have_room_for_takes),
+        cmocka_unit_test(the_question_looks_at_what_is_laid),
+        cmocka_unit_test(names_are_told_of_all_melds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,30 +144,11 @@ static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, c
         legal_takes(rules, pub, hand, mask);
 }
 
-/* The same after an answer, at a position that is plain but for it. */
-static CN_RARE void legal_if_answered(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand, cn_mask *mask)
+/* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */
+static inline bool is_single(const cn_rules *rules, const cn_public *pub)
 {
-    if (is_plain_if(true, rules, pub, hand))
-        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    else
-        cn_legal_of_others(rules, pub, hand, mask);
-}
-
-/* By rules that are plain while no rank has a second meld, which is seldom. */
-static CN_RARE void legal_if_single(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
-{
-    const cn_side *side = cn_public_acting(pub);
-    CN_FOUND(side);
-    if (!cn_melds_are_single(side))
-        cn_legal_of_others(rules, pub, hand, mask);
-    else if (pub->turn.answer != CN_ANSWER_NONE)
-        legal_if_answered(rules, pub, hand, mask);
-    else if (pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD)
-        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    else
-        cn_legal_of_others(rules, pub, hand, mask);
+    return rules->plain_while == CN_PLAIN_WHILE_SINGLE &&
+           cn_melds_are_single(cn_public_acting(pub));
 }
 
 /* Most melding turns of rules that tell melds by their counts. */
@@ -183,9 +164,7 @@ static CN_RARE void legal_turn(const cn_rules *rules, const cn_public *pub, cons
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_mask *mask)
 {
-    if (rules->plain_while == CN_PLAIN_WHILE_SINGLE) {
-        legal_if_single(rules, pub, hand, mask);
-    } else if (pub->phase == CN_PHASE_DRAW) {
+    if (pub->phase == CN_PHASE_DRAW) {
         if (rules->draws_merged)
             cn_legal_merged_draw(rules, pub, hand, mask);
         else
@@ -205,7 +184,7 @@ static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *p
 CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
-    if (is_plain_if(rules->plain, rules, pub, hand))
+    if (is_plain_if(rules->plain || is_single(rules, pub), rules, pub, hand))
         return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     legal_unless_plain(rules, pub, hand, &mask);
     return cn_mask_copy(&mask);

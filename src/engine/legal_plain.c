@@ -54,10 +54,26 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     if (lays == 0) return discards; /* nor can it go out */
     if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    const uint64_t first =
-        rules->wilds_free ? cn_plan_first_lays(rules, hand, lays, minimum) : CN_PLAN_UNSURE;
+    const uint64_t first = cn_plan_first_lays(rules, hand, lays, minimum);
     return discards |
            (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
+}
+
+/* The same of an opening that is staged, if it cannot go out. */
+static CN_RARE uint64_t legal_next(const cn_plain *at, uint64_t lays, int32_t staged,
+                                   int32_t minimum)
+{
+    const cn_public *pub = at->pub;
+    const bool stays = cn_plain_must_stay(at);
+    unsigned keep = CN_PLAN_KEPT;
+    if (pub->turn.took) {
+        const unsigned rest = pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3];
+        keep -= rest < keep ? rest : keep;
+    }
+    const cn_staged need = {staged, minimum, keep};
+    const uint64_t next =
+        stays ? cn_plan_next_lays(at->rules, at->hand, at->side, lays, &need) : CN_PLAN_UNSURE;
+    return next != CN_PLAN_UNSURE ? next : legal_opening(at, lays, stays, staged, minimum);
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
@@ -72,7 +88,7 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
     const uint64_t lays = cn_plain_lays(&at);
     const int32_t staged = cn_public_staged_points(rules, pub);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    if (staged < minimum) return legal_opening(&at, lays, cn_plain_must_stay(&at), staged, minimum);
+    if (staged < minimum) return legal_next(&at, lays, staged, minimum);
     if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
     return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
 }

@@ -139,11 +139,21 @@ typedef struct cn_judged {
 } cn_judged;
 cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays);
 
-/* Of a side with nothing on the table that stays in this turn, where cn_rules.wilds_free: the legal
- * ones of the fitting lays, or CN_PLAN_UNSURE where a plan must be asked. */
+/* Of a side with nothing on the table that stays in this turn: the legal ones of the fitting lays,
+ * or CN_PLAN_UNSURE where a plan must be asked. */
 #define CN_PLAN_UNSURE UINT64_MAX
 uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
                             int32_t minimum_points);
+
+/* What is staged, what the opening needs, and the hand cards that it must leave. */
+typedef struct cn_staged {
+    int32_t staged, minimum;
+    unsigned keep;
+} cn_staged;
+
+/* The same with melds staged, of which none is of black threes, and no answer that binds. */
+uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                           uint64_t lays, const cn_staged *need);
 
 /* A meld of a rank that was begun, and what the hand has for it. */
 typedef struct cn_begun {

@@ -34,66 +34,58 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
                       cheapest};
 }
 
-/* Wilds that can still lie on the melds. */
-static unsigned wild_room(const cn_plan *plan, uint32_t melds, const uint8_t *total)
+/* Melds of an opening: cards on the table, by rank, and in hand. */
+typedef struct cards {
+    const uint8_t *naturals, *wilds, *held;
+} cards;
+
+/* Wilds that can still lie on the melds, of `total` naturals with those in hand; an opening is one
+ * run (P57). */
+CN_USUAL unsigned wild_room(const cn_rules *rules, uint32_t melds, const uint8_t *total,
+                            const uint8_t *wilds)
 {
-    const cn_rules *rules = plan->rules;
-    if (rules->wilds_free)
-        return (unsigned)rules->p.max_wilds * (unsigned)__builtin_popcount(melds) -
-               cn_counts_sum_of(plan->wilds, melds);
-    uint8_t rooms[CN_COUNTS];
-    cn_plan_wild_rooms(plan, total, rooms);
-    return cn_counts_sum_of(rooms, melds);
+    uint8_t room[CN_COUNTS];
+    cn_counts_look_up(room, rules->wild_cap, total);
+    cn_counts_less(room, room, wilds);
+    return cn_counts_sum_of(room, melds);
 }
 
-/* The melds that a plan's opening is sure to hold, the small ones of them that need a wild each,
- * and what is left for others. False if one of them cannot be finished. */
+/* The melds that an opening is sure to hold, the small ones of them that need a wild each, and what
+ * is left for others. False if one of them cannot be finished. */
 typedef struct base {
     opening o;
     uint32_t melds, small;
     unsigned room, free;
 } base;
 
-CN_USUAL bool make_base(base *b, const cn_plan *plan)
+CN_USUAL bool make_base(base *b, const opening *o, const cards *c)
 {
-    const unsigned wilds = cn_plan_wilds_held(plan);
-    uint8_t total[CN_COUNTS], cards[CN_COUNTS];
-    cn_counts_add(total, plan->naturals, plan->held);
-    cn_counts_add(cards, total, plan->wilds);
+    const unsigned wilds = o->twos + o->jokers;
+    uint8_t total[CN_COUNTS], all[CN_COUNTS];
+    cn_counts_add(total, c->naturals, c->held);
+    cn_counts_add(all, total, c->wilds);
     const uint32_t melds =
-        (cn_counts_from(plan->naturals, 1) | cn_counts_from(plan->held, MELD_SIZE_MIN)) &
-        CN_ALL_RANKS;
-    const uint32_t small = melds & ~cn_counts_from(cards, MELD_SIZE_MIN);
+        (cn_counts_from(c->naturals, 1) | cn_counts_from(c->held, MELD_SIZE_MIN)) & CN_ALL_RANKS;
+    const uint32_t small = melds & ~cn_counts_from(all, MELD_SIZE_MIN);
     const unsigned reserved = (unsigned)__builtin_popcount(small);
     if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return false;
-    if (plan->open_rank == CN_KIND_BLACK3) return false; /* only going out finishes them */
-    *b =
-        (base){{plan->rules, plan->held, plan->twos, plan->jokers, plan->hand, plan->staged_points},
-               melds,
-               small,
-               wild_room(plan, melds, total),
-               wilds - reserved};
+    *b = (base){*o, melds, small, wild_room(o->rules, melds, total, c->wilds), wilds - reserved};
     return true;
+}
+
+static bool make_base_of_plan(base *b, const cn_plan *plan)
+{
+    const opening o = {plan->rules,  plan->held, plan->twos,
+                       plan->jokers, plan->hand, plan->staged_points};
+    const cards c = {plan->naturals, plan->wilds, plan->held};
+    return plan->open_rank != CN_KIND_BLACK3 && make_base(b, &o, &c); /* only going out ends them */
 }
 
 cn_reach cn_plan_reach(const cn_plan *plan)
 {
     static const cn_reach none = {.points = -1};
     base b;
-    return make_base(&b, plan) ? reach_with(&b.o, b.melds, b.room, b.free) : none;
-}
-
-uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
-                            int32_t minimum_points)
-{
-    const uint8_t *held = hand->kind;
-    const opening o = {rules, held, held[CN_KIND_TWO], held[CN_KIND_JOKER], hand->size, 0};
-    const uint32_t melds = cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS;
-    const unsigned room = (unsigned)rules->p.max_wilds * (unsigned)__builtin_popcount(melds);
-    const cn_reach reach = reach_with(&o, melds, room, o.twos + o.jokers);
-    if (reach.points < minimum_points) return 0;
-    const bool all = (lays & ~((uint64_t)(melds | reach.pairs) << CN_STEP_LAY)) == 0;
-    return all && reach.left >= CN_PLAN_KEPT ? lays : CN_PLAN_UNSURE;
+    return make_base_of_plan(&b, plan) ? reach_with(&b.o, b.melds, b.room, b.free) : none;
 }
 
 /* Takes one card of the kind out of the hand; false if there is none. */
@@ -134,15 +126,15 @@ unsigned cn_plan_to_keep(const cn_plan *plan)
 
 /* Ranks of two cards with which the count is met: those used, and others instead of the cheapest.
  */
-static uint32_t pairs_that_reach(const cn_plan *plan, const cn_reach *reach)
+CN_USUAL uint32_t pairs_that_reach(const opening *o, const cn_reach *reach, int32_t minimum)
 {
+    const int16_t *value = o->rules->value;
     uint32_t ranks = reach->pairs;
     const uint32_t pairs =
-        cn_counts_from(plan->held, NATURALS_MIN) & ~cn_counts_from(plan->held, MELD_SIZE_MIN);
+        cn_counts_from(o->held, NATURALS_MIN) & ~cn_counts_from(o->held, MELD_SIZE_MIN);
     for (uint32_t left = pairs & CN_ALL_RANKS & ~ranks; left != 0; left &= left - 1) {
-        const unsigned rank = (unsigned)__builtin_ctz(left);
-        const int32_t swapped = NATURALS_MIN * (plan->rules->value[rank] - reach->cheapest);
-        if (reach->points + swapped >= plan->minimum_points) ranks |= left & -left;
+        const int32_t swapped = NATURALS_MIN * (value[__builtin_ctz(left)] - reach->cheapest);
+        ranks |= left & -left & (0U - (uint32_t)(reach->points + swapped >= minimum));
     }
     return ranks;
 }
@@ -150,17 +142,16 @@ static uint32_t pairs_that_reach(const cn_plan *plan, const cn_reach *reach)
 /* The begun melds that a wild is told for, and whether it may be laid onto them: one that needs it
  * has it in every opening; onto another it is missing among the pairs. All wilds must find room,
  * so that it does not matter which of them lies where. */
-static cn_judged judge_wilds(const cn_plan *plan, const cn_reach *reach, uint32_t begun)
+CN_USUAL cn_judged judge_wilds(const base *b, const cn_reach *reach, uint32_t begun,
+                               int32_t minimum, unsigned keep)
 {
-    base b;
-    if (!make_base(&b, plan)) return (cn_judged){0, 0};
-    const uint32_t small = begun & b.small, others = begun & ~b.small;
+    const uint32_t small = begun & b->small, others = begun & ~b->small;
     const uint32_t sure = reach->wilds_fit ? small : 0;
-    if (others == 0 || b.free == 0) return (cn_judged){sure, 0};
-    const cn_reach fewer = reach_with(&b.o, b.melds, b.room, b.free - 1);
+    if (others == 0 || b->free == 0) return (cn_judged){sure, 0};
+    const cn_reach fewer = reach_with(&b->o, b->melds, b->room, b->free - 1);
     if (!fewer.wilds_fit) return (cn_judged){sure, 0};
-    if (fewer.points < plan->minimum_points) return (cn_judged){sure, others};
-    return (cn_judged){fewer.left >= cn_plan_to_keep(plan) ? sure | others : sure, 0};
+    if (fewer.points < minimum) return (cn_judged){sure, others};
+    return (cn_judged){fewer.left >= keep ? sure | others : sure, 0};
 }
 
 static uint64_t wild_lays(uint64_t ranks)
@@ -168,19 +159,60 @@ static uint64_t wild_lays(uint64_t ranks)
     return ranks << CN_STEP_LAY_TWO | ranks << CN_STEP_LAY_JOKER;
 }
 
-cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays)
+/* Of an opening that reaches its count and leaves what is to be kept. */
+CN_USUAL cn_judged judge(const base *b, const cn_reach *reach, uint32_t begun, uint64_t lays,
+                         int32_t minimum, unsigned keep)
 {
-    if (plan->black3_laid > 0 || plan->answer == CN_ANSWER_YES ||
-        reach->points < plan->minimum_points || reach->left < cn_plan_to_keep(plan))
-        return (cn_judged){0, 0};
-    const uint32_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
-    uint32_t naturals = (begun & cn_counts_from(plan->held, 1)) |
-                        (cn_counts_from(plan->held, MELD_SIZE_MIN) & CN_ALL_RANKS);
-    if (reach->pairs != 0) naturals |= pairs_that_reach(plan, reach);
+    const uint8_t *held = b->o.held;
+    uint32_t naturals =
+        (begun & cn_counts_from(held, 1)) | (cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS);
+    if (reach->pairs != 0) naturals |= pairs_that_reach(&b->o, reach, minimum);
     cn_judged wilds = {reach->wilds_free ? begun : 0, 0};
     if (!reach->wilds_free && (lays & wild_lays(begun)) != 0)
-        wilds = judge_wilds(plan, reach, begun);
+        wilds = judge_wilds(b, reach, begun, minimum, keep);
     const uint64_t pairs = ~naturals & CN_ALL_RANKS; /* without a wild, or not dear enough */
     return (cn_judged){(uint64_t)naturals << CN_STEP_LAY | wild_lays(wilds.sure),
                        pairs << CN_STEP_LAY | wild_lays(wilds.barred)};
+}
+
+cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays)
+{
+    const unsigned keep = cn_plan_to_keep(plan);
+    base b;
+    if (plan->black3_laid > 0 || plan->answer == CN_ANSWER_YES ||
+        reach->points < plan->minimum_points || reach->left < keep || !make_base_of_plan(&b, plan))
+        return (cn_judged){0, 0};
+    const uint32_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
+    return judge(&b, reach, begun, lays, plan->minimum_points, keep);
+}
+
+uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
+                            int32_t minimum_points)
+{
+    const uint8_t *held = hand->kind;
+    const opening o = {rules, held, held[CN_KIND_TWO], held[CN_KIND_JOKER], hand->size, 0};
+    const uint32_t melds = cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS;
+    uint8_t room[CN_COUNTS];
+    cn_counts_look_up(room, rules->wild_cap, held);
+    const cn_reach reach = reach_with(&o, melds, cn_counts_sum_of(room, melds), o.twos + o.jokers);
+    if (reach.points < minimum_points) return 0;
+    if (reach.left < CN_PLAN_KEPT) return CN_PLAN_UNSURE;
+    const uint32_t pairs = pairs_that_reach(&o, &reach, minimum_points);
+    return lays & (uint64_t)(melds | pairs) << CN_STEP_LAY;
+}
+
+uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                           uint64_t lays, const cn_staged *need)
+{
+    const uint8_t *held = hand->kind;
+    const opening o = {rules,      held,        held[CN_KIND_TWO], held[CN_KIND_JOKER],
+                       hand->size, need->staged};
+    const cards c = {side->naturals, side->wilds, held};
+    base b;
+    if (!make_base(&b, &o, &c)) return CN_PLAN_UNSURE;
+    const cn_reach reach = reach_with(&b.o, b.melds, b.room, b.free);
+    if (reach.points < need->minimum || reach.left < need->keep) return CN_PLAN_UNSURE;
+    const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
+    const cn_judged judged = judge(&b, &reach, begun, lays, need->minimum, need->keep);
+    return (lays & ~(judged.sure | judged.barred)) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
 }

@@ -32,20 +32,28 @@ typedef enum cn_answer { CN_ANSWER_NONE, CN_ANSWER_YES, CN_ANSWER_NO } cn_answer
 typedef struct cn_meld {
     uint8_t rank; /* 0..10, or CN_MELD_* */
     uint8_t naturals;
-    uint8_t twos; /* as wilds; the twos of a meld of twos are its naturals */
-    uint8_t jokers;
-    uint16_t natural_suits; /* four counts of four bits, as in cn_cards; 0 for a sequence */
+    uint8_t wilds; /* the twos of a meld of twos are its naturals */
     union {
-        uint16_t two_suits; /* of the twos that are wilds */
-        struct {
-            uint8_t low, suit; /* of a sequence: its lowest rank and its suit */
-        };
+        uint8_t jokers; /* of its wilds */
+        cn_card lowest; /* of a sequence, which has no wilds */
     };
+    uint16_t natural_suits; /* four counts of four bits, as in cn_cards; 0 for a sequence */
+    uint16_t two_suits;     /* of the twos that are wilds */
 } cn_meld;
 
 static inline unsigned cn_meld_wilds(const cn_meld *meld)
 {
-    return (unsigned)meld->twos + meld->jokers;
+    return meld->wilds;
+}
+
+static inline uint8_t cn_meld_jokers(const cn_meld *meld)
+{
+    return meld->rank == CN_MELD_SEQUENCE ? 0 : meld->jokers;
+}
+
+static inline uint8_t cn_meld_twos(const cn_meld *meld)
+{
+    return (uint8_t)(meld->wilds - cn_meld_jokers(meld));
 }
 
 static inline unsigned cn_meld_size(const cn_meld *meld)
@@ -53,10 +61,20 @@ static inline unsigned cn_meld_size(const cn_meld *meld)
     return meld->naturals + cn_meld_wilds(meld);
 }
 
-/* Highest rank of a sequence. */
+/* Of a sequence: its lowest rank, its highest, and its suit. */
+static inline uint8_t cn_meld_low(const cn_meld *meld)
+{
+    return (uint8_t)cn_card_row(meld->lowest);
+}
+
 static inline unsigned cn_meld_high(const cn_meld *meld)
 {
-    return (unsigned)meld->low + meld->naturals - 1;
+    return (unsigned)cn_meld_low(meld) + meld->naturals - 1;
+}
+
+static inline uint8_t cn_meld_suit(const cn_meld *meld)
+{
+    return (uint8_t)cn_card_suit(meld->lowest);
 }
 
 /* What a complete canasta is; CN_CANASTA_NONE for anything smaller and for black threes. */

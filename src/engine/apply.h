@@ -54,9 +54,7 @@ static inline unsigned cn_step_target(const cn_rules *rules, const cn_public *pu
 
 static inline void cn_sequence_add(cn_meld *meld, cn_card card)
 {
-    const uint8_t rank = cn_card_kind(card);
-    if (meld->naturals == 0 || rank < meld->low) meld->low = rank;
-    meld->suit = (uint8_t)cn_card_suit(card);
+    if (meld->naturals == 0 || card < meld->lowest) meld->lowest = card;
     meld->naturals++;
 }
 
@@ -69,9 +67,10 @@ static inline void cn_meld_add(cn_meld *meld, cn_card card)
     if (meld->rank == CN_MELD_SEQUENCE) {
         cn_sequence_add(meld, card);
     } else if (kind == CN_KIND_JOKER) {
+        meld->wilds++;
         meld->jokers++;
     } else if (kind == CN_KIND_TWO && meld->rank != CN_MELD_TWOS) {
-        meld->twos++;
+        meld->wilds++;
         meld->two_suits = (uint16_t)(meld->two_suits + suit);
     } else {
         meld->naturals++;

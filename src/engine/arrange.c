@@ -43,10 +43,10 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
         const cn_meld *meld = &a->side->meld[i];
         const bool sequence = meld->rank == CN_MELD_SEQUENCE;
         a->piece[i] = (cn_piece){.shape = cn_shape_of(pub, a->side, i),
-                                 .low = sequence ? meld->low : 0,
-                                 .suit = sequence ? meld->suit : 0,
-                                 .twos = meld->twos,
-                                 .jokers = meld->jokers};
+                                 .low = sequence ? cn_meld_low(meld) : 0,
+                                 .suit = sequence ? cn_meld_suit(meld) : 0,
+                                 .twos = cn_meld_twos(meld),
+                                 .jokers = cn_meld_jokers(meld)};
     }
 }
 

@@ -30,8 +30,8 @@ static uint64_t faces_in_reach(const cn_arrangement *a)
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (piece->shape.rank != CN_MELD_SEQUENCE) continue;
-        const cn_meld meld = {
-            .naturals = piece->shape.naturals, .low = piece->low, .suit = piece->suit};
+        const cn_meld meld = {.naturals = piece->shape.naturals,
+                              .lowest = cn_card_make(piece->low, piece->suit)};
         beside |= cn_faces_beside(&meld);
     }
     return cn_faces_in_reach(faces, beside & faces, (unsigned)a->rules->p.meld_min);

@@ -62,7 +62,7 @@ static inline uint64_t cn_faces_row(unsigned low, unsigned suit, unsigned length
 static inline uint64_t cn_faces_beside(const cn_meld *sequence)
 {
     enum { ALL = CN_RANKS * CN_SUITS };
-    const unsigned low = (unsigned)cn_card_make(sequence->low, sequence->suit);
+    const unsigned low = sequence->lowest;
     const uint64_t above = UINT64_C(1) << (low + CN_SUITS * sequence->naturals);
     return ((UINT64_C(1) << low) >> CN_SUITS | above) & ((UINT64_C(1) << ALL) - 1);
 }
@@ -77,9 +77,9 @@ static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *seque
 /* Those of the set that lie beside it, in one run with it, finish it: whichever is laid first. */
 static inline bool cn_run_finishes(const cn_rules *rules, const cn_meld *sequence, uint64_t faces)
 {
-    const unsigned bit = (unsigned)cn_card_make(sequence->low, sequence->suit);
-    const uint64_t run = faces | cn_faces_row(sequence->low, sequence->suit, sequence->naturals);
-    return (cn_faces_in_runs(run, (unsigned)rules->p.meld_min) >> bit & 1) != 0;
+    const uint64_t run =
+        faces | cn_faces_row(cn_meld_low(sequence), cn_meld_suit(sequence), sequence->naturals);
+    return (cn_faces_in_runs(run, (unsigned)rules->p.meld_min) >> sequence->lowest & 1) != 0;
 }
 
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told

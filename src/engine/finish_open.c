@@ -73,10 +73,10 @@ static void set_melds(const cn_arrangement *a, cn_side *side)
         unsigned twos = (unsigned)piece->twos + new_twos;
         side->meld[i] = (cn_meld){.rank = piece->shape.rank,
                                   .naturals = piece->shape.naturals,
-                                  .twos = (uint8_t)twos,
-                                  .jokers = (uint8_t)(piece->shape.wilds - twos),
-                                  .low = piece->low,
-                                  .suit = piece->suit};
+                                  .wilds = piece->shape.wilds,
+                                  .jokers = (uint8_t)(piece->shape.wilds - twos)};
+        if (piece->shape.rank == CN_MELD_SEQUENCE)
+            side->meld[i].lowest = cn_card_make(piece->low, piece->suit);
     }
     cn_side_count(side);
 }

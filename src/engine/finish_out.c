@@ -55,8 +55,10 @@ cn_canasta cn_piece_canasta(const cn_rules *rules, const cn_piece *piece)
 
 static bool blocks_out(const cn_rules *rules, const cn_piece *piece)
 {
-    const cn_meld meld = {
-        .rank = piece->shape.rank, .naturals = piece->shape.naturals, .jokers = piece->shape.wilds};
+    const cn_meld meld = {.rank = piece->shape.rank,
+                          .naturals = piece->shape.naturals,
+                          .wilds = piece->shape.wilds,
+                          .jokers = piece->shape.wilds};
     return cn_meld_blocks_out(rules, &meld);
 }
 

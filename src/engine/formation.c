@@ -23,7 +23,7 @@ void cn_meld_unite(cn_meld *meld, const cn_meld *more)
 {
     assert(meld->rank == more->rank && meld->rank != CN_MELD_SEQUENCE);
     meld->naturals = (uint8_t)(meld->naturals + more->naturals);
-    meld->twos = (uint8_t)(meld->twos + more->twos);
+    meld->wilds = (uint8_t)(meld->wilds + more->wilds);
     meld->jokers = (uint8_t)(meld->jokers + more->jokers);
     meld->natural_suits = (uint16_t)(meld->natural_suits + more->natural_suits);
     meld->two_suits = (uint16_t)(meld->two_suits + more->two_suits);

@@ -50,13 +50,13 @@ static void hash_meld(hasher *h, const cn_meld *meld)
 {
     hash_byte(h, meld->rank);
     hash_byte(h, meld->naturals);
-    hash_byte(h, meld->jokers);
+    hash_byte(h, cn_meld_jokers(meld));
     hash_u16(h, meld->natural_suits);
     const bool sequence = meld->rank == CN_MELD_SEQUENCE;
     hash_u16(h, sequence ? 0 : meld->two_suits);
     if (!sequence) return;
-    hash_byte(h, meld->low);
-    hash_byte(h, meld->suit);
+    hash_byte(h, cn_meld_low(meld));
+    hash_byte(h, cn_meld_suit(meld));
 }
 
 static void hash_side(hasher *h, const cn_side *side)

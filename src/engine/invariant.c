@@ -37,7 +37,7 @@ static const char *check_sequence(const cn_rules *rules, const cn_meld *meld)
 {
     if (!rules->p.sequences) return "a sequence where there are none";
     if (meld->naturals == 0 || cn_meld_wilds(meld) > 0) return "a sequence of no naturals";
-    if (meld->natural_suits != 0 || meld->suit >= CN_SUITS) return "suits of a sequence";
+    if (meld->natural_suits != 0 || meld->two_suits != 0) return "suits of a sequence";
     return cn_meld_high(meld) < CN_RANKS ? NULL : "a sequence beyond the ace";
 }
 
@@ -55,13 +55,14 @@ static const char *check_kind(const cn_rules *rules, const cn_meld *meld)
     const unsigned wilds = cn_meld_wilds(meld), size = cn_meld_size(meld);
     if (meld->rank == CN_MELD_SEQUENCE) return check_sequence(rules, meld);
     if (nibble_sum(meld->natural_suits) != meld->naturals) return "naturals and suits differ";
-    if (nibble_sum(meld->two_suits) != meld->twos) return "twos and suits differ";
+    if (nibble_sum(meld->two_suits) != cn_meld_twos(meld)) return "twos and suits differ";
     if (meld->rank == CN_MELD_BLACK3) return check_black3(rules, meld);
     if (meld->rank == CN_MELD_WILD) {
         if (meld->naturals > 0) return "naturals in a meld of wilds";
         return size <= rules->wild_most ? NULL : "too many wilds in a meld of wilds";
     }
-    if (meld->rank == CN_MELD_TWOS && (!p->twos_as_rank || meld->twos > 0)) return "a meld of twos";
+    if (meld->rank == CN_MELD_TWOS && (!p->twos_as_rank || cn_meld_twos(meld) > 0))
+        return "a meld of twos";
     if (meld->rank >= CN_RANKS && meld->rank != CN_MELD_TWOS) return "a meld of no rank";
     if (meld->naturals == 0) return "a meld without a natural";
     if (wilds > (unsigned)p->max_wilds) return "too many wilds in a meld";
@@ -127,8 +128,8 @@ static void count_cards(census *c, const cn_cards *cards)
 static void count_meld(census *c, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
-            c->seen[cn_card_make(rank, meld->suit)]++;
+        for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
+            c->seen[cn_card_make(rank, cn_meld_suit(meld))]++;
         return;
     }
     unsigned row = meld->rank;
@@ -138,7 +139,7 @@ static void count_meld(census *c, const cn_meld *meld)
         c->seen[cn_card_make(row, suit)] += (unsigned)meld->natural_suits >> (4 * suit) & 15U;
         c->seen[cn_card_make(CN_ROW_TWOS, suit)] += (unsigned)meld->two_suits >> (4 * suit) & 15U;
     }
-    c->seen[CN_CARD_JOKER] += meld->jokers;
+    c->seen[CN_CARD_JOKER] += cn_meld_jokers(meld);
 }
 
 static void count_table(census *c, const cn_public *pub, const cn_rules *rules)

@@ -47,13 +47,12 @@ static naming find_names(const cn_lay_table *t)
     const unsigned count = t->side->meld_count;
     naming found = {0, 0};
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&t->side->meld[i], &rank, &natural, &wild);
-        const cn_takers takers = cn_takers_among(&caps, natural, wild);
-        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rank), _mm_setzero_si128());
+        const cn_rows rows = cn_eight_melds(&t->side->meld[i]);
+        const cn_takers takers = cn_takers_among(&caps, rows.naturals, rows.wilds);
+        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rows.rank), _mm_setzero_si128());
         const uint64_t given = ~(uint64_t)(unsigned)_mm_movemask_epi8(none);
         const uint64_t special =
-            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rank, _mm_set1_epi8(CN_RANKS - 1)));
+            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rows.rank, _mm_set1_epi8(CN_RANKS - 1)));
         const uint64_t takes = (takers.natural & given) | (takers.wild & wilds);
         found.takes |= (takes & ~special & UINT8_MAX) << i;
         found.special |= (special & UINT8_MAX) << i;

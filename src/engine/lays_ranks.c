@@ -59,10 +59,9 @@ static cn_fits fit_beside_complete(const cn_lay_table *t, uint32_t begun)
     cn_fits f = {.begun = begun & CN_ALL_RANKS};
     f.closed = f.begun;
     for (unsigned first = 0; first < count; first += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&t->side->meld[first], &rank, &natural, &wild);
-        const cn_takers takers = cn_takers_among(&caps, natural, wild);
-        const __m128i full = _mm_cmpgt_epi8(_mm_add_epi8(natural, wild), most);
+        const cn_rows rows = cn_eight_melds(&t->side->meld[first]);
+        const cn_takers takers = cn_takers_among(&caps, rows.naturals, rows.wilds);
+        const __m128i full = _mm_cmpgt_epi8(_mm_add_epi8(rows.naturals, rows.wilds), most);
         unsigned open = ~(unsigned)_mm_movemask_epi8(full) & UINT8_MAX;
         if (count - first < CN_EIGHT) open &= (1U << (count - first)) - 1;
         for (; open != 0; open &= open - 1) {

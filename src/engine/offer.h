@@ -48,18 +48,19 @@ CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool o
 }
 
 /* Of melds as counts those that take a natural, and those that take a wild. */
-CN_USUAL void cn_counts_take(const cn_offer *o, __m128i rank, __m128i naturals, __m128i wilds,
-                             __m128i *natural, __m128i *wild)
+CN_USUAL void cn_counts_take(const cn_offer *o, const cn_rows *rows, __m128i *natural,
+                             __m128i *wild)
 {
-    const __m128i place = _mm_min_epu8(naturals, _mm_set1_epi8(CN_COUNTS - 1));
+    const __m128i place = _mm_min_epu8(rows->naturals, _mm_set1_epi8(CN_COUNTS - 1));
     const __m128i *natural_below = (const __m128i *)o->caps.natural_below;
     const __m128i *wild_below = (const __m128i *)o->caps.wild_below;
     const __m128i fits =
-        _mm_cmpgt_epi8(_mm_shuffle_epi8(_mm_loadu_si128(natural_below), place), wilds);
+        _mm_cmpgt_epi8(_mm_shuffle_epi8(_mm_loadu_si128(natural_below), place), rows->wilds);
     const __m128i below = _mm_and_si128(_mm_shuffle_epi8(_mm_loadu_si128(wild_below), place),
-                                        _mm_shuffle_epi8(o->of_ranks, rank));
-    *natural = _mm_and_si128(fits, _mm_shuffle_epi8(o->naturals, rank));
-    *wild = _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rank)), wilds);
+                                        _mm_shuffle_epi8(o->of_ranks, rows->rank));
+    *natural = _mm_and_si128(fits, _mm_shuffle_epi8(o->naturals, rows->rank));
+    *wild =
+        _mm_cmpgt_epi8(_mm_or_si128(below, _mm_shuffle_epi8(o->together, rows->rank)), rows->wilds);
 }
 
 /* Melds of ranks and of wilds, one bit each, that take a natural of the hand, and such that take a
@@ -71,9 +72,9 @@ CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side
     const uint64_t all = (UINT64_C(1) << side->meld_count) - 1;
     cn_takers takes = {0, 0};
     for (unsigned i = 0; i < side->meld_count; i += CN_EIGHT) {
-        __m128i rank, naturals, wilds, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
-        cn_counts_take(&offer, rank, naturals, wilds, &natural, &wild);
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
+        __m128i natural, wild;
+        cn_counts_take(&offer, &rows, &natural, &wild);
         takes.natural |= (uint64_t)(uint8_t)_mm_movemask_epi8(natural) << i;
         takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
     }
@@ -99,13 +100,12 @@ CN_USUAL cn_namable cn_sixteen_to_name(const cn_rules *rules, const cn_side *sid
     const __m128i below = _mm_set1_epi8((char)rules->sequence_below);
     const __m128i places = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
     const __m128i number = _mm_add_epi8(places, _mm_set1_epi8((char)first));
-    const cn_meld *melds = &side->meld[first];
-    __m128i rank, naturals, wilds, natural, wild;
-    cn_sixteen_melds(melds, &rank, &naturals, &wilds);
-    cn_counts_take(offer, rank, naturals, wilds, &natural, &wild);
-    natural = _mm_or_si128(natural, cn_sixteen_take_faces(melds, rank, naturals, faces, below));
-    const __m128i doubles = _mm_cmpgt_epi8(_mm_shuffle_epi8(latest, rank), number);
-    const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rank));
+    const cn_rows rows = cn_sixteen_melds(&side->meld[first]);
+    __m128i natural, wild;
+    cn_counts_take(offer, &rows, &natural, &wild);
+    natural = _mm_or_si128(natural, cn_sixteen_take_faces(&rows, faces, below));
+    const __m128i doubles = _mm_cmpgt_epi8(_mm_shuffle_epi8(latest, rows.rank), number);
+    const __m128i mixed = _mm_and_si128(doubles, _mm_shuffle_epi8(many, rows.rank));
     return (cn_namable){
         {(uint64_t)_mm_movemask_epi8(natural) << first, (uint64_t)_mm_movemask_epi8(wild) << first},
         (uint64_t)_mm_movemask_epi8(doubles) << first,

@@ -22,7 +22,7 @@ static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned t
     if (!rules->p.min_counts_bonuses) return 0;
     const cn_meld meld = {.rank = shape->rank,
                           .naturals = shape->naturals,
-                          .twos = (uint8_t)twos,
+                          .wilds = shape->wilds,
                           .jokers = (uint8_t)(shape->wilds - twos)};
     return cn_canasta_bonus(rules, &meld, false);
 }
@@ -121,11 +121,11 @@ cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub)
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank == CN_MELD_SEQUENCE) {
-            cn_opening_add_sequence(rules, &opening, meld->low, meld->naturals);
+            cn_opening_add_sequence(rules, &opening, cn_meld_low(meld), meld->naturals);
             continue;
         }
         cn_shape shape = cn_shape_of(pub, side, i);
-        cn_opening_add(rules, &opening, &shape, meld->twos, pub->turn.take_meld == i);
+        cn_opening_add(rules, &opening, &shape, cn_meld_twos(meld), pub->turn.take_meld == i);
     }
     opening.points += cn_opening_bonus_points(rules, pub);
     return opening;
@@ -154,8 +154,8 @@ static int32_t plain_points(const cn_rules *rules, const cn_side *side)
     int32_t points = cn_counts_worth(side->naturals, all, rules->value);
     if (cn_counts_sum(side->wilds) == 0) return points;
     for (unsigned i = 0; i < side->meld_count; i++)
-        points += side->meld[i].twos * rules->value[CN_KIND_TWO] +
-                  side->meld[i].jokers * rules->value[CN_KIND_JOKER];
+        points += cn_meld_twos(&side->meld[i]) * rules->value[CN_KIND_TWO] +
+                  cn_meld_jokers(&side->meld[i]) * rules->value[CN_KIND_JOKER];
     return points;
 }
 
@@ -167,12 +167,13 @@ static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
     int32_t points = 0;
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
-        points += meld->twos * value[CN_KIND_TWO] + meld->jokers * value[CN_KIND_JOKER];
+        points +=
+            cn_meld_twos(meld) * value[CN_KIND_TWO] + cn_meld_jokers(meld) * value[CN_KIND_JOKER];
         if (meld->rank != CN_MELD_SEQUENCE) {
             points += meld->naturals * value[meld->rank];
             if (pub->turn.take_meld == i && !rules->p.min_counts_top) points -= value[meld->rank];
         } else {
-            for (unsigned j = 0; j < meld->naturals; j++) points += value[meld->low + j];
+            for (unsigned j = 0; j < meld->naturals; j++) points += value[cn_meld_low(meld) + j];
         }
     }
     return points;

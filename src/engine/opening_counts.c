@@ -41,9 +41,11 @@ static unsigned meld_without_top(const cn_rules *rules, const cn_public *pub)
 static int32_t points_of_meld(const cn_rules *rules, const cn_meld *meld)
 {
     const int16_t *value = rules->value;
-    int32_t points = meld->twos * value[CN_KIND_TWO] + meld->jokers * value[CN_KIND_JOKER];
+    int32_t points =
+        cn_meld_twos(meld) * value[CN_KIND_TWO] + cn_meld_jokers(meld) * value[CN_KIND_JOKER];
     if (meld->rank != CN_MELD_SEQUENCE) return points + meld->naturals * value[meld->rank];
-    for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++) points += value[rank];
+    for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
+        points += value[rank];
     return points;
 }
 

@@ -44,8 +44,8 @@ static bool take_over_staged(cn_draft *d, const cn_side *side)
     g->points = staged.points;
     const unsigned open = d->pub->turn.open_meld;
     if (open != CN_NO_MELD && side->meld[open].rank == CN_MELD_SEQUENCE) {
-        g->low = side->meld[open].low;
-        g->suit = side->meld[open].suit;
+        g->low = cn_meld_low(&side->meld[open]);
+        g->suit = cn_meld_suit(&side->meld[open]);
     }
     const bool by_others =
         d->rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && cn_groups_are_pure(d, g);

@@ -126,7 +126,7 @@ static bool opens_with_face(cn_draft *d, unsigned face, unsigned target)
     if (cn_draft_finds(d) && face_suits(d, bit, begins ? NULL : &side->meld[target])) return true;
     cn_groups g = d->staged;
     if (begins) g.piece[g.count++] = (cn_shape){.rank = CN_MELD_SEQUENCE, .opening = true};
-    const unsigned low = begins ? rank : side->meld[target].low;
+    const unsigned low = begins ? rank : cn_meld_low(&side->meld[target]);
     g.low = (uint8_t)(rank < low ? rank : low);
     g.suit = (uint8_t)(face % CN_SUITS);
     g.piece[target].naturals++;

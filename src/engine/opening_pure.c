@@ -108,8 +108,8 @@ static void count_groups(cn_pure_reach *r, unsigned top)
     r->staged_wilds = 0;
     const unsigned melds = r->mixed || r->together > 0 ? r->side->meld_count : 0;
     for (unsigned i = 0; i < melds; i++)
-        r->staged_wilds += r->side->meld[i].twos * rules->value[CN_KIND_TWO] +
-                           r->side->meld[i].jokers * rules->value[CN_KIND_JOKER];
+        r->staged_wilds += cn_meld_twos(&r->side->meld[i]) * rules->value[CN_KIND_TWO] +
+                           cn_meld_jokers(&r->side->meld[i]) * rules->value[CN_KIND_JOKER];
     r->points = r->staged_wilds;
     r->top = top < CN_RANKS ? UINT32_C(1) << top : 0;
     if (top < CN_RANKS) leave_out_top(r, top);

@@ -46,7 +46,7 @@ bool cn_has_counted_openings(const cn_rules *rules)
 
 static void take_over_sequence(cn_reachable *r, const cn_meld *meld)
 {
-    for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
+    for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
         r->staged += r->rules->value[rank];
     r->runs = CN_ALL_RANKS;
 }
@@ -101,7 +101,7 @@ static inline void take_over_staged(cn_reachable *r, const cn_side *side)
         } else {
             room = room_of_wilds(rules);
         }
-        staged += meld->twos * two + meld->jokers * joker;
+        staged += cn_meld_twos(meld) * two + cn_meld_jokers(meld) * joker;
         all += room > wilds ? room - wilds : 0;
     }
     r->room += all;

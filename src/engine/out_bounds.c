@@ -10,8 +10,8 @@
 /* The faces that would lengthen a sequence of the arrangement. */
 static uint64_t faces_beside(const cn_piece *piece)
 {
-    const cn_meld meld = {
-        .naturals = piece->shape.naturals, .low = piece->low, .suit = piece->suit};
+    const cn_meld meld = {.naturals = piece->shape.naturals,
+                          .lowest = cn_card_make(piece->low, piece->suit)};
     return cn_faces_beside(&meld);
 }
 

@@ -197,12 +197,11 @@ static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_
     a.hand.kind[kind]--;
     a.hand.size--;
     cn_meld *meld = cn_meld_at(&a.side, target, rank);
+    meld->jokers = (uint8_t)(meld->jokers + (kind == CN_KIND_JOKER));
     if (kind == rank)
         meld->naturals++;
-    else if (kind == CN_KIND_TWO)
-        meld->twos++;
     else
-        meld->jokers++;
+        meld->wilds++;
     (kind == rank ? a.side.naturals : a.side.wilds)[rank]++;
     a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
     return weigh(&a);
@@ -229,7 +228,7 @@ static cn_told weigh_join(const cn_rules *rules, const cn_public *pub, const cn_
     cn_meld *to = &a.side.meld[first];
     const cn_meld *from = &a.side.meld[second];
     to->naturals = (uint8_t)(to->naturals + from->naturals);
-    to->twos = (uint8_t)(to->twos + from->twos);
+    to->wilds = (uint8_t)(to->wilds + from->wilds);
     to->jokers = (uint8_t)(to->jokers + from->jokers);
     a.side.meld[second] = a.side.meld[--a.side.meld_count];
     a.open = CN_NO_MELD;

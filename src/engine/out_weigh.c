@@ -50,8 +50,9 @@ unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const c
         if (meld->rank != CN_MELD_SEQUENCE) continue;
         left -= meld->naturals;
         if (meld->naturals >= full) continue;
-        const uint64_t faces = held | cn_faces_row(meld->low, meld->suit, meld->naturals);
-        count += (cn_faces_in_runs(faces, full) >> cn_card_make(meld->low, meld->suit) & 1) != 0;
+        const uint64_t faces =
+            held | cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), meld->naturals);
+        count += (cn_faces_in_runs(faces, full) >> meld->lowest & 1) != 0;
     }
     return count;
 }

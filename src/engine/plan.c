@@ -119,10 +119,10 @@ static unsigned sequence_lack(const cn_rules *rules, const cn_cards *hand, const
     const unsigned lack = (unsigned)rules->p.meld_min - meld->naturals;
     unsigned found = 0;
     if (meld->naturals >= rules->p.meld_min) return 0;
-    for (unsigned low = meld->low; low > 0 && found < lack; found++)
-        if (cn_cards_count(hand, cn_card_make(--low, meld->suit)) == 0) break;
+    for (unsigned low = cn_meld_low(meld); low > 0 && found < lack; found++)
+        if (cn_cards_count(hand, cn_card_make(--low, cn_meld_suit(meld))) == 0) break;
     for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < lack; found++)
-        if (cn_cards_count(hand, cn_card_make(++high, meld->suit)) == 0) break;
+        if (cn_cards_count(hand, cn_card_make(++high, cn_meld_suit(meld))) == 0) break;
     return found < lack ? CN_NEVER_FINISHED : lack;
 }
 

@@ -298,9 +298,10 @@ bool cn_run_can_end(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     const cn_meld *run = &cn_public_acting(pub)->meld[pub->turn.run_meld];
     if (run->rank == CN_MELD_SEQUENCE) {
-        const unsigned low = run->low, high = cn_meld_high(run);
-        return (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, run->suit)) > 0) ||
-               (high + 1 < CN_RANKS && cn_cards_count(hand, cn_card_make(high + 1, run->suit)) > 0);
+        const unsigned low = cn_meld_low(run), high = cn_meld_high(run);
+        return (low > 0 && cn_cards_count(hand, cn_card_make(low - 1, cn_meld_suit(run))) > 0) ||
+               (high + 1 < CN_RANKS &&
+                cn_cards_count(hand, cn_card_make(high + 1, cn_meld_suit(run))) > 0);
     }
     if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) return false;
     if (run->rank == CN_MELD_WILD) return hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0;
@@ -320,10 +321,11 @@ unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
         unsigned count = 0, high = cn_meld_high(meld);
-        if (meld->low > 0)
-            numbers[count++] = cn_step_sequence(cn_card_make(meld->low - 1U, meld->suit));
+        if (cn_meld_low(meld) > 0)
+            numbers[count++] =
+                cn_step_sequence(cn_card_make(cn_meld_low(meld) - 1U, cn_meld_suit(meld)));
         if (high + 1 < CN_RANKS)
-            numbers[count++] = cn_step_sequence(cn_card_make(high + 1, meld->suit));
+            numbers[count++] = cn_step_sequence(cn_card_make(high + 1, cn_meld_suit(meld)));
         return count;
     }
     numbers[0] = cn_step_lay(CN_KIND_TWO, meld->rank);

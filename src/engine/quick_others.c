@@ -188,15 +188,14 @@ static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned numb
 }
 
 /* The sequence of the run, if the face is next to it; otherwise a new one. */
-CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigned rank,
-                               unsigned suit)
+CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigned card)
 {
     const unsigned run = turn->run_meld, end = side->meld_count;
     const bool lies = run < end;
     const cn_meld *meld = &side->meld[lies ? run : 0];
-    const unsigned low = meld->low, next = low + meld->naturals;
-    const bool goes_on = lies & (meld->rank == CN_MELD_SEQUENCE) & (meld->suit == suit) &
-                         ((rank + 1 == low) | (rank == next));
+    const unsigned low = meld->lowest, next = low + CN_SUITS * meld->naturals;
+    const bool goes_on =
+        lies & (meld->rank == CN_MELD_SEQUENCE) & ((card + CN_SUITS == low) | (card == next));
     return cn_either(goes_on, run, end);
 }
 
@@ -209,7 +208,7 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     const unsigned rank = cn_card_kind(card), suit = cn_card_suit(card);
     const unsigned named = pub->turn.to_meld;
     const unsigned place =
-        cn_either(named != CN_NO_MELD, named, place_beside(&pub->turn, side, rank, suit));
+        cn_either(named != CN_NO_MELD, named, place_beside(&pub->turn, side, card));
     const cn_target to = reach_target(pub, side, CN_MELD_SEQUENCE, place);
     cn_sizes sizes = sizes_of(rules);
     sizes.naturals = 0;

@@ -58,7 +58,7 @@ CN_USUAL void cn_move_wild(cn_cards *hand, const cn_target *to, unsigned kind, c
     hand->size--;
     hand->suits[CN_ROW_TWOS] = (uint16_t)(hand->suits[CN_ROW_TWOS] - suit);
     cn_counts_more(to->side->wilds, to->rank);
-    to->meld->twos = (uint8_t)(to->meld->twos + two);
+    to->meld->wilds++;
     to->meld->jokers = (uint8_t)(to->meld->jokers + joker);
     to->meld->two_suits = (uint16_t)(to->meld->two_suits + suit);
 }

@@ -12,11 +12,12 @@ int32_t cn_meld_points(const cn_rules *rules, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
         int32_t points = 0;
-        for (unsigned i = 0; i < meld->naturals; i++) points += rules->value[meld->low + i];
+        for (unsigned i = 0; i < meld->naturals; i++) points += rules->value[cn_meld_low(meld) + i];
         return points;
     }
-    return meld->naturals * rules->value[meld->rank] + meld->twos * rules->value[CN_KIND_TWO] +
-           meld->jokers * rules->value[CN_KIND_JOKER];
+    return meld->naturals * rules->value[meld->rank] +
+           cn_meld_twos(meld) * rules->value[CN_KIND_TWO] +
+           cn_meld_jokers(meld) * rules->value[CN_KIND_JOKER];
 }
 
 /* Of a canasta of a rank, or of twos (P141). */
@@ -38,8 +39,8 @@ int32_t cn_canasta_bonus(const cn_rules *rules, const cn_meld *meld, bool went_o
     case CN_CANASTA_NATURAL: return rank_bonus(rules, meld->rank, true, went_out);
     case CN_CANASTA_MIXED: return rank_bonus(rules, meld->rank, false, went_out);
     case CN_CANASTA_WILD: /* P4 */
-        if (meld->jokers == 0) return wild->twos;
-        return meld->jokers >= 4 ? wild->four_jokers : wild->other;
+        if (cn_meld_jokers(meld) == 0) return wild->twos;
+        return cn_meld_jokers(meld) >= 4 ? wild->four_jokers : wild->other;
     case CN_CANASTA_SEQUENCE: return rules->p.bonus_sequence;
     }
     return 0;
@@ -152,7 +153,7 @@ static int32_t incomplete_points(const cn_rules *rules, const cn_meld *meld)
                      (cn_meld_wilds(meld) == 0 || !list->entry[i].natural_only) &&
                      (int32_t)cn_meld_size(meld) < list->entry[i].below;
         if (!meant) continue;
-        bool all_jokers = meld->rank == CN_MELD_WILD && meld->jokers >= 4;
+        bool all_jokers = meld->rank == CN_MELD_WILD && cn_meld_jokers(meld) >= 4;
         points -= all_jokers ? list->entry[i].four_jokers_points : list->entry[i].points;
     }
     return points;

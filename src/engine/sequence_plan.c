@@ -33,8 +33,10 @@ bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
         left -= meld->naturals;
         if (meld->naturals >= rules->p.sequence_max || plan->count == CN_SEQUENCES_PLANNED)
             continue;
-        plan->of[plan->count++] = (cn_planned_sequence){
-            .meld = (uint8_t)i, .low = meld->low, .suit = meld->suit, .size = meld->naturals};
+        plan->of[plan->count++] = (cn_planned_sequence){.meld = (uint8_t)i,
+                                                        .low = cn_meld_low(meld),
+                                                        .suit = cn_meld_suit(meld),
+                                                        .size = meld->naturals};
     }
     return true;
 }

@@ -9,22 +9,6 @@
 
 #if defined(__SSSE3__)
 
-/* The lowest faces of eight sequences, in the lower half; of other melds anything. */
-static inline __m128i cn_eight_lowest(const cn_meld *melds)
-{
-    static_assert(offsetof(cn_meld, low) == 6 && offsetof(cn_meld, suit) == 7,
-                  "where a sequence begins is the end of its second half");
-    const __m128i face = _mm_set1_epi32(CN_SUITS << 16 | 1 << 24); /* ranks times, suits once */
-    const __m128i *pair = (const __m128i *)melds;
-    __m128 two[4];
-    for (unsigned i = 0; i < 4; i++) two[i] = _mm_castsi128_ps(_mm_loadu_si128(pair + i));
-    const __m128i front = _mm_castps_si128(_mm_shuffle_ps(two[0], two[1], 0xdd));
-    const __m128i back = _mm_castps_si128(_mm_shuffle_ps(two[2], two[3], 0xdd));
-    const __m128i words = _mm_packs_epi32(_mm_srli_epi32(_mm_maddubs_epi16(front, face), 16),
-                                          _mm_srli_epi32(_mm_maddubs_epi16(back, face), 16));
-    return _mm_packus_epi16(words, words);
-}
-
 /* Which of sixteen faces are not in the set: all bits of their places. None is in it that lies
  * below the lowest rank or above the highest. */
 static inline __m128i cn_sixteen_outside(uint64_t faces, __m128i places)
@@ -35,46 +19,40 @@ static inline __m128i cn_sixteen_outside(uint64_t faces, __m128i places)
     return _mm_cmpeq_epi8(_mm_and_si128(held, _mm_shuffle_epi8(bits, places)), _mm_setzero_si128());
 }
 
+/* The sequences with fewer cards than `below`. */
+static inline __m128i cn_rows_open(const cn_rows *rows, __m128i below)
+{
+    const __m128i of = _mm_set1_epi8(CN_MELD_SEQUENCE);
+    return _mm_and_si128(_mm_cmpeq_epi8(rows->rank, of), _mm_cmpgt_epi8(below, rows->naturals));
+}
+
+/* The faces that lie below sequences, and above them. */
+static inline __m128i cn_rows_under(const cn_rows *rows)
+{
+    return _mm_sub_epi8(rows->lowest, _mm_set1_epi8(CN_SUITS));
+}
+
+static inline __m128i cn_rows_above(const cn_rows *rows)
+{
+    const __m128i twice = _mm_add_epi8(rows->naturals, rows->naturals);
+    return _mm_add_epi8(rows->lowest, _mm_add_epi8(twice, twice));
+}
+
 /* Of eight melds the sequences with fewer cards than `below` that take one of the faces below them,
  * in the lower half, and above them. */
-static inline __m128i cn_eight_take_faces(const cn_meld *melds, __m128i rank, __m128i naturals,
-                                          uint64_t faces, __m128i below)
+static inline __m128i cn_eight_take_faces(const cn_rows *rows, uint64_t faces, __m128i below)
 {
-    const __m128i of = _mm_set1_epi8(CN_MELD_SEQUENCE), lowest = cn_eight_lowest(melds);
-    const __m128i open = _mm_and_si128(_mm_cmpeq_epi8(rank, of), _mm_cmpgt_epi8(below, naturals));
-    const __m128i twice = _mm_add_epi8(naturals, naturals);
-    const __m128i above = _mm_add_epi8(lowest, _mm_add_epi8(twice, twice));
-    const __m128i under = _mm_sub_epi8(lowest, _mm_set1_epi8(CN_SUITS));
-    return _mm_andnot_si128(cn_sixteen_outside(faces, _mm_unpacklo_epi64(under, above)),
-                            _mm_unpacklo_epi64(open, open));
+    const __m128i open = cn_rows_open(rows, below);
+    const __m128i ends = _mm_unpacklo_epi64(cn_rows_under(rows), cn_rows_above(rows));
+    return _mm_andnot_si128(cn_sixteen_outside(faces, ends), _mm_unpacklo_epi64(open, open));
 }
 
-/* The same of sixteen. */
-static inline __m128i cn_sixteen_lowest(const cn_meld *melds)
+/* Of sixteen those that take one of the faces. */
+static inline __m128i cn_sixteen_take_faces(const cn_rows *rows, uint64_t faces, __m128i below)
 {
-    const __m128i face = _mm_set1_epi32(CN_SUITS << 16 | 1 << 24); /* ranks times, suits once */
-    const __m128i *pair = (const __m128i *)melds;
-    __m128i four[4];
-    for (unsigned i = 0; i < 4; i++) {
-        const __m128 one = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i));
-        const __m128 other = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i + 1));
-        const __m128i halves = _mm_castps_si128(_mm_shuffle_ps(one, other, 0xdd));
-        four[i] = _mm_srli_epi32(_mm_maddubs_epi16(halves, face), 16);
-    }
-    return _mm_packus_epi16(_mm_packs_epi32(four[0], four[1]), _mm_packs_epi32(four[2], four[3]));
-}
-
-/* Of sixteen melds the sequences with fewer cards than `below` that take one of the faces. */
-static inline __m128i cn_sixteen_take_faces(const cn_meld *melds, __m128i rank, __m128i naturals,
-                                            uint64_t faces, __m128i below)
-{
-    const __m128i of = _mm_set1_epi8(CN_MELD_SEQUENCE), lowest = cn_sixteen_lowest(melds);
-    const __m128i open = _mm_and_si128(_mm_cmpeq_epi8(rank, of), _mm_cmpgt_epi8(below, naturals));
-    const __m128i twice = _mm_add_epi8(naturals, naturals);
-    const __m128i above = _mm_add_epi8(lowest, _mm_add_epi8(twice, twice));
-    const __m128i under = _mm_sub_epi8(lowest, _mm_set1_epi8(CN_SUITS));
-    return _mm_andnot_si128(
-        _mm_and_si128(cn_sixteen_outside(faces, under), cn_sixteen_outside(faces, above)), open);
+    const __m128i under = cn_sixteen_outside(faces, cn_rows_under(rows));
+    const __m128i above = cn_sixteen_outside(faces, cn_rows_above(rows));
+    return _mm_andnot_si128(_mm_and_si128(under, above), cn_rows_open(rows, below));
 }
 
 /* Of all melds. */
@@ -84,10 +62,8 @@ static inline uint64_t cn_sequences_that_take(const cn_side *side, uint64_t face
     const __m128i cards = _mm_set1_epi8((char)below);
     uint64_t takes = 0;
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, naturals, wilds;
-        cn_eight_melds(&side->meld[i], &rank, &naturals, &wilds);
-        const unsigned ends = (unsigned)_mm_movemask_epi8(
-            cn_eight_take_faces(&side->meld[i], rank, naturals, faces, cards));
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
+        const unsigned ends = (unsigned)_mm_movemask_epi8(cn_eight_take_faces(&rows, faces, cards));
         takes |= (uint64_t)((ends | ends >> CN_EIGHT) & UINT8_MAX) << i;
     }
     return takes & ((UINT64_C(1) << count) - 1);

@@ -18,10 +18,10 @@ enum { NEVER = CN_NEVER_FINISHED };
 static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand)
 {
     unsigned need = (unsigned)rules->p.meld_min - meld->naturals, found = 0;
-    for (unsigned low = meld->low; low > 0 && found < need; found++)
-        if (cn_cards_count(hand, cn_card_make(--low, meld->suit)) == 0) break;
+    for (unsigned low = cn_meld_low(meld); low > 0 && found < need; found++)
+        if (cn_cards_count(hand, cn_card_make(--low, cn_meld_suit(meld))) == 0) break;
     for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < need; found++)
-        if (cn_cards_count(hand, cn_card_make(++high, meld->suit)) == 0) break;
+        if (cn_cards_count(hand, cn_card_make(++high, cn_meld_suit(meld))) == 0) break;
     return found < need ? NEVER : need;
 }
 

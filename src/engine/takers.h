@@ -51,49 +51,44 @@ static inline cn_takers cn_takers_of_ranks(const cn_caps *caps, const cn_side *s
                            _mm_loadu_si128((const __m128i *)side->wilds));
 }
 
-/* Eight melds as counts, in the lower halves. */
-static inline void cn_eight_melds(const cn_meld *meld, __m128i *ranks, __m128i *naturals,
-                                  __m128i *wilds)
+/* Melds as rows of bytes; the lowest card is that of a sequence. */
+typedef struct cn_rows {
+    __m128i rank, naturals, wilds, lowest;
+} cn_rows;
+
+/* The first halves of four melds, a row of four bytes each. */
+static inline __m128i cn_four_melds(const cn_meld *meld)
 {
     static_assert(sizeof(cn_meld) == 8 && offsetof(cn_meld, rank) == 0 &&
-                      offsetof(cn_meld, naturals) == 1 && offsetof(cn_meld, twos) == 2 &&
-                      offsetof(cn_meld, jokers) == 3,
-                  "the counts of a meld are its first half");
+                      offsetof(cn_meld, naturals) == 1 && offsetof(cn_meld, wilds) == 2 &&
+                      offsetof(cn_meld, lowest) == 3,
+                  "what is told of a meld without its suits is its first half");
     const __m128i columns = _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     const __m128i *pair = (const __m128i *)meld;
-    __m128 two[4];
-    for (unsigned i = 0; i < 4; i++) two[i] = _mm_castsi128_ps(_mm_loadu_si128(pair + i));
-    const __m128 four[] = {_mm_shuffle_ps(two[0], two[1], 0x88),
-                           _mm_shuffle_ps(two[2], two[3], 0x88)};
-    const __m128i first = _mm_shuffle_epi8(_mm_castps_si128(four[0]), columns);
-    const __m128i second = _mm_shuffle_epi8(_mm_castps_si128(four[1]), columns);
-    const __m128i front = _mm_unpacklo_epi32(first, second);
-    const __m128i back = _mm_unpackhi_epi32(first, second);
-    *ranks = front;
-    *naturals = _mm_srli_si128(front, 8);
-    *wilds = _mm_add_epi8(back, _mm_srli_si128(back, 8));
+    const __m128 one = _mm_castsi128_ps(_mm_loadu_si128(pair));
+    const __m128 other = _mm_castsi128_ps(_mm_loadu_si128(pair + 1));
+    return _mm_shuffle_epi8(_mm_castps_si128(_mm_shuffle_ps(one, other, 0x88)), columns);
 }
 
-/* Sixteen melds as counts. */
-static inline void cn_sixteen_melds(const cn_meld *meld, __m128i *ranks, __m128i *naturals,
-                                    __m128i *wilds)
+/* Eight melds, in the lower halves. */
+static inline cn_rows cn_eight_melds(const cn_meld *meld)
 {
-    const __m128i columns = _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-    const __m128i *pair = (const __m128i *)meld;
-    __m128i four[4];
-    for (unsigned i = 0; i < 4; i++) {
-        const __m128 one = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i));
-        const __m128 other = _mm_castsi128_ps(_mm_loadu_si128(pair + 2 * i + 1));
-        const __m128i halves = _mm_castps_si128(_mm_shuffle_ps(one, other, 0x88));
-        four[i] = _mm_shuffle_epi8(halves, columns);
-    }
-    const __m128i front = _mm_unpacklo_epi32(four[0], four[1]);
-    const __m128i front_more = _mm_unpacklo_epi32(four[2], four[3]);
-    const __m128i back = _mm_unpackhi_epi32(four[0], four[1]);
-    const __m128i back_more = _mm_unpackhi_epi32(four[2], four[3]);
-    *ranks = _mm_unpacklo_epi64(front, front_more);
-    *naturals = _mm_unpackhi_epi64(front, front_more);
-    *wilds = _mm_add_epi8(_mm_unpacklo_epi64(back, back_more), _mm_unpackhi_epi64(back, back_more));
+    const __m128i first = cn_four_melds(meld), second = cn_four_melds(meld + 4);
+    const __m128i front = _mm_unpacklo_epi32(first, second);
+    const __m128i back = _mm_unpackhi_epi32(first, second);
+    return (cn_rows){front, _mm_srli_si128(front, 8), back, _mm_srli_si128(back, 8)};
+}
+
+static inline cn_rows cn_sixteen_melds(const cn_meld *meld)
+{
+    const __m128i first = cn_four_melds(meld), second = cn_four_melds(meld + 4);
+    const __m128i third = cn_four_melds(meld + 8), fourth = cn_four_melds(meld + 12);
+    const __m128i front = _mm_unpacklo_epi32(first, second);
+    const __m128i front_more = _mm_unpacklo_epi32(third, fourth);
+    const __m128i back = _mm_unpackhi_epi32(first, second);
+    const __m128i back_more = _mm_unpackhi_epi32(third, fourth);
+    return (cn_rows){_mm_unpacklo_epi64(front, front_more), _mm_unpackhi_epi64(front, front_more),
+                     _mm_unpacklo_epi64(back, back_more), _mm_unpackhi_epi64(back, back_more)};
 }
 
 /* Where the sixteen begin that hold the meld at that place: no more are read than there is room
@@ -135,9 +130,8 @@ static inline uint64_t cn_earlier_melds(const cn_side *side)
     const unsigned count = side->meld_count;
     uint64_t earlier = 0;
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
-        const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rank), number);
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
+        const __m128i is_latest = _mm_cmpeq_epi8(_mm_shuffle_epi8(latest, rows.rank), number);
         earlier |= (uint64_t)(~(unsigned)_mm_movemask_epi8(is_latest) & UINT8_MAX) << i;
         number = _mm_add_epi8(number, _mm_set1_epi8(CN_EIGHT));
     }
@@ -163,9 +157,8 @@ static inline uint64_t cn_melds_of(const cn_side *side, unsigned of)
     uint64_t melds = 0;
 #if defined(__SSSE3__)
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
-        const __m128i is = _mm_cmpeq_epi8(rank, _mm_set1_epi8((char)of));
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
+        const __m128i is = _mm_cmpeq_epi8(rows.rank, _mm_set1_epi8((char)of));
         melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(is) << i;
     }
 #else
@@ -183,10 +176,9 @@ static inline uint64_t cn_sequences_from(const cn_side *side, unsigned cards)
     const __m128i of = _mm_set1_epi8(CN_MELD_SEQUENCE);
     const __m128i below = _mm_set1_epi8((char)((int)cards - 1));
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
         const __m128i long_ones =
-            _mm_and_si128(_mm_cmpeq_epi8(rank, of), _mm_cmpgt_epi8(natural, below));
+            _mm_and_si128(_mm_cmpeq_epi8(rows.rank, of), _mm_cmpgt_epi8(rows.naturals, below));
         melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(long_ones) << i;
     }
 #else
@@ -211,11 +203,10 @@ static inline cn_melds_seen cn_melds_look(const cn_side *side, unsigned size)
 #if defined(__SSSE3__)
     const __m128i below = _mm_set1_epi8((char)(size - 1)), ranks = _mm_set1_epi8(CN_RANKS);
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
-        const __m128i all = _mm_add_epi8(natural, wild);
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
+        const __m128i all = _mm_add_epi8(rows.naturals, rows.wilds);
         const unsigned full = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(all, below));
-        const unsigned of_ranks = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(rank, ranks));
+        const unsigned of_ranks = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(rows.rank, ranks));
         seen.full |= (uint64_t)(full & UINT8_MAX) << i;
         seen.of_ranks |= (uint64_t)(of_ranks & UINT8_MAX) << i;
     }
@@ -241,11 +232,10 @@ static inline uint64_t cn_melds_in_reach(const cn_side *side, const cn_cards *ha
         _mm_and_si128(_mm_loadu_si128((const __m128i *)hand->kind), cn_counts_of_ranks());
     const __m128i below = _mm_set1_epi8((char)((int)size - 1));
     for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        __m128i rank, natural, wild;
-        cn_eight_melds(&side->meld[i], &rank, &natural, &wild);
-        const __m128i lie = _mm_add_epi8(natural, wild);
-        const __m128i all = _mm_add_epi8(lie, _mm_shuffle_epi8(held, rank));
-        const __m128i threes = _mm_cmpeq_epi8(rank, _mm_set1_epi8(CN_MELD_BLACK3));
+        const cn_rows rows = cn_eight_melds(&side->meld[i]);
+        const __m128i lie = _mm_add_epi8(rows.naturals, rows.wilds);
+        const __m128i all = _mm_add_epi8(lie, _mm_shuffle_epi8(held, rows.rank));
+        const __m128i threes = _mm_cmpeq_epi8(rows.rank, _mm_set1_epi8(CN_MELD_BLACK3));
         const __m128i reach = _mm_andnot_si128(threes, _mm_cmpgt_epi8(all, below));
         melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(reach) << i;
     }

@@ -86,9 +86,10 @@ static bool top_extends(const taking *t, const cn_meld *meld)
 {
     const cn_params *p = &t->rules->p;
     const cn_card top = cn_public_top(t->pub);
-    if (!t->alone || !p->take_add_to_sequence || meld->suit != cn_card_suit(top)) return false;
+    if (!t->alone || !p->take_add_to_sequence || cn_meld_suit(meld) != cn_card_suit(top))
+        return false;
     if (meld->naturals >= p->sequence_max || meld->naturals >= p->canasta_size) return false;
-    return t->rank + 1 == meld->low || t->rank == cn_meld_high(meld) + 1;
+    return t->rank + 1 == cn_meld_low(meld) || t->rank == cn_meld_high(meld) + 1;
 }
 
 /* Takes that name no meld. */

@@ -20,8 +20,8 @@ static unsigned new_meld(const cn_rules *rules, const cn_public *pub, const cn_s
 
 static bool is_extended_by(const cn_meld *meld, unsigned rank, unsigned suit)
 {
-    if (meld->rank != CN_MELD_SEQUENCE || meld->suit != suit) return false;
-    return rank + 1 == meld->low || rank == cn_meld_high(meld) + 1;
+    if (meld->rank != CN_MELD_SEQUENCE || cn_meld_suit(meld) != suit) return false;
+    return rank + 1 == cn_meld_low(meld) || rank == cn_meld_high(meld) + 1;
 }
 
 /* S1 c, d. */

@@ -44,8 +44,8 @@ static void see_cards(rest *r, const cn_cards *cards)
 static void see_meld(rest *r, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned rank = meld->low; rank <= cn_meld_high(meld); rank++)
-            r->left[cn_card_make(rank, meld->suit)]--;
+        for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
+            r->left[cn_card_make(rank, cn_meld_suit(meld))]--;
         return;
     }
     unsigned row = meld->rank;
@@ -53,7 +53,7 @@ static void see_meld(rest *r, const cn_meld *meld)
     if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
     see(r, row, meld->natural_suits);
     see(r, CN_ROW_TWOS, meld->two_suits);
-    see_jokers(r, meld->jokers);
+    see_jokers(r, cn_meld_jokers(meld));
 }
 
 static void see_table(rest *r, const cn_view *view, const cn_rules *rules)

@@ -36,8 +36,8 @@ static void write_row(uint8_t *out, const cn_meld *meld)
 {
     uint8_t *row = out + meld->rank * CN_ENV_MELD_PARTS;
     row[0] = meld->naturals;
-    row[1] = meld->twos;
-    row[2] = meld->jokers;
+    row[1] = cn_meld_twos(meld);
+    row[2] = cn_meld_jokers(meld);
 }
 
 static void write_table(uint8_t *out, const cn_env_layout *layout, const cn_side *side)
@@ -53,10 +53,10 @@ static void write_listed(uint8_t *out, const cn_side *side, unsigned meld_i)
     uint8_t *row = out + meld_i * CN_ENV_LISTED_PARTS;
     row[0] = (uint8_t)(meld->rank + 1);
     row[1] = meld->naturals;
-    row[2] = meld->twos;
-    row[3] = meld->jokers;
-    row[4] = (uint8_t)(sequence ? meld->low + 1 : 0);
-    row[5] = (uint8_t)(sequence ? meld->suit + 1 : 0);
+    row[2] = cn_meld_twos(meld);
+    row[3] = cn_meld_jokers(meld);
+    row[4] = (uint8_t)(sequence ? cn_meld_low(meld) + 1 : 0);
+    row[5] = (uint8_t)(sequence ? cn_meld_suit(meld) + 1 : 0);
 }
 
 static void write_list(uint8_t *out, const cn_side *side, unsigned before)
@@ -108,7 +108,7 @@ static void watch_faces(cn_env_watch *watch, const cn_rules *rules, const cn_pub
             if (meld->rank < CN_RANKS)
                 add_suits(watch->melded_faces, meld->rank, meld->natural_suits);
             for (unsigned card = 0; meld->rank == CN_MELD_SEQUENCE && card < meld->naturals; card++)
-                watch->melded_faces[(meld->low + card) * CN_SUITS + meld->suit]++;
+                watch->melded_faces[(cn_meld_low(meld) + card) * CN_SUITS + cn_meld_suit(meld)]++;
         }
 }
 

@@ -54,9 +54,9 @@ static bool begins_at_a_loss(const tray *t, unsigned rank, unsigned held)
 static bool extends(const cn_rules *rules, const cn_meld *meld, cn_card card)
 {
     const unsigned rank = cn_card_row(card);
-    return meld->rank == CN_MELD_SEQUENCE && meld->suit == cn_card_suit(card) &&
+    return meld->rank == CN_MELD_SEQUENCE && cn_meld_suit(meld) == cn_card_suit(card) &&
            meld->naturals < rules->p.sequence_max &&
-           (rank + 1 == meld->low || rank == cn_meld_high(meld) + 1);
+           (rank + 1 == cn_meld_low(meld) || rank == cn_meld_high(meld) + 1);
 }
 
 /* True if the complete canasta takes no such card any more, so that the next one begins a meld

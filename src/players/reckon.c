@@ -18,10 +18,10 @@ static void count_pack(const cn_rules *rules, int16_t *kinds)
 
 static void take_off_meld(const cn_meld *meld, int16_t *kinds)
 {
-    kinds[CN_KIND_TWO] = (int16_t)(kinds[CN_KIND_TWO] - meld->twos);
-    kinds[CN_KIND_JOKER] = (int16_t)(kinds[CN_KIND_JOKER] - meld->jokers);
+    kinds[CN_KIND_TWO] = (int16_t)(kinds[CN_KIND_TWO] - cn_meld_twos(meld));
+    kinds[CN_KIND_JOKER] = (int16_t)(kinds[CN_KIND_JOKER] - cn_meld_jokers(meld));
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned i = 0; i < meld->naturals; i++) kinds[meld->low + i]--;
+        for (unsigned i = 0; i < meld->naturals; i++) kinds[cn_meld_low(meld) + i]--;
         return;
     }
     /* The letters of ranks, black threes and twos are the kinds of their naturals; melds of wilds

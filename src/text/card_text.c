@@ -87,8 +87,8 @@ unsigned cn_meld_list(const cn_meld *meld, cn_card out[CN_MELD_CARDS_MAX])
 {
     unsigned count = 0;
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned rank = meld->low; count < meld->naturals; rank++)
-            out[count++] = cn_card_make(rank, meld->suit);
+        for (unsigned rank = cn_meld_low(meld); count < meld->naturals; rank++)
+            out[count++] = cn_card_make(rank, cn_meld_suit(meld));
         return count;
     }
     /* The row of a rank has its number. */
@@ -97,7 +97,7 @@ unsigned cn_meld_list(const cn_meld *meld, cn_card out[CN_MELD_CARDS_MAX])
                                                       : meld->rank;
     count += list_suits(out, row, meld->natural_suits);
     count += list_suits(out + count, CN_ROW_TWOS, meld->two_suits);
-    for (unsigned n = meld->jokers; n > 0; n--) out[count++] = CN_CARD_JOKER;
+    for (unsigned n = cn_meld_jokers(meld); n > 0; n--) out[count++] = CN_CARD_JOKER;
     return count;
 }
 

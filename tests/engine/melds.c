@@ -46,18 +46,17 @@ static void add_card(cn_meld *meld, cn_card card, bool of_twos, unsigned *kinds)
 {
     unsigned kind = cn_card_kind(card);
     if (kind == CN_KIND_JOKER) {
+        meld->wilds++;
         meld->jokers++;
         return;
     }
     if (kind == CN_KIND_TWO && !of_twos) {
-        meld->twos++;
+        meld->wilds++;
         return;
     }
-    if (*kinds == 0 || kind < meld->low) meld->low = (uint8_t)kind;
     *kinds |= 1U << kind;
     meld->naturals++;
     meld->rank = (uint8_t)kind;
-    meld->suit = (uint8_t)cn_card_suit(card);
 }
 
 void add_melds(cn_side *side, const char *text)
@@ -70,8 +69,14 @@ void add_melds(cn_side *side, const char *text)
         unsigned count = read_cards(of_twos ? group + 2 : group, card);
         cn_meld *meld = &side->meld[side->meld_count++];
         *meld = (cn_meld){.rank = CN_MELD_WILD};
-        for (unsigned i = 0; i < count; i++) add_card(meld, card[i], of_twos, &kinds);
-        if ((kinds & (kinds - 1)) != 0) meld->rank = CN_MELD_SEQUENCE;
+        cn_card lowest = CN_CARD_NONE;
+        for (unsigned i = 0; i < count; i++) {
+            add_card(meld, card[i], of_twos, &kinds);
+            if (card[i] < lowest) lowest = card[i];
+        }
+        if ((kinds & (kinds - 1)) == 0) continue;
+        meld->rank = CN_MELD_SEQUENCE;
+        meld->lowest = lowest;
     }
     cn_side_count(side);
 }

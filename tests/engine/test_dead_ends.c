@@ -181,8 +181,9 @@ static void describe(const search *s, const turn_state *state, unsigned number, 
             side->total_points, state->pub.phase, state->pub.pile_count);
     for (unsigned i = 0; i < side->meld_count; i++)
         fprintf(stderr, "  meld of %u: %u naturals %u twos %u jokers, low %u suit %u\n",
-                side->meld[i].rank, side->meld[i].naturals, side->meld[i].twos,
-                side->meld[i].jokers, side->meld[i].low, side->meld[i].suit);
+                side->meld[i].rank, side->meld[i].naturals, cn_meld_twos(&side->meld[i]),
+                cn_meld_jokers(&side->meld[i]), cn_meld_low(&side->meld[i]),
+                cn_meld_suit(&side->meld[i]));
     const cn_turn *turn = &state->pub.turn;
     fprintf(stderr,
             "  staging %u took %u open %u to %u run %u(%u+%u) answer %u black3 %u laid %u\n",
@@ -295,7 +296,7 @@ static bool make_sequence(const cn_rules *rules, source *from, cn_stream *stream
 {
     unsigned suit = cn_stream_below(stream, 4);
     unsigned length = 3 + cn_stream_below(stream, (unsigned)rules->p.sequence_max - 2);
-    *meld = (cn_meld){.rank = CN_MELD_SEQUENCE, .suit = (uint8_t)suit};
+    *meld = (cn_meld){.rank = CN_MELD_SEQUENCE, .lowest = (cn_card)suit};
     for (unsigned rank = 0; rank < CN_RANKS && meld->naturals < length; rank++) {
         unsigned i = 0;
         while (i < from->count && from->card[i] != cn_card_make(rank, suit)) i++;

@@ -168,7 +168,7 @@ static void compare_takers(const cn_rules *rules, unsigned naturals, unsigned wi
     cn_side side = {.meld_count = 1};
     side.meld[0] = (cn_meld){.rank = CN_KIND_9,
                              .naturals = (uint8_t)naturals,
-                             .twos = (uint8_t)(wilds / 2),
+                             .wilds = (uint8_t)wilds,
                              .jokers = (uint8_t)(wilds - wilds / 2)};
     cn_side_count(&side);
     const cn_shape shape = {.rank = CN_MELD_TWOS, /* which is in no set of ranks */
@@ -184,10 +184,9 @@ static void compare_takers(const cn_rules *rules, unsigned naturals, unsigned wi
     assert_int_equal(by_rank.natural >> CN_KIND_9 & 1, natural);
     assert_int_equal(by_rank.wild >> CN_KIND_9 & 1, wild);
 #if defined(__SSSE3__)
-    __m128i rank, counts, wild_counts;
-    cn_eight_melds(side.meld, &rank, &counts, &wild_counts);
-    const cn_takers by_meld = cn_takers_among(&caps, counts, wild_counts);
-    assert_int_equal(_mm_cvtsi128_si32(rank) & UINT8_MAX, CN_KIND_9);
+    const cn_rows rows = cn_eight_melds(side.meld);
+    const cn_takers by_meld = cn_takers_among(&caps, rows.naturals, rows.wilds);
+    assert_int_equal(_mm_cvtsi128_si32(rows.rank) & UINT8_MAX, CN_KIND_9);
     assert_int_equal(by_meld.natural & 1, natural);
     assert_int_equal(by_meld.wild & 1, wild);
 #endif

@@ -127,9 +127,9 @@ static void a_sequence_grows_at_its_ends(void **state)
     const char *const hearts[] = {"6h", "7h", "5h", "8h"}, *const spades[] = {"8s", "9s", "7s"};
     sequence(&t, hearts, 4);
     const cn_meld *meld = &own_side(&t)->meld[1];
-    assert_int_equal(meld->low, CN_KIND_5);
+    assert_int_equal(cn_meld_low(meld), CN_KIND_5);
     assert_int_equal(cn_meld_high(meld), CN_KIND_8);
-    assert_int_equal(meld->suit, CN_SUIT_HEARTS);
+    assert_int_equal(cn_meld_suit(meld), CN_SUIT_HEARTS);
     sequence(&t, spades, 3);
     assert_int_equal(own_side(&t)->meld_count, 3);
     unsigned low = cn_step_sequence(deck_card("4h"));
@@ -139,7 +139,7 @@ static void a_sequence_grows_at_its_ends(void **state)
     assert_int_equal(cn_step_target(&t.rules, &t.game.pub, cn_step_sequence(deck_card("Ts"))),
                      CN_NO_MELD);
     deck_step(&t, low, "");
-    assert_int_equal(meld->low, CN_KIND_4);
+    assert_int_equal(cn_meld_low(meld), CN_KIND_4);
     assert_int_equal(meld->naturals, 5);
 }
 

@@ -181,11 +181,11 @@ static void expect_melds(const watched *w, const cn_side *side, const int16_t *m
         const bool sequence = meld->rank == CN_MELD_SEQUENCE;
         if (!ranked) *out++ = (int16_t)(meld->rank + 1);
         *out++ = meld->naturals;
-        *out++ = meld->twos;
-        *out++ = meld->jokers;
+        *out++ = cn_meld_twos(meld);
+        *out++ = cn_meld_jokers(meld);
         if (ranked || !sequence) continue;
-        *out++ = (int16_t)(meld->low + 1);
-        *out++ = (int16_t)(meld->suit + 1);
+        *out++ = (int16_t)(cn_meld_low(meld) + 1);
+        *out++ = (int16_t)(cn_meld_suit(meld) + 1);
     }
     assert_memory_equal(melds, expected, w->layout.meld_values * sizeof *melds);
 }

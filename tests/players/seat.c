@@ -28,14 +28,14 @@ static const char *read_special(cn_meld *meld, const char *text)
     for (text += 2; *text != '\0' && *text != ' ';) {
         cn_card card;
         if (meld->rank == CN_MELD_WILD) {
-            if (*text == '2') meld->two_suits++, meld->twos++;
+            if (*text == '2') meld->two_suits++;
             if (*text == 'X') meld->jokers++;
+            meld->wilds++;
             text++;
             continue;
         }
         text += cn_card_parse(text, &card);
-        if (meld->naturals++ == 0) meld->low = (uint8_t)cn_card_row(card);
-        meld->suit = (uint8_t)cn_card_suit(card);
+        if (meld->naturals++ == 0) meld->lowest = card;
     }
     return text - 1;
 }
@@ -54,9 +54,10 @@ static void read_melds(cn_side *side, const char *text)
         }
         const unsigned rank = cn_rank_from_letter(*text);
         if (*text == '2') {
-            meld->twos++;
+            meld->wilds++;
             meld->two_suits++; /* clubs */
         } else if (*text == 'X') {
+            meld->wilds++;
             meld->jokers++;
         } else {
             assert_true(cn_kind_is_natural(rank));

@@ -60,21 +60,25 @@ typedef cn_told cn_tell(const cn_arrangement *arrangement);
  */
 typedef bool cn_vain(const cn_arrangement *arrangement, uint32_t loose);
 
+/* Melds of ranks and of wilds, summed up (out_melds.h). */
+typedef struct cn_out_melds cn_out_melds;
+
 struct cn_arrangement {
     const cn_rules *rules;
     const cn_public *pub;
     const cn_side *side;
     cn_arranged *arranged;
-    cn_hopeless *hopeless; /* may be NULL */
-    cn_digest *digest;     /* needed where `failed` is there */
-    cn_tell *tell;         /* may be NULL */
-    cn_vain *vain;         /* likewise */
-    cn_effort *effort;     /* what the search may cost */
-    const void *goal;      /* for these three */
-    bool all;              /* every card must be laid, but for one that may be discarded: */
-    uint32_t last;         /* the kinds it may be of, one bit each */
-    bool discarded;        /* it is chosen; otherwise the last card goes out by being laid (P126) */
-    bool discard_due;      /* there must be one */
+    cn_hopeless *hopeless;     /* may be NULL */
+    cn_digest *digest;         /* needed where `failed` is there */
+    cn_tell *tell;             /* may be NULL */
+    cn_vain *vain;             /* likewise */
+    const cn_out_melds *melds; /* for these two; NULL: each sums them up for itself */
+    cn_effort *effort;         /* what the search may cost */
+    const void *goal;          /* for these three */
+    bool all;                  /* every card must be laid, but for one that may be discarded: */
+    uint32_t last;             /* the kinds it may be of, one bit each */
+    bool discarded;   /* it is chosen; otherwise the last card goes out by being laid (P126) */
+    bool discard_due; /* there must be one */
     bool opening;
     bool sequencing;    /* twos are settled, sequences are being settled */
     bool sequences_end; /* no further sequence becomes a canasta */

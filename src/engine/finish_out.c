@@ -13,6 +13,7 @@
 #include "out_closed.h"
 #include "out_counts.h"
 #include "out_exact.h"
+#include "out_melds.h"
 #include "out_needs.h"
 #include "out_ranks.h"
 #include "out_sure.h"
@@ -201,11 +202,14 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
                          cn_effort *effort)
 {
     cn_arrangement a;
+    cn_out_melds melds;
     if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
     if (arranged != cn_table_goes_out) {
         a.tell = NULL;
         a.vain = NULL;
     }
+    if (a.tell != NULL) cn_out_melds_sum(&melds, &a);
+    a.melds = a.tell != NULL ? &melds : NULL;
     cn_tell *const tell = a.tell;
     cn_vain *const vain = a.vain;
     const cn_told told = tell_as_it_lies(&a);
@@ -221,6 +225,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.goal = goal;
         a.tell = tell;
         a.vain = vain;
+        a.melds = tell != NULL ? &melds : NULL;
     }
     if (tell == NULL && (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true))) return false;
     a.hopeless = out_is_hopeless;

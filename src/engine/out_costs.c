@@ -15,8 +15,8 @@ enum { NEVER = CN_DECK_CARDS_MAX };
  * NEVER if none do. */
 static unsigned first_cost(const cn_out_table *t, unsigned rank)
 {
-    const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t, rank);
-    const uint8_t *cards = t->rank[rank].cards;
+    const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t->p, rank);
+    const uint8_t *cards = t->melds->rank[rank].cards;
     unsigned least = NEVER;
     for (unsigned wilds = 0; wilds <= most && wilds < CN_JOINED_WILDS; wilds++) {
         if (wilds > 0 && cards[wilds] == 0) continue;
@@ -30,7 +30,7 @@ static unsigned first_cost(const cn_out_table *t, unsigned rank)
 /* Melds of the rank may have more wilds than are joined in thought. */
 static bool is_beyond(const cn_out_table *t, unsigned rank)
 {
-    return cn_most_wilds(t, rank) >= CN_JOINED_WILDS;
+    return cn_most_wilds(t->p, rank) >= CN_JOINED_WILDS;
 }
 
 /* At the least: the first canasta as it can be made, the others of all cards of the rank together,
@@ -38,9 +38,9 @@ static bool is_beyond(const cn_out_table *t, unsigned rank)
  * is no cost. */
 static void add_least_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
 {
-    const cn_rank_sum *sum = &t->rank[rank];
-    const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t, rank);
-    const unsigned held = t->a->held[rank], naturals = sum->naturals + held;
+    const cn_rank_sum *sum = &t->melds->rank[rank];
+    const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t->p, rank);
+    const unsigned held = t->a->held[rank], naturals = t->melds->naturals[rank] + held;
     const unsigned least = (unsigned)t->p->meld_min;
     const unsigned first = is_beyond(t, rank) ? 0 : first_cost(t, rank);
     unsigned before = sum->open ? t->open_due : 0;
@@ -77,11 +77,11 @@ static const cn_piece *next_unfinished(const cn_out_table *t, unsigned rank, uin
  * ones. The rank of the begun meld is left out. */
 static void add_sure_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
 {
-    const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t, rank);
+    const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t->p, rank);
     unsigned held = t->a->held[rank];
     uint64_t seen = 0;
-    if (t->rank[rank].open) return;
-    for (unsigned left = t->rank[rank].unfinished; left > 0; left--) {
+    if (t->melds->rank[rank].open) return;
+    for (unsigned left = t->melds->rank[rank].unfinished; left > 0; left--) {
         const cn_piece *piece = next_unfinished(t, rank, &seen);
         if (piece == NULL) break;
         const unsigned lack = full - cn_shape_size(&piece->shape);
@@ -90,7 +90,7 @@ static void add_sure_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
         if (wilds + piece->shape.wilds <= most) cn_add_cost(c, wilds);
     }
     const bool beside = cn_begins_beside(t); /* one meld beside another */
-    if (t->rank[rank].pieces > 0 && !beside) return;
+    if (t->melds->rank[rank].pieces > 0 && !beside) return;
     for (; held + most >= full && held >= (unsigned)t->p->min_naturals;
          held = beside && held > full ? held - full : 0)
         cn_add_cost(c, held < full ? full - held : 0);
@@ -99,13 +99,13 @@ static void add_sure_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
 /* The same with one canasta of all melds that can be joined, before anything else is laid. */
 static void add_joined_costs(const cn_out_table *t, unsigned rank, cn_costs *c, unsigned *lost)
 {
-    const cn_rank_sum *sum = &t->rank[rank];
+    const cn_rank_sum *sum = &t->melds->rank[rank];
     if (sum->unfinished < 2 || is_beyond(t, rank)) {
         add_sure_costs(t, rank, c);
         return;
     }
     const unsigned wilds = first_cost(t, rank);
-    *lost += (sum->unfinished - 1U) * cn_most_wilds(t, rank);
+    *lost += (sum->unfinished - 1U) * cn_most_wilds(t->p, rank);
     if (wilds != NEVER) cn_add_cost(c, wilds);
 }
 
@@ -129,9 +129,8 @@ static unsigned least_of(const cn_costs *c)
 static uint32_t ranks_in_reach(const cn_out_table *t)
 {
     const unsigned full = (unsigned)t->p->canasta_size, most = (unsigned)t->p->max_wilds;
-    uint8_t naturals[CN_COUNTS] = {0};
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        naturals[rank] = (uint8_t)(t->rank[rank].naturals + t->a->held[rank]);
+    uint8_t naturals[CN_COUNTS];
+    cn_counts_add(naturals, t->melds->naturals, t->a->held);
     return cn_counts_from(naturals, full - most) & CN_ALL_RANKS;
 }
 
@@ -141,9 +140,9 @@ static cn_spent spend(const cn_out_table *t, cn_spent s, cn_costs *ranks, unsign
     const cn_params *p = t->p;
     const bool wild_counts = (p->out_not_counted & CN_WORD_WILD) == 0;
     unsigned have = t->have;
-    cn_costs wild = t->canastas;
+    cn_costs wild = t->melds->canastas;
     add_wild_costs(t, &wild, new_wilds);
-    if ((p->out_needs & CN_WORD_WILD) != 0 && !t->wild_canasta) {
+    if ((p->out_needs & CN_WORD_WILD) != 0 && !t->melds->wild_canasta) {
         s.of_wilds = least_of(&wild);
         if (s.of_wilds == NEVER) return s;
         wild.of[s.of_wilds]--;
@@ -190,5 +189,5 @@ cn_spent cn_surely_spent(const cn_out_table *t, bool joining)
             else
                 add_sure_costs(t, rank, &ranks);
         }
-    return spend(t, s, &ranks, t->wild_melds == 0 ? 1 : 0);
+    return spend(t, s, &ranks, t->melds->wild_melds == 0 ? 1 : 0);
 }

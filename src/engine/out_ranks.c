@@ -33,91 +33,42 @@ bool cn_ranks_are_free(const cn_rules *rules)
 
 /* ---- melds that lie there ---- */
 
-static void add_sequence(table *t, const cn_piece *piece)
+/* A sequence, or a meld of twos, which may have got cards of the hand. */
+static bool counts_as_canasta(const table *t, const cn_piece *piece)
 {
-    if (piece->shape.naturals < t->p->canasta_size) return;
-    t->have += (t->p->out_not_counted & CN_WORD_SEQUENCE) == 0;
+    const unsigned rank = piece->shape.rank;
+    if (rank == CN_MELD_SEQUENCE)
+        return piece->shape.naturals >= t->p->canasta_size &&
+               (t->p->out_not_counted & CN_WORD_SEQUENCE) == 0;
+    return rank == CN_MELD_TWOS && (t->p->out_not_counted & CN_WORD_TWO) == 0 &&
+           cn_piece_canasta(t->a->rules, piece) != CN_CANASTA_NONE;
 }
 
-/* What the begun meld is due for its size is no cost of a canasta. */
-static void add_wild_meld(table *t, const cn_piece *piece, bool open)
-{
-    const unsigned full = (unsigned)t->p->canasta_size, size = cn_shape_size(&piece->shape);
-    const unsigned least = (unsigned)t->p->meld_min, most = t->a->rules->wild_most;
-    const unsigned due = open && size < least ? least - size : 0;
-    t->wild_melds++;
-    if (size < most) t->wild_room += most - size;
-    if (open) {
-        t->open_due = due;
-        t->open_is_vague = t->a->opening || least > most;
-    }
-    if (size < full) {
-        if (most >= full) cn_add_cost(&t->canastas, full - size - due);
-        return;
-    }
-    t->wild_canasta = true;
-    t->have += (t->p->out_not_counted & CN_WORD_WILD) == 0;
-}
-
-/* The most cards that it makes with unfinished melds before it. */
-static void add_joined(const table *t, cn_rank_sum *sum, const cn_shape *shape)
-{
-    const unsigned most = cn_most_wilds(t, shape->rank), size = cn_shape_size(shape);
-    const unsigned last = most < CN_JOINED_WILDS ? most : CN_JOINED_WILDS - 1;
-    if (shape->wilds > last) return;
-    if (sum->unfinished == 1) { /* the first */
-        sum->cards[shape->wilds] = (uint8_t)size;
-        return;
-    }
-    for (unsigned wilds = last - shape->wilds + 1; wilds-- > 0;) {
-        if (wilds > 0 && (sum->cards[wilds] == 0 || !t->joins)) continue;
-        const unsigned with = size + (t->joins ? sum->cards[wilds] : 0U);
-        uint8_t *best = &sum->cards[wilds + shape->wilds];
-        if (with > *best) *best = (uint8_t)with;
-    }
-}
-
-static void add_meld(table *t, const cn_piece *piece, bool open)
-{
-    const cn_shape *shape = &piece->shape;
-    cn_rank_sum *sum = &t->rank[shape->rank];
-    const unsigned most = cn_most_wilds(t, shape->rank), size = cn_shape_size(shape);
-    if (shape->wilds < most) t->room += most - shape->wilds;
-    sum->pieces++;
-    t->begun |= 1U << shape->rank;
-    if (size >= (unsigned)t->p->canasta_size) {
-        t->have++;
-        return;
-    }
-    sum->naturals = (uint8_t)(sum->naturals + shape->naturals);
-    sum->wilds = (uint8_t)(sum->wilds + shape->wilds);
-    sum->unfinished++;
-    add_joined(t, sum, shape);
-    if (!open) return;
-    const unsigned least = (unsigned)t->p->meld_min, held = t->a->held[shape->rank];
-    const unsigned lack = size < least ? least - size : 0;
-    sum->open = true;
-    t->open_due = lack > held ? lack - held : 0;
-    t->open_is_vague =
-        shape->naturals + (int)held < t->p->min_naturals || shape->wilds + t->open_due > most;
-}
-
-static void add_pieces(table *t)
+static void add_others(table *t)
 {
     const cn_arrangement *a = t->a;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        const unsigned rank = piece->shape.rank;
-        if (rank < CN_RANKS)
-            add_meld(t, piece, a->open == i);
-        else if (rank == CN_MELD_SEQUENCE)
-            add_sequence(t, piece);
-        else if (rank == CN_MELD_WILD)
-            add_wild_meld(t, piece, a->open == i);
-        else if (rank == CN_MELD_TWOS)
-            t->have += cn_piece_canasta(a->rules, piece) != CN_CANASTA_NONE &&
-                       (t->p->out_not_counted & CN_WORD_TWO) == 0;
+    for (uint64_t left = t->melds->others; left != 0; left &= left - 1)
+        t->have += counts_as_canasta(t, &a->piece[__builtin_ctzll(left)]);
+    for (unsigned i = t->melds->count; i < a->piece_count; i++)
+        t->have += counts_as_canasta(t, &a->piece[i]);
+}
+
+/* What the begun meld needs besides its naturals in hand. */
+static void add_open(table *t)
+{
+    const cn_arrangement *a = t->a;
+    if (a->open == CN_NO_MELD) return;
+    const cn_piece *piece = &a->piece[a->open];
+    const unsigned rank = piece->shape.rank, lack = cn_wilds_due(a, piece);
+    if (rank == CN_MELD_WILD) {
+        t->open_due = lack;
+        t->open_is_vague = a->opening || (unsigned)t->p->meld_min > a->rules->wild_most;
     }
+    if (rank >= CN_RANKS || cn_shape_size(&piece->shape) >= (unsigned)t->p->canasta_size) return;
+    const unsigned held = a->held[rank];
+    t->open_due = lack > held ? lack - held : 0;
+    t->open_is_vague = piece->shape.naturals + (int)held < t->p->min_naturals ||
+                       piece->shape.wilds + t->open_due > cn_most_wilds(t->p, rank);
 }
 
 /* ---- naturals in hand ---- */
@@ -149,16 +100,16 @@ static void add_naturals(table *t, uint32_t loose)
     const unsigned most = (unsigned)p->max_wilds, lack = least > most ? least - most : 0;
     const uint32_t all = cn_counts_from(held, 1) & CN_ALL_RANKS,
                    mixed = ~(uint32_t)p->no_wild_ranks;
-    const uint32_t alone = all & ~t->begun & ~loose;
+    const uint32_t alone = all & ~t->melds->begun & ~loose;
     const uint32_t whole = cn_counts_from(held, least > naturals ? least : naturals);
     const uint32_t some = cn_counts_from(held, lack > naturals ? lack : naturals) & mixed;
     const uint32_t left = alone & ~(whole | some), pairs = alone & some & ~whole;
-    const uint32_t takers = (alone & ~left) | (all & ~t->begun & loose);
+    const uint32_t takers = (alone & ~left) | (all & ~t->melds->begun & loose);
     t->misfits += cn_counts_sum_of(held, left);
     t->misfit |= left;
     t->due += (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(held, pairs);
     t->room += (unsigned)__builtin_popcount(takers & mixed) * most;
-    if (cn_begins_beside(t)) t->more_room += most * more_groups(t, all & mixed, t->begun);
+    if (cn_begins_beside(t)) t->more_room += most * more_groups(t, all & mixed, t->melds->begun);
 }
 
 /* P65: a group of them, or one for the discard. */
@@ -212,7 +163,7 @@ static bool naturals_are_left(const table *t)
 
 static bool cards_are_left(const table *t)
 {
-    const unsigned most = t->room + t->more_room + t->wild_room;
+    const unsigned most = t->room + t->more_room + t->melds->wild_room;
     const bool meld_of_wilds = t->a->rules->wild_most > 0 && t->wilds >= (unsigned)t->p->meld_min;
     return naturals_are_left(t) || (!meld_of_wilds && t->wilds > most + (wild_may_go(t) ? 1 : 0));
 }
@@ -222,10 +173,11 @@ static bool wilds_find_room(const table *t, const cn_spent *s)
 {
     const unsigned least = (unsigned)t->p->meld_min, most = t->a->rules->wild_most;
     const unsigned used = s->wilds + t->due + t->open_due, left = t->wilds - s->of_wilds;
-    const unsigned spare = t->wild_room > s->of_wilds ? t->wild_room - s->of_wilds : 0;
+    const unsigned of_wilds = t->melds->wild_room;
+    const unsigned spare = of_wilds > s->of_wilds ? of_wilds - s->of_wilds : 0;
     const unsigned room = spare + (t->room > s->lost ? t->room - s->lost : 0);
     if (left <= room) return true;
-    if (s->of_wilds > 0 || (t->wild_melds > 0 && !cn_begins_beside(t))) return false;
+    if (s->of_wilds > 0 || (t->melds->wild_melds > 0 && !cn_begins_beside(t))) return false;
     const unsigned over = left - room, size = over > least ? over : least;
     return size <= most && used + size <= left;
 }
@@ -250,7 +202,7 @@ static bool surely_goes_out(const table *t)
     if (a->discard_due && !a->discarded && t->misfits == 0) return false;
     if (a->piece_count + NEW_MELDS > CN_MELDS_MAX) return false;
     if (suffices(t, cn_surely_spent(t, false))) return true;
-    return t->joins && open == CN_NO_MELD && suffices(t, cn_surely_spent(t, true));
+    return t->melds->joins && open == CN_NO_MELD && suffices(t, cn_surely_spent(t, true));
 }
 
 /* Told before anything is summed up: too many naturals in hand are of ranks of which nothing lies
@@ -283,15 +235,19 @@ static bool sequence_is_missing(const cn_arrangement *a)
     return true;
 }
 
-/* Sums up pieces and hand, of which cards of the ranks in `loose` need no meld. */
-static inline void sum_up(table *t, const cn_arrangement *a, uint32_t loose)
+/* Sums up pieces and hand, of which cards of the ranks in `loose` need no meld; the melds into
+ * `own` where that has not been done before. */
+static inline void sum_up(table *t, cn_out_melds *own, const cn_arrangement *a, uint32_t loose)
 {
+    if (a->melds == NULL) cn_out_melds_sum(own, a);
     *t = (table){.a = a,
                  .p = &a->rules->p,
-                 .wilds = cn_arrangement_wilds(a),
-                 .joins = !a->opening &&
-                          a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE};
-    add_pieces(t);
+                 .melds = a->melds != NULL ? a->melds : own,
+                 .wilds = cn_arrangement_wilds(a)};
+    t->have = t->melds->have;
+    t->room = t->melds->room;
+    add_others(t);
+    add_open(t);
     add_naturals(t, loose);
     add_black3(t);
 }
@@ -306,7 +262,8 @@ cn_told cn_ranks_go_out(const cn_arrangement *a)
 {
     if (naturals_make_nothing(a) || sequence_is_missing(a)) return CN_TOLD_NO;
     table t;
-    sum_up(&t, a, 0);
+    cn_out_melds own;
+    sum_up(&t, &own, a, 0);
     if (!add_locked_twos(&t) || cards_are_left(&t) || is_too_dear(&t)) return CN_TOLD_NO;
     return surely_goes_out(&t) ? CN_TOLD_YES : CN_TOLD_NOTHING;
 }
@@ -322,7 +279,8 @@ bool cn_ranks_stay(const cn_arrangement *a, uint32_t loose)
     const cn_params *p = &a->rules->p;
     const bool twos = twos_are_open(a);
     table t;
-    sum_up(&t, a, loose);
+    cn_out_melds own;
+    sum_up(&t, &own, a, loose);
     if (!twos && !add_locked_twos(&t)) return true;
     if (twos ? naturals_are_left(&t) : cards_are_left(&t)) return true;
     if (twos && (p->out_not_counted & CN_WORD_TWO) == 0) return false;

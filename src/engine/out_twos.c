@@ -7,7 +7,9 @@ cn_twos_lock cn_twos_lock_of(const cn_arrangement *a)
 {
     cn_twos_lock l = {false, false};
     unsigned lockers = 0, grown = 0, begun = 0;
+    const cn_side *side = a->side;
     if (a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO) return l;
+    if ((side->naturals[CN_MELD_TWOS] | side->wilds[CN_MELD_TWOS]) == 0) return l; /* none is old */
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         const unsigned size = cn_shape_size(&piece->shape);

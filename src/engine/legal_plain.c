@@ -14,8 +14,8 @@ CN_USUAL bool asks_before_draw(const cn_plain *at, uint64_t takes)
     if (at->pub->turn.answer == CN_ANSWER_YES) return true; /* it may bind */
     const uint32_t single = cn_plain_single_ranks(at);
     const bool draws = at->pub->stock_count > 0;
-    if (draws && takes == 0 && (single & (single - 1)) != 0) return false;
-    if (!cn_plain_may_ask(at)) return false;
+    const bool stays = draws & (takes == 0) & ((single & (single - 1)) != 0);
+    if (stays | !cn_plain_has_partner(at) || !cn_plain_may_ask(at)) return false;
     return !draws || !cn_plain_draw_must_stay(at) || (takes != 0 && !cn_plain_pile_must_stay(at));
 }
 
@@ -59,7 +59,17 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
            (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
 }
 
-/* The same of an opening that is staged, if it cannot go out. */
+/* A meld of a side that has melded, or whose opening has its count, is half laid: nothing but it
+ * goes on. */
+static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *pub,
+                                        const cn_cards *hand, const cn_side *side)
+{
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    const uint64_t lays = cn_plain_finished_by_any(&at);
+    return lays != 0 ? lays : cn_plain_legal_at_meld(rules, pub, hand);
+}
+
+/* Of an opening that is staged and has not its count. */
 static CN_RARE uint64_t legal_next(const cn_plain *at, uint64_t lays, int32_t staged,
                                    int32_t minimum)
 {
@@ -89,17 +99,8 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
     const int32_t staged = cn_public_staged_points(rules, pub);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
     if (staged < minimum) return legal_next(&at, lays, staged, minimum);
-    if (pub->turn.open_meld == CN_NO_MELD) return lays | cn_step_bit(CN_STEP_OPEN);
-    return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
-}
-
-/* A meld of a side that has melded is half laid: nothing but it goes on. */
-static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *pub,
-                                        const cn_cards *hand, const cn_side *side)
-{
-    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    const uint64_t lays = cn_plain_lays(&at);
-    return cn_plain_finishing(&at, lays) == lays ? lays : cn_plain_legal_at_meld(rules, pub, hand);
+    return pub->turn.open_meld == CN_NO_MELD ? lays | cn_step_bit(CN_STEP_OPEN)
+                                             : legal_half_laid(rules, pub, hand, side);
 }
 
 /* Of a side that has melded, with nothing half laid and nothing that binds; `lays` are those that
@@ -111,7 +112,7 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
     const uint64_t sure = cn_plain_leaving_enough(&at, lays);
     const unsigned size = hand->size, black3 = hand->kind[CN_KIND_BLACK3];
     const bool asks = (rules->p.ask_partner != CN_ASK_PARTNER_NONE) &
-                      ((pub->turn.asked | pub->turn.laid_beyond) == 0);
+                      ((pub->turn.asked | pub->turn.laid_beyond) == 0) & cn_plain_has_partner(&at);
     const bool blacks = (black3 > 0) & (size <= black3 + 1);
     if ((size == 1) | (((sure != lays) | asks | blacks) & !cn_plain_must_stay(&at)))
         return cn_plain_legal_if_out(rules, pub, hand, lays, sure);

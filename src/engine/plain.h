@@ -67,6 +67,18 @@ CN_USUAL uint64_t cn_plain_takes(const cn_plain *at)
     return at->rules->p.take_guard_single && last ? 0 : cn_plain_fitting_takes(at);
 }
 
+/* P69. Where sides form there are three seats; without branches, because nobody foresees which of
+ * them is alone. */
+CN_USUAL bool cn_plain_has_partner(const cn_plain *at)
+{
+    const unsigned seat = at->pub->seat, next = cn_next_seat(at->rules, seat);
+    const uint8_t *side_of = at->pub->side_of;
+    if (at->rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO)
+        return at->rules->partner[seat] != CN_SEAT_NONE;
+    return (side_of[next] == side_of[seat]) |
+           (side_of[cn_next_seat(at->rules, next)] == side_of[seat]);
+}
+
 CN_USUAL bool cn_plain_may_ask(const cn_plain *at)
 {
     const cn_turn *turn = &at->pub->turn;
@@ -75,7 +87,7 @@ CN_USUAL bool cn_plain_may_ask(const cn_plain *at)
         turn->staging || turn->open_meld != CN_NO_MELD)
         return false;
     if (p->ask_limit > 0 && at->pub->asked[at->pub->seat] >= p->ask_limit) return false;
-    return cn_partner(at->rules, at->pub, at->pub->seat) != CN_SEAT_NONE;
+    return cn_plain_has_partner(at);
 }
 
 /* Ranks of which one natural is in hand and none on the table: no meld comes of it in this turn. */
@@ -244,7 +256,24 @@ CN_USUAL bool cn_plain_finishes_later(const cn_plain *at, unsigned number)
     return finish != CN_PLAN_NEVER && hand->size >= 1 + finish + CN_PLAN_KEPT;
 }
 
-/* The same for all fitting lays while a meld is half laid. */
+/* All fitting lays onto it, if whichever comes first the hand finishes it and keeps enough; 0 where
+ * that is in doubt. */
+CN_USUAL uint64_t cn_plain_finished_by_any(const cn_plain *at)
+{
+    const cn_side *side = at->side;
+    const uint8_t *held = at->hand->kind;
+    const unsigned rank = side->meld[at->pub->turn.open_meld].rank;
+    const unsigned naturals = side->naturals[rank], wilds = side->wilds[rank];
+    const unsigned all = naturals + held[rank];
+    const bool finishes = (all >= 2) & (all + wilds + cn_plain_wilds_held(at) >= 3) &
+                          (naturals + wilds < (unsigned)at->rules->p.canasta_size);
+    if (!finishes || at->hand->size < 1 + 1 + CN_PLAN_KEPT) return 0;
+    const uint64_t takes_wild = wilds < cn_wild_cap(at->rules, naturals);
+    return (uint64_t)(held[rank] > 0) << (CN_STEP_LAY + rank) |
+           cn_plain_wild_lays(at, takes_wild << rank);
+}
+
+/* Those of fitting lays while a meld is half laid after which the turn can go on. */
 CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
 {
     uint64_t finishing = 0;

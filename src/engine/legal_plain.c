@@ -80,9 +80,9 @@ static CN_RARE uint64_t legal_next(const cn_plain *at, uint64_t lays, int32_t st
         const unsigned rest = pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3];
         keep -= rest < keep ? rest : keep;
     }
-    const cn_staged need = {staged, minimum, keep};
+    const cn_staged opening = {at->rules->wild_cap, staged, minimum, at->hand->size, keep, true};
     const uint64_t next =
-        stays ? cn_plan_next_lays(at->rules, at->hand, at->side, lays, &need) : CN_PLAN_UNSURE;
+        stays ? cn_plan_next_lays(at->rules, at->hand, at->side, lays, &opening) : CN_PLAN_UNSURE;
     return next != CN_PLAN_UNSURE ? next : legal_opening(at, lays, stays, staged, minimum);
 }
 

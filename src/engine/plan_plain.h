@@ -145,15 +145,18 @@ cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_
 uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
                             int32_t minimum_points);
 
-/* What is staged, what the opening needs, and the hand cards that it must leave. */
+/* An opening that is staged: melds of ranks only, one of a rank, each of which all naturals in hand
+ * fit. */
 typedef struct cn_staged {
-    int32_t staged, minimum;
-    unsigned keep;
+    const uint8_t *wild_caps; /* most wilds of a meld, by naturals, the last entry for all above */
+    int32_t points, need;     /* so far, and at last */
+    unsigned loose, keep;     /* hand cards that can be laid or discarded; such that stay */
+    bool stays;               /* the side cannot go out without the count */
 } cn_staged;
 
-/* The same with melds staged, of which none is of black threes, and no answer that binds. */
+/* The same, where no answer binds. */
 uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *need);
+                           uint64_t lays, const cn_staged *staged);
 
 /* A meld of a rank that was begun, and what the hand has for it. */
 typedef struct cn_begun {

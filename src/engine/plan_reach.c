@@ -8,6 +8,7 @@
 typedef struct opening {
     const cn_rules *rules;
     const uint8_t *held; /* naturals in hand, by rank */
+    const uint8_t *caps; /* most wilds of a meld, by naturals */
     unsigned twos, jokers, hand;
     int32_t staged_points;
 } opening;
@@ -22,7 +23,7 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
     const uint32_t chosen = cn_dearest_pairs(value, pairs, free, &cheapest);
     const uint32_t laid = melds | chosen;
     const unsigned wilds = o->twos + o->jokers;
-    room += cn_wild_cap(o->rules, NATURALS_MIN) * (unsigned)__builtin_popcount(chosen);
+    room += (unsigned)o->caps[NATURALS_MIN] * (unsigned)__builtin_popcount(chosen);
     const unsigned laid_wilds = wilds < room ? wilds : room;
     const int32_t points = o->staged_points + cn_counts_worth(o->held, laid, value) +
                            cn_wilds_worth(o->rules, o->twos, o->jokers, laid_wilds);
@@ -41,11 +42,11 @@ typedef struct cards {
 
 /* Wilds that can still lie on the melds, of `total` naturals with those in hand; an opening is one
  * run (P57). */
-CN_USUAL unsigned wild_room(const cn_rules *rules, uint32_t melds, const uint8_t *total,
+CN_USUAL unsigned wild_room(const uint8_t *caps, uint32_t melds, const uint8_t *total,
                             const uint8_t *wilds)
 {
     uint8_t room[CN_COUNTS];
-    cn_counts_look_up(room, rules->wild_cap, total);
+    cn_counts_look_up(room, caps, total);
     cn_counts_less(room, room, wilds);
     return cn_counts_sum_of(room, melds);
 }
@@ -69,13 +70,13 @@ CN_USUAL bool make_base(base *b, const opening *o, const cards *c)
     const uint32_t small = melds & ~cn_counts_from(all, MELD_SIZE_MIN);
     const unsigned reserved = (unsigned)__builtin_popcount(small);
     if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return false;
-    *b = (base){*o, melds, small, wild_room(o->rules, melds, total, c->wilds), wilds - reserved};
+    *b = (base){*o, melds, small, wild_room(o->caps, melds, total, c->wilds), wilds - reserved};
     return true;
 }
 
 static bool make_base_of_plan(base *b, const cn_plan *plan)
 {
-    const opening o = {plan->rules,  plan->held, plan->twos,
+    const opening o = {plan->rules,  plan->held, plan->rules->wild_cap, plan->twos,
                        plan->jokers, plan->hand, plan->staged_points};
     const cards c = {plan->naturals, plan->wilds, plan->held};
     return plan->open_rank != CN_KIND_BLACK3 && make_base(b, &o, &c); /* only going out ends them */
@@ -190,10 +191,11 @@ uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_
                             int32_t minimum_points)
 {
     const uint8_t *held = hand->kind;
-    const opening o = {rules, held, held[CN_KIND_TWO], held[CN_KIND_JOKER], hand->size, 0};
+    const opening o = {rules,      held, rules->wild_cap, held[CN_KIND_TWO], held[CN_KIND_JOKER],
+                       hand->size, 0};
     const uint32_t melds = cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS;
     uint8_t room[CN_COUNTS];
-    cn_counts_look_up(room, rules->wild_cap, held);
+    cn_counts_look_up(room, o.caps, held);
     const cn_reach reach = reach_with(&o, melds, cn_counts_sum_of(room, melds), o.twos + o.jokers);
     if (reach.points < minimum_points) return 0;
     if (reach.left < CN_PLAN_KEPT) return CN_PLAN_UNSURE;
@@ -202,17 +204,19 @@ uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_
 }
 
 uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *need)
+                           uint64_t lays, const cn_staged *staged)
 {
     const uint8_t *held = hand->kind;
-    const opening o = {rules,      held,        held[CN_KIND_TWO], held[CN_KIND_JOKER],
-                       hand->size, need->staged};
+    const opening o = {
+        rules,         held,          staged->wild_caps, held[CN_KIND_TWO], held[CN_KIND_JOKER],
+        staged->loose, staged->points};
     const cards c = {side->naturals, side->wilds, held};
     base b;
     if (!make_base(&b, &o, &c)) return CN_PLAN_UNSURE;
     const cn_reach reach = reach_with(&b.o, b.melds, b.room, b.free);
-    if (reach.points < need->minimum || reach.left < need->keep) return CN_PLAN_UNSURE;
+    if (reach.points < staged->need || (int)reach.left < (int)staged->keep) return CN_PLAN_UNSURE;
     const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
-    const cn_judged judged = judge(&b, &reach, begun, lays, need->minimum, need->keep);
-    return (lays & ~(judged.sure | judged.barred)) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
+    const cn_judged judged = judge(&b, &reach, begun, lays, staged->need, staged->keep);
+    const uint64_t told = judged.sure | (staged->stays ? judged.barred : 0);
+    return (lays & ~told) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
 }

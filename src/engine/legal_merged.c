@@ -25,10 +25,15 @@ bool cn_has_merged_turns(const cn_rules *rules)
 
 bool cn_begun_melds_finish(const cn_rules *rules)
 {
-    const uint8_t *wild = rules->wild_below[0], *natural = rules->natural_below;
-    return rules->p.meld_min == MELD_SIZE && rules->p.min_naturals == NATURALS &&
-           natural[1] > wild[1] && natural[NATURALS] > 0 && wild[NATURALS] > 0 &&
-           (rules->wild_most == 0 || rules->wilds_below >= MELD_SIZE);
+    const uint8_t *natural = rules->natural_below;
+    bool finish = rules->p.meld_min == MELD_SIZE && rules->p.min_naturals == NATURALS &&
+                  natural[NATURALS] > 0 &&
+                  (rules->wild_most == 0 || rules->wilds_below >= MELD_SIZE);
+    for (unsigned opening = 0; opening < 2; opening++) {
+        const uint8_t *wild = rules->wild_below[opening];
+        finish &= natural[1] > wild[1] && wild[NATURALS] > 0;
+    }
+    return finish;
 }
 
 #if defined(__SSSE3__)
@@ -284,26 +289,13 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
         cn_legal_of_others(rules, pub, hand, mask);
 }
 
-/* Nothing but the unfinished meld goes on, which the cards in hand finish, whichever of those that
- * fit comes first: two of them are enough. No question is put. */
+/* No question is put. */
 static CN_RARE void legal_begun(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 const cn_side *side, cn_mask *mask)
 {
-    const cn_meld *meld = &side->meld[pub->turn.open_meld];
-    const cn_holding h = cn_hold(hand);
-    const unsigned rank = meld->rank, naturals = meld->naturals, lie = cn_meld_wilds(meld);
-    const unsigned of_rank = rank < CN_RANKS, held = hand->kind[rank] & (0U - of_rank);
-    const bool finishes =
-        (naturals + lie + held + h.wilds >= MELD_SIZE) & (naturals + held >= NATURALS * of_rank);
-    if (!rules->begun_finish || !finishes ||
-        pub->hand_count[pub->asker] <= rules->kept + (unsigned)NATURALS) {
+    const unsigned held = pub->hand_count[pub->asker];
+    if (!cn_begun_goes_on(rules, &side->meld[pub->turn.open_meld], hand, held, false, mask))
         cn_legal_of_others(rules, pub, hand, mask);
-        return;
-    }
-    const uint64_t natural = (held > 0) & (rules->takes_natural[naturals] >> lie);
-    const uint64_t wild = of_rank & (rules->takes_wild[false][naturals] >> lie);
-    *mask = (cn_mask){{natural << (CN_STEP_LAY + rank) | cn_wild_lays(&h, wild << rank),
-                       cn_lays_together(&h) & (of_rank - UINT64_C(1))}};
 }
 
 /* Most of these turns are openings. */

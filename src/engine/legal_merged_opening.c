@@ -168,8 +168,10 @@ static bool legal_staged(const cn_rules *rules, const cn_public *pub, const cn_c
                               .stays = (rules->wild_most == 0 || h.wilds < MELD_SIZE) &&
                                        needs_count(rules, pub, side, &h)};
     if (staged.points < need.points) return some_go_on(rules, pub, side, &h, &staged, mask);
-    return pub->turn.open_meld == CN_NO_MELD &&
-           all_goes_on(rules, pub, side, &h, staged.loose, mask);
+    if (pub->turn.open_meld == CN_NO_MELD)
+        return all_goes_on(rules, pub, side, &h, staged.loose, mask);
+    const cn_meld *begun = &side->meld[pub->turn.open_meld];
+    return cn_begun_goes_on(rules, begun, hand, staged.loose, true, mask);
 }
 
 CN_RARE bool cn_legal_merged_opening(const cn_rules *rules, const cn_public *pub,

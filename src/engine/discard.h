@@ -62,6 +62,12 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
                                                             : cn_not_banned(rules, pub, kinds);
 }
 
+/* A three in hand is laid out as a bonus, unless it is held (P97). */
+static inline bool cn_holds_bonus(const cn_rules *rules, const cn_cards *hand)
+{
+    return (cn_counts_from(hand->kind, 1) & rules->bonus) != 0;
+}
+
 /* Kinds that may not be the discard that goes out (never_last). */
 uint32_t cn_never_last(const cn_rules *rules);
 

@@ -120,28 +120,40 @@ CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, con
         cn_add_question(rules, pub, hand, mask);
 }
 
+/* P97, S13: a three that is held may be laid out before the draw while the side has not melded;
+ * without branches, because nobody foresees who holds one. */
+static inline uint64_t lay_out_at_draw(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand)
+{
+    if (!rules->p.hold_one_three) return 0;
+    const unsigned held = cn_holds_bonus(rules, hand);
+    const unsigned melds = cn_public_acting(pub)->meld_count | (unsigned)pub->turn.laid;
+    return (uint64_t)(held & (melds == 0)) << CN_STEP_LAY_OUT;
+}
+
 /* A usual draw, if this is one. */
 static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 cn_mask *mask)
 {
-    if (!cn_draw_or_take(rules, pub, hand, mask)) legal_at_length(rules, pub, hand, mask);
+    if (!cn_draw_or_take(rules, pub, hand, mask))
+        legal_at_length(rules, pub, hand, mask);
+    else
+        mask->word[0] |= lay_out_at_draw(rules, pub, hand);
 }
 
 /* Most often nothing can be taken, and no question may be put. */
 static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                   cn_mask *mask)
 {
-    const cn_params *p = &rules->p;
-    const bool threes =
-        p->hold_one_three && hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
     const unsigned due =
         pub->turn.answer | (pub->turn.to_meld ^ (unsigned)CN_NO_MELD) | !rules->draws_bare;
-    if (due != 0 || threes)
+    if (due != 0) {
         cn_legal_of_others(rules, pub, hand, mask);
-    else if (cn_cards_forbid_takes(rules, pub, hand))
-        *mask = (cn_mask){{1U << CN_STEP_DRAW}};
-    else
+    } else if (cn_cards_forbid_takes(rules, pub, hand)) {
+        *mask = (cn_mask){{1U << CN_STEP_DRAW | lay_out_at_draw(rules, pub, hand)}};
+    } else {
         legal_takes(rules, pub, hand, mask);
+    }
 }
 
 /* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */

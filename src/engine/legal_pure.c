@@ -155,11 +155,10 @@ static bool legal_staging(const turn *t, cn_mask *mask)
 static bool add_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         cn_mask *mask)
 {
-    const unsigned threes = (cn_is_bonus(rules, CN_KIND_RED3) ? hand->kind[CN_KIND_RED3] : 0U) +
-                            (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
-    if (!rules->p.hold_one_three || threes == 0) return true;
-    cn_mask_add(mask, CN_STEP_LAY_OUT);
-    return cn_open_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS;
+    if (!rules->p.hold_one_three) return true;
+    const bool held = cn_holds_bonus(rules, hand); /* a branch for it would not be foreseen */
+    cn_mask_add_many(mask, CN_STEP_LAY_OUT, held);
+    return cn_open_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS || !held;
 }
 
 /* The first card of an opening. */

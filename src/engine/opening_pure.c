@@ -53,7 +53,7 @@ bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, cons
         (wilds == 0 || rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO))
         return true;
     if (wilds >= full || (cn_counts_from(held, full) & three) != 0) return false; /* a splash? */
-    const uint32_t laid = wilds == 0 ? three : cn_counts_from(held, NATURALS) & CN_ALL_RANKS;
+    const uint32_t laid = cn_counts_from(held, MELD_SIZE - (wilds > 0)) & CN_ALL_RANKS;
     return cn_counts_worth(held, laid, rules->value) + cn_wilds_worth(rules, twos, jokers, wilds) <
            cn_public_need(rules, pub, pub->asker).points;
 }
@@ -100,16 +100,64 @@ static void leave_out_top(cn_pure_reach *r, unsigned top)
     r->pairs |= r->lone & r->mixable;
 }
 
+/* Wilds in the melds. */
+typedef struct staged {
+    unsigned twos, jokers;
+} staged;
+
+CN_USUAL staged wilds_from(const cn_side *side, unsigned first)
+{
+    staged wilds = {0, 0};
+    for (unsigned i = first; i < side->meld_count; i++) {
+        wilds.twos += cn_meld_twos(&side->meld[i]);
+        wilds.jokers += cn_meld_jokers(&side->meld[i]);
+    }
+    return wilds;
+}
+
+#if defined(__SSSE3__)
+
+/* Four melds at once, because nobody foresees how many there are, nor whether any has wilds; none
+ * is a sequence. */
+CN_USUAL staged staged_wilds(const cn_side *side)
+{
+    enum { AT_ONCE = 4, WILDS = 16, JOKERS = 24, ALL = 255 };
+    static_assert(offsetof(cn_meld, wilds) == 2 && offsetof(cn_meld, jokers) == 3 &&
+                      sizeof(cn_meld) == sizeof(uint64_t),
+                  "where the wilds of a meld stand");
+    static const uint64_t lies[2 * AT_ONCE] = {0xffff0000, 0xffff0000, 0xffff0000, 0xffff0000};
+    const unsigned melds = side->meld_count < AT_ONCE ? side->meld_count : (unsigned)AT_ONCE;
+    const __m128i *meld = (const __m128i *)side->meld;
+    const __m128i *lie = (const __m128i *)&lies[AT_ONCE - melds];
+    const __m128i two = _mm_and_si128(_mm_loadu_si128(meld), _mm_loadu_si128(lie));
+    const __m128i next = _mm_and_si128(_mm_loadu_si128(meld + 1), _mm_loadu_si128(lie + 1));
+    const __m128i four = _mm_add_epi8(two, next);
+    const __m128i halves = _mm_add_epi8(four, _mm_unpackhi_epi64(four, four));
+    const uint32_t sum = (uint32_t)_mm_cvtsi128_si32(halves);
+    staged wilds = wilds_from(side, AT_ONCE);
+    const unsigned jokers = sum >> JOKERS;
+    wilds.twos += (sum >> WILDS & ALL) - jokers;
+    wilds.jokers += jokers;
+    return wilds;
+}
+
+#else
+
+CN_USUAL staged staged_wilds(const cn_side *side)
+{
+    return wilds_from(side, 0);
+}
+
+#endif
+
 static void count_groups(cn_pure_reach *r, unsigned top)
 {
     const cn_rules *rules = r->rules;
     r->lone = 0;
     r->pure = r->groups & cn_counts_from(r->all, MELD_SIZE) & ~cn_counts_from(r->side->wilds, 1);
-    r->staged_wilds = 0;
-    const unsigned melds = r->mixed || r->together > 0 ? r->side->meld_count : 0;
-    for (unsigned i = 0; i < melds; i++)
-        r->staged_wilds += cn_meld_twos(&r->side->meld[i]) * rules->value[CN_KIND_TWO] +
-                           cn_meld_jokers(&r->side->meld[i]) * rules->value[CN_KIND_JOKER];
+    const staged wilds = staged_wilds(r->side);
+    r->staged_wilds = (int32_t)wilds.twos * rules->value[CN_KIND_TWO] +
+                      (int32_t)wilds.jokers * rules->value[CN_KIND_JOKER];
     r->points = r->staged_wilds;
     r->top = top < CN_RANKS ? UINT32_C(1) << top : 0;
     if (top < CN_RANKS) leave_out_top(r, top);
@@ -117,17 +165,16 @@ static void count_groups(cn_pure_reach *r, unsigned top)
 }
 
 /* Wilds that the begun meld wants; false if it is not told from counts whether it can be finished.
- */
+ * Nobody foresees whether a meld is begun, but that it is one of a rank. */
 static bool count_due(cn_pure_reach *r, unsigned open)
 {
-    r->due = 0;
-    if (open == CN_NO_MELD) return true;
-    const unsigned rank = r->side->meld[open].rank;
-    if (rank == CN_MELD_WILD) return r->together + r->wilds >= MELD_SIZE;
-    if (rank >= CN_RANKS) return false;
+    const unsigned begun = open != CN_NO_MELD, at = open & (0U - begun);
+    const unsigned rank = r->side->meld[at].rank % CN_COUNTS, of_rank = begun & (rank < CN_RANKS);
     const unsigned size = r->all[rank] + (unsigned)r->side->wilds[rank];
-    if (size < MELD_SIZE) r->due = (uint8_t)(MELD_SIZE - size);
-    return true;
+    const unsigned lacks = of_rank & (size < MELD_SIZE);
+    r->due = (uint8_t)((MELD_SIZE - size) & (0U - lacks));
+    if (of_rank == begun) return true;
+    return rank == CN_MELD_WILD && r->together + r->wilds >= MELD_SIZE;
 }
 
 /* Rank of the group with the top card, CN_KIND_NONE if there is none. */

@@ -155,6 +155,14 @@ static inline bool sizes_match(const cn_rules *rules, const cn_cards *hand, unsi
     return ((few & looked_at) | cn_counts_from(hand->kind, most + 1)) == 0;
 }
 
+/* The same with twos and jokers in one of the groups, likewise without branches. */
+static inline bool mixed_match(const cn_rules *rules, const cn_cards *hand, unsigned groups)
+{
+    const unsigned both = hand->kind[CN_KIND_TWO] != 0 && hand->kind[CN_KIND_JOKER] != 0;
+    const unsigned match = sizes_match(rules, hand, groups % CN_COUNTS, true);
+    return (both & match) != 0;
+}
+
 /* `mixed`: twos and jokers fill one group together. */
 static bool held_matches(const cn_special_hand *hand, const uint8_t *held, bool mixed)
 {
@@ -192,8 +200,7 @@ unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
     if (!rules->special_hands) return 0;
     const unsigned ranks = ranks_of(hand);
     const bool plain = sizes_match(rules, hand, ranks, false);
-    const bool mixed = rules->special_mixed && hand->kind[CN_KIND_TWO] != 0 &&
-                       hand->kind[CN_KIND_JOKER] != 0 && sizes_match(rules, hand, ranks - 1, true);
+    const bool mixed = rules->special_mixed && mixed_match(rules, hand, ranks - 1);
     return plain || mixed ? find_best(rules, hand, ranks, plain, mixed) : 0;
 }
 

@@ -23,6 +23,14 @@ static uint64_t all_faces(const uint16_t *suits)
     return low | middle << 16 | (uint64_t)high << 32;
 }
 
+uint32_t cn_faces_ranks(uint64_t faces)
+{
+    const __m128i even = _mm_cvtsi64_si128((int64_t)faces), odd = _mm_srli_epi16(even, 4);
+    const __m128i rows = _mm_and_si128(_mm_unpacklo_epi8(even, odd), _mm_set1_epi8(15));
+    const __m128i none = _mm_cmpeq_epi8(rows, _mm_setzero_si128());
+    return ~(unsigned)_mm_movemask_epi8(none) & UINT16_MAX;
+}
+
 #else
 
 /* Sixteen counts of four bits as a set. */
@@ -46,6 +54,11 @@ static uint64_t all_faces(const uint16_t *suits)
                  << (row * CN_SUITS);
     }
     return faces & ((UINT64_C(1) << (CN_RANKS * CN_SUITS)) - 1);
+}
+
+uint32_t cn_faces_ranks(uint64_t faces)
+{
+    return (uint32_t)counts_as_set(faces);
 }
 
 #endif
@@ -77,16 +90,6 @@ uint64_t cn_faces_in_long_runs(uint64_t faces, unsigned least)
         have += more;
     }
     return runs;
-}
-
-uint32_t cn_faces_ranks(uint64_t faces)
-{
-    uint64_t some = faces | faces >> 1;
-    some = (some | some >> 2) & UINT64_C(0x1111111111111111);
-    some = (some | some >> 3) & UINT64_C(0x0303030303030303);
-    some = (some | some >> 6) & UINT64_C(0x000f000f000f000f);
-    some = (some | some >> 12) & UINT64_C(0x000000ff000000ff);
-    return (uint32_t)((some | some >> 24) & 0xffff);
 }
 
 uint64_t cn_faces_for_sequences(const cn_rules *rules, const cn_side *side, const cn_cards *hand)

@@ -30,9 +30,11 @@ CN_USUAL cn_holding cn_hold(const cn_cards *hand)
 }
 
 /* What cards of the hand melds take: by the melds' ranks, whether naturals are held (all bits), and
- * below how many wilds a meld of a rank (all bits of it) or of wilds takes another. */
+ * below how many wilds a meld of a rank (all bits of it) or of wilds takes another; whether wilds
+ * are held (all bits). */
 typedef struct cn_offer {
     __m128i naturals, of_ranks, together;
+    uint64_t wilds;
     cn_caps caps;
 } cn_offer;
 
@@ -40,14 +42,12 @@ CN_USUAL cn_offer cn_offer_of(const cn_rules *rules, const cn_holding *h, bool o
 {
     const __m128i ranks = cn_counts_of_ranks(), none = _mm_setzero_si128();
     const __m128i held = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)h->hand->kind), none);
-    const __m128i wilds = _mm_cmpgt_epi8(_mm_set1_epi8((char)h->wilds), none);
     const __m128i together = _mm_cvtsi32_si128((int)rules->wilds_below);
-    return (cn_offer){_mm_and_si128(held, ranks), _mm_and_si128(ranks, wilds),
-                      _mm_and_si128(_mm_slli_si128(together, CN_MELD_WILD), wilds),
-                      cn_caps_of(rules, opening)};
+    return (cn_offer){_mm_and_si128(held, ranks), ranks, _mm_slli_si128(together, CN_MELD_WILD),
+                      0U - (uint64_t)(h->wilds > 0), cn_caps_of(rules, opening)};
 }
 
-/* Of melds as counts those that take a natural, and those that take a wild. */
+/* Of melds as counts those that take a natural, and those that take a wild if one is held. */
 CN_USUAL void cn_counts_take(const cn_offer *o, const cn_rows *rows, __m128i *natural,
                              __m128i *wild)
 {
@@ -78,7 +78,7 @@ CN_USUAL cn_takers cn_melds_that_take(const cn_rules *rules, const cn_side *side
         takes.natural |= (uint64_t)(uint8_t)_mm_movemask_epi8(natural) << i;
         takes.wild |= (uint64_t)(uint8_t)_mm_movemask_epi8(wild) << i;
     }
-    return (cn_takers){takes.natural & all, takes.wild & all};
+    return (cn_takers){takes.natural & all, takes.wild & all & offer.wilds};
 }
 
 /* Melds, one bit each. A sequence takes a face as it were a natural. */
@@ -112,23 +112,36 @@ CN_USUAL cn_namable cn_sixteen_to_name(const cn_rules *rules, const cn_side *sid
         (uint64_t)_mm_movemask_epi8(mixed) << first};
 }
 
+/* The melds behind the sixteenth too, which few sides have. */
+static CN_RARE void cn_add_more_to_name(const cn_rules *rules, const cn_side *side,
+                                        const cn_holding *h, uint64_t faces, bool opening,
+                                        cn_namable *found)
+{
+    const cn_offer offer = cn_offer_of(rules, h, opening);
+    for (unsigned i = CN_SIXTEEN; i < side->meld_count; i += CN_SIXTEEN) {
+        const cn_namable more = cn_sixteen_to_name(rules, side, &offer, faces, cn_sixteen_from(i));
+        found->takes.natural |= more.takes.natural;
+        found->takes.wild |= more.takes.wild;
+        found->doubles |= more.doubles;
+        found->mixed |= more.mixed;
+    }
+}
+
 CN_USUAL cn_namable cn_melds_to_name(const cn_rules *rules, const cn_side *side,
                                      const cn_holding *h, uint64_t faces, bool opening)
 {
     const cn_offer offer = cn_offer_of(rules, h, opening);
     const unsigned count = side->meld_count;
     cn_namable found = cn_sixteen_to_name(rules, side, &offer, faces, 0);
-    for (unsigned i = CN_SIXTEEN; i < count; i += CN_SIXTEEN) {
-        const cn_namable more = cn_sixteen_to_name(rules, side, &offer, faces, cn_sixteen_from(i));
-        found.takes.natural |= more.takes.natural;
-        found.takes.wild |= more.takes.wild;
-        found.doubles |= more.doubles;
-        found.mixed |= more.mixed;
+    if (count > CN_SIXTEEN) {
+        cn_namable all = found;
+        cn_add_more_to_name(rules, side, h, faces, opening, &all);
+        found = all;
     }
-    const uint64_t all = (UINT64_C(1) << count) - 1;
-    return (cn_namable){{found.takes.natural & all, found.takes.wild & all},
-                        found.doubles & all,
-                        found.mixed & all};
+    const uint64_t lie = (UINT64_C(1) << count) - 1;
+    return (cn_namable){{found.takes.natural & lie, found.takes.wild & lie & offer.wilds},
+                        found.doubles & lie,
+                        found.mixed & lie};
 }
 
 #endif

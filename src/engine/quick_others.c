@@ -219,7 +219,7 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     hand->suits[rank] = (uint16_t)(hand->suits[rank] - (1U << 4 * suit));
     cn_sequence_add(to.meld, card);
     cn_counts_more(to.side->naturals, CN_MELD_SEQUENCE);
-    cn_side_note_beside(side);
+    cn_side_note_face(side, to.meld, card);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes, &to, false);
 }

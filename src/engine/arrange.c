@@ -27,8 +27,8 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
     a->side = cn_public_acting(pub);
     a->opening = !cn_public_has_opened(pub, pub->asker);
     memcpy(a->held, hand->kind, CN_RANKS);
-    a->twos = hand->kind[CN_KIND_TWO];
-    a->jokers = hand->kind[CN_KIND_JOKER];
+    a->twos = a->all_twos = hand->kind[CN_KIND_TWO];
+    a->jokers = a->all_jokers = hand->kind[CN_KIND_JOKER];
     a->black3 = hand->kind[CN_KIND_BLACK3];
     memcpy(a->lying, a->side->naturals, sizeof a->lying);
     a->open = pub->turn.open_meld;
@@ -71,7 +71,11 @@ bool cn_arrange_after_sequences(cn_arrangement *a)
 
 bool cn_arrange_after_twos(cn_arrangement *a)
 {
-    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
+    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank) {
+        if (a->beyond || cn_twos_are_stuck(a)) return false;
+        a->beyond = a->twos_settled++ == 1 && cn_arrange_is_beyond(a);
+        if (a->beyond) return false;
+    }
     return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
 }
 

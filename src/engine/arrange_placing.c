@@ -7,6 +7,7 @@
 #include "counts.h"
 #include "faces.h"
 #include "out_twos.h"
+#include "out_weigh.h"
 
 enum { TRIES = 256, ENDS = 4 };
 
@@ -16,6 +17,7 @@ typedef struct placing {
     uint32_t alone; /* ranks of which no meld lies there, one bit each */
     unsigned wilds; /* that new groups may have */
     bool spare;     /* a natural may still be the last discard */
+    bool vaguely;   /* whatever becomes of the twos: a yes tells nothing */
     unsigned tries; /* that are left */
     unsigned ends;  /* sets of sequences that leave no natural over, but tell nothing */
 } placing;
@@ -155,7 +157,7 @@ static bool is_the_end(placing *p, uint32_t pairs, uint64_t reach, uint32_t paid
 {
     cn_arrangement *a = p->a;
     const uint32_t loose = cn_faces_ranks(reach) & ~paid, open = pairs & loose;
-    if (a->tell(a) == CN_TOLD_YES) {
+    if (!p->vaguely && a->tell(a) == CN_TOLD_YES) {
         p->ends = 0;
         return true;
     }
@@ -168,7 +170,7 @@ static bool is_the_end(placing *p, uint32_t pairs, uint64_t reach, uint32_t paid
     a->sequences_end = true;
     const bool vain = a->vain(a, loose);
     a->sequences_end = false;
-    return !vain && ++p->ends == ENDS;
+    return !vain && ++p->ends == (p->vaguely ? 1 : ENDS);
 }
 
 /* Nothing more is known. */
@@ -266,4 +268,37 @@ cn_told cn_arrange_placing(cn_arrangement *a)
     const bool ended = settle_all(&p);
     if (ended && p.tries > 0 && p.ends == 0) return CN_TOLD_YES;
     return ended || p.ends > 0 ? CN_TOLD_NOTHING : CN_TOLD_NO;
+}
+
+/* All wilds are in hand again, but for twos that a meld of them keeps: none of them may pay for a
+ * group. */
+static bool is_beyond(cn_arrangement *a)
+{
+    a->open_wilds = 0;
+    a->jokers = a->all_jokers;
+    a->twos = (uint8_t)(a->all_twos - cn_locked_twos(a->rules, a->side, a->all_twos, a->jokers));
+    placing p = {.a = a,
+                 .alone = CN_ALL_RANKS & ~cn_counts_from(a->lying, 1),
+                 .wilds = cn_arrangement_wilds(a),
+                 .spare = others_left(a, 0) == 0,
+                 .vaguely = true,
+                 .tries = TRIES};
+    return !settle_all(&p);
+}
+
+bool cn_arrange_is_beyond(cn_arrangement *a)
+{
+    cn_effort any = {CN_EFFORT_ANY}, *const effort = a->effort;
+    const uint8_t twos = a->twos, jokers = a->jokers, open_wilds = a->open_wilds;
+    const bool sequencing = a->sequencing;
+    if (a->vain == NULL || !faces_are_known(a)) return false;
+    a->effort = &any;
+    a->sequencing = false;
+    const bool beyond = is_beyond(a);
+    a->effort = effort;
+    a->sequencing = sequencing;
+    a->twos = twos;
+    a->jokers = jokers;
+    a->open_wilds = open_wilds;
+    return beyond;
 }

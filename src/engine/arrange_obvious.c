@@ -92,34 +92,31 @@ static bool lengthen_sequences(cn_arrangement *a)
     return false;
 }
 
-/* The faces of a sequence from `low` up are in hand. */
-static bool has_run(const cn_arrangement *a, unsigned suit, unsigned low)
+/* A new sequence of all that is in hand from this card up; false if it is none. */
+static bool begin_sequence(cn_arrangement *a, unsigned suit, unsigned low)
 {
-    const unsigned least = (unsigned)a->rules->p.meld_min;
-    for (unsigned rank = low; rank < low + least; rank++)
-        if (rank == CN_RANKS || a->face[cn_card_make(rank, suit)] == 0) return false;
-    return true;
+    cn_piece *piece = &a->piece[a->piece_count];
+    *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},
+                        .low = (uint8_t)low,
+                        .suit = (uint8_t)suit};
+    while (cn_arrange_up(a, piece)) continue;
+    if (cn_arrange_finished(a, piece)) {
+        a->piece_count++;
+        return true;
+    }
+    while (piece->shape.naturals > 0) cn_arrange_undo_up(a, piece);
+    return false;
 }
 
-/* A new sequence from the lowest card of each run that is long enough. */
+/* One from the lowest card of each run that is long enough. */
 static bool begin_sequences(cn_arrangement *a)
 {
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        for (unsigned low = 0; low < CN_RANKS; low++) {
-            if (a->piece_count == CN_MELDS_MAX) return false;
-            if (!has_run(a, suit, low)) continue;
-            cn_piece *piece = &a->piece[a->piece_count];
-            *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},
-                                .low = (uint8_t)low,
-                                .suit = (uint8_t)suit};
-            const cn_arrangement before = *a;
-            while (cn_arrange_up(a, piece)) continue;
-            if (!cn_arrange_finished(a, piece)) {
-                *a = before;
-                continue;
-            }
-            a->piece_count++;
-            if (cn_arrange_settled(a)) return true;
+        uint64_t left = cn_arrange_starts_from(a, suit, 0);
+        while (left != 0 && a->piece_count < CN_MELDS_MAX) {
+            const unsigned low = (unsigned)__builtin_ctzll(left) / CN_SUITS;
+            if (begin_sequence(a, suit, low) && cn_arrange_settled(a)) return true;
+            left = cn_arrange_starts_from(a, suit, low + 1);
         }
     }
     return false;

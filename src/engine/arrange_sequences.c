@@ -153,8 +153,7 @@ static uint64_t starts(const cn_arrangement *a)
     return cn_faces_run_starts(cn_arrangement_faces(a), (unsigned)a->rules->p.meld_min);
 }
 
-/* Of the suit, from rank `low` up. */
-static uint64_t starts_from(const cn_arrangement *a, unsigned suit, unsigned low)
+uint64_t cn_arrange_starts_from(const cn_arrangement *a, unsigned suit, unsigned low)
 {
     const uint64_t of_suit = cn_faces_of_suit(suit);
     return low >= CN_RANKS ? 0 : starts(a) & of_suit & ~UINT64_C(0) << CN_SUITS * low;
@@ -196,7 +195,7 @@ static bool sequences_of_suit(cn_arrangement *a, unsigned suit, unsigned low)
     if (!cn_effort_spend(a->effort)) return false;
     if (next_suit(a, suit + 1)) return true;
     if (a->piece_count == CN_MELDS_MAX) return false;
-    for (uint64_t left = starts_from(a, suit, low); left != 0; left &= left - 1) {
+    for (uint64_t left = cn_arrange_starts_from(a, suit, low); left != 0; left &= left - 1) {
         const unsigned first = (unsigned)__builtin_ctzll(left) / CN_SUITS;
         cn_piece *piece = &a->piece[a->piece_count++];
         *piece = (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .opening = a->opening},

@@ -60,6 +60,9 @@ bool cn_arrange_black3(cn_arrangement *a);
 bool cn_arrange_wilds(cn_arrangement *a);
 bool cn_arrange_after_twos(cn_arrangement *a);
 
+/* The lowest faces of runs in hand that could be sequences, of the suit, from rank `low` up. */
+uint64_t cn_arrange_starts_from(const cn_arrangement *a, unsigned suit, unsigned low);
+
 /* The stage of the sequences, and what follows it. */
 bool cn_arrange_sequences(cn_arrangement *a);
 bool cn_arrange_after_sequences(cn_arrangement *a);

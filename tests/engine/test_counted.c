@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -105,11 +106,13 @@ static const mask_turn openings[] = {
      {TWO, TWO, TWO, TWO, TWO, TWO, TWO}},
 };
 
-/* P42, P57: what begins an opening where a rank has one meld, and when it is complete. */
-#define NEED(points) MEXICANA "set min_table = any:" #points "\n"
+/* P42, P57: what begins an opening where a rank has one meld, what comes next, and when it is
+ * complete; under the rules that are put before. */
+#define NEED(points) "set min_table = any:" #points "\n"
 #define FEW          "hand KcKdKh9c9d9h4cJd5h\n" REST
 #define WILD         "hand KcKd2c9c9d9h4cJd5h\n" REST
 #define PAIRS        "hand KcKdAcAd2c9c9d9h4cJd5h\n" REST
+#define ALL          "hand KcKdKhAcAd2c9c9d9h4cJd5h\n" REST
 #define OPENED       "hand KcKdKh9c9d9h4c4dJd5h\n" REST
 static const mask_row first_cards[] = {
     {"all naturals come to the count exactly", NEED(60) FEW, KING, true},
@@ -123,13 +126,15 @@ static const mask_row first_cards[] = {
     {"and then the cheaper has none", NEED(90) PAIRS, KING, false},
     {"unless it counts enough", NEED(70) PAIRS, KING, true},
     {"one more than it counts", NEED(75) PAIRS, KING, false},
-    {"nine naturals of a rank are one meld", NEED(90) "hand KcKcKcKdKdKdKhKhKs4cJd5h\n" REST, KING,
-     true},
     {"a card must be kept besides the discard", NEED(15) "hand KcKdKh4c\n" REST, KING, false},
     {"two cards are enough", NEED(15) "hand KcKdKh4cJd\n" REST, KING, true},
     {"three must be left where two are kept", NEED(15) "set keep_cards = 2\nhand KcKdKh4cJd\n" REST,
      KING, false},
     {"and three are left", NEED(15) "set keep_cards = 2\nhand KcKdKh4cJd5h\n" REST, KING, true},
+};
+static const mask_row long_openings[] = {
+    {"nine naturals of a rank are one meld",
+     MEXICANA NEED(90) "hand KcKcKcKdKdKdKhKhKs4cJd5h\n" REST, KING, true},
     {"an eighth king finds no room",
      CUBAN "set min_table = any:75\nhand KcKcKdKdKhKhKsKs4cJd5h\n" REST, KING, false},
     {"seven count what they are worth",
@@ -155,6 +160,14 @@ static const mask_turn begun_openings[] = {
      {KING, KING, KING}},
     {{"a wild goes to what is laid", NEED(30) "hand KcKdKh2c9c9d9h4cJd5h\n" REST,
       CN_STEP_LAY_TWO + CN_KIND_K, true},
+     {KING, KING, KING}},
+    {{"all that the hand has counts exactly", NEED(120) ALL, ACE, true}, {KING, KING, KING}},
+    {{"a point is missing", NEED(125) ALL, KING, false}, {0}},
+    {{"the wild is wanted for the aces", NEED(120) ALL, CN_STEP_LAY_TWO + CN_KIND_K, false},
+     {KING, KING, KING}},
+    {{"nines and a wild do without them", NEED(80) ALL, CN_STEP_LAY_TWO + CN_KIND_K, true},
+     {KING, KING, KING}},
+    {{"but count no more than they do", NEED(85) ALL, CN_STEP_LAY_TWO + CN_KIND_K, false},
      {KING, KING, KING}},
 };
 
@@ -269,11 +282,28 @@ static void an_opening_comes_to_its_count(void **state)
     masks_check_turns(openings, COUNT(openings));
 }
 
+static void check_under(const char *rules, const mask_turn *turn)
+{
+    char text[512];
+    mask_turn whole = *turn;
+    const int length = snprintf(text, sizeof text, "%s%s", rules, turn->row.position);
+    assert_in_range(length, 1, sizeof text - 1);
+    whole.row.position = text;
+    masks_check_turns(&whole, 1);
+}
+
 static void an_opening_begins_where_it_can_be_completed(void **state)
 {
     (void)state;
-    masks_check(first_cards, COUNT(first_cards));
-    masks_check_turns(begun_openings, COUNT(begun_openings));
+    static const char *const rules[] = {MEXICANA, "position plain\nrules classic_pagat\n",
+                                        "position ratio\nrules relaxed\n"};
+    for (unsigned i = 0; i < COUNT(rules); i++) {
+        for (unsigned row = 0; row < COUNT(first_cards); row++)
+            check_under(rules[i], &(mask_turn){.row = first_cards[row]});
+        for (unsigned row = 0; row < COUNT(begun_openings); row++)
+            check_under(rules[i], &begun_openings[row]);
+    }
+    masks_check(long_openings, COUNT(long_openings));
 }
 
 static void totals_have_bands(void **state)

@@ -5,7 +5,7 @@
 
 #include "text/position_text.h"
 
-enum { MASKS_STEPS_MAX = 8 };
+enum { MASKS_STEPS_MAX = 16 };
 
 typedef struct mask_row {
     const char *claim, *position; /* the position has a line `play`, which is not looked at */

@@ -91,6 +91,12 @@ static const mask_row bans[] = {
 #define NINE (CN_STEP_LAY + CN_KIND_9)
 #define KING (CN_STEP_LAY + CN_KIND_K)
 #define ACE  (CN_STEP_LAY + CN_KIND_A)
+#define FIVE(points)                                                                               \
+    MODERN "set min_table = any:" #points "\n"                                                     \
+           "hand KcKdKhQcQdQhJcJdJhTcTdTh9c9dX4c4d4h5s6d\n" REST
+#define LAY(rank)  (CN_STEP_LAY + CN_KIND_##rank)
+#define TRIO(rank) LAY(rank), LAY(rank), LAY(rank)
+#define FIVE_MELDS TRIO(K), TRIO(Q), TRIO(J), TRIO(T), LAY(9), LAY(9), CN_STEP_LAY_JOKER + CN_KIND_9
 static const mask_turn openings[] = {
     {{"the naturals come to the count exactly",
       MODERN "set min_table = any:60\nhand KcKdKh9c9d9h9sTcJd4h5s\n" REST, CN_STEP_OPEN, true},
@@ -101,6 +107,8 @@ static const mask_turn openings[] = {
     {{"a wild counts, too", MODERN "set min_table = any:100\nhand KcKdKhAcAdXTcJd4h5s\n" REST,
       CN_STEP_OPEN, true},
      {KING, KING, KING, ACE, ACE, CN_STEP_LAY_JOKER + CN_KIND_A}},
+    {{"a joker of the fifth meld counts, too", FIVE(190), CN_STEP_OPEN, true}, {FIVE_MELDS}},
+    {{"and no more than it is worth", FIVE(195), CN_STEP_OPEN, false}, {FIVE_MELDS}},
     {{"a canasta of wilds opens without a count",
       MODERN "set min_table = any:200\nhand 2c2c2d2d2h2h2s4c5d6h\n" REST, CN_STEP_OPEN, true},
      {TWO, TWO, TWO, TWO, TWO, TWO, TWO}},

@@ -222,7 +222,7 @@ def there_are_never_more_than_sixty_four_processes(program, brain):
 
 def one_that_thinks_for_ever_holds_nobody_up(program, brain):
     mark = new_mark()
-    server = Server(program, "--bot", bad("hang", mark), "--bot-deadline", "4000")
+    server = Server(program, "--bot", bad("hang", mark), "--bot-deadline", "10000")
     seats = sit_down(server, brain, ["Anna"], rules="two_player", bot="mine", pace_ms=0)
     while len(running(mark)) < 2:  # until it hangs, beside its child
         if seats[0].to_act():

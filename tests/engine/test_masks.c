@@ -163,6 +163,15 @@ static const mask_row rows[] = {
      "position long\nrules samba\nset sequence_max = 4\nhand 4c5d7h8c9d6sJsQsKsAs\nphase meld\n"
      "play open JsQsKsAs\n",
      CN_STEP_SEQUENCE + 4 * CN_KIND_J + CN_SUIT_SPADES, true},
+    {"P64, P122: a joker that a meld of twos had taken pays for a group, so that hearts may be a "
+     "run",
+     "position twos\nrules italian\nanswer yes\n"
+     "melds AcAcAdAsAs / JdJhJs / 4c4c4d4s / 5c5c5h5s5s / S:7c8c9c\n"
+     "their_melds S:6d7d8d9d / 5d5d5h2h2s / S:6c7c8c / S:ThJhQhKhAh / QcQcQdQs2cX / 6d6d6h2dX"
+     " / 4c4d4h4s\n"
+     "hand 6h6s6s7s8h8s9d9h9hTcTdTdTdThTsTsQdQhKcKcKcKdKdKdKsKsKs3c3c3s3s2h2sXX\nphase meld\n"
+     "play meld 8h9hTh\n",
+     CN_STEP_SEQUENCE + 4 * CN_KIND_8 + CN_SUIT_HEARTS, true},
     {"P42, P57: two jokers take the place of two nines, so that the opening counts enough",
      "position wilds\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hXX4c5dJs\nphase meld\n"
      "play open 9c9c9d9d 7c7d7h\n",

@@ -74,13 +74,14 @@ static const cn_piece *next_unfinished(const cn_out_table *t, unsigned rank, uin
 }
 
 /* For certain: naturals go to the meld that lacks fewest cards, then to the next, then into new
- * ones. The rank of the begun meld is left out. */
+ * ones. The rank of the begun meld is left out, unless that is its only one and they finish it. */
 static void add_sure_costs(const cn_out_table *t, unsigned rank, cn_costs *c)
 {
     const unsigned full = (unsigned)t->p->canasta_size, most = cn_most_wilds(t->p, rank);
     unsigned held = t->a->held[rank];
     uint64_t seen = 0;
-    if (t->melds->rank[rank].open) return;
+    if (t->melds->rank[rank].open && (t->open_due > 0 || t->melds->rank[rank].unfinished > 1))
+        return;
     for (unsigned left = t->melds->rank[rank].unfinished; left > 0; left--) {
         const cn_piece *piece = next_unfinished(t, rank, &seen);
         if (piece == NULL) break;

@@ -31,8 +31,7 @@ typedef struct cn_spent {
 /* At the least; more than there are in hand if it cannot be done. */
 cn_spent cn_least_spent(const cn_out_table *table);
 
-/* For certain, by melds as they lie, or by joining all of a rank that can be joined; the begun meld
- * is left out. */
+/* For certain, by melds as they lie, or by joining all of a rank that can be joined. */
 cn_spent cn_surely_spent(const cn_out_table *table, bool joining);
 
 /* Another meld of a rank may be begun beside one that lies there. */

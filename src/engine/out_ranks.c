@@ -14,6 +14,7 @@
 #include "out_bounds.h"
 #include "out_costs.h"
 #include "out_twos.h"
+#include "possible.h"
 
 typedef cn_out_table table;
 
@@ -188,13 +189,20 @@ static bool suffices(const table *t, cn_spent s)
     return used <= t->wilds && wilds_find_room(t, &s);
 }
 
+/* The begun meld is finished before a meld of twos that keeps all of them is (P133). */
+static bool open_gets_wilds(const table *t)
+{
+    const cn_arrangement *a = t->a;
+    return t->open_due <= a->jokers ||
+           !cn_is_locked(a->rules, a->side, CN_KIND_TWO, a->piece[a->open].shape.rank);
+}
+
 static bool surely_goes_out(const table *t)
 {
     enum { NEW_MELDS = 16 };
     const cn_arrangement *a = t->a;
     const unsigned open = a->open;
-    const bool locks = t->p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
-    if (t->open_is_vague || (t->open_due > 0 && locks)) return false;
+    if (t->open_is_vague || !open_gets_wilds(t)) return false;
     if (open != CN_NO_MELD && a->piece[open].shape.rank >= CN_RANKS &&
         a->piece[open].shape.rank != CN_MELD_WILD &&
         !cn_shape_is_finished(a->rules, &a->piece[open].shape))

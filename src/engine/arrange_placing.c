@@ -276,7 +276,7 @@ static bool is_beyond(cn_arrangement *a)
 {
     a->open_wilds = 0;
     a->jokers = a->all_jokers;
-    a->twos = (uint8_t)(a->all_twos - cn_locked_twos(a->rules, a->side, a->all_twos, a->jokers));
+    a->twos = (uint8_t)(a->all_twos - cn_locked_twos(a->rules, a->side, a->all_twos));
     placing p = {.a = a,
                  .alone = CN_ALL_RANKS & ~cn_counts_from(a->lying, 1),
                  .wilds = cn_arrangement_wilds(a),

@@ -50,7 +50,7 @@ static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_
                           rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO,
                 .may_open = !cn_public_has_opened(pub, pub->asker),
                 .wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER]};
-    c.wilds -= cn_locked_twos(rules, c.side, hand->kind[CN_KIND_TWO], hand->kind[CN_KIND_JOKER]);
+    c.wilds -= cn_locked_twos(rules, c.side, hand->kind[CN_KIND_TWO]);
     c.begun = cn_counts_from(c.side->naturals, 1) | cn_counts_from(c.side->wilds, 1);
     c.dead = cn_dead_ranks(rules, pub) & cn_counts_from(hand->kind, 1);
     if (rules->p.sequences) c.in_sequences = cn_faces_for_sequences(rules, c.side, hand);

@@ -27,14 +27,15 @@ cn_canastas_seen cn_canastas_look(const cn_rules *rules, const cn_side *side)
     return c;
 }
 
-unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos, unsigned jokers)
+unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos)
 {
     const unsigned meld_i = cn_side_find_meld(side, CN_MELD_TWOS);
     if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
         meld_i == CN_NO_MELD || side->meld[meld_i].naturals < side->naturals[CN_MELD_TWOS])
         return 0;
-    const unsigned most = cn_meld_size(&side->meld[meld_i]) + twos + jokers;
-    return most < (unsigned)rules->p.canasta_size ? twos : 0;
+    const unsigned size = cn_meld_size(&side->meld[meld_i]);
+    const unsigned full = (unsigned)rules->p.canasta_size, lack = size < full ? full - size : 0;
+    return lack < twos ? lack : twos;
 }
 
 unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
@@ -257,8 +258,7 @@ static bool surely_stays(const scales *s)
 {
     const bool asks = (s->rules->p.out_needs & CN_WORD_SEQUENCE) != 0 && !s->seen->sequence;
     const uint8_t *kinds = s->hand->kind;
-    const unsigned wilds =
-        s->wilds - cn_locked_twos(s->rules, s->side, kinds[CN_KIND_TWO], kinds[CN_KIND_JOKER]);
+    const unsigned wilds = s->wilds - cn_locked_twos(s->rules, s->side, kinds[CN_KIND_TWO]);
     unsigned cost = cost_of_canastas(s, 0), sequences = 0;
     if (asks || cost > 0) sequences = cn_sequences_beside(s->rules, s->side, s->hand);
     if (asks && sequences == 0) return true;

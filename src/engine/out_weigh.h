@@ -33,9 +33,9 @@ static inline unsigned cn_meld_of_twos(const cn_rules *rules, const cn_side *sid
     return cn_side_find_meld(side, CN_MELD_TWOS);
 }
 
-/* P133: of so many in hand the twos that an unfinished meld of them keeps, with which it is no
- * canasta either. */
-unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos, unsigned jokers);
+/* P133: of so many twos in hand as many wilds are for no other meld as an unfinished meld of twos:
+ * it keeps all twos, or becomes a canasta by wilds first. */
+unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos);
 
 /* Canastas of sequences, new ones in hand or own ones with what is in hand; told too often rather
  * than too seldom. */

@@ -71,11 +71,7 @@ bool cn_arrange_after_sequences(cn_arrangement *a)
 
 bool cn_arrange_after_twos(cn_arrangement *a)
 {
-    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank) {
-        if (a->beyond || cn_twos_are_stuck(a)) return false;
-        a->beyond = a->twos_settled++ == 1 && cn_arrange_is_beyond(a);
-        if (a->beyond) return false;
-    }
+    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
     return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
 }
 
@@ -95,6 +91,10 @@ bool cn_arrange(cn_arrangement *a)
 {
     if (a->only_black3) return stage_only_black3(a);
     a->orphans = cn_arrange_orphans(a);
-    if (a->rules->p.twos_as_rank) return cn_arrange_grow(a, CN_MELD_TWOS, 0);
-    return cn_arrange_after_twos(a);
+    if (!a->rules->p.twos_as_rank) return cn_arrange_after_twos(a);
+    if (a->all && a->tell != NULL) {
+        const cn_told told = cn_arrange_placing(a);
+        if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
+    }
+    return cn_arrange_grow(a, CN_MELD_TWOS, 0);
 }

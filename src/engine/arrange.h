@@ -80,11 +80,9 @@ struct cn_arrangement {
     bool discarded;   /* it is chosen; otherwise the last card goes out by being laid (P126) */
     bool discard_due; /* there must be one */
     bool opening;
-    bool sequencing;       /* twos are settled, sequences are being settled */
-    bool sequences_end;    /* no further sequence becomes a canasta */
-    uint32_t twos_settled; /* times that they have been */
-    bool beyond;           /* whatever becomes of the twos, the naturals have no place */
-    uint32_t settled;      /* times that they have been */
+    bool sequencing;    /* twos are settled, sequences are being settled */
+    bool sequences_end; /* no further sequence becomes a canasta */
+    uint32_t settled;   /* times that they have been */
     uint32_t loose; /* ranks of which a card in hand may go into a sequence at all, one bit each */
     uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
     uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
@@ -132,12 +130,8 @@ bool cn_arrange_obvious(cn_arrangement *a);
  * wilds to what is nearest to a canasta, then wherever they fit. */
 bool cn_arrange_all_obvious(cn_arrangement *a);
 
-/* True if none give them a place, whatever becomes of the twos, which may have been settled
- * somehow; it costs no effort. */
-bool cn_arrange_is_beyond(cn_arrangement *a);
-
-/* What sequences for the naturals that no meld of their rank takes tell, twos being settled; `tell`
- * is there. The arrangement is used up by a yes. */
+/* What sequences for the naturals that no meld of their rank takes tell, whatever becomes of the
+ * twos if they are not settled yet; `tell` is there. The arrangement is used up by a yes. */
 cn_told cn_arrange_placing(cn_arrangement *a);
 
 /* Wilds in hand that the search may still lay. */

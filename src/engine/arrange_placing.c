@@ -14,12 +14,13 @@ enum { TRIES = 256, ENDS = 4 };
 /* One question, while it is looked for. */
 typedef struct placing {
     cn_arrangement *a;
-    uint32_t alone; /* ranks of which no meld lies there, one bit each */
-    unsigned wilds; /* that new groups may have */
-    bool spare;     /* a natural may still be the last discard */
-    bool vaguely;   /* whatever becomes of the twos: a yes tells nothing */
-    unsigned tries; /* that are left */
-    unsigned ends;  /* sets of sequences that leave no natural over, but tell nothing */
+    uint32_t alone;      /* ranks of which no meld lies there, one bit each */
+    unsigned wilds;      /* that new groups may have */
+    bool spare;          /* a natural may still be the last discard */
+    bool twos_open;      /* any of these may yet go to a meld of their own: */
+    unsigned twos_least; /* so many must */
+    unsigned tries;      /* that are left */
+    unsigned ends;       /* sets of sequences that leave no natural over, but tell nothing */
 } placing;
 
 static bool settle(placing *p, uint32_t paid);
@@ -152,12 +153,40 @@ static bool settle_canasta(placing *p, uint32_t paid)
     return false;
 }
 
+/* Counts tell that it goes out with some number of twos in this meld, so many at least. */
+static bool tells_with_twos(cn_arrangement *a, cn_piece *piece, unsigned least)
+{
+    unsigned laid = 0;
+    bool yes = false;
+    while (!yes && cn_arrange_natural(a, piece))
+        yes = ++laid >= least && cn_arrange_finished(a, piece) && a->tell(a) == CN_TOLD_YES;
+    for (; laid > 0; laid--) cn_arrange_unlay_natural(a, piece);
+    return yes;
+}
+
+/* Counts tell that it goes out: with the twos as they are settled, or in a meld of theirs. */
+static bool tells_yes(const placing *p)
+{
+    cn_arrangement *a = p->a;
+    if (p->twos_least == 0 && a->tell(a) == CN_TOLD_YES) return true;
+    if (!p->twos_open || a->twos == 0) return false;
+    unsigned i = 0;
+    while (i < a->old_count && a->piece[i].shape.rank != CN_MELD_TWOS) i++;
+    if (i < a->old_count) return tells_with_twos(a, &a->piece[i], p->twos_least);
+    if (a->piece_count == CN_MELDS_MAX) return false;
+    cn_piece *piece = &a->piece[a->piece_count++];
+    *piece = (cn_piece){.shape = cn_shape_new(CN_MELD_TWOS, a->opening)};
+    const bool yes = tells_with_twos(a, piece, 0);
+    a->piece_count--;
+    return yes;
+}
+
 /* No natural is left over: the end, if counts say yes, or do not tell why not. */
 static bool is_the_end(placing *p, uint32_t pairs, uint64_t reach, uint32_t paid)
 {
     cn_arrangement *a = p->a;
     const uint32_t loose = cn_faces_ranks(reach) & ~paid, open = pairs & loose;
-    if (!p->vaguely && a->tell(a) == CN_TOLD_YES) {
+    if (tells_yes(p)) {
         p->ends = 0;
         return true;
     }
@@ -170,7 +199,7 @@ static bool is_the_end(placing *p, uint32_t pairs, uint64_t reach, uint32_t paid
     a->sequences_end = true;
     const bool vain = a->vain(a, loose);
     a->sequences_end = false;
-    return !vain && ++p->ends == (p->vaguely ? 1 : ENDS);
+    return !vain && ++p->ends == ENDS;
 }
 
 /* Nothing more is known. */
@@ -255,50 +284,26 @@ static unsigned others_left(const cn_arrangement *a, unsigned locked)
     return locked + (group ? 0U : a->black3);
 }
 
+/* Twos that other melds do not get; while they are open, as few as a meld of them must have. */
+static unsigned twos_kept(const cn_arrangement *a, bool open)
+{
+    if (open) return cn_locked_twos(a->rules, a->side, a->twos);
+    return cn_twos_lock_of(a).holds_twos ? a->twos : 0;
+}
+
 cn_told cn_arrange_placing(cn_arrangement *a)
 {
     if (!faces_are_known(a) || !cn_effort_spend(a->effort)) return CN_TOLD_NOTHING;
-    const cn_twos_lock lock = cn_twos_lock_of(a);
-    const unsigned locked = lock.holds_twos ? a->twos : 0;
+    const bool open = a->rules->p.twos_as_rank && !a->sequencing;
+    const unsigned kept = twos_kept(a, open);
     placing p = {.a = a,
                  .alone = CN_ALL_RANKS & ~cn_counts_from(a->lying, 1),
-                 .wilds = cn_arrangement_wilds(a) - locked,
-                 .spare = others_left(a, locked) == 0,
+                 .wilds = cn_arrangement_wilds(a) - kept,
+                 .spare = others_left(a, open ? 0 : kept) == 0,
+                 .twos_open = open,
+                 .twos_least = open ? kept : 0,
                  .tries = TRIES};
     const bool ended = settle_all(&p);
     if (ended && p.tries > 0 && p.ends == 0) return CN_TOLD_YES;
     return ended || p.ends > 0 ? CN_TOLD_NOTHING : CN_TOLD_NO;
-}
-
-/* All wilds are in hand again, but for twos that a meld of them keeps: none of them may pay for a
- * group. */
-static bool is_beyond(cn_arrangement *a)
-{
-    a->open_wilds = 0;
-    a->jokers = a->all_jokers;
-    a->twos = (uint8_t)(a->all_twos - cn_locked_twos(a->rules, a->side, a->all_twos));
-    placing p = {.a = a,
-                 .alone = CN_ALL_RANKS & ~cn_counts_from(a->lying, 1),
-                 .wilds = cn_arrangement_wilds(a),
-                 .spare = others_left(a, 0) == 0,
-                 .vaguely = true,
-                 .tries = TRIES};
-    return !settle_all(&p);
-}
-
-bool cn_arrange_is_beyond(cn_arrangement *a)
-{
-    cn_effort any = {CN_EFFORT_ANY}, *const effort = a->effort;
-    const uint8_t twos = a->twos, jokers = a->jokers, open_wilds = a->open_wilds;
-    const bool sequencing = a->sequencing;
-    if (a->vain == NULL || !faces_are_known(a)) return false;
-    a->effort = &any;
-    a->sequencing = false;
-    const bool beyond = is_beyond(a);
-    a->effort = effort;
-    a->sequencing = sequencing;
-    a->twos = twos;
-    a->jokers = jokers;
-    a->open_wilds = open_wilds;
-    return beyond;
 }

@@ -14,6 +14,7 @@
 #include "out_bounds.h"
 #include "out_costs.h"
 #include "out_twos.h"
+#include "out_weigh.h"
 #include "possible.h"
 
 typedef cn_out_table table;
@@ -289,6 +290,7 @@ bool cn_ranks_stay(const cn_arrangement *a, uint32_t loose)
     table t;
     cn_out_melds own;
     sum_up(&t, &own, a, loose);
+    if (twos) t.wilds -= cn_locked_twos(a->rules, a->side, a->twos);
     if (!twos && !add_locked_twos(&t)) return true;
     if (twos ? naturals_are_left(&t) : cards_are_left(&t)) return true;
     if (twos && (p->out_not_counted & CN_WORD_TWO) == 0) return false;

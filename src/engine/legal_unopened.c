@@ -8,6 +8,7 @@
 #include "counted.h"
 #include "legal_counted.h"
 #include "opening_reach.h"
+#include "opening_runs.h"
 
 #if defined(__SSSE3__)
 
@@ -147,6 +148,17 @@ static void add_wild_meld(const unopened *u, cn_mask *mask)
     mask->word[1] |= cn_lays_together(&u->h);
 }
 
+/* The first card of an opening of naturals, in which sequences may lie. */
+static bool naturals_first(const unopened *u, cn_mask *mask)
+{
+    uint32_t ranks;
+    uint64_t faces;
+    if (!cn_runs_that_open(&u->r, u->hand, &ranks, &faces)) return false;
+    mask->word[0] |= (uint64_t)ranks << CN_STEP_LAY;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, faces);
+    return true;
+}
+
 /* The first card of an opening. */
 static bool first_lays(unopened *u, cn_mask *mask)
 {
@@ -156,6 +168,7 @@ static bool first_lays(unopened *u, cn_mask *mask)
     u->all = cn_lay_all(&u->r, 0, 0);
     const cn_certainty opens = cn_all_opens(&u->r, &u->all);
     if (opens == CN_SURELY_NOT) return true;
+    if (u->r.runs != 0 && u->r.wilds == 0) return naturals_first(u, mask);
     if (u->r.runs != 0 && (opens == CN_UNSURE || !new_sequences(u, mask))) return false;
     cn_certainty together = CN_SURELY_NOT;
     if (wild_meld) {

@@ -148,13 +148,21 @@ static void add_wild_meld(const unopened *u, cn_mask *mask)
     mask->word[1] |= cn_lays_together(&u->h);
 }
 
+/* The first cards of groups of these ranks, twos among them. */
+static void add_groups(uint32_t ranks, cn_mask *mask)
+{
+    const uint64_t twos = ranks >> CN_KIND_TWO & 1;
+    mask->word[0] |= (uint64_t)(ranks & CN_ALL_RANKS) << CN_STEP_LAY;
+    mask->word[CN_STEP_LAY_TWO_TWOS / 64] |= twos << CN_STEP_LAY_TWO_TWOS % 64;
+}
+
 /* The first card of an opening of naturals, in which sequences may lie. */
 static bool naturals_first(const unopened *u, cn_mask *mask)
 {
     uint32_t ranks;
     uint64_t faces;
     if (!cn_runs_that_open(&u->r, u->hand, &ranks, &faces)) return false;
-    mask->word[0] |= (uint64_t)ranks << CN_STEP_LAY;
+    add_groups(ranks, mask);
     cn_mask_add_many(mask, CN_STEP_SEQUENCE, faces);
     return true;
 }
@@ -186,7 +194,7 @@ static bool first_lays(unopened *u, cn_mask *mask)
     if (opens == CN_UNSURE) return false;
     uint32_t ranks = u->r.full | u->all.pairs;
     if (!swap_pairs(u, pairs & ~u->all.pairs, &ranks)) return false;
-    mask->word[0] |= (uint64_t)ranks << CN_STEP_LAY;
+    add_groups(ranks, mask);
     return true;
 }
 

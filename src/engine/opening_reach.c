@@ -158,6 +158,12 @@ static bool twos_may_lie(const cn_rules *rules, const cn_side *side, const cn_ca
            (hand->kind[CN_KIND_TWO] >= MELD_SIZE || side->naturals[CN_MELD_TWOS] > 0);
 }
 
+/* They are a rank like others as long as nothing is staged, where none is laid as a wild. */
+static bool twos_are_a_rank(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.initial_naturals_only && !pub->turn.staging;
+}
+
 /* Melds of one rank do not outgrow what one may have, and a wild for a begun one takes no natural's
  * place. */
 static bool melds_are_small(const cn_reachable *r, const cn_side *side)
@@ -192,7 +198,8 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
     const unsigned keep = rules->p.keep_cards > 1 ? (unsigned)rules->p.keep_cards : 1; /* S14 */
     const bool pile = pub->phase == CN_PHASE_DRAW;
     const cn_need need = cn_public_need(rules, pub, pub->asker);
-    if (need.canasta != 0 || twos_may_lie(rules, side, hand) ||
+    const bool twos = twos_may_lie(rules, side, hand);
+    if (need.canasta != 0 || (twos && !twos_are_a_rank(rules, pub)) ||
         may_open_otherwise(rules, pub, hand))
         return false;
     memcpy(held, hand->kind, CN_COUNTS);
@@ -218,6 +225,7 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
             r->due = (uint8_t)wilds_due(r, side, pub->turn.open_meld);
     }
     count_ranks(r);
+    if (twos) r->full |= UINT32_C(1) << CN_KIND_TWO;
     return melds_are_small(r, side);
 }
 

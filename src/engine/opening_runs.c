@@ -10,28 +10,30 @@
 #include "counts.h"
 #include "faces.h"
 
-enum { SIZE = 3, ROWS = 8, LONGEST = 6, TRIES = 128 };
+enum { SIZE = 3, ROWS = 8, TRIES = 128 };
 
-/* Cards in a row of one suit, of which a sequence may be made. */
+/* Cards in a row of one suit, of which sequences may be made. */
 typedef struct row {
     uint8_t low, suit, length;
+    bool once; /* no face of it is held twice */
 } row;
 
 typedef struct choices {
     const cn_reachable *r;
     row row[ROWS];
-    unsigned count;          /* of rows */
-    unsigned tries;          /* that are left; 0 if something is in doubt */
-    uint8_t held[CN_COUNTS]; /* that the chosen sequences leave */
-    int32_t points;          /* of these, */
-    unsigned laid;           /* cards of theirs, */
-    uint64_t chosen;         /* and their faces */
-    uint32_t ranks;          /* what has been found */
+    unsigned count;           /* of rows */
+    unsigned tries;           /* that are left; 0 if something is in doubt */
+    uint8_t held[CN_COUNTS];  /* that the chosen sequences leave, */
+    uint16_t suits[CN_RANKS]; /* by suit too */
+    uint32_t groups;          /* ranks of which these may be made */
+    int32_t points;           /* of the chosen sequences, */
+    unsigned laid;            /* cards of theirs, */
+    uint64_t chosen;          /* and their faces */
+    uint32_t ranks;           /* what has been found */
     uint64_t faces;
 } choices;
 
-/* The rows of these faces, which lie in runs; false if they are too many, or one could hold two
- * sequences that share a rank or leave one between them. */
+/* The rows of these faces, which lie in runs; false if they are too many. */
 static bool find_rows(choices *c, uint64_t runs, uint64_t twice)
 {
     for (uint64_t left = runs; left != 0; c->count++) {
@@ -40,37 +42,40 @@ static bool find_rows(choices *c, uint64_t runs, uint64_t twice)
         unsigned length = SIZE;
         while ((left & cn_faces_row(low + length, suit, 1)) != 0) length++;
         const uint64_t faces = cn_faces_row(low, suit, length);
-        const unsigned shared = (unsigned)__builtin_popcountll(faces & twice);
-        if (c->count == ROWS || length > LONGEST || length > (unsigned)c->r->rules->p.sequence_max)
-            return false;
-        if (shared > (length > SIZE + 1 ? 0U : 1U)) return false;
-        c->row[c->count] = (row){(uint8_t)low, (uint8_t)suit, (uint8_t)length};
+        if (c->count == ROWS) return false;
+        c->row[c->count] =
+            (row){(uint8_t)low, (uint8_t)suit, (uint8_t)length, (faces & twice) == 0};
         left &= ~faces;
     }
     return true;
 }
 
+static bool is_left(const choices *c, unsigned rank, unsigned suit)
+{
+    return (c->suits[rank] >> CN_SUITS * suit & 15) != 0;
+}
+
 static void choose_face(choices *c, unsigned rank, unsigned suit)
 {
     c->held[rank]--;
+    c->suits[rank] = (uint16_t)(c->suits[rank] - (1U << CN_SUITS * suit));
     c->points += c->r->rules->value[rank];
     c->laid++;
-    c->chosen |= cn_faces_row(rank, suit, 1);
 }
 
 static void give_face_back(choices *c, unsigned rank, unsigned suit)
 {
     c->held[rank]++;
+    c->suits[rank] = (uint16_t)(c->suits[rank] + (1U << CN_SUITS * suit));
     c->points -= c->r->rules->value[rank];
     c->laid--;
-    c->chosen &= ~cn_faces_row(rank, suit, 1);
 }
 
 /* With these sequences, and groups of all that is left. */
 static void judge(choices *c)
 {
     const cn_reachable *r = c->r;
-    const uint32_t groups = cn_counts_from(c->held, SIZE) & CN_ALL_RANKS;
+    const uint32_t groups = cn_counts_from(c->held, SIZE) & c->groups;
     if (c->tries > 0) c->tries--;
     if (c->points + cn_counts_worth(c->held, groups, r->rules->value) < r->need) return;
     if (c->laid + cn_counts_sum_of(c->held, groups) + r->keep > r->loose) {
@@ -81,8 +86,9 @@ static void judge(choices *c)
     c->faces |= c->chosen;
 }
 
-/* Every sequence of the rows from `row_i` on, and none of each. */
-static void choose(choices *c, unsigned row_i)
+/* Every choice of sequences of the rows from `row_i` on, of that row only from the place `from` on.
+ */
+static void choose(choices *c, unsigned row_i, unsigned from)
 {
     if (c->tries == 0) return;
     if (row_i == c->count) {
@@ -90,14 +96,18 @@ static void choose(choices *c, unsigned row_i)
         return;
     }
     const row *of = &c->row[row_i];
-    choose(c, row_i + 1);
-    for (unsigned first = 0; first + SIZE <= of->length; first++) {
+    const uint64_t chosen = c->chosen;
+    const unsigned most = (unsigned)c->r->rules->p.sequence_max;
+    choose(c, row_i + 1, 0);
+    for (unsigned first = from; first + SIZE <= of->length; first++) {
         unsigned end = first;
-        for (; end < of->length; end++) {
-            choose_face(c, of->low + end, of->suit);
-            if (end + 1 >= first + SIZE) choose(c, row_i + 1);
+        while (end < of->length && end - first < most && is_left(c, of->low + end, of->suit)) {
+            choose_face(c, of->low + end++, of->suit);
+            c->chosen = chosen | cn_faces_row(of->low + first, of->suit, end - first);
+            if (end - first >= SIZE) choose(c, row_i, of->once ? end : first);
         }
         while (end > first) give_face_back(c, of->low + --end, of->suit);
+        c->chosen = chosen;
     }
 }
 
@@ -106,10 +116,11 @@ bool cn_runs_that_open(const cn_reachable *r, const cn_cards *hand, uint32_t *ra
 {
     assert(r->staged == 0 && r->begun == 0 && r->wilds == 0);
     const uint64_t runs = cn_faces_in_runs(cn_faces_held(hand), SIZE);
-    choices c = {.r = r, .tries = TRIES};
+    choices c = {.r = r, .tries = TRIES, .groups = CN_ALL_RANKS | r->full};
     memcpy(c.held, r->held, sizeof c.held);
+    memcpy(c.suits, hand->suits, sizeof c.suits);
     if (!find_rows(&c, runs, cn_faces_twice(hand))) return false;
-    choose(&c, 0);
+    choose(&c, 0, 0);
     *ranks = c.ranks;
     *faces = c.faces;
     return c.tries > 0;

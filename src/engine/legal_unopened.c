@@ -167,6 +167,15 @@ static bool naturals_first(const unopened *u, cn_mask *mask)
     return true;
 }
 
+/* The same before the draw, with a pair for the top card. */
+static cn_certainty naturals_open(const unopened *u)
+{
+    uint32_t ranks;
+    uint64_t faces;
+    if (u->r.wilds > 0 || !cn_runs_that_open(&u->r, u->hand, &ranks, &faces)) return CN_UNSURE;
+    return ranks != 0 ? CN_SURELY : CN_SURELY_NOT;
+}
+
 /* The first card of an opening. */
 static bool first_lays(unopened *u, cn_mask *mask)
 {
@@ -356,7 +365,8 @@ CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, con
     uint64_t found = 0;
     if ((takes->word[0] & pair) != 0) {
         const cn_laid laid = cn_lay_all(&u.r, 0, 0);
-        const cn_certainty opens = cn_all_opens(&u.r, &laid);
+        cn_certainty opens = cn_all_opens(&u.r, &laid);
+        if (opens == CN_UNSURE) opens = naturals_open(&u);
         if (opens == CN_UNSURE) return false;
         if (opens == CN_SURELY) found = pair;
     }

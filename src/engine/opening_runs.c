@@ -71,12 +71,14 @@ static void give_face_back(choices *c, unsigned rank, unsigned suit)
     c->laid--;
 }
 
-/* With these sequences, and groups of all that is left. */
+/* With these sequences, and groups of all that is left, that with the top card of the pile among
+ * them if it is taken. */
 static void judge(choices *c)
 {
     const cn_reachable *r = c->r;
     const uint32_t groups = cn_counts_from(c->held, SIZE) & c->groups;
     if (c->tries > 0) c->tries--;
+    if ((r->begun & ~groups) != 0) return;
     if (c->points + cn_counts_worth(c->held, groups, r->rules->value) < r->need) return;
     if (c->laid + cn_counts_sum_of(c->held, groups) + r->keep > r->loose) {
         c->tries = 0;
@@ -114,7 +116,7 @@ static void choose(choices *c, unsigned row_i, unsigned from)
 bool cn_runs_that_open(const cn_reachable *r, const cn_cards *hand, uint32_t *ranks,
                        uint64_t *faces)
 {
-    assert(r->staged == 0 && r->begun == 0 && r->wilds == 0);
+    assert(r->staged == 0 && r->wilds == 0);
     const uint64_t runs = cn_faces_in_runs(cn_faces_held(hand), SIZE);
     choices c = {.r = r, .tries = TRIES, .groups = CN_ALL_RANKS | r->full};
     memcpy(c.held, r->held, sizeof c.held);

@@ -7,7 +7,8 @@
 #include "opening_reach.h"
 
 /* The first cards of all openings of this hand, of which nothing is staged and which has no wilds
- * to lay: ranks of groups, and faces of sequences, one bit each. False if one is in doubt. */
+ * to lay: ranks of groups, and faces of sequences, one bit each. Before the draw these are openings
+ * with a group of the top card, which the pile brings. False if one is in doubt. */
 bool cn_runs_that_open(const cn_reachable *reachable, const cn_cards *hand, uint32_t *ranks,
                        uint64_t *faces);
 

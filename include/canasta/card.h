@@ -144,38 +144,34 @@ static inline unsigned cn_suits_lowest(unsigned suits)
     return (unsigned)__builtin_ctz(suits) & ~3U;
 }
 
-/* Takes out the card of the lowest suit of a rank (P130), which must be there; four times its suit.
- */
-static inline unsigned cn_cards_take_suit(cn_cards *cards, unsigned rank)
+/* Where a kind is counted in the suits, and which of them are its own. A joker has none: the lowest
+ * bit stands for its card. */
+typedef struct cn_kind_suits {
+    uint32_t row;
+    uint16_t suits, joker;
+} cn_kind_suits;
+
+extern const cn_kind_suits cn_suits_of_kinds[CN_KINDS];
+
+/* Takes out the card of the lowest suit of a kind (P130), which must be there; four times its suit.
+ * Without branches, because nobody foresees which kind is discarded. */
+static inline unsigned cn_cards_take_suit(cn_cards *cards, unsigned kind)
 {
-    assert(rank < CN_RANKS && cards->kind[rank] > 0);
-    cards->kind[rank]--;
+    assert(kind < CN_KINDS && cards->kind[kind] > 0);
+    const cn_kind_suits *of = &cn_suits_of_kinds[kind];
+    uint16_t *suits = &cards->suits[of->row];
+    const unsigned at = cn_suits_lowest(((unsigned)*suits & of->suits) | of->joker);
+    *suits = (uint16_t)(*suits - (1U << at));
+    cards->kind[kind]--;
     cards->size--;
-    const unsigned at = cn_suits_lowest(cards->suits[rank]);
-    cards->suits[rank] = (uint16_t)(cards->suits[rank] - (1U << at));
     return at;
 }
 
 /* The same, and its face. */
-static inline cn_card cn_cards_take_natural(cn_cards *cards, unsigned rank)
-{
-    return cn_card_make(rank, cn_cards_take_suit(cards, rank) / 4);
-}
-
-/* The same of any kind. */
 static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
 {
-    assert(kind < CN_KINDS && cards->kind[kind] > 0);
-    cards->kind[kind]--;
-    cards->size--;
-    if (kind == CN_KIND_JOKER) return CN_CARD_JOKER;
-    const unsigned row = kind == CN_KIND_RED3 ? CN_ROW_THREES : kind;
-    const unsigned red = 0x0FF0, black = 0xF00F;
-    unsigned suits = cards->suits[row];
-    if (row == CN_ROW_THREES) suits &= kind == CN_KIND_RED3 ? red : black;
-    const unsigned at = cn_suits_lowest(suits);
-    cards->suits[row] = (uint16_t)(cards->suits[row] - (1U << at));
-    return cn_card_make(row, at / 4);
+    const unsigned at = cn_cards_take_suit(cards, kind);
+    return cn_card_make(cn_suits_of_kinds[kind].row, at / 4);
 }
 
 /* The face of the lowest suit of a kind (P130), or CN_CARD_NONE if there is none. */

@@ -89,6 +89,7 @@ typedef struct cn_rules {
     uint8_t plenty; /* of more hand cards than this a new meld leaves those, and one more */
     uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
                        black ones too where both are */
+    uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */

@@ -21,14 +21,15 @@ static inline void cn_pile_put(cn_public *pub, cn_card card, unsigned kind)
     if (kind < CN_COUNTS) cn_cards_arrive(&pub->pile_cards, card, kind);
 }
 
-/* A natural; `at`: four times its suit. */
-static inline void cn_pile_put_natural(cn_public *pub, unsigned rank, unsigned at)
+/* A card of the hand, of the lowest suit of the kind (P130). */
+static inline void cn_pile_put_lowest(cn_public *pub, cn_cards *hand, unsigned kind)
 {
     cn_cards *cards = &pub->pile_cards;
-    cn_pile_lay(pub, cn_card_make(rank, at / 4));
-    cn_counts_more(cards->kind, rank);
+    const unsigned row = cn_suits_of_kinds[kind].row, at = cn_cards_take_suit(hand, kind);
+    cn_pile_lay(pub, cn_card_make(row, at / 4));
+    cn_counts_more(cards->kind, kind);
     cards->size++;
-    cards->suits[rank] = (uint16_t)(cards->suits[rank] + (1U << at));
+    cards->suits[row] = (uint16_t)(cards->suits[row] + (1U << at));
 }
 
 /* The top card, which lies open. */

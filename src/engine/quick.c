@@ -202,11 +202,12 @@ static inline void set_talon_apart(cn_game *game, unsigned seat, unsigned talon)
     game->deck_next = (uint16_t)(game->deck_next + talon);
 }
 
-/* S12: a packet that waits is due to an emptied hand, or to every seat of a side that opens. */
+/* S12: a packet that waits is due to an emptied hand, or to every seat of a side that opens. Without
+ * branches, because nobody foresees who has one. */
 static inline bool packet_is_due(const cn_public *pub, const cn_rules *rules, unsigned next)
 {
     const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;
-    return pub->packets[next] > 0 && (pub->hand_count[next] == 0 || at_start);
+    return (pub->packets[next] > 0) & ((pub->hand_count[next] == 0) | at_start);
 }
 
 /* The next seat may be due threes, alone or with its talon (P96), or a packet. */
@@ -220,10 +221,9 @@ static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, uns
 static inline bool cards_may_be_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
     const cn_public *pub = &game->pub;
-    const cn_cards *hand = &game->hand[next];
-    const unsigned threes = hand->kind[CN_KIND_RED3] | hand->kind[CN_KIND_BLACK3];
-    return (pub->turn.opened | pub->talon[next]) != 0 || packet_is_due(pub, rules, next) ||
-           (threes != 0 && threes_may_be_due(pub, rules, hand, next));
+    const bool packet = packet_is_due(pub, rules, next);
+    return (pub->turn.opened | pub->talon[next] | packet) != 0 ||
+           threes_may_be_due(pub, rules, &game->hand[next], next);
 }
 
 /* An empty stock ends the hand with the turn (P92). */
@@ -247,10 +247,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     const unsigned kind = number - CN_STEP_DISCARD;
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    if (card == CN_CARD_NONE && kind < CN_RANKS)
-        card = cn_cards_take_natural(hand, kind);
-    else
-        card = cn_take_card(hand, card, kind);
+    card = cn_take_card(hand, card, kind);
     cn_public_discard_kind(pub, rules, card, kind);
     pub->has_laid[seat] |= pub->turn.laid;
     set_talon_apart(game, seat, talon);
@@ -258,25 +255,39 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     if (pub->talon[next] > 0) pick_talon_up(game, next);
 }
 
-/* Most often a natural, and any of its rank. */
+/* Any card of the kind, after which nothing comes to the next seat. */
+static inline void discard_any(cn_game *game, const cn_rules *rules, unsigned kind)
+{
+    cn_public *pub = &game->pub;
+    const unsigned seat = pub->seat;
+    cn_cards *hand = &game->hand[seat];
+    CN_FOUND(hand);
+    cn_pile_put_lowest(pub, hand, kind);
+    cn_note_discard(pub, rules, kind);
+    pub->has_laid[seat] |= pub->turn.laid;
+    cn_begin_turn(pub, cn_next_seat(rules, seat));
+}
+
+/* Something may come to it. */
+static CN_RARE void discard_if_bare(cn_game *game, const cn_rules *rules, unsigned number,
+                                    cn_card card)
+{
+    if (cards_may_be_due(game, rules, cn_next_seat(rules, game->pub.seat)))
+        discard_some(game, rules, number, card);
+    else
+        discard_any(game, rules, number - CN_STEP_DISCARD);
+}
+
 static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned number,
                                   cn_card card)
 {
-    cn_public *pub = &game->pub;
-    const unsigned seat = pub->seat, rank = number - CN_STEP_DISCARD;
-    const unsigned next = cn_next_seat(rules, seat);
-    if (card != CN_CARD_NONE || rank >= CN_RANKS || pub->hand_count[seat] <= 1 ||
-        pub->stock_count == 0 ||
-        (pub->turn_number + 1U < rules->bare_from && cards_may_be_due(game, rules, next))) {
+    const cn_public *pub = &game->pub;
+    if (card != CN_CARD_NONE || pub->hand_count[pub->seat] <= 1 || pub->stock_count == 0)
         discard_some(game, rules, number, card);
-        return;
-    }
-    cn_cards *hand = &game->hand[seat];
-    CN_FOUND(hand);
-    cn_pile_put_natural(pub, rank, cn_cards_take_suit(hand, rank));
-    pub->hand_count[seat]--;
-    pub->has_laid[seat] |= pub->turn.laid;
-    cn_begin_turn(pub, next);
+    else if (pub->turn_number + 1U < rules->bare_from)
+        discard_if_bare(game, rules, number, card);
+    else
+        discard_any(game, rules, number - CN_STEP_DISCARD);
 }
 
 /* A question or its answer moves no card. */

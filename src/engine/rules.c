@@ -143,6 +143,13 @@ static void derive_threes(cn_rules *rules)
         rules->stuck[i] = (rules->never_discarded >> (CN_KIND_BLACK3 + i) & 1) != 0 ? UINT8_MAX : 0;
 }
 
+static void derive_freezing(cn_rules *rules)
+{
+    rules->freezing = 0;
+    if (rules->p.freeze_wild) rules->freezing |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
+    if (rules->p.black3_freezes) rules->freezing |= 1U << CN_KIND_BLACK3;
+}
+
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -182,6 +189,7 @@ static void derive(cn_rules *rules)
 {
     derive_sides(rules);
     derive_threes(rules);
+    derive_freezing(rules);
     derive_cards(rules);
     derive_melds(rules);
     cn_shape_derive(rules);

@@ -34,14 +34,19 @@ void cn_go_out(cn_public *pub, const cn_rules *rules);
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 
+/* What a discard changes besides hand and pile (P49). */
+static inline void cn_note_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
+{
+    pub->hand_count[pub->seat]--;
+    pub->pile_frozen |= (uint8_t)(rules->freezing >> kind & 1);
+}
+
 /* A card of the acting seat goes onto the pile; its kind is known. */
 static inline void cn_public_discard_kind(cn_public *pub, const cn_rules *rules, cn_card card,
                                           unsigned kind)
 {
     cn_pile_put(pub, card, kind);
-    pub->hand_count[pub->seat]--;
-    if (cn_kind_is_wild(kind) && rules->p.freeze_wild) pub->pile_frozen = 1; /* P49 */
-    if (kind == CN_KIND_BLACK3 && rules->p.black3_freezes) pub->pile_frozen = 1;
+    cn_note_discard(pub, rules, kind);
 }
 
 static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_card card)

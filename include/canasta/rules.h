@@ -127,6 +127,8 @@ typedef struct cn_rules {
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     uint8_t plain_while;      /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    uint8_t dearest[CN_COUNTS];    /* the ranks by falling value, then from four on; behind them 255 */
+    uint8_t dear_place[CN_COUNTS]; /* where a rank stands in it, 255 behind the ranks */
     int16_t value[CN_COUNTS]; /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;

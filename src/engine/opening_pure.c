@@ -321,7 +321,7 @@ void cn_lay_apart(cn_pure_laid *laid, const cn_pure_reach *r, uint32_t pair, uin
     }
     int16_t cheapest;
     const uint32_t pairs =
-        pair | cn_dearest_pairs(r->rules->value, r->pairs & ~pair, r->wilds - bound, &cheapest);
+        pair | cn_dearest_pairs(r->rules, r->pairs & ~pair, r->wilds - bound, &cheapest);
     const uint32_t takers = ((r->groups & ~r->lone & ~pure) | pairs) & r->mixable;
     const unsigned room = cn_counts_sum_of(r->room, takers);
     const unsigned wilds = room < r->wilds ? room : r->wilds;

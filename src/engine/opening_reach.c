@@ -235,7 +235,7 @@ cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)
     const unsigned wilds = r->wilds;
     cn_laid laid = {.points = -1, .all_wilds = true};
     if (apart > wilds) return laid;
-    laid.pairs = cn_dearest_pairs(value, r->pairs, wilds - apart, &laid.cheapest);
+    laid.pairs = cn_dearest_pairs(r->rules, r->pairs, wilds - apart, &laid.cheapest);
     room += r->room +
             (unsigned)r->rules->wild_below[1][NATURALS] * (unsigned)__builtin_popcount(laid.pairs);
     const unsigned laid_wilds = wilds < room ? wilds : room;

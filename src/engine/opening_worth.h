@@ -5,24 +5,59 @@
 #define CANASTA_OPENING_WORTH_H
 
 #include "canasta/rules.h"
+#include "counts.h"
 #include "rare.h"
+
+#if defined(__SSSE3__)
+/* Of the places of `all`, the ranks as cn_rules.dearest has them, the first so many. */
+static inline __m128i cn_first_places(__m128i all, unsigned count)
+{
+    __m128i before = _mm_sub_epi8(_mm_setzero_si128(), all); /* those up to the place */
+    before = _mm_add_epi8(before, _mm_slli_si128(before, 1));
+    before = _mm_add_epi8(before, _mm_slli_si128(before, 2));
+    before = _mm_add_epi8(before, _mm_slli_si128(before, 4));
+    before = _mm_add_epi8(before, _mm_slli_si128(before, 8));
+    return _mm_andnot_si128(_mm_cmpgt_epi8(before, _mm_set1_epi8((char)count)), all);
+}
+
+/* Of the ranks so many, the dearest ones; `*last` is the value of the cheapest of them. */
+static inline uint32_t cn_dearest_of(const cn_rules *rules, uint32_t ranks, unsigned count,
+                                     int16_t *last)
+{
+    const __m128i order = _mm_loadu_si128((const __m128i *)rules->dearest);
+    const __m128i place = _mm_loadu_si128((const __m128i *)rules->dear_place);
+    const __m128i all = _mm_shuffle_epi8(cn_counts_places(ranks), order);
+    const __m128i chosen = cn_first_places(all, count);
+    const uint32_t places = (uint32_t)_mm_movemask_epi8(chosen);
+    *last = rules->value[rules->dearest[31 - __builtin_clz(places | 1)]];
+    return (uint32_t)_mm_movemask_epi8(_mm_shuffle_epi8(chosen, place));
+}
+#else
+static inline uint32_t cn_dearest_of(const cn_rules *rules, uint32_t ranks, unsigned count,
+                                     int16_t *last)
+{
+    uint32_t chosen = 0;
+    *last = rules->value[rules->dearest[0]];
+    for (unsigned place = 0; place < CN_RANKS; place++) {
+        const unsigned rank = rules->dearest[place];
+        if (count == 0 || (ranks >> rank & 1) == 0) continue;
+        chosen |= UINT32_C(1) << rank;
+        *last = rules->value[rank];
+        count--;
+    }
+    return chosen;
+}
+#endif
 
 /* Of the ranks with two cards in hand those that a wild each makes melds of: the dearest ones, if
  * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them
- * where one was left out. */
-static inline uint32_t cn_dearest_pairs(const int16_t *value, uint32_t pairs, unsigned wilds,
+ * where one was left out, otherwise 0. */
+static inline uint32_t cn_dearest_pairs(const cn_rules *rules, uint32_t pairs, unsigned wilds,
                                         int16_t *cheapest)
 {
-    if ((unsigned)__builtin_popcount(pairs) <= wilds) return pairs;
-    uint32_t chosen = 0;
-    for (; wilds > 0; wilds--) {
-        unsigned best = (unsigned)__builtin_ctz(pairs);
-        for (uint32_t left = pairs; left != 0; left &= left - 1)
-            if (value[__builtin_ctz(left)] > value[best]) best = (unsigned)__builtin_ctz(left);
-        chosen |= UINT32_C(1) << best;
-        pairs &= ~(UINT32_C(1) << best);
-        *cheapest = value[best];
-    }
+    int16_t last;
+    const uint32_t chosen = cn_dearest_of(rules, pairs, wilds, &last);
+    *cheapest = (int16_t)(last & -((chosen != pairs) & (chosen != 0)));
     return chosen;
 }
 

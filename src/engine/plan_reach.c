@@ -19,8 +19,8 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
 {
     const int16_t *value = o->rules->value;
     const uint32_t pairs = cn_counts_from(o->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
-    int16_t cheapest = 0;
-    const uint32_t chosen = cn_dearest_pairs(value, pairs, free, &cheapest);
+    int16_t cheapest;
+    const uint32_t chosen = cn_dearest_pairs(o->rules, pairs, free, &cheapest);
     const uint32_t laid = melds | chosen;
     const unsigned wilds = o->twos + o->jokers;
     room += (unsigned)o->caps[NATURALS_MIN] * (unsigned)__builtin_popcount(chosen);

@@ -167,6 +167,21 @@ static void derive_values(cn_rules *rules)
     rules->value_in_hand[CN_KIND_RED3] = (int16_t)p->red3_left_in_hand;
 }
 
+/* The ranks sorted by their values, which are known. */
+static void derive_dearest(cn_rules *rules)
+{
+    memset(rules->dearest, UINT8_MAX, sizeof rules->dearest);
+    memset(rules->dear_place, UINT8_MAX, sizeof rules->dear_place);
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        unsigned place = 0;
+        for (unsigned other = 0; other < CN_RANKS; other++)
+            place += rules->value[other] > rules->value[rank] ||
+                     (rules->value[other] == rules->value[rank] && other < rank);
+        rules->dearest[place] = (uint8_t)rank;
+        rules->dear_place[rank] = (uint8_t)place;
+    }
+}
+
 static cn_rules_error check_table(const cn_params *p, unsigned player_count, const char **name,
                                   const char **why)
 {
@@ -195,6 +210,7 @@ static void derive(cn_rules *rules)
     cn_shape_derive(rules);
     derive_takes(rules);
     derive_values(rules);
+    derive_dearest(rules);
     derive_need(rules);
     cn_derive_plain(rules);
     cn_derive_usual_turns(rules);

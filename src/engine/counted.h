@@ -294,10 +294,16 @@ CN_USUAL void cn_counted_apart(const cn_rules *rules, const cn_public *pub, cons
     cn_add_lays_onto(rules, pub, h, &run, cn_melds_that_take(rules, side, h, false), false, mask);
 }
 
-/* The same in an opening with sequences, by all rules whose melds lie apart, where there is room
- * for all (legal_counted.c). */
-void cn_counted_opening(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                        const cn_holding *h, uint64_t first, cn_mask *mask);
+/* The same with sequences and joins, by all rules whose melds lie apart, where there is room for
+ * all (legal_counted.c). */
+void cn_counted_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                     const cn_holding *h, bool opening, uint64_t first, cn_mask *mask);
+
+/* The lays of a side that has opened, by such rules, where there is room for all and no meld keeps
+ * twos: onto the meld that is named, the one that is unfinished, or all; false if it is in doubt
+ * whether that one can be finished. */
+bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_mask *mask);
 
 /* The same where a rank has one meld, and others beside it only if they are closed (`single`: there
  * are none). */

@@ -148,10 +148,10 @@ CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_sid
     mask->word[1] |= joins << CN_STEP_TO_MELD % 64;
 }
 
-CN_RARE void cn_counted_opening(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                const cn_holding *h, uint64_t first, cn_mask *mask)
+CN_RARE void cn_counted_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                             const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
 {
-    find_all(rules, pub, side, h, true, first, mask);
+    find_all(rules, pub, side, h, opening, first, mask);
 }
 
 /* ---- all ---- */
@@ -318,6 +318,17 @@ static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pu
     return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
            find_room(rules, pub, hand, &room) && room.onto &&
            lays_onto_named(rules, pub, hand, side, mask);
+}
+
+CN_RARE bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand, cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    if (pub->turn.to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
+    if (pub->turn.open_meld != CN_NO_MELD) return lays_onto_begun(rules, pub, hand, side, mask);
+    const cn_holding h = cn_hold(hand);
+    cn_counted_lays(rules, pub, side, &h, false, 0, mask);
+    return true;
 }
 
 /* With nothing named and nothing unfinished. */

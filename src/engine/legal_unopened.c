@@ -261,7 +261,7 @@ static bool legal_after_enough(const unopened *u, cn_mask *mask)
     if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
     const uint64_t open = UINT64_C(1) << CN_STEP_OPEN;
     if (u->own_melds)
-        cn_counted_opening(u->rules, u->pub, u->side, &u->h, open, mask);
+        cn_counted_lays(u->rules, u->pub, u->side, &u->h, true, open, mask);
     else
         *mask = cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, true, room, open);
     return true;

@@ -14,6 +14,7 @@
 #include "legal_limits.h"
 #include "legal_merged.h"
 #include "legal_merged_opening.h"
+#include "legal_out.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
 #include "opening_pure.h"
@@ -197,7 +198,7 @@ static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!cn_is_free(rules, turn, side)) return false;
+    if (!cn_is_free(rules, turn, side)) return cn_legal_to_go_out(rules, pub, hand, mask);
     const bool far = cn_is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;
     set_table(&t, rules, pub, hand, side);

@@ -13,7 +13,8 @@ CN_RARE bool cn_is_sure(const cn_lay_table *t, cn_found f)
 {
     const cn_stay stay = cn_stay_make(t->rules, t->pub, t->hand);
     const unsigned least = (unsigned)t->rules->p.meld_min;
-    return !f.other && (!f.onto || cn_stay_outlook(&stay, 0) == CN_OUTLOOK_STAYS) &&
+    return !f.other && (!f.no_lay || cn_stays_as_it_is(t->rules, t->pub, t->hand)) &&
+           (!f.onto || cn_stay_outlook(&stay, 0) == CN_OUTLOOK_STAYS) &&
            (!f.begin || cn_stay_outlook(&stay, least - 1) == CN_OUTLOOK_STAYS);
 }
 
@@ -96,10 +97,10 @@ static inline void add_named(const cn_lay_table *t, cn_mask *mask, cn_found *f)
         joins = cn_names_for_joins(t, ~names);
     cn_mask_add_many(mask, CN_STEP_TO_MELD, names | joins);
     f->onto |= names != 0;
-    f->other |= joins != 0;
+    f->no_lay = joins != 0;
     if (t->pub->turn.run_meld == CN_NO_MELD || !cn_run_can_end(t->rules, t->pub, t->hand)) return;
     cn_mask_add(mask, CN_STEP_NEW);
-    f->other = true;
+    f->no_lay = true;
 }
 
 bool cn_usual_lays(const cn_lay_table *t, bool far, cn_mask *mask)
@@ -117,5 +118,5 @@ bool cn_usual_lays(const cn_lay_table *t, bool far, cn_mask *mask)
     }
     if (t->faces != 0) add_sequence_lays(t, mask, &f);
     if (t->rules->many) add_named(t, mask, &f);
-    return far || (!f.onto && !f.begin && !f.other) || cn_is_sure(t, f);
+    return far || (!f.onto && !f.begin && !f.no_lay && !f.other) || cn_is_sure(t, f);
 }

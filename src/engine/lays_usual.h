@@ -10,6 +10,7 @@
 /* What was found: whether all of it can surely be finished depends on the cards that are left. */
 typedef struct cn_found {
     bool onto, begin; /* lays onto finished melds; those that begin new ones */
+    bool no_lay;      /* joins, names of melds for them, the end of the run */
     bool other;       /* what only a hand far from the end is sure of */
 } cn_found;
 

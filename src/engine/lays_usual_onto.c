@@ -44,7 +44,7 @@ bool cn_usual_lays_onto(const cn_lay_table *t, unsigned named, bool far, cn_mask
     const uint64_t joins = cn_joins_onto(t->rules, t->pub, t->side, &shape);
     mask->word[0] = lays_onto(t, &shape);
     cn_mask_add_many(mask, CN_STEP_JOIN, joins);
-    return far || cn_is_sure(t, (cn_found){.onto = true, .other = joins != 0});
+    return far || cn_is_sure(t, (cn_found){.onto = true, .no_lay = joins != 0});
 }
 
 /* Of these lays onto an unfinished meld those after which it can be finished; false if one is in

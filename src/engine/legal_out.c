@@ -1,6 +1,6 @@
-/* All steps of a turn that must go out after a binding yes (P70), where every lay that fits leaves a
- * way: canastas enough lie there, and each card in hand has a meld, or makes one with others of its
- * rank, but for one that may be the last discard.
+/* All steps of a turn that must go out, or that has no more than black threes and a card in hand,
+ * where every lay that fits leaves a way to go out: canastas enough lie there, and each card has a
+ * meld, or makes one with others of its rank, but for one that may be the last discard.
  * Not here: canastas that are still to be made, pairs that need a wild (legal_search.c).
  * Invariant: as in the header. */
 #include "legal_out.h"
@@ -46,37 +46,81 @@ static bool naturals_find_place(const cn_rules *rules, const cn_side *side, cons
             (groups & cn_ranks_in_sequences(rules, side, hand)) == 0);
 }
 
-static bool any_lay_leaves_a_way(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+static bool any_lay_leaves_a_way(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                                 const cn_canastas_seen *seen)
 {
-    const cn_canastas_seen seen = cn_canastas_look(rules, side);
-    return canastas_suffice(rules, side, &seen) && wilds_find_room(rules, side, hand, &seen) &&
+    return canastas_suffice(rules, side, seen) && wilds_find_room(rules, side, hand, seen) &&
            naturals_find_place(rules, side, hand);
 }
 
-/* It must go out, and nothing but canastas and places for its cards matters. */
+/* P65: all black threes in hand go to one group with those that lie there, or all but the last
+ * discard, which may be the only other card as well. */
+static bool black3_go(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned held = hand->kind[CN_KIND_BLACK3], others = hand->size - held;
+    const unsigned least = (unsigned)rules->p.black3_meld_min, most = rules->black3_most;
+    const unsigned all = side->naturals[CN_MELD_BLACK3] + held;
+    const uint32_t last = ~(cn_never_last(rules) | cn_never_discarded(rules));
+    const bool black3_last = held > 1 && (last >> CN_KIND_BLACK3 & 1) != 0;
+    if (held == 0 || rules->p.black3_meld != CN_BLACK3_MELD_GOING_OUT) return false;
+    if (others == 0 && black3_last && all > least && all - 1 <= most) return true;
+    const uint32_t kinds = cn_counts_from(hand->kind, 1) & ~(UINT32_C(1) << CN_KIND_BLACK3);
+    return all >= least && all <= most && (others == 0 || (others == 1 && (kinds & last) != 0));
+}
+
+/* Where few cards are left: each kind is looked at. */
+static void add_discards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_mask *mask)
+{
+    for (uint32_t kinds = cn_counts_from(hand->kind, 1); kinds != 0; kinds &= kinds - 1) {
+        const unsigned number = CN_STEP_DISCARD + (unsigned)__builtin_ctz(kinds);
+        if (cn_possible(rules, pub, hand, number)) cn_mask_add(mask, number);
+    }
+}
+
+/* Nothing but canastas and places for its cards matters. */
 static bool applies(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                     const cn_cards *hand)
 {
-    const cn_turn *turn = &pub->turn;
-    return rules->counted && cn_has_own_melds(rules) && !rules->p.twos_as_rank &&
-           rules->p.ask_binding && turn->answer == CN_ANSWER_YES && !turn->opened_exempt &&
-           cn_out_may_be_weighed(rules, pub) && cn_may_go_out_at_all(rules, pub, hand) &&
-           cn_stock_lets_go_on(rules, pub) && !cn_full_sequence_grows(rules, side);
+    const cn_params *p = &rules->p;
+    return rules->counted && rules->ranks_free && cn_has_own_melds(rules) && !p->twos_as_rank &&
+           p->out_discard == CN_OUT_DISCARD_OPTIONAL && !pub->turn.opened_exempt &&
+           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && cn_stock_lets_go_on(rules, pub) &&
+           cn_may_go_out_at_all(rules, pub, hand) && !cn_full_sequence_grows(rules, side);
+}
+
+/* Black threes lie there: only they follow, and the last discard. */
+static bool legal_at_black3(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_side *side, const cn_canastas_seen *seen, cn_mask *mask)
+{
+    if (!canastas_suffice(rules, side, seen) || pub->turn.laid_black3 == CN_BLACK3_CLOSED)
+        return false;
+    *mask = (cn_mask){{0}};
+    if (black3_go(rules, side, hand)) cn_mask_add(mask, CN_STEP_LAY_BLACK3);
+    if (hand->size == 1) add_discards(rules, pub, hand, mask);
+    return true;
 }
 
 bool cn_legal_to_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         cn_mask *mask)
 {
+    const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
-    const bool free = (pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD;
-    if (!applies(rules, pub, side, hand) || !any_lay_leaves_a_way(rules, side, hand) ||
-        (free && !cn_black3_are_out(rules, pub, hand, side)) ||
+    const bool free = (turn->to_meld & turn->open_meld) == CN_NO_MELD;
+    const bool must = turn->answer == CN_ANSWER_YES && rules->p.ask_binding;
+    if (!applies(rules, pub, side, hand)) return false;
+    const cn_canastas_seen seen = cn_canastas_look(rules, side);
+    if (turn->laid_black3 != CN_BLACK3_NONE)
+        return legal_at_black3(rules, pub, hand, side, &seen, mask);
+    if (!(must || free) || !cn_out_may_be_weighed(rules, pub) ||
+        !any_lay_leaves_a_way(rules, side, hand, &seen) ||
         !cn_counted_lays_of_turn(rules, pub, hand, mask))
         return false;
-    if (!free || hand->size > 1) return true;
-    const unsigned last = CN_STEP_DISCARD + (unsigned)__builtin_ctz(cn_counts_from(hand->kind, 1));
-    if (cn_possible(rules, pub, hand, last)) cn_mask_add(mask, last);
-    return true;
+    if (!free) return true;
+    if (!cn_black3_are_out(rules, pub, hand, side) && black3_go(rules, side, hand))
+        cn_mask_add(mask, CN_STEP_LAY_BLACK3);
+    if (!must || hand->size == 1) add_discards(rules, pub, hand, mask);
+    return must || cn_discardable(rules, pub, hand) != 0;
 }
 
 #else

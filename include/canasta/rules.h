@@ -85,10 +85,10 @@ typedef struct cn_rules {
                                        and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
-    uint8_t kept;   /* cards that a turn leaves, one at least (S14) */
-    uint8_t plenty; /* of more hand cards than this a new meld leaves those, and one more */
-    uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
-                       black ones too where both are */
+    uint8_t kept;      /* cards that a turn leaves, one at least (S14) */
+    uint8_t plenty;    /* of more hand cards than this a new meld leaves those, and one more */
+    uint16_t bonus;    /* kinds that are laid out as a bonus, one bit each: red threes,
+                          black ones too where both are */
     uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
@@ -126,10 +126,10 @@ typedef struct cn_rules {
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    uint8_t plain_while;      /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
-    uint8_t dearest[CN_COUNTS];    /* the ranks by falling value, then from four on; behind them 255 */
-    uint8_t dear_place[CN_COUNTS]; /* where a rank stands in it, 255 behind the ranks */
-    int16_t value[CN_COUNTS]; /* points on the table; red three 0 */
+    uint8_t plain_while;        /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
+    uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
+    int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;
 

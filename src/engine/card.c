@@ -43,10 +43,10 @@ const uint8_t cn_card_kinds[256] = {
 enum { ALL_SUITS = 0xFFFF, RED_SUITS = 0x0FF0, BLACK_SUITS = 0xF00F };
 
 const cn_kind_suits cn_suits_of_kinds[CN_KINDS] = {
-    {CN_KIND_4, ALL_SUITS, 0},   {CN_KIND_5, ALL_SUITS, 0},       {CN_KIND_6, ALL_SUITS, 0},
-    {CN_KIND_7, ALL_SUITS, 0},   {CN_KIND_8, ALL_SUITS, 0},       {CN_KIND_9, ALL_SUITS, 0},
-    {CN_KIND_T, ALL_SUITS, 0},   {CN_KIND_J, ALL_SUITS, 0},       {CN_KIND_Q, ALL_SUITS, 0},
-    {CN_KIND_K, ALL_SUITS, 0},   {CN_KIND_A, ALL_SUITS, 0},       {CN_ROW_THREES, BLACK_SUITS, 0},
+    {CN_KIND_4, ALL_SUITS, 0},   {CN_KIND_5, ALL_SUITS, 0},        {CN_KIND_6, ALL_SUITS, 0},
+    {CN_KIND_7, ALL_SUITS, 0},   {CN_KIND_8, ALL_SUITS, 0},        {CN_KIND_9, ALL_SUITS, 0},
+    {CN_KIND_T, ALL_SUITS, 0},   {CN_KIND_J, ALL_SUITS, 0},        {CN_KIND_Q, ALL_SUITS, 0},
+    {CN_KIND_K, ALL_SUITS, 0},   {CN_KIND_A, ALL_SUITS, 0},        {CN_ROW_THREES, BLACK_SUITS, 0},
     {CN_ROW_TWOS, ALL_SUITS, 0}, {CN_CARD_JOKER / CN_SUITS, 0, 1}, {CN_ROW_THREES, RED_SUITS, 0},
 };
 

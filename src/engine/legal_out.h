@@ -1,5 +1,5 @@
-/* Turns that must go out after a binding yes or because black threes lie there (P65, P70), and those
- * of hands that are nearly empty, where no lay that fits stands in the way of going out.
+/* Turns that must go out after a binding yes or because black threes lie there (P65, P70), and
+ * those of hands that are nearly empty, where no lay that fits stands in the way of going out.
  * Not here: those that are searched (legal_search.h). Invariant: the steps that legal.c finds. */
 #ifndef CANASTA_LEGAL_OUT_H
 #define CANASTA_LEGAL_OUT_H

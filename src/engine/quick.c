@@ -202,8 +202,8 @@ static inline void set_talon_apart(cn_game *game, unsigned seat, unsigned talon)
     game->deck_next = (uint16_t)(game->deck_next + talon);
 }
 
-/* S12: a packet that waits is due to an emptied hand, or to every seat of a side that opens. Without
- * branches, because nobody foresees who has one. */
+/* S12: a packet that waits is due to an emptied hand, or to every seat of a side that opens.
+ * Without branches, because nobody foresees who has one. */
 static inline bool packet_is_due(const cn_public *pub, const cn_rules *rules, unsigned next)
 {
     const bool at_start = rules->p.reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD;

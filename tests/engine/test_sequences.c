@@ -1,0 +1,238 @@
+/* What counts tell at once where there are sequences, row by row: each judgement at the counts
+ * where it turns, by single steps of a legal set.
+ * Not here: the same without sequences (test_counted.c), positions once judged wrongly
+ * (test_masks.c). Invariant: each row fails if its judgement is told too often, or off by one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "canasta/step.h"
+#include "masks.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
+#define ITALIAN      "position italian\nrules italian\n"
+#define SAMBA        "position samba\nrules samba\n"
+#define REST         "phase meld\npile 8h\nplay ask\n"
+
+enum { EIGHT = CN_KIND_8, NINE = CN_KIND_9, TEN = CN_KIND_T, JACK = CN_KIND_J, KING = CN_KIND_K };
+#define LAY(rank)       (CN_STEP_LAY + (rank))
+#define RUN(rank, suit) (CN_STEP_SEQUENCE + 4U * (rank) + CN_SUIT_##suit)
+#define DISCARDED(rank) (CN_STEP_DISCARD + (rank))
+#define TWO_ON(rank)    (CN_STEP_LAY_TWO + (rank))
+
+/* P46, P54: fifty points open, by naturals alone. */
+static const mask_row openings[] = {
+    {"a sequence and a group", ITALIAN "hand 8c9cTcKcKdKh4d5h\n" REST, RUN(EIGHT, CLUBS), true},
+    {"a group and a sequence", ITALIAN "hand 8c9cTcKcKdKh4d5h\n" REST, LAY(KING), true},
+    {"a pair is no group", ITALIAN "hand 8c9cTcKcKd4d5h\n" REST, RUN(EIGHT, CLUBS), false},
+    {"two cards in a row are no sequence", ITALIAN "hand 8c9cTdKcKdKh4d5h\n" REST, LAY(KING),
+     false},
+    {"nor are three of two suits", ITALIAN "hand 8c9cTdKcKdKh4d5h\n" REST, RUN(EIGHT, CLUBS),
+     false},
+    {"a card lies in a group or in a sequence", ITALIAN "hand 8c8d8h9cTc4d5h\n" REST, LAY(EIGHT),
+     false},
+    {"one that is held twice in both", ITALIAN "hand 8c8c8d8h9cTc4d5h\n" REST, LAY(EIGHT), true},
+    {"whichever comes first", ITALIAN "hand 8c8c8d8h9cTc4d5h\n" REST, RUN(EIGHT, CLUBS), true},
+    {"the same sequence twice", ITALIAN "hand 8c8c9c9cTcTc4d5h\n" REST, RUN(NINE, CLUBS), true},
+    {"and once", ITALIAN "hand 8c8c9c9cTc4d5h\n" REST, RUN(NINE, CLUBS), false},
+    {"six cards of a suit come to 45", ITALIAN "hand 5c6c7c8c9cTc4d5h\n" REST, RUN(EIGHT, CLUBS),
+     false},
+    {"seven to 50", ITALIAN "hand 4c5c6c7c8c9cTc4d5h\n" REST, RUN(EIGHT, CLUBS), true},
+    {"of eight the dearest seven do", ITALIAN "hand 4c5c6c7c8c9cTcJc4d5h\n" REST, RUN(JACK, CLUBS),
+     true},
+    {"twenty points lie in a row that two sequences share", ITALIAN "hand 9cTcJcQcKcAc4d5h\n" REST,
+     RUN(NINE, CLUBS), true},
+    {"a sequence gives its lowest card to a group",
+     ITALIAN "set min_table = any:15, 0:60\nhand 8c8d8h9cTcJc4d5h\n" REST, LAY(EIGHT), true},
+    {"or its highest", ITALIAN "set min_table = any:15, 0:60\nhand JcJdJh8c9cTc4d5h\n" REST,
+     LAY(JACK), true},
+    {"never one between three",
+     ITALIAN "set min_table = any:15, 0:60\nhand 9c9d9h8cTcJc4d5h\n" REST, LAY(NINE), false},
+    {"three twos are a group", ITALIAN "hand 2c2d2h4d5h7s9h\n" REST, CN_STEP_LAY_TWO_TWOS, true},
+    {"two of them are none", ITALIAN "hand 2c2d4d5h7s9hTdQs\n" REST, CN_STEP_LAY_TWO_TWOS, false},
+    {"nor a third part of an opening", ITALIAN "hand 2c2d8c9cTc4d5h\n" REST, RUN(EIGHT, CLUBS),
+     false},
+    {"wilds do not open", ITALIAN "hand 8c9cTcKcKd2cX4d5h\n" REST, LAY(KING), false},
+    {"a card is left to keep, one to discard", ITALIAN "hand 8c9cTcKcKdKh4d5h\n" REST, LAY(KING),
+     true},
+    {"none is left to keep", ITALIAN "hand 8c9cTcKcKdKh4d\n" REST, LAY(KING), false},
+};
+
+/* P38: the top card is taken with a pair, and its group lies among those that open. */
+static const mask_row takes[] = {
+    {"its group and a sequence", ITALIAN "hand KcKd8c9cTc4d5h\npile Kh\nplay draw\n",
+     CN_STEP_TAKE_PAIR, true},
+    {"a sequence is missing", ITALIAN "hand KcKd8c9cTd4d5h\npile Kh\nplay draw\n",
+     CN_STEP_TAKE_PAIR, false},
+    {"the pair is of the sequence", ITALIAN "hand 8c8d9cTc4d5hAd\npile 8h\nplay draw\n",
+     CN_STEP_TAKE_PAIR, false},
+    {"a third one is", ITALIAN "hand 8c8d8s9cTc4d5h\npile 8h\nplay draw\n", CN_STEP_TAKE_PAIR,
+     true},
+    {"what opens without the top card does not count",
+     ITALIAN "hand 8c8d9c9dTcTd4h5h\npile 8h\nplay draw\n", CN_STEP_TAKE_PAIR, false},
+};
+
+/* P65, P70: after a yes; every lay leaves a way to go out, or the search finds which. */
+#define YES "answer yes\n"
+static const mask_row after_a_yes[] = {
+    {"a group and the discard", SAMBA CANASTAS "\nhand 9c9d9h4s\n" YES REST, LAY(NINE), true},
+    {"nothing is discarded before", SAMBA CANASTAS "\nhand 9c9d9h4s\n" YES REST, DISCARDED(NINE),
+     false},
+    {"the last card is", SAMBA CANASTAS "\nhand 4s\n" YES REST, DISCARDED(0), true},
+    {"two cards find no place", SAMBA CANASTAS "\nhand 9c9d9h4s6s\n" YES REST, LAY(NINE), false},
+    {"they lie there already", SAMBA CANASTAS " / 4c4d4h\nhand 9c9d9h4s6s\n" YES REST, LAY(NINE),
+     true},
+    {"a group whose card a sequence would take away",
+     SAMBA CANASTAS " / S:6c7c8c\nhand 9c9d9h4s\n" YES REST, CN_STEP_TO_MELD + 2, false},
+    {"a fourth nine may go there", SAMBA CANASTAS " / S:6c7c8c\nhand 9c9d9h9s4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"a two goes to a meld", SAMBA CANASTAS " / 5c5d5h\nhand 2c9c9d9h4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"melds with two wilds take none", SAMBA CANASTAS " / 5c5d5h2c2d\nhand 2c4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"one canasta is too few",
+     SAMBA "melds KcKdKhKsKcKdKh / QcQdQhQsQcQd\nhand 9c9d9h4s\n" YES REST, LAY(NINE), false},
+    {"it becomes one", SAMBA "melds KcKdKhKsKcKdKh / QcQdQhQsQcQd\nhand 9c9d9hQh4s\n" YES REST,
+     LAY(NINE), true},
+};
+
+/* P65: black threes are laid last. */
+static const mask_row black_threes[] = {
+    {"three of them", SAMBA CANASTAS "\nhand 3c3c3s\n" YES REST, CN_STEP_LAY_BLACK3, true},
+    {"two are no meld", SAMBA CANASTAS "\nhand 3c3s\n" YES REST, CN_STEP_LAY_BLACK3, false},
+    {"three and the discard", SAMBA CANASTAS "\nhand 3c3c3s4d\n" YES REST, CN_STEP_LAY_BLACK3,
+     true},
+    {"three and two more cards", SAMBA CANASTAS "\nhand 3c3c3s4d6h\n" YES REST, CN_STEP_LAY_BLACK3,
+     false},
+    {"a lay comes before them", SAMBA CANASTAS " / 4c4h4s\nhand 3c3c3s4d6h\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"one of two is the discard", SAMBA CANASTAS "\nhand 3c3c3s3s\n" YES REST, CN_STEP_LAY_BLACK3,
+     true},
+    {"more of them than a meld takes",
+     SAMBA "set black3_meld_max = 3\n" CANASTAS "\nhand 3c3c3s3s4d\n" YES REST, CN_STEP_LAY_BLACK3,
+     false},
+    {"but for the discard", SAMBA "set black3_meld_max = 3\n" CANASTAS "\nhand 3c3c3s3s\n" YES REST,
+     CN_STEP_LAY_BLACK3, true},
+    {"the turn may go on without them", SAMBA CANASTAS "\nhand 3c3c3s4d\n" REST, DISCARDED(0),
+     true},
+    {"one of them is discarded", SAMBA CANASTAS "\nhand 3c3c3s4d\n" REST, DISCARDED(CN_KIND_BLACK3),
+     true},
+    {"without a canasta they are not laid",
+     SAMBA "melds KcKdKhKsKcKdKh / QcQdQhQsQcQd\nhand 3c3c3s4d\n" REST, CN_STEP_LAY_BLACK3, false},
+};
+
+/* P56: a begun meld is joined with another one of its rank only when it is a meld itself; that the
+ * two together have room for a wild does not tell that its begun half finds a third card. */
+#define KINGS                                                                                      \
+    SAMBA "melds S:6s7s8s / KcKsKs2sX / 4c4c4d4h / 5c5s5s\n"                                       \
+          "hand 4c8c8h8h9c9c9d9hTcTsJcJhJhJhJsJsQdKcKcKd2s2sX\n" YES REST
+#define TENS                                                                                       \
+    ITALIAN "melds S:4h5h6h / TcTcTsX / QcQcQdQdQsQs2d2h / 6c6d6d6s / KcKdKs2sX / S:9hThJh"        \
+            " / JcJcJd2cX / S:JdQdKd\n"                                                            \
+            "hand 5c5h5s5s7d7h8c8c9c9c9h9sTdThTsKcAdAhAs3c3s3s2d2d2sX\n" YES REST
+static const mask_turn joins[] = {
+    {{"the begun kings get a king", KINGS, LAY(KING), true}, {LAY(KING), 0}},
+    {{"no two, that the others want", KINGS, TWO_ON(KING), false}, {LAY(KING), 0}},
+    {{"the begun tens get a two", TENS, TWO_ON(TEN), true}, {LAY(TEN), 0}},
+    {{"but no two wilds", TENS, TWO_ON(TEN), false}, {LAY(TEN), CN_STEP_LAY_JOKER + CN_KIND_T, 0}},
+    {{"no joker", KINGS, CN_STEP_LAY_JOKER + CN_KIND_K, false}, {LAY(KING), 0}},
+};
+
+static const mask_turn laid_black_threes[] = {
+    {{"a second one follows", SAMBA CANASTAS "\nhand 3c3c3s\n" REST, CN_STEP_LAY_BLACK3, true},
+     {CN_STEP_LAY_BLACK3, 0}},
+    {{"a third one", SAMBA CANASTAS "\nhand 3c3c3s\n" REST, CN_STEP_LAY_BLACK3, true},
+     {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+    {{"which is not discarded", SAMBA CANASTAS "\nhand 3c3c3s\n" REST, DISCARDED(CN_KIND_BLACK3),
+      false},
+     {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+    {{"a fourth one is", SAMBA CANASTAS "\nhand 3c3c3s3s\n" REST, DISCARDED(CN_KIND_BLACK3), true},
+     {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+    {{"or is laid", SAMBA CANASTAS "\nhand 3c3c3s3s\n" REST, CN_STEP_LAY_BLACK3, true},
+     {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+    {{"the last card is discarded behind them", SAMBA CANASTAS "\nhand 3c3c3s4d\n" REST,
+      DISCARDED(0), true},
+     {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+    {{"never before", SAMBA CANASTAS "\nhand 3c3c3s4d\n" REST, DISCARDED(0), false},
+     {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+};
+
+/* P56, P58: the fours have room for four wilds, joined for two. */
+#define FULL  "melds KcKdKhKsKc2c2d / QcQdQhQsQc2h2s"
+#define FOURS SAMBA FULL " / 4c4d4h / 4s4c4d\nhand 2c2d2h5s\n" YES REST
+static const mask_turn rooms[] = {
+    {{"three wilds fit without joining", FOURS, CN_STEP_TO_MELD + 2, true}, {0}},
+    {{"not behind it", FOURS, CN_STEP_JOIN + 3, false}, {CN_STEP_TO_MELD + 2, 0}},
+    {{"two of them do", SAMBA FULL " / 4c4d4h / 4s4c4d\nhand 2c2d5s\n" YES REST, CN_STEP_JOIN + 3,
+      true},
+     {CN_STEP_TO_MELD + 2, 0}},
+    {{"two canastas of kings are not joined to one",
+      SAMBA "melds KcKdKhKsKcKd2c / KhKsKcKdKhKs2h\nhand 9c9d9h4s\n" YES REST, CN_STEP_TO_MELD,
+      false},
+     {0}},
+    {{"where there is a third one they are",
+      SAMBA "melds KcKdKhKsKcKd2c / KhKsKcKdKhKs2h / QcQdQhQsQcQdQh\nhand 9c9d9h4s\n" YES REST,
+      CN_STEP_TO_MELD, true},
+     {0}},
+    {{"three find no room in one meld", SAMBA FULL "\nhand 9c9d9h2c2d2h5s\n" YES REST, LAY(NINE),
+      false},
+     {0}},
+    {{"two do", SAMBA FULL "\nhand 9c9d9h2c2d5s\n" YES REST, LAY(NINE), true}, {0}},
+};
+
+/* P133: an unfinished meld of twos keeps twos, but becomes a canasta by them. */
+#define TWOS(more) ITALIAN "melds KcKdKhKsKcKdKh / QcQdQhQsQc / 2:2c2d2h2s2c\nhand " more "\n" REST
+static const mask_row locked_twos[] = {
+    {"a joker and a two that the canasta of twos leaves over", TWOS("2d2h2sX4c"), CN_STEP_ASK,
+     true},
+    {"it leaves none", TWOS("2d2hX4c"), CN_STEP_ASK, false},
+    {"two jokers are free of it", TWOS("2dXX4c"), CN_STEP_ASK, true},
+    {"one of them", TWOS("2dX4c"), CN_STEP_ASK, false},
+    {"nothing need be discarded", TWOS("2d2h2sX"), CN_STEP_ASK, true},
+};
+
+static void naturals_open(void **state)
+{
+    (void)state;
+    masks_check(openings, COUNT(openings));
+}
+
+static void takes_open_beside_sequences(void **state)
+{
+    (void)state;
+    masks_check(takes, COUNT(takes));
+}
+
+static void turns_end_after_a_yes(void **state)
+{
+    (void)state;
+    masks_check(after_a_yes, COUNT(after_a_yes));
+    masks_check(black_threes, COUNT(black_threes));
+    masks_check_turns(laid_black_threes, COUNT(laid_black_threes));
+    masks_check_turns(rooms, COUNT(rooms));
+}
+
+static void melds_of_twos_keep_twos(void **state)
+{
+    (void)state;
+    masks_check(locked_twos, COUNT(locked_twos));
+}
+
+static void begun_melds_are_finished(void **state)
+{
+    (void)state;
+    masks_check_turns(joins, COUNT(joins));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(naturals_open), cmocka_unit_test(takes_open_beside_sequences),
+        cmocka_unit_test(turns_end_after_a_yes), cmocka_unit_test(melds_of_twos_keep_twos),
+        cmocka_unit_test(begun_melds_are_finished)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -115,6 +115,7 @@ typedef struct cn_rules {
     bool draws_bare;              /* before the draw no question is put, nothing is plain */
     bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
     bool limits_first;            /* of them those that are plain nowhere */
+    bool draws_limited;           /* ... and most of their draws (legal_limits_draw.c) */
     uint32_t together_takes;      /* a latest meld of so many wilds takes another, one bit each, */
     uint32_t together_begins;     /* lets another meld of wilds begin; 0: none lies there, */
     uint32_t together_locks;      /* keeps wilds from melds of ranks (P61) */

@@ -5,6 +5,7 @@
 
 #include "canasta/public.h"
 #include "canasta/step.h"
+#include "discard.h"
 
 /* True if takes are told so; cn_rules.counted is known. */
 bool cn_has_counted_takes(const cn_rules *rules);
@@ -41,6 +42,26 @@ static inline bool cn_top_goes_onto(const cn_rules *rules, unsigned naturals, un
 {
     const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
     return (wilds < rules->natural_below[place]) & (naturals + wilds < rules->take_top_below);
+}
+
+/* A turn that goes on after a take by a group is sure to have the cards that must be kept, and one
+ * to discard. */
+static inline bool cn_take_leaves_enough(const cn_rules *rules, const cn_cards *hand)
+{
+    enum { USED = 2 };
+    const unsigned threes = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
+    return hand->size > rules->kept + USED + threes;
+}
+
+/* P97, S13: a three that is held may be laid out before the draw while the side has not melded;
+ * without branches, because nobody foresees who holds one. */
+static inline uint64_t cn_lay_out_at_draw(const cn_rules *rules, const cn_public *pub,
+                                          const cn_cards *hand)
+{
+    if (!rules->p.hold_one_three) return 0;
+    const unsigned held = cn_holds_bonus(rules, hand);
+    const unsigned melds = cn_public_acting(pub)->meld_count | (unsigned)pub->turn.laid;
+    return (uint64_t)(held & (melds == 0)) << CN_STEP_LAY_OUT;
 }
 
 /* By such rules, in PHASE_DRAW with a rank on top of the pile: the takes that fit, and the names of

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "copy.h"
+#include "draw_counted.h"
 #include "legal_counted.h"
 #include "legal_limits.h"
 #include "legal_merged.h"
@@ -120,17 +121,6 @@ CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, con
         cn_add_question(rules, pub, hand, mask);
 }
 
-/* P97, S13: a three that is held may be laid out before the draw while the side has not melded;
- * without branches, because nobody foresees who holds one. */
-static inline uint64_t lay_out_at_draw(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand)
-{
-    if (!rules->p.hold_one_three) return 0;
-    const unsigned held = cn_holds_bonus(rules, hand);
-    const unsigned melds = cn_public_acting(pub)->meld_count | (unsigned)pub->turn.laid;
-    return (uint64_t)(held & (melds == 0)) << CN_STEP_LAY_OUT;
-}
-
 /* A usual draw, if this is one. */
 static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 cn_mask *mask)
@@ -138,7 +128,7 @@ static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, con
     if (!cn_draw_or_take(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);
     else
-        mask->word[0] |= lay_out_at_draw(rules, pub, hand);
+        mask->word[0] |= cn_lay_out_at_draw(rules, pub, hand);
 }
 
 /* Most often nothing can be taken, and no question may be put. */
@@ -150,7 +140,7 @@ static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, c
     if (due != 0) {
         cn_legal_of_others(rules, pub, hand, mask);
     } else if (cn_cards_forbid_takes(rules, pub, hand)) {
-        *mask = (cn_mask){{1U << CN_STEP_DRAW | lay_out_at_draw(rules, pub, hand)}};
+        *mask = (cn_mask){{1U << CN_STEP_DRAW | cn_lay_out_at_draw(rules, pub, hand)}};
     } else {
         legal_takes(rules, pub, hand, mask);
     }
@@ -179,6 +169,8 @@ static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *p
     if (pub->phase == CN_PHASE_DRAW) {
         if (rules->draws_merged)
             cn_legal_merged_draw(rules, pub, hand, mask);
+        else if (rules->draws_limited)
+            cn_legal_limited_draw(rules, pub, hand, mask);
         else
             legal_at_draw(rules, pub, hand, mask);
     } else if (rules->merged && pub->phase == CN_PHASE_MELD) {

@@ -18,14 +18,6 @@ bool cn_has_merged_draws(const cn_rules *rules)
            rules->mixed_below[1][0] <= rules->mixed_below[0][0];
 }
 
-/* A turn that goes on is sure to have the cards that must be kept, and one to discard. */
-CN_USUAL bool keeps_enough(const cn_rules *rules, const cn_cards *hand)
-{
-    enum { USED = 2 };
-    const unsigned threes = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
-    return hand->size > rules->kept + USED + threes;
-}
-
 /* A frozen pile is no more than drawn from, if no pair of its top card is in hand. */
 CN_USUAL bool nothing_takes(const cn_cards *hand, unsigned rank, bool frozen)
 {
@@ -62,7 +54,8 @@ CN_RARE void cn_legal_merged_draw(const cn_rules *rules, const cn_public *pub, c
     const unsigned wilds = side->wilds[rank] < CN_COUNTS ? side->wilds[rank] : CN_COUNTS - 1;
     const unsigned room = rules->take_room[side->naturals[rank]][wilds];
     const unsigned takes = find_takes(rules, hand, rank, room, frozen);
-    const unsigned sure = (side->meld_count - 1U < CN_MELDS_MAX - 1U) & keeps_enough(rules, hand);
+    const unsigned sure =
+        (side->meld_count - 1U < CN_MELDS_MAX - 1U) & cn_take_leaves_enough(rules, hand);
     if (((room & CN_TAKES_UNTOLD) | ((takes != 0) & (sure ^ 1))) != 0)
         cn_legal_of_others(rules, pub, hand, mask);
     else

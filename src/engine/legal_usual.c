@@ -83,6 +83,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_merged = cn_has_merged_openings(rules);
     cn_derive_pure_openings(rules);
+    cn_derive_limited_draws(rules);
 }
 
 /* ---- drawing ---- */

@@ -101,7 +101,7 @@ CN_USUAL bool go_together(const cn_rules *rules, const cn_limited *l, cn_room ro
 CN_USUAL bool add_all(const cn_rules *rules, const cn_public *pub, const cn_limited *l,
                       const cn_side *side, cn_room room, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(rules, pub, l->h.hand);
+    const uint64_t discards = cn_discardable_besides(rules, pub, l->h.hand, l->dead);
     const uint64_t together = 0U - (uint64_t)go_together(rules, l, room);
     *mask = (cn_mask){{discards << CN_STEP_DISCARD | rank_lays(rules, pub, side, l, room),
                        cn_lays_together(&l->h) & together}};

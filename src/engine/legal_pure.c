@@ -7,6 +7,7 @@
 #include "canasta/legal.h"
 #include "canasta/score.h"
 #include "counts.h"
+#include "dead.h"
 #include "discard.h"
 #include "opening_pure.h"
 #include "possible.h"
@@ -171,7 +172,9 @@ static bool add_first(const turn *t, cn_mask *mask)
 static bool legal_unstaged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(rules, pub, hand);
+    const uint64_t discards =
+        pub->pile_count > 0 ? cn_discardable(rules, pub, hand)
+                            : cn_discardable_besides(rules, pub, hand, cn_ranks_closed(rules, pub));
     if (discards == 0 || pub->hand_count[pub->asker] < 2 || pub->turn.laid) return false;
     *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
     if (!add_lay_out(rules, pub, hand, mask)) return false;

@@ -6,6 +6,7 @@
 #define CANASTA_LIMITED_H
 
 #include "counted.h"
+#include "dead.h"
 
 #if defined(__SSSE3__)
 
@@ -24,21 +25,6 @@ CN_USUAL unsigned cn_wilds_together(const cn_side *side)
 {
     const unsigned latest = side->latest[CN_MELD_WILD], lies = latest != 0;
     return cn_meld_wilds(&side->meld[(latest - 1) & (0U - lies)]) & (0U - lies);
-}
-
-/* P100: by such rules a rank has one meld, which closes it for everybody. */
-CN_USUAL uint32_t cn_ranks_closed(const cn_rules *rules, const cn_public *pub)
-{
-    const __m128i below = _mm_set1_epi8((char)(rules->p.canasta_size - 1));
-    const cn_side *side = pub->side, *end = side + rules->side_count;
-    __m128i most = _mm_setzero_si128();
-    if (rules->p.dead_rank == CN_DEAD_RANK_NONE) return 0;
-    do {
-        const __m128i naturals = _mm_load_si128((const __m128i *)side->naturals);
-        const __m128i wilds = _mm_load_si128((const __m128i *)side->wilds);
-        most = _mm_max_epu8(most, _mm_add_epi8(naturals, wilds));
-    } while (++side != end);
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(most, below)) & CN_ALL_RANKS;
 }
 
 CN_USUAL cn_limited cn_limits_of(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

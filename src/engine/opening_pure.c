@@ -49,13 +49,14 @@ bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, cons
     const unsigned twos = held[CN_KIND_TWO], jokers = held[CN_KIND_JOKER], wilds = twos + jokers;
     const unsigned full = (unsigned)rules->p.canasta_size;
     const uint32_t three = cn_counts_from(held, MELD_SIZE) & CN_ALL_RANKS;
-    if (three == 0 && wilds < MELD_SIZE &&
-        (wilds == 0 || rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO))
-        return true;
-    if (wilds >= full || (cn_counts_from(held, full) & three) != 0) return false; /* a splash? */
+    const unsigned pure = rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO;
+    const unsigned none = (three == 0) & (wilds < MELD_SIZE) & ((wilds == 0) | pure);
+    const unsigned splash = (wilds >= full) | ((cn_counts_from(held, full) & three) != 0);
     const uint32_t laid = cn_counts_from(held, MELD_SIZE - (wilds > 0)) & CN_ALL_RANKS;
-    return cn_counts_worth(held, laid, rules->value) + cn_wilds_worth(rules, twos, jokers, wilds) <
-           cn_public_need(rules, pub, pub->asker).points;
+    const unsigned few =
+        cn_counts_worth(held, laid, rules->value) + cn_wilds_worth(rules, twos, jokers, wilds) <
+        cn_public_need(rules, pub, pub->asker).points;
+    return (none | (few & (splash ^ 1))) != 0; /* one branch: nobody foresees any */
 }
 
 /* ---- the cards ---- */
@@ -208,7 +209,7 @@ static void take_over_hand(cn_pure_reach *r, const cn_public *pub, const cn_card
 bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
                         const cn_cards *hand)
 {
-    const uint32_t open = CN_ALL_RANKS & ~cn_dead_ranks(rules, pub);
+    const uint32_t open = CN_ALL_RANKS & ~cn_ranks_closed(rules, pub);
     const unsigned full = (unsigned)rules->p.canasta_size;
     r->rules = rules;
     r->pub = pub;
@@ -235,19 +236,17 @@ bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public
 
 /* ---- what they come to ---- */
 
-/* The group that stays without wilds: one that would take the fewest. False if there is none. */
+/* The group that stays without wilds: the first of those that would take the fewest. False if there
+ * is none. */
 static bool choose_pure(const cn_pure_reach *r, uint32_t onto, uint32_t *chosen)
 {
-    uint32_t left = r->pure & ~onto;
+    const uint32_t left = r->pure & ~onto;
     *chosen = 0;
     if (r->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO) return true;
-    if (left == 0) return false;
-    if ((left & ~r->mixable) != 0) return true;
-    unsigned best = (unsigned)__builtin_ctz(left);
-    for (left &= left - 1; left != 0; left &= left - 1)
-        if (r->room[__builtin_ctz(left)] < r->room[best]) best = (unsigned)__builtin_ctz(left);
-    *chosen = UINT32_C(1) << best;
-    return true;
+    const uint32_t least = cn_counts_fewest(r->room, left);
+    const uint32_t free = 0U - (uint32_t)((left & ~r->mixable) != 0);
+    *chosen = least & (0U - least) & ~free;
+    return left != 0;
 }
 
 CN_RARE bool cn_pure_leaves_enough(const cn_pure_reach *r, unsigned added)

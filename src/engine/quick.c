@@ -5,10 +5,12 @@
 
 #include "counts.h"
 #include "guard.h"
+#include "quick_given.h"
 #include "quick_melds.h"
 #include "quick_others.h"
 #include "quick_pile.h"
 #include "rare.h"
+#include "stay.h"
 #include "turn.h"
 
 /* What is not usual is handed on. */
@@ -32,84 +34,10 @@ static inline void end_draw(cn_game *game, unsigned taken, unsigned drawn)
     pub->phase = CN_PHASE_MELD;
 }
 
-/* The drawn card stays in the hand; `*may_hold`: so does the first three (P97). */
-static inline bool stays(const cn_rules *rules, cn_card card, bool *may_hold)
-{
-    if (!is_bonus(rules, card)) return true;
-    const bool held = *may_hold;
-    *may_hold = false;
-    return held;
-}
-
-/* Cards of the stock that must be drawn until so many stay; all, if they are too few. */
-static unsigned cards_to_draw(const cn_game *game, const cn_rules *rules, unsigned wanted,
-                              bool may_hold)
-{
-    const cn_card *next = &game->deck[game->deck_next];
-    unsigned taken = 0;
-    for (unsigned drawn = 0; drawn < wanted && taken < game->pub.stock_count; taken++)
-        drawn += stays(rules, next[taken], &may_hold);
-    return taken;
-}
-
-/* The next cards of the stock reach the hand, or, threes, the table. */
-static void bring(cn_game *game, const cn_rules *rules, unsigned taken, bool may_hold)
-{
-    cn_public *pub = &game->pub;
-    const cn_card *next = &game->deck[game->deck_next];
-    for (unsigned i = 0; i < taken; i++) {
-        if (stays(rules, next[i], &may_hold))
-            cn_cards_add(&game->hand[pub->seat], next[i]);
-        else
-            pub->three[pub->seat][cn_card_suit(next[i])]++;
-    }
-}
-
-/* Threes in hand that are laid out, or would be unless they are held. */
-static inline unsigned threes_held(const cn_rules *rules, const cn_cards *hand)
-{
-    return (cn_is_bonus(rules, CN_KIND_RED3) ? hand->kind[CN_KIND_RED3] : 0U) +
-           (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
-}
-
-/* A draw of threes that are laid out and replaced (P27), and of what ends a stock. */
+/* What is not drawn at once. */
 static CN_RARE void draw_at_length(cn_game *game, const cn_rules *rules)
 {
-    const cn_public *pub = &game->pub;
-    const unsigned wanted = (unsigned)rules->p.draw_count;
-    const bool may_hold = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat) &&
-                          threes_held(rules, &game->hand[pub->seat]) == 0; /* P97 */
-    const unsigned taken = cards_to_draw(game, rules, wanted, may_hold);
-    if (taken >= pub->stock_count) { /* P29 to P31, P93 */
-        not_quick(game, rules, CN_STEP_DRAW, CN_CARD_NONE);
-        return;
-    }
-    bring(game, rules, taken, may_hold);
-    end_draw(game, taken, wanted);
-}
-
-/* P97, S13: the threes that are held; of the cards that replace them one three may be held again.
- */
-static CN_RARE void quick_lay_out(cn_game *game, const cn_rules *rules)
-{
-    cn_public *pub = &game->pub;
-    cn_cards *hand = &game->hand[pub->seat];
-    const unsigned taken = cards_to_draw(game, rules, threes_held(rules, hand), true);
-    if (taken >= pub->stock_count) {
-        not_quick(game, rules, CN_STEP_LAY_OUT, CN_CARD_NONE);
-        return;
-    }
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
-        if (!is_bonus(rules, three)) continue;
-        for (unsigned left = cn_cards_count(hand, three); left > 0; left--) {
-            cn_cards_remove(hand, three);
-            pub->three[pub->seat][suit]++;
-        }
-    }
-    bring(game, rules, taken, true);
-    game->deck_next = (uint16_t)(game->deck_next + taken);
-    pub->stock_count = (uint16_t)(pub->stock_count - taken);
+    if (!cn_quick_draw_at_length(game, rules)) not_quick(game, rules, CN_STEP_DRAW, CN_CARD_NONE);
 }
 
 /* Two cards at a time, neither of them a bonus; more at length. */
@@ -210,11 +138,23 @@ static inline bool packet_is_due(const cn_public *pub, const cn_rules *rules, un
     return (pub->packets[next] > 0) & ((pub->hand_count[next] == 0) | at_start);
 }
 
-/* The next seat may be due threes, alone or with its talon (P96), or a packet. */
-static inline bool cards_are_due(const cn_game *game, const cn_rules *rules, unsigned next)
+/* Threes that the next seat lays out at once, alone: no talon comes, none is held (P97). */
+static inline bool threes_come_alone(const cn_game *game, const cn_rules *rules, unsigned next,
+                                     unsigned talon)
+{
+    const cn_public *pub = &game->pub;
+    return talon == 0 && pub->talon[next] == 0 &&
+           (!rules->p.hold_one_three || cn_public_has_opened(pub, next)) &&
+           cn_threes_are_replaced(game, rules, next);
+}
+
+/* The next seat may be due more than threes alone or a talon without any (P96); `threes` may be
+ * due, and the turn sets a `talon` apart. */
+static inline bool more_is_due(const cn_game *game, const cn_rules *rules, unsigned next,
+                               bool threes, unsigned talon)
 {
     return packet_is_due(&game->pub, rules, next) || talon_brings_three(game, rules, next) ||
-           threes_may_be_due(&game->pub, rules, &game->hand[next], next);
+           (threes && !threes_come_alone(game, rules, next, talon));
 }
 
 /* Told too often rather than too seldom, most often at once that nothing is due. */
@@ -232,27 +172,38 @@ static inline bool stock_ends_hand(const cn_public *pub, const cn_rules *rules)
     return pub->stock_count == 0 && rules->p.stock_end != CN_STOCK_END_DRAW_IMPOSSIBLE;
 }
 
+static inline void discard_named(cn_game *game, const cn_rules *rules, unsigned kind, cn_card card)
+{
+    cn_public *pub = &game->pub;
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    cn_public_discard_kind(pub, rules, cn_take_card(hand, card, kind), kind);
+    pub->has_laid[pub->seat] |= pub->turn.laid;
+}
+
 static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
                                  cn_card card)
 {
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
     const unsigned talon = pub->turn.opened ? cn_public_talon_due(rules, pub) : 0;
-    if (pub->hand_count[seat] <= 1 || stock_ends_hand(pub, rules) ||
-        (talon > 0 && talon == pub->stock_count) ||
-        (pub->turn_number + 1U < rules->bare_from && cards_are_due(game, rules, next))) {
+    const bool may_come = pub->turn_number + 1U < rules->bare_from;
+    const bool threes = may_come && threes_may_be_due(pub, rules, &game->hand[next], next);
+    const bool ends = stock_ends_hand(pub, rules);
+    if (pub->hand_count[seat] <= 1 || (talon > 0 && talon == pub->stock_count) ||
+        (may_come && !ends && more_is_due(game, rules, next, threes, talon))) {
         not_quick(game, rules, number, card);
         return;
     }
-    const unsigned kind = number - CN_STEP_DISCARD;
-    cn_cards *hand = &game->hand[seat];
-    CN_FOUND(hand);
-    card = cn_take_card(hand, card, kind);
-    cn_public_discard_kind(pub, rules, card, kind);
-    pub->has_laid[seat] |= pub->turn.laid;
+    discard_named(game, rules, number - CN_STEP_DISCARD, card);
+    if (ends) {
+        cn_end_hand(pub, CN_END_STOCK);
+        return;
+    }
     set_talon_apart(game, seat, talon);
     cn_begin_turn(pub, next);
     if (pub->talon[next] > 0) pick_talon_up(game, next);
+    if (threes) cn_replace_threes(game, rules, next);
 }
 
 /* Any card of the kind, after which nothing comes to the next seat. */
@@ -295,10 +246,15 @@ static CN_RARE void quick_question(cn_game *game, const cn_rules *rules, unsigne
 {
     const cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
     const bool asks = number >= CN_STEP_ASK && number <= CN_STEP_NO;
-    if (asks && game->pub.stock_count > 0)
+    if (asks && cn_stock_lets_go_on(rules, &game->pub))
         (void)cn_public_act(&game->pub, rules, step);
-    else if (!cn_quick_name(game, number))
+    else if (!cn_quick_name(game, rules, number))
         cn_game_step(game, rules, step, NULL);
+}
+
+static CN_RARE void lay_out(cn_game *game, const cn_rules *rules)
+{
+    if (!cn_quick_lay_out(game, rules)) not_quick(game, rules, CN_STEP_LAY_OUT, CN_CARD_NONE);
 }
 
 static CN_RARE void quick_open(cn_game *game, const cn_rules *rules)
@@ -318,7 +274,7 @@ static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, unsigned nu
 
 static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (!cn_quick_name(game, number))
+    if (!cn_quick_name(game, rules, number))
         cn_game_step(game, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
 }
 
@@ -329,7 +285,7 @@ static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned nu
     else if (number == CN_STEP_OPEN)
         quick_open(game, rules);
     else if (number == CN_STEP_LAY_OUT)
-        quick_lay_out(game, rules);
+        lay_out(game, rules);
     else if (cn_step_is(number, CN_STEP_OTHER))
         quick_question(game, rules, number);
     else

@@ -6,9 +6,9 @@
 
 #include "canasta/game.h"
 
-/* Makes a legal step with the cards that it names. Quick are a draw that brings no three and leaves
- * a stock; a lay, a take or a discard that leaves cards in hand and after which nobody is due
- * anything; a question or an answer. Every other step is made by cn_game_step. */
+/* Makes a legal step with the cards that it names. Quick are draws; a lay, a take or a discard that
+ * leaves cards in hand, with the threes that the next seat lays out then, or a packet for a first
+ * canasta; a question or an answer. What is seldom is made by cn_game_step. */
 void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number, cn_card first,
                    cn_card second);
 

@@ -7,11 +7,12 @@
 #include "quick.h"
 #include "quick_pile.h"
 #include "quick_target.h"
+#include "stay.h"
 
 /* The last card in hand and an empty stock may end the hand. */
-CN_USUAL bool is_quick(const cn_public *pub)
+CN_USUAL bool is_quick(const cn_public *pub, const cn_rules *rules)
 {
-    return pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
+    return pub->hand_count[pub->seat] > 1 && cn_stock_lets_go_on(rules, pub);
 }
 
 CN_USUAL cn_target make_target(cn_public *pub, unsigned rank)
@@ -42,7 +43,7 @@ CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsign
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
-    if (!is_quick(pub) || named != CN_CARD_NONE) {
+    if (!is_quick(pub, rules) || named != CN_CARD_NONE) {
         lay_at_length(game, rules, number, named);
         return;
     }
@@ -58,7 +59,7 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
                                  cn_card named)
 {
     cn_public *pub = &game->pub;
-    if (!is_quick(pub)) {
+    if (!is_quick(pub, rules)) {
         lay_at_length(game, rules, number, named);
         return;
     }
@@ -74,7 +75,8 @@ bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
 {
     cn_public *pub = &game->pub;
     cn_turn *turn = &pub->turn;
-    if (pub->stock_count == 0 || pub->hand_count[pub->seat] <= 2 || cn_pile_is_replaced(pub, rules))
+    if (!cn_stock_lets_go_on(rules, pub) || !cn_take_leaves_some(pub, number) ||
+        cn_pile_is_replaced(pub, rules))
         return false;
     cn_cards *hand = &game->hand[pub->seat];
     const cn_card top = cn_public_top(pub);
@@ -98,7 +100,7 @@ bool cn_quick_open_plain(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const bool took = pub->turn.took;
-    if (pub->stock_count == 0 || pub->hand_count[pub->seat] == 0 ||
+    if (!cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] == 0 ||
         (took && cn_pile_is_replaced(pub, rules)))
         return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);

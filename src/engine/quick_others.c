@@ -6,6 +6,7 @@
 #include "canasta/reason.h"
 #include "faces.h"
 #include "quick.h"
+#include "quick_given.h"
 #include "quick_melds.h"
 #include "quick_pile.h"
 #include "quick_target.h"
@@ -93,6 +94,19 @@ static inline bool packet_comes(const cn_public *pub, const cn_rules *rules, uns
             makes_canasta(pub, rules, number, cards));
 }
 
+/* It is the one of the seat's first canasta (P112), and an ordinary one. */
+static CN_RARE bool packet_is_simple(const cn_game *game, const cn_rules *rules)
+{
+    return rules->p.reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA &&
+           !game->pub.own_canasta[game->pub.asker] && cn_packet_is_simple(game, rules);
+}
+
+/* After the lay or the take: a canasta was made. */
+static inline void pick_up_if(bool may_come, cn_game *game, const cn_rules *rules)
+{
+    if (may_come && game->pub.own_canasta[game->pub.asker]) cn_pick_packet_up(game, rules);
+}
+
 /* The last card in hand may end the hand, an empty stock too. */
 static inline bool is_quick(const cn_public *pub, const cn_rules *rules)
 {
@@ -150,7 +164,8 @@ static CN_RARE void lay_meant(cn_game *game, const cn_rules *rules, unsigned num
 {
     cn_public *pub = &game->pub;
     const unsigned rank = number - CN_STEP_LAY;
-    if (!is_quick(pub, rules) || packet_comes(pub, rules, number, rank, 1)) {
+    const bool packet = packet_comes(pub, rules, number, rank, 1);
+    if (!is_quick(pub, rules) || (packet && !packet_is_simple(game, rules))) {
         lay_at_length(game, rules, number, named);
         return;
     }
@@ -158,6 +173,7 @@ static CN_RARE void lay_meant(cn_game *game, const cn_rules *rules, unsigned num
     const bool lowest = named == CN_CARD_NONE && suit_is_plain(rules, pub, hand, rank);
     const unsigned at = lowest ? cn_take_suit(hand, rank) : take_meant(game, rules, number, named);
     put_natural(pub, rules, rank, at);
+    pick_up_if(packet, game, rules);
 }
 
 CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsigned number,
@@ -229,9 +245,12 @@ CN_RARE void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned 
 {
     cn_public *pub = &game->pub;
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (!is_quick(pub, rules) || packet_comes(pub, rules, number, rank, 1)) {
+    const bool packet = packet_comes(pub, rules, number, rank, 1);
+    if (!is_quick(pub, rules) || (packet && !packet_is_simple(game, rules))) {
         lay_at_length(game, rules, number, card);
-    } else if (rank < CN_RANKS) {
+        return;
+    }
+    if (rank < CN_RANKS) {
         lay_wild(game, rules, number, card);
     } else if (cn_step_is_sequence(number)) {
         lay_face(game, rules, (cn_card)(number - CN_STEP_SEQUENCE));
@@ -239,15 +258,22 @@ CN_RARE void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned 
         card = cn_take_card(&game->hand[pub->seat], card, kind);
         (void)cn_public_lay(pub, rules, number, card);
     }
+    pick_up_if(packet, game, rules);
 }
 
-/* All of the pile comes at once, and everything in it lies open; no sides form by it (P11). */
+/* All of the pile comes at once, and everything in it lies open. */
 static inline bool pile_is_simple(const cn_public *pub, const cn_params *p)
 {
     return p->take_amount == 0 &&
            (!p->black3_from_pile.on || pub->pile_cards.kind[CN_KIND_BLACK3] == 0) &&
-           p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE &&
-           (p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO || pub->formed);
+           p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE;
+}
+
+/* It comes; sides may form by it (P11). */
+static inline void collect(cn_public *pub, const cn_rules *rules, cn_cards *hand)
+{
+    cn_collect_pile(pub, rules, hand);
+    if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) cn_form_sides(pub, rules, pub->seat);
 }
 
 /* Where sequences may be laid: the cards of the lowest suits are meant (S26), and no packet comes.
@@ -277,9 +303,11 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     const bool begins = number != CN_STEP_TAKE_TOP;
     const unsigned laid = begins ? LAID : 1;
     if (goes_to_sequence(pub) || !pile_is_simple(pub, &rules->p) ||
-        !cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] <= 2 ||
-        packet_comes(pub, rules, number, rank, laid) || cn_pile_is_replaced(pub, rules))
+        !cn_stock_lets_go_on(rules, pub) || !cn_take_leaves_some(pub, number) ||
+        cn_pile_is_replaced(pub, rules))
         return false;
+    const bool packet = packet_comes(pub, rules, number, rank, laid);
+    if (packet && (cn_pile_has_bonus(pub, rules) || !packet_is_simple(game, rules))) return false;
     if (rules->p.sequences && !lowest_are_taken(game, rules, number)) return false;
     cn_cards *hand = &game->hand[pub->seat];
     const bool opened = cn_public_has_opened(pub, pub->seat);
@@ -294,7 +322,8 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     pub->phase = CN_PHASE_MELD;
     const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
     cn_note_cards(pub, sizes_of(rules), &to, laid - wild, wild);
-    if (opened) cn_collect_pile(pub, rules, hand);
+    if (opened) collect(pub, rules, hand);
+    pick_up_if(packet, game, rules);
     return true;
 }
 
@@ -322,16 +351,16 @@ bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
         return false;
     if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);
-    if (took) cn_collect_pile(pub, rules, &game->hand[pub->seat]);
+    if (took) collect(pub, rules, &game->hand[pub->seat]);
     (void)cn_public_open(pub, rules, exempt);
     return true;
 }
 
-bool cn_quick_name(cn_game *game, unsigned number)
+bool cn_quick_name(cn_game *game, const cn_rules *rules, unsigned number)
 {
     cn_public *pub = &game->pub;
     const bool names = cn_step_is_to_meld(number);
-    if (pub->stock_count == 0 || (!names && number != CN_STEP_NEW)) return false;
+    if (!cn_stock_lets_go_on(rules, pub) || (!names && number != CN_STEP_NEW)) return false;
     cn_end_run(&pub->turn);
     if (names) pub->turn.to_meld = (uint8_t)(number - CN_STEP_TO_MELD);
     return true;

@@ -16,6 +16,6 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules);
 
 /* The name of a meld (TO_MELD), or the end of a run (NEW). */
-bool cn_quick_name(cn_game *game, unsigned number);
+bool cn_quick_name(cn_game *game, const cn_rules *rules, unsigned number);
 
 #endif

@@ -20,6 +20,15 @@ static inline bool cn_pile_is_replaced(const cn_public *pub, const cn_rules *rul
     return cn_pile_has_bonus(pub, rules);
 }
 
+/* The take leaves the hand a card, or the pile brings one that is no three. */
+static inline bool cn_take_leaves_some(const cn_public *pub, unsigned number)
+{
+    const unsigned used = number == CN_STEP_TAKE_TOP ? 0 : 2;
+    const cn_cards *pile = &pub->pile_cards;
+    const unsigned stays = 1U + pile->kind[CN_KIND_RED3] + pile->kind[CN_KIND_BLACK3];
+    return pub->hand_count[pub->seat] > used || pile->size > stays;
+}
+
 /* Of its bonus threes those that are laid out. */
 static inline void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
 {

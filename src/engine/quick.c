@@ -138,14 +138,19 @@ static inline bool packet_is_due(const cn_public *pub, const cn_rules *rules, un
     return (pub->packets[next] > 0) & ((pub->hand_count[next] == 0) | at_start);
 }
 
-/* Threes that the next seat lays out at once, alone: no talon comes, none is held (P97). */
+/* One of its threes stays in the hand (P97). */
+static inline bool holds_one(const cn_public *pub, const cn_rules *rules, unsigned seat)
+{
+    return rules->p.hold_one_three && !cn_public_has_opened(pub, seat);
+}
+
+/* Threes that the next seat lays out at once, alone: no talon comes. */
 static inline bool threes_come_alone(const cn_game *game, const cn_rules *rules, unsigned next,
                                      unsigned talon)
 {
     const cn_public *pub = &game->pub;
     return talon == 0 && pub->talon[next] == 0 &&
-           (!rules->p.hold_one_three || cn_public_has_opened(pub, next)) &&
-           cn_threes_are_replaced(game, rules, next);
+           cn_threes_are_replaced(game, rules, next, holds_one(pub, rules, next));
 }
 
 /* The next seat may be due more than threes alone or a talon without any (P96); `threes` may be
@@ -203,7 +208,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     set_talon_apart(game, seat, talon);
     cn_begin_turn(pub, next);
     if (pub->talon[next] > 0) pick_talon_up(game, next);
-    if (threes) cn_replace_threes(game, rules, next);
+    if (threes) cn_replace_threes(game, rules, next, holds_one(pub, rules, next));
 }
 
 /* Any card of the kind, after which nothing comes to the next seat. */

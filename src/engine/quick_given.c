@@ -80,15 +80,20 @@ CN_RARE bool cn_quick_draw_at_length(cn_game *game, const cn_rules *rules)
     return true;
 }
 
-/* All threes of the hand go to the table. */
-static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat)
+/* The threes of the hand go to the table; `keep`: but for one, of the lowest suit (S13). */
+static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
 {
     cn_public *pub = &game->pub;
     cn_cards *hand = &game->hand[seat];
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         const cn_card three = cn_card_make(CN_ROW_THREES, suit);
         if (!is_bonus(rules, three)) continue;
-        for (unsigned left = cn_cards_count(hand, three); left > 0; left--) {
+        unsigned left = cn_cards_count(hand, three);
+        if (keep && left > 0) {
+            keep = false;
+            left--;
+        }
+        for (; left > 0; left--) {
             cn_cards_remove(hand, three);
             pub->hand_count[seat]--;
             pub->three[seat][suit]++;
@@ -103,22 +108,30 @@ CN_RARE bool cn_quick_lay_out(cn_game *game, const cn_rules *rules)
     const unsigned seat = game->pub.seat, held = cn_threes_held(rules, &game->hand[seat]);
     const draw drawn = look_at_draw(game, rules, held, true);
     if (drawn.taken >= game->pub.stock_count) return false;
-    lay_threes_out(game, rules, seat);
+    lay_threes_out(game, rules, seat, false);
     bring(game, rules, seat, drawn, true);
     return true;
 }
 
-bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat)
+/* Of the threes in hand those that are laid out. */
+static inline unsigned threes_laid_out(const cn_game *game, const cn_rules *rules, unsigned seat,
+                                       bool keep)
 {
     const unsigned held = cn_threes_held(rules, &game->hand[seat]);
-    return look_at_draw(game, rules, held, false).taken < game->pub.stock_count;
+    return held - (keep && held > 0);
 }
 
-CN_RARE void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat)
+bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
 {
-    const unsigned held = cn_threes_held(rules, &game->hand[seat]);
-    lay_threes_out(game, rules, seat);
-    bring(game, rules, seat, look_at_draw(game, rules, held, false), false);
+    const unsigned out = threes_laid_out(game, rules, seat, keep);
+    return look_at_draw(game, rules, out, false).taken < game->pub.stock_count;
+}
+
+CN_RARE void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
+{
+    const unsigned out = threes_laid_out(game, rules, seat, keep);
+    lay_threes_out(game, rules, seat, keep);
+    bring(game, rules, seat, look_at_draw(game, rules, out, false), false);
 }
 
 /* The packet that a seat picks up next: its first card; each next lies as many cards further as

@@ -19,10 +19,10 @@ static inline unsigned cn_threes_held(const cn_rules *rules, const cn_cards *han
            (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
 }
 
-/* The stock replaces all threes of the seat's hand, and is not used up by it; that they are laid
- * out (P26). */
-bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat);
-void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat);
+/* The stock replaces the threes of the seat's hand, and is not used up by it; that they are laid
+ * out (P26). `keep`: but for one that is held (P97). */
+bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
+void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
 
 /* The stock replaces the threes of the next packet of the seat on turn likewise, which holds other
  * cards, too; that it is picked up (S12). */

@@ -336,23 +336,30 @@ static inline bool opening_brings_packet(const cn_public *pub, const cn_rules *r
     return rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
-static inline bool threes_are_held(const cn_cards *hand)
+/* P97: those that were held are laid out, of a hand that holds more. */
+static inline bool opening_lays_out(const cn_game *game, const cn_rules *rules, bool *threes)
 {
-    return hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0;
+    const unsigned seat = game->pub.seat;
+    const unsigned held = cn_threes_held(rules, &game->hand[seat]);
+    *threes = rules->p.hold_one_three && held > 0;
+    return !*threes || (!game->pub.turn.took && game->hand[seat].size > held &&
+                        cn_threes_are_replaced(game, rules, seat, false));
 }
 
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const bool took = pub->turn.took;
+    bool threes;
     if (!cn_stock_lets_go_on(rules, pub) || pub->hand_count[pub->seat] == 0 ||
         opening_brings_packet(pub, rules) || rules->p.draw_on_initial_meld > 0 ||
-        (rules->p.hold_one_three && threes_are_held(&game->hand[pub->seat])))
+        !opening_lays_out(game, rules, &threes))
         return false;
     if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);
     if (took) collect(pub, rules, &game->hand[pub->seat]);
     (void)cn_public_open(pub, rules, exempt);
+    if (threes) cn_replace_threes(game, rules, pub->seat, false);
     return true;
 }
 

@@ -57,13 +57,40 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
     return cn_shape_is_finished(a->rules, &piece->shape);
 }
 
+/* ---- what counts tell ---- */
+
+/* Old melds of twos are joined in it. */
+static bool has_joined(const cn_arrangement *a)
+{
+    for (unsigned i = 0; i < a->old_count; i++)
+        if (a->piece[i].shape.rank == CN_PIECE_GONE) return true;
+    return false;
+}
+
+static void keep_way(const cn_arrangement *a)
+{
+    cn_arrangement *way = a->way;
+    if (has_joined(a)) return;
+    memcpy(way, a, offsetof(cn_arrangement, piece) + a->piece_count * sizeof a->piece[0]);
+    way->melds = NULL;
+    way->way = NULL;
+    way->failed = NULL;
+}
+
+cn_told cn_arrange_told(cn_arrangement *a)
+{
+    const cn_told told = a->tell(a);
+    if (told == CN_TOLD_YES && a->way != NULL) keep_way(a);
+    return told;
+}
+
 /* ---- the order of the stages ---- */
 
 bool cn_arrange_after_sequences(cn_arrangement *a)
 {
     a->settled++;
     if (a->tell != NULL) {
-        const cn_told told = a->tell(a);
+        const cn_told told = cn_arrange_told(a);
         if (told != CN_TOLD_NOTHING) return cn_effort_spend(a->effort) && told == CN_TOLD_YES;
     }
     return a->all ? cn_arrange_black3(a) : cn_arrange_wilds(a);

@@ -73,6 +73,7 @@ struct cn_arrangement {
     cn_tell *tell;             /* may be NULL */
     cn_vain *vain;             /* likewise */
     const cn_out_melds *melds; /* for these two; NULL: each sums them up for itself */
+    cn_arrangement *way;       /* made a copy of the one of which counts tell yes; may be NULL */
     cn_effort *effort;         /* what the search may cost */
     const void *goal;          /* for these three */
     bool all;                  /* every card must be laid, but for one that may be discarded: */
@@ -118,6 +119,9 @@ static inline bool cn_piece_is_settled(const cn_arrangement *a, const cn_piece *
     if (piece->shape.rank == CN_MELD_WILD) return !a->all;
     return piece->shape.rank >= CN_RANKS || piece->shape.rank < rank;
 }
+
+/* What counts tell of it, by `tell`, which is there. */
+cn_told cn_arrange_told(cn_arrangement *a);
 
 /* True if some arrangement satisfies `arranged` and is found with the effort there is. */
 bool cn_arrange(cn_arrangement *a);

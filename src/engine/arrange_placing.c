@@ -159,7 +159,7 @@ static bool tells_with_twos(cn_arrangement *a, cn_piece *piece, unsigned least)
     unsigned laid = 0;
     bool yes = false;
     while (!yes && cn_arrange_natural(a, piece))
-        yes = ++laid >= least && cn_arrange_finished(a, piece) && a->tell(a) == CN_TOLD_YES;
+        yes = ++laid >= least && cn_arrange_finished(a, piece) && cn_arrange_told(a) == CN_TOLD_YES;
     for (; laid > 0; laid--) cn_arrange_unlay_natural(a, piece);
     return yes;
 }
@@ -168,7 +168,7 @@ static bool tells_with_twos(cn_arrangement *a, cn_piece *piece, unsigned least)
 static bool tells_yes(const placing *p)
 {
     cn_arrangement *a = p->a;
-    if (p->twos_least == 0 && a->tell(a) == CN_TOLD_YES) return true;
+    if (p->twos_least == 0 && cn_arrange_told(a) == CN_TOLD_YES) return true;
     if (!p->twos_open || a->twos == 0) return false;
     unsigned i = 0;
     while (i < a->old_count && a->piece[i].shape.rank != CN_MELD_TWOS) i++;

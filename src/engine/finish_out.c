@@ -171,12 +171,12 @@ static cn_tell *what_tells(const cn_arrangement *a)
 }
 
 /* What counts tell of the table as it lies, no further card in a sequence. */
-static cn_told tell_as_it_lies(const cn_arrangement *a)
+static cn_told tell_as_it_lies(cn_arrangement *a)
 {
     const unsigned open = a->open;
     if (a->tell == NULL || a->only_black3) return CN_TOLD_NOTHING;
     if (open != CN_NO_MELD && a->piece[open].shape.rank == CN_MELD_SEQUENCE) return CN_TOLD_NOTHING;
-    return a->tell(a);
+    return cn_arrange_told(a);
 }
 
 /* What is told of the table as it lies does not change by sequences, or by melds of twos. */
@@ -197,13 +197,15 @@ bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_publ
     return !threes_stay(a, hand);
 }
 
-bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         cn_arranged *arranged, cn_digest *digest, const void *goal,
-                         cn_effort *effort)
+/* As below; `way` may be NULL. */
+static bool lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_arranged *arranged, cn_digest *digest, const void *goal,
+                             cn_effort *effort, cn_arrangement *way)
 {
     cn_arrangement a;
     cn_out_melds melds;
     if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
+    a.way = way;
     if (arranged != cn_table_goes_out) {
         a.tell = NULL;
         a.vain = NULL;
@@ -225,6 +227,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
         a.goal = goal;
         a.tell = tell;
         a.vain = vain;
+        a.way = way;
         a.melds = tell != NULL ? &melds : NULL;
     }
     if (tell == NULL && (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true))) return false;
@@ -236,13 +239,26 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     return cn_arrange(&a);
 }
 
-bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_arranged *arranged, cn_digest *digest, const void *goal,
                          cn_effort *effort)
+{
+    return lays_all_but_one(rules, pub, hand, arranged, digest, goal, effort, NULL);
+}
+
+bool cn_search_way_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_effort *effort, cn_arrangement *way)
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
     if (cn_counts_go_out(rules, pub, hand)) return true;
-    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
-                               effort);
+    return lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL, effort,
+                            way);
+}
+
+bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_effort *effort)
+{
+    return cn_search_way_out(rules, pub, hand, effort, NULL);
 }
 
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

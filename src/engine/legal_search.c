@@ -10,7 +10,6 @@
 #include "out.h"
 #include "out_counts.h"
 #include "out_exact.h"
-#include "out_lays.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
@@ -74,6 +73,36 @@ static bool two_cards_stay(cn_inquiry *at)
     return !at->fits;
 }
 
+/* What nothing keeps from going out: false if nothing is told of it. */
+static bool begin_sure(cn_inquiry *at)
+{
+    if (at->sure_begun) return at->sure.applies;
+    at->sure_begun = true;
+    at->sure.goes_out = at->sure.applies = false;
+    if (!at->drafts && at->hand->size >= 2 && cn_public_has_opened(at->pub, at->pub->asker) &&
+        cn_stock_lets_go_on(at->rules, at->pub) &&
+        cn_may_go_out_at_all(at->rules, at->pub, at->hand))
+        cn_sure_out_begin(&at->sure, at->rules, at->pub, at->hand);
+    return at->sure.applies;
+}
+
+static bool surely_goes_out(cn_inquiry *at)
+{
+    if (begin_sure(at) && !at->sure_made) cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
+    at->sure_made = true;
+    return at->sure.goes_out;
+}
+
+/* There is a way to go out; one that counts tell is kept. */
+static bool finds_way_out(cn_inquiry *at, cn_effort *effort)
+{
+    if (at->rules->out_exact || !begin_sure(at))
+        return cn_can_still_go_out(at->rules, at->pub, at->hand, effort);
+    if (at->sure.told != CN_TOLD_NOTHING) return at->sure.told == CN_TOLD_YES;
+    return surely_goes_out(at) ||
+           cn_search_way_out(at->rules, at->pub, at->hand, effort, &at->ways.way);
+}
+
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
@@ -83,7 +112,7 @@ static bool cannot_go_out(cn_inquiry *at)
         return true;
     }
     cn_effort effort = {at->effort};
-    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
+    const bool found = finds_way_out(at, &effort);
     note_search(at, &effort);
     at->out_asked = true;
     at->out = found;
@@ -223,16 +252,7 @@ static bool may_go_out(const cn_inquiry *at)
 /* Whatever else the turn could end with, it goes out after the lay. */
 static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
 {
-    if (!at->sure_made) {
-        at->sure_made = true;
-        at->sure.goes_out = false;
-        if (!at->drafts && at->hand->size >= 2 && cn_stock_lets_go_on(at->rules, at->pub) &&
-            cn_may_go_out_at_all(at->rules, at->pub, at->hand)) {
-            cn_sure_out_begin(&at->sure, at->rules, at->pub, at->hand);
-            cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
-        }
-    }
-    return at->sure.goes_out && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
+    return surely_goes_out(at) && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
 }
 
 /* Whether it can go out after the lay, where counts tell it. */
@@ -246,7 +266,7 @@ static cn_told tell_after(const cn_inquiry *at, unsigned number)
 
 /* The turn can be finished after a possible lay, or the name of a meld for one; `out`: only by
  * going out. */
-static bool lay_finishes(cn_inquiry *at, cn_out_lays *ways, unsigned number, bool out)
+static bool lay_finishes(cn_inquiry *at, unsigned number, bool out)
 {
     if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
     const cn_told told = tell_after(at, number);
@@ -254,9 +274,13 @@ static bool lay_finishes(cn_inquiry *at, cn_out_lays *ways, unsigned number, boo
     if (told == CN_TOLD_NO && out) return false;
     if (surely_goes_out_after(at, number)) return true;
     if (!at->drafts && may_go_out(at)) {
-        const cn_told by_counts = cn_out_lays_tell(ways, at->rules, at->pub, at->hand, number);
+        const cn_told by_counts = cn_out_lays_tell(&at->ways, at->rules, at->pub, at->hand, number);
         if (by_counts == CN_TOLD_YES) return true;
         if (by_counts == CN_TOLD_NO && out) return false;
+        if (out && !at->sure.goes_out && at->sure.applies) {
+            if (cannot_go_out(at)) return false;
+            if (cn_out_way_goes_with(&at->ways, at->rules, at->pub, at->hand, number)) return true;
+        }
     }
     return finishes(at, number);
 }
@@ -266,14 +290,11 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
     const bool must = cn_must_go_out(at->rules, at->pub);
-    cn_out_lays ways;
-    cn_out_lays_begin(&ways);
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);
         const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, &ways, at->only, out || must))
-            cn_mask_add(mask, at->only);
+        if ((open || out) && lay_finishes(at, at->only, out || must)) cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
@@ -283,7 +304,7 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
             const bool out = must || cn_mask_has(&lays.out, number);
-            if (lay_finishes(at, &ways, number, out)) cn_mask_add(mask, number);
+            if (lay_finishes(at, number, out)) cn_mask_add(mask, number);
         }
     }
 }

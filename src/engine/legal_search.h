@@ -10,6 +10,7 @@
 #include "effort.h"
 #include "faces.h"
 #include "opening_draft.h"
+#include "out_lays.h"
 #include "out_sure.h"
 
 /* What is asked, and what has been found out on the way. */
@@ -25,13 +26,15 @@ typedef struct cn_inquiry {
     bool fits;        /* no two cards are known to stay (cn_two_cards_stay) */
     bool out_asked;   /* these say something: */
     bool out, no_out; /* there is a way to go out in this turn; there is none */
-    bool sure_made;   /* `sure` is made */
+    bool sure_begun;  /* `sure` is begun, and made: */
+    bool sure_made;
     cn_sure_out sure;
-    bool drafts; /* `draft` is made: the side has not opened */
+    cn_out_lays ways; /* of going out */
+    bool drafts;      /* `draft` is made: the side has not opened */
     cn_draft draft;
 } cn_inquiry;
 
-/* The draft is left as it is: it is made where it is used. */
+/* The draft and what is sure are left as they are: they are made where they are used. */
 static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const cn_public *pub,
                                   const cn_cards *hand, unsigned only)
 {
@@ -42,7 +45,8 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
     at->effort = CN_EFFORT_USUAL;
     at->unsure = (cn_mask){{0}};
     at->searched = at->fits_asked = at->out_asked = at->out = at->no_out = false;
-    at->drafts = at->sure_made = false;
+    at->drafts = at->sure_begun = at->sure_made = false;
+    cn_out_lays_begin(&at->ways);
 }
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */

@@ -4,6 +4,8 @@
  * with the card on it. */
 #include "out_lays.h"
 
+#include <string.h>
+
 #include "apply.h"
 #include "copy.h"
 #include "faces.h"
@@ -31,7 +33,6 @@ static bool is_ready(cn_out_lays *o, const cn_rules *rules, const cn_public *pub
     if (o->made) return o->applies;
     o->made = true;
     o->applies = false;
-    o->hand = hand;
     o->effort = (cn_effort){CN_EFFORT_USUAL};
     if (!may_go_out(rules, pub, hand)) return false;
     o->applies =
@@ -73,7 +74,6 @@ static bool tells_with(cn_arrangement *a, unsigned kind, unsigned rank, unsigned
     if (begins) {
         *piece = (cn_piece){.shape = cn_shape_new(rank, false)};
         a->piece_count++;
-        a->old_count++;
     }
     put(a, piece, kind, wild);
     a->open = cn_shape_is_finished(a->rules, &piece->shape) ? CN_NO_MELD : (uint8_t)target;
@@ -83,16 +83,58 @@ static bool tells_with(cn_arrangement *a, unsigned kind, unsigned rank, unsigned
     a->lying[rank] = lying;
     ++*held_of(a, kind);
     a->piece_count = (uint8_t)(a->piece_count - begins);
-    a->old_count = (uint8_t)(a->old_count - begins);
     return told;
 }
 
-/* The card lengthens the sequence `target`, which is a meld already. */
-static bool tells_with_face(cn_arrangement *a, unsigned rank, unsigned target)
+/* It is one of the sequence's. */
+static bool has_face(const cn_piece *piece, cn_card face)
 {
-    if (target >= a->piece_count) return false;
+    const unsigned rank = face / CN_SUITS;
+    return piece->shape.rank == CN_MELD_SEQUENCE && piece->suit == face % CN_SUITS &&
+           rank >= piece->low && rank - piece->low < piece->shape.naturals;
+}
+
+/* These cards become a new sequence. */
+static bool tells_with_row(cn_arrangement *a, unsigned low, unsigned suit, unsigned length)
+{
+    const uint64_t row = cn_faces_row(low, suit, length);
+    uint8_t held[CN_COUNTS];
+    if (low + length > CN_RANKS || (row & cn_arrangement_faces(a)) != row) return false;
+    bool fits = true;
+    memcpy(held, a->held, sizeof held);
+    for (unsigned rank = low; rank < low + length; rank++) fits &= a->held[rank]-- > 0;
+    a->piece[a->piece_count++] =
+        (cn_piece){.shape = {.rank = CN_MELD_SEQUENCE, .naturals = (uint8_t)length}};
+    const bool told = fits && is_told(a);
+    a->piece_count--;
+    memcpy(a->held, held, sizeof held);
+    return told;
+}
+
+/* The card begins one of the new sequences, or another one; after it is finished a card is left for
+ * joins. */
+static bool begins_sequence(cn_arrangement *a, const cn_cards *hand, cn_card face)
+{
+    const unsigned least = (unsigned)a->rules->p.meld_min, rank = face / CN_SUITS;
+    if (hand->size <= least || a->open != CN_NO_MELD) return false;
+    for (unsigned i = a->old_count; i < a->piece_count; i++)
+        if (has_face(&a->piece[i], face)) return true;
+    for (unsigned low = rank < least ? 0 : rank - least + 1; low <= rank; low++)
+        if (tells_with_row(a, low, face % CN_SUITS, least)) return true;
+    return false;
+}
+
+/* The card lengthens the sequence `target`, which is a meld already, or has it in any case. */
+static bool tells_with_face(cn_arrangement *a, const cn_cards *hand, cn_card face, unsigned target)
+{
+    const cn_params *p = &a->rules->p;
+    const unsigned rank = face / CN_SUITS;
+    if (target >= a->old_count) return begins_sequence(a, hand, face);
     cn_piece *piece = &a->piece[target];
-    if (piece->shape.naturals < a->rules->p.meld_min) return false;
+    if (has_face(piece, face)) return true;
+    if (a->face[face] == 0 || piece->shape.naturals < p->meld_min ||
+        (piece->added > 0 && piece->shape.naturals >= p->sequence_max))
+        return false;
     a->held[rank]--;
     piece->shape.naturals++;
     const bool told = is_told(a);
@@ -130,38 +172,52 @@ static bool tells_with_some_join(cn_arrangement *a, unsigned first)
     return false;
 }
 
-static bool tells_with_name(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
-                            unsigned meld_i)
+/* Some face beside the sequence. */
+static bool tells_with_faces(cn_arrangement *a, const cn_cards *hand, const cn_meld *sequence,
+                             unsigned meld_i)
 {
-    cn_arrangement *a = &o->table;
+    for (uint64_t faces = cn_faces_beside(sequence) & cn_faces_held(hand); faces != 0;
+         faces &= faces - 1)
+        if (tells_with_face(a, hand, (cn_card)__builtin_ctzll(faces), meld_i)) return true;
+    return false;
+}
+
+static bool tells_with_name(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                            const cn_cards *hand, unsigned meld_i)
+{
     const cn_side *side = cn_public_acting(pub);
     const cn_meld *meld = &side->meld[meld_i];
     const cn_shape shape = cn_shape_apart(pub, side, meld_i);
+    if (meld->rank == CN_MELD_SEQUENCE &&
+        (cn_faces_beside(meld) & ~cn_faces_onto(rules, meld)) == 0)
+        return tells_with_faces(a, hand, meld, meld_i);
     if (meld->rank >= CN_RANKS || rules->p.dead_rank != CN_DEAD_RANK_NONE) return false;
-    if (o->hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false) &&
+    if (a->held[meld->rank] > 0 && cn_shape_takes(rules, &shape, false) &&
         tells_with(a, meld->rank, meld->rank, meld_i))
         return true;
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
-        if (o->hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
+        if (*held_of(a, kind) > 0 && cn_shape_takes(rules, &shape, true) &&
             !cn_is_locked(rules, side, kind, meld->rank) && tells_with(a, kind, meld->rank, meld_i))
             return true;
     return tells_with_some_join(a, meld_i);
 }
 
-static bool arrangement_tells(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+/* The step goes with the arrangement, which lays nothing else but sequences and twos. */
+static bool arrangement_tells(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
                               const cn_cards *hand, unsigned number)
 {
-    if (!is_ready(o, rules, pub, hand)) return false;
-    if (cn_step_is_to_meld(number)) return tells_with_name(o, rules, pub, number - CN_STEP_TO_MELD);
+    if (cn_step_is_to_meld(number))
+        return tells_with_name(a, rules, pub, hand, number - CN_STEP_TO_MELD);
     if (cn_step_is_join(number))
-        return tells_with_join(&o->table, pub->turn.to_meld, number - CN_STEP_JOIN);
+        return tells_with_join(a, pub->turn.to_meld, number - CN_STEP_JOIN);
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), kind = cn_step_kind(number);
     const unsigned rank = cn_step_meld(number);
-    if (target > o->table.piece_count) return false;
+    if (target > a->old_count) return false;
     if (cn_step_is_sequence(number))
-        return tells_with_face(&o->table, (number - CN_STEP_SEQUENCE) / CN_SUITS, target);
-    return (rank < CN_RANKS || rank == CN_MELD_WILD) && tells_with(&o->table, kind, rank, target);
+        return tells_with_face(a, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
+    if ((rank >= CN_RANKS && rank != CN_MELD_WILD) || *held_of(a, kind) == 0) return false;
+    return tells_with(a, kind, rank, target == a->old_count ? a->piece_count : target);
 }
 
 /* ---- what is weighed ---- */
@@ -307,5 +363,14 @@ cn_told cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public 
 {
     const cn_told told = weigh_after(o, rules, pub, hand, number);
     if (told != CN_TOLD_NOTHING) return told;
-    return arrangement_tells(o, rules, pub, hand, number) ? CN_TOLD_YES : CN_TOLD_NOTHING;
+    const bool yes =
+        is_ready(o, rules, pub, hand) && arrangement_tells(&o->table, rules, pub, hand, number);
+    return yes ? CN_TOLD_YES : CN_TOLD_NOTHING;
+}
+
+bool cn_out_way_goes_with(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, unsigned number)
+{
+    return o->way.tell != NULL && may_go_out(rules, pub, hand) &&
+           arrangement_tells(&o->way, rules, pub, hand, number);
 }

@@ -6,24 +6,29 @@
 
 #include "arrange.h"
 
-/* One position, for all its lays; as large as an arrangement. */
+/* One position, for all its lays; as large as two arrangements. */
 typedef struct cn_out_lays {
     bool begun, weighs; /* the second says something: lays may be weighed (out_weigh.h) */
     bool made;          /* what follows is there: it is made when it is first asked for */
     bool applies;       /* otherwise nothing is ever told */
-    const cn_cards *hand;
     cn_effort effort;
     cn_arrangement table;
+    cn_arrangement way; /* on which the hand goes out, if some is found: `tell` is there then */
 } cn_out_lays;
 
 static inline void cn_out_lays_begin(cn_out_lays *lays)
 {
     lays->begun = lays->made = false;
+    lays->way.tell = NULL;
 }
 
 /* Whether after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,
  * the hand can go out. The step is possible, in PHASE_MELD of a side that has opened. */
 cn_told cn_out_lays_tell(cn_out_lays *lays, const cn_rules *rules, const cn_public *pub,
                          const cn_cards *hand, unsigned number);
+
+/* The same of the way that was found: no says nothing. */
+bool cn_out_way_goes_with(cn_out_lays *lays, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, unsigned number);
 
 #endif

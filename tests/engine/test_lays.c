@@ -20,6 +20,7 @@
 #include "engine/out_closed.h"
 #include "engine/out_counts.h"
 #include "engine/out_exact.h"
+#include "engine/out_lays.h"
 #include "engine/out_sure.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
@@ -292,6 +293,44 @@ static void hands_that_surely_go_out_do(void **state)
     for_all_rule_sets(compare_sure);
 }
 
+/* After each lay that goes with a way out, the hand still goes out; how many do not that could. */
+static unsigned lays_with, lays_without;
+
+static void compare_ways(const table *t)
+{
+    const cn_rules *rules = &t->rules;
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    cn_effort effort = {CN_EFFORT_ANY};
+    cn_out_lays lays;
+    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker)) return;
+    cn_out_lays_begin(&lays);
+    if (!cn_search_way_out(rules, pub, hand, &effort, &lays.way) || lays.way.tell == NULL) return;
+    for (unsigned number = 0; number < CN_STEPS; number++) {
+        if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number)) continue;
+        const bool goes_out = goes_out_after(rules, pub, hand, number);
+        const bool with = cn_out_way_goes_with(&lays, rules, pub, hand, number);
+        lays_with += with;
+        lays_without += goes_out && !with;
+        if (with && !goes_out)
+            fail_msg("%s, hand %u, turn %u: %u", rules->name, pub->hand_number, pub->turn_number,
+                     number);
+    }
+}
+
+static void lays_that_go_with_a_way_out_leave_it(void **state)
+{
+    static const char *const sets[] = {"italian", "samba", "chilean", "brazilian", "bolivia"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        const cn_rules rules = table_rules_for(sets[i], "", 4);
+        lays_with = lays_without = 0;
+        play_and_compare(&rules, table_effort(20), compare_ways);
+        if (lays_with < 2 * lays_without)
+            fail_msg("%s: %u lays, %u others", sets[i], lays_with, lays_without);
+    }
+}
+
 /* What counts tell exactly of going out, now and after each lay, the search says, too. */
 static void compare_exact(const table *t)
 {
@@ -409,6 +448,7 @@ int main(void)
         cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(the_same_by_house_rules),
         cmocka_unit_test(hands_that_surely_go_out_do),
+        cmocka_unit_test(lays_that_go_with_a_way_out_leave_it),
         cmocka_unit_test(going_out_is_told_as_it_is_found),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };

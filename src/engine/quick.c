@@ -183,7 +183,6 @@ static inline void discard_named(cn_game *game, const cn_rules *rules, unsigned 
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
     cn_public_discard_kind(pub, rules, cn_take_card(hand, card, kind), kind);
-    pub->has_laid[pub->seat] |= pub->turn.laid;
 }
 
 static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned number,
@@ -194,13 +193,19 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     const unsigned talon = pub->turn.opened ? cn_public_talon_due(rules, pub) : 0;
     const bool may_come = pub->turn_number + 1U < rules->bare_from;
     const bool threes = may_come && threes_may_be_due(pub, rules, &game->hand[next], next);
-    const bool ends = stock_ends_hand(pub, rules);
-    if (pub->hand_count[seat] <= 1 || (talon > 0 && talon == pub->stock_count) ||
+    const bool ends = stock_ends_hand(pub, rules), last = pub->hand_count[seat] <= 1;
+    const unsigned kind = number - CN_STEP_DISCARD;
+    if ((last && pub->packets[seat] > 0) || (talon > 0 && talon == pub->stock_count) ||
         (may_come && !ends && more_is_due(game, rules, next, threes, talon))) {
         not_quick(game, rules, number, card);
         return;
     }
-    discard_named(game, rules, number - CN_STEP_DISCARD, card);
+    discard_named(game, rules, kind, card);
+    if (last && cn_discard_goes_out(pub, rules, kind)) {
+        cn_go_out(pub, rules);
+        return;
+    }
+    pub->has_laid[seat] |= pub->turn.laid;
     if (ends) {
         cn_end_hand(pub, CN_END_STOCK);
         return;

@@ -150,8 +150,7 @@ CN_RARE bool cn_packet_is_simple(const cn_game *game, const cn_rules *rules)
     const cn_card *card = next_packet(game, rules, seat);
     unsigned threes = 0;
     for (unsigned i = 0; i < count; i++) threes += is_bonus(rules, card[i * rules->seat_count]);
-    if (threes == 0) return count > 0;
-    return threes < count && look_at_draw(game, rules, threes, false).taken < pub->stock_count;
+    return threes == 0 || look_at_draw(game, rules, threes, false).taken < pub->stock_count;
 }
 
 CN_RARE void cn_pick_packet_up(cn_game *game, const cn_rules *rules)

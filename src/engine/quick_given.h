@@ -24,8 +24,8 @@ static inline unsigned cn_threes_held(const cn_rules *rules, const cn_cards *han
 bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
 void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
 
-/* The stock replaces the threes of the next packet of the seat on turn likewise, which holds other
- * cards, too; that it is picked up (S12). */
+/* The stock replaces the threes of the next packet of the seat on turn likewise, whose hand holds
+ * none and is not empty; that it is picked up (S12). */
 bool cn_packet_is_simple(const cn_game *game, const cn_rules *rules);
 void cn_pick_packet_up(cn_game *game, const cn_rules *rules);
 

@@ -63,13 +63,17 @@ static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_
     return cn_due_none();
 }
 
-/* S14: the last card goes out if it may; otherwise the turn just ends. */
+bool cn_discard_goes_out(const cn_public *pub, const cn_rules *rules, unsigned kind)
+{
+    const unsigned seat = pub->asker;
+    return pub->hand_count[seat] == 0 && pub->packets[seat] == 0 &&
+           (cn_never_last(rules) >> kind & 1) == 0 &&
+           cn_out_refusal(rules, pub, true).code == CN_OK;
+}
+
 static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
-    unsigned seat = pub->asker;
-    if (pub->hand_count[seat] > 0 || pub->packets[seat] > 0 ||
-        (cn_never_last(rules) >> kind & 1) != 0 || cn_out_refusal(rules, pub, true).code != CN_OK)
-        return cn_end_turn(pub, rules);
+    if (!cn_discard_goes_out(pub, rules, kind)) return cn_end_turn(pub, rules);
     cn_go_out(pub, rules);
     return cn_due_none();
 }

@@ -31,6 +31,10 @@ void cn_end_hand(cn_public *pub, cn_hand_end end);
 /* The seat on turn goes out: the hand is over (P81, P84). */
 void cn_go_out(cn_public *pub, const cn_rules *rules);
 
+/* S14: the card that has just been discarded was the last, and goes out; otherwise the turn just
+ * ends. */
+bool cn_discard_goes_out(const cn_public *pub, const cn_rules *rules, unsigned kind);
+
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 

@@ -116,6 +116,27 @@ static void the_first_own_canasta_brings_the_packet(void **state)
     assert_int_equal(t.game.pub.side[1].concealed_canastas, 1); /* P87 */
 }
 
+/* P112: by a lay, too; its three is laid out and replaced (P26). */
+static void a_canasta_completed_after_the_opening_brings_the_packet(void **state)
+{
+    (void)state;
+    cn_rules rules = table_rules("classic_pagat", PACKETS
+                                 "reserve_trigger = player_first_canasta; canasta_size = 4; "
+                                 "draw_count = 2");
+    const deck_at at[] = {kings, {12, 4, "5c3d6c7c"}, {29, 1, "Ks9c8c"}};
+    table t;
+    deck_play(&t, &rules, at, COUNT(at));
+    deck_step(&t, CN_STEP_DRAW, "");
+    lay(&t, CN_KIND_K, 3);
+    deck_step(&t, CN_STEP_OPEN, "");
+    assert_int_equal(t.game.pub.packets[1], 1);
+    lay(&t, CN_KIND_K, 1);
+    assert_int_equal(t.game.pub.packets[1], 0);
+    assert_int_equal(t.game.pub.three[1][CN_SUIT_DIAMONDS], 1);
+    assert_int_equal(t.game.hand[1].size, 5);
+    assert_int_equal(deck_held(&t, 1, "8c"), 1);
+}
+
 /* S12: the opener at once, the other members of the side at their next turn. */
 static void the_opening_brings_each_member_a_packet(void **state)
 {
@@ -335,6 +356,7 @@ int main(void)
         cmocka_unit_test(a_packet_for_the_next_turn_ends_this_one),
         cmocka_unit_test(a_hand_emptied_by_the_discard_picks_up_at_the_next_turn),
         cmocka_unit_test(the_first_own_canasta_brings_the_packet),
+        cmocka_unit_test(a_canasta_completed_after_the_opening_brings_the_packet),
         cmocka_unit_test(the_opening_brings_each_member_a_packet),
         cmocka_unit_test(packets_not_picked_up_are_shown_with_the_score),
         cmocka_unit_test(the_opener_gets_a_talon_and_held_threes_are_laid_out),

@@ -255,6 +255,24 @@ static void an_empty_stock_of_the_largest_pack_ends_the_hand(void **state)
     assert_int_equal(game->pub.end, CN_END_STOCK);
 }
 
+/* P93: a lay, too, if one could be made then. */
+static void a_lay_with_no_stock_left_ends_the_hand(void **state)
+{
+    (void)state;
+    cn_rules rules = table_rules("classic_pagat", "hand_size = 5; min_table = any:15; "
+                                                  "stock_end = immediate");
+    const deck_at at[] = {{0, 4, "KcKdKhKs9d"}, {20, 1, "5c4c"}};
+    table t;
+    deck_play(&t, &rules, at, 2);
+    deck_step(&t, CN_STEP_DRAW, "");
+    for (unsigned i = 0; i < 3; i++) deck_step(&t, CN_STEP_LAY + CN_KIND_K, "");
+    deck_step(&t, CN_STEP_OPEN, "");
+    empty_stock(&t.game);
+    cn_game_make(&t.game, &rules, CN_STEP_LAY + CN_KIND_K);
+    assert_int_equal(t.game.pub.phase, CN_PHASE_HAND_END);
+    assert_int_equal(t.game.pub.end, CN_END_STOCK);
+}
+
 /* C276. */
 static void an_empty_stock_replaces_no_three_and_the_turn_goes_on(void **state)
 {
@@ -293,6 +311,39 @@ static void who_takes_and_has_no_card_left_goes_out(void **state)
     assert_int_equal(t.game.pub.end, CN_END_OUT);
     assert_int_equal(t.game.pub.out_seat, 1);
     assert_int_equal(t.game.pub.three[1][CN_SUIT_HEARTS], 1);
+}
+
+/* The same where the side has melded and the pile brings nothing but a three; with an event and
+ * without one. */
+static void a_take_that_brings_only_a_three_goes_out(void **state)
+{
+    (void)state;
+    cn_rules rules = table_rules("classic_pagat", "hand_size = 5; out_canastas = 0; "
+                                                  "min_table = any:15");
+    const deck_at at[] = {{0, 4, "KcKdKh9c9d"}, {20, 1, "5c4c4d4h4s"}};
+    table t;
+    deck_play(&t, &rules, at, 2);
+    deck_step(&t, CN_STEP_DRAW, "");
+    for (unsigned i = 0; i < 3; i++) deck_step(&t, CN_STEP_LAY + CN_KIND_K, "");
+    deck_step(&t, CN_STEP_OPEN, "");
+    deck_step(&t, CN_STEP_DISCARD + CN_KIND_4, "");
+    for (unsigned i = 0; i < 3; i++) {
+        deck_step(&t, CN_STEP_DRAW, "");
+        deck_step(&t, CN_STEP_DISCARD + CN_KIND_4, "");
+    }
+    cn_game *game = &t.game, heard;
+    game->pub.pile[0] = cn_card_make(CN_ROW_THREES, CN_SUIT_HEARTS);
+    game->pub.pile[1] = cn_card_make(CN_KIND_9, CN_SUIT_HEARTS);
+    game->pub.pile_count = 2;
+    cn_public_count_pile(&game->pub);
+    heard = *game;
+    cn_event event;
+    const cn_step step = cn_step_make(CN_STEP_TAKE_PAIR, CN_CARD_NONE, CN_CARD_NONE);
+    assert_int_equal(cn_game_apply(&heard, &rules, step, &event).code, CN_OK);
+    cn_game_make(game, &rules, CN_STEP_TAKE_PAIR);
+    assert_int_equal(game->pub.end, CN_END_OUT);
+    assert_int_equal(game->pub.out_seat, 1);
+    assert_true(cn_game_hash(game, &rules) == cn_game_hash(&heard, &rules));
 }
 
 /* C074, P140. */
@@ -388,7 +439,9 @@ int main(void)
         cmocka_unit_test(threes_of_a_taken_pile_are_replaced_where_the_rules_say),
         cmocka_unit_test(an_empty_stock_of_the_largest_pack_ends_the_hand),
         cmocka_unit_test(an_empty_stock_replaces_no_three_and_the_turn_goes_on),
+        cmocka_unit_test(a_lay_with_no_stock_left_ends_the_hand),
         cmocka_unit_test(who_takes_and_has_no_card_left_goes_out),
+        cmocka_unit_test(a_take_that_brings_only_a_three_goes_out),
         cmocka_unit_test(black_threes_of_a_pile_may_be_set_aside),
         cmocka_unit_test(buried_cards_come_with_the_pile_unseen),
         cmocka_unit_test(a_part_of_the_pile_may_be_taken),

@@ -54,12 +54,6 @@ static const effect rows[] = {
      {{"expose_no_replacement", "legal\nthen cards 4s6d9s\nthen red3 1"},
       {"expose_and_replace", "legal\nthen cards 4s6d9s5c\nthen red3 1"},
       {"impossible", "legal\nthen cards 4s6d9s3h\nthen red3 0"}}),
-    EFFECT("red3_in_pile", "a take that uses the last cards brings nothing else",
-     "rules classic_pagat\nset out_canastas = 0\nmelds QcQdQh\nhand KcKd\npile 3hKh\n"
-     "play take KcKd\nstock_cards 5c5d",
-     {{"expose_no_replacement", "legal\nthen end out\nthen red3 1"},
-      {"expose_and_replace", "legal\nthen end out\nthen red3 1"},
-      {"impossible", "legal\nthen end no\nthen hand 1"}}),
     EFFECT("red3_last_card", "where the last three stays", DRAW "stock_cards 3h",
      {{"end_hand_no_play", "legal\nthen end red_three\nthen red3 1\nthen hand 4"},
       {"end_hand_kept_in_hand", "legal\nthen end red_three\nthen red3 0\nthen hand 5"}}),

@@ -95,8 +95,9 @@ static bool surely_opens_with(const unopened *u, uint64_t faces)
     return cn_laid_opens(&r, &laid) == CN_SURELY;
 }
 
-/* The first cards of new sequences; false if one is in doubt. */
-static bool new_sequences(const unopened *u, cn_mask *mask)
+/* The first cards of new sequences, but those of `beside`, which go elsewhere; false if one is in
+ * doubt. */
+static bool new_sequences(const unopened *u, uint64_t beside, cn_mask *mask)
 {
     const uint64_t runs = cn_faces_in_runs(u->faces, MELD_SIZE);
     uint64_t found = 0;
@@ -105,8 +106,8 @@ static bool new_sequences(const unopened *u, cn_mask *mask)
         const uint64_t three = cn_faces_row(first / CN_SUITS, first % CN_SUITS, MELD_SIZE);
         if (surely_opens_with(u, three)) found |= three;
     }
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, found);
-    return found == runs;
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, found & ~beside);
+    return (runs & ~(found | beside)) == 0;
 }
 
 /* The begun sequence with this card more becomes a meld; false if that is in doubt, or if it is
@@ -186,7 +187,7 @@ static bool first_lays(unopened *u, cn_mask *mask)
     const cn_certainty opens = cn_all_opens(&u->r, &u->all);
     if (opens == CN_SURELY_NOT) return true;
     if (u->r.runs != 0 && u->r.wilds == 0) return naturals_first(u, mask);
-    if (u->r.runs != 0 && (opens == CN_UNSURE || !new_sequences(u, mask))) return false;
+    if (u->r.runs != 0 && (opens == CN_UNSURE || !new_sequences(u, 0, mask))) return false;
     cn_certainty together = CN_SURELY_NOT;
     if (wild_meld) {
         const cn_laid laid = with_wild_meld(u);
@@ -230,7 +231,7 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
     const bool wild_meld = rank == CN_MELD_WILD;
     if (rank == CN_MELD_SEQUENCE) return legal_at_begun_sequence(u, open, mask);
     const unsigned target = u->own_melds ? u->pub->turn.run_meld : u->side->latest[rank] - 1U;
-    if (target != open || (rank >= CN_RANKS && !wild_meld)) return false;
+    if (target != open || (rank >= CN_RANKS && !wild_meld && rank != CN_MELD_TWOS)) return false;
     if (!wild_meld && shape.naturals + (unsigned)u->held[rank] < NATURALS) return false;
     const bool natural = !wild_meld && u->held[rank] > 0 && cn_shape_takes(u->rules, &shape, false);
     const bool wild = u->h.wilds > 0 && cn_shape_takes(u->rules, &shape, true);
@@ -243,7 +244,8 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
     cn_certainty spare = CN_SURELY;
     if (wild && !reached) spare = u->r.due > 0 ? wild_opens(u, &u->all) : spare_wild_opens(u);
     if (spare == CN_UNSURE) return false;
-    *mask = (cn_mask){{natural ? UINT64_C(1) << (CN_STEP_LAY + rank) : 0}};
+    *mask = (cn_mask){{0}};
+    if (natural) add_groups(UINT32_C(1) << rank, mask);
     if (!wild || spare == CN_SURELY_NOT) return true;
     if (wild_meld)
         add_wild_meld(u, mask);
@@ -253,6 +255,23 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
 }
 
 /* ---- between two melds ---- */
+
+/* Twos for their own meld, where they are a rank (P62): for that of the run, which may be named
+ * instead, or for a new one. All that are in hand are part of the opening. */
+static void add_twos(const unopened *u, cn_mask *mask)
+{
+    const unsigned latest = u->side->latest[CN_MELD_TWOS], held = u->hand->kind[CN_KIND_TWO];
+    const unsigned least = latest == 0 ? MELD_SIZE : 1;
+    if (!u->rules->p.twos_as_rank || held < least) return;
+    if (latest != 0) {
+        const cn_shape shape = cn_shape_of(u->pub, u->side, latest - 1U);
+        if (!cn_shape_takes(u->rules, &shape, false)) return;
+    }
+    if (latest == 0 || latest - 1U == u->pub->turn.run_meld)
+        cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
+    else
+        cn_mask_add(mask, CN_STEP_TO_MELD + latest - 1U);
+}
 
 /* The count is met: whatever fits leaves enough. */
 static bool legal_after_enough(const unopened *u, cn_mask *mask)
@@ -264,6 +283,26 @@ static bool legal_after_enough(const unopened *u, cn_mask *mask)
         cn_counted_lays(u->rules, u->pub, u->side, &u->h, true, open, mask);
     else
         *mask = cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, true, room, open);
+    add_twos(u, mask);
+    return true;
+}
+
+/* The staged sequences: faces for that of the run, or its end; the names of others. False if one is
+ * in doubt. */
+static bool lays_onto_sequences(const unopened *u, const cn_run *run, cn_mask *mask)
+{
+    for (unsigned i = 0; i < u->side->meld_count; i++) {
+        const cn_meld *meld = &u->side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE) continue;
+        if (meld == run->meld && (cn_faces_beside(meld) & u->faces) != 0)
+            cn_mask_add(mask, CN_STEP_NEW);
+        for (uint64_t ends = cn_faces_onto(u->rules, meld) & u->faces; ends != 0;
+             ends &= ends - 1) {
+            if (!surely_opens_with(u, ends & -ends)) return false;
+            cn_mask_add(mask, meld == run->meld ? CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(ends)
+                                                : CN_STEP_TO_MELD + i);
+        }
+    }
     return true;
 }
 
@@ -299,7 +338,6 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     const cn_rules *rules = u->rules;
     if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
     if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
-    if (u->side->naturals[CN_MELD_SEQUENCE] > 0) return false;
     u->all = cn_lay_all(&u->r, 0, 0);
     if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
     const cn_run run = cn_run_of(u->pub, u->side);
@@ -313,7 +351,12 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     if (f.wild != 0 && u->h.wilds > 0 && spare == CN_UNSURE) return false;
     *mask = (cn_mask){{(uint64_t)naturals << CN_STEP_LAY}};
     if (spare == CN_SURELY) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
-    if (u->r.runs != 0 && !new_sequences(u, mask)) return false;
+    const bool sequence = run.rank == CN_MELD_SEQUENCE && u->own_melds;
+    if (u->r.runs != 0 && !new_sequences(u, sequence ? cn_faces_beside(run.meld) : 0, mask))
+        return false;
+    if (u->side->naturals[CN_MELD_SEQUENCE] > 0 && !lays_onto_sequences(u, &run, mask))
+        return false;
+    add_twos(u, mask);
     if (u->h.wilds > 0 && rules->wild_most != 0 && !wilds_together(u, spare, mask)) return false;
     if (!u->own_melds) return true;
     const cn_takers takes = cn_melds_that_take(rules, u->side, &u->h, true);
@@ -322,6 +365,45 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     mask->word[0] |= cn_end_of_run(&u->h, &run);
     mask->word[1] |= cn_names(u->pub, names);
     return true;
+}
+
+/* ---- a meld is named ---- */
+
+/* Naturals for it, and wilds, if it is one of a rank. */
+static bool legal_onto_rank(const unopened *u, const cn_meld *meld, cn_mask *mask)
+{
+    const cn_run run = cn_run_at(meld);
+    const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
+    const bool reached = u->r.staged >= u->r.need;
+    cn_certainty spare = u->h.wilds == 0 || f.wild == 0 ? CN_SURELY_NOT : CN_SURELY;
+    if (spare == CN_SURELY && !reached) spare = spare_wild_opens(u);
+    *mask = (cn_mask){{(uint64_t)(u->h.ranks & f.natural) << CN_STEP_LAY}};
+    if (spare == CN_SURELY) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
+    return spare != CN_UNSURE;
+}
+
+static bool legal_onto_sequence(const unopened *u, const cn_meld *meld, cn_mask *mask)
+{
+    const bool reached = u->r.staged >= u->r.need;
+    const uint64_t all = cn_faces_onto(u->rules, meld) & u->faces;
+    for (uint64_t ends = all; ends != 0 && !reached; ends &= ends - 1)
+        if (!surely_opens_with(u, ends & -ends)) return false;
+    *mask = (cn_mask){{0}};
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, all);
+    return true;
+}
+
+static bool legal_at_named(unopened *u, const cn_meld *meld, cn_mask *mask)
+{
+    const bool reached = u->r.staged >= u->r.need;
+    if (u->pub->turn.open_meld != CN_NO_MELD || !u->own_melds) return false;
+    if (reached && !is_far(u)) return false;
+    if (!reached) {
+        u->all = cn_lay_all(&u->r, 0, 0);
+        if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
+    }
+    if (meld->rank == CN_MELD_SEQUENCE) return legal_onto_sequence(u, meld, mask);
+    return meld->rank < CN_RANKS && legal_onto_rank(u, meld, mask);
 }
 
 /* ---- all ---- */
@@ -348,9 +430,10 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_turn *turn = &pub->turn;
     unopened u;
-    if (turn->to_meld != CN_NO_MELD || turn->laid_black3 != CN_BLACK3_NONE ||
-        turn->answer != CN_ANSWER_NONE || !set_unopened(&u, rules, pub, hand))
+    if (turn->laid_black3 != CN_BLACK3_NONE || turn->answer != CN_ANSWER_NONE ||
+        !set_unopened(&u, rules, pub, hand))
         return false;
+    if (turn->to_meld != CN_NO_MELD) return legal_at_named(&u, &u.side->meld[turn->to_meld], mask);
     if (!turn->staging) return legal_unstaged(&u, mask);
     if (turn->open_meld != CN_NO_MELD) return legal_at_unfinished(&u, turn->open_meld, mask);
     return legal_staging(&u, mask);

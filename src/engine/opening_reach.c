@@ -51,7 +51,8 @@ static void take_over_sequence(cn_reachable *r, const cn_meld *meld)
     r->runs = CN_ALL_RANKS;
 }
 
-/* Naturals of a meld of a rank with those in hand, which go to the latest of their rank. */
+/* Naturals of a meld of a rank, or of twos, with those in hand, which go to the latest of their
+ * rank. */
 CN_USUAL unsigned naturals_with_hand(const cn_reachable *r, const cn_side *side, unsigned place)
 {
     const cn_meld *meld = &side->meld[place];
@@ -65,7 +66,7 @@ CN_USUAL unsigned wilds_due(const cn_reachable *r, const cn_side *side, unsigned
     const cn_meld *meld = &side->meld[place];
     if (meld->rank == CN_MELD_SEQUENCE) return 0;
     const unsigned naturals =
-        meld->rank < CN_RANKS ? naturals_with_hand(r, side, place) : meld->naturals;
+        meld->rank <= CN_MELD_TWOS ? naturals_with_hand(r, side, place) : meld->naturals;
     const unsigned cards = naturals + cn_meld_wilds(meld);
     return cards < MELD_SIZE ? MELD_SIZE - cards : 0;
 }
@@ -98,6 +99,9 @@ static inline void take_over_staged(cn_reachable *r, const cn_side *side)
         } else if (rank == CN_MELD_SEQUENCE) {
             take_over_sequence(r, meld);
             continue;
+        } else if (rank == CN_MELD_TWOS) {
+            begun |= UINT32_C(1) << rank;
+            staged += meld->naturals * two;
         } else {
             room = room_of_wilds(rules);
         }
@@ -158,10 +162,15 @@ static bool twos_may_lie(const cn_rules *rules, const cn_side *side, const cn_ca
            (hand->kind[CN_KIND_TWO] >= MELD_SIZE || side->naturals[CN_MELD_TWOS] > 0);
 }
 
-/* They are a rank like others as long as nothing is staged, where none is laid as a wild. */
-static bool twos_are_a_rank(const cn_rules *rules, const cn_public *pub)
+/* They are a rank like others where none is laid as a wild, as long as one meld gets all (P133). */
+static bool twos_are_a_rank(const cn_rules *rules, const cn_side *side)
 {
-    return rules->p.initial_naturals_only && !pub->turn.staging;
+    const cn_params *p = &rules->p;
+    const unsigned staged = side->naturals[CN_MELD_TWOS];
+    if (!p->initial_naturals_only) return false;
+    return staged == 0 || (p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD &&
+                           p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED &&
+                           staged < (unsigned)p->canasta_size);
 }
 
 /* Melds of one rank do not outgrow what one may have, and a wild for a begun one takes no natural's
@@ -175,7 +184,7 @@ static bool melds_are_small(const cn_reachable *r, const cn_side *side)
     cn_counts_add(cards, laid, r->held);
     const uint32_t growing = r->begun & (0U - (uint32_t)(r->wilds > 0));
     return ((cn_counts_from(cards, most) & growing) |
-            (cn_counts_from(cards, most + 1) & CN_ALL_RANKS)) == 0;
+            (cn_counts_from(cards, most + 1) & (CN_ALL_RANKS | r->full | r->begun))) == 0;
 }
 
 /* The cards of sequences: those that are laid, and those that could be. */
@@ -199,7 +208,7 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
     const bool pile = pub->phase == CN_PHASE_DRAW;
     const cn_need need = cn_public_need(rules, pub, pub->asker);
     const bool twos = twos_may_lie(rules, side, hand);
-    if (need.canasta != 0 || (twos && !twos_are_a_rank(rules, pub)) ||
+    if (need.canasta != 0 || (twos && !twos_are_a_rank(rules, side)) ||
         may_open_otherwise(rules, pub, hand))
         return false;
     memcpy(held, hand->kind, CN_COUNTS);
@@ -225,7 +234,7 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
             r->due = (uint8_t)wilds_due(r, side, pub->turn.open_meld);
     }
     count_ranks(r);
-    if (twos) r->full |= UINT32_C(1) << CN_KIND_TWO;
+    if (twos) r->full |= UINT32_C(1) << CN_KIND_TWO & ~r->begun;
     return melds_are_small(r, side);
 }
 

@@ -201,6 +201,51 @@ static const mask_turn begun_openings[] = {
      {KING, KING, KING}},
 };
 
+/* P62, P110, P133: the same with melds of twos and with sequences. */
+#define FACE(suit, rank) (CN_STEP_SEQUENCE + CN_SUITS * CN_KIND_##rank + CN_SUIT_##suit)
+#define CLUBS            FACE(CLUBS, 4), FACE(CLUBS, 5), FACE(CLUBS, 6)
+#define TWOS             CN_STEP_LAY_TWO_TWOS, CN_STEP_LAY_TWO_TWOS, CN_STEP_LAY_TWO_TWOS
+#define PAIRED           "hand KcKdKh2c2d2h2s5dJd8sTsQs\n" REST
+#define ROW              "hand 4c5c6c7cKcKdKh9dJh8sTdQs7h\n" REST
+#define LONG             "hand 4c5c6c7c8cKcKdKh4d5d6dJh8sTsQs\n" REST
+#define FULL             "hand 4c5c6c7c8c9cTcJcQcKcKdKhKsAd8sTs\n" REST
+#define SEVEN            CLUBS, FACE(CLUBS, 7), FACE(CLUBS, 8), FACE(CLUBS, 9), FACE(CLUBS, T)
+static const mask_turn italian_openings[] = {
+    {{"twos go with kings", NEED(110) PAIRED, CN_STEP_LAY_TWO_TWOS, true}, {TRIO(K)}},
+    {{"kings go with twos", NEED(110) PAIRED, KING, true}, {TWOS}},
+    {{"a point is missing", NEED(115) PAIRED, KING, false}, {0}},
+    {{"twos alone do not come to it", NEED(110) PAIRED, CN_STEP_OPEN, false}, {TWOS}},
+    {{"all of them do", NEED(110) PAIRED, CN_STEP_OPEN, true},
+     {TWOS, CN_STEP_LAY_TWO_TWOS, TRIO(K)}},
+    {{"the last two goes on", NEED(110) PAIRED, CN_STEP_LAY_TWO_TWOS, true}, {TWOS}},
+    {{"the meld begun is finished", NEED(110) PAIRED, CN_STEP_LAY_TWO_TWOS, true},
+     {CN_STEP_LAY_TWO_TWOS}},
+    {{"before others", NEED(110) PAIRED, KING, false}, {CN_STEP_LAY_TWO_TWOS}},
+    {{"by its name, too", NEED(110) PAIRED, CN_STEP_TO_MELD, true}, {TWOS, TRIO(K)}},
+    {{"but not if none is left", NEED(110) PAIRED, CN_STEP_TO_MELD, false},
+     {TWOS, CN_STEP_LAY_TWO_TWOS, TRIO(K)}},
+    {{"nor more if the count is met", NEED(30) PAIRED, CN_STEP_LAY_TWO_TWOS, false},
+     {TWOS, CN_STEP_LAY_TWO_TWOS}},
+    {{"a pair of twos begins nothing", NEED(30) "hand KcKdKhQcQdQh2c2dX5dJd8s\n" REST,
+      CN_STEP_LAY_TWO_TWOS, false},
+     {TRIO(K)}},
+};
+static const mask_turn sequence_openings[] = {
+    {{"kings go with a sequence", NEED(45) ROW, KING, true}, {CLUBS}},
+    {{"so does its next card", NEED(45) ROW, FACE(CLUBS, 7), true}, {CLUBS}},
+    {{"the run can end", NEED(45) ROW, CN_STEP_NEW, true}, {CLUBS}},
+    {{"but not without a card for it", NEED(50) ROW, CN_STEP_NEW, false}, {CLUBS, FACE(CLUBS, 7)}},
+    {{"all four may be needed", NEED(50) ROW, CN_STEP_TO_MELD, true}, {CLUBS, TRIO(K)}},
+    {{"by its name, too", NEED(45) ROW, CN_STEP_TO_MELD, true}, {CLUBS, TRIO(K)}},
+    {{"of that no more is legal", NEED(45) ROW, FACE(CLUBS, 7), true},
+     {CLUBS, TRIO(K), CN_STEP_TO_MELD}},
+    {{"a king is not", NEED(45) ROW, KING, false}, {CLUBS, TRIO(K), CN_STEP_TO_MELD}},
+    {{"another sequence", NEED(60) LONG, FACE(DIAMONDS, 5), true}, {CLUBS}},
+    {{"a full one takes no more", NEED(80) FULL, FACE(CLUBS, J), false}, {SEVEN}},
+    {{"another one begins behind it", NEED(80) FULL, FACE(CLUBS, Q), true}, {SEVEN}},
+    {{"its cards are none of the first", NEED(60) LONG, FACE(DIAMONDS, 8), false}, {CLUBS}},
+};
+
 /* P2, P143: the band of the own total. */
 static const mask_row bands[] = {
     {"a total below all bands but one", PENNIES "score -5\nhand KcKdKh4c5d6h8s\n" REST, KING, true},
@@ -360,6 +405,17 @@ static void an_opening_begins_where_it_can_be_completed(void **state)
     masks_check(long_openings, COUNT(long_openings));
 }
 
+static void sequences_and_twos_are_part_of_an_opening(void **state)
+{
+    (void)state;
+    for (unsigned row = 0; row < COUNT(italian_openings); row++)
+        check_under("position italian\nrules italian\n", &italian_openings[row]);
+    for (unsigned row = 0; row < COUNT(sequence_openings); row++) {
+        check_under("position italian\nrules italian\n", &sequence_openings[row]);
+        check_under("position samba\nrules samba\n", &sequence_openings[row]);
+    }
+}
+
 static void totals_have_bands(void **state)
 {
     (void)state;
@@ -417,6 +473,7 @@ int main(void)
         cmocka_unit_test(bans_keep_cards_back),
         cmocka_unit_test(an_opening_comes_to_its_count),
         cmocka_unit_test(an_opening_begins_where_it_can_be_completed),
+        cmocka_unit_test(sequences_and_twos_are_part_of_an_opening),
         cmocka_unit_test(totals_have_bands),
         cmocka_unit_test(melds_have_room_for_takes),
         cmocka_unit_test(the_question_looks_at_what_is_laid),

@@ -89,7 +89,10 @@ static bool surely_opens_with(const unopened *u, uint64_t faces)
 {
     uint8_t held[CN_COUNTS];
     cn_reachable r;
-    if (!cn_reachable_make(&r, u->rules, u->pub, u->hand, faces, held)) return false;
+    if (u->r.wilds == 0)
+        cn_reachable_without(&r, &u->r, faces, held);
+    else if (!cn_reachable_make(&r, u->rules, u->pub, u->hand, faces, held))
+        return false;
     if (r.staged >= r.need && r.loose >= r.keep) return true;
     const cn_laid laid = cn_lay_all(&r, 0, 0);
     return cn_laid_opens(&r, &laid) == CN_SURELY;

@@ -46,8 +46,10 @@ bool cn_has_counted_openings(const cn_rules *rules)
 
 static void take_over_sequence(cn_reachable *r, const cn_meld *meld)
 {
-    for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
-        r->staged += r->rules->value[rank];
+    uint8_t one[CN_COUNTS];
+    memset(one, 1, sizeof one);
+    const uint32_t ranks = ((UINT32_C(1) << meld->naturals) - 1) << cn_meld_low(meld);
+    r->staged += cn_counts_worth(one, ranks, r->rules->value);
     r->runs = CN_ALL_RANKS;
 }
 
@@ -155,11 +157,12 @@ static void count_ranks(cn_reachable *r)
     r->room += cn_counts_sum_of(room, r->full);
 }
 
-/* P62: an opening may have a meld of twos. */
+/* P62: an opening may have a meld of twos; without branches, because nobody foresees it. */
 static bool twos_may_lie(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
-    return rules->p.twos_as_rank &&
-           (hand->kind[CN_KIND_TWO] >= MELD_SIZE || side->naturals[CN_MELD_TWOS] > 0);
+    const unsigned held = hand->kind[CN_KIND_TWO] >= MELD_SIZE;
+    const unsigned staged = side->naturals[CN_MELD_TWOS] > 0;
+    return ((unsigned)(rules->p.twos_as_rank != 0) & (held | staged)) != 0;
 }
 
 /* They are a rank like others where none is laid as a wild, as long as one meld gets all (P133). */
@@ -187,11 +190,9 @@ static bool melds_are_small(const cn_reachable *r, const cn_side *side)
             (cn_counts_from(cards, most + 1) & (CN_ALL_RANKS | r->full | r->begun))) == 0;
 }
 
-/* The cards of sequences: those that are laid, and those that could be. */
-static void take_out_faces(cn_reachable *r, const cn_cards *hand, uint64_t gone, uint8_t *held)
+/* The cards that are laid into sequences. */
+static void take_out_faces(cn_reachable *r, uint64_t gone, uint8_t *held)
 {
-    const uint64_t faces = cn_faces_held(hand);
-    r->runs = cn_faces_ranks(cn_faces_in_runs(faces, MELD_SIZE));
     for (; gone != 0; gone &= gone - 1) {
         const unsigned rank = (unsigned)__builtin_ctzll(gone) / CN_SUITS;
         held[rank]--;
@@ -221,7 +222,9 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
                         .need = need.points};
     if (rules->p.initial_naturals_only) r->twos = r->jokers = 0;
     r->wilds = (uint8_t)(r->twos + r->jokers);
-    if (rules->p.sequences) take_out_faces(r, hand, gone, held);
+    if (rules->p.sequences)
+        r->runs = cn_faces_ranks(cn_faces_in_runs(cn_faces_held(hand), MELD_SIZE));
+    take_out_faces(r, gone, held);
     if (cn_packet_waits_for_empty_hand(rules, pub)) r->keep = 0; /* P111 */
     if (pile) {
         const unsigned rank = cn_card_kind(cn_public_top(pub));
@@ -234,8 +237,20 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
             r->due = (uint8_t)wilds_due(r, side, pub->turn.open_meld);
     }
     count_ranks(r);
-    if (twos) r->full |= UINT32_C(1) << CN_KIND_TWO & ~r->begun;
+    r->full |= (uint32_t)twos << CN_KIND_TWO & ~r->begun;
     return melds_are_small(r, side);
+}
+
+void cn_reachable_without(cn_reachable *r, const cn_reachable *all, uint64_t gone,
+                          uint8_t held[CN_COUNTS])
+{
+    assert(all->wilds == 0);
+    memcpy(held, all->held, CN_COUNTS);
+    *r = *all;
+    r->held = held;
+    take_out_faces(r, gone, held);
+    count_ranks(r);
+    r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
 }
 
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)

@@ -46,6 +46,10 @@ unsigned cn_loose_cards(const cn_rules *rules, const cn_cards *hand);
 bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *pub,
                        const cn_cards *hand, uint64_t gone, uint8_t held[CN_COUNTS]);
 
+/* The same with more faces gone, where there are no wilds to lay and no meld of a rank is begun. */
+void cn_reachable_without(cn_reachable *r, const cn_reachable *all, uint64_t gone,
+                          uint8_t held[CN_COUNTS]);
+
 /* So many wilds are laid where no pair can be made with them; `room` more wilds find room there. */
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room);
 

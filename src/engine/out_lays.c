@@ -116,7 +116,7 @@ static bool tells_with_row(cn_arrangement *a, unsigned low, unsigned suit, unsig
 static bool begins_sequence(cn_arrangement *a, const cn_cards *hand, cn_card face)
 {
     const unsigned least = (unsigned)a->rules->p.meld_min, rank = face / CN_SUITS;
-    if (hand->size <= least || a->open != CN_NO_MELD) return false;
+    if (hand->size <= least) return false;
     for (unsigned i = a->old_count; i < a->piece_count; i++)
         if (has_face(&a->piece[i], face)) return true;
     for (unsigned low = rank < least ? 0 : rank - least + 1; low <= rank; low++)

@@ -1,6 +1,6 @@
 /* All steps of a turn of a side that has not opened, from counts: a lay is legal if all that can be
  * laid besides it still meets the count, and leaves enough.
- * Not here: going out at once, hands of few cards, names that are due (legal_search.c).
+ * Not here: going out at once, hands of few cards (legal_search.c).
  * Invariant: as in the header. */
 #include "legal_unopened.h"
 

@@ -20,7 +20,7 @@ typedef struct cn_reachable {
     uint8_t loose;               /* hand cards that can be discarded at any time */
     uint8_t keep;                /* of these must be left */
     uint8_t due;                 /* wilds that the begun meld wants besides its naturals */
-    uint32_t begun;              /* ranks of the staged melds */
+    uint32_t begun;              /* ranks of the staged melds, twos too */
     uint32_t full, pairs;        /* other ranks, and twos where these are one: a meld is in hand; a
                                     wild makes one of two cards */
     uint32_t runs;               /* ranks in hand of which cards might go to sequences instead */

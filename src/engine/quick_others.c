@@ -203,6 +203,30 @@ static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned numb
     cn_note_card(pub, sizes_of(rules), &to, true);
 }
 
+/* Onto the latest meld of wilds, or to begin one beside a closed canasta (P60). */
+static CN_RARE void lay_together(cn_game *game, const cn_rules *rules, unsigned number,
+                                 cn_card named)
+{
+    cn_public *pub = &game->pub;
+    cn_side *side = cn_acting_side(pub);
+    CN_FOUND(side);
+    const unsigned latest = side->latest[CN_MELD_WILD], lies = latest != 0;
+    const unsigned wilds = cn_meld_wilds(&side->meld[(latest - 1) & (0U - lies)]);
+    const unsigned grows = (rules->p.add_wild_to_canasta != 0) & (wilds < rules->wild_most);
+    const unsigned goes_on = lies & ((wilds < (unsigned)rules->p.canasta_size) | grows);
+    const unsigned of = pub->turn.to_meld;
+    const unsigned place = cn_either(goes_on, latest - 1, side->meld_count);
+    const cn_target to =
+        reach_target(pub, side, CN_MELD_WILD, cn_either(of != CN_NO_MELD, of, place));
+    cn_sizes sizes = sizes_of(rules);
+    sizes.naturals = 0;
+    cn_cards *hand = &game->hand[pub->seat];
+    CN_FOUND(hand);
+    cn_move_wild(hand, &to, cn_step_kind(number), named);
+    cn_run_on(&pub->turn, &to);
+    cn_note_card(pub, sizes, &to, true);
+}
+
 /* The sequence of the run, if the face is next to it; otherwise a new one. */
 CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigned card)
 {
@@ -254,6 +278,8 @@ CN_RARE void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned 
         lay_wild(game, rules, number, card);
     } else if (cn_step_is_sequence(number)) {
         lay_face(game, rules, (cn_card)(number - CN_STEP_SEQUENCE));
+    } else if (rank == CN_MELD_WILD && rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
+        lay_together(game, rules, number, card);
     } else {
         card = cn_take_card(&game->hand[pub->seat], card, kind);
         (void)cn_public_lay(pub, rules, number, card);

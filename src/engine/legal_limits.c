@@ -143,8 +143,19 @@ CN_USUAL bool takes_wilds(const cn_rules *rules, const cn_side *side, unsigned r
     return ((barred >> rank | rules->together_locks >> cn_wilds_together(side)) & 1) == 0;
 }
 
-/* Far from the end: a meld of a rank that is finished soon, and which is not closed, for it was
- * begun in this turn. */
+/* The wilds of the hand finish a meld of wilds. */
+static CN_RARE bool lays_together(const cn_rules *rules, const cn_meld *meld, const cn_holding *h,
+                                  cn_mask *mask)
+{
+    const unsigned size = cn_meld_wilds(meld);
+    if (size + h->wilds < (unsigned)rules->p.meld_min || (rules->together_takes >> size & 1) == 0)
+        return false;
+    *mask = (cn_mask){{0, cn_lays_together(h)}};
+    return true;
+}
+
+/* Far from the end: a meld of wilds, or one of a rank that is finished soon, and which is not
+ * closed, for it was begun in this turn. */
 static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
                                    const cn_cards *hand, cn_mask *mask)
 {
@@ -152,9 +163,11 @@ static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
     CN_FOUND(side);
     const unsigned open = pub->turn.open_meld, rank = side->meld[open].rank;
     cn_holding h = cn_hold(hand);
-    if (!is_far_from_the_end(rules, pub, &h) || rank >= CN_RANKS || open != pub->turn.run_meld ||
+    if (!is_far_from_the_end(rules, pub, &h) || open != pub->turn.run_meld ||
         open + 1U != side->latest[rank])
         return false;
+    if (rank >= CN_RANKS)
+        return rank == CN_MELD_WILD && lays_together(rules, &side->meld[open], &h, mask);
     const cn_run run = cn_run_at(&side->meld[open]);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
     if (!takes_wilds(rules, side, rank)) f.wild = h.wilds = 0;

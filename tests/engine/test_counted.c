@@ -134,6 +134,14 @@ static const mask_turn openings[] = {
     {{"a canasta of wilds opens without a count",
       MODERN "set min_table = any:200\nhand 2c2c2d2d2h2h2s4c5d6h\n" REST, CN_STEP_OPEN, true},
      {TWO, TWO, TWO, TWO, TWO, TWO, TWO}},
+    {{"after the opening the wilds that are left finish a meld of wilds",
+      MODERN "melds 9c9d9h\nhand 2c2dX9s4c5d6h8s\n" REST, CN_STEP_LAY_JOKER_WILD, true},
+     {TWO}},
+    {{"and go nowhere else before it is one",
+      MODERN "melds 9c9d9h9s9c\nhand 2c2dX9d4c5d6h8s\n" REST, CN_STEP_LAY_JOKER + CN_KIND_9, false},
+     {TWO}},
+    {{"nor does another card", MODERN "melds 9c9d9h\nhand 2c2dX9s4c5d6h8s\n" REST, NINE, false},
+     {TWO, TWO}},
 };
 
 /* P42, P57: what begins an opening where a rank has one meld, what comes next, and when it is

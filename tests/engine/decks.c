@@ -117,6 +117,18 @@ void deck_step(table *t, unsigned number, const char *cards)
     (void)deck_event(t, number, cards);
 }
 
+void deck_bury_stock(cn_game *game, unsigned left)
+{
+    cn_public *pub = &game->pub;
+    const unsigned gone = pub->stock_count - left;
+    memmove(pub->pile + gone, pub->pile, pub->pile_count);
+    memcpy(pub->pile, game->deck + game->deck_next, gone);
+    pub->pile_count = (uint16_t)(pub->pile_count + gone);
+    cn_public_count_pile(pub);
+    game->deck_next = (uint16_t)(game->deck_next + gone);
+    pub->stock_count = (uint16_t)left;
+}
+
 unsigned deck_held(const table *t, unsigned seat, const char *card)
 {
     return cn_cards_count(&t->game.hand[seat], deck_card(card));

@@ -33,6 +33,9 @@ cn_event deck_event(table *t, unsigned number, const char *cards);
 /* Turns of a draw and a discard until the stock holds so many cards; fails if it never does. */
 void deck_draw_down(table *t, unsigned stock_count);
 
+/* The cards of the stock but so many go under the pile. Views are not told. */
+void deck_bury_stock(cn_game *game, unsigned left);
+
 /* How many copies of a card a seat holds. */
 unsigned deck_held(const table *t, unsigned seat, const char *card);
 

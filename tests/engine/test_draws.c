@@ -225,18 +225,6 @@ static void threes_of_a_taken_pile_are_replaced_where_the_rules_say(void **state
     }
 }
 
-/* All cards of the stock go under the pile. */
-static void empty_stock(cn_game *game)
-{
-    cn_public *pub = &game->pub;
-    memmove(pub->pile + pub->stock_count, pub->pile, pub->pile_count);
-    memcpy(pub->pile, game->deck + game->deck_next, pub->stock_count);
-    pub->pile_count = (uint16_t)(pub->pile_count + pub->stock_count);
-    cn_public_count_pile(pub);
-    game->deck_next = (uint16_t)(game->deck_next + pub->stock_count);
-    pub->stock_count = 0;
-}
-
 /* P89. In the largest pack the stock ends where the room of the deck does. */
 static void an_empty_stock_of_the_largest_pack_ends_the_hand(void **state)
 {
@@ -247,7 +235,7 @@ static void an_empty_stock_of_the_largest_pack_ends_the_hand(void **state)
     assert_int_equal(rules.deck_size, CN_DECK_CARDS_MAX);
     deck_play(&t, &rules, at, 1);
     cn_game *game = &t.game;
-    empty_stock(game);
+    deck_bury_stock(game, 0);
     const cn_mask legal = cn_legal(&rules, &game->pub, &game->hand[game->pub.seat]);
     assert_true(cn_mask_has(&legal, CN_STEP_DRAW));
     cn_game_make(game, &rules, CN_STEP_DRAW);
@@ -267,7 +255,7 @@ static void a_lay_with_no_stock_left_ends_the_hand(void **state)
     deck_step(&t, CN_STEP_DRAW, "");
     for (unsigned i = 0; i < 3; i++) deck_step(&t, CN_STEP_LAY + CN_KIND_K, "");
     deck_step(&t, CN_STEP_OPEN, "");
-    empty_stock(&t.game);
+    deck_bury_stock(&t.game, 0);
     cn_game_make(&t.game, &rules, CN_STEP_LAY + CN_KIND_K);
     assert_int_equal(t.game.pub.phase, CN_PHASE_HAND_END);
     assert_int_equal(t.game.pub.end, CN_END_STOCK);
@@ -284,7 +272,7 @@ static void an_empty_stock_replaces_no_three_and_the_turn_goes_on(void **state)
         table t;
         deck_play(&t, &rules, at, 2);
         cn_game *game = &t.game;
-        empty_stock(game);
+        deck_bury_stock(game, 0);
         const unsigned numbers[] = {CN_STEP_TAKE_PAIR, CN_STEP_LAY + CN_KIND_A,
                                     CN_STEP_LAY + CN_KIND_A, CN_STEP_LAY + CN_KIND_A, CN_STEP_OPEN};
         for (unsigned j = 0; j < COUNT(numbers); j++) {

@@ -137,6 +137,34 @@ static void a_canasta_completed_after_the_opening_brings_the_packet(void **state
     assert_int_equal(deck_held(&t, 1, "8c"), 1);
 }
 
+/* P26, P93: its three takes the last card of the stock, and the hand is over; one card more, and it
+ * is not. With an event and without one. */
+static void a_packet_may_use_the_stock_up(void **state)
+{
+    (void)state;
+    cn_rules rules = table_rules("classic_pagat", PACKETS
+                                 "reserve_trigger = player_first_canasta; canasta_size = 4; "
+                                 "draw_count = 2; stock_end = immediate");
+    const deck_at at[] = {
+        kings, {12, 4, "5c3d6c7c"}, {29, 1, "Ks9c"}, {rules.deck_size - 2U, 1, "8c8d"}};
+    const cn_step king = cn_step_make(CN_STEP_LAY + CN_KIND_K, CN_CARD_NONE, CN_CARD_NONE);
+    for (unsigned left = 1; left <= 2; left++) {
+        table t;
+        deck_play(&t, &rules, at, COUNT(at));
+        deck_step(&t, CN_STEP_DRAW, "");
+        lay(&t, CN_KIND_K, 3);
+        deck_step(&t, CN_STEP_OPEN, "");
+        deck_bury_stock(&t.game, left);
+        cn_game heard = t.game;
+        cn_event event;
+        assert_int_equal(cn_game_apply(&heard, &rules, king, &event).code, CN_OK);
+        cn_game_make(&t.game, &rules, king.number);
+        assert_int_equal(t.game.pub.end, left == 1 ? CN_END_STOCK : CN_END_NONE);
+        assert_int_equal(t.game.hand[1].size, 5);
+        assert_true(cn_game_hash(&t.game, &rules) == cn_game_hash(&heard, &rules));
+    }
+}
+
 /* S12: the opener at once, the other members of the side at their next turn. */
 static void the_opening_brings_each_member_a_packet(void **state)
 {
@@ -357,6 +385,7 @@ int main(void)
         cmocka_unit_test(a_hand_emptied_by_the_discard_picks_up_at_the_next_turn),
         cmocka_unit_test(the_first_own_canasta_brings_the_packet),
         cmocka_unit_test(a_canasta_completed_after_the_opening_brings_the_packet),
+        cmocka_unit_test(a_packet_may_use_the_stock_up),
         cmocka_unit_test(the_opening_brings_each_member_a_packet),
         cmocka_unit_test(packets_not_picked_up_are_shown_with_the_score),
         cmocka_unit_test(the_opener_gets_a_talon_and_held_threes_are_laid_out),

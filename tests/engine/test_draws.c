@@ -301,6 +301,23 @@ static void who_takes_and_has_no_card_left_goes_out(void **state)
     assert_int_equal(t.game.pub.three[1][CN_SUIT_HEARTS], 1);
 }
 
+/* The pile goes to the stock, of which these cards are the pile then. */
+static void exchange_pile(cn_game *game, const cn_rules *rules, const cn_card *cards,
+                          unsigned count)
+{
+    cn_public *pub = &game->pub;
+    while (pub->pile_count > 0) game->deck[--game->deck_next] = pub->pile[--pub->pile_count];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at = game->deck_next;
+        while (at < rules->deck_size && game->deck[at] != cards[i]) at++;
+        assert_true(at < rules->deck_size);
+        game->deck[at] = game->deck[game->deck_next++];
+        pub->pile[pub->pile_count++] = cards[i];
+    }
+    pub->stock_count = (uint16_t)(rules->deck_size - game->deck_next);
+    cn_public_count_pile(pub);
+}
+
 /* The same where the side has melded and the pile brings nothing but a three; with an event and
  * without one. */
 static void a_take_that_brings_only_a_three_goes_out(void **state)
@@ -320,10 +337,7 @@ static void a_take_that_brings_only_a_three_goes_out(void **state)
         deck_step(&t, CN_STEP_DISCARD + CN_KIND_4, "");
     }
     cn_game *game = &t.game, heard;
-    game->pub.pile[0] = cn_card_make(CN_ROW_THREES, CN_SUIT_HEARTS);
-    game->pub.pile[1] = cn_card_make(CN_KIND_9, CN_SUIT_HEARTS);
-    game->pub.pile_count = 2;
-    cn_public_count_pile(&game->pub);
+    exchange_pile(game, &rules, (const cn_card[]){deck_card("3h"), deck_card("9h")}, 2);
     heard = *game;
     cn_event event;
     const cn_step step = cn_step_make(CN_STEP_TAKE_PAIR, CN_CARD_NONE, CN_CARD_NONE);

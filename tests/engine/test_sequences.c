@@ -1,7 +1,8 @@
 /* What counts tell at once where there are sequences, row by row: each judgement at the counts
  * where it turns, by single steps of a legal set.
- * Not here: the same without sequences (test_counted.c), positions once judged wrongly
- * (test_masks.c). Invariant: each row fails if its judgement is told too often, or off by one. */
+ * Not here: the same without sequences, and openings that are staged (test_counted.c), positions
+ * once judged wrongly (test_masks.c). Invariant: each row fails if its judgement is told too often,
+ * or off by one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -17,6 +17,7 @@
 #define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
 #define ITALIAN      "position italian\nrules italian\n"
 #define SAMBA        "position samba\nrules samba\n"
+#define NINE_ROWS    "4c5c6c8c9cTcQcKcAc4d5d6d8d9dTdQdKdAd4h5h6h8h9hThQhKhAh"
 #define REST         "phase meld\npile 8h\nplay ask\n"
 
 enum { EIGHT = CN_KIND_8, NINE = CN_KIND_9, TEN = CN_KIND_T, JACK = CN_KIND_J, KING = CN_KIND_K };
@@ -61,6 +62,12 @@ static const mask_row openings[] = {
     {"a card is left to keep, one to discard", ITALIAN "hand 8c9cTcKcKdKh4d5h\n" REST, LAY(KING),
      true},
     {"none is left to keep", ITALIAN "hand 8c9cTcKcKdKh4d\n" REST, LAY(KING), false},
+    {"nine rows of three, which are more than are tried", ITALIAN "hand " NINE_ROWS "\n" REST,
+     RUN(EIGHT, HEARTS), true},
+    {"all but one of them comes to 240",
+     ITALIAN "set min_table = any:240\nhand " NINE_ROWS "\n" REST, RUN(EIGHT, HEARTS), true},
+    {"and not to more", ITALIAN "set min_table = any:245\nhand " NINE_ROWS "\n" REST,
+     RUN(EIGHT, HEARTS), false},
 };
 
 /* P38: the top card is taken with a pair, and its group lies among those that open. */

@@ -109,6 +109,9 @@ static const mask_row after_a_yes[] = {
 };
 
 /* P65: black threes are laid last. */
+#define OPENED_WITH_BLACK_THREES                                                                   \
+    "hand KcKdKhKsKcKdKhQcQdQhQsQcQdQh3c3s3c3s\nphase meld\npile 8h\n"                             \
+    "play open KcKdKhKsKcKdKh QcQdQhQsQcQdQh 3c3s3c\n"
 static const mask_row black_threes[] = {
     {"three of them", SAMBA CANASTAS "\nhand 3c3c3s\n" YES REST, CN_STEP_LAY_BLACK3, true},
     {"two are no meld", SAMBA CANASTAS "\nhand 3c3s\n" YES REST, CN_STEP_LAY_BLACK3, false},
@@ -131,6 +134,8 @@ static const mask_row black_threes[] = {
      true},
     {"without a canasta they are not laid",
      SAMBA "melds KcKdKhKsKcKdKh / QcQdQhQsQcQd\nhand 3c3c3s4d\n" REST, CN_STEP_LAY_BLACK3, false},
+    {"those that opened are closed", SAMBA OPENED_WITH_BLACK_THREES, CN_STEP_LAY_BLACK3, false},
+    {"so the fourth is discarded", SAMBA OPENED_WITH_BLACK_THREES, DISCARDED(CN_KIND_BLACK3), true},
 };
 
 /* P56: a begun meld is joined with another one of its rank only when it is a meld itself; that the

@@ -178,7 +178,7 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
         return mask; /* P47 */
     if (side->meld_count == 0 && rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_NO) return mask;
     const ways w = find_ways(rules, pub, hand, side, rank);
-    if (w.groups == 0 && !w.alone && !w.extends) return mask;
+    if ((w.groups | w.alone | w.extends) == 0) return mask;
     uint64_t named = 0;
     if (pub->turn.to_meld != CN_NO_MELD) {
         mask.word[0] = takes_onto(rules, pub, side, &w, pub->turn.to_meld);

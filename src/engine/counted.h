@@ -91,29 +91,25 @@ CN_USUAL cn_counted_fits cn_fit_run(const cn_rules *rules, const cn_run *run, un
     return (cn_counted_fits){bit, bit & (0U - (uint32_t)natural), bit & (0U - (uint32_t)wild)};
 }
 
-/* It lacks one natural, which is in hand, and nothing else, or a wild besides, if that natural is
- * the last; what may not come first is taken out of the fits. */
-static CN_RARE bool cn_needs_natural(const cn_rules *rules, const cn_holding *h, const cn_run *run,
-                                     cn_counted_fits *f)
-{
-    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
-    const unsigned least = (unsigned)rules->p.meld_min, held = h->hand->kind[run->rank];
-    if (naturals + 1 != (unsigned)rules->p.min_naturals || held == 0) return false;
-    const bool and_wild = size + 2 == least;
-    if (and_wild ? held != 1 || h->wilds == 0 : size + 1 < least) return false;
-    if (and_wild && (rules->takes_wild[false][naturals + 1] >> run->wilds & 1) == 0) f->natural = 0;
-    if ((rules->takes_natural[naturals] >> (run->wilds + 1) & 1) == 0) f->wild = 0;
-    return true;
-}
-
 /* The unfinished meld of the run is finished soon by the cards of the hand, in any order that `f`
- * leaves. */
+ * leaves; or it lacks one natural, which is in hand, and nothing else, or a wild besides, if that
+ * natural is the last: what may not come first is taken out of `f` then. Without branches, because
+ * nobody foresees what it lacks. */
 CN_USUAL bool cn_finishes_soon(const cn_rules *rules, const cn_holding *h, const cn_run *run,
                                cn_counted_fits *f)
 {
+    const unsigned naturals = run->meld->naturals, size = naturals + run->wilds;
+    const unsigned least = (unsigned)rules->p.meld_min, of = (unsigned)rules->p.min_naturals;
     const unsigned held = h->hand->kind[run->rank];
-    return cn_is_finished_soon(&rules->p, run->meld->naturals, run->wilds, held) ||
-           cn_needs_natural(rules, h, run, f);
+    const unsigned soon = cn_is_finished_soon(&rules->p, naturals, run->wilds, held);
+    const unsigned and_wild = (size + 2 == least) & (held == 1) & (h->wilds > 0);
+    const unsigned needs =
+        ~soon & (naturals + 1 == of) & (held > 0) & (and_wild | (size + 1 >= least));
+    const unsigned wild_last = rules->takes_wild[false][of] >> run->wilds & 1;
+    const unsigned natural_last = rules->takes_natural[naturals] >> (run->wilds + 1) & 1;
+    f->natural &= 0U - (1U ^ (needs & and_wild & ~wild_last));
+    f->wild &= 0U - (1U ^ (needs & ~natural_last));
+    return (soon | needs) != 0;
 }
 
 /* A complete meld takes nothing more, so that only the latest of a rank may be open. */

@@ -169,20 +169,25 @@ static inline bool top_is_barred(const cn_rules *rules, const cn_public *pub, un
     return cn_top_refusal(rules, pub).code != CN_OK;
 }
 
+/* P47, and what a side that has not melded may not do. */
+static inline bool is_kept_back(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                const cn_side *side)
+{
+    const cn_params *p = &rules->p;
+    return (p->take_guard_single && hand->size == 1 && pub->pile_count == 1) ||
+           (side->meld_count == 0 && p->initial_from_pile == CN_INITIAL_FROM_PILE_NO);
+}
+
 CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned rank = cn_card_kind(cn_public_top(pub));
     cn_mask mask = {{0}};
-    if (rules->p.take_guard_single && hand->size == 1 && pub->pile_count == 1)
-        return mask; /* P47 */
-    if (side->meld_count == 0 && rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_NO) return mask;
+    if (is_kept_back(rules, pub, hand, side)) return mask;
     const ways w = find_ways(rules, pub, hand, side, rank);
-    if (w.groups == 0 && !w.alone && !w.extends) return mask;
+    if ((w.groups | w.alone | w.extends) == 0) return mask;
     uint64_t named = 0;
-    if (pub->turn.to_meld != CN_NO_MELD) {
-        mask.word[0] = takes_onto(rules, pub, side, &w, pub->turn.to_meld);
-    } else if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
+    if (rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED) {
         mask.word[0] = takes_of_single(rules, side, &w, rank);
     } else {
         mask.word[0] = groups_of_their_own(rules, side, &w);
@@ -193,4 +198,17 @@ CN_RARE cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, co
     if (cn_public_dead(rules, pub, rank) || top_is_barred(rules, pub, rank)) return (cn_mask){{0}};
     cn_mask_add_many(&mask, CN_STEP_TO_MELD, named);
     return mask;
+}
+
+CN_RARE cn_mask cn_counted_takes_onto(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, unsigned named)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned rank = cn_card_kind(cn_public_top(pub));
+    if (is_kept_back(rules, pub, hand, side)) return (cn_mask){{0}};
+    const ways w = find_ways(rules, pub, hand, side, rank);
+    const uint64_t takes = takes_onto(rules, pub, side, &w, named);
+    const bool barred =
+        takes == 0 || cn_public_dead(rules, pub, rank) || top_is_barred(rules, pub, rank);
+    return (cn_mask){{barred ? 0 : takes}};
 }

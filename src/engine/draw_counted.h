@@ -65,7 +65,9 @@ static inline uint64_t cn_lay_out_at_draw(const cn_rules *rules, const cn_public
 }
 
 /* By such rules, in PHASE_DRAW with a rank on top of the pile: the takes that fit, and the names of
- * melds for them; where a meld was named, the takes onto it. */
+ * melds for them; the takes onto the meld that was named. */
 cn_mask cn_counted_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+cn_mask cn_counted_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              unsigned named);
 
 #endif

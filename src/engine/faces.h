@@ -24,10 +24,11 @@ static inline uint64_t cn_faces_in_runs(uint64_t faces, unsigned least)
 /* The lowest faces of such runs, however many begin in one. */
 uint64_t cn_faces_run_starts(uint64_t faces, unsigned least);
 
-/* Those that lie in such a run, or in one with some of them that lie `beside` a sequence. Once
+/* Those that lie in such a run, or in one with some of them that lie `beside` a sequence. Twice
  * without asking: most often nothing more is in reach then. */
 static inline uint64_t cn_faces_in_reach(uint64_t faces, uint64_t beside, unsigned least)
 {
+    beside |= (beside << CN_SUITS | beside >> CN_SUITS) & faces;
     uint64_t reach = beside | ((beside << CN_SUITS | beside >> CN_SUITS) & faces);
     while (reach != beside) {
         beside = reach;

@@ -157,7 +157,9 @@ static inline bool is_single(const cn_rules *rules, const cn_public *pub)
 static CN_RARE void legal_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)
 {
-    if (!cn_legal_counted(rules, pub, hand, mask) && !cn_legal_uncounted(rules, pub, hand, mask))
+    const cn_counted_told told = cn_legal_counted(rules, pub, hand, mask);
+    if (told == CN_COUNTED_ALL) return;
+    if (told == CN_COUNTED_NOTHING && !cn_legal_uncounted(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);
     else if (cn_may_ask(rules, pub) && !stays_surely(rules, pub, hand))
         cn_add_question(rules, pub, hand, mask);

@@ -7,6 +7,7 @@
 #include "counted.h"
 #include "last_two.h"
 #include "lays_usual.h"
+#include "legal_search.h"
 #include "out_exact.h"
 #include "out_needs.h"
 #include "rare.h"
@@ -130,13 +131,28 @@ static CN_RARE uint64_t find_joins(const cn_rules *rules, const cn_public *pub, 
     return joins;
 }
 
+/* Where only wilds keep melds from being joined: three melds of a rank lie there, so that two of
+ * those that are `mixed` may be. Of two melds the rank has too many. */
+CN_USUAL bool some_may_join(const cn_rules *rules, const cn_side *side, uint64_t mixed)
+{
+    const unsigned above = (unsigned)(rules->wilds_to_join + 1);
+    const uint32_t ranks = cn_counts_from(side->wilds, above) & CN_ALL_RANKS;
+    return (above == 0) | (__builtin_popcountll(mixed) > __builtin_popcount(ranks));
+}
+
+/* The faces in hand, where they matter. */
+CN_USUAL uint64_t faces_of(const cn_rules *rules, const cn_cards *hand)
+{
+    return rules->p.sequences ? cn_faces_held(hand) : 0;
+}
+
 /* All that fits, besides the steps `first` of the first word. */
 CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                       const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
+                       const cn_holding *h, uint64_t faces, bool opening, uint64_t first,
+                       cn_mask *mask)
 {
     const cn_room room = {true, true};
     const cn_run run = cn_run_of(pub, side);
-    const uint64_t faces = rules->p.sequences ? cn_faces_held(h->hand) : 0;
     cn_lays_beside(rules, h, &run, opening, room, first, mask);
     if (rules->p.sequences) add_sequence_lays(rules, &run, faces, mask);
     const cn_namable melds = cn_melds_to_name(rules, side, h, faces, opening);
@@ -144,14 +160,15 @@ CN_USUAL void find_all(const cn_rules *rules, const cn_public *pub, const cn_sid
     if (opening || rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return;
     uint64_t joins = melds.doubles & ~melds.mixed;
     const uint64_t others = melds.mixed & ~(mask->word[1] >> CN_STEP_TO_MELD % 64);
-    if (others != 0) joins |= find_joins(rules, pub, side, others);
+    if ((others != 0) & some_may_join(rules, side, melds.mixed))
+        joins |= find_joins(rules, pub, side, others);
     mask->word[1] |= joins << CN_STEP_TO_MELD % 64;
 }
 
 CN_RARE void cn_counted_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                              const cn_holding *h, bool opening, uint64_t first, cn_mask *mask)
 {
-    find_all(rules, pub, side, h, opening, first, mask);
+    find_all(rules, pub, side, h, faces_of(rules, h->hand), opening, first, mask);
 }
 
 /* ---- all ---- */
@@ -195,15 +212,28 @@ static CN_RARE bool add_all_apart(const cn_rules *rules, const cn_public *pub, c
     return add_apart(rules, pub, hand, side, room, mask);
 }
 
+/* No question may be put, or the turn does not go out; told along with the steps, because nobody
+ * foresees it. */
+CN_USUAL bool nothing_is_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, uint64_t faces)
+{
+    if (rules->p.ask_partner == CN_ASK_PARTNER_NONE || cn_bars_to_ask(pub) != 0) return true;
+    const uint64_t reach =
+        cn_faces_in_reach(faces, side->beside & faces, (unsigned)rules->p.meld_min);
+    return cn_two_cards_stay_outside(rules, side, hand, cn_faces_ranks(reach));
+}
+
 /* The same with sequences and joins. */
-static CN_RARE bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                            const cn_side *side, cn_mask *mask)
+static CN_RARE cn_counted_told add_all(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, hand);
+    const uint64_t faces = faces_of(rules, hand);
     const cn_holding h = hold_free(rules, side, hand);
-    find_all(rules, pub, side, &h, false, discards << CN_STEP_DISCARD, mask);
+    find_all(rules, pub, side, &h, faces, false, discards << CN_STEP_DISCARD, mask);
     if (rules->p.twos_as_rank) cn_add_twos_turn(rules, pub, hand, mask);
-    return discards != 0;
+    if (discards == 0) return CN_COUNTED_NOTHING;
+    return nothing_is_asked(rules, pub, hand, side, faces) ? CN_COUNTED_ALL : CN_COUNTED_STEPS;
 }
 
 /* The same where a rank has one meld. */
@@ -331,40 +361,57 @@ CN_RARE bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub
     return true;
 }
 
-/* With nothing named and nothing unfinished. */
-CN_USUAL bool all_steps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        const cn_side *side, cn_mask *mask)
+CN_USUAL cn_counted_told steps_if(bool told)
 {
-    if (!cn_black3_are_out(rules, pub, hand, side)) return false;
-    if (!cn_is_far_from_the_end(rules, pub, hand))
-        return legal_near_the_end(rules, pub, hand, side, mask);
-    if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
-    return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
-                                   : add_all_merged(rules, pub, hand, side, mask);
+    return told ? CN_COUNTED_STEPS : CN_COUNTED_NOTHING;
 }
 
-CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *mask)
+/* With nothing named and nothing unfinished. */
+CN_USUAL cn_counted_told all_steps(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    if (!cn_black3_are_out(rules, pub, hand, side)) return CN_COUNTED_NOTHING;
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        return steps_if(legal_near_the_end(rules, pub, hand, side, mask));
+    if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
+    return steps_if(cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
+                                            : add_all_merged(rules, pub, hand, side, mask));
+}
+
+/* With a meld that is named or unfinished: no question may be put (P67). */
+static CN_RARE cn_counted_told steps_of_one(const cn_rules *rules, const cn_public *pub,
+                                            const cn_cards *hand, const cn_side *side,
+                                            cn_mask *mask)
+{
+    const bool named = pub->turn.to_meld != CN_NO_MELD;
+    bool told;
+    if (!cn_is_far_from_the_end(rules, pub, hand))
+        told = onto_near_the_end(rules, pub, hand, side, mask);
+    else
+        told = named ? lays_onto_named(rules, pub, hand, side, mask)
+                     : lays_onto_begun(rules, pub, hand, side, mask);
+    return told ? CN_COUNTED_ALL : CN_COUNTED_NOTHING;
+}
+
+CN_RARE cn_counted_told cn_legal_counted(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand, cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (!cn_is_free(rules, turn, side)) return false;
-    if ((turn->to_meld & turn->open_meld) == CN_NO_MELD) /* both */
-        return all_steps(rules, pub, hand, side, mask);
-    if (!cn_is_far_from_the_end(rules, pub, hand))
-        return onto_near_the_end(rules, pub, hand, side, mask);
-    return turn->to_meld != CN_NO_MELD ? lays_onto_named(rules, pub, hand, side, mask)
-                                       : lays_onto_begun(rules, pub, hand, side, mask);
+    if (!cn_is_free(rules, turn, side)) return CN_COUNTED_NOTHING;
+    return (turn->to_meld & turn->open_meld) == CN_NO_MELD /* both */
+               ? all_steps(rules, pub, hand, side, mask)
+               : steps_of_one(rules, pub, hand, side, mask);
 }
 
 #else
 
-CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *mask)
+CN_RARE cn_counted_told cn_legal_counted(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand, cn_mask *mask)
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
-    return false;
+    return CN_COUNTED_NOTHING;
 }
 
 #endif

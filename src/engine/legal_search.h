@@ -72,40 +72,39 @@ static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
     return rules->p.ask_partner != CN_ASK_PARTNER_NONE && bars == 0;
 }
 
-/* Of these ranks those of which no card could go into a sequence. */
-static inline uint32_t cn_outside_sequences(const cn_rules *rules, const cn_side *side,
-                                            const cn_cards *hand, uint32_t ranks)
-{
-    if (!rules->p.sequences || ranks == 0) return ranks;
-    return ranks & ~cn_ranks_in_sequences(rules, side, hand);
-}
-
 /* True if two cards of the hand find no meld in this turn, so that it does not go out; told too
- * seldom rather than too often. */
-static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand)
+ * seldom rather than too often. Cards of the ranks `in_sequences` could go into one. Without
+ * branches, because nobody foresees what is held. */
+static inline bool cn_two_cards_stay_outside(const cn_rules *rules, const cn_side *side,
+                                             const cn_cards *hand, uint32_t in_sequences)
 {
+    enum { THREE = 3 };
     const cn_params *p = &rules->p;
-    const cn_side *side = cn_public_acting(pub);
     if (p->min_naturals < 2) return false;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     const unsigned black3 = hand->kind[CN_KIND_BLACK3], least = (unsigned)p->meld_min;
-    const bool group =
-        p->black3_meld != CN_BLACK3_MELD_NEVER &&
-        (side->naturals[CN_MELD_BLACK3] > 0 ||
-         black3 + (p->black3_meld_wilds ? wilds : 0) >= (unsigned)p->black3_meld_min);
-    const unsigned threes = hand->kind[CN_KIND_RED3] + (group ? 0 : black3);
-    if (threes >= 2) return true;
-    uint8_t total[CN_COUNTS];
-    cn_counts_add(total, side->naturals, hand->kind);
-    const uint32_t held = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS;
-    const uint32_t alone = held & ~cn_counts_from(side->naturals, 1);
-    const uint32_t single = alone & ~cn_counts_from(total, 2);
-    const uint32_t few = alone & ~single & ~cn_counts_from(total, least);
-    const uint32_t left = cn_outside_sequences(rules, side, hand, single | few), pairs = left & few;
-    const bool dear =
-        (unsigned)__builtin_popcount(pairs) * least > wilds + cn_counts_sum_of(hand->kind, pairs);
-    return dear | ((unsigned)__builtin_popcount(left & single) + threes >= 2);
+    const unsigned with = p->black3_meld_wilds ? wilds : 0;
+    const unsigned group =
+        (p->black3_meld != CN_BLACK3_MELD_NEVER) &
+        ((side->naturals[CN_MELD_BLACK3] > 0) | (black3 + with >= (unsigned)p->black3_meld_min));
+    const unsigned threes = hand->kind[CN_KIND_RED3] + (black3 & (group - 1));
+    const uint32_t alone = CN_ALL_RANKS & ~cn_counts_from(side->naturals, 1) & ~in_sequences;
+    const uint32_t held = alone & cn_counts_from(hand->kind, 1);
+    const uint32_t more = alone & cn_counts_from(hand->kind, 2);
+    const uint32_t pairs = more & ~cn_counts_from(hand->kind, least);
+    const unsigned count = (unsigned)__builtin_popcount(pairs);
+    const unsigned cards = least == THREE ? 2 * count : cn_counts_sum_of(hand->kind, pairs);
+    const unsigned single = (unsigned)__builtin_popcount(held & ~more);
+    return (count * least > wilds + cards) | (single + threes >= 2);
+}
+
+/* The same of any hand. */
+static inline bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const uint32_t ranks = rules->p.sequences ? cn_ranks_in_sequences(rules, side, hand) : 0;
+    return cn_two_cards_stay_outside(rules, side, hand, ranks);
 }
 
 #endif

@@ -116,19 +116,33 @@ static inline bool any_take_stays(const cn_rules *rules, const cn_public *pub, c
            p->min_naturals <= USED && cn_public_acting(pub)->meld_count > 0;
 }
 
+/* The turn can be finished after each of the takes, those of an opening that cannot follow left
+ * out; false if that is in doubt. */
+static inline bool takes_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *takes)
+{
+    return cn_mask_is_empty(takes) || any_take_stays(rules, pub, hand) ||
+           outlook(rules, pub, hand) == CN_OUTLOOK_STAYS ||
+           (cn_public_acting(pub)->meld_count == 0 &&
+            leave_takes_that_open(rules, pub, hand, takes));
+}
+
+/* Onto the meld that was named. */
+static CN_RARE bool take_onto_named(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
+{
+    *mask = rules->takes_counted ? cn_counted_takes_onto(rules, pub, hand, pub->turn.to_meld)
+                                 : cn_find_takes(rules, pub, hand);
+    return takes_stay(rules, pub, hand, mask);
+}
+
 CN_RARE bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
-    const bool named = pub->turn.to_meld != CN_NO_MELD;
     cn_mask takes =
         rules->takes_counted ? cn_counted_takes(rules, pub, hand) : cn_find_takes(rules, pub, hand);
-    if (!cn_mask_is_empty(&takes) && !any_take_stays(rules, pub, hand) &&
-        outlook(rules, pub, hand) != CN_OUTLOOK_STAYS) {
-        if (cn_public_acting(pub)->meld_count > 0 ||
-            !leave_takes_that_open(rules, pub, hand, &takes))
-            return false;
-    }
-    if (!named && (pub->stock_count > 0 || cn_may_decline(rules, pub, hand, &takes)))
+    if (!takes_stay(rules, pub, hand, &takes)) return false;
+    if (pub->stock_count > 0 || cn_may_decline(rules, pub, hand, &takes))
         cn_mask_add(&takes, CN_STEP_DRAW);
     *mask = cn_mask_copy(&takes);
     return true;
@@ -145,11 +159,9 @@ static CN_RARE bool may_lay_out(const cn_rules *rules, const cn_public *pub, con
 static inline bool draw_without_threes(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_mask *mask)
 {
-    const cn_turn *turn = &pub->turn;
-    const bool named = turn->to_meld != CN_NO_MELD;
-    if (turn->answer != CN_ANSWER_NONE) return false;
-    if (named || !cn_cards_forbid_takes(rules, pub, hand))
-        return cn_draw_or_take(rules, pub, hand, mask);
+    if (pub->turn.answer != CN_ANSWER_NONE) return false;
+    if (pub->turn.to_meld != CN_NO_MELD) return take_onto_named(rules, pub, hand, mask);
+    if (!cn_cards_forbid_takes(rules, pub, hand)) return cn_draw_or_take(rules, pub, hand, mask);
     *mask = (cn_mask){{1U << CN_STEP_DRAW}};
     return true;
 }
@@ -229,6 +241,7 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD) return false;
-    if (rules->counted && cn_legal_counted(rules, pub, hand, mask)) return true;
+    if (rules->counted && cn_legal_counted(rules, pub, hand, mask) != CN_COUNTED_NOTHING)
+        return true;
     return cn_legal_uncounted(rules, pub, hand, mask);
 }

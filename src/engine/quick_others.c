@@ -129,8 +129,8 @@ static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, co
     const unsigned suits = hand->suits[kind];
     if (suits == 0) return false;
     const unsigned lowest = cn_suits_lowest(suits);
-    if (suits >> lowest <= 15 || any_suit_does(rules, pub, hand)) return true;
-    return (cn_faces_loose(rules, pub, hand) >> cn_card_make(kind, lowest / 4) & 1) != 0;
+    return suits >> lowest <= 15 ||
+           (cn_faces_loose(rules, pub, hand) >> cn_card_make(kind, lowest / 4) & 1) != 0;
 }
 
 static CN_RARE void lay_at_length(cn_game *game, const cn_rules *rules, unsigned number,

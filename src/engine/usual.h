@@ -74,9 +74,9 @@ static inline bool cn_is_finished_soon(const cn_params *p, unsigned naturals, un
                                        unsigned held)
 {
     const unsigned size = naturals + wilds, least = (unsigned)p->meld_min;
-    const unsigned of = (unsigned)p->min_naturals, need = size < least ? least - size : 0;
-    const unsigned by_one = (need == 1) & (naturals >= of);
-    const unsigned by_naturals = (need > 0) & (held >= need) & (naturals + need > of);
+    const unsigned of = (unsigned)p->min_naturals;
+    const unsigned by_one = (size + 1 == least) & (naturals >= of);
+    const unsigned by_naturals = (size < least) & (size + held >= least) & (least > of + wilds);
     return (by_one | by_naturals) != 0;
 }
 

@@ -197,6 +197,36 @@ static const mask_turn rooms[] = {
     {{"two do", SAMBA FULL "\nhand 9c9d9h2c2d5s\n" YES REST, LAY(NINE), true}, {0}},
 };
 
+/* P67: the question is put where no two cards are known to stay. */
+static const mask_row questions[] = {
+    {"two sequences and the discard", SAMBA CANASTAS "\nhand 8c9cTc5d6d7d4s\n" REST, CN_STEP_ASK,
+     true},
+    {"two cards stay", SAMBA CANASTAS "\nhand 8c9cTc5d6d7d4sJh\n" REST, CN_STEP_ASK, false},
+    {"two cards lengthen a sequence", SAMBA CANASTAS " / S:6c7c8c\nhand 9cTc5d5h5s4d\n" REST,
+     CN_STEP_ASK, true},
+    {"on either side", SAMBA CANASTAS " / S:6c7c8c\nhand 4c5c9c9d9h9sJd\n" REST, CN_STEP_ASK, true},
+    {"a third one of them does not", SAMBA CANASTAS " / S:6c7c8c\nhand 9cJc5d5h5s4d\n" REST,
+     CN_STEP_ASK, false},
+    {"a pair lacks a wild", SAMBA CANASTAS "\nhand 8d8h5d5h5s4c\n" REST, CN_STEP_ASK, false},
+    {"and has one", SAMBA CANASTAS "\nhand 8d8hX5d5h5s4c\n" REST, CN_STEP_ASK, true},
+};
+
+/* P56: joined melds have no more wilds than one may have. */
+#define OTHERS "\nhand 9c9d9h5s6s7d8h\n" REST
+#define TRIO   SAMBA CANASTAS " / 4c4d4h2c2d / 4s4c4d2h / 4h4s4c" OTHERS
+static const mask_row names_for_joins[] = {
+    {"two wilds and none", TRIO, CN_STEP_TO_MELD + 2, true},
+    {"one and none", TRIO, CN_STEP_TO_MELD + 3, true},
+    {"the last is joined to no later one", TRIO, CN_STEP_TO_MELD + 4, false},
+    {"two and one", SAMBA CANASTAS " / 4c4d4h2c2d / 4s4c4d2h" OTHERS, CN_STEP_TO_MELD + 2, false},
+    {"one and one", SAMBA CANASTAS " / 4c4d4h2c / 4s4c4d2h" OTHERS, CN_STEP_TO_MELD + 2, true},
+    {"of three ranks one has three melds",
+     SAMBA CANASTAS " / 4c4d2c2d / 4s4c2h / 5c5d2c2d / 5s5c2h / 6c6d2c / 6s6h2h2s / 6d6hX" OTHERS,
+     CN_STEP_TO_MELD + 6, true},
+    {"the others two", SAMBA CANASTAS " / 4c4d2c2d / 4s4c2h / 6c6d2c / 6s6h2h2s / 6d6hX" OTHERS,
+     CN_STEP_TO_MELD + 2, false},
+};
+
 /* P133: an unfinished meld of twos keeps twos, but becomes a canasta by them. */
 #define TWOS(more) ITALIAN "melds KcKdKhKsKcKdKh / QcQdQhQsQc / 2:2c2d2h2s2c\nhand " more "\n" REST
 static const mask_row locked_twos[] = {
@@ -235,6 +265,13 @@ static void melds_of_twos_keep_twos(void **state)
     masks_check(locked_twos, COUNT(locked_twos));
 }
 
+static void questions_and_names_come_with_the_lays(void **state)
+{
+    (void)state;
+    masks_check(questions, COUNT(questions));
+    masks_check(names_for_joins, COUNT(names_for_joins));
+}
+
 static void begun_melds_are_finished(void **state)
 {
     (void)state;
@@ -243,9 +280,11 @@ static void begun_melds_are_finished(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(naturals_open), cmocka_unit_test(takes_open_beside_sequences),
-        cmocka_unit_test(turns_end_after_a_yes), cmocka_unit_test(melds_of_twos_keep_twos),
-        cmocka_unit_test(begun_melds_are_finished)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(questions_and_names_come_with_the_lays),
+                                       cmocka_unit_test(naturals_open),
+                                       cmocka_unit_test(takes_open_beside_sequences),
+                                       cmocka_unit_test(turns_end_after_a_yes),
+                                       cmocka_unit_test(melds_of_twos_keep_twos),
+                                       cmocka_unit_test(begun_melds_are_finished)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

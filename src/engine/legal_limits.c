@@ -38,6 +38,8 @@ void cn_derive_limited_turns(cn_rules *rules)
 {
     rules->limits_counted = has_limited_turns(rules);
     rules->limits_first = rules->limits_counted && rules->plain_while == 0;
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    rules->wilds_share = rules->p.wild_canasta ? ((1U << CN_SHARE_BITS) + full - 1) / full : 0;
     rules->together_takes = rules->together_begins = rules->together_locks = 0;
     for (unsigned size = 0; size < TOGETHER_MOST; size++) derive_together(rules, size);
 }

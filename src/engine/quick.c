@@ -88,16 +88,15 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 }
 
 /* Threes of the deal (P21), or one that was held until the side opened (P97), which the seat may be
- * due to lay out. */
+ * due to lay out. Without branches, because nobody foresees who has one. */
 static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules,
                                      const cn_cards *hand, unsigned seat)
 {
-    const bool first = pub->turn_number < rules->seat_count &&
-                       rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    if (!first && !rules->p.hold_one_three) return false;
     const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
-    if (held == 0 || !rules->p.hold_one_three) return held > 0;
-    return cn_public_has_opened(pub, seat) || (first && held > 1);
+    const unsigned melded = pub->side[pub->side_of[seat]].meld_count != 0; /* none is staged */
+    const unsigned holds = rules->p.hold_one_three != 0;
+    const unsigned first = pub->turn_number < rules->threes_until;
+    return ((first | (holds & melded)) & (held > (holds & ~melded))) != 0;
 }
 
 /* A talon waits for the seat, and a three is among its cards. */
@@ -166,9 +165,9 @@ static inline bool more_is_due(const cn_game *game, const cn_rules *rules, unsig
 static inline bool cards_may_be_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
     const cn_public *pub = &game->pub;
-    const bool packet = packet_is_due(pub, rules, next);
-    return (pub->turn.opened | pub->talon[next] | packet) != 0 ||
-           threes_may_be_due(pub, rules, &game->hand[next], next);
+    const unsigned packet = packet_is_due(pub, rules, next);
+    const unsigned threes = threes_may_be_due(pub, rules, &game->hand[next], next);
+    return (pub->turn.opened | pub->talon[next] | packet | threes) != 0;
 }
 
 /* An empty stock ends the hand with the turn (P92). */

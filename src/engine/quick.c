@@ -92,10 +92,11 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules,
                                      const cn_cards *hand, unsigned seat)
 {
-    const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
-    const unsigned melded = pub->side[pub->side_of[seat]].meld_count != 0; /* none is staged */
     const unsigned holds = rules->p.hold_one_three != 0;
     const unsigned first = pub->turn_number < rules->threes_until;
+    if ((first | holds) == 0) return false; /* foreseen: all turns but the first */
+    const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
+    const unsigned melded = pub->side[pub->side_of[seat]].meld_count != 0; /* none is staged */
     return ((first | (holds & melded)) & (held > (holds & ~melded))) != 0;
 }
 

@@ -23,6 +23,10 @@ enum {
     CN_PILE_STATES = 8
 };
 
+/* A share of one in a canasta is counted in parts of 2 to the power of these, rounded up: so many
+ * cards times it are told as whole canastas without a division. */
+enum { CN_SHARE_BITS = 16 };
+
 enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX, CN_TAKES_UNTOLD = 1 << 7 };
 
 /* What makes a position a plain one by rules that are not. */
@@ -57,8 +61,9 @@ typedef struct cn_rules {
                              no more wilds (P56); -1: more is to be asked */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
-    bool set_apart;     /* cards dealt or drawn may wait where nobody sees them: packets, talons,
-                           buried cards */
+    bool set_apart;       /* cards dealt or drawn may wait where nobody sees them: packets, talons,
+                             buried cards */
+    uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
     uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
                            talons */
     bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
@@ -108,21 +113,22 @@ typedef struct cn_rules {
     bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks;           /* the same, by rules without sequences and joins */
-    bool merged;                  /* of them those where a rank has one meld (legal_merged.h) */
-    bool begun_finish;            /* and begun melds: after any card that fits the hand finishes */
-    bool draws_merged;            /* and most draws (legal_merged_draw.c) */
-    bool draws_bare;              /* before the draw no question is put, nothing is plain */
-    bool limits_counted;          /* the same where melds have limits (legal_limits.h) */
-    bool limits_first;            /* of them those that are plain nowhere */
-    bool draws_limited;           /* ... and most of their draws (legal_limits_draw.c) */
-    uint32_t together_takes;      /* a latest meld of so many wilds takes another, one bit each, */
-    uint32_t together_begins;     /* lets another meld of wilds begin; 0: none lies there, */
-    uint32_t together_locks;      /* keeps wilds from melds of ranks (P61) */
-    bool takes_counted;           /* takes too (draw_counted.h) */
-    bool openings_counted;        /* most openings too (legal_unopened.h) */
-    bool openings_merged;         /* of them those of merged turns (legal_merged_opening.h) */
-    bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */
+    bool counted_ranks;       /* the same, by rules without sequences and joins */
+    bool merged;              /* of them those where a rank has one meld (legal_merged.h) */
+    bool begun_finish;        /* and begun melds: after any card that fits the hand finishes */
+    bool draws_merged;        /* and most draws (legal_merged_draw.c) */
+    bool draws_bare;          /* before the draw no question is put, nothing is plain */
+    bool limits_counted;      /* the same where melds have limits (legal_limits.h) */
+    bool limits_first;        /* of them those that are plain nowhere */
+    bool draws_limited;       /* ... and most of their draws (legal_limits_draw.c) */
+    uint32_t together_takes;  /* a latest meld of so many wilds takes another, one bit each, */
+    uint32_t together_begins; /* lets another meld of wilds begin; 0: none lies there, */
+    uint32_t together_locks;  /* keeps wilds from melds of ranks (P61) */
+    uint32_t wilds_share;     /* of a canasta of wilds that one is, see CN_SHARE_BITS; 0: none */
+    bool takes_counted;       /* takes too (draw_counted.h) */
+    bool openings_counted;    /* most openings too (legal_unopened.h) */
+    bool openings_merged;     /* of them those of merged turns (legal_merged_opening.h) */
+    bool openings_pure;       /* the same, with conditions for their groups (legal_pure.h): */
     uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */

@@ -38,6 +38,8 @@ void cn_derive_limited_turns(cn_rules *rules)
 {
     rules->limits_counted = has_limited_turns(rules);
     rules->limits_first = rules->limits_counted && rules->plain_while == 0;
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    rules->wilds_share = rules->p.wild_canasta ? ((1U << CN_SHARE_BITS) + full - 1) / full : 0;
     rules->together_takes = rules->together_begins = rules->together_locks = 0;
     for (unsigned size = 0; size < TOGETHER_MOST; size++) derive_together(rules, size);
 }
@@ -250,13 +252,12 @@ static CN_RARE void legal_near_the_end(const cn_rules *rules, const cn_public *p
     if (!add_near_the_end(rules, pub, hand, mask)) cn_legal_of_others(rules, pub, hand, mask);
 }
 
-/* That the question may be put is as seldom foreseen as that melds keep the hand from going out;
- * that the first is so without the second is. */
+/* Whether something has been laid, after which no question is put, is foreseen from the step
+ * before. */
 CN_USUAL bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                            const cn_limited *l)
 {
-    const unsigned may = cn_may_ask(rules, pub), goes = !cn_melds_keep(rules, side, l);
-    return (may & goes) != 0;
+    return cn_may_ask(rules, pub) && !cn_melds_keep(rules, side, l);
 }
 
 /* Most turns; without an address of the limits, so that they stay in registers. */

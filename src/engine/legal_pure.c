@@ -24,7 +24,7 @@ typedef struct turn {
     const cn_cards *hand;
     cn_pure_reach r;
     cn_pure_laid apart;
-    cn_certainty opens, opens_together;
+    cn_certainty opens, opens_apart, opens_together;
 } turn;
 
 static bool set_turn(turn *t, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
@@ -40,7 +40,8 @@ static bool set_turn(turn *t, const cn_rules *rules, const cn_public *pub, const
         cn_lay_together(&together, &t->r);
         t->opens_together = cn_pure_opens(&t->r, &together);
     }
-    t->opens = cn_either_way(cn_pure_opens(&t->r, &t->apart), t->opens_together);
+    t->opens_apart = cn_pure_opens(&t->r, &t->apart);
+    t->opens = cn_either_way(t->opens_apart, t->opens_together);
     return true;
 }
 
@@ -56,9 +57,8 @@ static bool add_if(cn_certainty certainty, cn_mask *mask, unsigned first, uint64
 /* New melds of two cards and a wild. */
 static bool add_pairs(const turn *t, cn_mask *mask)
 {
-    const cn_certainty all = cn_pure_opens(&t->r, &t->apart);
     const uint32_t pairs = t->r.wilds > 0 && t->apart.possible ? t->r.pairs & ~t->r.lone : 0;
-    if (!add_if(all, mask, CN_STEP_LAY, pairs & t->apart.pairs)) return false;
+    if (!add_if(t->opens_apart, mask, CN_STEP_LAY, pairs & t->apart.pairs)) return false;
     for (uint32_t left = pairs & ~t->apart.pairs; left != 0; left &= left - 1) {
         cn_pure_laid laid;
         cn_lay_apart(&laid, &t->r, left & -left, 0);

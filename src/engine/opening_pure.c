@@ -52,7 +52,9 @@ bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, cons
     const unsigned pure = rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO;
     const unsigned none = (three == 0) & (wilds < MELD_SIZE) & ((wilds == 0) | pure);
     const unsigned splash = (wilds >= full) | ((cn_counts_from(held, full) & three) != 0);
-    const uint32_t laid = cn_counts_from(held, MELD_SIZE - (wilds > 0)) & CN_ALL_RANKS;
+    const uint32_t two = cn_counts_from(held, NATURALS) & ~(uint32_t)rules->p.no_wild_ranks;
+    const unsigned mixes = (three != 0) | (pure ^ 1); /* wilds may go to ranks (P43, P61) */
+    const uint32_t laid = three | (two & CN_ALL_RANKS & (0U - (mixes & (wilds > 0))));
     const unsigned few =
         cn_counts_worth(held, laid, rules->value) + cn_wilds_worth(rules, twos, jokers, wilds) <
         cn_public_need(rules, pub, pub->asker).points;

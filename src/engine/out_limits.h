@@ -36,8 +36,8 @@ CN_USUAL unsigned cn_canastas_in_reach(const cn_rules *rules, const cn_side *sid
     uint32_t reach = cn_counts_from(cards, full > wilds ? full - wilds : 0) & CN_ALL_RANKS;
     reach &= ~pure | cn_counts_from(cards, full);
     const unsigned together = side->wilds[CN_MELD_WILD] + l->h.wilds;
-    const unsigned of_wilds = together < full ? 0 : together / full;
-    return (unsigned)__builtin_popcount(reach) + (p->wild_canasta ? of_wilds : 0);
+    const unsigned of_wilds = together * rules->wilds_share >> CN_SHARE_BITS;
+    return (unsigned)__builtin_popcount(reach) + of_wilds;
 }
 
 /* P102: sevens or clean aces that take no wilds, or wilds, stay an unfinished meld: of those in

@@ -88,25 +88,25 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 }
 
 /* Threes of the deal (P21), or one that was held until the side opened (P97), which the seat may be
- * due to lay out. */
+ * due to lay out. Without branches, because nobody foresees who has one. */
 static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules,
                                      const cn_cards *hand, unsigned seat)
 {
-    const bool first = pub->turn_number < rules->seat_count &&
-                       rules->p.deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    if (!first && !rules->p.hold_one_three) return false;
+    const unsigned holds = rules->p.hold_one_three != 0;
+    const unsigned first = pub->turn_number < rules->threes_until;
+    if ((first | holds) == 0) return false; /* foreseen: all turns but the first */
     const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
-    if (held == 0 || !rules->p.hold_one_three) return held > 0;
-    return cn_public_has_opened(pub, seat) || (first && held > 1);
+    const unsigned melded = pub->side[pub->side_of[seat]].meld_count != 0; /* none is staged */
+    return ((first | (holds & melded)) & (held > (holds & ~melded))) != 0;
 }
 
-/* A talon waits for the seat, and a three is among its cards. */
-static inline bool talon_brings_three(const cn_game *game, const cn_rules *rules, unsigned seat)
+/* Threes among the cards of a talon that waits for the seat. */
+static inline unsigned threes_of_talon(const cn_game *game, const cn_rules *rules, unsigned seat)
 {
     const cn_card *talon = &game->deck[game->talon_at[seat]];
-    bool three = false;
-    for (unsigned i = 0; i < game->pub.talon[seat]; i++) three |= is_bonus(rules, talon[i]);
-    return three;
+    unsigned threes = 0;
+    for (unsigned i = 0; i < game->pub.talon[seat]; i++) threes += is_bonus(rules, talon[i]);
+    return threes;
 }
 
 /* P96: its cards reach the hand. */
@@ -144,31 +144,26 @@ static inline bool holds_one(const cn_public *pub, const cn_rules *rules, unsign
     return rules->p.hold_one_three && !cn_public_has_opened(pub, seat);
 }
 
-/* Threes that the next seat lays out at once, alone: no talon comes. */
-static inline bool threes_come_alone(const cn_game *game, const cn_rules *rules, unsigned next,
-                                     unsigned talon)
+/* The next seat may be due more than a talon and what replaces its threes, so many of the talon
+ * (P96); `threes` of the hand may be due, and the turn sets a `talon` apart. */
+static inline bool more_is_due(const cn_game *game, const cn_rules *rules, unsigned next,
+                               bool threes, unsigned brought, unsigned talon)
 {
     const cn_public *pub = &game->pub;
-    return talon == 0 && pub->talon[next] == 0 &&
-           cn_threes_are_replaced(game, rules, next, holds_one(pub, rules, next));
-}
-
-/* The next seat may be due more than threes alone or a talon without any (P96); `threes` may be
- * due, and the turn sets a `talon` apart. */
-static inline bool more_is_due(const cn_game *game, const cn_rules *rules, unsigned next,
-                               bool threes, unsigned talon)
-{
-    return packet_is_due(&game->pub, rules, next) || talon_brings_three(game, rules, next) ||
-           (threes && !threes_come_alone(game, rules, next, talon));
+    const bool keep = holds_one(pub, rules, next);
+    if (packet_is_due(pub, rules, next)) return true;
+    if (!threes && brought == 0) return false;
+    return talon > 0 || (keep && pub->talon[next] > 0) ||
+           !cn_threes_are_replaced(game, rules, next, keep, brought);
 }
 
 /* Told too often rather than too seldom, most often at once that nothing is due. */
 static inline bool cards_may_be_due(const cn_game *game, const cn_rules *rules, unsigned next)
 {
     const cn_public *pub = &game->pub;
-    const bool packet = packet_is_due(pub, rules, next);
-    return (pub->turn.opened | pub->talon[next] | packet) != 0 ||
-           threes_may_be_due(pub, rules, &game->hand[next], next);
+    const unsigned packet = packet_is_due(pub, rules, next);
+    const unsigned threes = threes_may_be_due(pub, rules, &game->hand[next], next);
+    return (pub->turn.opened | pub->talon[next] | packet | threes) != 0;
 }
 
 /* An empty stock ends the hand with the turn (P92). */
@@ -193,10 +188,11 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     const unsigned talon = pub->turn.opened ? cn_public_talon_due(rules, pub) : 0;
     const bool may_come = pub->turn_number + 1U < rules->bare_from;
     const bool threes = may_come && threes_may_be_due(pub, rules, &game->hand[next], next);
+    const unsigned brought = pub->talon[next] > 0 ? threes_of_talon(game, rules, next) : 0;
     const bool ends = stock_ends_hand(pub, rules), last = pub->hand_count[seat] <= 1;
     const unsigned kind = number - CN_STEP_DISCARD;
     if ((last && pub->packets[seat] > 0) || (talon > 0 && talon == pub->stock_count) ||
-        (may_come && !ends && more_is_due(game, rules, next, threes, talon))) {
+        (may_come && !ends && more_is_due(game, rules, next, threes, brought, talon))) {
         not_quick(game, rules, number, card);
         return;
     }
@@ -213,7 +209,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     set_talon_apart(game, seat, talon);
     cn_begin_turn(pub, next);
     if (pub->talon[next] > 0) pick_talon_up(game, next);
-    if (threes) cn_replace_threes(game, rules, next, holds_one(pub, rules, next));
+    if (threes || brought > 0) cn_replace_threes(game, rules, next, holds_one(pub, rules, next));
 }
 
 /* Any card of the kind, after which nothing comes to the next seat. */

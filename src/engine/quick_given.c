@@ -80,25 +80,28 @@ CN_RARE bool cn_quick_draw_at_length(cn_game *game, const cn_rules *rules)
     return true;
 }
 
-/* The threes of the hand go to the table; `keep`: but for one, of the lowest suit (S13). */
+/* The threes of the hand go to the table; `keep`: but for one, of the lowest suit (S13). All suits
+ * at once, because nobody foresees which are held. */
 static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
 {
+    static const uint16_t red = 0x0ff0, black = 0xf00f; /* as cn_cards counts suits */
     cn_public *pub = &game->pub;
     cn_cards *hand = &game->hand[seat];
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
-        if (!is_bonus(rules, three)) continue;
-        unsigned left = cn_cards_count(hand, three);
-        if (keep && left > 0) {
-            keep = false;
-            left--;
-        }
-        for (; left > 0; left--) {
-            cn_cards_remove(hand, three);
-            pub->hand_count[seat]--;
-            pub->three[seat][suit]++;
-        }
-    }
+    const unsigned bonus = (cn_is_bonus(rules, CN_KIND_RED3) ? red : 0U) |
+                           (cn_is_bonus(rules, CN_KIND_BLACK3) ? black : 0U);
+    unsigned out = hand->suits[CN_ROW_THREES] & bonus;
+    if (keep && out != 0) out -= 1U << cn_suits_lowest(out);
+    const unsigned clubs = out & 15, diamonds = out >> 4 & 15, hearts = out >> 8 & 15;
+    const unsigned spades = out >> 12, reds = diamonds + hearts, blacks = clubs + spades;
+    const uint8_t laid[CN_SUITS] = {(uint8_t)clubs, (uint8_t)diamonds, (uint8_t)hearts,
+                                    (uint8_t)spades};
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        pub->three[seat][suit] = (uint8_t)(pub->three[seat][suit] + laid[suit]);
+    hand->kind[CN_KIND_RED3] = (uint8_t)(hand->kind[CN_KIND_RED3] - reds);
+    hand->kind[CN_KIND_BLACK3] = (uint8_t)(hand->kind[CN_KIND_BLACK3] - blacks);
+    hand->suits[CN_ROW_THREES] = (uint16_t)(hand->suits[CN_ROW_THREES] - out);
+    hand->size = (uint16_t)(hand->size - reds - blacks);
+    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] - reds - blacks);
 }
 
 /* P97, S13: the threes that are held; of the cards that replace them one three may be held again.
@@ -121,9 +124,10 @@ static inline unsigned threes_laid_out(const cn_game *game, const cn_rules *rule
     return held - (keep && held > 0);
 }
 
-bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
+bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep,
+                            unsigned more)
 {
-    const unsigned out = threes_laid_out(game, rules, seat, keep);
+    const unsigned out = threes_laid_out(game, rules, seat, keep) + more;
     return look_at_draw(game, rules, out, false).taken < game->pub.stock_count;
 }
 

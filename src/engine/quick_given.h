@@ -19,9 +19,10 @@ static inline unsigned cn_threes_held(const cn_rules *rules, const cn_cards *han
            (cn_is_bonus(rules, CN_KIND_BLACK3) ? hand->kind[CN_KIND_BLACK3] : 0U);
 }
 
-/* The stock replaces the threes of the seat's hand, and is not used up by it; that they are laid
- * out (P26). `keep`: but for one that is held (P97). */
-bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
+/* The stock replaces the threes of the seat's hand, and `more` that come to it, and is not used up
+ * by it; that they are laid out (P26). `keep`: but for one that is held (P97). */
+bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned seat, bool keep,
+                            unsigned more);
 void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
 
 /* The stock replaces the threes of the next packet of the seat on turn likewise, whose hand holds

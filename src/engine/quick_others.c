@@ -369,7 +369,7 @@ static inline bool opening_lays_out(const cn_game *game, const cn_rules *rules, 
     const unsigned held = cn_threes_held(rules, &game->hand[seat]);
     *threes = rules->p.hold_one_three && held > 0;
     return !*threes || (!game->pub.turn.took && game->hand[seat].size > held &&
-                        cn_threes_are_replaced(game, rules, seat, false));
+                        cn_threes_are_replaced(game, rules, seat, false, 0));
 }
 
 bool cn_quick_open_others(cn_game *game, const cn_rules *rules)

@@ -72,6 +72,7 @@ static void derive_cards(cn_rules *rules)
     const bool later = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
                        p->hold_one_three;
     const bool first = p->deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
+    rules->threes_until = first ? rules->seat_count : 0;
     rules->bare_from = (uint16_t)(later ? UINT16_MAX : first ? rules->seat_count + 1 : 0);
     assert(rules->deck_size <= CN_DECK_CARDS_MAX);
 }

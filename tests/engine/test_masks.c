@@ -180,6 +180,22 @@ static const mask_row rows[] = {
      "position wild\nrules modern_american\nhand 7c7d7h9c9c9d9d9h9hX4c5dJsQh\nphase meld\n"
      "play open 9c9c9d9d 7c7d7h\n",
      CN_STEP_LAY + CN_KIND_9, false},
+    {"P42: two pairs and two jokers open where no group must be without wilds",
+     "position pairs\nrules modern_american\nset initial_needs_pure = no\n"
+     "hand AcAdKcKdXX4c5d6h7s8c9dTc\nphase meld\nplay discard 4c\n",
+     CN_STEP_LAY + CN_KIND_A, true},
+    {"where one must they do not",
+     "position pairs\nrules modern_american\nhand AcAdKcKdXX4c5d6h7s8c9dTc\nphase meld\n"
+     "play discard 4c\n",
+     CN_STEP_LAY + CN_KIND_A, false},
+    {"P43: three jokers open without a group of a rank",
+     "position wilds\nrules modern_american\nhand XXX4c4d5h6s7c8d9hTsJcQd\nphase meld\n"
+     "play discard 5h\n",
+     CN_STEP_LAY_TWO_WILD + 1, true},
+    {"P43, P61: a pair adds nothing to wilds that lie together",
+     "position locked\nrules modern_american\nhand XX2cAcAdKcKd4c5h6s7c8d9h\nphase meld\n"
+     "play discard 4c\n",
+     CN_STEP_LAY_TWO_WILD + 1, false},
 };
 
 static void masks_are_right(void **state)

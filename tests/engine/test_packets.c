@@ -12,14 +12,20 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
+/* The discard of the lowest card. */
+static unsigned lowest_discard(const table *t)
+{
+    const cn_cards *hand = &t->game.hand[t->game.pub.seat];
+    unsigned kind = 0;
+    while (hand->kind[kind] == 0) kind++;
+    return CN_STEP_DISCARD + kind;
+}
+
 /* Draws, and throws the lowest card. */
 static cn_event draw_and_discard(table *t)
 {
     deck_step(t, CN_STEP_DRAW, "");
-    const cn_cards *hand = &t->game.hand[t->game.pub.seat];
-    unsigned kind = 0;
-    while (hand->kind[kind] == 0) kind++;
-    return deck_event(t, CN_STEP_DISCARD + kind, "");
+    return deck_event(t, lowest_discard(t), "");
 }
 
 static void lay(table *t, unsigned kind, unsigned times)
@@ -254,6 +260,43 @@ static void the_opener_gets_a_talon_and_held_threes_are_laid_out(void **state)
     assert_int_equal(t.game.hand[1].size, 1 + 4);
 }
 
+/* P96, P93: the stock replaces the threes of a talon as far as it lasts, which may end the hand.
+ * With an event and without one. */
+static void threes_of_a_talon_are_replaced(const char *overrides)
+{
+    cn_rules rules = table_rules("modern_american", overrides);
+    const deck_at at[] = {
+        opener, {2, 4, "3d"}, {52, 1, "9h7c3s4c4d3h"}, {rules.deck_size - 4U, 1, "8c8d8h8s"}};
+    table t;
+    deck_play(&t, &rules, at, COUNT(at));
+    open_from_hand(&t);
+    deck_step(&t, CN_STEP_OPEN, "");
+    deck_step(&t, CN_STEP_DISCARD + CN_KIND_8, "");
+    (void)draw_and_discard(&t);
+    (void)draw_and_discard(&t);
+    deck_step(&t, CN_STEP_DRAW, "");
+    const cn_step discard = cn_step_make(lowest_discard(&t), CN_CARD_NONE, CN_CARD_NONE);
+    for (unsigned left = 1; left <= 4; left++) {
+        cn_game heard = t.game;
+        deck_bury_stock(&heard, left);
+        cn_game made = heard;
+        cn_event event;
+        assert_int_equal(cn_game_apply(&heard, &rules, discard, &event).code, CN_OK);
+        cn_game_make(&made, &rules, discard.number);
+        assert_int_equal(made.hand[1].size, 1 + 2 + (left < 2 ? left : 2));
+        assert_int_equal(made.pub.three[1][CN_SUIT_SPADES], 1);
+        assert_int_equal(made.pub.three[1][CN_SUIT_HEARTS], 1);
+        assert_true(cn_game_hash(&made, &rules) == cn_game_hash(&heard, &rules));
+    }
+}
+
+static void the_threes_of_a_talon_are_replaced(void **state)
+{
+    (void)state;
+    threes_of_a_talon_are_replaced("min_table = any:100");
+    threes_of_a_talon_are_replaced("min_table = any:100; stock_end = immediate");
+}
+
 /* C341, P80: the last card may go when a talon comes. */
 static void who_gets_a_talon_may_keep_no_card(void **state)
 {
@@ -389,6 +432,7 @@ int main(void)
         cmocka_unit_test(the_opening_brings_each_member_a_packet),
         cmocka_unit_test(packets_not_picked_up_are_shown_with_the_score),
         cmocka_unit_test(the_opener_gets_a_talon_and_held_threes_are_laid_out),
+        cmocka_unit_test(the_threes_of_a_talon_are_replaced),
         cmocka_unit_test(who_gets_a_talon_may_keep_no_card),
         cmocka_unit_test(a_special_hand_ends_the_hand),
         cmocka_unit_test(the_first_taker_plays_alone),

@@ -1,8 +1,8 @@
-// Debian's Chromium, and pages in it. Not here: what is done in them.
+// Debian's Chromium without its window, and pages in it. Not here: what is done in them.
 // Invariant: a page that reports an error of its own fails the test that looks at `errors`.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

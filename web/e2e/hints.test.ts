@@ -25,7 +25,10 @@ async function follow(page: Page): Promise<string[]> {
   const said = [...(await parts(page)), ...(await reasons(page))];
   const seq = await page.evaluate(() => window.canasta?.seq() ?? 0);
   await page.locator('[data-action="follow"]').click();
-  await page.waitForFunction((before) => (window.canasta?.seq() ?? 0) > before, seq);
+  await page.waitForFunction(
+    (before) => (window.canasta?.seq() ?? 0) > before && window.canasta?.sending() === false,
+    seq,
+  );
   expect(await panel(page).count(), 'a hint that was followed goes away').toBe(0);
   return said;
 }

@@ -138,6 +138,22 @@ static const mask_row black_threes[] = {
     {"so the fourth is discarded", SAMBA OPENED_WITH_BLACK_THREES, DISCARDED(CN_KIND_BLACK3), true},
 };
 
+/* P56: a begun meld that is finished by its own naturals may be joined then, if a card is left. */
+#define SEVEN "melds KcKdKhKsKcKdKh / "
+static const mask_row finished_first[] = {
+    {"fours that are all laid are not joined", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s\n" YES REST,
+     LAY(0), false},
+    {"they go to the others", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s\n" YES REST, CN_STEP_TO_MELD + 1,
+     true},
+    {"a pair that takes a wild is not joined where there are two",
+     SAMBA SEVEN "4c4c4d2c2d\nhand 4d4h2s9s\n" YES REST, LAY(0), false},
+    {"but where there is one", SAMBA SEVEN "4c4c4d4s2c\nhand 4d4h2s9s\n" YES REST, LAY(0), true},
+    {"a fourth one lets them", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s4s\n" YES REST, LAY(0), true},
+    {"a card of a sequence does", SAMBA SEVEN "4c4c4d4d / S:6c7c8c\nhand 4d4h4s9c\n" YES REST,
+     LAY(0), true},
+    {"one that is discarded", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s9c\n" YES REST, LAY(0), true},
+};
+
 /* P56: a begun meld is joined with another one of its rank only when it is a meld itself; that the
  * two together have room for a wild does not tell that its begun half finds a third card. */
 #define KINGS                                                                                      \
@@ -275,6 +291,7 @@ static void questions_and_names_come_with_the_lays(void **state)
 static void begun_melds_are_finished(void **state)
 {
     (void)state;
+    masks_check(finished_first, COUNT(finished_first));
     masks_check_turns(joins, COUNT(joins));
 }
 

@@ -138,6 +138,34 @@ static const mask_row black_threes[] = {
     {"so the fourth is discarded", SAMBA OPENED_WITH_BLACK_THREES, DISCARDED(CN_KIND_BLACK3), true},
 };
 
+/* P133: the same where twos are a rank: they find their place in a meld of theirs, or no other. */
+#define MELDS " / 5c5d5h / 6c6d6h / 7c7d7h"
+static const mask_row twos_after_a_yes[] = {
+    {"three twos begin a meld", ITALIAN CANASTAS MELDS "\nhand 2c2d2h4s\n" YES REST,
+     CN_STEP_LAY_TWO_TWOS, true},
+    {"or go to others", ITALIAN CANASTAS MELDS "\nhand 2c2d2h4s\n" YES REST, CN_STEP_TO_MELD + 2,
+     true},
+    {"two and a joker do", ITALIAN CANASTAS MELDS "\nhand 2c2dX4s\n" YES REST, CN_STEP_LAY_TWO_TWOS,
+     true},
+    {"two alone do not", ITALIAN CANASTAS MELDS "\nhand 2c2d4s\n" YES REST, CN_STEP_LAY_TWO_TWOS,
+     false},
+    {"an unfinished meld of twos gets them",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 2c2d4s\n" YES REST, CN_STEP_TO_MELD + 5, true},
+    {"no other does", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 2c2d4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"but of jokers", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 2cX4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"beside a canasta of them another one begins",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h2s2c2d2h\nhand 2s2c2d4s\n" YES REST, CN_STEP_LAY_TWO_TWOS,
+     true},
+    {"which lets twos go elsewhere",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h2s2c2d2h\nhand 2s4s\n" YES REST, CN_STEP_TO_MELD + 2, true},
+    {"black threes come last", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 3c3c3s4d\n" YES REST,
+     CN_STEP_LAY_BLACK3, true},
+    {"behind a two", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 3c3c3s2c4d\n" YES REST,
+     CN_STEP_LAY_BLACK3, false},
+};
+
 /* P56: a begun meld that is finished by its own naturals may be joined then, if a card is left. */
 #define SEVEN "melds KcKdKhKsKcKdKh / "
 static const mask_row finished_first[] = {
@@ -271,6 +299,7 @@ static void turns_end_after_a_yes(void **state)
     (void)state;
     masks_check(after_a_yes, COUNT(after_a_yes));
     masks_check(black_threes, COUNT(black_threes));
+    masks_check(twos_after_a_yes, COUNT(twos_after_a_yes));
     masks_check_turns(laid_black_threes, COUNT(laid_black_threes));
     masks_check_turns(rooms, COUNT(rooms));
 }

@@ -182,6 +182,20 @@ static const mask_row finished_first[] = {
     {"one that is discarded", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s9c\n" YES REST, LAY(0), true},
 };
 
+/* P71: a question that must be put tells whether a yes lets the hand go out. */
+#define BRAZIL "position brazilian\nrules brazilian\n"
+static const mask_row required[] = {
+    {"all cards find a place", BRAZIL CANASTAS "\nhand 9c9d9h4s\n" REST, CN_STEP_ASK, true},
+    {"two find none", BRAZIL CANASTAS "\nhand 9c9d9h4s6h\n" REST, CN_STEP_ASK, false},
+    {"a wild makes the pair a group", BRAZIL CANASTAS "\nhand 9c9d2h4s\n" REST, CN_STEP_ASK, true},
+    {"one canasta is too few", BRAZIL SEVEN "QcQdQhQsQcQd\nhand 9c9d9h4s\n" REST, CN_STEP_ASK,
+     false},
+    {"a queen makes it", BRAZIL SEVEN "QcQdQhQsQcQd\nhand 9c9d9hQh4s\n" REST, CN_STEP_ASK, true},
+    {"sequences take two", BRAZIL CANASTAS " / S:6c7c8c\nhand 9c9d9h9c5c4s\n" REST, CN_STEP_ASK,
+     true},
+    {"after a no nothing could be done", BRAZIL CANASTAS "\nhand 4s\n" REST, CN_STEP_ASK, false},
+};
+
 /* P56: a begun meld is joined with another one of its rank only when it is a meld itself; that the
  * two together have room for a wild does not tell that its begun half finds a third card. */
 #define KINGS                                                                                      \
@@ -317,6 +331,12 @@ static void questions_and_names_come_with_the_lays(void **state)
     masks_check(names_for_joins, COUNT(names_for_joins));
 }
 
+static void questions_that_must_be_put(void **state)
+{
+    (void)state;
+    masks_check(required, COUNT(required));
+}
+
 static void begun_melds_are_finished(void **state)
 {
     (void)state;
@@ -331,6 +351,7 @@ int main(void)
                                        cmocka_unit_test(takes_open_beside_sequences),
                                        cmocka_unit_test(turns_end_after_a_yes),
                                        cmocka_unit_test(melds_of_twos_keep_twos),
+                                       cmocka_unit_test(questions_that_must_be_put),
                                        cmocka_unit_test(begun_melds_are_finished)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

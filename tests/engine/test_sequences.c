@@ -296,6 +296,24 @@ static const mask_row locked_twos[] = {
     {"nothing need be discarded", TWOS("2d2h2sX"), CN_STEP_ASK, true},
 };
 
+/* P133: it keeps none from itself, in its run and near the end. */
+#define FEW_TWOS(more) ITALIAN "melds KcKdKhKsKcKdKh / QcQd2c / 2:2c2d2h\nhand " more "\n" REST
+static const mask_turn kept_twos[] = {
+    {{"it gets another one", FEW_TWOS("2s2c2d4s"), CN_STEP_LAY_TWO_TWOS, true},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_TWOS, 0}},
+    {{"and a joker", FEW_TWOS("2sX4s5d"), CN_STEP_LAY_JOKER_TWOS, true},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_TWOS, 0}},
+    {{"others get none", FEW_TWOS("2s2c2d4s"), CN_STEP_TO_MELD + 1, false},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_TWOS, 0}},
+    {{"no second meld of them begins", FEW_TWOS("2s2c2d4s5d6d"), CN_STEP_LAY_TWO_TWOS, false}, {0}},
+    {{"it is named", FEW_TWOS("2s2c2d4s5d6d"), CN_STEP_TO_MELD + 2, true}, {0}},
+    {{"for a joker, too", FEW_TWOS("X4s5d6d7s8c9hTc"), CN_STEP_TO_MELD + 2, true}, {0}},
+    {{"beside a canasta of them another one begins",
+      ITALIAN "melds KcKdKhKsKcKdKh / 2:2c2d2h2s2c2d2h\nhand 2s2c2d4s5d6d7s8c9h\n" REST,
+      CN_STEP_LAY_TWO_TWOS, true},
+     {0}},
+};
+
 static void naturals_open(void **state)
 {
     (void)state;
@@ -322,6 +340,7 @@ static void melds_of_twos_keep_twos(void **state)
 {
     (void)state;
     masks_check(locked_twos, COUNT(locked_twos));
+    masks_check_turns(kept_twos, COUNT(kept_twos));
 }
 
 static void questions_and_names_come_with_the_lays(void **state)

@@ -77,11 +77,49 @@ static void keep_way(const cn_arrangement *a)
     way->failed = NULL;
 }
 
+/* Naturals that finish the begun meld, of its rank and in hand, so that another card is left for
+ * joins after it; 0 if there are none such. */
+static unsigned naturals_for_open(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    if (a->open == CN_NO_MELD) return 0;
+    const cn_piece *piece = &a->piece[a->open];
+    const int32_t size = (int32_t)cn_shape_size(&piece->shape), naturals = piece->shape.naturals;
+    if (piece->shape.rank >= CN_RANKS || cn_arrange_finished(a, piece)) return 0;
+    const int32_t lack = p->meld_min - size, few = p->min_naturals - naturals;
+    const unsigned due = (unsigned)(lack > few ? lack : few);
+    const unsigned left = cn_counts_sum_of(a->held, CN_ALL_RANKS) + cn_arrangement_wilds(a);
+    return a->held[piece->shape.rank] >= due && left > due ? due : 0;
+}
+
+/* Counts tell yes once these naturals lie on the begun meld, which may be joined then. */
+static bool goes_out_after_open(cn_arrangement *a, unsigned due)
+{
+    const cn_out_melds *melds = a->melds;
+    const unsigned open = a->open;
+    cn_piece *piece = &a->piece[open];
+    const unsigned rank = piece->shape.rank;
+    piece->shape.naturals = (uint8_t)(piece->shape.naturals + due);
+    a->held[rank] = (uint8_t)(a->held[rank] - due);
+    a->lying[rank] = (uint8_t)(a->lying[rank] + due);
+    a->open = CN_NO_MELD;
+    a->melds = NULL;
+    const bool yes = a->tell(a) == CN_TOLD_YES;
+    a->melds = melds;
+    a->open = (uint8_t)open;
+    a->lying[rank] = (uint8_t)(a->lying[rank] - due);
+    a->held[rank] = (uint8_t)(a->held[rank] + due);
+    piece->shape.naturals = (uint8_t)(piece->shape.naturals - due);
+    return yes;
+}
+
 cn_told cn_arrange_told(cn_arrangement *a)
 {
     const cn_told told = a->tell(a);
     if (told == CN_TOLD_YES && a->way != NULL) keep_way(a);
-    return told;
+    if (told != CN_TOLD_NOTHING || !a->all) return told;
+    const unsigned due = naturals_for_open(a);
+    return due > 0 && goes_out_after_open(a, due) ? CN_TOLD_YES : CN_TOLD_NOTHING;
 }
 
 /* ---- the order of the stages ---- */

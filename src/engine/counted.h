@@ -295,9 +295,9 @@ CN_USUAL void cn_counted_apart(const cn_rules *rules, const cn_public *pub, cons
 void cn_counted_lays(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                      const cn_holding *h, bool opening, uint64_t first, cn_mask *mask);
 
-/* The lays of a side that has opened, by such rules, where there is room for all and no meld keeps
- * twos: onto the meld that is named, the one that is unfinished, or all; false if it is in doubt
- * whether that one can be finished. */
+/* The lays of a side that has opened, by such rules, where there is room for all: onto the meld
+ * that is named, the one that is unfinished, or all; false if it is in doubt whether that one can
+ * be finished. */
 bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask);
 

@@ -356,8 +356,9 @@ CN_RARE bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub
     const cn_side *side = cn_public_acting(pub);
     if (pub->turn.to_meld != CN_NO_MELD) return lays_onto_named(rules, pub, hand, side, mask);
     if (pub->turn.open_meld != CN_NO_MELD) return lays_onto_begun(rules, pub, hand, side, mask);
-    const cn_holding h = cn_hold(hand);
+    const cn_holding h = hold_free(rules, side, hand);
     cn_counted_lays(rules, pub, side, &h, false, 0, mask);
+    if (rules->p.twos_as_rank) cn_add_twos_turn(rules, pub, hand, mask);
     return true;
 }
 

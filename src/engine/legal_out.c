@@ -10,6 +10,7 @@
 #include "discard.h"
 #include "finish.h"
 #include "out_weigh.h"
+#include "twos.h"
 
 #if defined(__SSSE3__)
 
@@ -78,15 +79,24 @@ static void add_discards(const cn_rules *rules, const cn_public *pub, const cn_c
     }
 }
 
-/* Nothing but canastas and places for its cards matters. */
+/* A further meld of twos could begin beside one that lies there, which is not told here. */
+static bool twos_are_in_doubt(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    return rules->p.twos_as_rank && side->latest[CN_MELD_TWOS] > 0 && hand->kind[CN_KIND_TWO] > 1 &&
+           !cn_twos_are_kept(rules, side, CN_NO_MELD);
+}
+
+/* Nothing but canastas and places for its cards matters; twos have one in the meld of theirs, if
+ * there is one. */
 static bool applies(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                     const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
-    return rules->counted && rules->ranks_free && cn_has_own_melds(rules) && !p->twos_as_rank &&
-           p->out_discard == CN_OUT_DISCARD_OPTIONAL && !pub->turn.opened_exempt &&
-           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO && cn_stock_lets_go_on(rules, pub) &&
-           cn_may_go_out_at_all(rules, pub, hand) && !cn_full_sequence_grows(rules, side);
+    return rules->counted && rules->ranks_free && cn_has_own_melds(rules) &&
+           !twos_are_in_doubt(rules, side, hand) && p->out_discard == CN_OUT_DISCARD_OPTIONAL &&
+           !pub->turn.opened_exempt && p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO &&
+           cn_stock_lets_go_on(rules, pub) && cn_may_go_out_at_all(rules, pub, hand) &&
+           !cn_full_sequence_grows(rules, side);
 }
 
 /* Black threes lie there: only they follow, and the last discard. */

@@ -120,7 +120,23 @@ static bool cannot_go_out(cn_inquiry *at)
     return at->no_out;
 }
 
-/* P68, P134. A question that must be put is about going out after a yes, which is another. */
+/* A question that must be put is about going out after a yes, which is another position, but weighs
+ * as much (P71). */
+static bool required_question_is_legal(cn_inquiry *at)
+{
+    const cn_public *pub = at->pub;
+    const cn_side *side = cn_public_acting(pub);
+    if (!cn_public_has_opened(pub, pub->asker) || !cn_out_may_be_weighed(at->rules, pub) ||
+        pub->hand_count[pub->asker] != at->hand->size)
+        return is_possible(at, CN_STEP_ASK);
+    const cn_canastas_seen seen = cn_canastas_look(at->rules, side);
+    const cn_told told = cn_out_weigh(at->rules, side, CN_NO_MELD, at->hand, &seen);
+    if (told == CN_TOLD_NO) return false;
+    if (told == CN_TOLD_YES && cn_stays_as_it_is(at->rules, pub, at->hand)) return true;
+    return is_possible(at, CN_STEP_ASK);
+}
+
+/* P68, P134. */
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
@@ -128,9 +144,9 @@ static bool ask_is_legal(cn_inquiry *at)
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
-    if (draws || at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
-        (in_run && !at->rules->p.add_wild_to_canasta)) /* the question ends the run (P57) */
+    if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return required_question_is_legal(at);
     if (cannot_go_out(at)) return false;
     if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
     if (!at->out) return false;

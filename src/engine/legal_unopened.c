@@ -465,7 +465,46 @@ CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, con
     return true;
 }
 
+/* The natural goes to a meld that lies there, or begins one that needs no wild. */
+static bool is_in_a_group(const cn_public *pub, const cn_reachable *r, unsigned rank)
+{
+    const cn_turn *turn = &pub->turn;
+    const cn_side *side = cn_public_acting(pub);
+    if (turn->to_meld != CN_NO_MELD || turn->open_meld != CN_NO_MELD) return true;
+    const unsigned run = turn->run_meld;
+    return r->held[rank] >= MELD_SIZE || (run < side->meld_count && side->meld[run].rank == rank);
+}
+
+CN_RARE bool cn_groups_open_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  unsigned number)
+{
+    const cn_turn *turn = &pub->turn;
+    const bool unfinished = turn->open_meld != CN_NO_MELD;
+    cn_reachable r;
+    uint8_t held[CN_COUNTS];
+    if (!rules->usual || !rules->openings_counted || cn_public_has_opened(pub, pub->asker) ||
+        turn->answer != CN_ANSWER_NONE || turn->laid_black3 != CN_BLACK3_NONE ||
+        cn_full_sequence_grows(rules, cn_public_acting(pub)) ||
+        !cn_reachable_make(&r, rules, pub, hand, 0, held))
+        return false;
+    if (pub->phase == CN_PHASE_MELD) {
+        if (!is_in_a_group(pub, &r, number - CN_STEP_LAY)) return false;
+        if (r.staged >= r.need) return r.due <= r.wilds && r.loose >= MELD_SIZE + r.keep;
+    } else if (number != CN_STEP_TAKE_PAIR) {
+        return false;
+    }
+    const cn_laid laid = cn_lay_all(&r, unfinished ? r.due : 0, 0);
+    return cn_laid_opens(&r, &laid) == CN_SURELY;
+}
+
 #else
+
+CN_RARE bool cn_groups_open_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  unsigned number)
+{
+    (void)rules, (void)pub, (void)hand, (void)number;
+    return false;
+}
 
 CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_mask *mask)

@@ -16,4 +16,9 @@ bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_car
 bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         cn_mask *takes);
 
+/* A side that has not opened opens by groups alone after a legal lay of a natural onto a meld of
+ * its rank, or a legal take, so that the cards may be of any suits. */
+bool cn_groups_open_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number);
+
 #endif

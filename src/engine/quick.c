@@ -280,8 +280,8 @@ static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, unsigned nu
 
 static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (!cn_quick_name(game, rules, number))
-        cn_game_step(game, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
+    if (!cn_quick_name(game, rules, number) && !cn_quick_join(game, rules, number))
+        not_quick(game, rules, number, CN_CARD_NONE);
 }
 
 static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned number, cn_card first)

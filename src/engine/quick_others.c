@@ -5,6 +5,7 @@
 
 #include "canasta/reason.h"
 #include "faces.h"
+#include "legal_unopened.h"
 #include "quick.h"
 #include "quick_given.h"
 #include "quick_melds.h"
@@ -170,7 +171,8 @@ static CN_RARE void lay_meant(cn_game *game, const cn_rules *rules, unsigned num
         return;
     }
     cn_cards *hand = &game->hand[pub->seat];
-    const bool lowest = named == CN_CARD_NONE && suit_is_plain(rules, pub, hand, rank);
+    const bool lowest = named == CN_CARD_NONE && (suit_is_plain(rules, pub, hand, rank) ||
+                                                  cn_groups_open_after(rules, pub, hand, number));
     const unsigned at = lowest ? cn_take_suit(hand, rank) : take_meant(game, rules, number, named);
     put_natural(pub, rules, rank, at);
     pick_up_if(packet, game, rules);
@@ -239,6 +241,14 @@ CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigne
     return cn_either(goes_on, run, end);
 }
 
+/* The face onto the sequence, whose counts are those before it. */
+CN_USUAL void put_face(const cn_target *to, cn_card card)
+{
+    cn_sequence_add(to->meld, card);
+    cn_counts_more(to->side->naturals, CN_MELD_SEQUENCE);
+    cn_side_note_face(to->side, to->meld, card);
+}
+
 /* Onto a sequence, or to begin one. */
 static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
 {
@@ -257,9 +267,7 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     cn_counts_fewer(hand->kind, rank);
     hand->size--;
     hand->suits[rank] = (uint16_t)(hand->suits[rank] - (1U << 4 * suit));
-    cn_sequence_add(to.meld, card);
-    cn_counts_more(to.side->naturals, CN_MELD_SEQUENCE);
-    cn_side_note_face(side, to.meld, card);
+    put_face(&to, card);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes, &to, false);
 }
@@ -287,18 +295,44 @@ CN_RARE void cn_quick_lay_others(cn_game *game, const cn_rules *rules, unsigned 
     pick_up_if(packet, game, rules);
 }
 
-/* All of the pile comes at once, and everything in it lies open. */
-static inline bool pile_is_simple(const cn_public *pub, const cn_params *p)
+/* Cards that lie face down under the pile (P20). */
+static inline unsigned buried_under(const cn_public *pub, const cn_rules *rules)
 {
+    return rules->p.upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE ? 0 : cn_public_buried(pub);
+}
+
+/* All of the pile comes at once, and threes that lie face down are not replaced. */
+static inline bool pile_is_simple(const cn_public *pub, const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
     return p->take_amount == 0 &&
            (!p->black3_from_pile.on || pub->pile_cards.kind[CN_KIND_BLACK3] == 0) &&
-           p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE;
+           (buried_under(pub, rules) == 0 ||
+            (!p->black3_from_pile.on && p->red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE));
+}
+
+/* Cards that lay face down come to the hand, or, threes, to the table. */
+static CN_RARE void bring_buried(cn_game *game, const cn_rules *rules, unsigned count)
+{
+    cn_public *pub = &game->pub;
+    const cn_card *buried = &game->deck[game->buried_at];
+    for (unsigned i = 0; i < count; i++) {
+        if (cn_collected_stays(rules, cn_card_kind(buried[i]))) {
+            cn_cards_add(&game->hand[pub->seat], buried[i]);
+            pub->hand_count[pub->seat]++;
+        } else {
+            pub->three[pub->seat][cn_card_suit(buried[i])]++;
+        }
+    }
 }
 
 /* It comes; sides may form by it (P11). */
-static inline void collect(cn_public *pub, const cn_rules *rules, cn_cards *hand)
+static inline void collect(cn_game *game, const cn_rules *rules)
 {
-    cn_collect_pile(pub, rules, hand);
+    cn_public *pub = &game->pub;
+    const unsigned buried = buried_under(pub, rules);
+    cn_collect_pile(pub, rules, &game->hand[pub->seat]);
+    if (buried > 0) bring_buried(game, rules, buried);
     if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) cn_form_sides(pub, rules, pub->seat);
 }
 
@@ -307,9 +341,11 @@ static inline void collect(cn_public *pub, const cn_rules *rules, cn_cards *hand
 static bool lowest_are_taken(const cn_game *game, const cn_rules *rules, unsigned number)
 {
     const cn_public *pub = &game->pub;
+    const cn_cards *hand = &game->hand[pub->seat];
     return pub->packets[pub->seat] == 0 &&
            (number == CN_STEP_TAKE_TOP ||
-            cn_take_outlook_by(rules, pub, &game->hand[pub->seat], number) == CN_OUTLOOK_STAYS);
+            cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS ||
+            cn_groups_open_after(rules, pub, hand, number));
 }
 
 /* The top card lengthens the sequence that was named (P64). */
@@ -325,12 +361,11 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     cn_public *pub = &game->pub;
     cn_turn *turn = &pub->turn;
     const cn_card top = cn_public_top(pub);
-    const unsigned rank = cn_card_kind(top);
-    const bool begins = number != CN_STEP_TAKE_TOP;
+    const bool begins = number != CN_STEP_TAKE_TOP, sequence = goes_to_sequence(pub);
+    const unsigned rank = sequence ? (unsigned)CN_MELD_SEQUENCE : cn_card_kind(top);
     const unsigned laid = begins ? LAID : 1;
-    if (goes_to_sequence(pub) || !pile_is_simple(pub, &rules->p) ||
-        !cn_stock_lets_go_on(rules, pub) || !cn_take_leaves_some(pub, number) ||
-        cn_pile_is_replaced(pub, rules))
+    if (!pile_is_simple(pub, rules) || !cn_stock_lets_go_on(rules, pub) ||
+        !cn_take_leaves_some(pub, number) || cn_pile_is_replaced(pub, rules))
         return false;
     const bool packet = packet_comes(pub, rules, number, rank, laid);
     if (packet && (cn_pile_has_bonus(pub, rules) || !packet_is_simple(game, rules))) return false;
@@ -341,14 +376,19 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     turn->took = 1;
     cn_run_on(turn, &to);
     cn_pile_lift(pub);
-    cn_put_natural(&to, 4 * cn_card_suit(top));
+    if (sequence)
+        put_face(&to, top);
+    else
+        cn_put_natural(&to, 4 * cn_card_suit(top));
     cn_put_used(pub, hand, &to, number);
     turn->run_of_take = 1;
     turn->take_meld = (uint8_t)to.place;
     pub->phase = CN_PHASE_MELD;
     const unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
-    cn_note_cards(pub, sizes_of(rules), &to, laid - wild, wild);
-    if (opened) collect(pub, rules, hand);
+    cn_sizes sizes = sizes_of(rules);
+    if (sequence) sizes.naturals = 0;
+    cn_note_cards(pub, sizes, &to, laid - wild, wild);
+    if (opened) collect(game, rules);
     pick_up_if(packet, game, rules);
     return true;
 }
@@ -381,9 +421,9 @@ bool cn_quick_open_others(cn_game *game, const cn_rules *rules)
         opening_brings_packet(pub, rules) || rules->p.draw_on_initial_meld > 0 ||
         !opening_lays_out(game, rules, &threes))
         return false;
-    if (took && (!pile_is_simple(pub, &rules->p) || cn_pile_is_replaced(pub, rules))) return false;
+    if (took && (!pile_is_simple(pub, rules) || cn_pile_is_replaced(pub, rules))) return false;
     const bool exempt = cn_opening_is_exempt(pub, rules);
-    if (took) collect(pub, rules, &game->hand[pub->seat]);
+    if (took) collect(game, rules);
     (void)cn_public_open(pub, rules, exempt);
     if (threes) cn_replace_threes(game, rules, pub->seat, false);
     return true;
@@ -396,5 +436,14 @@ bool cn_quick_name(cn_game *game, const cn_rules *rules, unsigned number)
     if (!cn_stock_lets_go_on(rules, pub) || (!names && number != CN_STEP_NEW)) return false;
     cn_end_run(&pub->turn);
     if (names) pub->turn.to_meld = (uint8_t)(number - CN_STEP_TO_MELD);
+    return true;
+}
+
+bool cn_quick_join(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    cn_public *pub = &game->pub;
+    if (!cn_step_is_join(number) || pub->packets[pub->seat] > 0 || !cn_stock_lets_go_on(rules, pub))
+        return false;
+    (void)cn_public_act(pub, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE));
     return true;
 }

@@ -18,4 +18,7 @@ bool cn_quick_open_others(cn_game *game, const cn_rules *rules);
 /* The name of a meld (TO_MELD), or the end of a run (NEW). */
 bool cn_quick_name(cn_game *game, const cn_rules *rules, unsigned number);
 
+/* A meld becomes part of the one that was named (JOIN), and no packet comes by it. */
+bool cn_quick_join(cn_game *game, const cn_rules *rules, unsigned number);
+
 #endif

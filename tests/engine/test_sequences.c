@@ -138,6 +138,64 @@ static const mask_row black_threes[] = {
     {"so the fourth is discarded", SAMBA OPENED_WITH_BLACK_THREES, DISCARDED(CN_KIND_BLACK3), true},
 };
 
+/* P133: the same where twos are a rank: they find their place in a meld of theirs, or no other. */
+#define MELDS " / 5c5d5h / 6c6d6h / 7c7d7h"
+static const mask_row twos_after_a_yes[] = {
+    {"three twos begin a meld", ITALIAN CANASTAS MELDS "\nhand 2c2d2h4s\n" YES REST,
+     CN_STEP_LAY_TWO_TWOS, true},
+    {"or go to others", ITALIAN CANASTAS MELDS "\nhand 2c2d2h4s\n" YES REST, CN_STEP_TO_MELD + 2,
+     true},
+    {"two and a joker do", ITALIAN CANASTAS MELDS "\nhand 2c2dX4s\n" YES REST, CN_STEP_LAY_TWO_TWOS,
+     true},
+    {"two alone do not", ITALIAN CANASTAS MELDS "\nhand 2c2d4s\n" YES REST, CN_STEP_LAY_TWO_TWOS,
+     false},
+    {"an unfinished meld of twos gets them",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 2c2d4s\n" YES REST, CN_STEP_TO_MELD + 5, true},
+    {"no other does", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 2c2d4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"but of jokers", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 2cX4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"beside a canasta of them another one begins",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h2s2c2d2h\nhand 2s2c2d4s\n" YES REST, CN_STEP_LAY_TWO_TWOS,
+     true},
+    {"which lets twos go elsewhere",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h2s2c2d2h\nhand 2s4s\n" YES REST, CN_STEP_TO_MELD + 2, true},
+    {"black threes come last", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 3c3c3s4d\n" YES REST,
+     CN_STEP_LAY_BLACK3, true},
+    {"behind a two", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 3c3c3s2c4d\n" YES REST,
+     CN_STEP_LAY_BLACK3, false},
+};
+
+/* P56: a begun meld that is finished by its own naturals may be joined then, if a card is left. */
+#define SEVEN "melds KcKdKhKsKcKdKh / "
+static const mask_row finished_first[] = {
+    {"fours that are all laid are not joined", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s\n" YES REST,
+     LAY(0), false},
+    {"they go to the others", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s\n" YES REST, CN_STEP_TO_MELD + 1,
+     true},
+    {"a pair that takes a wild is not joined where there are two",
+     SAMBA SEVEN "4c4c4d2c2d\nhand 4d4h2s9s\n" YES REST, LAY(0), false},
+    {"but where there is one", SAMBA SEVEN "4c4c4d4s2c\nhand 4d4h2s9s\n" YES REST, LAY(0), true},
+    {"a fourth one lets them", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s4s\n" YES REST, LAY(0), true},
+    {"a card of a sequence does", SAMBA SEVEN "4c4c4d4d / S:6c7c8c\nhand 4d4h4s9c\n" YES REST,
+     LAY(0), true},
+    {"one that is discarded", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s9c\n" YES REST, LAY(0), true},
+};
+
+/* P71: a question that must be put tells whether a yes lets the hand go out. */
+#define BRAZIL "position brazilian\nrules brazilian\n"
+static const mask_row required[] = {
+    {"all cards find a place", BRAZIL CANASTAS "\nhand 9c9d9h4s\n" REST, CN_STEP_ASK, true},
+    {"two find none", BRAZIL CANASTAS "\nhand 9c9d9h4s6h\n" REST, CN_STEP_ASK, false},
+    {"a wild makes the pair a group", BRAZIL CANASTAS "\nhand 9c9d2h4s\n" REST, CN_STEP_ASK, true},
+    {"one canasta is too few", BRAZIL SEVEN "QcQdQhQsQcQd\nhand 9c9d9h4s\n" REST, CN_STEP_ASK,
+     false},
+    {"a queen makes it", BRAZIL SEVEN "QcQdQhQsQcQd\nhand 9c9d9hQh4s\n" REST, CN_STEP_ASK, true},
+    {"sequences take two", BRAZIL CANASTAS " / S:6c7c8c\nhand 9c9d9h9c5c4s\n" REST, CN_STEP_ASK,
+     true},
+    {"after a no nothing could be done", BRAZIL CANASTAS "\nhand 4s\n" REST, CN_STEP_ASK, false},
+};
+
 /* P56: a begun meld is joined with another one of its rank only when it is a meld itself; that the
  * two together have room for a wild does not tell that its begun half finds a third card. */
 #define KINGS                                                                                      \
@@ -238,6 +296,24 @@ static const mask_row locked_twos[] = {
     {"nothing need be discarded", TWOS("2d2h2sX"), CN_STEP_ASK, true},
 };
 
+/* P133: it keeps none from itself, in its run and near the end. */
+#define FEW_TWOS(more) ITALIAN "melds KcKdKhKsKcKdKh / QcQd2c / 2:2c2d2h\nhand " more "\n" REST
+static const mask_turn kept_twos[] = {
+    {{"it gets another one", FEW_TWOS("2s2c2d4s"), CN_STEP_LAY_TWO_TWOS, true},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_TWOS, 0}},
+    {{"and a joker", FEW_TWOS("2sX4s5d"), CN_STEP_LAY_JOKER_TWOS, true},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_TWOS, 0}},
+    {{"others get none", FEW_TWOS("2s2c2d4s"), CN_STEP_TO_MELD + 1, false},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_TWOS, 0}},
+    {{"no second meld of them begins", FEW_TWOS("2s2c2d4s5d6d"), CN_STEP_LAY_TWO_TWOS, false}, {0}},
+    {{"it is named", FEW_TWOS("2s2c2d4s5d6d"), CN_STEP_TO_MELD + 2, true}, {0}},
+    {{"for a joker, too", FEW_TWOS("X4s5d6d7s8c9hTc"), CN_STEP_TO_MELD + 2, true}, {0}},
+    {{"beside a canasta of them another one begins",
+      ITALIAN "melds KcKdKhKsKcKdKh / 2:2c2d2h2s2c2d2h\nhand 2s2c2d4s5d6d7s8c9h\n" REST,
+      CN_STEP_LAY_TWO_TWOS, true},
+     {0}},
+};
+
 static void naturals_open(void **state)
 {
     (void)state;
@@ -255,6 +331,7 @@ static void turns_end_after_a_yes(void **state)
     (void)state;
     masks_check(after_a_yes, COUNT(after_a_yes));
     masks_check(black_threes, COUNT(black_threes));
+    masks_check(twos_after_a_yes, COUNT(twos_after_a_yes));
     masks_check_turns(laid_black_threes, COUNT(laid_black_threes));
     masks_check_turns(rooms, COUNT(rooms));
 }
@@ -263,6 +340,7 @@ static void melds_of_twos_keep_twos(void **state)
 {
     (void)state;
     masks_check(locked_twos, COUNT(locked_twos));
+    masks_check_turns(kept_twos, COUNT(kept_twos));
 }
 
 static void questions_and_names_come_with_the_lays(void **state)
@@ -272,9 +350,16 @@ static void questions_and_names_come_with_the_lays(void **state)
     masks_check(names_for_joins, COUNT(names_for_joins));
 }
 
+static void questions_that_must_be_put(void **state)
+{
+    (void)state;
+    masks_check(required, COUNT(required));
+}
+
 static void begun_melds_are_finished(void **state)
 {
     (void)state;
+    masks_check(finished_first, COUNT(finished_first));
     masks_check_turns(joins, COUNT(joins));
 }
 
@@ -285,6 +370,7 @@ int main(void)
                                        cmocka_unit_test(takes_open_beside_sequences),
                                        cmocka_unit_test(turns_end_after_a_yes),
                                        cmocka_unit_test(melds_of_twos_keep_twos),
+                                       cmocka_unit_test(questions_that_must_be_put),
                                        cmocka_unit_test(begun_melds_are_finished)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,10 @@ bool cn_pure_opening_is_beyond(const cn_rules *rules, const cn_public *pub, cons
     const unsigned full = (unsigned)rules->p.canasta_size;
     const uint32_t three = cn_counts_from(held, MELD_SIZE) & CN_ALL_RANKS;
     const unsigned pure = rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO;
-    const unsigned none = (three == 0) & (wilds < MELD_SIZE) & ((wilds == 0) | pure);
+    const unsigned triple = rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_TRIPLE;
+    const unsigned counted = (rules->p.min_exempt_splash == 0) | (wilds < full);
+    const unsigned alone = (wilds < MELD_SIZE) & ((wilds == 0) | pure);
+    const unsigned none = (three == 0) & (alone | (triple & counted));
     const unsigned splash = (wilds >= full) | ((cn_counts_from(held, full) & three) != 0);
     const uint32_t two = cn_counts_from(held, NATURALS) & ~(uint32_t)rules->p.no_wild_ranks;
     const unsigned mixes = (three != 0) | (pure ^ 1); /* wilds may go to ranks (P43, P61) */

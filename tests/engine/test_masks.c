@@ -192,6 +192,14 @@ static const mask_row rows[] = {
      "position wilds\nrules modern_american\nhand XXX4c4d5h6s7c8d9hTsJcQd\nphase meld\n"
      "play discard 5h\n",
      CN_STEP_LAY_TWO_WILD + 1, true},
+    {"S10: where a group of a rank must be without wilds they do not",
+     "position wilds\nrules modern_american_cla\nhand XXX4c4d5h6s7c8d9hTsJcQd\nphase meld\n"
+     "play discard 5h\n",
+     CN_STEP_LAY_TWO_WILD + 1, false},
+    {"S10: but for a splash of wilds, which needs no such group",
+     "position splash\nrules modern_american\nset initial_needs_pure = pure_triple\n"
+     "hand XX2c2c2d2h2s4c4d5h6s7c8d9h\nphase meld\nplay discard 5h\n",
+     CN_STEP_LAY_TWO_WILD + 1, true},
     {"P43, P61: a pair adds nothing to wilds that lie together",
      "position locked\nrules modern_american\nhand XX2cAcAdKcKd4c5h6s7c8d9h\nphase meld\n"
      "play discard 4c\n",

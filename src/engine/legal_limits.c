@@ -156,6 +156,13 @@ static CN_RARE bool lays_together(const cn_rules *rules, const cn_meld *meld, co
     return true;
 }
 
+/* With a wild more the meld has room for the naturals it needs before it is a canasta, which might
+ * close its own rank (P100). */
+static inline bool is_finished_before_it_closes(const cn_rules *rules, const cn_meld *meld)
+{
+    return (int32_t)cn_meld_wilds(meld) + 1 + rules->p.min_naturals <= rules->p.canasta_size;
+}
+
 /* Far from the end: a meld of wilds, or one of a rank that is finished soon, and which is not
  * closed, for it was begun in this turn. */
 static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
@@ -170,6 +177,7 @@ static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
         return false;
     if (rank >= CN_RANKS)
         return rank == CN_MELD_WILD && lays_together(rules, &side->meld[open], &h, mask);
+    if (!is_finished_before_it_closes(rules, &side->meld[open])) return false;
     const cn_run run = cn_run_at(&side->meld[open]);
     cn_counted_fits f = cn_fit_run(rules, &run, cn_laid_in_run(&pub->turn, &run, false), false);
     if (!takes_wilds(rules, side, rank)) f.wild = h.wilds = 0;

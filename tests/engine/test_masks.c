@@ -309,6 +309,31 @@ static void a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta(void **stat
     }
 }
 
+/* P57, P100: one jack and three wilds are a canasta of four, which would close the rank before the
+ * second jack came. */
+static void no_wild_closes_a_rank_before_its_meld_is_finished(void **state)
+{
+    (void)state;
+    const unsigned jack = CN_STEP_LAY + CN_KIND_J, two = CN_STEP_LAY_TWO + CN_KIND_J;
+    static cn_position position;
+    masks_read("position closing\nrules classic_pagat\n"
+               "set canasta_size = 4; dead_rank = both_sides\nmelds KcKdKh\n"
+               "hand 4c5d6h7s8c9dTcJcJdQhAs2c2d2hX\nphase meld\nplay ask\n",
+               &position);
+    cn_public *pub = &position.view.pub;
+    const unsigned steps[] = {jack, two, two};
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
+        const cn_mask mask = cn_legal(&position.rules, pub, &position.view.hand);
+        assert_true(cn_mask_has(&mask, steps[i]));
+        cn_try_certain(&position.rules, pub, &position.view.hand,
+                       cn_step_make(steps[i], CN_CARD_NONE, CN_CARD_NONE));
+    }
+    const cn_mask mask = cn_legal(&position.rules, pub, &position.view.hand);
+    assert_true(cn_mask_has(&mask, jack));
+    assert_false(cn_mask_has(&mask, two));
+    assert_false(cn_mask_has(&mask, CN_STEP_LAY_JOKER + CN_KIND_J));
+}
+
 /* S28: with too little effort the answer is a no that says so; with any it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
@@ -512,6 +537,7 @@ int main(void)
         cmocka_unit_test(a_wild_takes_the_place_of_naturals_that_stay_in_hand),
         cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta),
+        cmocka_unit_test(no_wild_closes_a_rank_before_its_meld_is_finished),
         cmocka_unit_test(a_search_that_gives_up_says_so),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
         cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),

@@ -1,4 +1,4 @@
-/* Lays, takes, openings and names of melds of rules that are not plain.
+/* Lays, takes, openings, names of melds and joins of rules that are not plain.
  * Not here: cards that end the hand or the stock (game.c).
  * Invariant: see quick_others.h; a card goes where target.c says. */
 #include "quick_others.h"

@@ -3,6 +3,7 @@
  * comes (give.c). Invariant: as quick_given.h; the cards that give.c would find. */
 #include "quick_given.h"
 
+#include "apply.h"
 #include "give.h"
 #include "guard.h"
 #include "rare.h"
@@ -175,4 +176,18 @@ CN_RARE void cn_pick_packet_up(cn_game *game, const cn_rules *rules)
     pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + count - threes);
     if (threes > 0) bring(game, rules, seat, look_at_draw(game, rules, threes, false), false);
     if (--pub->packets[seat] == 0) pub->turn.laid_beyond = 0; /* P147 */
+}
+
+CN_RARE void cn_bring_buried(cn_game *game, const cn_rules *rules, unsigned count)
+{
+    cn_public *pub = &game->pub;
+    const cn_card *buried = &game->deck[game->buried_at];
+    for (unsigned i = 0; i < count; i++) {
+        if (cn_collected_stays(rules, cn_card_kind(buried[i]))) {
+            cn_cards_add(&game->hand[pub->seat], buried[i]);
+            pub->hand_count[pub->seat]++;
+        } else {
+            pub->three[pub->seat][cn_card_suit(buried[i])]++;
+        }
+    }
 }

@@ -1,4 +1,5 @@
-/* Cards that a quick step brings to a seat beside the usual draw: threes replaced, a packet.
+/* Cards that a quick step brings to a seat beside the usual draw: threes replaced, a packet, the
+ * cards that lay face down under the pile.
  * Not here: when they are due (quick.c, quick_others.c).
  * Invariant: as quick.h; `false` means that nothing has changed: what comes is not ordinary. */
 #ifndef CANASTA_QUICK_GIVEN_H
@@ -29,5 +30,8 @@ void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool
  * none and is not empty; that it is picked up (S12). */
 bool cn_packet_is_simple(const cn_game *game, const cn_rules *rules);
 void cn_pick_packet_up(cn_game *game, const cn_rules *rules);
+
+/* So many cards that lay face down come with the pile, threes to the table; none is replaced. */
+void cn_bring_buried(cn_game *game, const cn_rules *rules, unsigned count);
 
 #endif

@@ -311,28 +311,13 @@ static inline bool pile_is_simple(const cn_public *pub, const cn_rules *rules)
             (!p->black3_from_pile.on && p->red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE));
 }
 
-/* Cards that lay face down come to the hand, or, threes, to the table. */
-static CN_RARE void bring_buried(cn_game *game, const cn_rules *rules, unsigned count)
-{
-    cn_public *pub = &game->pub;
-    const cn_card *buried = &game->deck[game->buried_at];
-    for (unsigned i = 0; i < count; i++) {
-        if (cn_collected_stays(rules, cn_card_kind(buried[i]))) {
-            cn_cards_add(&game->hand[pub->seat], buried[i]);
-            pub->hand_count[pub->seat]++;
-        } else {
-            pub->three[pub->seat][cn_card_suit(buried[i])]++;
-        }
-    }
-}
-
 /* It comes; sides may form by it (P11). */
 static inline void collect(cn_game *game, const cn_rules *rules)
 {
     cn_public *pub = &game->pub;
     const unsigned buried = buried_under(pub, rules);
     cn_collect_pile(pub, rules, &game->hand[pub->seat]);
-    if (buried > 0) bring_buried(game, rules, buried);
+    if (buried > 0) cn_bring_buried(game, rules, buried);
     if (rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) cn_form_sides(pub, rules, pub->seat);
 }
 

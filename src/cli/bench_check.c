@@ -9,6 +9,7 @@
 #include "cli/bench_state.h"
 #include "cli/cli.h"
 #include "lab/bench_check.h"
+#include "text/trace_text.h"
 
 enum { STEPS_OF_ITSELF = 100000, HANDS_BETWEEN_SAVES = 500 };
 
@@ -51,6 +52,19 @@ static int save(checking *c, cli_done *done, const cn_bench_check *found)
     return cli_bench_state_write(&c->state);
 }
 
+/* The game in which it was, and where it stood then, as a trace has it. */
+static void tell_fault(const checking *c, const cn_rules *rules, const cn_bench_check *found)
+{
+    static char room[CN_TRACE_BYTES_MAX];
+    cn_writer writer = cn_writer_make(room, sizeof room);
+    cn_write_trace_state(&writer, rules, &found->fault);
+    fprintf(stderr,
+            "canasta bench: %s, %u players: a fault in game %" PRIu64 " of seed %" PRIu64
+            "%s%s\n%s",
+            rules->name, rules->player_count, found->bad_game, c->state.seed,
+            found->what != NULL ? ": " : "", found->what != NULL ? found->what : "", room);
+}
+
 static int check_table(const cn_rules *rules, void *context)
 {
     checking *c = context;
@@ -68,10 +82,7 @@ static int check_table(const cn_rules *rules, void *context)
     }
     print(c, rules, &found);
     if (cn_bench_check_faults(&found) == 0) return CLI_OK;
-    fprintf(stderr,
-            "canasta bench: %s, %u players: a fault in game %" PRIu64 " of seed %" PRIu64 "%s%s\n",
-            rules->name, rules->player_count, found.bad_game, c->state.seed,
-            found.what != NULL ? ": " : "", found.what != NULL ? found.what : "");
+    tell_fault(c, rules, &found);
     return CLI_FAILED;
 }
 

@@ -16,15 +16,20 @@
 
 /* ---- what is staged ---- */
 
-/* Melds of wilds are drafted where they lock nothing, or lock all; twos that are locked only where
- * nothing but naturals may be laid, and in one meld. */
+/* Melds of wilds are drafted where they lock nothing, or one of them locks all, and no other meld
+ * has a wild (S8); twos that are locked only where nothing but naturals may be laid, and in one
+ * meld. */
 static bool locks_are_beyond(const cn_draft *d)
 {
-    unsigned of_twos = 0;
-    if (d->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
-    for (unsigned i = 0; i < d->staged.count; i++)
-        of_twos += d->staged.piece[i].rank == CN_MELD_TWOS;
-    return of_twos > (d->rules->p.initial_naturals_only ? 1U : 0U);
+    const cn_groups *g = &d->staged;
+    const int32_t lock = d->rules->p.wild_meld_locks_wilds;
+    if (lock == CN_WILD_MELD_LOCKS_WILDS_NO) return false;
+    const bool of_twos = lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD;
+    const unsigned locker = of_twos ? CN_MELD_TWOS : CN_MELD_WILD;
+    unsigned lockers = 0;
+    for (unsigned i = 0; i < g->count; i++) lockers += g->piece[i].rank == locker;
+    const bool one = of_twos ? d->rules->p.initial_naturals_only : !g->mixed;
+    return lockers > (one ? 1U : 0U);
 }
 
 /* The staged melds; false if they are of a kind that is left to the search. */

@@ -79,7 +79,9 @@ static bool suits_the_opening(const cn_draft *d, unsigned kind, unsigned rank, u
 static bool opens_anew(const cn_draft *d, unsigned kind, unsigned rank, unsigned target)
 {
     cn_groups g = d->staged;
+    const bool second = rank == CN_MELD_WILD && (g.begun >> CN_MELD_WILD & 1) != 0;
     if (target == g.count) {
+        if (second && cn_wilds_lock(d->rules)) return false; /* S8: left to the search */
         g.piece[g.count++] = cn_shape_new(rank, true);
         g.begun |= 1U << rank;
     }

@@ -115,7 +115,10 @@ void cn_bench_check_hands(const cn_rules *rules, uint64_t seed, uint64_t hands,
         cn_view_start(&w.view[seat], rules, seat, dealer, 0, NULL);
     for (uint64_t hand = 0; hand < hands; hand++)
         if (w.game.pub.phase == CN_PHASE_GAME_END || !play_hand(&w, check)) break;
-    if (before == 0 && cn_bench_check_faults(check) > 0) check->bad_game = check->games;
+    if (before == 0 && cn_bench_check_faults(check) > 0) {
+        check->bad_game = check->games;
+        check->fault = w.game;
+    }
     check->games++;
 }
 

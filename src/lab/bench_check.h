@@ -4,7 +4,7 @@
 #ifndef CANASTA_BENCH_CHECK_H
 #define CANASTA_BENCH_CHECK_H
 
-#include "canasta/rules.h"
+#include "canasta/game.h"
 
 typedef struct cn_bench_check {
     uint64_t steps, hands, games;
@@ -15,6 +15,7 @@ typedef struct cn_bench_check {
     uint64_t broken;   /* an invariant of the game or of a view did not hold (invariant.h) */
     uint64_t bad_game; /* the first game with any of these; its index is part of its seed */
     const char *what;  /* the invariant that was broken first, or NULL */
+    cn_game fault;     /* where the first fault showed; nothing if there is none */
 } cn_bench_check;
 
 uint64_t cn_bench_check_faults(const cn_bench_check *check);

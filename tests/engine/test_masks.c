@@ -206,6 +206,35 @@ static const mask_row rows[] = {
      CN_STEP_LAY_TWO_WILD + 1, false},
 };
 
+enum {
+    SEVEN = CN_STEP_LAY + CN_KIND_7,
+    TEN = CN_STEP_LAY + CN_KIND_T,
+    TEN_WITH_JOKER = CN_STEP_LAY_JOKER + CN_KIND_T,
+    TWO_TOGETHER = CN_STEP_LAY_TWO_WILD,
+    JOKER_TOGETHER = CN_STEP_LAY_TWO_WILD + 1
+};
+
+/* S8: the opening is refused while a meld of wilds that is no canasta lies beside another wild. */
+static const mask_turn locks[] = {
+    {{"S8: a second meld of wilds would stay unfinished beside a canasta of wilds",
+      "position beside\nrules modern_american_cla\nset canasta_size = 4\n"
+      "hand 7s8h9h9s9dTdThTs2c2d2h2sXXX\nphase meld\nplay discard 8h\n",
+      JOKER_TOGETHER, false},
+     {JOKER_TOGETHER, TWO_TOGETHER, JOKER_TOGETHER, TWO_TOGETHER}},
+    {{"S8: the two must make the canasta of wilds, so that the ten has to stay in hand",
+      "position short\nrules modern_american_cla\nset canasta_size = 5\n"
+      "hand 3c4d7c7c7sTdTdTs2c2d2hXXX\nstock 6\nphase meld\nplay discard 4d\n",
+      TEN, false},
+     {TEN, TEN_WITH_JOKER, TEN, TWO_TOGETHER, JOKER_TOGETHER, TWO_TOGETHER, JOKER_TOGETHER, SEVEN,
+      SEVEN, SEVEN}},
+};
+
+static void a_meld_of_wilds_locks_an_opening(void **state)
+{
+    (void)state;
+    masks_check_turns(locks, sizeof locks / sizeof locks[0]);
+}
+
 static void masks_are_right(void **state)
 {
     (void)state;
@@ -531,6 +560,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_are_right),
+        cmocka_unit_test(a_meld_of_wilds_locks_an_opening),
         cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
         cmocka_unit_test(melds_are_joined_before_the_last_card),
         cmocka_unit_test(a_full_table_has_no_room_for_a_take),

@@ -221,10 +221,22 @@ static bool legal_unstaged(unopened *u, cn_mask *mask)
 
 /* ---- a meld is unfinished ---- */
 
-/* Cards enough are left whatever finishes it. */
-static bool is_far(const unopened *u)
+/* So many cards, or fewer, are laid, and enough are left; where the hand is to be emptied, because a
+ * packet waits, only as long as no meld empties it. */
+static bool leaves_enough(const unopened *u, unsigned cards)
 {
-    return u->r.loose >= MELD_SIZE + u->r.keep;
+    const unsigned keep = u->r.keep, most = keep == 0 ? (unsigned)MELD_SIZE : cards;
+    return u->r.loose >= most + keep;
+}
+
+/* The cards that finish a meld, the first of which is of that sort. */
+static unsigned cards_to_finish(cn_shape shape, bool wild)
+{
+    cn_shape_add(&shape, wild);
+    const unsigned size = cn_shape_size(&shape), naturals = shape.naturals;
+    const unsigned cards = size < MELD_SIZE ? MELD_SIZE - size : 0;
+    const unsigned pair = shape.rank < CN_RANKS && naturals < NATURALS ? NATURALS - naturals : 0;
+    return 1 + (cards > pair ? cards : pair);
 }
 
 static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
@@ -239,7 +251,10 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
     const bool natural = !wild_meld && u->held[rank] > 0 && cn_shape_takes(u->rules, &shape, false);
     const bool wild = u->h.wilds > 0 && cn_shape_takes(u->rules, &shape, true);
     const bool reached = u->r.staged >= u->r.need;
-    if (reached && (u->r.due > u->h.wilds || !is_far(u))) return false;
+    if (reached && (u->r.due > u->h.wilds ||
+                    (natural && !leaves_enough(u, cards_to_finish(shape, false))) ||
+                    (wild && !leaves_enough(u, cards_to_finish(shape, true)))))
+        return false;
     if (!reached) {
         u->all = cn_lay_all(&u->r, u->r.due, 0);
         if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
@@ -276,18 +291,27 @@ static void add_twos(const unopened *u, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_TO_MELD + latest - 1U);
 }
 
+/* A new meld can be begun. */
+static bool may_begin(const unopened *u)
+{
+    const bool twos = u->rules->p.twos_as_rank && u->hand->kind[CN_KIND_TWO] >= MELD_SIZE;
+    return (u->h.ranks & cn_begin(u->rules, &u->h, true)) != 0 || u->r.runs != 0 || twos ||
+           wild_meld_may_begin(u);
+}
+
 /* The count is met: whatever fits leaves enough. */
 static bool legal_after_enough(const unopened *u, cn_mask *mask)
 {
     const cn_room room = {true, true};
-    if (!is_far(u) || u->side->meld_count == CN_MELDS_MAX) return false;
+    if (u->side->meld_count == CN_MELDS_MAX || !leaves_enough(u, 0)) return false;
+    if (!leaves_enough(u, MELD_SIZE) && may_begin(u)) return false;
     const uint64_t open = UINT64_C(1) << CN_STEP_OPEN;
     if (u->own_melds)
         cn_counted_lays(u->rules, u->pub, u->side, &u->h, true, open, mask);
     else
         *mask = cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, true, room, open);
     add_twos(u, mask);
-    return true;
+    return leaves_enough(u, 1) || cn_mask_count(mask) == 1;
 }
 
 /* The staged sequences: faces for that of the run, or its end; the names of others. False if one is
@@ -400,7 +424,7 @@ static bool legal_at_named(unopened *u, const cn_meld *meld, cn_mask *mask)
 {
     const bool reached = u->r.staged >= u->r.need;
     if (u->pub->turn.open_meld != CN_NO_MELD || !u->own_melds) return false;
-    if (reached && !is_far(u)) return false;
+    if (reached && !leaves_enough(u, 1)) return false;
     if (!reached) {
         u->all = cn_lay_all(&u->r, 0, 0);
         if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;

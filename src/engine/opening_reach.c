@@ -274,7 +274,7 @@ cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)
 cn_certainty cn_all_opens(const cn_reachable *r, const cn_laid *all)
 {
     const cn_certainty opens = cn_laid_opens(r, all);
-    if (opens != CN_UNSURE || r->runs == 0 || all->points >= r->need) return opens;
+    if (opens != CN_UNSURE || all->points >= r->need) return opens;
     cn_reachable most = *r;
     most.full |= r->runs & ~r->begun;
     most.pairs &= ~r->runs;

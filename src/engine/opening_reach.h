@@ -60,7 +60,7 @@ static inline cn_certainty cn_laid_opens(const cn_reachable *r, const cn_laid *l
     return laid->all_wilds && r->runs == 0 ? CN_SURELY_NOT : CN_UNSURE;
 }
 
-/* The same of all cards, those of sequences told generously. */
+/* The same of all cards, those of sequences and the room for wilds told generously. */
 cn_certainty cn_all_opens(const cn_reachable *r, const cn_laid *all);
 
 #endif

@@ -160,8 +160,8 @@ static void add_groups(uint32_t ranks, cn_mask *mask)
     mask->word[CN_STEP_LAY_TWO_TWOS / 64] |= twos << CN_STEP_LAY_TWO_TWOS % 64;
 }
 
-/* The first card of an opening of naturals, in which sequences may lie. */
-static bool naturals_first(const unopened *u, cn_mask *mask)
+/* The first card of an opening in which sequences may lie, and no meld of wilds. */
+static bool runs_first(const unopened *u, cn_mask *mask)
 {
     uint32_t ranks;
     uint64_t faces;
@@ -172,12 +172,24 @@ static bool naturals_first(const unopened *u, cn_mask *mask)
 }
 
 /* The same before the draw, with a pair for the top card. */
-static cn_certainty naturals_open(const unopened *u)
+static cn_certainty runs_open(const unopened *u)
 {
     uint32_t ranks;
     uint64_t faces;
-    if (u->r.wilds > 0 || !cn_runs_that_open(&u->r, u->hand, &ranks, &faces)) return CN_UNSURE;
+    if (wild_meld_may_begin(u) || !cn_runs_that_open(&u->r, u->hand, &ranks, &faces))
+        return CN_UNSURE;
     return ranks != 0 ? CN_SURELY : CN_SURELY_NOT;
+}
+
+/* The same where groups alone open, whatever lies in sequences; false if one is in doubt. */
+static bool groups_first(const unopened *u, cn_certainty opens, cn_mask *mask)
+{
+    uint32_t ranks = u->r.full | u->all.pairs;
+    if (u->r.wilds == 0 || opens != CN_SURELY || !new_sequences(u, 0, mask) ||
+        !swap_pairs(u, u->r.pairs & ~u->all.pairs, &ranks))
+        return false;
+    add_groups(ranks, mask);
+    return true;
 }
 
 /* The first card of an opening. */
@@ -189,7 +201,8 @@ static bool first_lays(unopened *u, cn_mask *mask)
     u->all = cn_lay_all(&u->r, 0, 0);
     const cn_certainty opens = cn_all_opens(&u->r, &u->all);
     if (opens == CN_SURELY_NOT) return true;
-    if (u->r.runs != 0 && u->r.wilds == 0) return naturals_first(u, mask);
+    if (u->r.runs != 0 && !wild_meld && !groups_first(u, opens, mask)) return runs_first(u, mask);
+    if (u->r.runs != 0 && !wild_meld) return true;
     if (u->r.runs != 0 && (opens == CN_UNSURE || !new_sequences(u, 0, mask))) return false;
     cn_certainty together = CN_SURELY_NOT;
     if (wild_meld) {
@@ -476,7 +489,7 @@ CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, con
     if ((takes->word[0] & pair) != 0) {
         const cn_laid laid = cn_lay_all(&u.r, 0, 0);
         cn_certainty opens = cn_all_opens(&u.r, &laid);
-        if (opens == CN_UNSURE) opens = naturals_open(&u);
+        if (opens == CN_UNSURE) opens = runs_open(&u);
         if (opens == CN_UNSURE) return false;
         if (opens == CN_SURELY) found = pair;
     }

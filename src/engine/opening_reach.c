@@ -253,6 +253,19 @@ void cn_reachable_without(cn_reachable *r, const cn_reachable *all, uint64_t gon
     r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
 }
 
+void cn_reachable_left(cn_reachable *r, const cn_reachable *all, const uint8_t held[CN_COUNTS],
+                       unsigned cards, int32_t points)
+{
+    *r = *all;
+    r->held = held;
+    r->staged = points;
+    r->loose = (uint8_t)(all->loose - cards);
+    r->room = 0;
+    if (all->begun != 0) r->room = r->rules->wild_below[1][held[__builtin_ctz(all->begun)]];
+    count_ranks(r);
+    r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
+}
+
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)
 {
     const int16_t *value = r->rules->value;

@@ -1,8 +1,9 @@
-/* Openings of naturals alone with sequences.
+/* Openings with sequences.
  * Not here: see the header. Invariant: as there.
  *
- * What the sequences leave is laid in groups, each with all cards of its rank: an opening that lays
- * fewer counts less. So the cards of sequences are all that there is to choose. */
+ * What the sequences leave is laid in groups, each with all cards of its rank, and the wilds go to
+ * the dearest pairs and then where there is room: an opening that lays fewer counts less. So the
+ * cards of sequences are all that there is to choose. */
 #include "opening_runs.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "counts.h"
 #include "faces.h"
 
-enum { SIZE = 3, ROWS = 8, TRIES = 128 };
+enum { SIZE = 3, PAIR = 2, ROWS = 8, TRIES = 128 };
 
 /* Cards in a row of one suit, of which sequences may be made. */
 typedef struct row {
@@ -88,13 +89,47 @@ static void judge(choices *c)
     c->faces |= c->chosen;
 }
 
+/* Of these pairs, for which no wild was left, those that may have one instead of the cheapest pair
+ * that has. */
+static uint32_t swapped(const cn_reachable *left, const cn_laid *laid)
+{
+    const int16_t *value = left->rules->value;
+    uint32_t found = 0;
+    for (uint32_t pairs = left->pairs & ~laid->pairs; pairs != 0; pairs &= pairs - 1) {
+        const int32_t more = PAIR * (value[__builtin_ctz(pairs)] - laid->cheapest);
+        if (laid->pairs != 0 && laid->points + more >= left->need) found |= pairs & -pairs;
+    }
+    return found;
+}
+
+/* The same with wilds. They might find more room if a rank had two melds. */
+static void judge_with_wilds(choices *c)
+{
+    const cn_reachable *r = c->r;
+    cn_reachable left;
+    if (c->tries > 0) c->tries--;
+    if ((r->begun & ~cn_counts_from(c->held, SIZE)) != 0) return;
+    cn_reachable_left(&left, r, c->held, c->laid, c->points);
+    const cn_laid laid = cn_lay_all(&left, 0, 0);
+    if (laid.points < r->need) {
+        if (!laid.all_wilds && cn_lay_all(&left, 0, r->wilds).points >= r->need) c->tries = 0;
+        return;
+    }
+    if (!laid.enough_left) {
+        c->tries = 0;
+        return;
+    }
+    c->ranks |= left.full | r->begun | laid.pairs | swapped(&left, &laid);
+    c->faces |= c->chosen;
+}
+
 /* Every choice of sequences of the rows from `row_i` on, of that row only from the place `from` on.
  */
 static void choose(choices *c, unsigned row_i, unsigned from)
 {
     if (c->tries == 0) return;
     if (row_i == c->count) {
-        judge(c);
+        c->r->wilds == 0 ? judge(c) : judge_with_wilds(c);
         return;
     }
     const row *of = &c->row[row_i];
@@ -116,7 +151,7 @@ static void choose(choices *c, unsigned row_i, unsigned from)
 bool cn_runs_that_open(const cn_reachable *r, const cn_cards *hand, uint32_t *ranks,
                        uint64_t *faces)
 {
-    assert(r->staged == 0 && r->wilds == 0);
+    assert(r->staged == 0);
     const uint64_t runs = cn_faces_in_runs(cn_faces_held(hand), SIZE);
     choices c = {.r = r, .tries = TRIES, .groups = CN_ALL_RANKS | r->full};
     memcpy(c.held, r->held, sizeof c.held);

@@ -40,6 +40,7 @@ static void print_help(void)
         "  --hands N             only plays N random hands and tells the steps: for tools that "
         "count\n"
         "                        instructions\n"
+        "  --games               with --hands: of games that go on, not first hands only\n"
         "  --signature           prints one number that stands for all the engine does, and ends\n"
         "  --signature-players   one number for each player that stands for all it chooses\n"
         "  --check               plays at random, counts positions without a legal step, offered\n"
@@ -73,6 +74,7 @@ static int read_options(int argc, char **argv, options *opts)
         {.name = "--check", .flag = &opts->check},
         {.name = "--steps", .number = &how->steps, .low = 1, .high = STEPS_MAX},
         {.name = "--hands", .number = &how->hands, .low = 1, .high = STEPS_MAX},
+        {.name = "--games", .flag = &how->games},
         {.name = "--honest", .flag = &opts->honest},
         {.name = "--positions", .number = &how->positions, .low = 1, .high = STEPS_MAX},
         {.name = "--house", .flag = &opts->house},
@@ -96,11 +98,12 @@ static void print_json(const cn_rules *rules, const cn_bench *bench)
     printf("{\"rules\":\"%s\",\"players\":%u,\"runs\":%d,", rules->name,
            (unsigned)rules->player_count, (int)CN_BENCH_RUNS);
     printf("\"steps_per_second\":%.0f,\"hands_per_second\":%.0f,\"steps_per_hand\":%.2f,"
-           "\"foreseen_steps_per_second\":%.0f,\"searched_share\":%.5f,\"apply_ns\":%.1f,"
+           "\"foreseen_steps_per_second\":%.0f,\"games_steps_per_second\":%.0f,"
+           "\"searched_share\":%.5f,\"apply_ns\":%.1f,"
            "\"legal_ns\":%.1f,",
            bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand,
-           bench->foreseen_steps_per_second, bench->searched_share, bench->apply_ns,
-           bench->legal_ns);
+           bench->foreseen_steps_per_second, bench->games_steps_per_second, bench->searched_share,
+           bench->apply_ns, bench->legal_ns);
     printf("\"copy_ns\":%.1f,\"view_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,",
            bench->copy_ns, bench->view_ns, bench->view_start_ns, bench->view_event_ns);
     printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,\"observation_ns\":%.1f,\"env_step_ns\":%.1f,",
@@ -118,6 +121,7 @@ static void print_text(const cn_rules *rules, const cn_bench *bench)
            bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand);
     printf("  foreseen        %11.0f steps/s   few hands again and again\n",
            bench->foreseen_steps_per_second);
+    printf("  whole games     %11.0f steps/s\n", bench->games_steps_per_second);
     printf("  on %-3u cores    %11.0f steps/s   %9.2f times one\n", bench->cores,
            bench->all_cores_steps_per_second, bench->all_cores_ratio);
     printf("  racer           %11.0f steps/s   %9.0f hands/s   with all views\n",
@@ -137,7 +141,8 @@ static void print_text(const cn_rules *rules, const cn_bench *bench)
 /* `--hands`: nothing is timed. */
 static int play_hands(const cn_rules *rules, const cli_check *how)
 {
-    const unsigned long long steps = cn_bench_play_hands(rules, how->hands), hands = how->hands;
+    const unsigned long long steps = cn_bench_play_hands(rules, how->hands, how->games),
+                             hands = how->hands;
     if (how->json)
         printf("{\"rules\":\"%s\",\"players\":%u,\"hands\":%llu,\"steps\":%llu}\n", rules->name,
                (unsigned)rules->player_count, hands, steps);

@@ -11,7 +11,7 @@ typedef struct cli_check {
     uint64_t sets;         /* of --house; 0: not asked for */
     uint64_t first;        /* the number of the first of them */
     const char *state;     /* file of what is done, or NULL */
-    bool json, list;
+    bool json, list, games;
 } cli_check;
 
 int cli_bench_check(const cli_table *table, const cli_check *how);

@@ -38,6 +38,15 @@ static void measure_random(const cn_rules *rules, double seconds, cn_bench *benc
     bench->hands_per_second = bench->steps_per_second / bench->steps_per_hand;
 }
 
+/* Hands of games that go on, whose openings need more than that of a first hand. */
+static void measure_games(const cn_rules *rules, double seconds, cn_bench *bench)
+{
+    cn_bench_play play;
+    cn_bench_play_start(&play, rules, 0);
+    play.game_hands = CN_BENCH_GAME_HANDS;
+    bench->games_steps_per_second = cn_bench_rate(play_hands, &play, seconds);
+}
+
 /* A few hands again and again, until the processor has learnt their branches, then the next. */
 static uint64_t play_foreseen_hands(void *context)
 {
@@ -118,15 +127,17 @@ bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench)
     memset(bench, 0, sizeof *bench);
     measure_random(rules, seconds, bench);
     measure_foreseen(rules, seconds, bench);
+    measure_games(rules, seconds, bench);
     return measure_all_cores(rules, seconds, bench) && cn_bench_apply(rules, seconds, bench) &&
            cn_bench_positions(rules, seconds, bench) && cn_bench_views(rules, seconds, bench) &&
            cn_bench_env(rules, seconds, bench) && measure_racer(rules, seconds, bench);
 }
 
-uint64_t cn_bench_play_hands(const cn_rules *rules, uint64_t hands)
+uint64_t cn_bench_play_hands(const cn_rules *rules, uint64_t hands, bool games)
 {
     cn_bench_play play;
     cn_bench_play_start(&play, rules, 0);
+    if (games) play.game_hands = CN_BENCH_GAME_HANDS;
     while (play.hands < hands) cn_bench_play_hand(&play);
     return play.steps;
 }

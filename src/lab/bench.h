@@ -8,12 +8,16 @@
 
 #include "canasta/rules.h"
 
+/* Random play seldom ends a game, but its scores soon ask for the dearest openings. */
+enum { CN_BENCH_GAME_HANDS = 12 };
+
 typedef struct cn_bench {
     double steps_per_second; /* random play: legal set, choice, step; deals and shuffles too */
     double hands_per_second;
     double steps_per_hand;
     double foreseen_steps_per_second; /* the same of few hands that are played again and again, so
                                          that the processor foresees the branches */
+    double games_steps_per_second;    /* the same of whole games of up to CN_BENCH_GAME_HANDS */
     double searched_share;            /* of steps before which cn_legal_searched, 0..1 */
     double apply_ns;       /* a recorded step made once more; deals too, but no shuffles */
     double legal_ns;       /* a legal set */
@@ -36,8 +40,8 @@ typedef struct cn_bench {
  * memory is short. */
 bool cn_bench_run(const cn_rules *rules, double seconds, cn_bench *bench);
 
-/* Plays exactly so many random hands, as `steps_per_second` does; returns the steps made. For
- * tools that count instructions. */
-uint64_t cn_bench_play_hands(const cn_rules *rules, uint64_t hands);
+/* Plays exactly so many random hands, as `steps_per_second` does, or, of whole games, as
+ * `games_steps_per_second` does; returns the steps made. For tools that count instructions. */
+uint64_t cn_bench_play_hands(const cn_rules *rules, uint64_t hands, bool games);
 
 #endif

@@ -16,19 +16,35 @@ void cn_bench_play_start(cn_bench_play *play, const cn_rules *rules, uint64_t in
 {
     memset(play, 0, sizeof *play);
     play->rules = rules;
+    play->game_hands = 1;
     cn_deck_sorted(rules, play->sorted);
     play->numbers = cn_numbers_make(cn_stream_make(BENCH_SEED, CN_PURPOSE_PLAYER, index));
+}
+
+static bool game_goes_on(cn_bench_play *play)
+{
+    if (play->dealt == 0 || play->dealt >= play->game_hands) return false;
+    cn_game_score(&play->game, play->rules, NULL, NULL);
+    return play->game.pub.phase != CN_PHASE_GAME_END;
+}
+
+static void start_game(cn_bench_play *play)
+{
+    const cn_rules *rules = play->rules;
+    cn_game_start(&play->game, rules, (unsigned)(play->hands % rules->seat_count));
+    play->dealt = 0;
 }
 
 void cn_bench_play_deal(cn_bench_play *play, cn_event *event)
 {
     const cn_rules *rules = play->rules;
     cn_card deck[CN_DECK_CARDS_MAX + CN_PLACES_AT_ONCE];
-    cn_game_start(&play->game, rules, (unsigned)(play->hands % rules->seat_count));
+    if (!game_goes_on(play)) start_game(play);
     memcpy(deck, play->sorted, rules->deck_size);
     cn_shuffle_at_once(deck, rules->deck_size, &play->numbers.stream);
     cn_game_deal(&play->game, rules, deck, event);
     play->hands++;
+    play->dealt++;
 }
 
 /* A dead end, which the engine must never make: without a step the hand would not end. */

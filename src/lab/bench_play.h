@@ -11,6 +11,8 @@ typedef struct cn_bench_play {
     const cn_rules *rules;
     cn_numbers numbers;
     uint64_t steps, hands;             /* so far */
+    unsigned game_hands;               /* the most of one game: 1, unless it is set */
+    unsigned dealt;                    /* hands of this game */
     cn_card sorted[CN_DECK_CARDS_MAX]; /* the deck before a shuffle */
     cn_game game;
 } cn_bench_play;
@@ -18,7 +20,8 @@ typedef struct cn_bench_play {
 /* Each index has its own stream. */
 void cn_bench_play_start(cn_bench_play *play, const cn_rules *rules, uint64_t index);
 
-/* Shuffles and deals the next hand of a new game; writes the full event if it is not NULL. */
+/* Shuffles and deals the next hand: of a new game, unless the game goes on after its last hand,
+ * which is over, and has had fewer than `game_hands`. Writes the full event if it is not NULL. */
 void cn_bench_play_deal(cn_bench_play *play, cn_event *event);
 
 /* One step of that hand; returns its number. */

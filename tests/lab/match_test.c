@@ -466,7 +466,7 @@ static void bench_measures_every_part(void **state)
     cn_bench bench;
     assert_true(cn_bench_run(&rules, 0.01, &bench));
     assert_true(bench.steps_per_second > 0 && bench.hands_per_second > 0);
-    assert_true(bench.foreseen_steps_per_second > 0);
+    assert_true(bench.foreseen_steps_per_second > 0 && bench.games_steps_per_second > 0);
     assert_true(bench.steps_per_hand > 50 && bench.steps_per_hand < 400);
     assert_true(bench.copy_ns > 0 && bench.view_start_ns > 0 && bench.view_event_ns > 0);
     assert_true(bench.racer_steps_per_second > bench.racer_hands_per_second);

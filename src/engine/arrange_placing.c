@@ -9,7 +9,7 @@
 #include "out_twos.h"
 #include "out_weigh.h"
 
-enum { TRIES = 256, ENDS = 4 };
+enum { TRIES = 4096, ENDS = 4 };
 
 /* One question, while it is looked for. */
 typedef struct placing {

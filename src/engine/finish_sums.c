@@ -5,6 +5,8 @@
 
 #include "counts.h"
 #include "opening.h"
+#include "opening_worth.h"
+#include "out_melds.h"
 
 /* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
 static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool *possible)
@@ -114,33 +116,60 @@ static uint32_t ranks_to_lay(const cn_arrangement *a)
     return cn_counts_from(a->held, lack > naturals ? lack : naturals) | cn_counts_from(a->lying, 1);
 }
 
-/* Too few points even if the cards of these ranks and every wild were laid. */
-static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks)
+/* Of these ranks those that one wild each makes melds of, but for the dearest, which get all wilds
+ * that the begun meld leaves. */
+static uint32_t ranks_without_wild(const cn_arrangement *a, uint32_t ranks)
+{
+    const unsigned size = (unsigned)a->rules->p.meld_min, open = a->open;
+    const uint32_t short_by_one = ranks & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1) &
+                                  cn_counts_from(a->held, size - 1) &
+                                  ~cn_counts_from(a->held, size);
+    unsigned wilds = cn_arrangement_wilds(a), due = 0;
+    if (open != CN_NO_MELD && a->piece[open].shape.rank < CN_RANKS) {
+        const unsigned lack = cn_wilds_due(a, &a->piece[open]);
+        const unsigned held = a->held[a->piece[open].shape.rank];
+        due = lack > held ? lack - held : 0;
+    }
+    wilds = wilds > due ? wilds - due : 0;
+    int16_t last;
+    return short_by_one & ~cn_dearest_of(a->rules, short_by_one, wilds, &last);
+}
+
+/* Points of all wilds in hand, beyond those of the open ones, which are taken for twos. */
+static int32_t points_of_wilds(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    const int32_t two = a->rules->value[CN_KIND_TWO], joker = a->rules->value[CN_KIND_JOKER];
+    if (p->initial_naturals_only && !p->black3_meld_wilds) return 0; /* twos are settled */
+    return (a->twos - a->open_wilds) * two + a->jokers * joker;
+}
+
+/* Too few points even if the cards of these ranks and every wild were laid; of those that are
+ * `loose` no card need find a meld of its rank. */
+static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks, uint32_t loose)
 {
     const cn_goal *g = a->goal;
     const cn_params *p = &a->rules->p;
     if (p->min_exempt_splash || p->min_counts_bonuses) return false;
     const int16_t *value = a->rules->value;
-    const int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
-    const int32_t best = joker > two ? joker : two;
-    const bool wilds = !p->initial_naturals_only || p->black3_meld_wilds; /* twos are settled */
+    const uint32_t fitting = (ranks | loose) & g->fitting;
+    const uint32_t laid = fitting & ~ranks_without_wild(a, fitting & ~loose);
     int32_t points = sum_pieces(a).points + /* old pieces of higher ranks included */
-                     cn_counts_worth(a->held, ranks & g->fitting, value) +
-                     (wilds ? (int32_t)cn_arrangement_wilds(a) * best : 0) +
-                     (int32_t)a->open_wilds * (best - two) +
+                     cn_counts_worth(a->held, laid, value) + points_of_wilds(a) +
                      (a->no_black3 ? 0 : a->black3 * value[CN_KIND_BLACK3]);
     const cn_turn *turn = &a->pub->turn;
     if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
         turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
         const cn_shape *top = &a->piece[turn->take_meld].shape;
-        points += top->naturals * value[top->rank] + top->wilds * best;
+        const int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
+        points += top->naturals * value[top->rank] + top->wilds * (joker > two ? joker : two);
     }
     return points < g->need.points;
 }
 
 bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
 {
-    return points_are_too_few(a, ranks_to_lay(a) >> rank << rank);
+    return points_are_too_few(a, ranks_to_lay(a) >> rank << rank, 0);
 }
 
 /* The begun meld of a rank has too few cards, with all in hand that may go there. */
@@ -154,13 +183,13 @@ static bool begun_stays_unfinished(const cn_arrangement *a)
 
 cn_told cn_count_tells(const cn_arrangement *a)
 {
-    return begun_stays_unfinished(a) || points_are_too_few(a, ranks_to_lay(a)) ? CN_TOLD_NO
-                                                                               : CN_TOLD_NOTHING;
+    return begun_stays_unfinished(a) || points_are_too_few(a, ranks_to_lay(a), 0) ? CN_TOLD_NO
+                                                                                  : CN_TOLD_NOTHING;
 }
 
 bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose)
 {
-    return points_are_too_few(a, ranks_to_lay(a) | loose);
+    return points_are_too_few(a, ranks_to_lay(a), loose);
 }
 
 void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,

@@ -70,6 +70,16 @@ static const mask_row openings[] = {
      RUN(EIGHT, HEARTS), false},
 };
 
+/* The same where only a search finds them: a sequence of four, and a pair with a wild. */
+#define PAIRS "4d4h5d6c6d6s7d8c9cThJsQdKsAc"
+static const mask_row searched_openings[] = {
+    {"a sequence of four and a pair with the two", SAMBA "hand " PAIRS "2c\n" REST,
+     RUN(CN_KIND_5, DIAMONDS), true},
+    {"a pair without a two", SAMBA "hand " PAIRS "\n" REST, RUN(CN_KIND_5, DIAMONDS), false},
+    {"the begun pair gets the only two", SAMBA "hand " PAIRS "2c\n" REST, LAY(CN_KIND_4), false},
+    {"another pair the second", SAMBA "hand " PAIRS "2c2d\n" REST, LAY(CN_KIND_4), true},
+};
+
 /* P38: the top card is taken with a pair, and its group lies among those that open. */
 static const mask_row takes[] = {
     {"its group and a sequence", ITALIAN "hand KcKd8c9cTc4d5h\npile Kh\nplay draw\n",
@@ -318,6 +328,7 @@ static void naturals_open(void **state)
 {
     (void)state;
     masks_check(openings, COUNT(openings));
+    masks_check(searched_openings, COUNT(searched_openings));
 }
 
 static void takes_open_beside_sequences(void **state)

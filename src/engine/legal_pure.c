@@ -89,7 +89,7 @@ static CN_RARE bool add_wilds_for_naturals(const cn_pure_reach *r, unsigned rank
 {
     const uint32_t bit = UINT32_C(1) << rank;
     cn_pure_reach less = *r;
-    if (!cn_pure_make_room(&less, rank)) return false;
+    if (!cn_pure_make_room(&less, rank)) return less.held[rank] == 0; /* no fewer can be laid */
     cn_pure_laid laid;
     cn_lay_apart(&laid, &less, 0, bit);
     return add_wilds_so(&less, &laid, bit, mask);
@@ -100,8 +100,8 @@ static bool add_wilds_onto(const turn *t, unsigned rank, cn_mask *mask)
     const cn_pure_reach *r = &t->r;
     const cn_side *side = r->side;
     const uint32_t bit = UINT32_C(1) << rank;
-    const uint8_t *below = t->rules->wild_below[1];
-    if ((r->mixable & bit) == 0 || side->wilds[rank] >= below[side->naturals[rank]]) return true;
+    if ((r->mixable & bit) == 0 || side->wilds[rank] >= t->rules->pure_room[side->naturals[rank]])
+        return true;
     if (r->room[rank] == 0) return add_wilds_for_naturals(r, rank, mask);
     if (r->due > 0) return add_wilds_so(r, &t->apart, bit, mask);
     const bool lone = r->lone == bit;
@@ -117,7 +117,7 @@ static bool legal_at_unfinished(const turn *t, unsigned open, cn_mask *mask)
     const unsigned rank = t->r.side->meld[open].rank;
     *mask = (cn_mask){{0}};
     if (rank == CN_MELD_WILD) return add_wilds_together(t, mask);
-    if (t->hand->kind[rank] > 0 && !add_if(t->opens, mask, CN_STEP_LAY + rank, 1)) return false;
+    if (t->r.held[rank] > 0 && !add_if(t->opens, mask, CN_STEP_LAY + rank, 1)) return false;
     return t->r.wilds == 0 || add_wilds_onto(t, rank, mask);
 }
 
@@ -134,7 +134,7 @@ static bool may_open(const cn_pure_reach *r)
 static bool legal_staging(const turn *t, cn_mask *mask)
 {
     const cn_pure_reach *r = &t->r;
-    const uint32_t held = cn_counts_from(t->hand->kind, 1);
+    const uint32_t held = cn_counts_from(r->held, 1);
     *mask = (cn_mask){{0}};
     if (may_open(r) && cn_possible(t->rules, t->pub, t->hand, CN_STEP_OPEN)) {
         if (cn_open_outlook(t->rules, t->pub, t->hand) != CN_OUTLOOK_STAYS &&

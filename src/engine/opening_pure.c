@@ -78,15 +78,37 @@ void cn_derive_pure_openings(cn_rules *rules)
 }
 
 /* Wilds that the groups take, no canasta being mixed: as many as the table says, up to one card
- * less than a canasta. False if some naturals find no place besides the wilds that are staged. */
-CN_USUAL bool count_room(cn_pure_reach *r, unsigned top)
+ * less than a canasta. The ranks of which not all naturals find a place besides the wilds that are
+ * staged. */
+CN_USUAL uint32_t count_room(cn_pure_reach *r, unsigned top)
 {
     const uint8_t *below = r->rules->wild_below[1];
     cn_counts_look_up(r->room, r->rules->pure_room, r->all);
     if (top < CN_RANKS && r->room[top] > below[r->all[top] - 1])
         r->room[top] = below[r->all[top] - 1];
-    if ((cn_counts_above(r->side->wilds, r->room, 0) & r->begun) != 0) return false;
+    const uint32_t narrow = cn_counts_above(r->side->wilds, r->room, 0) & r->begun;
     cn_counts_less(r->room, r->room, r->side->wilds);
+    return narrow;
+}
+
+/* The group counts as one of naturals without this natural of the hand, too; the top card does not
+ * count (P44). */
+static inline bool may_be_left_out(const cn_pure_reach *r, unsigned rank, unsigned top)
+{
+    return r->held[rank] > 0 && r->all[rank] > MELD_SIZE + (rank == top ? 1 : 0);
+}
+
+/* Naturals stay in the hand until the others of the ranks find a place; false if that is not told.
+ */
+static CN_RARE bool leave_naturals(cn_pure_reach *r, unsigned top, uint32_t narrow)
+{
+    for (; narrow != 0; narrow = count_room(r, top))
+        for (uint32_t left = narrow; left != 0; left &= left - 1) {
+            const unsigned rank = (unsigned)__builtin_ctz(left);
+            if (!may_be_left_out(r, rank, top)) return false;
+            r->held[rank]--;
+            r->all[rank]--;
+        }
     return true;
 }
 
@@ -234,7 +256,9 @@ bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public
         (wilds == full && r->rules->wild_most < full) || (r->begun & ~two) != 0 ||
         (top < CN_RANKS && r->all[top] < MELD_SIZE))
         return false;
-    if (!count_due(r, pub->turn.open_meld) || !count_room(r, top)) return false;
+    if (!count_due(r, pub->turn.open_meld)) return false;
+    const uint32_t narrow = count_room(r, top);
+    if (narrow != 0 && !leave_naturals(r, top, narrow)) return false;
     count_groups(r, top);
     return true;
 }
@@ -283,16 +307,26 @@ static unsigned cheapest_of(const int16_t *value, uint32_t ranks)
     return best;
 }
 
+/* The only group that may stay without wilds, and must; 0: there is none, or more than one. */
+static uint32_t only_pure(const cn_pure_reach *r, uint32_t onto)
+{
+    const uint32_t left = r->pure & ~onto;
+    const bool must = r->rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO;
+    return must && (left & (left - 1)) == 0 ? left : 0;
+}
+
 /* Nothing counts more than so many points with so many wilds, or not enough: a group of many
- * naturals takes a wild more for each of these that is not laid, but none of the `takers` more than
- * any meld does. */
-static bool is_most(const cn_pure_reach *r, int32_t points, unsigned wilds, uint32_t takers)
+ * naturals takes a wild more for each of these of the hand that is not laid, but none of the
+ * `takers` more than any meld does. */
+static bool is_most(const cn_pure_reach *r, int32_t points, unsigned wilds, uint32_t takers,
+                    uint32_t onto)
 {
     const cn_params *p = &r->rules->p;
     const int16_t *value = r->rules->value;
     if (wilds == r->wilds) return true;
     const unsigned few = (unsigned)(p->canasta_size - 1 - p->max_wilds);
-    const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
+    const uint32_t many = cn_counts_from(r->all, few + 1) & cn_counts_from(r->held, 1) & r->groups &
+                          r->mixable & ~only_pure(r, onto);
     if (many == 0) return true;
     const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
     const unsigned most = (unsigned)p->max_wilds * (unsigned)__builtin_popcount(takers) -
@@ -337,7 +371,7 @@ void cn_lay_apart(cn_pure_laid *laid, const cn_pure_reach *r, uint32_t pair, uin
     laid->bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(pairs));
     laid->enough = leaves_enough(r, r->groups | pairs, wilds);
     laid->points = points;
-    laid->most = is_most(r, points, wilds, takers);
+    laid->most = is_most(r, points, wilds, takers, onto);
 }
 
 void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r)
@@ -360,18 +394,19 @@ void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r)
 }
 
 /* Naturals of the hand that need not be laid: a card of each group is, and three lie there, of
- * which as many wilds are taken. Of the group with the top card all are. */
+ * which as many wilds are taken. The top card is none of the three, and brings no wild (P44). */
 static uint32_t ranks_with_spare(const cn_pure_reach *r, const uint8_t *dropped)
 {
     uint8_t held[CN_COUNTS], all[CN_COUNTS], taken[CN_COUNTS], fewer[CN_COUNTS], before[CN_COUNTS];
     cn_counts_less(held, r->held, dropped);
     cn_counts_less(all, r->all, dropped);
+    if (r->top != 0) cn_counts_fewer(all, (unsigned)__builtin_ctz(r->top));
     memset(before, 1, sizeof before);
     cn_counts_less(before, all, before);
     cn_counts_look_up(fewer, r->rules->wild_below[1], before);
     cn_counts_look_up(taken, r->rules->wild_below[1], all);
-    return r->groups & ~r->top & cn_counts_from(held, NATURALS) &
-           cn_counts_from(all, MELD_SIZE + 1) & ~cn_counts_above(taken, fewer, 0);
+    return r->groups & cn_counts_from(held, NATURALS) & cn_counts_from(all, MELD_SIZE + 1) &
+           ~cn_counts_above(taken, fewer, 0);
 }
 
 /* Too few cards would be left: the count is met without some that need not be laid. */
@@ -453,21 +488,25 @@ static bool opens_without_group(const cn_pure_reach *r, const cn_pure_laid *laid
     return false;
 }
 
+/* Rank of the group with the top card. */
+static inline unsigned top_of(const cn_pure_reach *r)
+{
+    return r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top);
+}
+
 /* A natural of the hand is left out; false if no place for what is staged is told then. */
 static bool leave_out(cn_pure_reach *r, unsigned rank)
 {
     r->held[rank]--;
     r->all[rank]--;
     r->points -= r->rules->value[rank];
-    return count_room(r, r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top));
+    return count_room(r, top_of(r)) == 0;
 }
 
 bool cn_pure_make_room(cn_pure_reach *r, unsigned rank)
 {
     while (r->room[rank] == 0)
-        if (r->held[rank] == 0 || r->all[rank] <= MELD_SIZE || (r->top >> rank & 1) != 0 ||
-            !leave_out(r, rank))
-            return false;
+        if (!may_be_left_out(r, rank, top_of(r)) || !leave_out(r, rank)) return false;
     return true;
 }
 

@@ -268,6 +268,16 @@ static const mask_turn mixed[] = {
       "phase draw\nplay draw\n",
       CN_STEP_TAKE_PAIR, false},
      {0}},
+    {{"P44: four sixes with the top card are three that count, so that none stays in the hand",
+      "position none\nrules modern_american\nhand 6c6d6hAcAdAhKcKdKhQcQdQhJs\npile 6s\n"
+      "stock 6\nphase draw\nplay draw\n",
+      CN_STEP_TAKE_PAIR, false},
+     {0}},
+    {{"P80: with another card the turn may end",
+      "position ends\nrules modern_american\nhand 6c6d6hAcAdAhKcKdKhQcQdQhJs4c\npile 6s\n"
+      "stock 6\nphase draw\nplay draw\n",
+      CN_STEP_TAKE_PAIR, true},
+     {0}},
     {{"P43: the tens must stay without wilds, so that two twos beside the nines count too little",
       "position pure\nrules modern_american\nhand 9c9dTcTcTdTdTh2c2dXX4c5dJs\nphase meld\n"
       "play discard 4c\n",

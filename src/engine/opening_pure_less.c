@@ -8,6 +8,7 @@
 #include "opening_goal.h"
 #include "opening_pure.h"
 #include "opening_worth.h"
+#include "rare.h"
 
 enum { MELD_SIZE = 3, NATURALS = 2 };
 enum { WILD_KINDS = 1 << CN_KIND_TWO | 1 << CN_KIND_JOKER };
@@ -157,14 +158,6 @@ static bool opens_with_more_wilds(const cn_pure_reach *r, const cn_pure_laid *la
     return false;
 }
 
-/* Not all that can be laid is. */
-static bool opens_otherwise(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind,
-                            uint32_t asked)
-{
-    return points_with(r, laid, kind) >= r->need ? opens_without_group(r, laid, kind, asked)
-                                                 : opens_with_more_wilds(r, laid, kind, asked);
-}
-
 /* What the dearest cards count, of all that might be laid, if only so many are; some naturals of
  * the rank `asked`, a bit, are among them. */
 static int32_t most_points(const cn_pure_reach *r, unsigned most, uint32_t asked)
@@ -217,13 +210,22 @@ static bool falls_short(const cn_pure_reach *r, const cn_pure_laid *laid, uint32
     return (least > most || most_points(r, most, rank) < r->need) && cannot_go_out(r);
 }
 
-static cn_certainty opens_with_asked(const cn_pure_reach *r, const cn_pure_laid *laid,
-                                     unsigned kind, uint32_t asked)
+/* Not all that can be laid is. */
+static CN_RARE cn_certainty opens_otherwise(const cn_pure_reach *r, const cn_pure_laid *laid,
+                                            unsigned kind, uint32_t asked)
+{
+    const bool opens = points_with(r, laid, kind) >= r->need
+                           ? opens_without_group(r, laid, kind, asked)
+                           : opens_with_more_wilds(r, laid, kind, asked);
+    if (opens) return CN_SURELY;
+    return falls_short(r, laid, asked) ? CN_SURELY_NOT : CN_UNSURE;
+}
+
+static inline cn_certainty opens_with_asked(const cn_pure_reach *r, const cn_pure_laid *laid,
+                                            unsigned kind, uint32_t asked)
 {
     const cn_certainty opens = opens_so(r, laid, kind, asked);
-    if (opens != CN_UNSURE) return opens;
-    if (opens_otherwise(r, laid, kind, asked)) return CN_SURELY;
-    return falls_short(r, laid, asked) ? CN_SURELY_NOT : CN_UNSURE;
+    return opens == CN_UNSURE ? opens_otherwise(r, laid, kind, asked) : opens;
 }
 
 cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)

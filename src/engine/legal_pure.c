@@ -54,12 +54,31 @@ static bool add_if(cn_certainty certainty, cn_mask *mask, unsigned first, uint64
     return certainty != CN_UNSURE || bits == 0;
 }
 
+/* Where too few cards would be left: one natural at a time. */
+static CN_RARE bool add_naturals_asked(const turn *t, uint32_t ranks, cn_mask *mask)
+{
+    for (; ranks != 0; ranks &= ranks - 1) {
+        const uint32_t bit = ranks & -ranks;
+        const cn_certainty opens = cn_pure_opens_laying(&t->r, &t->apart, bit);
+        if (!add_if(cn_either_way(opens, t->opens_together), mask, CN_STEP_LAY, bit)) return false;
+    }
+    return true;
+}
+
+/* Naturals of groups. */
+static bool add_naturals(const turn *t, uint32_t ranks, cn_mask *mask)
+{
+    if (t->opens == CN_UNSURE) return add_naturals_asked(t, ranks, mask);
+    return add_if(t->opens, mask, CN_STEP_LAY, ranks);
+}
+
 /* New melds of two cards and a wild. */
 static bool add_pairs(const turn *t, cn_mask *mask)
 {
     const uint32_t pairs = t->r.wilds > 0 && t->apart.possible ? t->r.pairs & ~t->r.lone : 0;
-    if (!add_if(t->opens_apart, mask, CN_STEP_LAY, pairs & t->apart.pairs)) return false;
-    for (uint32_t left = pairs & ~t->apart.pairs; left != 0; left &= left - 1) {
+    const uint32_t told = t->opens_apart == CN_UNSURE ? 0 : pairs & t->apart.pairs;
+    if (!add_if(t->opens_apart, mask, CN_STEP_LAY, told)) return false;
+    for (uint32_t left = pairs & ~told; left != 0; left &= left - 1) {
         cn_pure_laid laid;
         cn_lay_apart(&laid, &t->r, left & -left, 0);
         if (!add_if(cn_pure_opens(&t->r, &laid), mask, CN_STEP_LAY, left & -left)) return false;
@@ -89,7 +108,7 @@ static CN_RARE bool add_wilds_for_naturals(const cn_pure_reach *r, unsigned rank
 {
     const uint32_t bit = UINT32_C(1) << rank;
     cn_pure_reach less = *r;
-    if (!cn_pure_make_room(&less, rank)) return false;
+    if (!cn_pure_make_room(&less, rank)) return less.held[rank] == 0; /* no fewer can be laid */
     cn_pure_laid laid;
     cn_lay_apart(&laid, &less, 0, bit);
     return add_wilds_so(&less, &laid, bit, mask);
@@ -100,8 +119,8 @@ static bool add_wilds_onto(const turn *t, unsigned rank, cn_mask *mask)
     const cn_pure_reach *r = &t->r;
     const cn_side *side = r->side;
     const uint32_t bit = UINT32_C(1) << rank;
-    const uint8_t *below = t->rules->wild_below[1];
-    if ((r->mixable & bit) == 0 || side->wilds[rank] >= below[side->naturals[rank]]) return true;
+    if ((r->mixable & bit) == 0 || side->wilds[rank] >= t->rules->pure_room[side->naturals[rank]])
+        return true;
     if (r->room[rank] == 0) return add_wilds_for_naturals(r, rank, mask);
     if (r->due > 0) return add_wilds_so(r, &t->apart, bit, mask);
     const bool lone = r->lone == bit;
@@ -117,7 +136,7 @@ static bool legal_at_unfinished(const turn *t, unsigned open, cn_mask *mask)
     const unsigned rank = t->r.side->meld[open].rank;
     *mask = (cn_mask){{0}};
     if (rank == CN_MELD_WILD) return add_wilds_together(t, mask);
-    if (t->hand->kind[rank] > 0 && !add_if(t->opens, mask, CN_STEP_LAY + rank, 1)) return false;
+    if (t->r.held[rank] > 0 && !add_naturals(t, UINT32_C(1) << rank, mask)) return false;
     return t->r.wilds == 0 || add_wilds_onto(t, rank, mask);
 }
 
@@ -134,7 +153,7 @@ static bool may_open(const cn_pure_reach *r)
 static bool legal_staging(const turn *t, cn_mask *mask)
 {
     const cn_pure_reach *r = &t->r;
-    const uint32_t held = cn_counts_from(t->hand->kind, 1);
+    const uint32_t held = cn_counts_from(r->held, 1);
     *mask = (cn_mask){{0}};
     if (may_open(r) && cn_possible(t->rules, t->pub, t->hand, CN_STEP_OPEN)) {
         if (cn_open_outlook(t->rules, t->pub, t->hand) != CN_OUTLOOK_STAYS &&
@@ -142,7 +161,7 @@ static bool legal_staging(const turn *t, cn_mask *mask)
             return false;
         cn_mask_add(mask, CN_STEP_OPEN);
     }
-    if (!add_if(t->opens, mask, CN_STEP_LAY, r->groups & held) || !add_pairs(t, mask)) return false;
+    if (!add_naturals(t, r->groups & held, mask) || !add_pairs(t, mask)) return false;
     if (r->wilds == 0) return true;
     for (uint32_t left = r->together > 0 ? 0 : r->begun; left != 0; left &= left - 1)
         if (!add_wilds_onto(t, (unsigned)__builtin_ctz(left), mask)) return false;
@@ -165,8 +184,7 @@ static bool add_lay_out(const cn_rules *rules, const cn_public *pub, const cn_ca
 /* The first card of an opening. */
 static bool add_first(const turn *t, cn_mask *mask)
 {
-    return add_if(t->opens, mask, CN_STEP_LAY, t->r.groups) && add_pairs(t, mask) &&
-           add_wilds_together(t, mask);
+    return add_naturals(t, t->r.groups, mask) && add_pairs(t, mask) && add_wilds_together(t, mask);
 }
 
 static bool legal_unstaged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -78,15 +78,37 @@ void cn_derive_pure_openings(cn_rules *rules)
 }
 
 /* Wilds that the groups take, no canasta being mixed: as many as the table says, up to one card
- * less than a canasta. False if some naturals find no place besides the wilds that are staged. */
-CN_USUAL bool count_room(cn_pure_reach *r, unsigned top)
+ * less than a canasta. The ranks of which not all naturals find a place besides the wilds that are
+ * staged. */
+CN_USUAL uint32_t count_room(cn_pure_reach *r, unsigned top)
 {
     const uint8_t *below = r->rules->wild_below[1];
     cn_counts_look_up(r->room, r->rules->pure_room, r->all);
     if (top < CN_RANKS && r->room[top] > below[r->all[top] - 1])
         r->room[top] = below[r->all[top] - 1];
-    if ((cn_counts_above(r->side->wilds, r->room, 0) & r->begun) != 0) return false;
+    const uint32_t narrow = cn_counts_above(r->side->wilds, r->room, 0) & r->begun;
     cn_counts_less(r->room, r->room, r->side->wilds);
+    return narrow;
+}
+
+/* The group counts as one of naturals without this natural of the hand, too; the top card does not
+ * count (P44). */
+static inline bool may_be_left_out(const cn_pure_reach *r, unsigned rank, unsigned top)
+{
+    return r->held[rank] > 0 && r->all[rank] > MELD_SIZE + (rank == top ? 1 : 0);
+}
+
+/* Naturals stay in the hand until the others of the ranks find a place; false if that is not told.
+ */
+static CN_RARE bool leave_naturals(cn_pure_reach *r, unsigned top, uint32_t narrow)
+{
+    for (; narrow != 0; narrow = count_room(r, top))
+        for (uint32_t left = narrow; left != 0; left &= left - 1) {
+            const unsigned rank = (unsigned)__builtin_ctz(left);
+            if (!may_be_left_out(r, rank, top)) return false;
+            r->held[rank]--;
+            r->all[rank]--;
+        }
     return true;
 }
 
@@ -234,7 +256,9 @@ bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public
         (wilds == full && r->rules->wild_most < full) || (r->begun & ~two) != 0 ||
         (top < CN_RANKS && r->all[top] < MELD_SIZE))
         return false;
-    if (!count_due(r, pub->turn.open_meld) || !count_room(r, top)) return false;
+    if (!count_due(r, pub->turn.open_meld)) return false;
+    const uint32_t narrow = count_room(r, top);
+    if (narrow != 0 && !leave_naturals(r, top, narrow)) return false;
     count_groups(r, top);
     return true;
 }
@@ -274,32 +298,33 @@ static int32_t worth_of_pairs(const cn_pure_reach *r, uint32_t pairs)
     return (pairs & r->lone) == 0 ? points : points - r->rules->value[__builtin_ctz(r->lone)];
 }
 
-/* The rank with the lowest value, of some. */
-static unsigned cheapest_of(const int16_t *value, uint32_t ranks)
+/* The only group that may stay without wilds, and must; 0: there is none, or more than one. */
+static uint32_t only_pure(const cn_pure_reach *r, uint32_t onto)
 {
-    unsigned best = (unsigned)__builtin_ctz(ranks);
-    for (ranks &= ranks - 1; ranks != 0; ranks &= ranks - 1)
-        if (value[__builtin_ctz(ranks)] < value[best]) best = (unsigned)__builtin_ctz(ranks);
-    return best;
+    const uint32_t left = r->pure & ~onto;
+    const bool must = r->rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO;
+    return must && (left & (left - 1)) == 0 ? left : 0;
 }
 
 /* Nothing counts more than so many points with so many wilds, or not enough: a group of many
- * naturals takes a wild more for each of these that is not laid, but none of the `takers` more than
- * any meld does. */
-static bool is_most(const cn_pure_reach *r, int32_t points, unsigned wilds, uint32_t takers)
+ * naturals takes a wild more for each of these of the hand that is not laid, but none of the
+ * `takers` more than any meld does. */
+static bool is_most(const cn_pure_reach *r, int32_t points, unsigned wilds, uint32_t takers,
+                    uint32_t onto)
 {
     const cn_params *p = &r->rules->p;
     const int16_t *value = r->rules->value;
     if (wilds == r->wilds) return true;
     const unsigned few = (unsigned)(p->canasta_size - 1 - p->max_wilds);
-    const uint32_t many = cn_counts_from(r->all, few + 1) & r->groups & r->mixable;
+    const uint32_t many = cn_counts_from(r->all, few + 1) & cn_counts_from(r->held, 1) & r->groups &
+                          r->mixable & ~only_pure(r, onto);
     if (many == 0) return true;
     const unsigned room = cn_counts_sum_of(r->all, many) - few * (unsigned)__builtin_popcount(many);
     const unsigned most = (unsigned)p->max_wilds * (unsigned)__builtin_popcount(takers) -
                           cn_counts_sum_of(r->side->wilds, takers) - wilds;
     const unsigned least = room < most ? room : most, left = r->wilds - wilds;
     const unsigned more = left < least ? left : least;
-    return points - (int32_t)more * value[cheapest_of(value, many)] +
+    return points - (int32_t)more * value[cn_cheapest_of(value, many)] +
                cn_wilds_worth(r->rules, r->twos, r->jokers, wilds + more) -
                cn_wilds_worth(r->rules, r->twos, r->jokers, wilds) <
            r->need;
@@ -337,7 +362,7 @@ void cn_lay_apart(cn_pure_laid *laid, const cn_pure_reach *r, uint32_t pair, uin
     laid->bound = (uint8_t)(r->due + (onto != 0 ? 1 : 0) + __builtin_popcount(pairs));
     laid->enough = leaves_enough(r, r->groups | pairs, wilds);
     laid->points = points;
-    laid->most = is_most(r, points, wilds, takers);
+    laid->most = is_most(r, points, wilds, takers, onto);
 }
 
 void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r)
@@ -359,142 +384,23 @@ void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r)
     if (splash && laid->points < r->need) laid->points = r->need;
 }
 
-/* Naturals of the hand that need not be laid: a card of each group is, and three lie there, of
- * which as many wilds are taken. Of the group with the top card all are. */
-static uint32_t ranks_with_spare(const cn_pure_reach *r, const uint8_t *dropped)
+/* Rank of the group with the top card. */
+static inline unsigned top_of(const cn_pure_reach *r)
 {
-    uint8_t held[CN_COUNTS], all[CN_COUNTS], taken[CN_COUNTS], fewer[CN_COUNTS], before[CN_COUNTS];
-    cn_counts_less(held, r->held, dropped);
-    cn_counts_less(all, r->all, dropped);
-    memset(before, 1, sizeof before);
-    cn_counts_less(before, all, before);
-    cn_counts_look_up(fewer, r->rules->wild_below[1], before);
-    cn_counts_look_up(taken, r->rules->wild_below[1], all);
-    return r->groups & ~r->top & cn_counts_from(held, NATURALS) &
-           cn_counts_from(all, MELD_SIZE + 1) & ~cn_counts_above(taken, fewer, 0);
+    return r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top);
 }
 
-/* Too few cards would be left: the count is met without some that need not be laid. */
-static CN_RARE bool opens_with_fewer(const cn_pure_reach *r, const cn_pure_laid *laid,
-                                     int32_t points)
-{
-    const int16_t *value = r->rules->value;
-    const unsigned wild = r->jokers > 0 && value[CN_KIND_JOKER] > value[CN_KIND_TWO]
-                              ? (unsigned)CN_KIND_JOKER
-                              : (unsigned)CN_KIND_TWO;
-    uint8_t dropped[CN_COUNTS] = {0};
-    unsigned spare = laid->wilds > laid->bound ? laid->wilds - (unsigned)laid->bound : 0;
-    unsigned left = cn_counts_sum_of(r->held, r->groups | laid->pairs) + laid->wilds;
-    for (left += r->keep - (unsigned)r->loose; left > 0; left--) {
-        const uint32_t ranks = ranks_with_spare(r, dropped);
-        if (ranks == 0 && spare == 0) return false;
-        const unsigned rank = ranks != 0 ? cheapest_of(value, ranks) : wild;
-        if (spare > 0 && value[wild] <= value[rank]) {
-            points -= value[wild];
-            spare--;
-        } else {
-            points -= value[rank];
-            dropped[rank]++;
-        }
-    }
-    return points >= r->need;
-}
-
-/* What is laid counts so much if one of the wilds is of that kind, CN_KIND_NONE: of any. */
-static inline int32_t points_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
-{
-    const bool joker = kind == CN_KIND_JOKER;
-    if (kind == CN_KIND_NONE || laid->wilds == 0 || laid->wilds == r->wilds) return laid->points;
-    return laid->points + r->rules->value[kind] -
-           cn_wilds_worth(r->rules, r->twos, r->jokers, laid->wilds) +
-           cn_wilds_worth(r->rules, r->twos - (joker ? 0U : 1U), r->jokers - (joker ? 1U : 0U),
-                          laid->wilds - 1U);
-}
-
-/* All that can be laid is, but for cards that need not be. */
-static inline cn_certainty opens_so(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
-{
-    if (!laid->possible) return CN_SURELY_NOT;
-    const int32_t points = points_with(r, laid, kind);
-    if (points >= r->need)
-        return laid->enough || opens_with_fewer(r, laid, points) ? CN_SURELY : CN_UNSURE;
-    return laid->most ? CN_SURELY_NOT : CN_UNSURE;
-}
-
-/* The same way with the cards that are left. */
-static bool opens_with_these(const cn_pure_reach *less, const cn_pure_laid *laid, unsigned kind)
-{
-    cn_pure_laid now;
-    if (laid->together)
-        cn_lay_together(&now, less);
-    else
-        cn_lay_apart(&now, less, laid->pair, laid->onto);
-    return opens_so(less, &now, kind) == CN_SURELY;
-}
-
-/* Too few cards would be left: a group stays in the hand. Any card may be laid only if there are
- * two such groups. */
-static bool opens_without_group(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
-{
-    const bool any = r->pub->phase == CN_PHASE_MELD && r->pub->turn.open_meld == CN_NO_MELD &&
-                     (laid->pair | laid->onto) == 0;
-    unsigned ways = any ? 2 : 1;
-    uint32_t left = (r->groups | laid->pairs) & ~(r->begun | r->lone | laid->pair);
-    for (; left != 0; left &= left - 1) {
-        const uint32_t bit = left & -left;
-        cn_pure_reach less = *r;
-        less.groups &= ~bit;
-        less.pairs &= ~bit;
-        less.pure &= ~bit;
-        less.points -= cn_counts_worth(r->all, bit & r->groups, r->rules->value);
-        ways -= opens_with_these(&less, laid, kind);
-        if (ways == 0) return true;
-    }
-    return false;
-}
-
-/* A natural of the hand is left out; false if no place for what is staged is told then. */
-static bool leave_out(cn_pure_reach *r, unsigned rank)
+bool cn_pure_leave_out(cn_pure_reach *r, unsigned rank)
 {
     r->held[rank]--;
     r->all[rank]--;
     r->points -= r->rules->value[rank];
-    return count_room(r, r->top == 0 ? (unsigned)CN_KIND_NONE : (unsigned)__builtin_ctz(r->top));
+    return count_room(r, top_of(r)) == 0;
 }
 
 bool cn_pure_make_room(cn_pure_reach *r, unsigned rank)
 {
     while (r->room[rank] == 0)
-        if (r->held[rank] == 0 || r->all[rank] <= MELD_SIZE || (r->top >> rank & 1) != 0 ||
-            !leave_out(r, rank))
-            return false;
+        if (!may_be_left_out(r, rank, top_of(r)) || !cn_pure_leave_out(r, rank)) return false;
     return true;
-}
-
-/* The count is not met: wilds take the place of naturals. */
-static bool opens_with_more_wilds(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
-{
-    static const uint8_t none[CN_COUNTS] = {0};
-    const unsigned few = (unsigned)(r->rules->p.canasta_size - 1 - r->rules->p.max_wilds);
-    cn_pure_reach less = *r;
-    for (unsigned left = r->wilds - (unsigned)laid->wilds; left > 0; left--) {
-        const uint32_t many =
-            ranks_with_spare(&less, none) & r->mixable & cn_counts_from(less.all, few + 1);
-        if (many == 0 || !leave_out(&less, cheapest_of(r->rules->value, many))) return false;
-        if (opens_with_these(&less, laid, kind)) return true;
-    }
-    return false;
-}
-
-/* Not all that can be laid is. */
-static CN_RARE bool opens_otherwise(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
-{
-    return points_with(r, laid, kind) >= r->need ? opens_without_group(r, laid, kind)
-                                                 : opens_with_more_wilds(r, laid, kind);
-}
-
-cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind)
-{
-    const cn_certainty opens = opens_so(r, laid, kind);
-    return opens == CN_UNSURE && opens_otherwise(r, laid, kind) ? CN_SURELY : opens;
 }

@@ -47,6 +47,9 @@ typedef struct cn_pure_reach {
 bool cn_pure_reach_make(cn_pure_reach *r, const cn_rules *rules, const cn_public *pub,
                         const cn_cards *hand);
 
+/* A natural of the hand is left out; false if no place for what is staged is told then. */
+bool cn_pure_leave_out(cn_pure_reach *r, unsigned rank);
+
 /* Naturals of the rank are left out until it takes a wild more; false if that is not told. */
 bool cn_pure_make_room(cn_pure_reach *r, unsigned rank);
 
@@ -79,9 +82,15 @@ void cn_lay_together(cn_pure_laid *laid, const cn_pure_reach *r);
  * kind; a card of each group is laid, or, of several ways, of each in one of them. */
 cn_certainty cn_pure_opens_with(const cn_pure_reach *r, const cn_pure_laid *laid, unsigned kind);
 
-/* The same of wilds of any kind. */
+/* The same if one natural of that rank, a bit, is laid, whatever else may stay in the hand. */
+cn_certainty cn_pure_opens_laying(const cn_pure_reach *r, const cn_pure_laid *laid, uint32_t rank);
+
+/* The same of wilds of any kind; most often all that can be laid is. */
 static inline cn_certainty cn_pure_opens(const cn_pure_reach *r, const cn_pure_laid *laid)
 {
+    if (!laid->possible) return CN_SURELY_NOT;
+    const bool counts = laid->points >= r->need;
+    if (counts ? laid->enough : laid->most) return counts ? CN_SURELY : CN_SURELY_NOT;
     return cn_pure_opens_with(r, laid, CN_KIND_NONE);
 }
 

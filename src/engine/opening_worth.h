@@ -61,6 +61,15 @@ static inline uint32_t cn_dearest_pairs(const cn_rules *rules, uint32_t pairs, u
     return chosen;
 }
 
+/* The rank with the lowest value, of some. */
+static inline unsigned cn_cheapest_of(const int16_t *value, uint32_t ranks)
+{
+    unsigned best = (unsigned)__builtin_ctz(ranks);
+    for (ranks &= ranks - 1; ranks != 0; ranks &= ranks - 1)
+        if (value[__builtin_ctz(ranks)] < value[best]) best = (unsigned)__builtin_ctz(ranks);
+    return best;
+}
+
 /* The value of so many wilds of the hand, the dear ones first. */
 CN_USUAL int32_t cn_wilds_worth(const cn_rules *rules, unsigned twos, unsigned jokers,
                                 unsigned laid)

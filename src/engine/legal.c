@@ -153,16 +153,20 @@ static inline bool is_single(const cn_rules *rules, const cn_public *pub)
            cn_melds_are_single(cn_public_acting(pub));
 }
 
-/* Most melding turns of rules that tell melds by their counts. */
-static CN_RARE void legal_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               cn_mask *mask)
+CN_RARE void cn_add_question_if(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                cn_mask *mask)
 {
-    const cn_counted_told told = cn_legal_counted(rules, pub, hand, mask);
-    if (told == CN_COUNTED_ALL) return;
-    if (told == CN_COUNTED_NOTHING && !cn_legal_uncounted(rules, pub, hand, mask))
-        legal_at_length(rules, pub, hand, mask);
-    else if (cn_may_ask(rules, pub) && !stays_surely(rules, pub, hand))
+    if (cn_may_ask(rules, pub) && !stays_surely(rules, pub, hand))
         cn_add_question(rules, pub, hand, mask);
+}
+
+CN_RARE void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
+{
+    if (cn_legal_uncounted(rules, pub, hand, mask))
+        cn_add_question_if(rules, pub, hand, mask);
+    else
+        legal_at_length(rules, pub, hand, mask);
 }
 
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
@@ -178,7 +182,7 @@ static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *p
     } else if (rules->merged && pub->phase == CN_PHASE_MELD) {
         cn_legal_merged(rules, pub, hand, mask);
     } else if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD) {
-        legal_turn(rules, pub, hand, mask);
+        cn_legal_turn(rules, pub, hand, mask);
     } else if (rules->limits_first && pub->phase == CN_PHASE_MELD) {
         cn_legal_with_limits(rules, pub, hand, mask);
     } else {

@@ -7,6 +7,7 @@
 #include "counted.h"
 #include "last_two.h"
 #include "lays_usual.h"
+#include "legal_merged.h"
 #include "legal_search.h"
 #include "out_exact.h"
 #include "out_needs.h"
@@ -223,17 +224,27 @@ CN_USUAL bool nothing_is_asked(const cn_rules *rules, const cn_public *pub, cons
     return cn_two_cards_stay_outside(rules, side, hand, cn_faces_ranks(reach));
 }
 
+/* Nothing, and the mask means nothing; all steps but the question, of which nothing is known; all
+ * steps: no question may be put. */
+typedef enum steps_told { TOLD_NOTHING, TOLD_STEPS, TOLD_ALL } steps_told;
+
 /* The same with sequences and joins. */
-static CN_RARE cn_counted_told add_all(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, const cn_side *side, cn_mask *mask)
+CN_USUAL steps_told tell_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             const cn_side *side, cn_mask *mask)
 {
     const uint64_t discards = cn_discardable(rules, pub, hand);
     const uint64_t faces = faces_of(rules, hand);
     const cn_holding h = hold_free(rules, side, hand);
     find_all(rules, pub, side, &h, faces, false, discards << CN_STEP_DISCARD, mask);
     if (rules->p.twos_as_rank) cn_add_twos_turn(rules, pub, hand, mask);
-    if (discards == 0) return CN_COUNTED_NOTHING;
-    return nothing_is_asked(rules, pub, hand, side, faces) ? CN_COUNTED_ALL : CN_COUNTED_STEPS;
+    if (discards == 0) return TOLD_NOTHING;
+    return nothing_is_asked(rules, pub, hand, side, faces) ? TOLD_ALL : TOLD_STEPS;
+}
+
+static CN_RARE bool add_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_side *side, cn_mask *mask)
+{
+    return tell_all(rules, pub, hand, side, mask) != TOLD_NOTHING;
 }
 
 /* The same where a rank has one meld. */
@@ -362,57 +373,130 @@ CN_RARE bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub
     return true;
 }
 
-CN_USUAL cn_counted_told steps_if(bool told)
-{
-    return told ? CN_COUNTED_STEPS : CN_COUNTED_NOTHING;
-}
-
 /* With nothing named and nothing unfinished. */
-CN_USUAL cn_counted_told all_steps(const cn_rules *rules, const cn_public *pub,
-                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+CN_USUAL bool add_steps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        const cn_side *side, cn_mask *mask)
 {
-    if (!cn_black3_are_out(rules, pub, hand, side)) return CN_COUNTED_NOTHING;
+    if (!cn_black3_are_out(rules, pub, hand, side)) return false;
     if (!cn_is_far_from_the_end(rules, pub, hand))
-        return steps_if(legal_near_the_end(rules, pub, hand, side, mask));
+        return legal_near_the_end(rules, pub, hand, side, mask);
     if (!rules->counted_ranks) return add_all(rules, pub, hand, side, mask);
-    return steps_if(cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
-                                            : add_all_merged(rules, pub, hand, side, mask));
+    return cn_has_own_melds(rules) ? add_all_apart(rules, pub, hand, side, mask)
+                                   : add_all_merged(rules, pub, hand, side, mask);
 }
 
 /* With a meld that is named or unfinished: no question may be put (P67). */
-static CN_RARE cn_counted_told steps_of_one(const cn_rules *rules, const cn_public *pub,
-                                            const cn_cards *hand, const cn_side *side,
-                                            cn_mask *mask)
+CN_USUAL bool add_steps_of_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, cn_mask *mask)
 {
     const bool named = pub->turn.to_meld != CN_NO_MELD;
-    bool told;
     if (!cn_is_far_from_the_end(rules, pub, hand))
-        told = onto_near_the_end(rules, pub, hand, side, mask);
-    else
-        told = named ? lays_onto_named(rules, pub, hand, side, mask)
-                     : lays_onto_begun(rules, pub, hand, side, mask);
-    return told ? CN_COUNTED_ALL : CN_COUNTED_NOTHING;
+        return onto_near_the_end(rules, pub, hand, side, mask);
+    return named ? lays_onto_named(rules, pub, hand, side, mask)
+                 : lays_onto_begun(rules, pub, hand, side, mask);
 }
 
-CN_RARE cn_counted_told cn_legal_counted(const cn_rules *rules, const cn_public *pub,
-                                         const cn_cards *hand, cn_mask *mask)
+CN_USUAL bool nothing_is_begun(const cn_turn *turn)
 {
-    const cn_turn *turn = &pub->turn;
+    return (turn->to_meld & turn->open_meld) == CN_NO_MELD; /* both */
+}
+
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
+{
+    const cn_side *side = cn_public_acting(pub);
+    if (!cn_is_free(rules, &pub->turn, side)) return false;
+    return nothing_is_begun(&pub->turn) ? add_steps(rules, pub, hand, side, mask)
+                                        : add_steps_of_one(rules, pub, hand, side, mask);
+}
+
+/* ---- the same with the question, so that nothing is kept for what seldom follows ---- */
+
+static CN_RARE void turn_of_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                const cn_side *side, cn_mask *mask)
+{
+    if (!add_steps_of_one(rules, pub, hand, side, mask))
+        cn_legal_beyond_counts(rules, pub, hand, mask);
+}
+
+/* No two cards are known to stay if the question is in doubt, which limits might tell. */
+static CN_RARE void turn_of_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                const cn_side *side, cn_mask *mask)
+{
+    const steps_told told = tell_all(rules, pub, hand, side, mask);
+    if (told == TOLD_ALL) return;
+    if (told == TOLD_NOTHING)
+        cn_legal_beyond_counts(rules, pub, hand, mask);
+    else if (rules->limits_counted)
+        cn_add_question_if(rules, pub, hand, mask);
+    else
+        cn_add_question(rules, pub, hand, mask);
+}
+
+CN_USUAL void end_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool told,
+                       cn_mask *mask)
+{
+    if (!told)
+        cn_legal_beyond_counts(rules, pub, hand, mask);
+    else if (cn_may_ask(rules, pub))
+        cn_add_question_if(rules, pub, hand, mask);
+}
+
+static CN_RARE void turn_of_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    end_turn(rules, pub, hand, add_apart(rules, pub, hand, side, room, mask), mask);
+}
+
+static CN_RARE void turn_of_merged(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const cn_room room = {true, true};
+    end_turn(rules, pub, hand, add_merged(rules, pub, hand, side, room, mask), mask);
+}
+
+static CN_RARE void turn_near_the_end(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    end_turn(rules, pub, hand, legal_near_the_end(rules, pub, hand, side, mask), mask);
+}
+
+CN_RARE void cn_legal_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_mask *mask)
+{
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (!cn_is_free(rules, turn, side)) return CN_COUNTED_NOTHING;
-    return (turn->to_meld & turn->open_meld) == CN_NO_MELD /* both */
-               ? all_steps(rules, pub, hand, side, mask)
-               : steps_of_one(rules, pub, hand, side, mask);
+    if (!cn_is_free(rules, &pub->turn, side)) {
+        cn_legal_beyond_counts(rules, pub, hand, mask);
+    } else if (!nothing_is_begun(&pub->turn)) {
+        turn_of_one(rules, pub, hand, side, mask);
+    } else if (!cn_black3_are_out(rules, pub, hand, side)) {
+        cn_legal_beyond_counts(rules, pub, hand, mask);
+    } else if (!cn_is_far_from_the_end(rules, pub, hand)) {
+        turn_near_the_end(rules, pub, hand, side, mask);
+    } else if (!rules->counted_ranks) {
+        turn_of_all(rules, pub, hand, side, mask);
+    } else if (cn_has_own_melds(rules)) {
+        turn_of_apart(rules, pub, hand, side, mask);
+    } else {
+        turn_of_merged(rules, pub, hand, side, mask);
+    }
 }
 
 #else
 
-CN_RARE cn_counted_told cn_legal_counted(const cn_rules *rules, const cn_public *pub,
-                                         const cn_cards *hand, cn_mask *mask)
+CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_mask *mask)
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
-    return CN_COUNTED_NOTHING;
+    return false;
+}
+
+CN_RARE void cn_legal_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_mask *mask)
+{
+    cn_legal_beyond_counts(rules, pub, hand, mask);
 }
 
 #endif

@@ -9,17 +9,20 @@
 /* True if there may be such turns; cn_rules.usual and .caps are known. */
 bool cn_has_counted_turns(const cn_rules *rules);
 
-/* Nothing, and the mask means nothing; all steps but the question, of which nothing is known; all
- * steps: no question may be put. */
-typedef enum cn_counted_told {
-    CN_COUNTED_NOTHING,
-    CN_COUNTED_STEPS,
-    CN_COUNTED_ALL
-} cn_counted_told;
+/* By rules with such turns, in PHASE_MELD: false if this is none, or the side has not opened, and
+ * then `mask` means nothing. ASK is never among the steps. */
+bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_mask *mask);
 
-/* By rules with such turns, in PHASE_MELD: nothing is told if this is none, or the side has not
- * opened. */
-cn_counted_told cn_legal_counted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 cn_mask *mask);
+/* All steps by such rules, in PHASE_MELD, whether this is such a turn or not. */
+void cn_legal_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                   cn_mask *mask);
+
+/* The same of turns that are not told so, and ASK, if it may be legal, added to the steps of those
+ * that are (legal.c). */
+void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            cn_mask *mask);
+void cn_add_question_if(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                        cn_mask *mask);
 
 #endif

@@ -1,8 +1,8 @@
 /* All steps of a turn that must go out, or that has no more than black threes and a card in hand,
- * where every lay that fits leaves a way to go out: canastas enough lie there, and each card has a
- * meld, or makes one with others of its rank, but for one that may be the last discard.
- * Not here: canastas that are still to be made, pairs that need a wild (legal_search.c).
- * Invariant: as in the header. */
+ * where every lay that fits leaves a way to go out: canastas enough lie there or are made, and each
+ * card has a meld, or makes one with others of its rank, but for one that may be the last discard.
+ * Not here: hands with no wild to spare, canastas of sequences that are still to be made
+ * (legal_search.c). Invariant: as in the header. */
 #include "legal_out.h"
 
 #include "canasta/legal.h"
@@ -23,35 +23,94 @@ static bool canastas_suffice(const cn_rules *rules, const cn_side *side,
     return seen->have > need || (cn_earlier_melds(side) & seen->melds.full) == 0;
 }
 
-/* The melds of ranks have room for the wilds in hand, even after two of them are joined. */
-static bool wilds_find_room(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+/* The melds of ranks have room for the wilds in hand, even after those of a rank that are no
+ * canastas are joined, and two others. */
+static bool wilds_find_room(const cn_rules *rules, const cn_side *side, unsigned wilds,
                             const cn_canastas_seen *seen)
 {
-    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     const unsigned most = (unsigned)rules->p.max_wilds;
     const unsigned lie = cn_counts_sum_of(side->wilds, CN_ALL_RANKS);
-    return wilds == 0 ||
-           wilds + most + lie <= (unsigned)__builtin_popcountll(seen->melds.of_ranks) * most;
+    uint64_t melds = seen->melds.of_ranks;
+    if (wilds == 0) return true;
+    if (seen->have < (unsigned)rules->p.out_canastas)
+        melds &= seen->melds.full | ~cn_earlier_melds(side);
+    return wilds + most + lie <= (unsigned)__builtin_popcountll(melds) * most;
 }
 
-/* Ranks without a meld are groups of which no sequence takes a card, but for the last discard. */
-static bool naturals_find_place(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+/* Most wilds that a lay and what finishes its meld want: for a rank's, or all of a meld of them. */
+static unsigned wilds_of_a_lay(const cn_rules *rules)
 {
-    const unsigned least = (unsigned)rules->p.meld_min, naturals = (unsigned)rules->p.min_naturals;
+    const unsigned least = (unsigned)rules->p.meld_min, of = (unsigned)rules->p.min_naturals;
+    if (rules->wild_most > 0) return least;
+    return least > of + 1 ? least - of : 1;
+}
+
+/* Ranks in hand without a meld, with so many wilds in hand. */
+typedef struct places {
+    uint32_t pairs, groups; /* that make one, with wilds and without */
+    uint32_t few;           /* others */
+    unsigned due;           /* wilds for the pairs */
+    unsigned spare; /* if a sequence takes one card of each rank that it can, so many more */
+} places;
+
+/* False if what a sequence can take leaves a rank none. */
+static bool find_places(places *at, const cn_rules *rules, const cn_side *side,
+                        const cn_cards *hand, uint32_t loose)
+{
+    const unsigned of = (unsigned)rules->p.min_naturals, most = (unsigned)rules->p.max_wilds;
+    const unsigned least =
+        rules->p.meld_min > rules->p.min_naturals ? (unsigned)rules->p.meld_min : of;
     const uint32_t alone = cn_counts_from(hand->kind, 1) & CN_ALL_RANKS & /* no meld lies there */
                            ~cn_counts_from(side->naturals, 1);
-    const uint32_t few = alone & ~cn_counts_from(hand->kind, least > naturals ? least : naturals);
-    const uint32_t groups = alone & ~few;
-    return cn_rest_goes(rules, hand, few) &&
-           (groups == 0 || !rules->p.sequences ||
-            (groups & cn_ranks_in_sequences(rules, side, hand)) == 0);
+    const uint32_t made = cn_counts_from(hand->kind, least > most + of ? least - most : of);
+    at->groups = alone & cn_counts_from(hand->kind, least);
+    at->pairs = alone & ~at->groups & made;
+    at->few = alone & ~at->groups & ~made;
+    at->due = (unsigned)__builtin_popcount(at->pairs) * least;
+    at->due -= cn_counts_sum_of(hand->kind, at->pairs);
+    const uint32_t small = at->groups & loose & ~cn_counts_from(hand->kind, least + 1);
+    at->spare = (unsigned)__builtin_popcount(small);
+    return (at->pairs & loose) == 0 && (small == 0 || (least > of && most > 0));
 }
 
-static bool any_lay_leaves_a_way(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                                 const cn_canastas_seen *seen)
+/* Canastas that are missing can be made whatever is laid first: `cost` wilds do. A card is left to
+ * join melds before the last one. */
+static bool canastas_are_made(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                              const cn_cards *hand, const cn_canastas_seen *seen, uint32_t loose,
+                              unsigned *cost)
 {
-    return canastas_suffice(rules, side, seen) && wilds_find_room(rules, side, hand, seen) &&
-           naturals_find_place(rules, side, hand);
+    const cn_params *p = &rules->p;
+    const unsigned missing = (unsigned)p->out_canastas - seen->have;
+    const int32_t least = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
+    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE || p->twos_as_rank ||
+        (int32_t)hand->size <= least || (cn_earlier_melds(side) & seen->melds.full) != 0 ||
+        !cn_black3_are_out(rules, pub, hand, side))
+        return false;
+    *cost = cn_lasting_cost(rules, side, hand, seen, missing, loose);
+    return true;
+}
+
+/* Every card has a place and canastas suffice, with wilds enough whatever is laid first; twos that
+ * are a rank may be kept from other melds, and pay for nothing. */
+static bool any_lay_leaves_a_way(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                 const cn_cards *hand, const cn_canastas_seen *seen)
+{
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned paying = rules->p.twos_as_rank ? 0 : wilds;
+    if (!cn_out_needs_are_met(rules, seen)) return false;
+    const uint32_t loose = rules->p.sequences ? cn_ranks_in_sequences(rules, side, hand) : 0;
+    places at;
+    unsigned cost = 0;
+    if (!find_places(&at, rules, side, hand, loose) || at.due + at.spare > paying ||
+        !cn_rest_goes(rules, hand, at.few) || !wilds_find_room(rules, side, wilds, seen))
+        return false;
+    if (!(seen->have < (unsigned)rules->p.out_canastas
+              ? canastas_are_made(rules, pub, side, hand, seen, loose, &cost)
+              : canastas_suffice(rules, side, seen)))
+        return false;
+    const unsigned due = at.due + cost, of_a_lay = wilds_of_a_lay(rules);
+    if (due + at.spare == 0) return true;
+    return paying >= due + (at.spare > of_a_lay ? at.spare : of_a_lay);
 }
 
 /* P65: all black threes in hand go to one group with those that lie there, or all but the last
@@ -123,7 +182,7 @@ bool cn_legal_to_go_out(const cn_rules *rules, const cn_public *pub, const cn_ca
     if (turn->laid_black3 != CN_BLACK3_NONE)
         return legal_at_black3(rules, pub, hand, side, &seen, mask);
     if (!(must || free) || !cn_out_may_be_weighed(rules, pub) ||
-        !any_lay_leaves_a_way(rules, side, hand, &seen) ||
+        !any_lay_leaves_a_way(rules, pub, side, hand, &seen) ||
         !cn_counted_lays_of_turn(rules, pub, hand, mask))
         return false;
     if (!free) return true;

@@ -241,7 +241,6 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD) return false;
-    if (rules->counted && cn_legal_counted(rules, pub, hand, mask) != CN_COUNTED_NOTHING)
-        return true;
-    return cn_legal_uncounted(rules, pub, hand, mask);
+    return (rules->counted && cn_legal_counted(rules, pub, hand, mask)) ||
+           cn_legal_uncounted(rules, pub, hand, mask);
 }

@@ -133,6 +133,25 @@ static unsigned sure_cost(const cn_params *p, const unfinished *u, unsigned miss
                       missing, wilds);
 }
 
+/* Of ranks that have no canasta yet, which any card of theirs might go to, and whose melds may be
+ * joined with one more wild. */
+unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                         const cn_canastas_seen *seen, unsigned missing, uint32_t loose)
+{
+    const cn_params *p = &rules->p;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
+    const unsigned above = (unsigned)p->max_wilds + (wilds > 0 ? 0 : 1);
+    uint8_t all[CN_COUNTS];
+    unfinished u;
+    count_unfinished(&u, side, hand, seen->melds.full);
+    cn_counts_add(all, side->naturals, hand->kind);
+    const uint32_t barred = cn_counts_above(all, u.naturals, 0) | cn_counts_from(u.wilds, above);
+    for (; loose != 0; loose &= loose - 1) u.naturals[__builtin_ctz(loose)]--;
+    const uint32_t ranks = CN_ALL_RANKS & cn_counts_from(u.naturals, naturals) & ~barred;
+    return cost_among(p, &u, ranks, PLENTY, missing, wilds);
+}
+
 /* ---- cards without a place ---- */
 
 /* Black threes that could not be a group. */

@@ -45,6 +45,13 @@ unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const c
  * be the last discard. */
 bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few);
 
+/* Wilds that so many more canastas want of the hand, made of the unfinished melds of their ranks
+ * and all naturals in hand: whichever single card is laid first, whichever two melds are joined, or
+ * if one card of each rank in `loose` goes to sequences. More than there are if none can be told
+ * so. By rules whose melds may be joined. */
+unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                         const cn_canastas_seen *seen, unsigned missing, uint32_t loose);
+
 /* Something may be told of the side that acts, which has opened: its melds take what they are
  * given, wilds up to a limit, and nothing locks any but a single meld of twos. */
 bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub);

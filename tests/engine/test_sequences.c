@@ -16,6 +16,7 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
 #define ITALIAN      "position italian\nrules italian\n"
+#define CHILEAN      "position chilean\nrules chilean\n"
 #define SAMBA        "position samba\nrules samba\n"
 #define NINE_ROWS    "4c5c6c8c9cTcQcKcAc4d5d6d8d9dTdQdKdAd4h5h6h8h9hThQhKhAh"
 #define REST         "phase meld\npile 8h\nplay ask\n"
@@ -192,6 +193,51 @@ static const mask_row finished_first[] = {
     {"one that is discarded", SAMBA SEVEN "4c4c4d4d\nhand 4d4h4s9c\n" YES REST, LAY(0), true},
 };
 
+/* Canastas that are still to be made after a yes, and pairs that want wilds: whatever is laid first
+ * leaves enough for them, or not. */
+#define FIVES_AND_SIXES "melds 5c5d5h5s / 5c5d5h / 6c6d6h6s / 6c6d6h"
+static const mask_row made_later[] = {
+    {"two queens make the canasta whatever is laid first",
+     SAMBA SEVEN "QcQdQhQsQc\nhand KsQdQh4s\n" YES REST, CN_STEP_TO_MELD, true},
+    {"not if a sequence gets one", SAMBA SEVEN "QcQdQhQsQd / S:9cTcJc\nhand QcQdKs4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"a third one may go there", SAMBA SEVEN "QcQdQhQsQd / S:9cTcJc\nhand QcQdQhKs4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"the two that the queens want goes nowhere else",
+     SAMBA SEVEN "QcQdQhQs / 5c5d5h\nhand QdQh2c4s\n" YES REST, CN_STEP_TO_MELD + 2, false},
+    {"a second one does", SAMBA SEVEN "QcQdQhQs / 5c5d5h\nhand QdQh2c2d4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"nor that of a pair", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d2c4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"but a second one", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d2c2d4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"the pair keeps both cards", SAMBA CANASTAS " / S:6c7c8c\nhand 9c9d2c2d4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"three groups want three wilds when a sequence takes a card of each",
+     SAMBA CANASTAS "\nhand 9c9d9hTcTsThJcJdJs2c2d4s\n" YES REST, RUN(NINE, CLUBS), false},
+    {"which they get", SAMBA CANASTAS "\nhand 9c9d9hTcTsThJcJdJs2c2d2h4s\n" YES REST,
+     RUN(NINE, CLUBS), true},
+    {"kings that make another canasta do not go to the first",
+     SAMBA "melds KcKdKhKs / KcKdKhKsKc2c2d\nhand KdKhKs4s\n" YES REST, CN_STEP_TO_MELD + 1, false},
+    {"but to the others", SAMBA "melds KcKdKhKs / KcKdKhKsKc2c2d\nhand KdKhKs4s\n" YES REST,
+     CN_STEP_TO_MELD, true},
+    {"a wild meld wants all of three",
+     CHILEAN SEVEN "QcQdQhQs / 5c5d5h\nhand QdQh2c2d2h4s\n" YES REST, CN_STEP_LAY_TWO_WILD, false},
+    {"of four one is left", CHILEAN SEVEN "QcQdQhQs / 5c5d5h\nhand QdQh2c2d2h2s4s\n" YES REST,
+     CN_STEP_LAY_TWO_WILD, true},
+    {"joined melds have room for four wilds", SAMBA FIVES_AND_SIXES "\nhand 2c2d2h2sX4s\n" YES REST,
+     CN_STEP_TO_MELD, false},
+    {"for no more", SAMBA FIVES_AND_SIXES "\nhand 2c2d2h2s4s\n" YES REST, CN_STEP_TO_MELD, true},
+    {"black threes come behind the canasta", SAMBA SEVEN "QcQdQhQsQcQd\nhand 3c3c3sQh\n" YES REST,
+     CN_STEP_LAY_BLACK3, false},
+    {"two canastas of three are not joined to one",
+     SAMBA "set out_canastas = 3\nmelds KcKdKhKsKcKd2c / KhKsKcKdKhKs2h / QcQdQhQsQc\n"
+           "hand QdQhQs4s\n" YES REST,
+     CN_STEP_TO_MELD, false},
+    {"twos that are kept are no wilds for a pair",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 9c9d2c2d4s\n" YES REST, CN_STEP_TO_MELD + 5, false},
+};
+
 /* P71: a question that must be put tells whether a yes lets the hand go out. */
 #define BRAZIL "position brazilian\nrules brazilian\n"
 static const mask_row required[] = {
@@ -240,6 +286,15 @@ static const mask_turn laid_black_threes[] = {
      {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
     {{"never before", SAMBA CANASTAS "\nhand 3c3c3s4d\n" REST, DISCARDED(0), false},
      {CN_STEP_LAY_BLACK3, CN_STEP_LAY_BLACK3, 0}},
+};
+
+/* P56: fives with two wilds between them, which a third one would keep from being joined. */
+#define FIVES SAMBA SEVEN "5c5d5h2c / 5s5c5d"
+static const mask_turn third_wilds[] = {
+    {{"a third one would", FIVES "2h / 9c9d9h\nhand 2dKcKs4s\n" YES REST, TWO_ON(1), false},
+     {CN_STEP_TO_MELD + 1, 0}},
+    {{"a second one does not", FIVES " / 9c9d9h\nhand 2dKcKs4s\n" YES REST, TWO_ON(1), true},
+     {CN_STEP_TO_MELD + 1, 0}},
 };
 
 /* P56, P58: the fours have room for four wilds, joined for two. */
@@ -371,6 +426,8 @@ static void begun_melds_are_finished(void **state)
 {
     (void)state;
     masks_check(finished_first, COUNT(finished_first));
+    masks_check(made_later, COUNT(made_later));
+    masks_check_turns(third_wilds, COUNT(third_wilds));
     masks_check_turns(joins, COUNT(joins));
 }
 

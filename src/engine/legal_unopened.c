@@ -234,8 +234,8 @@ static bool legal_unstaged(unopened *u, cn_mask *mask)
 
 /* ---- a meld is unfinished ---- */
 
-/* So many cards, or fewer, are laid, and enough are left; where the hand is to be emptied, because a
- * packet waits, only as long as no meld empties it. */
+/* So many cards, or fewer, are laid, and enough are left; where the hand is to be emptied, because
+ * a packet waits, only as long as no meld empties it. */
 static bool leaves_enough(const unopened *u, unsigned cards)
 {
     const unsigned keep = u->r.keep, most = keep == 0 ? (unsigned)MELD_SIZE : cards;
@@ -264,9 +264,9 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
     const bool natural = !wild_meld && u->held[rank] > 0 && cn_shape_takes(u->rules, &shape, false);
     const bool wild = u->h.wilds > 0 && cn_shape_takes(u->rules, &shape, true);
     const bool reached = u->r.staged >= u->r.need;
-    if (reached && (u->r.due > u->h.wilds ||
-                    (natural && !leaves_enough(u, cards_to_finish(shape, false))) ||
-                    (wild && !leaves_enough(u, cards_to_finish(shape, true)))))
+    if (reached &&
+        (u->r.due > u->h.wilds || (natural && !leaves_enough(u, cards_to_finish(shape, false))) ||
+         (wild && !leaves_enough(u, cards_to_finish(shape, true)))))
         return false;
     if (!reached) {
         u->all = cn_lay_all(&u->r, u->r.due, 0);

@@ -6,10 +6,10 @@
 
 #include "opening_reach.h"
 
-/* The first cards of all openings of this hand, of which nothing is staged and whose wilds, if it has
- * any to lay, lie with naturals only: ranks of groups, and faces of sequences, one bit each. Before
- * the draw these are openings with a group of the top card, which the pile brings, and two naturals
- * of its rank. False if one is in doubt. */
+/* The first cards of all openings of this hand, of which nothing is staged and whose wilds, if it
+ * has any to lay, lie with naturals only: ranks of groups, and faces of sequences, one bit each.
+ * Before the draw these are openings with a group of the top card, which the pile brings, and two
+ * naturals of its rank. False if one is in doubt. */
 bool cn_runs_that_open(const cn_reachable *reachable, const cn_cards *hand, uint32_t *ranks,
                        uint64_t *faces);
 

@@ -197,8 +197,8 @@ class Perft(unittest.TestCase):
             run("perft", "--rules", "samba", "--seed", "4", "--json").stdout)["deck"])
 
 
-SPEEDS = {"steps_per_second", "foreseen_steps_per_second", "games_steps_per_second", "hands_per_second", "steps_per_hand",
-          "apply_ns", "legal_ns",
+SPEEDS = {"steps_per_second", "foreseen_steps_per_second", "games_steps_per_second",
+          "hands_per_second", "steps_per_hand", "apply_ns", "legal_ns",
           "copy_ns", "view_ns", "view_start_ns", "view_event_ns", "unseen_ns", "world_ns",
           "observation_ns", "env_step_ns",
           "racer_steps_per_second", "racer_hands_per_second", "all_cores_steps_per_second",

@@ -176,12 +176,12 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
     return true;
 }
 
-/* The opening of a seat that has cards left draws further ones, with which it might not go out.
- * They are not counted on (P137), but whoever must go out would keep them: their number is certain
- * (P151). */
-static bool opening_draws(const cn_rules *rules, const cn_public *pub)
+/* The opening of a seat that has cards left draws further ones, with which it might not go out, for
+ * a three that it lays out, too (P97). They are not counted on (P137), but whoever must go out
+ * would keep them: their number is certain (P151). */
+static bool opening_draws(const cn_rules *rules, const cn_public *pub, bool threes)
 {
-    return rules->p.draw_on_initial_meld > 0 && pub->stock_count > 0;
+    return (rules->p.draw_on_initial_meld > 0 || threes) && pub->stock_count > 0;
 }
 
 static bool opens_and_goes_out(const cn_arrangement *a)
@@ -197,8 +197,8 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     open_table(a, &after, &left);
     if (!enough && left.size > 1) return false;
     const bool must = !enough || cn_must_go_out(a->rules, &after);
-    if (left.size > 0 && must && opening_draws(a->rules, a->pub)) return false;
-    if (!enough) return exempt_goes_out(a, &sum, &after, &left);
+    if (left.size > 0 && must && opening_draws(a->rules, a->pub, g->threes)) return false;
+    if (!enough) return !g->threes && exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
     return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
 }
@@ -225,6 +225,7 @@ static bool opens_with_all(const cn_arrangement *a)
     if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
     if (sum.points >= g->need.points || sum.splash) return true;
+    if (g->threes) return false;
     bool took = a->pub->turn.took;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */
     case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;
@@ -256,6 +257,7 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
     cn_public_copy(&after, pub, rules);
     cn_cards all = *hand;
     cn_goal_add_rest(rules, pub, &all);
+    if (all.size == 0) return true;
     after.turn.staging = 0;
     after.hand_count[after.asker] = all.size;
     return cn_finish_by_going_out(rules, &after, &all, effort);
@@ -276,11 +278,12 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
     if (cards_forbid_out(rules, &now, &known)) return false;
     cn_goal g = cn_goal_make(rules, &now, &known);
+    g.threes = hand->size > known.size;
     cn_arrangement a;
     cn_begin_opening(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
-    if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub))
+    if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub, g.threes))
         return cn_lays_all_but_one(rules, &now, &known, opens_with_all, cn_digest_opening, &g,
                                    effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;

@@ -16,6 +16,7 @@ typedef struct cn_goal {
     unsigned keep;        /* cards that must then be there, one of them to discard */
     unsigned packet;      /* cards of a packet that the first own canasta brings (P112, P151) */
     unsigned stuck;       /* hand cards that can never be discarded */
+    bool threes;          /* of going out: some are held besides the cards that are looked at */
     bool any_left;        /* an emptied hand picks up a packet: nothing need be kept (P111) */
     const cn_cards *cards;
 } cn_goal;

@@ -75,13 +75,22 @@ static bool suits_the_opening(const cn_draft *d, unsigned kind, unsigned rank, u
     return (to->wilds > from->wilds && wild_may_stand(d, kind)) || goes_with(d, target, kind, true);
 }
 
+/* S8: a second meld of wilds, or of twos, that locks others is left to the search. */
+static bool locks_again(const cn_draft *d, unsigned rank)
+{
+    const int32_t lock = d->rules->p.wild_meld_locks_wilds;
+    const unsigned locker =
+        lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ? CN_MELD_TWOS : CN_MELD_WILD;
+    return lock != CN_WILD_MELD_LOCKS_WILDS_NO && rank == locker &&
+           (d->staged.begun >> locker & 1) != 0;
+}
+
 /* Another opening, found from what lies there after the lay. */
 static bool opens_anew(const cn_draft *d, unsigned kind, unsigned rank, unsigned target)
 {
     cn_groups g = d->staged;
-    const bool second = rank == CN_MELD_WILD && (g.begun >> CN_MELD_WILD & 1) != 0;
     if (target == g.count) {
-        if (second && cn_wilds_lock(d->rules)) return false; /* S8: left to the search */
+        if (locks_again(d, rank)) return false;
         g.piece[g.count++] = cn_shape_new(rank, true);
         g.begun |= 1U << rank;
     }

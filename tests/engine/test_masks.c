@@ -211,6 +211,7 @@ enum {
     SIX = CN_STEP_LAY + CN_KIND_6,
     SIX_WITH_JOKER = CN_STEP_LAY_JOKER + CN_KIND_6,
     SEVEN = CN_STEP_LAY + CN_KIND_7,
+    TWO_WITH_SEVENS = CN_STEP_LAY_TWO + CN_KIND_7,
     NINE = CN_STEP_LAY + CN_KIND_9,
     NINE_WITH_TWO = CN_STEP_LAY_TWO + CN_KIND_9,
     NINE_WITH_JOKER = CN_STEP_LAY_JOKER + CN_KIND_9,
@@ -237,6 +238,27 @@ static const mask_turn locks[] = {
       TEN, false},
      {TEN, TEN_WITH_JOKER, TEN, TWO_TOGETHER, JOKER_TOGETHER, TWO_TOGETHER, JOKER_TOGETHER, SEVEN,
       SEVEN, SEVEN}},
+    {{"S8: a second meld of twos would stay unfinished beside a canasta of twos",
+      "position twos\nrules italian\nset canasta_size = 4; min_table = any:200\n"
+      "hand 4h9cJsQdAcAdAh2c2c2c2d2h2h2h\nphase meld\nplay discard 4h\n",
+      CN_STEP_LAY_TWO_TWOS, false},
+     {CN_STEP_LAY_TWO_TWOS, CN_STEP_LAY_TWO_TWOS, CN_STEP_LAY_TWO_TWOS, CN_STEP_LAY_TWO_TWOS, ACE,
+      ACE, ACE}},
+};
+
+/* P86: the last card of an opening below the count. */
+static const mask_turn exempt[] = {
+    {{"P86, P110: no card is drawn by who has none left",
+      "position last\nrules mexicana\nset canasta_size = 4; min_table = any:200\nred3 3d3h\n"
+      "hand 6h6h7c7hKcKhKhKh2d2d2h\nphase meld\nplay discard 6h\n",
+      CN_STEP_LAY_TWO + CN_KIND_6, true},
+     {SEVEN, SEVEN, TWO_WITH_SEVENS, TWO_WITH_SEVENS, KING, KING, KING, KING,
+      CN_STEP_LAY + CN_KIND_6, CN_STEP_LAY + CN_KIND_6}},
+    {{"P86, P97, P137: for the three that is laid out a card would come",
+      "position three\nrules uruguay\nset canasta_size = 4; hold_one_three = yes\nscore 3000\n"
+      "hand 3d5h6d6s7c7c7dKcKdKh2c2d\nphase meld\nplay discard 5h\n",
+      CN_STEP_LAY + CN_KIND_6, false},
+     {0}},
 };
 
 /* P42, P57: no canasta of an opening is mixed, so that naturals stay in the hand beside wilds. */
@@ -358,6 +380,12 @@ static void a_meld_of_wilds_locks_an_opening(void **state)
 {
     (void)state;
     masks_check_turns(locks, sizeof locks / sizeof locks[0]);
+}
+
+static void an_opening_below_the_count_goes_out(void **state)
+{
+    (void)state;
+    masks_check_turns(exempt, sizeof exempt / sizeof exempt[0]);
 }
 
 static void masks_are_right(void **state)
@@ -687,6 +715,7 @@ int main(void)
         cmocka_unit_test(masks_are_right),
         cmocka_unit_test(an_opening_leaves_cards),
         cmocka_unit_test(a_meld_of_wilds_locks_an_opening),
+        cmocka_unit_test(an_opening_below_the_count_goes_out),
         cmocka_unit_test(no_canasta_of_an_opening_is_mixed),
         cmocka_unit_test(no_card_takes_the_place_of_one_that_has_no_other),
         cmocka_unit_test(melds_are_joined_before_the_last_card),

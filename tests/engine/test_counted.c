@@ -254,6 +254,57 @@ static const mask_turn sequence_openings[] = {
     {{"its cards are none of the first", NEED(60) LONG, FACE(DIAMONDS, 8), false}, {CLUBS}},
 };
 
+/* The count is met, and few cards are left: kings and twos lie there, 60 points. */
+#define MET(hand) NEED(50) "hand KcKdKh2c2d" hand "\n" REST
+#define WITH_TWO  TRIO(K), CN_STEP_LAY_TWO + CN_KIND_K
+static const mask_turn met_openings[] = {
+    {{"two cards are enough", MET("4c5h"), CN_STEP_OPEN, true},
+     {WITH_TWO, CN_STEP_LAY_TWO + CN_KIND_K}},
+    {{"the second two leaves them", MET("4c5h"), CN_STEP_LAY_TWO + CN_KIND_K, true}, {WITH_TWO}},
+    {{"but none of them is laid", MET("Ks5h"), KING, false},
+     {WITH_TWO, CN_STEP_LAY_TWO + CN_KIND_K}},
+    {{"of three one is", MET("Ks4c5h"), KING, true}, {WITH_TWO, CN_STEP_LAY_TWO + CN_KIND_K}},
+    {{"a meld of three needs five cards", MET("4c4d4h5h"), CN_STEP_LAY + CN_KIND_4, false},
+     {WITH_TWO, CN_STEP_LAY_TWO + CN_KIND_K}},
+    {{"and has them", MET("4c4d4h5h6s"), CN_STEP_LAY + CN_KIND_4, true},
+     {WITH_TWO, CN_STEP_LAY_TWO + CN_KIND_K}},
+    {{"so has one of two and a wild", MET("4c4d5h6s"), CN_STEP_LAY + CN_KIND_4, true}, {WITH_TWO}},
+    {{"a meld is named where three are left", MET("4c5h"), CN_STEP_TO_MELD, false}, {WITH_TWO}},
+};
+
+/* The first card of an opening with sequences and wilds, whatever the others do. */
+#define KINGS_OR_ROW "hand 4c5c6cKcKdKh9h9d2sJd8sTs\n" REST
+#define TWO_PAIRS    "hand 4c5c6cAcAdKhKd2sJd8sTd7h\n" REST
+#define ROW_OR_PAIR  "hand 4c5c6c6d6hJd8sTdQh2s9h\n" REST
+static const mask_row first_with_wilds[] = {
+    {"a row, kings, nines and a two come to the count", NEED(85) KINGS_OR_ROW, KING, true},
+    {"and any of them is the first", NEED(85) KINGS_OR_ROW, FACE(CLUBS, 5), true},
+    {"the pair, too", NEED(85) KINGS_OR_ROW, NINE, true},
+    {"a point is missing", NEED(90) KINGS_OR_ROW, KING, false},
+    {"the row, too", NEED(90) KINGS_OR_ROW, FACE(CLUBS, 5), false},
+    {"the dearer pair has the two", NEED(75) TWO_PAIRS, ACE, true},
+    {"the cheaper may not have it", NEED(75) TWO_PAIRS, KING, false},
+    {"unless it counts enough", NEED(55) TWO_PAIRS, KING, true},
+    {"one more than it counts", NEED(60) TWO_PAIRS, KING, false},
+    {"sixes are a meld where no row is needed", NEED(35) ROW_OR_PAIR, CN_STEP_LAY + CN_KIND_6,
+     true},
+    {"the row takes one of them, and the two goes with the others", NEED(45) ROW_OR_PAIR,
+     CN_STEP_LAY + CN_KIND_6, true},
+    {"with which it is the first", NEED(45) ROW_OR_PAIR, FACE(CLUBS, 4), true},
+    {"more they do not count", NEED(50) ROW_OR_PAIR, FACE(CLUBS, 4), false},
+    {"four kings are two melds, which take more twos",
+     NEED(120) "hand 4c5c6cKcKdKhKs2c2d2h2sJd8sTs9h\n" REST, KING, true},
+    {"all that is laid leaves too few", NEED(85) "hand 4c5c6cKcKdKh9h9d2sJd\n" REST, KING, false},
+};
+
+/* Wilds that a pair cannot take lie together. */
+#define TOGETHER NEED(90) "hand 4c4s5s6s7h8cTdKcAc2h2sX\n" REST
+static const mask_row wilds_that_open[] = {
+    {"three wilds alone", "position online\nrules online\n" TOGETHER, CN_STEP_LAY_TWO_WILD, true},
+    {"the pair has room for two", "position online\nrules online\n" TOGETHER,
+     CN_STEP_LAY + CN_KIND_4, false},
+};
+
 /* P2, P143: the band of the own total. */
 static const mask_row bands[] = {
     {"a total below all bands but one", PENNIES "score -5\nhand KcKdKh4c5d6h8s\n" REST, KING, true},
@@ -413,9 +464,19 @@ static void an_opening_begins_where_it_can_be_completed(void **state)
     masks_check(long_openings, COUNT(long_openings));
 }
 
+static void an_opening_that_is_met_leaves_two_cards(void **state)
+{
+    (void)state;
+    for (unsigned row = 0; row < COUNT(met_openings); row++)
+        check_under("position online\nrules online\n", &met_openings[row]);
+}
+
 static void sequences_and_twos_are_part_of_an_opening(void **state)
 {
     (void)state;
+    for (unsigned row = 0; row < COUNT(first_with_wilds); row++)
+        check_under("position samba\nrules samba\n", &(mask_turn){.row = first_with_wilds[row]});
+    masks_check(wilds_that_open, COUNT(wilds_that_open));
     for (unsigned row = 0; row < COUNT(italian_openings); row++)
         check_under("position italian\nrules italian\n", &italian_openings[row]);
     for (unsigned row = 0; row < COUNT(sequence_openings); row++) {
@@ -481,6 +542,7 @@ int main(void)
         cmocka_unit_test(bans_keep_cards_back),
         cmocka_unit_test(an_opening_comes_to_its_count),
         cmocka_unit_test(an_opening_begins_where_it_can_be_completed),
+        cmocka_unit_test(an_opening_that_is_met_leaves_two_cards),
         cmocka_unit_test(sequences_and_twos_are_part_of_an_opening),
         cmocka_unit_test(totals_have_bands),
         cmocka_unit_test(melds_have_room_for_takes),

@@ -50,10 +50,14 @@ bool cn_reachable_make(cn_reachable *r, const cn_rules *rules, const cn_public *
 void cn_reachable_without(cn_reachable *r, const cn_reachable *all, uint64_t gone,
                           uint8_t held[CN_COUNTS]);
 
-/* What sequences leave of a hand of which nothing is staged: the naturals `held`, after so many cards
- * with so many points. */
+/* What sequences leave of a hand of which nothing is staged: the naturals `held`, after so many
+ * cards with so many points. */
 void cn_reachable_left(cn_reachable *r, const cn_reachable *all, const uint8_t held[CN_COUNTS],
                        unsigned cards, int32_t points);
+
+/* The same where something is staged, its sequences too. */
+void cn_reachable_staged(cn_reachable *r, const cn_reachable *all, const cn_public *pub,
+                         const uint8_t held[CN_COUNTS], unsigned cards, int32_t points);
 
 /* So many wilds are laid where no pair can be made with them; `room` more wilds find room there. */
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room);

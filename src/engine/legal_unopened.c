@@ -503,7 +503,40 @@ static bool legal_at_named(unopened *u, const cn_meld *meld, cn_mask *mask)
     return meld->rank < CN_RANKS && legal_onto_rank(u, meld, mask);
 }
 
+/* ---- one meld takes the next card, and sequences are part of the opening ---- */
+
+static bool runs_onto(const unopened *u, unsigned target, cn_mask *mask)
+{
+    const cn_meld *meld = &u->side->meld[target];
+    const cn_run run = cn_run_at(meld);
+    const bool sequence = run.rank == CN_MELD_SEQUENCE;
+    cn_runs_found found;
+    if (u->r.staged >= u->r.need || (run.rank >= CN_RANKS && !sequence) ||
+        !find_runs(u, target, &found))
+        return false;
+    *mask = (cn_mask){{0}};
+    if (sequence) {
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, found.ends & cn_faces_onto(u->rules, meld));
+        return true;
+    }
+    const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
+    mask->word[0] = (uint64_t)(u->h.ranks & f.natural & found.onto) << CN_STEP_LAY;
+    if (found.wild) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
+    return true;
+}
+
 /* ---- all ---- */
+
+static bool legal_at_one(unopened *u, cn_mask *mask)
+{
+    const cn_turn *turn = &u->pub->turn;
+    const unsigned named = turn->to_meld, open = turn->open_meld;
+    if (named != CN_NO_MELD)
+        return legal_at_named(u, &u->side->meld[named], mask) ||
+               (open == CN_NO_MELD && runs_onto(u, named, mask));
+    return legal_at_unfinished(u, open, mask) ||
+           (turn->run_meld == open && runs_onto(u, open, mask));
+}
 
 static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pub,
                          const cn_cards *hand)
@@ -530,9 +563,8 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
     if (turn->laid_black3 != CN_BLACK3_NONE || turn->answer != CN_ANSWER_NONE ||
         !set_unopened(&u, rules, pub, hand))
         return false;
-    if (turn->to_meld != CN_NO_MELD) return legal_at_named(&u, &u.side->meld[turn->to_meld], mask);
+    if ((turn->to_meld & turn->open_meld) != CN_NO_MELD) return legal_at_one(&u, mask);
     if (!turn->staging) return legal_unstaged(&u, mask);
-    if (turn->open_meld != CN_NO_MELD) return legal_at_unfinished(&u, turn->open_meld, mask);
     return legal_staging(&u, mask);
 }
 

@@ -80,6 +80,59 @@ static const mask_row searched_openings[] = {
     {"another pair the second", SAMBA "hand " PAIRS "2c2d\n" REST, LAY(CN_KIND_4), true},
 };
 
+/* The same where something is staged: what follows depends on the sequences, and all of them, new
+ * and staged, are told from counts. */
+#define COUNTED(rules, count, hand)                                                                \
+    rules "set min_table = any:" count "\nhand " hand "4d5h6s\n" REST
+#define STAGED_KINGS LAY(KING), LAY(KING), LAY(KING)
+#define STAGED_RUN   RUN(EIGHT, CLUBS), RUN(NINE, CLUBS), RUN(TEN, CLUBS)
+#define EIGHTS       "KcKdKh8c8d8h9cTcJc"
+#define JACKS        "7c8c9cTcJcJdJh"
+#define NAMES        "8c9cTcJcJdJhKcKdKh"
+#define SPARE        "KcKdKh8c9cTcQcQd2c"
+#define BEGUN        "8c8d8h9hTh2c"
+static const mask_turn staged[] = {
+    {{"a sequence of four opens", COUNTED(ITALIAN, "70", EIGHTS), RUN(EIGHT, CLUBS), true},
+     {STAGED_KINGS, 0}},
+    {{"where more is needed its lowest card lies in a group", COUNTED(ITALIAN, "75", EIGHTS),
+      RUN(EIGHT, CLUBS), false},
+     {STAGED_KINGS, 0}},
+    {{"the others in a sequence", COUNTED(ITALIAN, "75", EIGHTS), RUN(NINE, CLUBS), true},
+     {STAGED_KINGS, 0}},
+    {{"the group lies there, too", COUNTED(ITALIAN, "90", EIGHTS), LAY(EIGHT), true},
+     {STAGED_KINGS, 0}},
+    {{"a sequence grows at both ends", COUNTED(ITALIAN, "45", JACKS), RUN(JACK, CLUBS), true},
+     {STAGED_RUN, 0}},
+    {{"not by a card that a group wants", COUNTED(ITALIAN, "50", JACKS), RUN(JACK, CLUBS), false},
+     {STAGED_RUN, 0}},
+    {{"but at the other end", COUNTED(ITALIAN, "65", JACKS), RUN(CN_KIND_7, CLUBS), true},
+     {STAGED_RUN, 0}},
+    {{"by more than one card", COUNTED(ITALIAN, "50", "8c9cTcJcQc6d"), RUN(JACK, CLUBS), true},
+     {STAGED_RUN, 0}},
+    {{"the next one first", COUNTED(ITALIAN, "50", "8c9cTcJcQc6d"), RUN(CN_KIND_Q, CLUBS), false},
+     {STAGED_RUN, 0}},
+    {{"the staged sequence is named", COUNTED(SAMBA, "70", NAMES), CN_STEP_TO_MELD, true},
+     {STAGED_RUN, STAGED_KINGS, 0}},
+    {{"not for a card that a group wants", COUNTED(SAMBA, "75", NAMES), CN_STEP_TO_MELD, false},
+     {STAGED_RUN, STAGED_KINGS, 0}},
+    {{"it takes the card then", COUNTED(SAMBA, "70", NAMES), RUN(JACK, CLUBS), true},
+     {STAGED_RUN, STAGED_KINGS, CN_STEP_TO_MELD, 0}},
+    {{"a wild is spared", COUNTED(SAMBA, "80", SPARE), TWO_ON(KING), true}, {STAGED_KINGS, 0}},
+    {{"a pair wants it", COUNTED(SAMBA, "85", SPARE), TWO_ON(KING), false}, {STAGED_KINGS, 0}},
+    {{"a pair that gets it", COUNTED(SAMBA, "100", SPARE), LAY(CN_KIND_Q), true},
+     {STAGED_KINGS, 0}},
+    {{"a begun group takes its third card", COUNTED(SAMBA, "50", BEGUN), LAY(EIGHT), true},
+     {LAY(EIGHT), LAY(EIGHT), 0}},
+    {{"not the one that a sequence wants", COUNTED(SAMBA, "70", BEGUN), LAY(EIGHT), false},
+     {LAY(EIGHT), LAY(EIGHT), 0}},
+    {{"but a wild", COUNTED(SAMBA, "70", BEGUN), TWO_ON(EIGHT), true}, {LAY(EIGHT), LAY(EIGHT), 0}},
+    {{"a begun sequence takes a card at either end", COUNTED(ITALIAN, "45", JACKS),
+      RUN(JACK, CLUBS), true},
+     {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
+    {{"none that a group wants", COUNTED(ITALIAN, "65", JACKS), RUN(JACK, CLUBS), false},
+     {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
+};
+
 /* P38: the top card is taken with a pair, and its group lies among those that open. */
 static const mask_row takes[] = {
     {"its group and a sequence", ITALIAN "hand KcKd8c9cTc4d5h\npile Kh\nplay draw\n",
@@ -329,6 +382,7 @@ static void naturals_open(void **state)
     (void)state;
     masks_check(openings, COUNT(openings));
     masks_check(searched_openings, COUNT(searched_openings));
+    masks_check_turns(staged, COUNT(staged));
 }
 
 static void takes_open_beside_sequences(void **state)

@@ -82,15 +82,24 @@ static const mask_row searched_openings[] = {
 
 /* The same where something is staged: what follows depends on the sequences, and all of them, new
  * and staged, are told from counts. */
-#define COUNTED(rules, count, hand)                                                                \
-    rules "set min_table = any:" count "\nhand " hand "4d5h6s\n" REST
-#define STAGED_KINGS LAY(KING), LAY(KING), LAY(KING)
-#define STAGED_RUN   RUN(EIGHT, CLUBS), RUN(NINE, CLUBS), RUN(TEN, CLUBS)
-#define EIGHTS       "KcKdKh8c8d8h9cTcJc"
-#define JACKS        "7c8c9cTcJcJdJh"
-#define NAMES        "8c9cTcJcJdJhKcKdKh"
-#define SPARE        "KcKdKh8c9cTcQcQd2c"
-#define BEGUN        "8c8d8h9hTh2c"
+#define BARELY(rules, count, hand)  rules "set min_table = any:" count "\nhand " hand "\n" REST
+#define COUNTED(rules, count, hand) BARELY(rules, count, hand "4d5h6s")
+#define STAGED_KINGS                LAY(KING), LAY(KING), LAY(KING)
+#define STAGED_RUN                  RUN(EIGHT, CLUBS), RUN(NINE, CLUBS), RUN(TEN, CLUBS)
+#define STAGED_FIVE                                                                                \
+    RUN(CN_KIND_4, CLUBS), RUN(CN_KIND_5, CLUBS), RUN(CN_KIND_6, CLUBS), RUN(CN_KIND_7, CLUBS),    \
+        RUN(EIGHT, CLUBS)
+#define EIGHTS      "KcKdKh8c8d8h9cTcJc"
+#define JACKS       "7c8c9cTcJcJdJh"
+#define NAMES       "8c9cTcJcKcKdKh"
+#define TWO_NAMES   "8c9cTcJc8d9dTd7d7h7s"
+#define TWO_RUNS    "4c5c6c7c8c9cTcJc"
+#define NINES       "KcKdKh8c9c9d9hTcJc"
+#define TWO_PAIRS   "KcKdKh8c9cTcQcQd4c2c"
+#define THREE_WILDS "KcKdKh8c8d9cTcJc2c2d2h"
+#define TRIPLES     "7c7d7h8c8d8h9cTcTdTh"
+#define SPARE       "KcKdKh8c9cTcQcQd2c"
+#define BEGUN       "8c8d8h9hTh2c"
 static const mask_turn staged[] = {
     {{"a sequence of four opens", COUNTED(ITALIAN, "70", EIGHTS), RUN(EIGHT, CLUBS), true},
      {STAGED_KINGS, 0}},
@@ -113,10 +122,36 @@ static const mask_turn staged[] = {
      {STAGED_RUN, 0}},
     {{"the staged sequence is named", COUNTED(SAMBA, "70", NAMES), CN_STEP_TO_MELD, true},
      {STAGED_RUN, STAGED_KINGS, 0}},
-    {{"not for a card that a group wants", COUNTED(SAMBA, "75", NAMES), CN_STEP_TO_MELD, false},
+    {{"not for a card that a group wants", COUNTED(SAMBA, "75", NAMES "JdJh"), CN_STEP_TO_MELD,
+      false},
      {STAGED_RUN, STAGED_KINGS, 0}},
     {{"it takes the card then", COUNTED(SAMBA, "70", NAMES), RUN(JACK, CLUBS), true},
      {STAGED_RUN, STAGED_KINGS, CN_STEP_TO_MELD, 0}},
+    {{"another sequence grows, too", COUNTED(ITALIAN, "85", TWO_NAMES), CN_STEP_TO_MELD, true},
+     {STAGED_RUN, RUN(EIGHT, DIAMONDS), RUN(NINE, DIAMONDS), RUN(TEN, DIAMONDS), 0}},
+    {{"not by a card that another sequence wants", COUNTED(ITALIAN, "60", TWO_RUNS),
+      RUN(NINE, CLUBS), false},
+     {STAGED_FIVE, 0}},
+    {{"which is begun after the end of the run", COUNTED(ITALIAN, "60", TWO_RUNS), RUN(NINE, CLUBS),
+      true},
+     {STAGED_FIVE, CN_STEP_NEW, 0}},
+    {{"where less is needed it grows", COUNTED(ITALIAN, "50", TWO_RUNS), RUN(NINE, CLUBS), true},
+     {STAGED_FIVE, 0}},
+    {{"no group has a card that a sequence wants", COUNTED(ITALIAN, "70", NINES), LAY(NINE), false},
+     {STAGED_KINGS, 0}},
+    {{"it has where less is needed", COUNTED(ITALIAN, "60", NINES), LAY(NINE), true},
+     {STAGED_KINGS, 0}},
+    {{"a group would leave too few cards", BARELY(ITALIAN, "70", EIGHTS "4d"), LAY(EIGHT), false},
+     {STAGED_KINGS, 0}},
+    {{"a cheap pair gets no wild", COUNTED(SAMBA, "95", TWO_PAIRS), LAY(CN_KIND_4), false},
+     {STAGED_KINGS, 0}},
+    {{"it gets that of the dear one", COUNTED(SAMBA, "90", TWO_PAIRS), LAY(CN_KIND_4), true},
+     {STAGED_KINGS, 0}},
+    {{"two wilds are all that a group takes", COUNTED(SAMBA, "115", THREE_WILDS), RUN(EIGHT, CLUBS),
+      false},
+     {STAGED_KINGS, 0}},
+    {{"they are enough", COUNTED(SAMBA, "110", THREE_WILDS), RUN(EIGHT, CLUBS), true},
+     {STAGED_KINGS, 0}},
     {{"a wild is spared", COUNTED(SAMBA, "80", SPARE), TWO_ON(KING), true}, {STAGED_KINGS, 0}},
     {{"a pair wants it", COUNTED(SAMBA, "85", SPARE), TWO_ON(KING), false}, {STAGED_KINGS, 0}},
     {{"a pair that gets it", COUNTED(SAMBA, "100", SPARE), LAY(CN_KIND_Q), true},
@@ -129,6 +164,9 @@ static const mask_turn staged[] = {
     {{"a begun sequence takes a card at either end", COUNTED(ITALIAN, "45", JACKS),
       RUN(JACK, CLUBS), true},
      {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
+    {{"two cards are none", COUNTED(ITALIAN, "50", TRIPLES), RUN(TEN, CLUBS), false},
+     {RUN(NINE, CLUBS), 0}},
+    {{"three are", COUNTED(ITALIAN, "45", TRIPLES), RUN(TEN, CLUBS), true}, {RUN(NINE, CLUBS), 0}},
     {{"none that a group wants", COUNTED(ITALIAN, "65", JACKS), RUN(JACK, CLUBS), false},
      {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
 };

@@ -17,6 +17,7 @@
 #define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
 #define ITALIAN      "position italian\nrules italian\n"
 #define SAMBA        "position samba\nrules samba\n"
+#define CHILEAN      "position chilean\nrules chilean\n"
 #define NINE_ROWS    "4c5c6c8c9cTcQcKcAc4d5d6d8d9dTdQdKdAd4h5h6h8h9hThQhKhAh"
 #define REST         "phase meld\npile 8h\nplay ask\n"
 
@@ -151,6 +152,18 @@ static const mask_turn staged[] = {
       false},
      {STAGED_KINGS, 0}},
     {{"they are enough", COUNTED(SAMBA, "110", THREE_WILDS), RUN(EIGHT, CLUBS), true},
+     {STAGED_KINGS, 0}},
+    {{"a staged group is named", COUNTED(SAMBA, "70", "8c8d8h8s9sTsKcKdKh"), CN_STEP_TO_MELD, true},
+     {LAY(EIGHT), LAY(EIGHT), LAY(EIGHT), STAGED_KINGS, 0}},
+    {{"not for a card that a sequence wants", COUNTED(SAMBA, "75", "8c8d8h8s9sTsKcKdKh"),
+      CN_STEP_TO_MELD, false},
+     {LAY(EIGHT), LAY(EIGHT), LAY(EIGHT), STAGED_KINGS, 0}},
+    {{"only jokers come to enough", COUNTED(SAMBA, "155", "KcKdKh8c9cTcXX2c"), TWO_ON(KING), false},
+     {STAGED_KINGS, 0}},
+    {{"a joker does", COUNTED(SAMBA, "155", "KcKdKh8c9cTcXX2c"), CN_STEP_LAY_JOKER + KING, true},
+     {STAGED_KINGS, 0}},
+    {{"wilds are a meld of their own", COUNTED(CHILEAN, "100", "KcKdKh8c9cTc2c2d2h"),
+      CN_STEP_LAY_TWO_WILD, true},
      {STAGED_KINGS, 0}},
     {{"a wild is spared", COUNTED(SAMBA, "80", SPARE), TWO_ON(KING), true}, {STAGED_KINGS, 0}},
     {{"a pair wants it", COUNTED(SAMBA, "85", SPARE), TWO_ON(KING), false}, {STAGED_KINGS, 0}},

@@ -145,6 +145,14 @@ static bool legal_at_begun_sequence(const unopened *u, unsigned open, cn_mask *m
     return true;
 }
 
+/* The openings with what is staged, `target` among it, and sequences; false if one is in doubt. */
+static bool find_runs(const unopened *u, unsigned target, cn_runs_found *found)
+{
+    const bool wild_melds = wild_meld_may_begin(u) || u->side->latest[CN_MELD_WILD] != 0;
+    return u->own_melds && u->r.runs != 0 && !(wild_melds && u->h.wilds > 0) &&
+           cn_runs_that_open_staged(&u->r, u->pub, u->hand, target, found);
+}
+
 /* ---- nothing lies there ---- */
 
 static void add_wild_meld(const unopened *u, cn_mask *mask)
@@ -373,11 +381,10 @@ static bool wilds_together(const unopened *u, cn_certainty spare, cn_mask *mask)
     return spare != CN_UNSURE;
 }
 
-static bool legal_staging(unopened *u, cn_mask *mask)
+/* Lays where groups alone open, whatever lies in sequences; false if one is in doubt. */
+static bool groups_next(unopened *u, cn_mask *mask)
 {
     const cn_rules *rules = u->rules;
-    if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
-    if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
     u->all = cn_lay_all(&u->r, 0, 0);
     if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
     const cn_run run = cn_run_of(u->pub, u->side);
@@ -405,6 +412,56 @@ static bool legal_staging(unopened *u, cn_mask *mask)
     mask->word[0] |= cn_end_of_run(&u->h, &run);
     mask->word[1] |= cn_names(u->pub, names);
     return true;
+}
+
+/* Steps to sequences: those to that of the run, and the names of others. */
+static void add_sequences(const unopened *u, const cn_run *run, const cn_runs_found *found,
+                          cn_mask *mask)
+{
+    uint64_t beside = 0, onto = 0;
+    if (run->rank == CN_MELD_SEQUENCE) {
+        beside = cn_faces_beside(run->meld);
+        onto = cn_faces_onto(u->rules, run->meld);
+        mask->word[0] |= (uint64_t)((beside & u->faces) != 0) << CN_STEP_NEW;
+    }
+    cn_mask_add_many(mask, CN_STEP_SEQUENCE, (found->faces & ~beside) | (found->ends & onto));
+    mask->word[1] |= cn_names(u->pub, found->lengthened);
+}
+
+/* Groups that have naturals of these ranks left for them. */
+static uint64_t melds_of_ranks(const cn_side *side, uint64_t melds, uint32_t ranks)
+{
+    uint64_t found = 0;
+    for (; melds != 0; melds &= melds - 1)
+        if ((ranks >> side->meld[__builtin_ctzll(melds)].rank & 1) != 0) found |= melds & -melds;
+    return found;
+}
+
+/* Lays where sequences are part of the opening. */
+static bool runs_next(unopened *u, cn_mask *mask)
+{
+    const cn_run run = cn_run_of(u->pub, u->side);
+    const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
+    const uint32_t onto = u->h.ranks & f.begun;
+    cn_runs_found found;
+    if (!find_runs(u, u->pub->turn.run_meld, &found)) return false;
+    const uint32_t begin = u->h.ranks & ~onto & cn_begin(u->rules, &u->h, true) & found.begin;
+    *mask = (cn_mask){{(uint64_t)((onto & f.natural & found.onto) | begin) << CN_STEP_LAY}};
+    if (found.wild) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
+    add_twos(u, mask);
+    const cn_takers takes = cn_melds_that_take(u->rules, u->side, &u->h, true);
+    const uint64_t names = melds_of_ranks(u->side, takes.natural, found.onto);
+    mask->word[0] |= cn_end_of_run(&u->h, &run);
+    mask->word[1] |= cn_names(u->pub, names | (found.wild ? takes.wild : 0));
+    add_sequences(u, &run, &found, mask);
+    return true;
+}
+
+static bool legal_staging(unopened *u, cn_mask *mask)
+{
+    if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
+    if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
+    return groups_next(u, mask) || runs_next(u, mask);
 }
 
 /* ---- a meld is named ---- */
@@ -446,7 +503,40 @@ static bool legal_at_named(unopened *u, const cn_meld *meld, cn_mask *mask)
     return meld->rank < CN_RANKS && legal_onto_rank(u, meld, mask);
 }
 
+/* ---- one meld takes the next card, and sequences are part of the opening ---- */
+
+static bool runs_onto(const unopened *u, unsigned target, cn_mask *mask)
+{
+    const cn_meld *meld = &u->side->meld[target];
+    const cn_run run = cn_run_at(meld);
+    const bool sequence = run.rank == CN_MELD_SEQUENCE;
+    cn_runs_found found;
+    if (u->r.staged >= u->r.need || (run.rank >= CN_RANKS && !sequence) ||
+        !find_runs(u, target, &found))
+        return false;
+    *mask = (cn_mask){{0}};
+    if (sequence) {
+        cn_mask_add_many(mask, CN_STEP_SEQUENCE, found.ends & cn_faces_onto(u->rules, meld));
+        return true;
+    }
+    const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
+    mask->word[0] = (uint64_t)(u->h.ranks & f.natural & found.onto) << CN_STEP_LAY;
+    if (found.wild) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
+    return true;
+}
+
 /* ---- all ---- */
+
+static bool legal_at_one(unopened *u, cn_mask *mask)
+{
+    const cn_turn *turn = &u->pub->turn;
+    const unsigned named = turn->to_meld, open = turn->open_meld;
+    if (named != CN_NO_MELD)
+        return legal_at_named(u, &u->side->meld[named], mask) ||
+               (open == CN_NO_MELD && runs_onto(u, named, mask));
+    return legal_at_unfinished(u, open, mask) ||
+           (turn->run_meld == open && runs_onto(u, open, mask));
+}
 
 static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pub,
                          const cn_cards *hand)
@@ -473,9 +563,8 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
     if (turn->laid_black3 != CN_BLACK3_NONE || turn->answer != CN_ANSWER_NONE ||
         !set_unopened(&u, rules, pub, hand))
         return false;
-    if (turn->to_meld != CN_NO_MELD) return legal_at_named(&u, &u.side->meld[turn->to_meld], mask);
+    if ((turn->to_meld & turn->open_meld) != CN_NO_MELD) return legal_at_one(&u, mask);
     if (!turn->staging) return legal_unstaged(&u, mask);
-    if (turn->open_meld != CN_NO_MELD) return legal_at_unfinished(&u, turn->open_meld, mask);
     return legal_staging(&u, mask);
 }
 

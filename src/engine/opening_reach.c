@@ -266,6 +266,21 @@ void cn_reachable_left(cn_reachable *r, const cn_reachable *all, const uint8_t h
     r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
 }
 
+void cn_reachable_staged(cn_reachable *r, const cn_reachable *all, const cn_public *pub,
+                         const uint8_t held[CN_COUNTS], unsigned cards, int32_t points)
+{
+    const unsigned open = pub->turn.open_meld;
+    *r = *all;
+    r->held = held;
+    r->staged = points;
+    r->loose = (uint8_t)(all->loose - cards);
+    r->room = 0;
+    take_over_staged(r, cn_public_acting(pub));
+    if (open != CN_NO_MELD) r->due = (uint8_t)wilds_due(r, cn_public_acting(pub), open);
+    count_ranks(r);
+    r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
+}
+
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)
 {
     const int16_t *value = r->rules->value;

@@ -55,6 +55,10 @@ void cn_reachable_without(cn_reachable *r, const cn_reachable *all, uint64_t gon
 void cn_reachable_left(cn_reachable *r, const cn_reachable *all, const uint8_t held[CN_COUNTS],
                        unsigned cards, int32_t points);
 
+/* The same where something is staged, its sequences too. */
+void cn_reachable_staged(cn_reachable *r, const cn_reachable *all, const cn_public *pub,
+                         const uint8_t held[CN_COUNTS], unsigned cards, int32_t points);
+
 /* So many wilds are laid where no pair can be made with them; `room` more wilds find room there. */
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room);
 

@@ -1,9 +1,10 @@
 /* Openings with sequences.
  * Not here: see the header. Invariant: as there.
  *
- * What the sequences leave is laid in groups, each with all cards of its rank, and the wilds go to
- * the dearest pairs and then where there is room: an opening that lays fewer counts less. So the
- * cards of sequences are all that there is to choose. */
+ * Staged sequences grow as far as there are faces, in every way. What the sequences leave is laid
+ * in groups, each with all cards of its rank, and the wilds go to the dearest pairs and then where
+ * there is room: an opening that lays fewer counts less. So the cards of sequences are all that
+ * there is to choose. */
 #include "opening_runs.h"
 
 #include <string.h>
@@ -22,7 +23,8 @@ typedef struct row {
 typedef struct choices {
     const cn_reachable *r;
     row row[ROWS];
-    unsigned count;           /* of rows */
+    unsigned count; /* of rows */
+    void (*judge)(struct choices *);
     unsigned tries;           /* that are left; 0 if something is in doubt */
     uint8_t held[CN_COUNTS];  /* that the chosen sequences leave, */
     uint16_t suits[CN_RANKS]; /* by suit too */
@@ -32,6 +34,11 @@ typedef struct choices {
     uint64_t chosen;          /* and their faces */
     uint32_t ranks;           /* what has been found */
     uint64_t faces;
+    const cn_public *pub; /* where something is staged, */
+    unsigned target;      /* a meld of it, */
+    uint64_t ends;        /* faces of the choice beside that, */
+    uint64_t lengthened;  /* and the melds that it lengthens */
+    cn_runs_found found;
 } choices;
 
 /* The rows of these faces, which lie in runs; false if they are too many. */
@@ -129,7 +136,7 @@ static void choose(choices *c, unsigned row_i, unsigned from)
 {
     if (c->tries == 0) return;
     if (row_i == c->count) {
-        c->r->wilds == 0 ? judge(c) : judge_with_wilds(c);
+        c->judge(c);
         return;
     }
     const row *of = &c->row[row_i];
@@ -154,6 +161,7 @@ bool cn_runs_that_open(const cn_reachable *r, const cn_cards *hand, uint32_t *ra
     assert(r->staged == 0);
     const uint64_t runs = cn_faces_in_runs(cn_faces_held(hand), SIZE);
     choices c = {.r = r, .tries = TRIES, .groups = CN_ALL_RANKS | r->full};
+    c.judge = r->wilds == 0 ? judge : judge_with_wilds;
     memcpy(c.held, r->held, sizeof c.held);
     memcpy(c.suits, hand->suits, sizeof c.suits);
     if (!find_rows(&c, runs, cn_faces_twice(hand))) return false;
@@ -161,4 +169,106 @@ bool cn_runs_that_open(const cn_reachable *r, const cn_cards *hand, uint32_t *ra
     *ranks = c.ranks;
     *faces = c.faces;
     return c.tries > 0;
+}
+
+/* ---- something is staged ---- */
+
+/* The begun meld of a rank finds its naturals. */
+static bool is_finished(const choices *c)
+{
+    const cn_side *side = cn_public_acting(c->pub);
+    const unsigned open = c->pub->turn.open_meld;
+    if (open == CN_NO_MELD || side->meld[open].rank >= CN_RANKS) return true;
+    return side->meld[open].naturals + (unsigned)c->held[side->meld[open].rank] >= PAIR;
+}
+
+/* This opening has a wild more where nothing else wants it, of either sort. */
+static bool spares_a_wild(choices *c, const cn_reachable *left)
+{
+    const int32_t two = left->rules->value[CN_KIND_TWO], joker = left->rules->value[CN_KIND_JOKER];
+    const unsigned apart = left->due > 0 ? left->due : 1;
+    const cn_laid laid = cn_lay_all(left, apart, 0);
+    if (laid.points < left->need) {
+        if (!laid.all_wilds && cn_lay_all(left, apart, left->wilds).points >= left->need)
+            c->tries = 0;
+        return false;
+    }
+    const int32_t gap = joker > two ? joker - two : two - joker;
+    if (!laid.enough_left || (!laid.all_wilds && laid.points - gap < left->need)) c->tries = 0;
+    return true;
+}
+
+/* With these sequences, and groups of all that is left. */
+static void judge_staged(choices *c)
+{
+    cn_reachable left;
+    if (c->tries > 0) c->tries--;
+    if (!is_finished(c)) return;
+    cn_reachable_staged(&left, c->r, c->pub, c->held, c->laid, c->points);
+    const cn_laid laid = cn_lay_all(&left, left.due, 0);
+    if (laid.points < left.need) {
+        if (!laid.all_wilds && cn_lay_all(&left, left.due, left.wilds).points >= left.need)
+            c->tries = 0;
+        return;
+    }
+    if (!laid.enough_left) {
+        c->tries = 0;
+        return;
+    }
+    cn_runs_found *found = &c->found;
+    found->onto |= cn_counts_from(c->held, 1);
+    found->begin |= cn_counts_from(c->held, SIZE) | laid.pairs | swapped(&left, &laid);
+    found->faces |= c->chosen;
+    found->ends |= c->ends;
+    found->lengthened |= c->lengthened;
+    if (left.wilds == 0 || !spares_a_wild(c, &left)) return;
+    found->wild = true;
+    found->begin |= cn_counts_from(c->held, PAIR) & left.begun;
+}
+
+/* The staged sequences from `meld_i` on grow in every way. */
+static void lengthen(choices *c, unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(c->pub);
+    while (meld_i < side->meld_count && side->meld[meld_i].rank != CN_MELD_SEQUENCE) meld_i++;
+    if (meld_i == side->meld_count) {
+        choose(c, 0, 0);
+        return;
+    }
+    const cn_meld *meld = &side->meld[meld_i];
+    const unsigned low = cn_meld_low(meld), suit = cn_meld_suit(meld), size = meld->naturals;
+    const unsigned above = low + size, most = c->r->rules->sequence_below;
+    const uint64_t lengthened = c->lengthened;
+    unsigned down = 0;
+    for (;;) {
+        unsigned up = 0;
+        for (;;) {
+            const uint64_t grown = down + up > 0;
+            c->lengthened = lengthened | grown << meld_i;
+            if (meld_i == c->target)
+                c->ends = (down > 0 ? cn_faces_row(low - 1, suit, 1) : 0) |
+                          (up > 0 ? cn_faces_row(above, suit, 1) : 0);
+            if (size + down + up >= SIZE) lengthen(c, meld_i + 1);
+            if (size + down + up >= most || above + up == CN_RANKS || !is_left(c, above + up, suit))
+                break;
+            choose_face(c, above + up++, suit);
+        }
+        while (up > 0) give_face_back(c, above + --up, suit);
+        if (size + down >= most || down == low || !is_left(c, low - down - 1, suit)) break;
+        choose_face(c, low - ++down, suit);
+    }
+    for (; down > 0; down--) give_face_back(c, low - down, suit);
+}
+
+bool cn_runs_that_open_staged(const cn_reachable *r, const cn_public *pub, const cn_cards *hand,
+                              unsigned target, cn_runs_found *found)
+{
+    const uint64_t runs = cn_faces_in_runs(cn_faces_held(hand), SIZE);
+    choices c = {.r = r, .tries = TRIES, .judge = judge_staged, .pub = pub, .target = target};
+    memcpy(c.held, r->held, sizeof c.held);
+    memcpy(c.suits, hand->suits, sizeof c.suits);
+    if (!find_rows(&c, runs, cn_faces_twice(hand))) return false;
+    lengthen(&c, 0);
+    *found = c.found;
+    return c.tries > 0 && c.found.onto != 0;
 }

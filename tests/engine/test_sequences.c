@@ -18,6 +18,7 @@
 #define ITALIAN      "position italian\nrules italian\n"
 #define CHILEAN      "position chilean\nrules chilean\n"
 #define SAMBA        "position samba\nrules samba\n"
+#define CHILEAN      "position chilean\nrules chilean\n"
 #define NINE_ROWS    "4c5c6c8c9cTcQcKcAc4d5d6d8d9dTdQdKdAd4h5h6h8h9hThQhKhAh"
 #define REST         "phase meld\npile 8h\nplay ask\n"
 
@@ -79,6 +80,109 @@ static const mask_row searched_openings[] = {
     {"a pair without a two", SAMBA "hand " PAIRS "\n" REST, RUN(CN_KIND_5, DIAMONDS), false},
     {"the begun pair gets the only two", SAMBA "hand " PAIRS "2c\n" REST, LAY(CN_KIND_4), false},
     {"another pair the second", SAMBA "hand " PAIRS "2c2d\n" REST, LAY(CN_KIND_4), true},
+};
+
+/* The same where something is staged: what follows depends on the sequences, and all of them, new
+ * and staged, are told from counts. */
+#define BARELY(rules, count, hand)  rules "set min_table = any:" count "\nhand " hand "\n" REST
+#define COUNTED(rules, count, hand) BARELY(rules, count, hand "4d5h6s")
+#define STAGED_KINGS                LAY(KING), LAY(KING), LAY(KING)
+#define STAGED_RUN                  RUN(EIGHT, CLUBS), RUN(NINE, CLUBS), RUN(TEN, CLUBS)
+#define STAGED_FIVE                                                                                \
+    RUN(CN_KIND_4, CLUBS), RUN(CN_KIND_5, CLUBS), RUN(CN_KIND_6, CLUBS), RUN(CN_KIND_7, CLUBS),    \
+        RUN(EIGHT, CLUBS)
+#define EIGHTS      "KcKdKh8c8d8h9cTcJc"
+#define JACKS       "7c8c9cTcJcJdJh"
+#define NAMES       "8c9cTcJcKcKdKh"
+#define TWO_NAMES   "8c9cTcJc8d9dTd7d7h7s"
+#define TWO_RUNS    "4c5c6c7c8c9cTcJc"
+#define NINES       "KcKdKh8c9c9d9hTcJc"
+#define TWO_PAIRS   "KcKdKh8c9cTcQcQd4c2c"
+#define THREE_WILDS "KcKdKh8c8d9cTcJc2c2d2h"
+#define TRIPLES     "7c7d7h8c8d8h9cTcTdTh"
+#define SPARE       "KcKdKh8c9cTcQcQd2c"
+#define BEGUN       "8c8d8h9hTh2c"
+static const mask_turn staged[] = {
+    {{"a sequence of four opens", COUNTED(ITALIAN, "70", EIGHTS), RUN(EIGHT, CLUBS), true},
+     {STAGED_KINGS, 0}},
+    {{"where more is needed its lowest card lies in a group", COUNTED(ITALIAN, "75", EIGHTS),
+      RUN(EIGHT, CLUBS), false},
+     {STAGED_KINGS, 0}},
+    {{"the others in a sequence", COUNTED(ITALIAN, "75", EIGHTS), RUN(NINE, CLUBS), true},
+     {STAGED_KINGS, 0}},
+    {{"the group lies there, too", COUNTED(ITALIAN, "90", EIGHTS), LAY(EIGHT), true},
+     {STAGED_KINGS, 0}},
+    {{"a sequence grows at both ends", COUNTED(ITALIAN, "45", JACKS), RUN(JACK, CLUBS), true},
+     {STAGED_RUN, 0}},
+    {{"not by a card that a group wants", COUNTED(ITALIAN, "50", JACKS), RUN(JACK, CLUBS), false},
+     {STAGED_RUN, 0}},
+    {{"but at the other end", COUNTED(ITALIAN, "65", JACKS), RUN(CN_KIND_7, CLUBS), true},
+     {STAGED_RUN, 0}},
+    {{"by more than one card", COUNTED(ITALIAN, "50", "8c9cTcJcQc6d"), RUN(JACK, CLUBS), true},
+     {STAGED_RUN, 0}},
+    {{"the next one first", COUNTED(ITALIAN, "50", "8c9cTcJcQc6d"), RUN(CN_KIND_Q, CLUBS), false},
+     {STAGED_RUN, 0}},
+    {{"the staged sequence is named", COUNTED(SAMBA, "70", NAMES), CN_STEP_TO_MELD, true},
+     {STAGED_RUN, STAGED_KINGS, 0}},
+    {{"not for a card that a group wants", COUNTED(SAMBA, "75", NAMES "JdJh"), CN_STEP_TO_MELD,
+      false},
+     {STAGED_RUN, STAGED_KINGS, 0}},
+    {{"it takes the card then", COUNTED(SAMBA, "70", NAMES), RUN(JACK, CLUBS), true},
+     {STAGED_RUN, STAGED_KINGS, CN_STEP_TO_MELD, 0}},
+    {{"another sequence grows, too", COUNTED(ITALIAN, "85", TWO_NAMES), CN_STEP_TO_MELD, true},
+     {STAGED_RUN, RUN(EIGHT, DIAMONDS), RUN(NINE, DIAMONDS), RUN(TEN, DIAMONDS), 0}},
+    {{"not by a card that another sequence wants", COUNTED(ITALIAN, "60", TWO_RUNS),
+      RUN(NINE, CLUBS), false},
+     {STAGED_FIVE, 0}},
+    {{"which is begun after the end of the run", COUNTED(ITALIAN, "60", TWO_RUNS), RUN(NINE, CLUBS),
+      true},
+     {STAGED_FIVE, CN_STEP_NEW, 0}},
+    {{"where less is needed it grows", COUNTED(ITALIAN, "50", TWO_RUNS), RUN(NINE, CLUBS), true},
+     {STAGED_FIVE, 0}},
+    {{"no group has a card that a sequence wants", COUNTED(ITALIAN, "70", NINES), LAY(NINE), false},
+     {STAGED_KINGS, 0}},
+    {{"it has where less is needed", COUNTED(ITALIAN, "60", NINES), LAY(NINE), true},
+     {STAGED_KINGS, 0}},
+    {{"a group would leave too few cards", BARELY(ITALIAN, "70", EIGHTS "4d"), LAY(EIGHT), false},
+     {STAGED_KINGS, 0}},
+    {{"a cheap pair gets no wild", COUNTED(SAMBA, "95", TWO_PAIRS), LAY(CN_KIND_4), false},
+     {STAGED_KINGS, 0}},
+    {{"it gets that of the dear one", COUNTED(SAMBA, "90", TWO_PAIRS), LAY(CN_KIND_4), true},
+     {STAGED_KINGS, 0}},
+    {{"two wilds are all that a group takes", COUNTED(SAMBA, "115", THREE_WILDS), RUN(EIGHT, CLUBS),
+      false},
+     {STAGED_KINGS, 0}},
+    {{"they are enough", COUNTED(SAMBA, "110", THREE_WILDS), RUN(EIGHT, CLUBS), true},
+     {STAGED_KINGS, 0}},
+    {{"a staged group is named", COUNTED(SAMBA, "70", "8c8d8h8s9sTsKcKdKh"), CN_STEP_TO_MELD, true},
+     {LAY(EIGHT), LAY(EIGHT), LAY(EIGHT), STAGED_KINGS, 0}},
+    {{"not for a card that a sequence wants", COUNTED(SAMBA, "75", "8c8d8h8s9sTsKcKdKh"),
+      CN_STEP_TO_MELD, false},
+     {LAY(EIGHT), LAY(EIGHT), LAY(EIGHT), STAGED_KINGS, 0}},
+    {{"only jokers come to enough", COUNTED(SAMBA, "155", "KcKdKh8c9cTcXX2c"), TWO_ON(KING), false},
+     {STAGED_KINGS, 0}},
+    {{"a joker does", COUNTED(SAMBA, "155", "KcKdKh8c9cTcXX2c"), CN_STEP_LAY_JOKER + KING, true},
+     {STAGED_KINGS, 0}},
+    {{"wilds are a meld of their own", COUNTED(CHILEAN, "100", "KcKdKh8c9cTc2c2d2h"),
+      CN_STEP_LAY_TWO_WILD, true},
+     {STAGED_KINGS, 0}},
+    {{"a wild is spared", COUNTED(SAMBA, "80", SPARE), TWO_ON(KING), true}, {STAGED_KINGS, 0}},
+    {{"a pair wants it", COUNTED(SAMBA, "85", SPARE), TWO_ON(KING), false}, {STAGED_KINGS, 0}},
+    {{"a pair that gets it", COUNTED(SAMBA, "100", SPARE), LAY(CN_KIND_Q), true},
+     {STAGED_KINGS, 0}},
+    {{"a begun group takes its third card", COUNTED(SAMBA, "50", BEGUN), LAY(EIGHT), true},
+     {LAY(EIGHT), LAY(EIGHT), 0}},
+    {{"not the one that a sequence wants", COUNTED(SAMBA, "70", BEGUN), LAY(EIGHT), false},
+     {LAY(EIGHT), LAY(EIGHT), 0}},
+    {{"but a wild", COUNTED(SAMBA, "70", BEGUN), TWO_ON(EIGHT), true}, {LAY(EIGHT), LAY(EIGHT), 0}},
+    {{"a begun sequence takes a card at either end", COUNTED(ITALIAN, "45", JACKS),
+      RUN(JACK, CLUBS), true},
+     {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
+    {{"two cards are none", COUNTED(ITALIAN, "50", TRIPLES), RUN(TEN, CLUBS), false},
+     {RUN(NINE, CLUBS), 0}},
+    {{"three are", COUNTED(ITALIAN, "45", TRIPLES), RUN(TEN, CLUBS), true}, {RUN(NINE, CLUBS), 0}},
+    {{"none that a group wants", COUNTED(ITALIAN, "65", JACKS), RUN(JACK, CLUBS), false},
+     {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
 };
 
 /* P38: the top card is taken with a pair, and its group lies among those that open. */
@@ -384,6 +488,7 @@ static void naturals_open(void **state)
     (void)state;
     masks_check(openings, COUNT(openings));
     masks_check(searched_openings, COUNT(searched_openings));
+    masks_check_turns(staged, COUNT(staged));
 }
 
 static void takes_open_beside_sequences(void **state)

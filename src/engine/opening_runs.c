@@ -141,7 +141,7 @@ static void choose(choices *c, unsigned row_i, unsigned from)
     }
     const row *of = &c->row[row_i];
     const uint64_t chosen = c->chosen;
-    const unsigned most = (unsigned)c->r->rules->p.sequence_max;
+    const unsigned most = c->r->rules->sequence_below;
     choose(c, row_i + 1, 0);
     for (unsigned first = from; first + SIZE <= of->length; first++) {
         unsigned end = first;

@@ -305,6 +305,15 @@ static const mask_row wilds_that_open[] = {
      CN_STEP_LAY + CN_KIND_4, false},
 };
 
+/* P59: where a canasta takes no more naturals, a sequence of as many cards is closed. */
+#define CLOSED(points)                                                                             \
+    "position closed\nrules italian\nset canasta_size = 4; add_natural_to_canasta = no; "          \
+    "min_table = any:" #points "\nhand TsJsQsKsAs4d6h8c9d5c7h2c\n" REST
+static const mask_row closed_sequences[] = {
+    {"four cards count", CLOSED(50), FACE(SPADES, A), true},
+    {"the fifth finds no room", CLOSED(55), FACE(SPADES, A), false},
+};
+
 /* P2, P143: the band of the own total. */
 static const mask_row bands[] = {
     {"a total below all bands but one", PENNIES "score -5\nhand KcKdKh4c5d6h8s\n" REST, KING, true},
@@ -477,6 +486,7 @@ static void sequences_and_twos_are_part_of_an_opening(void **state)
     for (unsigned row = 0; row < COUNT(first_with_wilds); row++)
         check_under("position samba\nrules samba\n", &(mask_turn){.row = first_with_wilds[row]});
     masks_check(wilds_that_open, COUNT(wilds_that_open));
+    masks_check(closed_sequences, COUNT(closed_sequences));
     for (unsigned row = 0; row < COUNT(italian_openings); row++)
         check_under("position italian\nrules italian\n", &italian_openings[row]);
     for (unsigned row = 0; row < COUNT(sequence_openings); row++) {

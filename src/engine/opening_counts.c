@@ -1,4 +1,4 @@
-/* What forbids an opening, told from counts: too few points, or no group without wilds.
+/* What forbids an opening, told from counts: too few points, no group without wilds, no canasta.
  * Not here: openings that are made (opening_draft.c, finish_open.c).
  * Invariant: every bound is generous - where it says no, no arrangement would do. */
 #include "opening_counts.h"
@@ -237,12 +237,49 @@ static unsigned wilds_due(const cn_rules *rules, const cn_public *pub, const cn_
     return have < (unsigned)rules->p.meld_min ? (unsigned)rules->p.meld_min - have : 0;
 }
 
+/* The faces of sequences that are staged, all together. */
+static uint64_t staged_faces(const cn_side *side)
+{
+    uint64_t faces = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE) continue;
+        faces |= cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), meld->naturals);
+    }
+    return faces;
+}
+
+/* A meld of the opening has no cards but those staged and those in hand: of one rank, with no more
+ * wilds than a meld ever has, none if it must be natural (P56); or one face each of a suit in a
+ * row; or wilds. Too many are counted where the cards of several melds are taken for one. */
+bool cn_canasta_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                          cn_need need)
+{
+    const cn_params *p = &rules->p;
+    const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    const bool natural = need.canasta == 2;
+    const unsigned wilds =
+        hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER] + cn_counts_sum(side->wilds);
+    const unsigned with = natural ? 0 : wilds < most ? wilds : most;
+    const uint32_t ranks = CN_ALL_RANKS | (uint32_t)(p->twos_as_rank != 0) << CN_KIND_TWO;
+    uint8_t all[CN_COUNTS];
+    cn_counts_add(all, side->naturals, hand->kind);
+    if (with >= full || (cn_counts_from(all, full - with) & ranks) != 0) return false;
+    if (natural) return true;
+    if (wilds >= full && rules->wild_most >= full) return false;
+    return !p->sequences ||
+           cn_faces_run_starts(cn_faces_held(hand) | staged_faces(side), full) == 0;
+}
+
 bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               bool out)
 {
     const cn_params *p = &rules->p;
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    const cn_need need = cn_public_need(rules, pub, pub->asker);
+    if (need.canasta != 0 && cn_canasta_is_beyond(rules, cn_public_acting(pub), hand, need))
+        return true;
     sums s = sum_up(rules, pub, hand);
     s.due = wilds_due(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;
@@ -251,5 +288,5 @@ bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const
         return false;
     if (out) s.points += s.held[CN_KIND_BLACK3] * rules->value[CN_KIND_BLACK3];
     const int32_t points = points_in_reach(&s);
-    return points < cn_public_need(rules, pub, pub->asker).points || points == NEVER;
+    return points < need.points || points == NEVER;
 }

@@ -80,6 +80,47 @@ static const mask_row searched_openings[] = {
     {"another pair the second", SAMBA "hand " PAIRS "2c2d\n" REST, LAY(CN_KIND_4), true},
 };
 
+/* P42: from 7,000 points on an opening needs a canasta, from 9,000 on one without wilds. */
+#define BRAZILIAN "position brazilian\nrules brazilian\n"
+#define NEARLY    "score 7000\n"
+#define AT_LAST   "score 9000\n"
+static const mask_row first_canastas[] = {
+    {"seven of a rank", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+    {"six are too few", BRAZILIAN NEARLY "hand KcKcKdKdKhKh4d5h7s\n" REST, LAY(KING), false},
+    {"five with two wilds", BRAZILIAN NEARLY "hand KcKcKdKdKh2cX4d5h7s\n" REST, LAY(KING), true},
+    {"six with one", BRAZILIAN NEARLY "hand KcKcKdKdKhKhX4d5h7s\n" REST, LAY(KING), true},
+    {"no meld has three", BRAZILIAN NEARLY "hand KcKcKdKd2c2dX4d5h7s\n" REST, LAY(KING), false},
+    {"five with one wild are too few", BRAZILIAN NEARLY "hand KcKcKdKdKh2c4d5h7s\n" REST, LAY(KING),
+     false},
+    {"seven of a suit", BRAZILIAN NEARLY "hand 5c6c7c8c9cTcJc4d5h7s\n" REST, RUN(EIGHT, CLUBS),
+     true},
+    {"six of them", BRAZILIAN NEARLY "hand 5c6c7c8c9cTc4d5h7s\n" REST, RUN(EIGHT, CLUBS), false},
+    {"one of seven of another suit", BRAZILIAN NEARLY "hand 5c6c7c8d9cTcJc4d5h7s\n" REST,
+     RUN(NINE, CLUBS), false},
+    {"seven wilds", BRAZILIAN NEARLY "hand 2c2d2h2sXXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, true},
+    {"six wilds", BRAZILIAN NEARLY "hand 2c2d2h2sXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, false},
+    {"what cannot open is discarded", BRAZILIAN NEARLY "hand KcKcKdKdKhKh4d5h7s\n" REST,
+     DISCARDED(KING), true},
+    {"at last wilds do not help", BRAZILIAN AT_LAST "hand KcKcKdKdKhKh2c4d5h7s\n" REST, LAY(KING),
+     false},
+    {"nor sequences", BRAZILIAN AT_LAST "hand 5c6c7c8c9cTcJc4d5h7s\n" REST, RUN(EIGHT, CLUBS),
+     false},
+    {"seven of a rank do", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+};
+
+/* The canasta grows from what is staged and what is in hand. */
+static const mask_turn growing_canastas[] = {
+    {{"a sequence at both of its ends", BRAZILIAN NEARLY "hand 5c6c7c8c9cTcJc4d5h7s\n" REST,
+      RUN(CN_KIND_7, CLUBS), true},
+     {RUN(EIGHT, CLUBS), RUN(NINE, CLUBS), RUN(TEN, CLUBS)}},
+    {{"a rank", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+     {LAY(KING), LAY(KING), LAY(KING)}},
+    {{"wilds in it", BRAZILIAN NEARLY "hand KcKcKdKdKh2c2d4d5h7s\n" REST, LAY(KING), true},
+     {LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"wilds alone", BRAZILIAN NEARLY "hand 2c2d2h2sXXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, true},
+     {CN_STEP_LAY_TWO_WILD, CN_STEP_LAY_TWO_WILD}},
+};
+
 /* P38: the top card is taken with a pair, and its group lies among those that open. */
 static const mask_row takes[] = {
     {"its group and a sequence", ITALIAN "hand KcKd8c9cTc4d5h\npile Kh\nplay draw\n",
@@ -331,6 +372,13 @@ static void naturals_open(void **state)
     masks_check(searched_openings, COUNT(searched_openings));
 }
 
+static void canastas_open(void **state)
+{
+    (void)state;
+    masks_check(first_canastas, COUNT(first_canastas));
+    masks_check_turns(growing_canastas, COUNT(growing_canastas));
+}
+
 static void takes_open_beside_sequences(void **state)
 {
     (void)state;
@@ -378,6 +426,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(questions_and_names_come_with_the_lays),
                                        cmocka_unit_test(naturals_open),
+                                       cmocka_unit_test(canastas_open),
                                        cmocka_unit_test(takes_open_beside_sequences),
                                        cmocka_unit_test(turns_end_after_a_yes),
                                        cmocka_unit_test(melds_of_twos_keep_twos),

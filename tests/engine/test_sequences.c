@@ -20,7 +20,14 @@
 #define NINE_ROWS    "4c5c6c8c9cTcQcKcAc4d5d6d8d9dTdQdKdAd4h5h6h8h9hThQhKhAh"
 #define REST         "phase meld\npile 8h\nplay ask\n"
 
-enum { EIGHT = CN_KIND_8, NINE = CN_KIND_9, TEN = CN_KIND_T, JACK = CN_KIND_J, KING = CN_KIND_K };
+enum {
+    EIGHT = CN_KIND_8,
+    NINE = CN_KIND_9,
+    TEN = CN_KIND_T,
+    JACK = CN_KIND_J,
+    QUEEN = CN_KIND_Q,
+    KING = CN_KIND_K
+};
 #define LAY(rank)       (CN_STEP_LAY + (rank))
 #define RUN(rank, suit) (CN_STEP_SEQUENCE + 4U * (rank) + CN_SUIT_##suit)
 #define DISCARDED(rank) (CN_STEP_DISCARD + (rank))
@@ -81,9 +88,12 @@ static const mask_row searched_openings[] = {
 };
 
 /* P42: from 7,000 points on an opening needs a canasta, from 9,000 on one without wilds. */
-#define BRAZILIAN "position brazilian\nrules brazilian\n"
-#define NEARLY    "score 7000\n"
-#define AT_LAST   "score 9000\n"
+#define BRAZILIAN    "position brazilian\nrules brazilian\n"
+#define NEARLY       "score 7000\n"
+#define NEAR         "score 8000\n"
+#define AT_LAST      "score 9000\n"
+#define SIX_KINGS    "hand KcKcKdKd2c2dQcQcQdQdQhQhQsAcAdAh"
+#define OUT_OF_REACH "set out_canastas = 3\n"
 static const mask_row first_canastas[] = {
     {"seven of a rank", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
     {"six are too few", BRAZILIAN NEARLY "hand KcKcKdKdKhKh4d5h7s\n" REST, LAY(KING), false},
@@ -106,6 +116,19 @@ static const mask_row first_canastas[] = {
     {"nor sequences", BRAZILIAN AT_LAST "hand 5c6c7c8c9cTcJc4d5h7s\n" REST, RUN(EIGHT, CLUBS),
      false},
     {"seven of a rank do", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+    {"the wild of another group is missing in it",
+     BRAZILIAN NEARLY "hand KcKcKdKdKh2cXQcQd4d5h7s\n" REST, LAY(QUEEN), false},
+    {"a third one is not", BRAZILIAN NEARLY "hand KcKcKdKdKh2cXXQcQd4d5h7s\n" REST, LAY(QUEEN),
+     true},
+    {"nor is one that it does not need", BRAZILIAN NEARLY "hand KcKcKdKdKhKh2cXQcQd4d5h7s\n" REST,
+     LAY(QUEEN), true},
+    {"seven aces and six cards come to 200",
+     BRAZILIAN NEAR "hand AcAcAdAdAhAhAsKcKdKhQcQdQh4d5h7s\n" REST, LAY(QUEEN), true},
+    {"and five to less", BRAZILIAN NEAR "hand AcAcAdAdAhAhAsKcKdKhQcQd4d5h7s\n" REST, LAY(KING),
+     false},
+    {"a card is left to keep, one to discard", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h\n" REST,
+     LAY(KING), true},
+    {"none is left to keep", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d\n" REST, LAY(KING), false},
 };
 
 /* The canasta grows from what is staged and what is in hand. */
@@ -119,6 +142,29 @@ static const mask_turn growing_canastas[] = {
      {LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
     {{"wilds alone", BRAZILIAN NEARLY "hand 2c2d2h2sXXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, true},
      {CN_STEP_LAY_TWO_WILD, CN_STEP_LAY_TWO_WILD}},
+    {{"a wild beside seven", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs2c4d5h7s\n" REST, TWO_ON(KING),
+      true},
+     {LAY(KING), LAY(KING), LAY(KING)}},
+    {{"it spoils a natural one", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs2c4d5h7s\n" REST,
+      TWO_ON(KING), false},
+     {LAY(KING), LAY(KING), LAY(KING)}},
+    {{"not another group", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs2cQcQdQh4d5h7s\n" REST,
+      TWO_ON(QUEEN), true},
+     {LAY(QUEEN), LAY(QUEEN), LAY(QUEEN)}},
+    {{"six that lie there are none", BRAZILIAN OUT_OF_REACH NEARLY SIX_KINGS "4d\n" REST,
+      LAY(CN_KIND_A), false},
+     {LAY(KING), LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"the queens leave enough", BRAZILIAN OUT_OF_REACH NEARLY SIX_KINGS "4d5h\n" REST,
+      LAY(CN_KIND_A), true},
+     {LAY(KING), LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"a mixed one leaves too few cards for the natural one",
+      BRAZILIAN OUT_OF_REACH AT_LAST "hand QcQcQdQdQh2c2dKcKcKdKdKhKhKs4d\n" REST, LAY(QUEEN),
+      false},
+     {LAY(QUEEN), LAY(QUEEN), LAY(QUEEN), TWO_ON(QUEEN), TWO_ON(QUEEN), LAY(QUEEN)}},
+    {{"one card more does not",
+      BRAZILIAN OUT_OF_REACH AT_LAST "hand QcQcQdQdQh2c2dKcKcKdKdKhKhKs4d5h\n" REST, LAY(QUEEN),
+      true},
+     {LAY(QUEEN), LAY(QUEEN), LAY(QUEEN), TWO_ON(QUEEN), TWO_ON(QUEEN), LAY(QUEEN)}},
 };
 
 /* P38: the top card is taken with a pair, and its group lies among those that open. */

@@ -246,8 +246,7 @@ static bool legal_without_canasta(const cn_rules *rules, const cn_public *pub, c
 {
     const cn_need need = cn_public_need(rules, pub, pub->asker);
     return need.canasta != 0 && !pub->turn.staging && pub->turn.to_meld == CN_NO_MELD &&
-           cn_canasta_is_beyond(rules, cn_public_acting(pub), hand, need) &&
-           discards_alone(rules, pub, hand, mask);
+           cn_canasta_is_beyond(rules, pub, hand, need) && discards_alone(rules, pub, hand, mask);
 }
 
 /* ---- a meld is unfinished ---- */

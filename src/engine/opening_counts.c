@@ -249,25 +249,41 @@ static uint64_t staged_faces(const cn_side *side)
     return faces;
 }
 
-/* A meld of the opening has no cards but those staged and those in hand: of one rank, with no more
- * wilds than a meld ever has, none if it must be natural (P56); or one face each of a suit in a
- * row; or wilds. Too many are counted where the cards of several melds are taken for one. */
-bool cn_canasta_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+/* Ranks of which a canasta may be made: of the naturals staged and in hand, of the wilds that lie
+ * with that rank, and of those in hand that the begun meld, unless it is this one, does not want.
+ * Too many are counted where the cards of several melds are taken for one. */
+static uint32_t ranks_of_canastas(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  bool natural)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)rules->p.canasta_size, most = (unsigned)rules->p.max_wilds;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned due = wilds_due(rules, pub, hand), free = wilds > due ? wilds - due : 0;
+    uint8_t naturals[CN_COUNTS], all[CN_COUNTS];
+    cn_counts_add(naturals, side->naturals, hand->kind);
+    if (natural) return cn_counts_from(naturals, full);
+    cn_counts_add(all, naturals, side->wilds);
+    uint32_t ranks = cn_counts_from(all, full > free ? full - free : 0);
+    if (due > 0)
+        ranks |= cn_counts_from(all, full > wilds ? full - wilds : 0) &
+                 UINT32_C(1) << side->meld[pub->turn.open_meld].rank;
+    return ranks & cn_counts_from(naturals, full > most ? full - most : 0);
+}
+
+/* A meld of the opening is one of a rank, without wilds if the canasta must be natural (P56), or
+ * one face each of a suit in a row, or wilds. */
+bool cn_canasta_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           cn_need need)
 {
-    const cn_params *p = &rules->p;
-    const unsigned full = (unsigned)p->canasta_size, most = (unsigned)p->max_wilds;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)rules->p.canasta_size;
     const bool natural = need.canasta == 2;
-    const unsigned wilds =
-        hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER] + cn_counts_sum(side->wilds);
-    const unsigned with = natural ? 0 : wilds < most ? wilds : most;
-    const uint32_t ranks = CN_ALL_RANKS | (uint32_t)(p->twos_as_rank != 0) << CN_KIND_TWO;
-    uint8_t all[CN_COUNTS];
-    cn_counts_add(all, side->naturals, hand->kind);
-    if (with >= full || (cn_counts_from(all, full - with) & ranks) != 0) return false;
+    const uint32_t ranks = CN_ALL_RANKS | (uint32_t)(rules->p.twos_as_rank != 0) << CN_KIND_TWO;
+    if ((ranks_of_canastas(rules, pub, hand, natural) & ranks) != 0) return false;
     if (natural) return true;
-    if (wilds >= full && rules->wild_most >= full) return false;
-    return !p->sequences ||
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    if (wilds + side->wilds[CN_MELD_WILD] >= full && rules->wild_most >= full) return false;
+    return !rules->p.sequences ||
            cn_faces_run_starts(cn_faces_held(hand) | staged_faces(side), full) == 0;
 }
 
@@ -278,8 +294,7 @@ bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     const cn_need need = cn_public_need(rules, pub, pub->asker);
-    if (need.canasta != 0 && cn_canasta_is_beyond(rules, cn_public_acting(pub), hand, need))
-        return true;
+    if (need.canasta != 0 && cn_canasta_is_beyond(rules, pub, hand, need)) return true;
     sums s = sum_up(rules, pub, hand);
     s.due = wilds_due(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;

@@ -92,6 +92,7 @@ static const mask_row searched_openings[] = {
 #define NEARLY       "score 7000\n"
 #define NEAR         "score 8000\n"
 #define AT_LAST      "score 9000\n"
+#define GOES_OUT     "set canasta_size = 4\nset out_canastas = 1\nset ask_partner = none\n"
 #define SIX_KINGS    "hand KcKcKdKd2c2dQcQcQdQdQhQhQsAcAdAh"
 #define OUT_OF_REACH "set out_canastas = 3\n"
 static const mask_row first_canastas[] = {
@@ -120,6 +121,13 @@ static const mask_row first_canastas[] = {
      BRAZILIAN NEARLY "hand KcKcKdKdKh2cXQcQd4d5h7s\n" REST, LAY(QUEEN), false},
     {"a third one is not", BRAZILIAN NEARLY "hand KcKcKdKdKh2cXXQcQd4d5h7s\n" REST, LAY(QUEEN),
      true},
+    {"of four cards it is a pair with two wilds",
+     BRAZILIAN "set canasta_size = 4\n" NEARLY "hand QcQd2cX4d5h7s\n" REST, LAY(QUEEN), true},
+    {"one is too few", BRAZILIAN "set canasta_size = 4\n" NEARLY "hand QcQd2c4d5h7s\n" REST,
+     LAY(QUEEN), false},
+    {"or it goes out with them", BRAZILIAN GOES_OUT NEARLY "hand QcQd2cX4d\n" REST, LAY(QUEEN),
+     true},
+    {"and not with one", BRAZILIAN GOES_OUT NEARLY "hand QcQd2c4d5h\n" REST, LAY(QUEEN), false},
     {"nor is one that it does not need", BRAZILIAN NEARLY "hand KcKcKdKdKhKh2cXQcQd4d5h7s\n" REST,
      LAY(QUEEN), true},
     {"seven aces and six cards come to 200",
@@ -140,6 +148,12 @@ static const mask_turn growing_canastas[] = {
      {LAY(KING), LAY(KING), LAY(KING)}},
     {{"wilds in it", BRAZILIAN NEARLY "hand KcKcKdKdKh2c2d4d5h7s\n" REST, LAY(KING), true},
      {LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"the run of it ends, and it goes on later",
+      BRAZILIAN NEARLY "hand KcKcKdKdKh2c2d4d5h7s\n" REST, CN_STEP_NEW, true},
+     {LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"it goes out with those that lie there", BRAZILIAN GOES_OUT NEARLY "hand QcQd2cX4d\n" REST,
+      CN_STEP_LAY_JOKER + QUEEN, true},
+     {LAY(QUEEN), LAY(QUEEN), TWO_ON(QUEEN)}},
     {{"wilds alone", BRAZILIAN NEARLY "hand 2c2d2h2sXXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, true},
      {CN_STEP_LAY_TWO_WILD, CN_STEP_LAY_TWO_WILD}},
     {{"a wild beside seven", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs2c4d5h7s\n" REST, TWO_ON(KING),

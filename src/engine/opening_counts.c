@@ -249,6 +249,15 @@ static uint64_t staged_faces(const cn_side *side)
     return faces;
 }
 
+/* Wilds that the begun meld of wilds needs. */
+static unsigned wilds_due_together(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->turn.open_meld == CN_NO_MELD) return 0;
+    const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
+    const unsigned least = (unsigned)rules->p.meld_min, have = cn_meld_size(meld);
+    return meld->rank == CN_MELD_WILD && have < least ? least - have : 0;
+}
+
 /* Ranks of which a canasta may be made: of the naturals staged and in hand, of the wilds that lie
  * with that rank, and of those in hand that the begun meld, unless it is this one, does not want.
  * Too many are counted where the cards of several melds are taken for one. */
@@ -258,7 +267,8 @@ static uint32_t ranks_of_canastas(const cn_rules *rules, const cn_public *pub, c
     const cn_side *side = cn_public_acting(pub);
     const unsigned full = (unsigned)rules->p.canasta_size, most = (unsigned)rules->p.max_wilds;
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    const unsigned due = wilds_due(rules, pub, hand), free = wilds > due ? wilds - due : 0;
+    const unsigned due = wilds_due(rules, pub, hand) + wilds_due_together(rules, pub);
+    const unsigned free = wilds > due ? wilds - due : 0;
     uint8_t naturals[CN_COUNTS], all[CN_COUNTS];
     cn_counts_add(naturals, side->naturals, hand->kind);
     if (natural) return cn_counts_from(naturals, full);

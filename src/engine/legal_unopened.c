@@ -7,6 +7,7 @@
 #include "apply.h"
 #include "counted.h"
 #include "legal_counted.h"
+#include "opening_counts.h"
 #include "opening_reach.h"
 #include "opening_runs.h"
 
@@ -232,12 +233,28 @@ static bool first_lays(unopened *u, cn_mask *mask)
     return true;
 }
 
+/* No lay: true if that is all, because some card is discarded, and another stays. */
+static bool discards_alone(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_mask *mask)
+{
+    const uint64_t discards = cn_discardable(rules, pub, hand);
+    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
+    return discards != 0 && pub->hand_count[pub->asker] >= 2;
+}
+
 static bool legal_unstaged(unopened *u, cn_mask *mask)
 {
-    const uint64_t discards = cn_discardable(u->rules, u->pub, u->hand);
-    if (discards == 0 || u->pub->hand_count[u->pub->asker] < 2) return false;
-    *mask = (cn_mask){{discards << CN_STEP_DISCARD}};
-    return first_lays(u, mask);
+    return discards_alone(u->rules, u->pub, u->hand, mask) && first_lays(u, mask);
+}
+
+/* An opening needs a canasta, for which there are no cards: whether it goes out or not, none is
+ * laid then. */
+static bool legal_without_canasta(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  cn_mask *mask)
+{
+    const cn_need need = cn_public_need(rules, pub, pub->asker);
+    return need.canasta != 0 && !pub->turn.staging && pub->turn.to_meld == CN_NO_MELD &&
+           cn_canasta_is_beyond(rules, pub, hand, need) && discards_alone(rules, pub, hand, mask);
 }
 
 /* ---- a meld is unfinished ---- */
@@ -560,9 +577,8 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
 {
     const cn_turn *turn = &pub->turn;
     unopened u;
-    if (turn->laid_black3 != CN_BLACK3_NONE || turn->answer != CN_ANSWER_NONE ||
-        !set_unopened(&u, rules, pub, hand))
-        return false;
+    if (turn->laid_black3 != CN_BLACK3_NONE || turn->answer != CN_ANSWER_NONE) return false;
+    if (!set_unopened(&u, rules, pub, hand)) return legal_without_canasta(rules, pub, hand, mask);
     if ((turn->to_meld & turn->open_meld) != CN_NO_MELD) return legal_at_one(&u, mask);
     if (!turn->staging) return legal_unstaged(&u, mask);
     return legal_staging(&u, mask);

@@ -1,4 +1,4 @@
-/* What forbids an opening, told from counts: too few points, or no group without wilds.
+/* What forbids an opening, told from counts: too few points, no group without wilds, no canasta.
  * Not here: openings that are made (opening_draft.c, finish_open.c).
  * Invariant: every bound is generous - where it says no, no arrangement would do. */
 #include "opening_counts.h"
@@ -237,12 +237,74 @@ static unsigned wilds_due(const cn_rules *rules, const cn_public *pub, const cn_
     return have < (unsigned)rules->p.meld_min ? (unsigned)rules->p.meld_min - have : 0;
 }
 
+/* The faces of sequences that are staged, all together. */
+static uint64_t staged_faces(const cn_side *side)
+{
+    uint64_t faces = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE) continue;
+        faces |= cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), meld->naturals);
+    }
+    return faces;
+}
+
+/* Wilds that the begun meld of wilds needs. */
+static unsigned wilds_due_together(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->turn.open_meld == CN_NO_MELD) return 0;
+    const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
+    const unsigned least = (unsigned)rules->p.meld_min, have = cn_meld_size(meld);
+    return meld->rank == CN_MELD_WILD && have < least ? least - have : 0;
+}
+
+/* Ranks of which a canasta may be made: of the naturals staged and in hand, of the wilds that lie
+ * with that rank, and of those in hand that the begun meld, unless it is this one, does not want.
+ * Too many are counted where the cards of several melds are taken for one. */
+static uint32_t ranks_of_canastas(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                  bool natural)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)rules->p.canasta_size, most = (unsigned)rules->p.max_wilds;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned due = wilds_due(rules, pub, hand) + wilds_due_together(rules, pub);
+    const unsigned free = wilds > due ? wilds - due : 0;
+    uint8_t naturals[CN_COUNTS], all[CN_COUNTS];
+    cn_counts_add(naturals, side->naturals, hand->kind);
+    if (natural) return cn_counts_from(naturals, full);
+    cn_counts_add(all, naturals, side->wilds);
+    uint32_t ranks = cn_counts_from(all, full > free ? full - free : 0);
+    if (due > 0)
+        ranks |= cn_counts_from(all, full > wilds ? full - wilds : 0) &
+                 UINT32_C(1) << side->meld[pub->turn.open_meld].rank;
+    return ranks & cn_counts_from(naturals, full > most ? full - most : 0);
+}
+
+/* A meld of the opening is one of a rank, without wilds if the canasta must be natural (P56), or
+ * one face each of a suit in a row, or wilds. */
+bool cn_canasta_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          cn_need need)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    const bool natural = need.canasta == 2;
+    const uint32_t ranks = CN_ALL_RANKS | (uint32_t)(rules->p.twos_as_rank != 0) << CN_KIND_TWO;
+    if ((ranks_of_canastas(rules, pub, hand, natural) & ranks) != 0) return false;
+    if (natural) return true;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    if (wilds + side->wilds[CN_MELD_WILD] >= full && rules->wild_most >= full) return false;
+    return !rules->p.sequences ||
+           cn_faces_run_starts(cn_faces_held(hand) | staged_faces(side), full) == 0;
+}
+
 bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               bool out)
 {
     const cn_params *p = &rules->p;
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    const cn_need need = cn_public_need(rules, pub, pub->asker);
+    if (need.canasta != 0 && cn_canasta_is_beyond(rules, pub, hand, need)) return true;
     sums s = sum_up(rules, pub, hand);
     s.due = wilds_due(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;
@@ -251,5 +313,5 @@ bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const
         return false;
     if (out) s.points += s.held[CN_KIND_BLACK3] * rules->value[CN_KIND_BLACK3];
     const int32_t points = points_in_reach(&s);
-    return points < cn_public_need(rules, pub, pub->asker).points || points == NEVER;
+    return points < need.points || points == NEVER;
 }

@@ -103,7 +103,6 @@ bool cn_draft_is_ready(cn_draft *d)
     if (!naturals_make_melds(&d->rules->p)) return false;
     if (cn_must_go_out(d->rules, d->pub)) return false;
     d->goal = cn_goal_make(d->rules, d->pub, d->hand);
-    if (d->goal.need.canasta != 0) return false;
     d->fixed = CN_NO_MELD;
     d->ranks = CN_ALL_RANKS & ~cn_dead_ranks(d->rules, d->pub);
     if (d->rules->p.twos_as_rank && d->rules->p.initial_naturals_only &&
@@ -114,7 +113,7 @@ bool cn_draft_is_ready(cn_draft *d)
     return d->applies;
 }
 
-/* ---- new groups, and more cards ---- */
+/* ---- new groups ---- */
 
 /* The rank of which most points are in hand, of those in `ranks`, which it leaves. */
 static unsigned take_dearest(const cn_draft *d, uint32_t *ranks)
@@ -171,11 +170,72 @@ static bool begin_groups(const cn_draft *d, cn_groups *g, uint32_t ranks, unsign
     return cn_groups_are_enough(d, g);
 }
 
-/* A wild never goes where it could spoil the group that must have none. */
-static bool may_take_wild(const cn_draft *d, const cn_shape *piece)
+/* ---- the canasta that is needed ---- */
+
+/* Such as the opening needs. */
+static bool is_canasta(const cn_draft *d, const cn_shape *shape)
 {
-    return d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO || piece->wilds > 0;
+    if (cn_shape_size(shape) < (unsigned)d->rules->p.canasta_size) return false;
+    if (d->goal.need.canasta == 2) return shape->wilds == 0 && shape->rank <= CN_MELD_TWOS;
+    return shape->rank != CN_MELD_BLACK3;
 }
+
+static bool have_canasta(const cn_draft *d, const cn_groups *g)
+{
+    for (unsigned i = 0; i < g->count; i++)
+        if (is_canasta(d, &g->piece[i])) return true;
+    return false;
+}
+
+/* Wilds that the piece wants besides all naturals to be a canasta. */
+static unsigned wilds_to_fill(const cn_draft *d, const cn_groups *g, unsigned piece_i)
+{
+    const cn_shape *piece = &g->piece[piece_i];
+    const unsigned full = (unsigned)d->rules->p.canasta_size;
+    const unsigned have = cn_shape_size(piece) + g->held[piece->rank];
+    return have < full ? full - have : 0;
+}
+
+/* Naturals first, then wilds; false leaves all as it was. */
+static bool fill(const cn_draft *d, cn_groups *g, unsigned piece_i)
+{
+    const cn_groups before = *g;
+    const unsigned full = (unsigned)d->rules->p.canasta_size;
+    while (cn_shape_size(&g->piece[piece_i]) < full)
+        if (!cn_groups_add_natural(d, g, piece_i) && !cn_groups_add_wild(d, g, piece_i)) break;
+    if (is_canasta(d, &g->piece[piece_i])) return true;
+    *g = before;
+    return false;
+}
+
+/* Of a rank that has no piece. */
+static bool begin_canasta(const cn_draft *d, cn_groups *g, unsigned rank)
+{
+    const cn_groups before = *g;
+    const unsigned least = (unsigned)d->rules->p.meld_min, held = g->held[rank];
+    if (begin(d, g, rank, held < least ? held : least) && fill(d, g, g->count - 1U)) return true;
+    *g = before;
+    return false;
+}
+
+/* One of a rank, with as few wilds as may be: the cards that are laid besides leave it as it is. */
+static bool add_canasta(const cn_draft *d, cn_groups *g)
+{
+    const unsigned full = (unsigned)d->rules->p.canasta_size;
+    const unsigned wilds = d->goal.need.canasta == 2 ? 0 : (unsigned)g->twos + g->jokers;
+    if (have_canasta(d, g)) return true;
+    for (unsigned lack = 0; lack <= wilds && lack < full; lack++) {
+        for (unsigned i = 0; i < g->count; i++)
+            if (g->piece[i].rank < CN_RANKS && wilds_to_fill(d, g, i) == lack && fill(d, g, i))
+                return true;
+        for (uint32_t ranks = ranks_held(d, g, full - lack, lack == 0 ? 0 : full - lack);
+             ranks != 0; ranks &= ranks - 1)
+            if (begin_canasta(d, g, (unsigned)__builtin_ctz(ranks))) return true;
+    }
+    return false;
+}
+
+/* ---- more cards ---- */
 
 /* Wilds alone, as many as the count wants (P60). */
 static bool add_wild_meld(const cn_draft *d, cn_groups *g)
@@ -199,7 +259,7 @@ static bool add_wild_meld(const cn_draft *d, cn_groups *g)
 static bool grow(const cn_draft *d, cn_groups *g, bool wild)
 {
     for (unsigned i = 0; i < g->count; i++)
-        while (wild ? may_take_wild(d, &g->piece[i]) && cn_groups_add_wild(d, g, i)
+        while (wild ? cn_groups_may_mix(d, &g->piece[i]) && cn_groups_add_wild(d, g, i)
                     : cn_groups_add_natural(d, g, i))
             if (cn_groups_are_enough(d, g)) return true;
     return false;
@@ -254,6 +314,7 @@ static bool opens_by_naturals(const cn_draft *d, cn_groups *g)
 bool cn_groups_open(const cn_draft *d, cn_groups *g, unsigned open)
 {
     if (open != CN_NO_MELD && !cn_groups_finish(d, g, open)) return false;
+    if (d->goal.need.canasta != 0 && !add_canasta(d, g)) return false;
     if (opens_by_naturals(d, g)) return true;
     if (cn_groups_are_enough(d, g) || g->twos + g->jokers == 0) return false;
     const bool together = d->rules->wild_most > 0 && (!g->mixed || !cn_wilds_lock(d->rules));

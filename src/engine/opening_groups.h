@@ -23,6 +23,14 @@ bool cn_groups_finish(const cn_draft *draft, cn_groups *groups, unsigned piece_i
 /* What initial_needs_pure asks for is there. */
 bool cn_groups_are_pure(const cn_draft *draft, const cn_groups *groups);
 
+/* No wild goes where it could spoil the group, or the canasta, that must have none. */
+static inline bool cn_groups_may_mix(const cn_draft *draft, const cn_shape *piece)
+{
+    return piece->wilds > 0 || (draft->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO &&
+                                draft->goal.need.canasta != 2);
+}
+
+/* The count is reached, and what initial_needs_pure asks for. */
 bool cn_groups_are_enough(const cn_draft *draft, const cn_groups *groups);
 
 /* An unfinished meld of wilds keeps them from all others (P61). */

@@ -38,7 +38,7 @@ static bool goes_with(const cn_draft *d, unsigned piece_i, unsigned kind, bool w
                           : kind == CN_KIND_JOKER ? g->jokers
                                                   : g->held[kind];
     if (left == 0 || !cn_groups_may_grow(d, g, piece_i, wild) || !leaves_enough(d, 1)) return false;
-    return !wild || piece->wilds > 0 || d->rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO;
+    return !wild || cn_groups_may_mix(d, piece);
 }
 
 /* A new group beside the opening, of naturals alone. */

@@ -22,7 +22,14 @@
 #define NINE_ROWS    "4c5c6c8c9cTcQcKcAc4d5d6d8d9dTdQdKdAd4h5h6h8h9hThQhKhAh"
 #define REST         "phase meld\npile 8h\nplay ask\n"
 
-enum { EIGHT = CN_KIND_8, NINE = CN_KIND_9, TEN = CN_KIND_T, JACK = CN_KIND_J, KING = CN_KIND_K };
+enum {
+    EIGHT = CN_KIND_8,
+    NINE = CN_KIND_9,
+    TEN = CN_KIND_T,
+    JACK = CN_KIND_J,
+    QUEEN = CN_KIND_Q,
+    KING = CN_KIND_K
+};
 #define LAY(rank)       (CN_STEP_LAY + (rank))
 #define RUN(rank, suit) (CN_STEP_SEQUENCE + 4U * (rank) + CN_SUIT_##suit)
 #define DISCARDED(rank) (CN_STEP_DISCARD + (rank))
@@ -183,6 +190,107 @@ static const mask_turn staged[] = {
     {{"three are", COUNTED(ITALIAN, "45", TRIPLES), RUN(TEN, CLUBS), true}, {RUN(NINE, CLUBS), 0}},
     {{"none that a group wants", COUNTED(ITALIAN, "65", JACKS), RUN(JACK, CLUBS), false},
      {RUN(NINE, CLUBS), RUN(TEN, CLUBS), 0}},
+};
+
+/* P42: from 7,000 points on an opening needs a canasta, from 9,000 on one without wilds. */
+#define BRAZILIAN    "position brazilian\nrules brazilian\n"
+#define NEARLY       "score 7000\n"
+#define NEAR         "score 8000\n"
+#define AT_LAST      "score 9000\n"
+#define GOES_OUT     "set canasta_size = 4\nset out_canastas = 1\nset ask_partner = none\n"
+#define SIX_KINGS    "hand KcKcKdKd2c2dQcQcQdQdQhQhQsAcAdAh"
+#define OUT_OF_REACH "set out_canastas = 3\n"
+static const mask_row first_canastas[] = {
+    {"seven of a rank", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+    {"six are too few", BRAZILIAN NEARLY "hand KcKcKdKdKhKh4d5h7s\n" REST, LAY(KING), false},
+    {"five with two wilds", BRAZILIAN NEARLY "hand KcKcKdKdKh2cX4d5h7s\n" REST, LAY(KING), true},
+    {"six with one", BRAZILIAN NEARLY "hand KcKcKdKdKhKhX4d5h7s\n" REST, LAY(KING), true},
+    {"no meld has three", BRAZILIAN NEARLY "hand KcKcKdKd2c2dX4d5h7s\n" REST, LAY(KING), false},
+    {"five with one wild are too few", BRAZILIAN NEARLY "hand KcKcKdKdKh2c4d5h7s\n" REST, LAY(KING),
+     false},
+    {"seven of a suit", BRAZILIAN NEARLY "hand 5c6c7c8c9cTcJc4d5h7s\n" REST, RUN(EIGHT, CLUBS),
+     true},
+    {"six of them", BRAZILIAN NEARLY "hand 5c6c7c8c9cTc4d5h7s\n" REST, RUN(EIGHT, CLUBS), false},
+    {"one of seven of another suit", BRAZILIAN NEARLY "hand 5c6c7c8d9cTcJc4d5h7s\n" REST,
+     RUN(NINE, CLUBS), false},
+    {"seven wilds", BRAZILIAN NEARLY "hand 2c2d2h2sXXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, true},
+    {"six wilds", BRAZILIAN NEARLY "hand 2c2d2h2sXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, false},
+    {"what cannot open is discarded", BRAZILIAN NEARLY "hand KcKcKdKdKhKh4d5h7s\n" REST,
+     DISCARDED(KING), true},
+    {"at last wilds do not help", BRAZILIAN AT_LAST "hand KcKcKdKdKhKh2c4d5h7s\n" REST, LAY(KING),
+     false},
+    {"nor sequences", BRAZILIAN AT_LAST "hand 5c6c7c8c9cTcJc4d5h7s\n" REST, RUN(EIGHT, CLUBS),
+     false},
+    {"seven of a rank do", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+    {"the wild of another group is missing in it",
+     BRAZILIAN NEARLY "hand KcKcKdKdKh2cXQcQd4d5h7s\n" REST, LAY(QUEEN), false},
+    {"a third one is not", BRAZILIAN NEARLY "hand KcKcKdKdKh2cXXQcQd4d5h7s\n" REST, LAY(QUEEN),
+     true},
+    {"of four cards it is a pair with two wilds",
+     BRAZILIAN "set canasta_size = 4\n" NEARLY "hand QcQd2cX4d5h7s\n" REST, LAY(QUEEN), true},
+    {"one is too few", BRAZILIAN "set canasta_size = 4\n" NEARLY "hand QcQd2c4d5h7s\n" REST,
+     LAY(QUEEN), false},
+    {"or it goes out with them", BRAZILIAN GOES_OUT NEARLY "hand QcQd2cX4d\n" REST, LAY(QUEEN),
+     true},
+    {"and not with one", BRAZILIAN GOES_OUT NEARLY "hand QcQd2c4d5h\n" REST, LAY(QUEEN), false},
+    {"three wilds together are missing in it", BRAZILIAN NEARLY "hand KcKcKdKdKh2cXXX4d5h7s\n" REST,
+     CN_STEP_LAY_TWO_WILD, false},
+    {"of five two are left", BRAZILIAN NEARLY "hand KcKcKdKdKh2cXXXX4d5h7s\n" REST,
+     CN_STEP_LAY_TWO_WILD, true},
+    {"or it goes out with two",
+     BRAZILIAN GOES_OUT "set wild_canasta = no\n" NEARLY "hand KcKd2cXXXX4d\n" REST,
+     CN_STEP_LAY_TWO_WILD, true},
+    {"nor is one that it does not need", BRAZILIAN NEARLY "hand KcKcKdKdKhKh2cXQcQd4d5h7s\n" REST,
+     LAY(QUEEN), true},
+    {"seven aces and six cards come to 200",
+     BRAZILIAN NEAR "hand AcAcAdAdAhAhAsKcKdKhQcQdQh4d5h7s\n" REST, LAY(QUEEN), true},
+    {"and five to less", BRAZILIAN NEAR "hand AcAcAdAdAhAhAsKcKdKhQcQd4d5h7s\n" REST, LAY(KING),
+     false},
+    {"a card is left to keep, one to discard", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h\n" REST,
+     LAY(KING), true},
+    {"none is left to keep", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d\n" REST, LAY(KING), false},
+};
+
+/* The canasta grows from what is staged and what is in hand. */
+static const mask_turn growing_canastas[] = {
+    {{"a sequence at both of its ends", BRAZILIAN NEARLY "hand 5c6c7c8c9cTcJc4d5h7s\n" REST,
+      RUN(CN_KIND_7, CLUBS), true},
+     {RUN(EIGHT, CLUBS), RUN(NINE, CLUBS), RUN(TEN, CLUBS)}},
+    {{"a rank", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
+     {LAY(KING), LAY(KING), LAY(KING)}},
+    {{"wilds in it", BRAZILIAN NEARLY "hand KcKcKdKdKh2c2d4d5h7s\n" REST, LAY(KING), true},
+     {LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"the run of it ends, and it goes on later",
+      BRAZILIAN NEARLY "hand KcKcKdKdKh2c2d4d5h7s\n" REST, CN_STEP_NEW, true},
+     {LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"it goes out with those that lie there", BRAZILIAN GOES_OUT NEARLY "hand QcQd2cX4d\n" REST,
+      CN_STEP_LAY_JOKER + QUEEN, true},
+     {LAY(QUEEN), LAY(QUEEN), TWO_ON(QUEEN)}},
+    {{"wilds alone", BRAZILIAN NEARLY "hand 2c2d2h2sXXX4d5h7s\n" REST, CN_STEP_LAY_TWO_WILD, true},
+     {CN_STEP_LAY_TWO_WILD, CN_STEP_LAY_TWO_WILD}},
+    {{"a wild beside seven", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs2c4d5h7s\n" REST, TWO_ON(KING),
+      true},
+     {LAY(KING), LAY(KING), LAY(KING)}},
+    {{"it spoils a natural one", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs2c4d5h7s\n" REST,
+      TWO_ON(KING), false},
+     {LAY(KING), LAY(KING), LAY(KING)}},
+    {{"not another group", BRAZILIAN AT_LAST "hand KcKcKdKdKhKhKs2cQcQdQh4d5h7s\n" REST,
+      TWO_ON(QUEEN), true},
+     {LAY(QUEEN), LAY(QUEEN), LAY(QUEEN)}},
+    {{"six that lie there are none", BRAZILIAN OUT_OF_REACH NEARLY SIX_KINGS "4d\n" REST,
+      LAY(CN_KIND_A), false},
+     {LAY(KING), LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"the queens leave enough", BRAZILIAN OUT_OF_REACH NEARLY SIX_KINGS "4d5h\n" REST,
+      LAY(CN_KIND_A), true},
+     {LAY(KING), LAY(KING), LAY(KING), LAY(KING), TWO_ON(KING), TWO_ON(KING)}},
+    {{"a mixed one leaves too few cards for the natural one",
+      BRAZILIAN OUT_OF_REACH AT_LAST "hand QcQcQdQdQh2c2dKcKcKdKdKhKhKs4d\n" REST, LAY(QUEEN),
+      false},
+     {LAY(QUEEN), LAY(QUEEN), LAY(QUEEN), TWO_ON(QUEEN), TWO_ON(QUEEN), LAY(QUEEN)}},
+    {{"one card more does not",
+      BRAZILIAN OUT_OF_REACH AT_LAST "hand QcQcQdQdQh2c2dKcKcKdKdKhKhKs4d5h\n" REST, LAY(QUEEN),
+      true},
+     {LAY(QUEEN), LAY(QUEEN), LAY(QUEEN), TWO_ON(QUEEN), TWO_ON(QUEEN), LAY(QUEEN)}},
 };
 
 /* P38: the top card is taken with a pair, and its group lies among those that open. */
@@ -491,6 +599,13 @@ static void naturals_open(void **state)
     masks_check_turns(staged, COUNT(staged));
 }
 
+static void canastas_open(void **state)
+{
+    (void)state;
+    masks_check(first_canastas, COUNT(first_canastas));
+    masks_check_turns(growing_canastas, COUNT(growing_canastas));
+}
+
 static void takes_open_beside_sequences(void **state)
 {
     (void)state;
@@ -540,6 +655,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(questions_and_names_come_with_the_lays),
                                        cmocka_unit_test(naturals_open),
+                                       cmocka_unit_test(canastas_open),
                                        cmocka_unit_test(takes_open_beside_sequences),
                                        cmocka_unit_test(turns_end_after_a_yes),
                                        cmocka_unit_test(melds_of_twos_keep_twos),

@@ -175,9 +175,12 @@ static bool begin_groups(const cn_draft *d, cn_groups *g, uint32_t ranks, unsign
 /* Such as the opening needs. */
 static bool is_canasta(const cn_draft *d, const cn_shape *shape)
 {
-    if (cn_shape_size(shape) < (unsigned)d->rules->p.canasta_size) return false;
-    if (d->goal.need.canasta == 2) return shape->wilds == 0 && shape->rank <= CN_MELD_TWOS;
-    return shape->rank != CN_MELD_BLACK3;
+    const bool natural = d->goal.need.canasta == 2;
+    if (shape->rank == CN_MELD_SEQUENCE)
+        return !natural && shape->naturals >= d->rules->p.canasta_size;
+    const cn_canasta kind = cn_shape_canasta(d->rules, shape);
+    return (natural ? kind == CN_CANASTA_NATURAL : kind != CN_CANASTA_NONE) &&
+           cn_shape_is_finished(d->rules, shape);
 }
 
 static bool have_canasta(const cn_draft *d, const cn_groups *g)

@@ -201,6 +201,10 @@ static const mask_turn staged[] = {
 #define SIX_KINGS    "hand KcKcKdKd2c2dQcQcQdQdQhQhQsAcAdAh"
 #define OUT_OF_REACH "set out_canastas = 3\n"
 static const mask_row first_canastas[] = {
+    {"four cards of which no meld may be made are no canasta",
+     SAMBA "set canasta_size = 4; min_naturals = 6; min_band_special = 0:any:20\n"
+           "hand AcAdAs2c9cTcJc4d5h6h7s\n" REST,
+     RUN(NINE, CLUBS), false},
     {"seven of a rank", BRAZILIAN NEARLY "hand KcKcKdKdKhKhKs4d5h7s\n" REST, LAY(KING), true},
     {"six are too few", BRAZILIAN NEARLY "hand KcKcKdKdKhKh4d5h7s\n" REST, LAY(KING), false},
     {"five with two wilds", BRAZILIAN NEARLY "hand KcKcKdKdKh2cX4d5h7s\n" REST, LAY(KING), true},

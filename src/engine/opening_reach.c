@@ -253,32 +253,40 @@ void cn_reachable_without(cn_reachable *r, const cn_reachable *all, uint64_t gon
     r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
 }
 
-void cn_reachable_left(cn_reachable *r, const cn_reachable *all, const uint8_t held[CN_COUNTS],
-                       unsigned cards, int32_t points)
+/* So many cards are gone from the hand, with so many points; groups and room are still to be
+ * counted. */
+static void leave(cn_reachable *r, const cn_reachable *all, const uint8_t held[CN_COUNTS],
+                  unsigned cards, int32_t points)
 {
     *r = *all;
     r->held = held;
     r->staged = points;
     r->loose = (uint8_t)(all->loose - cards);
     r->room = 0;
-    if (all->begun != 0) r->room = r->rules->wild_below[1][held[__builtin_ctz(all->begun)]];
+}
+
+static void count_left(cn_reachable *r, const cn_reachable *all)
+{
     count_ranks(r);
     r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
+}
+
+void cn_reachable_left(cn_reachable *r, const cn_reachable *all, const uint8_t held[CN_COUNTS],
+                       unsigned cards, int32_t points)
+{
+    leave(r, all, held, cards, points);
+    if (all->begun != 0) r->room = r->rules->wild_below[1][held[__builtin_ctz(all->begun)]];
+    count_left(r, all);
 }
 
 void cn_reachable_staged(cn_reachable *r, const cn_reachable *all, const cn_public *pub,
                          const uint8_t held[CN_COUNTS], unsigned cards, int32_t points)
 {
     const unsigned open = pub->turn.open_meld;
-    *r = *all;
-    r->held = held;
-    r->staged = points;
-    r->loose = (uint8_t)(all->loose - cards);
-    r->room = 0;
+    leave(r, all, held, cards, points);
     take_over_staged(r, cn_public_acting(pub));
     if (open != CN_NO_MELD) r->due = (uint8_t)wilds_due(r, cn_public_acting(pub), open);
-    count_ranks(r);
-    r->full |= all->full & ~(uint32_t)CN_ALL_RANKS;
+    count_left(r, all);
 }
 
 cn_laid cn_lay_all(const cn_reachable *r, unsigned apart, unsigned room)

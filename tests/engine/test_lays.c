@@ -2,7 +2,6 @@
  * itself would say, of usual turns, openings and of going out what the search would.
  * Not here: whether those answers are right (test_dead_ends.c).
  * Invariant: a failure names its rule set, its hand and the step. */
-#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,6 +69,8 @@ static void compare_lays(const table *t)
 }
 
 typedef void comparison(const table *t);
+
+enum { GAMES = 12, HANDS = 12 }; /* by some rules random games would not end */
 
 static void play_game(const cn_rules *rules, uint64_t seed, unsigned hands, comparison *compare)
 {
@@ -150,6 +151,40 @@ static void usual_turns_have_the_steps_that_are_found_one_by_one(void **state)
 {
     (void)state;
     for_all_rule_sets(compare_usual);
+}
+
+/* Of games that go on, whose openings need more: what a search that was given up did not find says
+ * nothing. */
+static void compare_openings(const table *t)
+{
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *cards = &t->game.hand[pub->seat];
+    cn_mask usual = {{0}};
+    if (pub->phase != CN_PHASE_MELD || cn_public_has_opened(pub, pub->asker) ||
+        !cn_legal_usual(&t->rules, pub, cards, &usual))
+        return;
+    cn_inquiry at;
+    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
+    const cn_mask found = cn_legal_with_effort(&at);
+    for (unsigned number = 0; number < CN_STEPS; number++)
+        if (number != CN_STEP_ASK && !cn_mask_has(&at.unsure, number) &&
+            cn_mask_has(&usual, number) != cn_mask_has(&found, number))
+            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
+                     pub->turn_number, number);
+}
+
+static void openings_with_sequences_have_them_too(void **state)
+{
+    static const char *const rows[][2] = {
+        {"samba", ""},     {"bolivia", ""}, {"chilean", ""},
+        {"brazilian", ""}, {"italian", ""}, {"samba", "keep_cards = 4; hand_size = 9"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
+        for (unsigned game = 0; game < table_effort(GAMES); game++)
+            play_game(&rules, table_seed() + game, HANDS, compare_openings);
+    }
 }
 
 /* Rules near those of the rule sets whose turns would be told wrongly by the reasons for these. */
@@ -359,8 +394,6 @@ static void compare_exact(const table *t)
 }
 
 /* Turns near the end, or that must go out, have the steps that are found one by one. */
-enum { GAMES = 12 };
-
 static unsigned turns_told;
 
 static void compare_ends(const table *t)
@@ -399,7 +432,7 @@ static void turns_near_the_end_have_the_steps_that_are_found(void **state)
         const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
         turns_told = 0;
         for (unsigned game = 0; game < table_effort(GAMES); game++)
-            play_game(&rules, table_seed() + game, UINT_MAX, compare_ends);
+            play_game(&rules, table_seed() + game, HANDS, compare_ends);
         assert_int_equal(turns_told > 0, rules.p.keep_cards > 0);
     }
 }
@@ -494,6 +527,7 @@ int main(void)
         cmocka_unit_test(lays_are_those_that_single_steps_find),
         cmocka_unit_test(takes_are_those_that_single_steps_find),
         cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
+        cmocka_unit_test(openings_with_sequences_have_them_too),
         cmocka_unit_test(usual_turns_of_house_rules_have_them_too),
         cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),

@@ -182,7 +182,7 @@ static void openings_with_sequences_have_them_too(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        for (unsigned game = 0; game < table_effort(GAMES); game++)
+        for (unsigned game = 0; game < table_effort(2 * GAMES); game++)
             play_game(&rules, table_seed() + game, HANDS, compare_openings);
     }
 }

@@ -89,15 +89,12 @@ static bool add_discards(const cn_rules *rules, const cn_public *pub, const cn_c
 }
 
 /* The question is legal where the hand goes out, and, after a no, the turn ends with a discard
- * (P134); false if it is in doubt. */
+ * (P134); that it ends a run (P57) changes nothing by such rules. False if it is in doubt. */
 static bool add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_mask *mask)
 {
-    const cn_params *p = &rules->p;
     if (!cn_may_ask(rules, pub)) return true;
-    if (p->ask_partner == CN_ASK_PARTNER_REQUIRED ||
-        (pub->turn.run_meld != CN_NO_MELD && !p->add_wild_to_canasta)) /* it ends the run (P57) */
-        return false;
+    if (rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return false;
     if (cn_ask_refusal_now(rules, pub).code != CN_OK || cn_exact_stays(rules, pub, hand))
         return true;
     cn_mask_add(mask, CN_STEP_ASK);

@@ -184,15 +184,15 @@ CN_USUAL void mind_bans(const cn_rules *rules, const cn_public *pub, cn_mask *ma
 }
 
 /* Counts tell whether the hand goes out, which is all that a question asks far from the end: after
- * a no the turn ends with a discard. One that ends a run is another matter (P57). */
+ * a no the turn ends with a discard. That it ends a run (P57) changes nothing where counts tell so.
+ */
 CN_USUAL cn_told tell_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
-    if (!rules->out_exact || p->ask_partner == CN_ASK_PARTNER_REQUIRED ||
-        (pub->turn.run_meld != CN_NO_MELD && !p->add_wild_to_canasta))
-        return CN_TOLD_NOTHING;
+    if (p->ask_partner == CN_ASK_PARTNER_REQUIRED) return CN_TOLD_NOTHING;
     if (cn_ask_refusal_now(rules, pub).code != CN_OK || !cn_may_go_out_at_all(rules, pub, hand))
         return CN_TOLD_NO;
+    if (!rules->out_exact) return CN_TOLD_NOTHING;
     return cn_exact_out(rules, pub, hand);
 }
 

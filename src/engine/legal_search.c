@@ -10,6 +10,7 @@
 #include "out.h"
 #include "out_counts.h"
 #include "out_exact.h"
+#include "out_place.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
@@ -156,6 +157,30 @@ static bool ask_is_legal(cn_inquiry *at)
     note_search(at, &effort);
     if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
     return safe;
+}
+
+/* The same of what is weighed, and of sequences for the rest. */
+static cn_told weigh_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
+    if (!cn_stock_lets_go_on(rules, pub) || !cn_may_go_out_at_all(rules, pub, hand) ||
+        !cn_out_may_be_weighed(rules, pub))
+        return CN_TOLD_NOTHING;
+    const cn_canastas_seen seen = cn_canastas_look(rules, side);
+    const cn_told told = cn_out_weigh(rules, side, CN_NO_MELD, hand, &seen);
+    return told == CN_TOLD_NOTHING ? cn_out_place(rules, side, hand, &seen) : told;
+}
+
+CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (!rules->ranks_free || rules->out_exact || pub->phase != CN_PHASE_MELD ||
+        rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
+        !cn_public_has_opened(pub, pub->asker) || hand->size < 2)
+        return CN_TOLD_NOTHING;
+    if (cn_ask_refusal_now(rules, pub).code != CN_OK) return CN_TOLD_NO;
+    const cn_told told = weigh_out(rules, pub, hand);
+    const bool certain = told != CN_TOLD_YES || cn_stays_as_it_is(rules, pub, hand);
+    return certain ? told : CN_TOLD_NOTHING;
 }
 
 /* Before the draw: nothing can be taken, and with black threes the hand could not go out. */

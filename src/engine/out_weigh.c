@@ -7,7 +7,6 @@
 #include "counts.h"
 #include "discard.h"
 #include "faces.h"
-#include "sequence_plan.h"
 
 enum { PLENTY = CN_DECK_CARDS_MAX };
 
@@ -59,30 +58,79 @@ unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const c
 
 /* ---- canastas ---- */
 
-/* By rank, the cards of melds that are no canastas: naturals with those in hand, and wilds. */
-typedef struct unfinished {
-    uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS];
-    uint32_t ranks; /* that have such a meld, one bit each */
-} unfinished;
-
-static void count_unfinished(unfinished *u, const cn_side *side, const cn_cards *hand,
-                             uint64_t full)
+static cn_unfinished unfinished_of(const cn_side *side, const cn_canastas_seen *seen)
 {
-    memcpy(u->naturals, side->naturals, sizeof u->naturals);
-    memcpy(u->wilds, side->wilds, sizeof u->wilds);
-    for (; full != 0; full &= full - 1) {
+    cn_unfinished u;
+    memcpy(u.naturals, side->naturals, sizeof u.naturals);
+    memcpy(u.wilds, side->wilds, sizeof u.wilds);
+    for (uint64_t full = seen->melds.full; full != 0; full &= full - 1) {
         const cn_meld *meld = &side->meld[__builtin_ctzll(full)];
         if (meld->rank >= CN_COUNTS) continue;
-        u->naturals[meld->rank] = (uint8_t)(u->naturals[meld->rank] - meld->naturals);
-        u->wilds[meld->rank] = (uint8_t)(u->wilds[meld->rank] - cn_meld_wilds(meld));
+        u.naturals[meld->rank] = (uint8_t)(u.naturals[meld->rank] - meld->naturals);
+        u.wilds[meld->rank] = (uint8_t)(u.wilds[meld->rank] - cn_meld_wilds(meld));
     }
-    u->ranks = cn_counts_from(u->naturals, 1) & CN_ALL_RANKS;
+    u.ranks = cn_counts_from(u.naturals, 1) & CN_ALL_RANKS;
+    return u;
+}
+
+static void add_hand(cn_unfinished *u, const cn_cards *hand)
+{
     cn_counts_add(u->naturals, u->naturals, hand->kind);
+}
+
+enum { JOINED_WILDS = 2 }; /* of melds that are joined in thought */
+
+/* Most cards of unfinished melds of a rank that can be one meld (P56), with so many of it in hand;
+ * the most naturals, too: with so few wilds no others have more. */
+static void join_best(cn_unfinished *u, const cn_side *side, uint64_t melds, unsigned rank,
+                      unsigned held)
+{
+    int naturals[JOINED_WILDS + 1] = {0, INT8_MIN, INT8_MIN};
+    for (; melds != 0; melds &= melds - 1) {
+        const cn_meld *meld = &side->meld[__builtin_ctzll(melds)];
+        const int wilds = (int)cn_meld_wilds(meld);
+        for (int with = JOINED_WILDS; meld->rank == rank && with >= wilds; with--) {
+            const int joined = naturals[with - wilds] + meld->naturals;
+            if (joined > naturals[with]) naturals[with] = joined;
+        }
+    }
+    int best = 0;
+    for (int with = 1; with <= JOINED_WILDS; with++)
+        if (naturals[with] + with > naturals[best] + best) best = with;
+    u->naturals[rank] = (uint8_t)(naturals[best] + (int)held);
+    u->wilds[rank] = (uint8_t)best;
+}
+
+/* The same of all ranks that have too many wilds for one meld, and too few cards for two canastas.
+ */
+static void join(cn_unfinished *u, const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                 const cn_canastas_seen *seen)
+{
+    const unsigned two = 2 * (unsigned)(rules->p.canasta_size - JOINED_WILDS);
+    const uint64_t melds = seen->melds.of_ranks & ~seen->melds.full;
+    uint32_t ranks = cn_counts_from(u->wilds, JOINED_WILDS + 1) & CN_ALL_RANKS &
+                     ~cn_counts_from(u->naturals, two);
+    if (rules->p.max_wilds != JOINED_WILDS ||
+        rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        const unsigned rank = (unsigned)__builtin_ctz(ranks);
+        join_best(u, side, melds, rank, hand->kind[rank]);
+    }
+}
+
+cn_unfinished cn_joined_of(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                           const cn_canastas_seen *seen)
+{
+    cn_unfinished u = unfinished_of(side, seen);
+    add_hand(&u, hand);
+    join(&u, rules, side, hand, seen);
+    return u;
 }
 
 /* Wilds that a canasta of wilds takes, with all that lie in unfinished ones; PLENTY if none counts,
  * 0 if there may be two. */
-static unsigned cost_of_wilds(const cn_params *p, const unfinished *u, unsigned wilds)
+static unsigned cost_of_wilds(const cn_params *p, const cn_unfinished *u, unsigned wilds)
 {
     const unsigned full = (unsigned)p->canasta_size, lie = u->wilds[CN_MELD_WILD];
     if (!p->wild_canasta || (p->out_not_counted & CN_WORD_WILD) != 0) return PLENTY;
@@ -92,7 +140,7 @@ static unsigned cost_of_wilds(const cn_params *p, const unfinished *u, unsigned 
 
 /* Fewest wilds for so many canastas of these ranks, of wilds and of nothing else: all cards of a
  * rank make one together, with as many wilds as it may have. */
-static unsigned cost_among(const cn_params *p, const unfinished *u, uint32_t ranks,
+static unsigned cost_among(const cn_params *p, const cn_unfinished *u, uint32_t ranks,
                            unsigned of_wilds, unsigned missing, unsigned wilds)
 {
     const unsigned full = (unsigned)p->canasta_size;
@@ -113,7 +161,7 @@ static unsigned cost_among(const cn_params *p, const unfinished *u, uint32_t ran
 }
 
 /* The same of all ranks, told generously where the cards of one may be enough for two. */
-static unsigned least_cost(const cn_params *p, const unfinished *u, unsigned missing,
+static unsigned least_cost(const cn_params *p, const cn_unfinished *u, unsigned missing,
                            unsigned wilds)
 {
     const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
@@ -124,7 +172,8 @@ static unsigned least_cost(const cn_params *p, const unfinished *u, unsigned mis
 }
 
 /* The same for certain, of ranks whose unfinished melds are joined first (P56). */
-static unsigned sure_cost(const cn_params *p, const unfinished *u, unsigned missing, unsigned wilds)
+static unsigned sure_cost(const cn_params *p, const cn_unfinished *u, unsigned missing,
+                          unsigned wilds)
 {
     const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
     const uint32_t ranks = cn_counts_from(u->naturals, naturals) & CN_ALL_RANKS;
@@ -143,8 +192,8 @@ unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_ca
     const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
     const unsigned above = (unsigned)p->max_wilds + (wilds > 0 ? 0 : 1);
     uint8_t all[CN_COUNTS];
-    unfinished u;
-    count_unfinished(&u, side, hand, seen->melds.full);
+    cn_unfinished u = unfinished_of(side, seen);
+    add_hand(&u, hand);
     cn_counts_add(all, side->naturals, hand->kind);
     const uint32_t barred = cn_counts_above(all, u.naturals, 0) | cn_counts_from(u.wilds, above);
     for (; loose != 0; loose &= loose - 1) u.naturals[__builtin_ctz(loose)]--;
@@ -173,12 +222,18 @@ static unsigned outside(const cn_cards *hand, unsigned rank, uint64_t reach)
     return held > inside ? held - inside : 0;
 }
 
+static uint64_t faces_in_reach(const cn_scales *s)
+{
+    return s->plan != NULL ? s->reach : cn_faces_for_sequences(s->rules, s->side, s->hand);
+}
+
 /* Wilds that new groups need, but for the one card that may be discarded; PLENTY if more than that
  * one has no place. */
-static unsigned cost_of_groups(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                               unsigned wilds)
+static unsigned cost_of_groups(const cn_scales *s, unsigned wilds)
 {
-    const cn_params *p = &rules->p;
+    const cn_side *side = s->side;
+    const cn_cards *hand = s->hand;
+    const cn_params *p = &s->rules->p;
     const unsigned naturals = (unsigned)p->min_naturals, least = (unsigned)p->meld_min;
     const unsigned mixed = wilds < (unsigned)p->max_wilds ? wilds : (unsigned)p->max_wilds;
     unsigned misfits = hand->kind[CN_KIND_RED3] + black3_misfits(p, side, hand);
@@ -186,7 +241,7 @@ static unsigned cost_of_groups(const cn_rules *rules, const cn_side *side, const
     const uint32_t alone = cn_counts_from(hand->kind, 1) & ~cn_counts_from(side->naturals, 1);
     uint32_t few = alone & CN_ALL_RANKS & ~cn_counts_from(hand->kind, least);
     if (least < naturals) few |= alone & CN_ALL_RANKS & ~cn_counts_from(hand->kind, naturals);
-    const uint64_t reach = few == 0 ? 0 : cn_faces_for_sequences(rules, side, hand);
+    const uint64_t reach = few == 0 ? 0 : faces_in_reach(s);
     for (; few != 0 && misfits <= 1; few &= few - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(few), held = hand->kind[rank];
         const unsigned out = outside(hand, rank, reach);
@@ -220,19 +275,8 @@ bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few)
 
 /* ---- both ---- */
 
-/* What is weighed. */
-typedef struct scales {
-    const cn_rules *rules;
-    const cn_side *side;
-    const cn_cards *hand;
-    const cn_canastas_seen *seen;
-    unsigned wilds;   /* in hand */
-    unsigned missing; /* canastas */
-    unfinished u;     /* if some are */
-} scales;
-
 /* Melds of ranks, those that are no canastas joined where some are missing, and new ones. */
-static unsigned melds_with_room(const scales *s, uint32_t begun)
+static unsigned melds_with_room(const cn_scales *s, uint32_t begun)
 {
     const uint64_t of_ranks = s->seen->melds.of_ranks;
     const unsigned more = (unsigned)__builtin_popcount(begun);
@@ -243,7 +287,7 @@ static unsigned melds_with_room(const scales *s, uint32_t begun)
 
 /* No card goes to a sequence: naturals to the melds of their rank, joined where they make a
  * canasta, pairs with wilds, and then the other wilds. */
-static bool surely_goes_out(const scales *s)
+bool cn_scales_go_out(const cn_scales *s)
 {
     const cn_params *p = &s->rules->p;
     const uint8_t *kinds = s->hand->kind;
@@ -257,14 +301,19 @@ static bool surely_goes_out(const scales *s)
     const uint32_t few = small & ~pairs;
     const unsigned due =
         (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(kinds, pairs);
-    if (due > s->wilds || !cn_rest_goes(s->rules, s->hand, few)) return false;
+    const unsigned twos = kinds[CN_KIND_TWO];
+    const bool kept = cn_meld_of_twos(s->rules, s->side) != CN_NO_MELD;
+    const unsigned wilds = kept ? s->wilds - cn_locked_twos(s->rules, s->side, twos) : s->wilds;
+    if (due > wilds || !cn_rest_goes(s->rules, s->hand, few)) return false;
     const unsigned lie = cn_counts_sum_of(s->side->wilds, CN_ALL_RANKS);
-    const unsigned cost = s->missing == 0 ? 0 : sure_cost(p, &s->u, s->missing, s->wilds);
-    return due + cost <= s->wilds && s->wilds + lie <= most * melds_with_room(s, alone & ~few);
+    const unsigned cost = s->missing == 0 ? 0 : sure_cost(p, &s->u, s->missing, wilds);
+    const unsigned others = kept ? s->wilds - twos : s->wilds; /* than a meld of twos may take */
+    const unsigned used = due + cost > others ? due + cost : others;
+    return due + cost <= wilds && used + lie <= most * melds_with_room(s, alone & ~few);
 }
 
 /* Wilds for the canastas that are missing, if so many of them are sequences. */
-static unsigned cost_of_canastas(const scales *s, unsigned sequences)
+static unsigned cost_of_canastas(const cn_scales *s, unsigned sequences)
 {
     const cn_params *p = &s->rules->p;
     const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
@@ -273,16 +322,22 @@ static unsigned cost_of_canastas(const scales *s, unsigned sequences)
     return least_cost(p, &s->u, s->missing - sequences, s->wilds);
 }
 
-static bool surely_stays(const scales *s)
+static unsigned sequences_beside(const cn_scales *s)
+{
+    if (s->plan == NULL) return cn_sequences_beside(s->rules, s->side, s->hand);
+    return s->no_more ? 0 : cn_sequence_plan_beside(s->plan);
+}
+
+bool cn_scales_stay(const cn_scales *s)
 {
     const bool asks = (s->rules->p.out_needs & CN_WORD_SEQUENCE) != 0 && !s->seen->sequence;
     const uint8_t *kinds = s->hand->kind;
     const unsigned wilds = s->wilds - cn_locked_twos(s->rules, s->side, kinds[CN_KIND_TWO]);
     unsigned cost = cost_of_canastas(s, 0), sequences = 0;
-    if (asks || cost > 0) sequences = cn_sequences_beside(s->rules, s->side, s->hand);
+    if (asks || cost > 0) sequences = sequences_beside(s);
     if (asks && sequences == 0) return true;
     if (sequences > 0) cost = cost_of_canastas(s, sequences);
-    return cost > wilds || cost_of_groups(s->rules, s->side, s->hand, wilds) + cost > wilds;
+    return cost > wilds || cost_of_groups(s, wilds) + cost > wilds;
 }
 
 bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub)
@@ -303,13 +358,10 @@ bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub)
            p->out_discard == CN_OUT_DISCARD_OPTIONAL;
 }
 
-/* No meld of twos keeps them, and the begun meld is one of a rank that its naturals in hand finish,
- * and leave a card for joins. */
-static bool is_settled(const scales *s, unsigned open)
+/* The begun meld is one of a rank that its naturals in hand finish, and leave a card for joins. */
+static bool is_settled(const cn_scales *s, unsigned open)
 {
     const cn_params *p = &s->rules->p;
-    const bool locks = p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
-    if (locks && s->side->naturals[CN_MELD_TWOS] > 0) return false;
     if (open == CN_NO_MELD) return true;
     const cn_meld *meld = &s->side->meld[open];
     if (meld->rank >= CN_RANKS || cn_meld_wilds(meld) > 0) return false;
@@ -323,13 +375,13 @@ cn_told cn_out_weigh(const cn_rules *rules, const cn_side *side, unsigned open,
 {
     const cn_params *p = &rules->p;
     const unsigned need = (unsigned)p->out_canastas;
-    scales s = {.rules = rules, .side = side, .hand = hand, .seen = seen};
+    cn_scales s = {.rules = rules, .side = side, .hand = hand, .seen = seen};
     s.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     s.missing = seen->have < need ? need - seen->have : 0;
-    if (s.missing > 0) count_unfinished(&s.u, side, hand, seen->melds.full);
+    if (s.missing > 0) s.u = cn_joined_of(rules, side, hand, seen);
     const bool joins = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     if ((s.missing == 0 || joins) && cn_out_needs_are_met(rules, seen) && is_settled(&s, open) &&
-        surely_goes_out(&s))
+        cn_scales_go_out(&s))
         return CN_TOLD_YES;
-    return surely_stays(&s) ? CN_TOLD_NO : CN_TOLD_NOTHING;
+    return cn_scales_stay(&s) ? CN_TOLD_NO : CN_TOLD_NOTHING;
 }

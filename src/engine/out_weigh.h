@@ -6,6 +6,7 @@
 #define CANASTA_OUT_WEIGH_H
 
 #include "arrange.h"
+#include "sequence_plan.h"
 #include "takers.h"
 
 /* The canastas that lie there. */
@@ -51,6 +52,34 @@ bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few);
  * so. By rules whose melds may be joined. */
 unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
                          const cn_canastas_seen *seen, unsigned missing, uint32_t loose);
+
+/* By rank, the cards of melds that are no canastas: naturals, with those in hand, and wilds; where
+ * not all of a rank may be joined, of those that together have the most cards. */
+typedef struct cn_unfinished {
+    uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS];
+    uint32_t ranks; /* that have such a meld, one bit each */
+} cn_unfinished;
+
+cn_unfinished cn_joined_of(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                           const cn_canastas_seen *seen);
+
+/* What is weighed. */
+typedef struct cn_scales {
+    const cn_rules *rules;
+    const cn_side *side;
+    const cn_cards *hand;
+    const cn_canastas_seen *seen;
+    unsigned wilds;               /* in hand */
+    unsigned missing;             /* canastas */
+    cn_unfinished u;              /* with the naturals in hand, if some are */
+    const cn_sequence_plan *plan; /* what has gone to sequences before; NULL: nothing has */
+    uint64_t reach;               /* faces that may still go there, with a plan */
+    bool no_more;                 /* no further sequence becomes a canasta, with a plan */
+} cn_scales;
+
+/* It surely goes out, no further card in a sequence, or surely does not. */
+bool cn_scales_go_out(const cn_scales *scales);
+bool cn_scales_stay(const cn_scales *scales);
 
 /* Something may be told of the side that acts, which has opened: its melds take what they are
  * given, wilds up to a limit, and nothing locks any but a single meld of twos. */

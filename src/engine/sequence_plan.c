@@ -27,12 +27,14 @@ bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
     plan->rest = *hand;
     plan->faces = cn_faces_held(hand);
     plan->count = plan->canastas = 0;
+    plan->crowded = false;
     for (unsigned i = 0; left > 0; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank != CN_MELD_SEQUENCE) continue;
         left -= meld->naturals;
-        if (meld->naturals >= rules->p.sequence_max || plan->count == CN_SEQUENCES_PLANNED)
-            continue;
+        if (meld->naturals >= rules->p.sequence_max) continue;
+        plan->crowded |= plan->count == CN_SEQUENCES_PLANNED;
+        if (plan->crowded) continue;
         plan->of[plan->count++] = (cn_planned_sequence){.meld = (uint8_t)i,
                                                         .low = cn_meld_low(meld),
                                                         .suit = cn_meld_suit(meld),
@@ -70,36 +72,47 @@ static uint64_t way_to(const cn_sequence_plan *plan, const cn_planned_sequence *
     return fits && (faces & plan->faces) == faces ? faces : 0;
 }
 
+bool cn_sequence_plan_reach(cn_sequence_plan *plan, unsigned i, unsigned rank)
+{
+    const uint64_t faces = way_to(plan, &plan->of[i], rank);
+    if (faces != 0) lay(plan, &plan->of[i], faces);
+    return faces != 0;
+}
+
 static bool lengthen(cn_sequence_plan *plan, unsigned rank, unsigned suit)
 {
-    for (unsigned i = 0; i < plan->count; i++) {
-        cn_planned_sequence *to = &plan->of[i];
-        const uint64_t faces = to->suit == suit ? way_to(plan, to, rank) : 0;
-        if (faces == 0) continue;
-        lay(plan, to, faces);
-        return true;
-    }
+    for (unsigned i = 0; i < plan->count; i++)
+        if (plan->of[i].suit == suit && cn_sequence_plan_reach(plan, i, rank)) return true;
     return false;
+}
+
+bool cn_sequence_plan_begin_at(cn_sequence_plan *plan, unsigned low, unsigned suit, unsigned length)
+{
+    const uint64_t row = cn_faces_row(low, suit, length);
+    if ((row & plan->faces) != row || low + length > CN_RANKS) return false;
+    if (plan->count == CN_SEQUENCES_PLANNED) {
+        plan->crowded = true;
+        return false;
+    }
+    cn_planned_sequence *to = &plan->of[plan->count++];
+    *to = (cn_planned_sequence){.meld = CN_NO_MELD, .suit = (uint8_t)suit};
+    lay(plan, to, row);
+    return true;
 }
 
 /* Three in a row, of which most are of these ranks. */
 static bool begin(cn_sequence_plan *plan, unsigned rank, unsigned suit, uint32_t ranks)
 {
-    unsigned best = 0;
-    uint64_t faces = 0;
-    if (plan->rules->p.meld_min != WINDOW || plan->count == CN_SEQUENCES_PLANNED) return false;
+    unsigned best = 0, from = 0;
+    if (plan->rules->p.meld_min != WINDOW) return false;
     for (unsigned low = rank < WINDOW ? 0 : rank - WINDOW + 1; low <= rank; low++) {
         const uint64_t row = cn_faces_row(low, suit, WINDOW);
         const unsigned wanted = (unsigned)__builtin_popcount(ranks >> low & 7);
         if ((row & plan->faces) != row || low + WINDOW > CN_RANKS || wanted <= best) continue;
         best = wanted;
-        faces = row;
+        from = low;
     }
-    if (faces == 0) return false;
-    cn_planned_sequence *to = &plan->of[plan->count++];
-    *to = (cn_planned_sequence){.meld = CN_NO_MELD, .suit = (uint8_t)suit};
-    lay(plan, to, faces);
-    return true;
+    return best > 0 && cn_sequence_plan_begin_at(plan, from, suit, WINDOW);
 }
 
 void cn_sequence_plan_place(cn_sequence_plan *plan, uint32_t ranks)
@@ -140,6 +153,44 @@ void cn_sequence_plan_canastas(cn_sequence_plan *plan, unsigned most)
         const uint64_t faces = to->size < full ? faces_for(plan, to, full) : 0;
         if (faces != 0) lay(plan, to, faces);
     }
+}
+
+bool cn_sequence_plan_fill(cn_sequence_plan *plan, unsigned i, unsigned below)
+{
+    cn_planned_sequence *to = &plan->of[i];
+    const unsigned full = (unsigned)plan->rules->p.canasta_size;
+    if (to->size >= full || below > to->low || to->size + below > full) return false;
+    const uint64_t row = cn_faces_row(to->low - below, to->suit, full);
+    const uint64_t faces = row & ~cn_faces_row(to->low, to->suit, to->size);
+    if ((faces & plan->faces) != faces || to->low - below + full > CN_RANKS ||
+        full > (unsigned)plan->rules->p.sequence_max)
+        return false;
+    lay(plan, to, faces);
+    return true;
+}
+
+uint64_t cn_sequence_plan_loose(const cn_sequence_plan *plan)
+{
+    uint64_t beside = 0;
+    for (unsigned i = 0; i < plan->count; i++) {
+        const cn_planned_sequence *to = &plan->of[i];
+        const cn_meld meld = {.naturals = to->size, .lowest = cn_card_make(to->low, to->suit)};
+        beside |= cn_faces_onto(plan->rules, &meld);
+    }
+    return cn_faces_in_reach(plan->faces, beside & plan->faces, (unsigned)plan->rules->p.meld_min);
+}
+
+unsigned cn_sequence_plan_beside(const cn_sequence_plan *plan)
+{
+    const unsigned full = (unsigned)plan->rules->p.canasta_size;
+    unsigned count = (unsigned)__builtin_popcountll(cn_faces_run_starts(plan->faces, full));
+    for (unsigned i = 0; i < plan->count; i++) {
+        const cn_planned_sequence *to = &plan->of[i];
+        const uint64_t faces = plan->faces | cn_faces_row(to->low, to->suit, to->size);
+        const unsigned low = cn_card_make(to->low, to->suit);
+        count += to->size < full && (cn_faces_in_runs(faces, full) >> low & 1) != 0;
+    }
+    return count;
 }
 
 bool cn_sequence_plan_finish(cn_sequence_plan *plan, unsigned meld_i)

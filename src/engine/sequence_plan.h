@@ -21,6 +21,7 @@ typedef struct cn_sequence_plan {
     cn_cards rest;            /* what is left of the hand */
     uint64_t faces;           /* of it */
     unsigned count, canastas; /* made by the plan */
+    bool crowded;             /* there are more sequences, or could be, than there is room for */
     cn_planned_sequence of[CN_SEQUENCES_PLANNED];
 } cn_sequence_plan;
 
@@ -28,6 +29,21 @@ typedef struct cn_sequence_plan {
  * the hand are not known. */
 bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                             const cn_cards *hand);
+
+/* Lengthens a sequence until it has the rank; false if its cards are not in hand. */
+bool cn_sequence_plan_reach(cn_sequence_plan *plan, unsigned i, unsigned rank);
+
+/* Makes a canasta of it, with so many cards below it; false likewise, or if it is one. */
+bool cn_sequence_plan_fill(cn_sequence_plan *plan, unsigned i, unsigned below);
+
+/* Begins one of so many cards; false likewise. */
+bool cn_sequence_plan_begin_at(cn_sequence_plan *plan, unsigned low, unsigned suit,
+                               unsigned length);
+
+/* Faces left in hand that could go to a sequence, and canastas of sequences that could be made of
+ * them; told too often rather than too seldom. */
+uint64_t cn_sequence_plan_loose(const cn_sequence_plan *plan);
+unsigned cn_sequence_plan_beside(const cn_sequence_plan *plan);
 
 /* Makes a meld of this begun sequence; false if its cards are not in hand. */
 bool cn_sequence_plan_finish(cn_sequence_plan *plan, unsigned meld_i);

@@ -3,6 +3,7 @@
  * much effort is made (legal.c). Invariant: see legal_search.h. */
 #include "legal_search.h"
 
+#include "ask_required.h"
 #include "canasta/legal.h"
 #include "discard.h"
 #include "finish.h"
@@ -121,20 +122,13 @@ static bool cannot_go_out(cn_inquiry *at)
     return at->no_out;
 }
 
-/* A question that must be put is about going out after a yes, which is another position, but weighs
- * as much (P71). */
 static bool required_question_is_legal(cn_inquiry *at)
 {
-    const cn_public *pub = at->pub;
-    const cn_side *side = cn_public_acting(pub);
-    if (!cn_public_has_opened(pub, pub->asker) || !cn_out_may_be_weighed(at->rules, pub) ||
-        pub->hand_count[pub->asker] != at->hand->size)
-        return is_possible(at, CN_STEP_ASK);
-    const cn_canastas_seen seen = cn_canastas_look(at->rules, side);
-    const cn_told told = cn_out_weigh(at->rules, side, CN_NO_MELD, at->hand, &seen);
-    if (told == CN_TOLD_NO) return false;
-    if (told == CN_TOLD_YES && cn_stays_as_it_is(at->rules, pub, at->hand)) return true;
-    return is_possible(at, CN_STEP_ASK);
+    cn_effort effort = {at->effort};
+    const bool legal = cn_required_question_is_legal(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    if (effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
+    return legal;
 }
 
 /* P68, P134. */

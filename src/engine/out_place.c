@@ -141,8 +141,8 @@ cn_told cn_out_place(const cn_rules *rules, const cn_side *side, const cn_cards 
 {
     trial t = {.kept = 0, .no_more = false};
     placing p = {.scales = {.rules = rules, .side = side}, .seen = seen, .tries = TRIES};
-    if (!rules->p.sequences || rules->p.sequence_extend_going_out ||
-        !cn_sequence_plan_begin(&t.plan, rules, side, hand) || t.plan.crowded)
+    if (!rules->p.sequences || !cn_sequence_plan_begin_all(&t.plan, rules, side, hand) ||
+        t.plan.crowded)
         return CN_TOLD_NOTHING;
     p.scales.u = cn_joined_of(rules, side, hand, seen);
     p.scales.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];

@@ -18,12 +18,13 @@ static bool faces_are_known(const cn_cards *hand)
     return true;
 }
 
-bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
-                            const cn_cards *hand)
+static bool begin_plan(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                       const cn_cards *hand, unsigned most)
 {
     unsigned left = side->naturals[CN_MELD_SEQUENCE];
     if (!faces_are_known(hand)) return false;
     plan->rules = rules;
+    plan->most = most;
     plan->rest = *hand;
     plan->faces = cn_faces_held(hand);
     plan->count = plan->canastas = 0;
@@ -32,7 +33,7 @@ bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
         const cn_meld *meld = &side->meld[i];
         if (meld->rank != CN_MELD_SEQUENCE) continue;
         left -= meld->naturals;
-        if (meld->naturals >= rules->p.sequence_max) continue;
+        if (meld->naturals >= most) continue;
         plan->crowded |= plan->count == CN_SEQUENCES_PLANNED;
         if (plan->crowded) continue;
         plan->of[plan->count++] = (cn_planned_sequence){.meld = (uint8_t)i,
@@ -41,6 +42,20 @@ bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
                                                         .size = meld->naturals};
     }
     return true;
+}
+
+bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                            const cn_cards *hand)
+{
+    return begin_plan(plan, rules, side, hand, (unsigned)rules->p.sequence_max);
+}
+
+bool cn_sequence_plan_begin_all(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                                const cn_cards *hand)
+{
+    const unsigned most = (unsigned)rules->p.sequence_max;
+    return begin_plan(plan, rules, side, hand,
+                      rules->p.sequence_extend_going_out ? (unsigned)CN_RANKS : most);
 }
 
 /* The faces leave the hand for the sequence. */
@@ -68,7 +83,7 @@ static uint64_t way_to(const cn_sequence_plan *plan, const cn_planned_sequence *
     const unsigned first = below ? rank : behind,
                    length = below ? to->low - rank : rank - behind + 1;
     const uint64_t faces = cn_faces_row(first, to->suit, length);
-    const bool fits = to->size + length <= (unsigned)plan->rules->p.sequence_max;
+    const bool fits = to->size + length <= plan->most;
     return fits && (faces & plan->faces) == faces ? faces : 0;
 }
 
@@ -147,7 +162,7 @@ static uint64_t faces_for(const cn_sequence_plan *plan, const cn_planned_sequenc
 void cn_sequence_plan_canastas(cn_sequence_plan *plan, unsigned most)
 {
     const unsigned full = (unsigned)plan->rules->p.canasta_size;
-    if (full > (unsigned)plan->rules->p.sequence_max) return;
+    if (full > plan->most) return;
     for (unsigned i = 0; i < plan->count && plan->canastas < most; i++) {
         cn_planned_sequence *to = &plan->of[i];
         const uint64_t faces = to->size < full ? faces_for(plan, to, full) : 0;
@@ -162,8 +177,7 @@ bool cn_sequence_plan_fill(cn_sequence_plan *plan, unsigned i, unsigned below)
     if (to->size >= full || below > to->low || to->size + below > full) return false;
     const uint64_t row = cn_faces_row(to->low - below, to->suit, full);
     const uint64_t faces = row & ~cn_faces_row(to->low, to->suit, to->size);
-    if ((faces & plan->faces) != faces || to->low - below + full > CN_RANKS ||
-        full > (unsigned)plan->rules->p.sequence_max)
+    if ((faces & plan->faces) != faces || to->low - below + full > CN_RANKS || full > plan->most)
         return false;
     lay(plan, to, faces);
     return true;
@@ -175,7 +189,7 @@ uint64_t cn_sequence_plan_loose(const cn_sequence_plan *plan)
     for (unsigned i = 0; i < plan->count; i++) {
         const cn_planned_sequence *to = &plan->of[i];
         const cn_meld meld = {.naturals = to->size, .lowest = cn_card_make(to->low, to->suit)};
-        beside |= cn_faces_onto(plan->rules, &meld);
+        beside |= to->size < plan->most ? cn_faces_beside(&meld) : 0;
     }
     return cn_faces_in_reach(plan->faces, beside & plan->faces, (unsigned)plan->rules->p.meld_min);
 }
@@ -218,7 +232,6 @@ bool cn_sequence_plan_has(const cn_sequence_plan *plan, unsigned meld_i, cn_card
 bool cn_sequence_plan_has_room(const cn_sequence_plan *plan, unsigned meld_i)
 {
     for (unsigned i = 0; i < plan->count; i++)
-        if (plan->of[i].meld == meld_i)
-            return plan->of[i].size < (unsigned)plan->rules->p.sequence_max;
+        if (plan->of[i].meld == meld_i) return plan->of[i].size < plan->most;
     return true;
 }

@@ -1,8 +1,7 @@
 /* Cards of a hand that goes out laid into sequences: what no meld of a rank takes, and what makes a
  * canasta.
  * Not here: what becomes of the ranks (out_sure.c), all sets of sequences (arrange_sequences.c).
- * Invariant: every sequence of the plan can be laid as it stands there; none is longer than
- * sequence_max. */
+ * Invariant: every sequence of the plan can be laid as it stands there. */
 #ifndef CANASTA_SEQUENCE_PLAN_H
 #define CANASTA_SEQUENCE_PLAN_H
 
@@ -20,6 +19,7 @@ typedef struct cn_sequence_plan {
     const cn_rules *rules;
     cn_cards rest;            /* what is left of the hand */
     uint64_t faces;           /* of it */
+    unsigned most;            /* cards of a sequence */
     unsigned count, canastas; /* made by the plan */
     bool crowded;             /* there are more sequences, or could be, than there is room for */
     cn_planned_sequence of[CN_SEQUENCES_PLANNED];
@@ -29,6 +29,10 @@ typedef struct cn_sequence_plan {
  * the hand are not known. */
 bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                             const cn_cards *hand);
+
+/* The same with those that are full where going out lengthens them (P109). */
+bool cn_sequence_plan_begin_all(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                                const cn_cards *hand);
 
 /* Lengthens a sequence until it has the rank; false if its cards are not in hand. */
 bool cn_sequence_plan_reach(cn_sequence_plan *plan, unsigned i, unsigned rank);

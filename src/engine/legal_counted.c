@@ -405,7 +405,7 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
                               cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (!cn_is_free(rules, &pub->turn, side)) return false;
+    if (!cn_is_free(rules, pub, side)) return false;
     return nothing_is_begun(&pub->turn) ? add_steps(rules, pub, hand, side, mask)
                                         : add_steps_of_one(rules, pub, hand, side, mask);
 }
@@ -467,7 +467,7 @@ CN_RARE void cn_legal_turn(const cn_rules *rules, const cn_public *pub, const cn
 {
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (!cn_is_free(rules, &pub->turn, side)) {
+    if (!cn_is_free(rules, pub, side)) {
         cn_legal_beyond_counts(rules, pub, hand, mask);
     } else if (!nothing_is_begun(&pub->turn)) {
         turn_of_one(rules, pub, hand, side, mask);

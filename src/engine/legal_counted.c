@@ -8,6 +8,7 @@
 #include "last_two.h"
 #include "lays_usual.h"
 #include "legal_merged.h"
+#include "legal_near.h"
 #include "legal_search.h"
 #include "out_exact.h"
 #include "out_needs.h"
@@ -267,11 +268,21 @@ static CN_RARE bool add_all_merged(const cn_rules *rules, const cn_public *pub,
     return add_merged(rules, pub, hand, side, room, mask);
 }
 
+/* Where melds lie apart, with sequences or joins. */
+static CN_RARE bool near_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, cn_mask *mask)
+{
+    const cn_holding h = hold_free(rules, side, hand);
+    return cn_near_apart(rules, pub, hand, side, &h, mask);
+}
+
 static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    if (!rules->counted_ranks || pub->turn.answer != CN_ANSWER_NONE) return false;
+    if (!rules->counted_ranks)
+        return cn_has_own_melds(rules) && near_apart(rules, pub, hand, side, mask);
+    if (pub->turn.answer != CN_ANSWER_NONE) return false;
     if (find_room(rules, pub, hand, &room))
         return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
                                        : add_merged(rules, pub, hand, side, room, mask);
@@ -351,14 +362,24 @@ static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
     return true;
 }
 
-/* Near the end cards can be laid onto a finished meld. */
+/* Near the end cards can be laid onto a finished meld, or finish the begun one, and enough is
+ * left. */
 static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
-           find_room(rules, pub, hand, &room) && room.onto &&
-           lays_onto_named(rules, pub, hand, side, mask);
+    const unsigned least = (unsigned)rules->p.meld_min;
+    if (rules->counted_ranks)
+        return pub->turn.to_meld != CN_NO_MELD && find_room(rules, pub, hand, &room) && room.onto &&
+               lays_onto_named(rules, pub, hand, side, mask);
+    const unsigned spare = cn_cards_to_spare(rules, pub, hand);
+    if (pub->turn.to_meld != CN_NO_MELD)
+        return spare > 1 && lays_onto_named(rules, pub, hand, side, mask);
+    const cn_meld *meld =
+        &side->meld[pub->turn.open_meld]; /* a wild may come before the natural that is due */
+    const unsigned late = meld->rank < CN_RANKS && meld->naturals < rules->p.min_naturals;
+    return spare + cn_meld_size(meld) > least + late &&
+           lays_onto_begun(rules, pub, hand, side, mask);
 }
 
 CN_RARE bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub,

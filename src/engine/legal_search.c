@@ -168,8 +168,8 @@ static cn_told weigh_out(const cn_rules *rules, const cn_public *pub, const cn_c
 CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (!rules->ranks_free || rules->out_exact || pub->phase != CN_PHASE_MELD ||
-        rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED ||
-        !cn_public_has_opened(pub, pub->asker) || hand->size < 2)
+        rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED || !cn_public_has_opened(pub, pub->asker) ||
+        hand->size < 2)
         return CN_TOLD_NOTHING;
     if (cn_ask_refusal_now(rules, pub).code != CN_OK) return CN_TOLD_NO;
     const cn_told told = weigh_out(rules, pub, hand);

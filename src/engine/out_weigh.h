@@ -77,12 +77,15 @@ typedef struct cn_scales {
     bool no_more;                 /* no further sequence becomes a canasta, with a plan */
 } cn_scales;
 
-/* It surely goes out, no further card in a sequence, or surely does not. */
-bool cn_scales_go_out(const cn_scales *scales);
-bool cn_scales_stay(const cn_scales *scales);
+/* Whether it goes out, no further card in a sequence, or not in any way; `settled` is false if
+ * something else than cards could keep it from going out. */
+cn_told cn_scales_tell(const cn_scales *scales, bool settled);
 
 /* Something may be told of the side that acts, which has opened: its melds take what they are
- * given, wilds up to a limit, and nothing locks any but a single meld of twos. */
+ * given, wilds up to a limit, and nothing locks any but a single meld of twos; what the rules say
+ * of it, and what the melds say. */
+bool cn_is_out_weighed(const cn_rules *rules);
+bool cn_melds_are_weighed(const cn_rules *rules, const cn_side *side);
 bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub);
 
 /* Whether it goes out with these cards, if nothing else forbids it (cn_may_go_out_at_all); `open`

@@ -168,16 +168,23 @@ bool cn_are_questions_weighed(const cn_rules *rules)
            (p->out_needs & ~CN_WORD_SEQUENCE) == 0; /* cn_needs_are_beyond */
 }
 
+/* An opening brings cards, or lays some out. */
+static bool opening_changes_hands(const cn_params *p)
+{
+    return (p->draw_on_initial_meld | p->talon_first | p->talon_second | p->hold_one_three) != 0;
+}
+
 /* What is weighed, and sequences for what nothing else takes, of a turn in which nothing is begun
- * and no answer was given. */
+ * and no answer was given. What keeps a hand from going out does so before an opening, too. */
 CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
     const unsigned seat = pub->asker, held = pub->hand_count[seat];
+    const bool opened = cn_public_acting_has_opened(pub);
     if (!rules->questions_weighed || pub->phase != CN_PHASE_MELD ||
         (turn->answer | turn->laid_black3) != 0 || hand->size != held || held < 2 ||
-        !cn_public_acting_has_opened(pub) || !cn_may_ask(rules, pub) ||
+        (!opened && opening_changes_hands(&rules->p)) || !cn_may_ask(rules, pub) ||
         !cn_stock_lets_go_on(rules, pub) || !cn_melds_are_weighed(rules, side))
         return CN_TOLD_NOTHING;
     if (rules->partner[seat] == CN_SEAT_NONE ||
@@ -186,9 +193,10 @@ CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, co
     const cn_canastas_seen seen = cn_canastas_look(rules, side);
     cn_told told = cn_out_weigh(rules, side, CN_NO_MELD, hand, &seen);
     if (told == CN_TOLD_NOTHING) told = cn_out_place(rules, side, hand, &seen);
-    const bool stays = told != CN_TOLD_YES || cn_is_far_from_the_end(rules, pub, hand) ||
-                       cn_stays_as_it_is(rules, pub, hand);
-    return stays ? told : CN_TOLD_NOTHING;
+    if (told != CN_TOLD_YES) return told;
+    const bool stays =
+        cn_is_far_from_the_end(rules, pub, hand) || cn_stays_as_it_is(rules, pub, hand);
+    return opened && stays ? CN_TOLD_YES : CN_TOLD_NOTHING;
 }
 
 /* Before the draw: nothing can be taken, and with black threes the hand could not go out. */

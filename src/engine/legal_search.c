@@ -191,8 +191,10 @@ CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, co
         (rules->p.ask_limit > 0 && pub->asked[seat] >= rules->p.ask_limit))
         return CN_TOLD_NO;
     const cn_canastas_seen seen = cn_canastas_look(rules, side);
-    cn_told told = cn_out_weigh(rules, side, CN_NO_MELD, hand, &seen);
-    if (told == CN_TOLD_NOTHING) told = cn_out_place(rules, side, hand, &seen);
+    cn_scales scales;
+    cn_scales_set(&scales, rules, side, hand, &seen);
+    cn_told told = cn_scales_tell(&scales, true);
+    if (told == CN_TOLD_NOTHING) told = cn_out_place(&scales);
     if (told != CN_TOLD_YES) return told;
     const bool stays =
         cn_is_far_from_the_end(rules, pub, hand) || cn_stays_as_it_is(rules, pub, hand);

@@ -92,13 +92,14 @@ static cn_told settle_face(placing *p, const trial *t, unsigned rank, unsigned s
     return told;
 }
 
-/* Some card of the rank goes to a sequence, or none does. */
+/* Some card of the rank goes to a sequence, or none does: a single one is the discard then. */
 static cn_told settle_rank(placing *p, const trial *t, unsigned rank, uint64_t faces)
 {
+    const bool stays = p->scales.hand->kind[rank] == 1 && !p->scales.spare;
     cn_told told = CN_TOLD_NO;
     for (; faces != 0 && told != CN_TOLD_YES; faces &= faces - 1)
         told = with(told, settle_face(p, t, rank, (unsigned)__builtin_ctzll(faces) % CN_SUITS));
-    if (told == CN_TOLD_YES) return told;
+    if (stays || told == CN_TOLD_YES) return told;
     trial next = *t;
     next.kept |= 1U << rank;
     return with(told, settle(p, &next));
@@ -145,22 +146,20 @@ static cn_told settle(placing *p, const trial *t)
     return told == CN_TOLD_NOTHING ? settle_next(p, t) : told;
 }
 
-cn_told cn_out_place(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                     const cn_canastas_seen *seen)
+cn_told cn_out_place(const cn_scales *scales)
 {
-    cn_canastas_seen first;
+    const cn_rules *rules = scales->rules;
+    cn_canastas_seen seen;
     trial t = {.kept = 0, .no_more = false};
-    placing p = {.scales = {.rules = rules, .side = side}, .seen = seen, .tries = TRIES};
+    placing p = {.scales = *scales, .seen = scales->seen, .tries = TRIES};
     if (!rules->p.sequences || rules->p.sequence_extend_going_out ||
-        !cn_sequence_plan_begin(&t.plan, rules, side, hand) || t.plan.crowded)
+        !cn_sequence_plan_begin(&t.plan, rules, scales->side, scales->hand) || t.plan.crowded)
         return CN_TOLD_NOTHING;
-    p.scales.u = cn_joined_of(rules, side, hand, seen);
-    p.scales.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    cn_counts_less(p.lying, p.scales.u.naturals, hand->kind);
-    fill_scales(&p, &t, &first);
+    cn_counts_less(p.lying, scales->u.naturals, scales->hand->kind);
+    fill_scales(&p, &t, &seen);
     const cn_told told =
         settle_next(&p, &t); /* the rest has been told, as far as not by the plan */
     if (told != CN_TOLD_NOTHING) return told;
-    fill_scales(&p, &t, &first);
+    fill_scales(&p, &t, &seen);
     return cn_scales_tell(&p.scales, true);
 }

@@ -2,6 +2,7 @@
  * Not here: other rules (out_counts.c). Invariant: as in the header. */
 #include "out_weigh.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "counts.h"
@@ -57,24 +58,18 @@ unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const c
 
 /* ---- canastas ---- */
 
-static cn_unfinished unfinished_of(const cn_side *side, const cn_canastas_seen *seen)
+/* All of a rank. */
+static void count_unfinished(cn_unfinished *u, const cn_side *side, const cn_cards *hand,
+                             const cn_canastas_seen *seen)
 {
-    cn_unfinished u;
-    memcpy(u.naturals, side->naturals, sizeof u.naturals);
-    memcpy(u.wilds, side->wilds, sizeof u.wilds);
+    cn_counts_add(u->naturals, side->naturals, hand->kind);
+    memcpy(u->wilds, side->wilds, sizeof u->wilds);
     for (uint64_t full = seen->melds.full; full != 0; full &= full - 1) {
         const cn_meld *meld = &side->meld[__builtin_ctzll(full)];
         if (meld->rank >= CN_COUNTS) continue;
-        u.naturals[meld->rank] = (uint8_t)(u.naturals[meld->rank] - meld->naturals);
-        u.wilds[meld->rank] = (uint8_t)(u.wilds[meld->rank] - cn_meld_wilds(meld));
+        u->naturals[meld->rank] = (uint8_t)(u->naturals[meld->rank] - meld->naturals);
+        u->wilds[meld->rank] = (uint8_t)(u->wilds[meld->rank] - cn_meld_wilds(meld));
     }
-    u.ranks = cn_counts_from(u.naturals, 1) & CN_ALL_RANKS;
-    return u;
-}
-
-static void add_hand(cn_unfinished *u, const cn_cards *hand)
-{
-    cn_counts_add(u->naturals, u->naturals, hand->kind);
 }
 
 enum { JOINED_WILDS = 2 }; /* of melds that are joined in thought */
@@ -116,15 +111,6 @@ static void join(cn_unfinished *u, const cn_rules *rules, const cn_side *side, c
         const unsigned rank = (unsigned)__builtin_ctz(ranks);
         join_best(u, side, melds, rank, hand->kind[rank]);
     }
-}
-
-cn_unfinished cn_joined_of(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                           const cn_canastas_seen *seen)
-{
-    cn_unfinished u = unfinished_of(side, seen);
-    add_hand(&u, hand);
-    join(&u, rules, side, hand, seen);
-    return u;
 }
 
 /* Wilds that a canasta of wilds takes, with all that lie in unfinished ones; PLENTY if none counts,
@@ -194,8 +180,8 @@ unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_ca
     const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
     const unsigned above = (unsigned)p->max_wilds + (wilds > 0 ? 0 : 1);
     uint8_t all[CN_COUNTS];
-    cn_unfinished u = unfinished_of(side, seen);
-    add_hand(&u, hand);
+    cn_unfinished u;
+    count_unfinished(&u, side, hand, seen);
     cn_counts_add(all, side->naturals, hand->kind);
     const uint32_t barred = cn_counts_above(all, u.naturals, 0) | cn_counts_from(u.wilds, above);
     for (; loose != 0; loose &= loose - 1) u.naturals[__builtin_ctz(loose)]--;
@@ -233,7 +219,7 @@ static uint64_t faces_in_reach(const cn_scales *s)
 
 /* Wilds that new groups need, but for the one card that may be discarded; PLENTY if more than that
  * one has no place. */
-static unsigned cost_of_groups(const cn_scales *s, unsigned wilds)
+static unsigned cost_of_groups(cn_scales *s, unsigned wilds)
 {
     const cn_params *p = &s->rules->p;
     const uint8_t *kinds = s->hand->kind;
@@ -243,6 +229,7 @@ static unsigned cost_of_groups(const cn_scales *s, unsigned wilds)
     const uint32_t alone =
         cn_counts_from(kinds, 1) & CN_ALL_RANKS & ~cn_counts_from(s->side->naturals, 1);
     const uint32_t few = alone & ~cn_counts_from(kinds, least > naturals ? least : naturals);
+    s->spare = misfits == 0;
     if (few == 0) return misfits > 1 ? PLENTY : 0;
     const uint32_t small = ~(cn_counts_from(kinds, naturals) &
                              cn_counts_from(kinds, least > mixed ? least - mixed : 1));
@@ -262,6 +249,7 @@ static unsigned cost_of_groups(const cn_scales *s, unsigned wilds)
         due += least - held;
         if (out == 1 && held > 1 && least - held > spared) spared = least - held;
     }
+    s->spare = misfits == 0;
     if (misfits > 1) return PLENTY;
     return due - (misfits == 0 ? spared : 0);
 }
@@ -289,8 +277,9 @@ static unsigned melds_with_room(const cn_scales *s, uint32_t begun)
     const uint64_t of_ranks = s->seen->melds.of_ranks;
     const unsigned more = (unsigned)__builtin_popcount(begun);
     if (s->missing == 0) return (unsigned)__builtin_popcountll(of_ranks) + more;
+    const uint32_t unfinished = cn_counts_above(s->u.naturals, s->hand->kind, 0) & CN_ALL_RANKS;
     return (unsigned)__builtin_popcountll(of_ranks & s->seen->melds.full) +
-           (unsigned)__builtin_popcount(s->u.ranks) + more;
+           (unsigned)__builtin_popcount(unfinished) + more;
 }
 
 /* No card goes to a sequence: naturals to the melds of their rank, joined where they make a
@@ -325,7 +314,7 @@ static unsigned sequences_beside(const cn_scales *s)
 }
 
 /* Wilds for canastas cost so much, if none is a sequence. */
-static bool surely_stays(const cn_scales *s, unsigned cost, unsigned wilds)
+static bool surely_stays(cn_scales *s, unsigned cost, unsigned wilds)
 {
     const cn_params *p = &s->rules->p;
     const bool asks = (p->out_needs & CN_WORD_SEQUENCE) != 0 && !s->seen->sequence;
@@ -336,7 +325,7 @@ static bool surely_stays(const cn_scales *s, unsigned cost, unsigned wilds)
     return cost > wilds || cost_of_groups(s, wilds) + cost > wilds;
 }
 
-cn_told cn_scales_tell(const cn_scales *s, bool settled)
+cn_told cn_scales_tell(cn_scales *s, bool settled)
 {
     const cn_params *p = &s->rules->p;
     const bool joins = p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
@@ -390,14 +379,26 @@ static bool is_settled(const cn_scales *s, unsigned open)
            (s->missing == 0 || (int32_t)s->hand->size + meld->naturals > p->meld_min);
 }
 
+void cn_scales_set(cn_scales *s, const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                   const cn_canastas_seen *seen)
+{
+    const unsigned need = (unsigned)rules->p.out_canastas;
+    s->rules = rules;
+    s->side = side;
+    s->hand = hand;
+    s->seen = seen;
+    s->plan = NULL;
+    s->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    s->missing = seen->have < need ? need - seen->have : 0;
+    if (s->missing == 0) return;
+    count_unfinished(&s->u, side, hand, seen);
+    join(&s->u, rules, side, hand, seen);
+}
+
 cn_told cn_out_weigh(const cn_rules *rules, const cn_side *side, unsigned open,
                      const cn_cards *hand, const cn_canastas_seen *seen)
 {
-    const cn_params *p = &rules->p;
-    const unsigned need = (unsigned)p->out_canastas;
-    cn_scales s = {.rules = rules, .side = side, .hand = hand, .seen = seen};
-    s.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    s.missing = seen->have < need ? need - seen->have : 0;
-    if (s.missing > 0) s.u = cn_joined_of(rules, side, hand, seen);
+    cn_scales s;
+    cn_scales_set(&s, rules, side, hand, seen);
     return cn_scales_tell(&s, is_settled(&s, open));
 }

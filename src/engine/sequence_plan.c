@@ -2,39 +2,50 @@
  * Not here: see the header. Invariant: as there. */
 #include "sequence_plan.h"
 
+#include <string.h>
+
 #include "faces.h"
+#include "takers.h"
 
 enum { WINDOW = 3 };
+
+/* Eight ranks from this one on: so many cards of each as of its faces. */
+static bool suits_add_up(const cn_cards *hand, unsigned from)
+{
+    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR)));
+    eight suits, kinds;
+    uint64_t differ[2];
+    memcpy(&suits, hand->suits + from, sizeof suits);
+    for (unsigned i = 0; i < 8; i++) kinds[i] = hand->kind[from + i];
+    suits = (suits & 0x0f0f) + (suits >> 4 & 0x0f0f);
+    suits = ((suits & UINT8_MAX) + (suits >> 8)) ^ kinds;
+    memcpy(differ, &suits, sizeof differ);
+    return (differ[0] | differ[1]) == 0;
+}
 
 /* After an opening a search knows only which faces there could be, and how many of a rank. */
 static bool faces_are_known(const cn_cards *hand)
 {
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const unsigned suits = hand->suits[rank];
-        if ((suits & 15) + (suits >> 4 & 15) + (suits >> 8 & 15) + (suits >> 12) !=
-            hand->kind[rank])
-            return false;
-    }
-    return true;
+    enum { EIGHT = 8 };
+    return suits_add_up(hand, 0) && suits_add_up(hand, CN_RANKS - EIGHT);
 }
 
 bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                             const cn_cards *hand)
 {
-    unsigned left = side->naturals[CN_MELD_SEQUENCE];
     if (!faces_are_known(hand)) return false;
     plan->rules = rules;
     plan->rest = *hand;
     plan->faces = cn_faces_held(hand);
     plan->count = plan->canastas = 0;
     plan->crowded = false;
-    for (unsigned i = 0; left > 0; i++) {
+    if (side->naturals[CN_MELD_SEQUENCE] == 0) return true;
+    for (uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE); left != 0; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
         const cn_meld *meld = &side->meld[i];
-        if (meld->rank != CN_MELD_SEQUENCE) continue;
-        left -= meld->naturals;
         if (meld->naturals >= rules->p.sequence_max) continue;
         plan->crowded |= plan->count == CN_SEQUENCES_PLANNED;
-        if (plan->crowded) continue;
+        if (plan->crowded) break;
         plan->of[plan->count++] = (cn_planned_sequence){.meld = (uint8_t)i,
                                                         .low = cn_meld_low(meld),
                                                         .suit = cn_meld_suit(meld),

@@ -6,7 +6,6 @@
 
 #include <stddef.h>
 
-#include "ask_required.h"
 #include "copy.h"
 #include "draw_counted.h"
 #include "legal_counted.h"
@@ -77,10 +76,6 @@ static CN_RARE bool question_is_legal(const cn_rules *rules, const cn_public *pu
 CN_RARE void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_MELD && cn_asks_first(rules)) {
-        cn_add_required_question(rules, pub, hand, mask);
-        return;
-    }
     const cn_told told = cn_question_told(rules, pub, hand);
     if (told == CN_TOLD_NO) return;
     if (told == CN_TOLD_YES || question_is_legal(rules, pub, hand)) cn_mask_add(mask, CN_STEP_ASK);

@@ -3,7 +3,6 @@
  * much effort is made (legal.c). Invariant: see legal_search.h. */
 #include "legal_search.h"
 
-#include "ask_required.h"
 #include "canasta/legal.h"
 #include "discard.h"
 #include "finish.h"
@@ -17,6 +16,7 @@
 #include "rare.h"
 #include "stay.h"
 #include "takes.h"
+#include "usual.h"
 
 static void note_search(cn_inquiry *at, const cn_effort *effort)
 {
@@ -122,13 +122,20 @@ static bool cannot_go_out(cn_inquiry *at)
     return at->no_out;
 }
 
+/* A question that must be put is about going out after a yes, which is another position, but weighs
+ * as much (P71). */
 static bool required_question_is_legal(cn_inquiry *at)
 {
-    cn_effort effort = {at->effort};
-    const bool legal = cn_required_question_is_legal(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
-    if (effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
-    return legal;
+    const cn_public *pub = at->pub;
+    const cn_side *side = cn_public_acting(pub);
+    if (!cn_public_has_opened(pub, pub->asker) || !cn_out_may_be_weighed(at->rules, pub) ||
+        pub->hand_count[pub->asker] != at->hand->size)
+        return is_possible(at, CN_STEP_ASK);
+    const cn_canastas_seen seen = cn_canastas_look(at->rules, side);
+    const cn_told told = cn_out_weigh(at->rules, side, CN_NO_MELD, at->hand, &seen);
+    if (told == CN_TOLD_NO) return false;
+    if (told == CN_TOLD_YES && cn_stays_as_it_is(at->rules, pub, at->hand)) return true;
+    return is_possible(at, CN_STEP_ASK);
 }
 
 /* P68, P134. */
@@ -153,28 +160,44 @@ static bool ask_is_legal(cn_inquiry *at)
     return safe;
 }
 
-/* The same of what is weighed, and of sequences for the rest. */
-static cn_told weigh_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+bool cn_are_questions_weighed(const cn_rules *rules)
 {
-    const cn_side *side = cn_public_acting(pub);
-    if (!cn_stock_lets_go_on(rules, pub) || !cn_may_go_out_at_all(rules, pub, hand) ||
-        !cn_out_may_be_weighed(rules, pub))
-        return CN_TOLD_NOTHING;
-    const cn_canastas_seen seen = cn_canastas_look(rules, side);
-    const cn_told told = cn_out_weigh(rules, side, CN_NO_MELD, hand, &seen);
-    return told == CN_TOLD_NOTHING ? cn_out_place(rules, side, hand, &seen) : told;
+    const cn_params *p = &rules->p;
+    return cn_is_out_weighed(rules) && !rules->out_exact && p->ask_partner != CN_ASK_PARTNER_NONE &&
+           (p->out_needs & ~CN_WORD_SEQUENCE) == 0; /* cn_needs_are_beyond */
 }
 
+/* An opening brings cards, or lays some out. */
+static bool opening_changes_hands(const cn_params *p)
+{
+    return (p->draw_on_initial_meld | p->talon_first | p->talon_second | p->hold_one_three) != 0;
+}
+
+/* What is weighed, and sequences for what nothing else takes, of a turn in which nothing is begun
+ * and no answer was given. What keeps a hand from going out does so before an opening, too. */
 CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (!rules->ranks_free || rules->out_exact || pub->phase != CN_PHASE_MELD ||
-        rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED || !cn_public_has_opened(pub, pub->asker) ||
-        hand->size < 2)
+    const cn_turn *turn = &pub->turn;
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned seat = pub->asker, held = pub->hand_count[seat];
+    const bool opened = cn_public_acting_has_opened(pub);
+    if (!rules->questions_weighed || pub->phase != CN_PHASE_MELD ||
+        (turn->answer | turn->laid_black3) != 0 || hand->size != held || held < 2 ||
+        (!opened && opening_changes_hands(&rules->p)) || !cn_may_ask(rules, pub) ||
+        !cn_stock_lets_go_on(rules, pub) || !cn_melds_are_weighed(rules, side))
         return CN_TOLD_NOTHING;
-    if (cn_ask_refusal_now(rules, pub).code != CN_OK) return CN_TOLD_NO;
-    const cn_told told = weigh_out(rules, pub, hand);
-    const bool certain = told != CN_TOLD_YES || cn_stays_as_it_is(rules, pub, hand);
-    return certain ? told : CN_TOLD_NOTHING;
+    if (rules->partner[seat] == CN_SEAT_NONE ||
+        (rules->p.ask_limit > 0 && pub->asked[seat] >= rules->p.ask_limit))
+        return CN_TOLD_NO;
+    const cn_canastas_seen seen = cn_canastas_look(rules, side);
+    cn_scales scales;
+    cn_scales_set(&scales, rules, side, hand, &seen);
+    cn_told told = cn_scales_tell(&scales, true);
+    if (told == CN_TOLD_NOTHING) told = cn_out_place(&scales);
+    if (told != CN_TOLD_YES) return told;
+    const bool stays =
+        cn_is_far_from_the_end(rules, pub, hand) || cn_stays_as_it_is(rules, pub, hand);
+    return opened && stays ? CN_TOLD_YES : CN_TOLD_NOTHING;
 }
 
 /* Before the draw: nothing can be taken, and with black threes the hand could not go out. */

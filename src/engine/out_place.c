@@ -22,62 +22,11 @@ typedef struct trial {
     bool no_more;  /* no sequence becomes a canasta */
 } trial;
 
-static cn_told settle(placing *p, const trial *t);
-
 /* One way more has been tried: one that goes out is enough, and all that stay are no. */
 static cn_told with(cn_told told, cn_told more)
 {
     if (told == CN_TOLD_YES || more == CN_TOLD_YES) return CN_TOLD_YES;
     return told == CN_TOLD_NO ? more : told;
-}
-
-/* Some sequence gets the face, if it can. */
-static cn_told settle_face(placing *p, const trial *t, unsigned rank, unsigned suit)
-{
-    const unsigned least = (unsigned)p->scales.rules->p.meld_min;
-    cn_told told = CN_TOLD_NO;
-    for (unsigned i = 0; i < t->plan.count && told != CN_TOLD_YES; i++) {
-        trial next = *t;
-        if (t->plan.of[i].suit == suit && cn_sequence_plan_reach(&next.plan, i, rank))
-            told = with(told, settle(p, &next));
-    }
-    for (unsigned low = rank < least ? 0 : rank - least + 1; low <= rank && told != CN_TOLD_YES;
-         low++) {
-        trial next = *t;
-        if (cn_sequence_plan_begin_at(&next.plan, low, suit, least))
-            told = with(told, settle(p, &next));
-        else if (next.plan.crowded)
-            told = with(told, CN_TOLD_NOTHING);
-    }
-    return told;
-}
-
-/* Some card of the rank goes to a sequence, or none does. */
-static cn_told settle_rank(placing *p, const trial *t, unsigned rank, uint64_t faces)
-{
-    cn_told told = CN_TOLD_NO;
-    for (; faces != 0 && told != CN_TOLD_YES; faces &= faces - 1)
-        told = with(told, settle_face(p, t, rank, (unsigned)__builtin_ctzll(faces) % CN_SUITS));
-    if (told == CN_TOLD_YES) return told;
-    trial next = *t;
-    next.kept |= 1U << rank;
-    return with(told, settle(p, &next));
-}
-
-/* Some sequence becomes a canasta, or none does. */
-static cn_told settle_canasta(placing *p, const trial *t)
-{
-    const unsigned full = (unsigned)p->scales.rules->p.canasta_size;
-    cn_told told = cn_faces_run_starts(t->plan.faces, full) != 0 ? CN_TOLD_NOTHING : CN_TOLD_NO;
-    for (unsigned i = 0; i < t->plan.count; i++)
-        for (unsigned below = 0; below < full && told != CN_TOLD_YES; below++) {
-            trial next = *t;
-            if (cn_sequence_plan_fill(&next.plan, i, below)) told = with(told, settle(p, &next));
-        }
-    if (told == CN_TOLD_YES) return told;
-    trial next = *t;
-    next.no_more = true;
-    return with(told, settle(p, &next));
 }
 
 /* All that is weighed, with what the trial leaves of the hand. */
@@ -113,39 +62,104 @@ static uint32_t open_ranks(const cn_scales *s)
     return singles != 0 ? singles : open;
 }
 
-static cn_told settle(placing *p, const trial *t)
+static cn_told settle(placing *p, const trial *t);
+
+/* The faces leave the hand for a sequence of the plan, CN_SEQUENCES_PLANNED for a new one. */
+static cn_told settle_with(placing *p, const trial *t, unsigned i, uint64_t faces)
+{
+    trial next = *t;
+    cn_sequence_plan_lay(&next.plan, i, faces);
+    return settle(p, &next);
+}
+
+/* Some sequence gets the face, if it can. */
+static cn_told settle_face(placing *p, const trial *t, unsigned rank, unsigned suit)
+{
+    const unsigned least = (unsigned)p->scales.rules->p.meld_min;
+    cn_told told = CN_TOLD_NO;
+    for (unsigned i = 0; i < t->plan.count && told != CN_TOLD_YES; i++) {
+        const uint64_t faces = cn_sequence_plan_way(&t->plan, i, rank, suit);
+        if (faces != 0) told = with(told, settle_with(p, t, i, faces));
+    }
+    for (unsigned low = rank < least ? 0 : rank - least + 1; low <= rank && told != CN_TOLD_YES;
+         low++) {
+        const uint64_t faces = cn_faces_row(low, suit, least);
+        if ((faces & t->plan.faces) != faces || low + least > CN_RANKS) continue;
+        told = with(told, t->plan.count < CN_SEQUENCES_PLANNED
+                              ? settle_with(p, t, t->plan.count, faces)
+                              : CN_TOLD_NOTHING);
+    }
+    return told;
+}
+
+/* Some card of the rank goes to a sequence, or none does: a single one is the discard then. */
+static cn_told settle_rank(placing *p, const trial *t, unsigned rank, uint64_t faces)
+{
+    const bool stays = p->scales.hand->kind[rank] == 1 && !p->scales.spare;
+    cn_told told = CN_TOLD_NO;
+    for (; faces != 0 && told != CN_TOLD_YES; faces &= faces - 1)
+        told = with(told, settle_face(p, t, rank, (unsigned)__builtin_ctzll(faces) % CN_SUITS));
+    if (stays || told == CN_TOLD_YES) return told;
+    trial next = *t;
+    next.kept |= 1U << rank;
+    return with(told, settle(p, &next));
+}
+
+/* Some sequence becomes a canasta, or none does. */
+static cn_told settle_canasta(placing *p, const trial *t)
+{
+    const unsigned full = (unsigned)p->scales.rules->p.canasta_size;
+    cn_told told = cn_faces_run_starts(t->plan.faces, full) != 0 ? CN_TOLD_NOTHING : CN_TOLD_NO;
+    for (unsigned i = 0; i < t->plan.count; i++)
+        for (unsigned below = 0; below < full && told != CN_TOLD_YES; below++) {
+            const uint64_t faces = cn_sequence_plan_fill(&t->plan, i, below);
+            if (faces != 0) told = with(told, settle_with(p, t, i, faces));
+        }
+    if (told == CN_TOLD_YES) return told;
+    trial next = *t;
+    next.no_more = true;
+    return with(told, settle(p, &next));
+}
+
+/* What must be decided next. */
+static cn_told settle_next(placing *p, const trial *t)
 {
     const cn_scales *s = &p->scales;
-    const cn_params *of = &s->rules->p;
-    cn_canastas_seen seen;
-    if (p->tries == 0) return CN_TOLD_NOTHING;
-    p->tries--;
-    fill_scales(p, t, &seen);
-    if (cn_scales_stay(s)) return CN_TOLD_NO;
-    const bool joins = of->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
-    if ((s->missing == 0 || joins) && cn_out_needs_are_met(s->rules, &seen) && cn_scales_go_out(s))
-        return CN_TOLD_YES;
     const uint32_t open = open_ranks(s);
     if (open != 0) {
         const unsigned rank = (unsigned)__builtin_ctz(open);
-        return settle_rank(p, t, rank, s->reach & t->plan.faces & cn_faces_of_rank(rank));
+        return settle_rank(p, t, rank, s->reach & cn_faces_of_rank(rank));
     }
-    const bool asks = (of->out_needs & CN_WORD_SEQUENCE) != 0 && !seen.sequence;
+    const bool asks = (s->rules->p.out_needs & CN_WORD_SEQUENCE) != 0 && !s->seen->sequence;
     if ((s->missing > 0 || asks) && !t->no_more && cn_sequence_plan_beside(&t->plan) > 0)
         return settle_canasta(p, t);
     return CN_TOLD_NOTHING;
 }
 
-cn_told cn_out_place(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                     const cn_canastas_seen *seen)
+static cn_told settle(placing *p, const trial *t)
 {
+    cn_canastas_seen seen;
+    if (p->tries == 0) return CN_TOLD_NOTHING;
+    p->tries--;
+    fill_scales(p, t, &seen);
+    const cn_told told = cn_scales_tell(&p->scales, true);
+    return told == CN_TOLD_NOTHING ? settle_next(p, t) : told;
+}
+
+cn_told cn_out_place(const cn_scales *scales)
+{
+    const cn_rules *rules = scales->rules;
+    cn_canastas_seen seen;
     trial t = {.kept = 0, .no_more = false};
-    placing p = {.scales = {.rules = rules, .side = side}, .seen = seen, .tries = TRIES};
-    if (!rules->p.sequences || !cn_sequence_plan_begin_all(&t.plan, rules, side, hand) ||
-        t.plan.crowded)
+    placing p = {.scales = *scales, .seen = scales->seen, .tries = TRIES};
+    if (!rules->p.sequences ||
+        !cn_sequence_plan_begin_all(&t.plan, rules, scales->side, scales->hand) || t.plan.crowded)
         return CN_TOLD_NOTHING;
-    p.scales.u = cn_joined_of(rules, side, hand, seen);
-    p.scales.wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    cn_counts_less(p.lying, p.scales.u.naturals, hand->kind);
-    return settle(&p, &t);
+    cn_counts_less(p.lying, scales->u.naturals, scales->hand->kind);
+    fill_scales(&p, &t, &seen);
+    const cn_told told =
+        settle_next(&p, &t); /* the rest has been told, as far as not by the plan */
+    if (told != CN_TOLD_NOTHING) return told;
+    fill_scales(&p, &t, &seen);
+    return cn_scales_tell(&p.scales, true);
 }

@@ -6,9 +6,7 @@
 
 #include "out_weigh.h"
 
-/* Whether a side with no begun meld goes out, where cn_out_weigh may tell something, but does not.
- */
-cn_told cn_out_place(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                     const cn_canastas_seen *seen);
+/* Whether a side with no begun meld goes out, where its scales may tell something, but do not. */
+cn_told cn_out_place(const cn_scales *scales);
 
 #endif

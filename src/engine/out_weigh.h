@@ -57,11 +57,7 @@ unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_ca
  * not all of a rank may be joined, of those that together have the most cards. */
 typedef struct cn_unfinished {
     uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS];
-    uint32_t ranks; /* that have such a meld, one bit each */
 } cn_unfinished;
-
-cn_unfinished cn_joined_of(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                           const cn_canastas_seen *seen);
 
 /* What is weighed. */
 typedef struct cn_scales {
@@ -75,14 +71,22 @@ typedef struct cn_scales {
     const cn_sequence_plan *plan; /* what has gone to sequences before; NULL: nothing has */
     uint64_t reach;               /* faces that may still go there, with a plan */
     bool no_more;                 /* no further sequence becomes a canasta, with a plan */
+    bool spare;                   /* a natural may still be the discard, where nothing is told */
 } cn_scales;
 
-/* It surely goes out, no further card in a sequence, or surely does not. */
-bool cn_scales_go_out(const cn_scales *scales);
-bool cn_scales_stay(const cn_scales *scales);
+/* What cn_out_weigh weighs. */
+void cn_scales_set(cn_scales *scales, const cn_rules *rules, const cn_side *side,
+                   const cn_cards *hand, const cn_canastas_seen *seen);
+
+/* Whether it goes out, no further card in a sequence, or not in any way; `settled` is false if
+ * something else than cards could keep it from going out. */
+cn_told cn_scales_tell(cn_scales *scales, bool settled);
 
 /* Something may be told of the side that acts, which has opened: its melds take what they are
- * given, wilds up to a limit, and nothing locks any but a single meld of twos. */
+ * given, wilds up to a limit, and nothing locks any but a single meld of twos; what the rules say
+ * of it, and what the melds say. */
+bool cn_is_out_weighed(const cn_rules *rules);
+bool cn_melds_are_weighed(const cn_rules *rules, const cn_side *side);
 bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub);
 
 /* Whether it goes out with these cards, if nothing else forbids it (cn_may_go_out_at_all); `open`

@@ -1,7 +1,8 @@
 /* Cards of a hand that goes out laid into sequences: what no meld of a rank takes, and what makes a
  * canasta.
  * Not here: what becomes of the ranks (out_sure.c), all sets of sequences (arrange_sequences.c).
- * Invariant: every sequence of the plan can be laid as it stands there. */
+ * Invariant: every sequence of the plan can be laid as it stands there; none is longer than
+ * sequence_max. */
 #ifndef CANASTA_SEQUENCE_PLAN_H
 #define CANASTA_SEQUENCE_PLAN_H
 
@@ -21,7 +22,7 @@ typedef struct cn_sequence_plan {
     uint64_t faces;           /* of it */
     unsigned most;            /* cards of a sequence */
     unsigned count, canastas; /* made by the plan */
-    bool crowded;             /* there are more sequences, or could be, than there is room for */
+    bool crowded;             /* more lie there than there is room for */
     cn_planned_sequence of[CN_SEQUENCES_PLANNED];
 } cn_sequence_plan;
 
@@ -34,15 +35,14 @@ bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
 bool cn_sequence_plan_begin_all(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
                                 const cn_cards *hand);
 
-/* Lengthens a sequence until it has the rank; false if its cards are not in hand. */
-bool cn_sequence_plan_reach(cn_sequence_plan *plan, unsigned i, unsigned rank);
+/* The faces that lengthen a sequence until it has the rank, and those that make a canasta of it, so
+ * many of them below it; 0 if they are not in hand, or it has no room, or has what is asked. */
+uint64_t cn_sequence_plan_way(const cn_sequence_plan *plan, unsigned i, unsigned rank,
+                              unsigned suit);
+uint64_t cn_sequence_plan_fill(const cn_sequence_plan *plan, unsigned i, unsigned below);
 
-/* Makes a canasta of it, with so many cards below it; false likewise, or if it is one. */
-bool cn_sequence_plan_fill(cn_sequence_plan *plan, unsigned i, unsigned below);
-
-/* Begins one of so many cards; false likewise. */
-bool cn_sequence_plan_begin_at(cn_sequence_plan *plan, unsigned low, unsigned suit,
-                               unsigned length);
+/* The faces leave the hand for a sequence, or for a new one if there is none at `i`. */
+void cn_sequence_plan_lay(cn_sequence_plan *plan, unsigned i, uint64_t faces);
 
 /* Faces left in hand that could go to a sequence, and canastas of sequences that could be made of
  * them; told too often rather than too seldom. */

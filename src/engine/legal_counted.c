@@ -298,6 +298,22 @@ CN_USUAL uint64_t lays_onto(const cn_holding *h, cn_counted_fits f)
     return (uint64_t)(f.natural & h->ranks) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
+/* The same of a meld of twos or wilds. */
+static CN_RARE bool lays_onto_named_wilds(const cn_rules *rules, const cn_public *pub,
+                                          const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned named = pub->turn.to_meld, rank = side->meld[named].rank;
+    const cn_shape shape = cn_shape_of(pub, side, named);
+    const cn_holding h = hold_free(rules, side, hand);
+    if (rank == CN_MELD_TWOS) {
+        cn_add_twos_onto(rules, pub, hand, named, mask);
+        cn_mask_add_many(mask, CN_STEP_JOIN, cn_joins_onto(rules, pub, side, &shape));
+    } else if (rank == CN_MELD_WILD && cn_shape_takes(rules, &shape, true)) {
+        mask->word[1] = cn_lays_together(&h);
+    }
+    return rank == CN_MELD_TWOS || rank == CN_MELD_WILD;
+}
+
 /* The meld that was named, where there is room. */
 static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, const cn_side *side, cn_mask *mask)
@@ -310,7 +326,7 @@ static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
         cn_mask_add_many(mask, CN_STEP_SEQUENCE, ends & cn_faces_held(hand));
         return ends != 0;
     }
-    if (meld->rank >= CN_RANKS) return false;
+    if (meld->rank >= CN_RANKS) return lays_onto_named_wilds(rules, pub, hand, side, mask);
     const cn_run run = cn_run_at(meld);
     const cn_holding h = hold_free(rules, side, hand);
     mask->word[0] = lays_onto(&h, cn_fit_run(rules, &run, cn_meld_size(meld), false));
@@ -342,6 +358,15 @@ static CN_RARE bool lays_onto_begun_sequence(const cn_rules *rules, const cn_mel
     return cn_run_finishes(rules, meld, faces);
 }
 
+static CN_RARE bool lays_onto_begun_twos(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned open = pub->turn.open_meld;
+    *mask = (cn_mask){{0}};
+    cn_add_twos_onto(rules, pub, hand, open, mask);
+    return cn_twos_finish(rules, side, hand, open);
+}
+
 /* The meld that is unfinished, if it is finished soon. */
 static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, const cn_side *side, cn_mask *mask)
@@ -353,6 +378,7 @@ static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
     if (meld->rank == CN_MELD_WILD) return wilds_finish(rules, pub, hand, side, mask);
     if (target != turn->open_meld) return false;
     if (meld->rank == CN_MELD_SEQUENCE) return lays_onto_begun_sequence(rules, meld, hand, mask);
+    if (meld->rank == CN_MELD_TWOS) return lays_onto_begun_twos(rules, pub, hand, side, mask);
     if (meld->rank >= CN_RANKS) return false;
     const cn_run run = cn_run_at(meld);
     const cn_holding h = hold_free(rules, side, hand);

@@ -403,7 +403,8 @@ static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pu
         return spare > 1 && lays_onto_named(rules, pub, hand, side, mask);
     const cn_meld *meld =
         &side->meld[pub->turn.open_meld]; /* a wild may come before the natural that is due */
-    const unsigned late = meld->rank < CN_RANKS && meld->naturals < rules->p.min_naturals;
+    const bool of_naturals = meld->rank < CN_RANKS || meld->rank == CN_MELD_TWOS;
+    const unsigned late = of_naturals && meld->naturals < rules->p.min_naturals;
     return spare + cn_meld_size(meld) > least + late &&
            lays_onto_begun(rules, pub, hand, side, mask);
 }

@@ -55,8 +55,12 @@ bool cn_twos_finish(const cn_rules *rules, const cn_side *side, const cn_cards *
 {
     const cn_meld *meld = &side->meld[meld_i];
     const unsigned size = cn_meld_size(meld), least = (unsigned)rules->p.meld_min;
-    if (cn_twos_are_kept(rules, side, meld_i) || size >= least) return false;
-    return cn_meld_wilds(meld) == 0 && hand->kind[CN_KIND_TWO] >= least - size;
+    const unsigned of = (unsigned)rules->p.min_naturals, most = CN_COUNTS - 1;
+    const unsigned twos = meld->naturals + (unsigned)hand->kind[CN_KIND_TWO];
+    if (cn_twos_are_kept(rules, side, meld_i) || cn_meld_wilds(meld) > 0 || size >= least ||
+        twos < of)
+        return false;
+    return rules->wilds_to_begin[false][twos < most ? twos : most] <= hand->kind[CN_KIND_JOKER];
 }
 
 CN_RARE void cn_add_twos_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -115,7 +119,8 @@ CN_RARE void cn_add_twos_turn(const cn_rules *rules, const cn_public *pub, const
     if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0)
         cn_add_twos_lays(rules, pub, hand, mask);
     for (unsigned i = 0; i < side->latest[CN_MELD_TWOS]; i++)
-        if (side->meld[i].rank == CN_MELD_TWOS && i != pub->turn.run_meld &&
-            (cn_twos_take(rules, pub, hand, i) || cn_shape_joins_later(rules, pub, side, i)))
+        if (side->meld[i].rank == CN_MELD_TWOS &&
+            ((i != pub->turn.run_meld && cn_twos_take(rules, pub, hand, i)) ||
+             cn_shape_joins_later(rules, pub, side, i)))
             cn_mask_add(mask, CN_STEP_TO_MELD + i);
 }

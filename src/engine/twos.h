@@ -17,7 +17,8 @@ bool cn_twos_take(const cn_rules *rules, const cn_public *pub, const cn_cards *h
 void cn_add_twos_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       unsigned meld_i, cn_mask *mask);
 
-/* Twos of the hand finish the meld of twos, which is unfinished, whatever is laid onto it first. */
+/* Twos and jokers of the hand finish the meld of twos, which is unfinished and has no joker,
+ * whatever is laid onto it first. */
 bool cn_twos_finish(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
                     unsigned meld_i);
 

@@ -9,6 +9,7 @@
 #include "copy.h"
 #include "draw_counted.h"
 #include "legal_counted.h"
+#include "legal_exact.h"
 #include "legal_limits.h"
 #include "legal_merged.h"
 #include "legal_plain.h"
@@ -87,8 +88,11 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
 {
     *mask = (cn_mask){{0}};
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW:
-    case CN_PHASE_MELD: *mask = legal_by_search(rules, pub, hand, NULL); break;
+    case CN_PHASE_DRAW: *mask = legal_by_search(rules, pub, hand, NULL); break;
+    case CN_PHASE_MELD:
+        if (!rules->out_exact || !cn_legal_exact(rules, pub, hand, mask))
+            *mask = legal_by_search(rules, pub, hand, NULL);
+        break;
     case CN_PHASE_ANSWER:
         cn_mask_add(mask, CN_STEP_YES);
         cn_mask_add(mask, CN_STEP_NO);

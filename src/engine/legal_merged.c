@@ -8,10 +8,12 @@
 #include "counted.h"
 #include "finish.h"
 #include "legal_counted.h"
+#include "legal_exact.h"
 #include "legal_merged_opening.h"
 #include "legal_search.h"
 #include "out.h"
 #include "out_exact.h"
+#include "plain_here.h"
 #include "possible.h"
 
 enum { MELD_SIZE = 3, NATURALS = 2 };
@@ -267,13 +269,21 @@ static CN_RARE void legal_beside(const cn_rules *rules, const cn_public *pub, co
     look_further(rules, pub, hand, side, add_fits(rules, hand, side, f, room, mask), mask);
 }
 
-/* Near the end: whether the hand goes out matters. */
+/* Whether the hand goes out matters. */
+static CN_RARE void legal_if_exact(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, cn_mask *mask)
+{
+    if (cn_plain_may_hold_here(rules, pub) || !cn_legal_exact(rules, pub, hand, mask))
+        cn_legal_of_others(rules, pub, hand, mask);
+}
+
+/* Near the end. */
 static CN_RARE void look_at_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 const cn_side *side, uint32_t stay, cn_room room, cn_mask *mask)
 {
     if (pub->turn_number <= rules->bans_until) mind_bans(rules, pub, mask);
     if (wilds_are_full(rules, side)) add_wilds_beyond(rules, hand, side, room, mask);
-    if (!stays(rules, pub, side, hand, stay)) cn_legal_of_others(rules, pub, hand, mask);
+    if (!stays(rules, pub, side, hand, stay)) legal_if_exact(rules, pub, hand, mask);
 }
 
 static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -286,7 +296,7 @@ static CN_RARE void legal_near(const cn_rules *rules, const cn_public *pub, cons
     if (simple)
         look_at_end(rules, pub, hand, side, add_all(rules, hand, side, room, mask), room, mask);
     else
-        cn_legal_of_others(rules, pub, hand, mask);
+        legal_if_exact(rules, pub, hand, mask);
 }
 
 /* No question is put. */
@@ -305,7 +315,7 @@ static CN_RARE void legal_unmerged(const cn_rules *rules, const cn_public *pub,
     const unsigned opened = (side->meld_count != 0) & (pub->turn.staging == 0);
     if ((rules->openings_merged & (opened ^ 1)) == 0 ||
         !cn_legal_merged_opening(rules, pub, hand, mask))
-        cn_legal_of_others(rules, pub, hand, mask);
+        legal_if_exact(rules, pub, hand, mask);
 }
 
 /* Melds of ranks lie side by side: all but the latest of a rank are closed, if all can be. */

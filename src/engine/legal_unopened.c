@@ -9,58 +9,39 @@
 #include "legal_counted.h"
 #include "opening_counts.h"
 #include "opening_reach.h"
-#include "opening_runs.h"
+#include "unopened.h"
 
 #if defined(__SSSE3__)
 
-enum { MELD_SIZE = 3, NATURALS = 2 };
-
-/* A position, and the opening that lays all. */
-typedef struct unopened {
-    const cn_rules *rules;
-    const cn_public *pub;
-    const cn_cards *hand;
-    const cn_side *side;
-    cn_holding h;
-    cn_reachable r;
-    cn_laid all;
-    bool own_melds;
-    uint64_t faces; /* natural ones in hand, where there are sequences */
-    uint8_t held[CN_COUNTS];
-} unopened;
+enum { MELD_SIZE = CN_OPENING_MELD, NATURALS = 2 };
 
 /* ---- parts of an opening ---- */
 
 /* Either wild may be the one that is laid. */
-static bool wilds_are_alike(const unopened *u, const cn_laid *laid)
+static bool wilds_are_alike(const cn_unopened *u, const cn_laid *laid)
 {
     const int32_t two = u->rules->value[CN_KIND_TWO], joker = u->rules->value[CN_KIND_JOKER];
     const int32_t gap = joker > two ? joker - two : two - joker;
     return laid->all_wilds || laid->points - gap >= u->r.need;
 }
 
-static cn_certainty wild_opens(const unopened *u, const cn_laid *laid)
+static cn_certainty wild_opens(const cn_unopened *u, const cn_laid *laid)
 {
     const cn_certainty opens = cn_laid_opens(&u->r, laid);
     return opens == CN_SURELY && !wilds_are_alike(u, laid) ? CN_UNSURE : opens;
 }
 
 /* A meld of wilds is begun. */
-static cn_laid with_wild_meld(const unopened *u)
+static cn_laid with_wild_meld(const cn_unopened *u)
 {
     const cn_params *p = &u->rules->p;
     const unsigned most = u->rules->wild_most, full = (unsigned)p->canasta_size;
     return cn_lay_all(&u->r, MELD_SIZE, !p->add_wild_to_canasta && most > full ? full : most);
 }
 
-static bool wild_meld_may_begin(const unopened *u)
-{
-    return u->h.wilds >= MELD_SIZE && u->rules->wild_most >= MELD_SIZE;
-}
-
 /* Of these ranks of two cards, for which `all` has no wild, those that may have it instead of the
  * cheapest one that has; false if that is in doubt. */
-static bool swap_pairs(const unopened *u, uint32_t pairs, uint32_t *ranks)
+static bool swap_pairs(const cn_unopened *u, uint32_t pairs, uint32_t *ranks)
 {
     const cn_laid *all = &u->all;
     if (pairs == 0) return true;
@@ -77,142 +58,44 @@ static bool swap_pairs(const unopened *u, uint32_t pairs, uint32_t *ranks)
 }
 
 /* A wild that no pair has. */
-static cn_certainty spare_wild_opens(const unopened *u)
+static cn_certainty spare_wild_opens(const cn_unopened *u)
 {
     const cn_laid spare = cn_lay_all(&u->r, 1, 0);
     return wild_opens(u, &spare);
 }
 
-/* ---- sequences ---- */
-
-/* These cards of the hand go to sequences, which are melds then, and the side opens. */
-static bool surely_opens_with(const unopened *u, uint64_t faces)
-{
-    uint8_t held[CN_COUNTS];
-    cn_reachable r;
-    if (u->r.wilds == 0)
-        cn_reachable_without(&r, &u->r, faces, held);
-    else if (!cn_reachable_make(&r, u->rules, u->pub, u->hand, faces, held))
-        return false;
-    if (r.staged >= r.need && r.loose >= r.keep) return true;
-    const cn_laid laid = cn_lay_all(&r, 0, 0);
-    return cn_laid_opens(&r, &laid) == CN_SURELY;
-}
-
-/* The first cards of new sequences, but those of `beside`, which go elsewhere; false if one is in
- * doubt. */
-static bool new_sequences(const unopened *u, uint64_t beside, cn_mask *mask)
-{
-    const uint64_t runs = cn_faces_in_runs(u->faces, MELD_SIZE);
-    uint64_t found = 0;
-    for (uint64_t left = cn_faces_run_starts(runs, MELD_SIZE); left != 0; left &= left - 1) {
-        const unsigned first = (unsigned)__builtin_ctzll(left);
-        const uint64_t three = cn_faces_row(first / CN_SUITS, first % CN_SUITS, MELD_SIZE);
-        if (surely_opens_with(u, three)) found |= three;
-    }
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, found & ~beside);
-    return (runs & ~(found | beside)) == 0;
-}
-
-/* The begun sequence with this card more becomes a meld; false if that is in doubt, or if it is
- * sure that it does not, which `*dead` says. */
-static bool sequence_opens_with(const unopened *u, cn_meld sequence, cn_card face, bool *dead)
-{
-    const uint64_t bit = UINT64_C(1) << face;
-    *dead = false;
-    cn_meld_add(&sequence, face);
-    if (sequence.naturals >= MELD_SIZE) return surely_opens_with(u, bit);
-    uint64_t ends = cn_faces_beside(&sequence) & u->faces;
-    *dead = ends == 0;
-    for (; ends != 0; ends &= ends - 1)
-        if (surely_opens_with(u, bit | (ends & -ends))) return true;
-    return false;
-}
-
-static bool legal_at_begun_sequence(const unopened *u, unsigned open, cn_mask *mask)
-{
-    const cn_meld *sequence = &u->side->meld[open];
-    *mask = (cn_mask){{0}};
-    if (open != u->pub->turn.run_meld) return false;
-    uint64_t ends = cn_faces_beside(sequence) & u->faces;
-    for (; ends != 0; ends &= ends - 1) {
-        const cn_card face = (cn_card)__builtin_ctzll(ends);
-        bool dead;
-        if (sequence_opens_with(u, *sequence, face, &dead))
-            cn_mask_add(mask, CN_STEP_SEQUENCE + (unsigned)face);
-        else if (!dead)
-            return false;
-    }
-    return true;
-}
-
-/* The openings with what is staged, `target` among it, and sequences; false if one is in doubt. */
-static bool find_runs(const unopened *u, unsigned target, cn_runs_found *found)
-{
-    const bool wild_melds = wild_meld_may_begin(u) || u->side->latest[CN_MELD_WILD] != 0;
-    return u->own_melds && u->r.runs != 0 && !(wild_melds && u->h.wilds > 0) &&
-           cn_runs_that_open_staged(&u->r, u->pub, u->hand, target, found);
-}
-
 /* ---- nothing lies there ---- */
 
-static void add_wild_meld(const unopened *u, cn_mask *mask)
+static void add_wild_meld(const cn_unopened *u, cn_mask *mask)
 {
     mask->word[1] |= cn_lays_together(&u->h);
 }
 
-/* The first cards of groups of these ranks, twos among them. */
-static void add_groups(uint32_t ranks, cn_mask *mask)
-{
-    const uint64_t twos = ranks >> CN_KIND_TWO & 1;
-    mask->word[0] |= (uint64_t)(ranks & CN_ALL_RANKS) << CN_STEP_LAY;
-    mask->word[CN_STEP_LAY_TWO_TWOS / 64] |= twos << CN_STEP_LAY_TWO_TWOS % 64;
-}
-
-/* The first card of an opening in which sequences may lie, and no meld of wilds. */
-static bool runs_first(const unopened *u, cn_mask *mask)
-{
-    uint32_t ranks;
-    uint64_t faces;
-    if (!cn_runs_that_open(&u->r, u->hand, &ranks, &faces)) return false;
-    add_groups(ranks, mask);
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, faces);
-    return true;
-}
-
-/* The same before the draw, with a pair for the top card. */
-static cn_certainty runs_open(const unopened *u)
-{
-    uint32_t ranks;
-    uint64_t faces;
-    if (wild_meld_may_begin(u) || !cn_runs_that_open(&u->r, u->hand, &ranks, &faces))
-        return CN_UNSURE;
-    return ranks != 0 ? CN_SURELY : CN_SURELY_NOT;
-}
-
 /* The same where groups alone open, whatever lies in sequences; false if one is in doubt. */
-static bool groups_first(const unopened *u, cn_certainty opens, cn_mask *mask)
+static bool groups_first(const cn_unopened *u, cn_certainty opens, cn_mask *mask)
 {
     uint32_t ranks = u->r.full | u->all.pairs;
-    if (u->r.wilds == 0 || opens != CN_SURELY || !new_sequences(u, 0, mask) ||
+    if (u->r.wilds == 0 || opens != CN_SURELY || !cn_opening_new_sequences(u, 0, mask) ||
         !swap_pairs(u, u->r.pairs & ~u->all.pairs, &ranks))
         return false;
-    add_groups(ranks, mask);
+    cn_opening_add_groups(ranks, mask);
     return true;
 }
 
 /* The first card of an opening. */
-static bool first_lays(unopened *u, cn_mask *mask)
+static bool first_lays(cn_unopened *u, cn_mask *mask)
 {
     const uint32_t pairs = u->h.wilds > 0 ? u->r.pairs : 0;
-    const bool wild_meld = wild_meld_may_begin(u);
+    const bool wild_meld = cn_opening_wilds_begin(u);
     if ((u->r.full | pairs | u->r.runs) == 0 && !wild_meld) return true;
     u->all = cn_lay_all(&u->r, 0, 0);
     const cn_certainty opens = cn_all_opens(&u->r, &u->all);
     if (opens == CN_SURELY_NOT) return true;
-    if (u->r.runs != 0 && !wild_meld && !groups_first(u, opens, mask)) return runs_first(u, mask);
+    if (u->r.runs != 0 && !wild_meld && !groups_first(u, opens, mask))
+        return cn_opening_runs_first(u, mask);
     if (u->r.runs != 0 && !wild_meld) return true;
-    if (u->r.runs != 0 && (opens == CN_UNSURE || !new_sequences(u, 0, mask))) return false;
+    if (u->r.runs != 0 && (opens == CN_UNSURE || !cn_opening_new_sequences(u, 0, mask)))
+        return false;
     cn_certainty together = CN_SURELY_NOT;
     if (wild_meld) {
         const cn_laid laid = with_wild_meld(u);
@@ -229,7 +112,7 @@ static bool first_lays(unopened *u, cn_mask *mask)
     if (opens == CN_UNSURE) return false;
     uint32_t ranks = u->r.full | u->all.pairs;
     if (!swap_pairs(u, pairs & ~u->all.pairs, &ranks)) return false;
-    add_groups(ranks, mask);
+    cn_opening_add_groups(ranks, mask);
     return true;
 }
 
@@ -242,7 +125,7 @@ static bool discards_alone(const cn_rules *rules, const cn_public *pub, const cn
     return discards != 0 && pub->hand_count[pub->asker] >= 2;
 }
 
-static bool legal_unstaged(unopened *u, cn_mask *mask)
+static bool legal_unstaged(cn_unopened *u, cn_mask *mask)
 {
     return discards_alone(u->rules, u->pub, u->hand, mask) && first_lays(u, mask);
 }
@@ -261,7 +144,7 @@ static bool legal_without_canasta(const cn_rules *rules, const cn_public *pub, c
 
 /* So many cards, or fewer, are laid, and enough are left; where the hand is to be emptied, because
  * a packet waits, only as long as no meld empties it. */
-static bool leaves_enough(const unopened *u, unsigned cards)
+static bool leaves_enough(const cn_unopened *u, unsigned cards)
 {
     const unsigned keep = u->r.keep, most = keep == 0 ? (unsigned)MELD_SIZE : cards;
     return u->r.loose >= most + keep;
@@ -277,12 +160,12 @@ static unsigned cards_to_finish(cn_shape shape, bool wild)
     return 1 + (cards > pair ? cards : pair);
 }
 
-static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
+static bool legal_at_unfinished(cn_unopened *u, unsigned open, cn_mask *mask)
 {
     const cn_shape shape = cn_shape_of(u->pub, u->side, open);
     const unsigned rank = shape.rank;
     const bool wild_meld = rank == CN_MELD_WILD;
-    if (rank == CN_MELD_SEQUENCE) return legal_at_begun_sequence(u, open, mask);
+    if (rank == CN_MELD_SEQUENCE) return cn_opening_at_sequence(u, open, mask);
     const unsigned target = u->own_melds ? u->pub->turn.run_meld : u->side->latest[rank] - 1U;
     if (target != open || (rank >= CN_RANKS && !wild_meld && rank != CN_MELD_TWOS)) return false;
     if (!wild_meld && shape.naturals + (unsigned)u->held[rank] < NATURALS) return false;
@@ -301,7 +184,7 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
     if (wild && !reached) spare = u->r.due > 0 ? wild_opens(u, &u->all) : spare_wild_opens(u);
     if (spare == CN_UNSURE) return false;
     *mask = (cn_mask){{0}};
-    if (natural) add_groups(UINT32_C(1) << rank, mask);
+    if (natural) cn_opening_add_groups(UINT32_C(1) << rank, mask);
     if (!wild || spare == CN_SURELY_NOT) return true;
     if (wild_meld)
         add_wild_meld(u, mask);
@@ -312,9 +195,7 @@ static bool legal_at_unfinished(unopened *u, unsigned open, cn_mask *mask)
 
 /* ---- between two melds ---- */
 
-/* Twos for their own meld, where they are a rank (P62): for that of the run, which may be named
- * instead, or for a new one. All that are in hand are part of the opening. */
-static void add_twos(const unopened *u, cn_mask *mask)
+void cn_opening_add_twos(const cn_unopened *u, cn_mask *mask)
 {
     const unsigned latest = u->side->latest[CN_MELD_TWOS], held = u->hand->kind[CN_KIND_TWO];
     const unsigned least = latest == 0 ? MELD_SIZE : 1;
@@ -330,15 +211,15 @@ static void add_twos(const unopened *u, cn_mask *mask)
 }
 
 /* A new meld can be begun. */
-static bool may_begin(const unopened *u)
+static bool may_begin(const cn_unopened *u)
 {
     const bool twos = u->rules->p.twos_as_rank && u->hand->kind[CN_KIND_TWO] >= MELD_SIZE;
     return (u->h.ranks & cn_begin(u->rules, &u->h, true)) != 0 || u->r.runs != 0 || twos ||
-           wild_meld_may_begin(u);
+           cn_opening_wilds_begin(u);
 }
 
 /* The count is met: whatever fits leaves enough. */
-static bool legal_after_enough(const unopened *u, cn_mask *mask)
+static bool legal_after_enough(const cn_unopened *u, cn_mask *mask)
 {
     const cn_room room = {true, true};
     if (u->side->meld_count == CN_MELDS_MAX || !leaves_enough(u, 0)) return false;
@@ -348,31 +229,12 @@ static bool legal_after_enough(const unopened *u, cn_mask *mask)
         cn_counted_lays(u->rules, u->pub, u->side, &u->h, true, open, mask);
     else
         *mask = cn_counted_merged(u->rules, u->pub, u->side, &u->h, true, true, room, open);
-    add_twos(u, mask);
+    cn_opening_add_twos(u, mask);
     return leaves_enough(u, 1) || cn_mask_count(mask) == 1;
 }
 
-/* The staged sequences: faces for that of the run, or its end; the names of others. False if one is
- * in doubt. */
-static bool lays_onto_sequences(const unopened *u, const cn_run *run, cn_mask *mask)
-{
-    for (unsigned i = 0; i < u->side->meld_count; i++) {
-        const cn_meld *meld = &u->side->meld[i];
-        if (meld->rank != CN_MELD_SEQUENCE) continue;
-        if (meld == run->meld && (cn_faces_beside(meld) & u->faces) != 0)
-            cn_mask_add(mask, CN_STEP_NEW);
-        for (uint64_t ends = cn_faces_onto(u->rules, meld) & u->faces; ends != 0;
-             ends &= ends - 1) {
-            if (!surely_opens_with(u, ends & -ends)) return false;
-            cn_mask_add(mask, meld == run->meld ? CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(ends)
-                                                : CN_STEP_TO_MELD + i);
-        }
-    }
-    return true;
-}
-
 /* New melds, also beside others of their rank. */
-static bool new_melds(const unopened *u, uint32_t ranks, cn_certainty *spare, uint32_t *found)
+static bool new_melds(const cn_unopened *u, uint32_t ranks, cn_certainty *spare, uint32_t *found)
 {
     const uint32_t triples = cn_counts_from(u->held, MELD_SIZE);
     const uint32_t beside = ranks & u->r.begun & ~triples;
@@ -385,7 +247,7 @@ static bool new_melds(const unopened *u, uint32_t ranks, cn_certainty *spare, ui
 }
 
 /* Wilds for a meld of wilds. */
-static bool wilds_together(const unopened *u, cn_certainty spare, cn_mask *mask)
+static bool wilds_together(const cn_unopened *u, cn_certainty spare, cn_mask *mask)
 {
     const unsigned target = cn_meld_of_wilds(u->rules, u->pub, u->side);
     const cn_room room = {true, true};
@@ -399,7 +261,7 @@ static bool wilds_together(const unopened *u, cn_certainty spare, cn_mask *mask)
 }
 
 /* Lays where groups alone open, whatever lies in sequences; false if one is in doubt. */
-static bool groups_next(unopened *u, cn_mask *mask)
+static bool groups_next(cn_unopened *u, cn_mask *mask)
 {
     const cn_rules *rules = u->rules;
     u->all = cn_lay_all(&u->r, 0, 0);
@@ -416,11 +278,12 @@ static bool groups_next(unopened *u, cn_mask *mask)
     *mask = (cn_mask){{(uint64_t)naturals << CN_STEP_LAY}};
     if (spare == CN_SURELY) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
     const bool sequence = run.rank == CN_MELD_SEQUENCE && u->own_melds;
-    if (u->r.runs != 0 && !new_sequences(u, sequence ? cn_faces_beside(run.meld) : 0, mask))
+    if (u->r.runs != 0 &&
+        !cn_opening_new_sequences(u, sequence ? cn_faces_beside(run.meld) : 0, mask))
         return false;
-    if (u->side->naturals[CN_MELD_SEQUENCE] > 0 && !lays_onto_sequences(u, &run, mask))
+    if (u->side->naturals[CN_MELD_SEQUENCE] > 0 && !cn_opening_onto_sequences(u, &run, mask))
         return false;
-    add_twos(u, mask);
+    cn_opening_add_twos(u, mask);
     if (u->h.wilds > 0 && rules->wild_most != 0 && !wilds_together(u, spare, mask)) return false;
     if (!u->own_melds) return true;
     const cn_takers takes = cn_melds_that_take(rules, u->side, &u->h, true);
@@ -431,60 +294,17 @@ static bool groups_next(unopened *u, cn_mask *mask)
     return true;
 }
 
-/* Steps to sequences: those to that of the run, and the names of others. */
-static void add_sequences(const unopened *u, const cn_run *run, const cn_runs_found *found,
-                          cn_mask *mask)
-{
-    uint64_t beside = 0, onto = 0;
-    if (run->rank == CN_MELD_SEQUENCE) {
-        beside = cn_faces_beside(run->meld);
-        onto = cn_faces_onto(u->rules, run->meld);
-        mask->word[0] |= (uint64_t)((beside & u->faces) != 0) << CN_STEP_NEW;
-    }
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, (found->faces & ~beside) | (found->ends & onto));
-    mask->word[1] |= cn_names(u->pub, found->lengthened);
-}
-
-/* Groups that have naturals of these ranks left for them. */
-static uint64_t melds_of_ranks(const cn_side *side, uint64_t melds, uint32_t ranks)
-{
-    uint64_t found = 0;
-    for (; melds != 0; melds &= melds - 1)
-        if ((ranks >> side->meld[__builtin_ctzll(melds)].rank & 1) != 0) found |= melds & -melds;
-    return found;
-}
-
-/* Lays where sequences are part of the opening. */
-static bool runs_next(unopened *u, cn_mask *mask)
-{
-    const cn_run run = cn_run_of(u->pub, u->side);
-    const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
-    const uint32_t onto = u->h.ranks & f.begun;
-    cn_runs_found found;
-    if (!find_runs(u, u->pub->turn.run_meld, &found)) return false;
-    const uint32_t begin = u->h.ranks & ~onto & cn_begin(u->rules, &u->h, true) & found.begin;
-    *mask = (cn_mask){{(uint64_t)((onto & f.natural & found.onto) | begin) << CN_STEP_LAY}};
-    if (found.wild) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
-    add_twos(u, mask);
-    const cn_takers takes = cn_melds_that_take(u->rules, u->side, &u->h, true);
-    const uint64_t names = melds_of_ranks(u->side, takes.natural, found.onto);
-    mask->word[0] |= cn_end_of_run(&u->h, &run);
-    mask->word[1] |= cn_names(u->pub, names | (found.wild ? takes.wild : 0));
-    add_sequences(u, &run, &found, mask);
-    return true;
-}
-
-static bool legal_staging(unopened *u, cn_mask *mask)
+static bool legal_staging(cn_unopened *u, cn_mask *mask)
 {
     if (!u->own_melds && !cn_melds_are_single(u->side)) return false;
     if (u->r.staged >= u->r.need) return legal_after_enough(u, mask);
-    return groups_next(u, mask) || runs_next(u, mask);
+    return groups_next(u, mask) || cn_opening_runs_next(u, mask);
 }
 
 /* ---- a meld is named ---- */
 
 /* Naturals for it, and wilds, if it is one of a rank. */
-static bool legal_onto_rank(const unopened *u, const cn_meld *meld, cn_mask *mask)
+static bool legal_onto_rank(const cn_unopened *u, const cn_meld *meld, cn_mask *mask)
 {
     const cn_run run = cn_run_at(meld);
     const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
@@ -496,18 +316,7 @@ static bool legal_onto_rank(const unopened *u, const cn_meld *meld, cn_mask *mas
     return spare != CN_UNSURE;
 }
 
-static bool legal_onto_sequence(const unopened *u, const cn_meld *meld, cn_mask *mask)
-{
-    const bool reached = u->r.staged >= u->r.need;
-    const uint64_t all = cn_faces_onto(u->rules, meld) & u->faces;
-    for (uint64_t ends = all; ends != 0 && !reached; ends &= ends - 1)
-        if (!surely_opens_with(u, ends & -ends)) return false;
-    *mask = (cn_mask){{0}};
-    cn_mask_add_many(mask, CN_STEP_SEQUENCE, all);
-    return true;
-}
-
-static bool legal_at_named(unopened *u, const cn_meld *meld, cn_mask *mask)
+static bool legal_at_named(cn_unopened *u, const cn_meld *meld, cn_mask *mask)
 {
     const bool reached = u->r.staged >= u->r.need;
     if (u->pub->turn.open_meld != CN_NO_MELD || !u->own_melds) return false;
@@ -516,46 +325,24 @@ static bool legal_at_named(unopened *u, const cn_meld *meld, cn_mask *mask)
         u->all = cn_lay_all(&u->r, 0, 0);
         if (cn_laid_opens(&u->r, &u->all) != CN_SURELY) return false;
     }
-    if (meld->rank == CN_MELD_SEQUENCE) return legal_onto_sequence(u, meld, mask);
+    if (meld->rank == CN_MELD_SEQUENCE) return cn_opening_named_sequence(u, meld, mask);
     return meld->rank < CN_RANKS && legal_onto_rank(u, meld, mask);
-}
-
-/* ---- one meld takes the next card, and sequences are part of the opening ---- */
-
-static bool runs_onto(const unopened *u, unsigned target, cn_mask *mask)
-{
-    const cn_meld *meld = &u->side->meld[target];
-    const cn_run run = cn_run_at(meld);
-    const bool sequence = run.rank == CN_MELD_SEQUENCE;
-    cn_runs_found found;
-    if (u->r.staged >= u->r.need || (run.rank >= CN_RANKS && !sequence) ||
-        !find_runs(u, target, &found))
-        return false;
-    *mask = (cn_mask){{0}};
-    if (sequence) {
-        cn_mask_add_many(mask, CN_STEP_SEQUENCE, found.ends & cn_faces_onto(u->rules, meld));
-        return true;
-    }
-    const cn_counted_fits f = cn_fit_run(u->rules, &run, run.wilds, true);
-    mask->word[0] = (uint64_t)(u->h.ranks & f.natural & found.onto) << CN_STEP_LAY;
-    if (found.wild) mask->word[0] |= cn_wild_lays(&u->h, f.wild);
-    return true;
 }
 
 /* ---- all ---- */
 
-static bool legal_at_one(unopened *u, cn_mask *mask)
+static bool legal_at_one(cn_unopened *u, cn_mask *mask)
 {
     const cn_turn *turn = &u->pub->turn;
     const unsigned named = turn->to_meld, open = turn->open_meld;
     if (named != CN_NO_MELD)
         return legal_at_named(u, &u->side->meld[named], mask) ||
-               (open == CN_NO_MELD && runs_onto(u, named, mask));
+               (open == CN_NO_MELD && cn_opening_runs_onto(u, named, mask));
     return legal_at_unfinished(u, open, mask) ||
-           (turn->run_meld == open && runs_onto(u, open, mask));
+           (turn->run_meld == open && cn_opening_runs_onto(u, open, mask));
 }
 
-static bool set_unopened(unopened *u, const cn_rules *rules, const cn_public *pub,
+static bool set_unopened(cn_unopened *u, const cn_rules *rules, const cn_public *pub,
                          const cn_cards *hand)
 {
     u->rules = rules;
@@ -576,7 +363,7 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
                                cn_mask *mask)
 {
     const cn_turn *turn = &pub->turn;
-    unopened u;
+    cn_unopened u;
     if (turn->laid_black3 != CN_BLACK3_NONE || turn->answer != CN_ANSWER_NONE) return false;
     if (!set_unopened(&u, rules, pub, hand)) return legal_without_canasta(rules, pub, hand, mask);
     if ((turn->to_meld & turn->open_meld) != CN_NO_MELD) return legal_at_one(&u, mask);
@@ -588,13 +375,13 @@ CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, con
                                 cn_mask *takes)
 {
     const uint64_t pair = UINT64_C(1) << CN_STEP_TAKE_PAIR;
-    unopened u;
+    cn_unopened u;
     if (!set_unopened(&u, rules, pub, hand)) return false;
     uint64_t found = 0;
     if ((takes->word[0] & pair) != 0) {
         const cn_laid laid = cn_lay_all(&u.r, 0, 0);
         cn_certainty opens = cn_all_opens(&u.r, &laid);
-        if (opens == CN_UNSURE) opens = runs_open(&u);
+        if (opens == CN_UNSURE) opens = cn_opening_runs_open(&u);
         if (opens == CN_UNSURE) return false;
         if (opens == CN_SURELY) found = pair;
     }

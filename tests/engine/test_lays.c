@@ -13,6 +13,7 @@
 #include "engine/apply.h"
 #include "engine/finish.h"
 #include "engine/lays.h"
+#include "engine/legal_exact.h"
 #include "engine/legal_search.h"
 #include "engine/legal_usual.h"
 #include "engine/opening_counts.h"
@@ -69,10 +70,12 @@ static void compare_lays(const table *t)
 
 typedef void comparison(const table *t);
 
-static void play_and_compare(const cn_rules *rules, unsigned hands, comparison *compare)
+enum { GAMES = 12, HANDS = 12 }; /* by some rules random games would not end */
+
+static void play_game(const cn_rules *rules, uint64_t seed, unsigned hands, comparison *compare)
 {
     static table t; /* too large for the stack */
-    table_start(&t, rules, table_seed());
+    table_start(&t, rules, seed);
     for (unsigned hand = 0; hand < hands && t.game.pub.phase != CN_PHASE_GAME_END; hand++) {
         table_deal(&t);
         while (t.game.pub.phase != CN_PHASE_HAND_END) {
@@ -81,6 +84,11 @@ static void play_and_compare(const cn_rules *rules, unsigned hands, comparison *
         }
         table_score(&t);
     }
+}
+
+static void play_and_compare(const cn_rules *rules, unsigned hands, comparison *compare)
+{
+    play_game(rules, table_seed(), hands, compare);
 }
 
 static void for_all_rule_sets(comparison *compare)
@@ -143,6 +151,40 @@ static void usual_turns_have_the_steps_that_are_found_one_by_one(void **state)
 {
     (void)state;
     for_all_rule_sets(compare_usual);
+}
+
+/* Of games that go on, whose openings need more: what a search that was given up did not find says
+ * nothing. */
+static void compare_openings(const table *t)
+{
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *cards = &t->game.hand[pub->seat];
+    cn_mask usual = {{0}};
+    if (pub->phase != CN_PHASE_MELD || cn_public_has_opened(pub, pub->asker) ||
+        !cn_legal_usual(&t->rules, pub, cards, &usual))
+        return;
+    cn_inquiry at;
+    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
+    const cn_mask found = cn_legal_with_effort(&at);
+    for (unsigned number = 0; number < CN_STEPS; number++)
+        if (number != CN_STEP_ASK && !cn_mask_has(&at.unsure, number) &&
+            cn_mask_has(&usual, number) != cn_mask_has(&found, number))
+            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
+                     pub->turn_number, number);
+}
+
+static void openings_with_sequences_have_them_too(void **state)
+{
+    static const char *const rows[][2] = {
+        {"samba", ""},     {"bolivia", ""}, {"chilean", ""},
+        {"brazilian", ""}, {"italian", ""}, {"samba", "keep_cards = 4; hand_size = 9"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
+        for (unsigned game = 0; game < table_effort(2 * GAMES); game++)
+            play_game(&rules, table_seed() + game, HANDS, compare_openings);
+    }
 }
 
 /* Rules near those of the rule sets whose turns would be told wrongly by the reasons for these. */
@@ -351,6 +393,50 @@ static void compare_exact(const table *t)
     if (!right) fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
 }
 
+/* Turns near the end, or that must go out, have the steps that are found one by one. */
+static unsigned turns_told;
+
+static void compare_ends(const table *t)
+{
+    const cn_rules *rules = &t->rules;
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    cn_mask told = {{0}};
+    if (pub->phase != CN_PHASE_MELD || !cn_legal_exact(rules, pub, hand, &told)) return;
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
+    const cn_mask found = cn_legal_with_effort(&at);
+    turns_told++;
+    if (!cn_mask_equal(&told, &found))
+        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
+}
+
+static void turns_near_the_end_have_the_steps_that_are_found(void **state)
+{
+    static const char *const rows[][2] = {
+        {"mexicana", ""},
+        {"mexicana", "keep_cards = 3; out_canastas = 1"},
+        {"mexicana", "canasta_size = 5; out_canastas = 1"},
+        {"mexicana", "canasta_size = 4; keep_cards = 2; draw_on_initial_meld = 0"},
+        {"mexicana", "ask_partner = required"},
+        {"mexicana", "stock_end = immediate"},
+        {"mexicana", "keep_cards = 0"}, /* told nothing */
+        {"mexicana", "out_discard = required; meld_min = 4"},
+        {"mexicana", "black3_meld_min = 2; ask_binding = no"},
+        {"cuban", ""},
+        {"joker", ""},
+        {"joker", "keep_cards = 2; canasta_size = 5; meld_max = 5; wild_meld_max = 5"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
+        turns_told = 0;
+        for (unsigned game = 0; game < table_effort(GAMES); game++)
+            play_game(&rules, table_seed() + game, HANDS, compare_ends);
+        assert_int_equal(turns_told > 0, rules.p.keep_cards > 0);
+    }
+}
+
 static void going_out_is_told_as_it_is_found(void **state)
 {
     static const char *const rows[][2] = {
@@ -441,6 +527,7 @@ int main(void)
         cmocka_unit_test(lays_are_those_that_single_steps_find),
         cmocka_unit_test(takes_are_those_that_single_steps_find),
         cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
+        cmocka_unit_test(openings_with_sequences_have_them_too),
         cmocka_unit_test(usual_turns_of_house_rules_have_them_too),
         cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),
@@ -448,6 +535,7 @@ int main(void)
         cmocka_unit_test(hands_that_surely_go_out_do),
         cmocka_unit_test(lays_that_go_with_a_way_out_leave_it),
         cmocka_unit_test(going_out_is_told_as_it_is_found),
+        cmocka_unit_test(turns_near_the_end_have_the_steps_that_are_found),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

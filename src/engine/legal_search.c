@@ -189,6 +189,7 @@ CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, co
     if (rules->partner[seat] == CN_SEAT_NONE ||
         (rules->p.ask_limit > 0 && pub->asked[seat] >= rules->p.ask_limit))
         return CN_TOLD_NO;
+    if (cn_sequence_is_beyond(rules, side, hand)) return CN_TOLD_NO;
     const cn_canastas_seen seen = cn_canastas_look(rules, side);
     cn_scales scales;
     cn_scales_set(&scales, rules, side, hand, &seen);

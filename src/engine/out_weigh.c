@@ -56,6 +56,14 @@ unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const c
     return count;
 }
 
+bool cn_sequence_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    return (rules->p.out_needs & CN_WORD_SEQUENCE) != 0 &&
+           (side->naturals[CN_MELD_SEQUENCE] < full || cn_sequences_from(side, full) == 0) &&
+           cn_sequences_beside(rules, side, hand) == 0;
+}
+
 /* ---- canastas ---- */
 
 /* All of a rank. */

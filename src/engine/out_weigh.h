@@ -42,6 +42,9 @@ unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned two
  * than too seldom. */
 unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
 
+/* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
+bool cn_sequence_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
+
 /* The hand's cards of these ranks, of which no meld is made, and its threes: none, or one that may
  * be the last discard. */
 bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few);

@@ -53,6 +53,8 @@ static const mask_row by_canastas[] = {
     {"not with one canasta", SAMBA ONE "\nhand 9c9d9h4s\n" REST, LAY(NINE), false},
     {"that the hand completes", SAMBA "melds KcKdKhKsKcKdKh / QcQdQhQsQcQd\nhand Qh4s\n" REST,
      NAME(1), true},
+    {"two twos and a joker go out as one",
+     ITALIAN CANASTAS " / S:4c5c6c7c8c9cTc\nhand 2c2dX4s\n" REST, CN_STEP_LAY_TWO_TWOS, true},
     {"two twos begin no meld", ITALIAN ONE "\nhand 2c2dX4s\n" REST, CN_STEP_LAY_TWO_TWOS, false},
 };
 
@@ -63,6 +65,12 @@ static const mask_turn runs[] = {
      {NAME(1), LAY(QUEEN), 0}},
     {{"it gets one that leaves two", SAMBA ONE "\nhand QsQc4s5d\n" REST, LAY(QUEEN), true},
      {NAME(1), LAY(QUEEN), 0}},
+    {{"so does a sequence", SAMBA ONE " / S:5c6c7c\nhand 8c9c4s5d\n" REST, EIGHT_OF_CLUBS + 4,
+      true},
+     {NAME(2), EIGHT_OF_CLUBS, 0}},
+    {{"which gets no last card", SAMBA ONE " / S:5c6c7c\nhand 8c9c4s\n" REST, EIGHT_OF_CLUBS + 4,
+      false},
+     {NAME(2), EIGHT_OF_CLUBS, 0}},
     {{"a third nine leaves two", BRAZIL CANASTAS "\nhand 9c9d9h4s5d\n" REST, LAY(NINE), true},
      {LAY(NINE), LAY(NINE), 0}},
     {{"or a two does", BRAZIL CANASTAS "\nhand 9c9d2h4s5d\n" REST, TWO_ON(NINE), true},

@@ -65,13 +65,21 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards
     return is_plain_if(cn_plain_holds(rules, pub, hand), rules, pub, hand);
 }
 
+static CN_RARE bool question_is_legal(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
+    return cn_question_is_legal(&at);
+}
+
 /* The question of a usual turn, which is all that is in doubt there. */
 CN_RARE void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_mask *mask)
 {
-    cn_inquiry at;
-    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
-    if (cn_question_is_legal(&at)) cn_mask_add(mask, CN_STEP_ASK);
+    const cn_told told = cn_question_told(rules, pub, hand);
+    if (told == CN_TOLD_NO) return;
+    if (told == CN_TOLD_YES || question_is_legal(rules, pub, hand)) cn_mask_add(mask, CN_STEP_ASK);
 }
 
 /* Those of turns that are not usual ones. */

@@ -8,6 +8,7 @@
 #include "last_two.h"
 #include "lays_usual.h"
 #include "legal_merged.h"
+#include "legal_near.h"
 #include "legal_search.h"
 #include "out_exact.h"
 #include "out_needs.h"
@@ -267,11 +268,21 @@ static CN_RARE bool add_all_merged(const cn_rules *rules, const cn_public *pub,
     return add_merged(rules, pub, hand, side, room, mask);
 }
 
+/* Where melds lie apart, with sequences or joins. */
+static CN_RARE bool near_apart(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side, cn_mask *mask)
+{
+    const cn_holding h = hold_free(rules, side, hand);
+    return cn_near_apart(rules, pub, hand, side, &h, mask);
+}
+
 static CN_RARE bool legal_near_the_end(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    if (!rules->counted_ranks || pub->turn.answer != CN_ANSWER_NONE) return false;
+    if (!rules->counted_ranks)
+        return cn_has_own_melds(rules) && near_apart(rules, pub, hand, side, mask);
+    if (pub->turn.answer != CN_ANSWER_NONE) return false;
     if (find_room(rules, pub, hand, &room))
         return cn_has_own_melds(rules) ? add_apart(rules, pub, hand, side, room, mask)
                                        : add_merged(rules, pub, hand, side, room, mask);
@@ -287,6 +298,22 @@ CN_USUAL uint64_t lays_onto(const cn_holding *h, cn_counted_fits f)
     return (uint64_t)(f.natural & h->ranks) << CN_STEP_LAY | cn_wild_lays(h, f.wild);
 }
 
+/* The same of a meld of twos or wilds. */
+static CN_RARE bool lays_onto_named_wilds(const cn_rules *rules, const cn_public *pub,
+                                          const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned named = pub->turn.to_meld, rank = side->meld[named].rank;
+    const cn_shape shape = cn_shape_of(pub, side, named);
+    const cn_holding h = hold_free(rules, side, hand);
+    if (rank == CN_MELD_TWOS) {
+        cn_add_twos_onto(rules, pub, hand, named, mask);
+        cn_mask_add_many(mask, CN_STEP_JOIN, cn_joins_onto(rules, pub, side, &shape));
+    } else if (rank == CN_MELD_WILD && cn_shape_takes(rules, &shape, true)) {
+        mask->word[1] = cn_lays_together(&h);
+    }
+    return rank == CN_MELD_TWOS || rank == CN_MELD_WILD;
+}
+
 /* The meld that was named, where there is room. */
 static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, const cn_side *side, cn_mask *mask)
@@ -299,7 +326,7 @@ static CN_RARE bool lays_onto_named(const cn_rules *rules, const cn_public *pub,
         cn_mask_add_many(mask, CN_STEP_SEQUENCE, ends & cn_faces_held(hand));
         return ends != 0;
     }
-    if (meld->rank >= CN_RANKS) return false;
+    if (meld->rank >= CN_RANKS) return lays_onto_named_wilds(rules, pub, hand, side, mask);
     const cn_run run = cn_run_at(meld);
     const cn_holding h = hold_free(rules, side, hand);
     mask->word[0] = lays_onto(&h, cn_fit_run(rules, &run, cn_meld_size(meld), false));
@@ -331,6 +358,15 @@ static CN_RARE bool lays_onto_begun_sequence(const cn_rules *rules, const cn_mel
     return cn_run_finishes(rules, meld, faces);
 }
 
+static CN_RARE bool lays_onto_begun_twos(const cn_rules *rules, const cn_public *pub,
+                                         const cn_cards *hand, const cn_side *side, cn_mask *mask)
+{
+    const unsigned open = pub->turn.open_meld;
+    *mask = (cn_mask){{0}};
+    cn_add_twos_onto(rules, pub, hand, open, mask);
+    return cn_twos_finish(rules, side, hand, open);
+}
+
 /* The meld that is unfinished, if it is finished soon. */
 static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, const cn_side *side, cn_mask *mask)
@@ -342,6 +378,7 @@ static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
     if (meld->rank == CN_MELD_WILD) return wilds_finish(rules, pub, hand, side, mask);
     if (target != turn->open_meld) return false;
     if (meld->rank == CN_MELD_SEQUENCE) return lays_onto_begun_sequence(rules, meld, hand, mask);
+    if (meld->rank == CN_MELD_TWOS) return lays_onto_begun_twos(rules, pub, hand, side, mask);
     if (meld->rank >= CN_RANKS) return false;
     const cn_run run = cn_run_at(meld);
     const cn_holding h = hold_free(rules, side, hand);
@@ -351,14 +388,25 @@ static CN_RARE bool lays_onto_begun(const cn_rules *rules, const cn_public *pub,
     return true;
 }
 
-/* Near the end cards can be laid onto a finished meld. */
+/* Near the end cards can be laid onto a finished meld, or finish the begun one, and enough is
+ * left. */
 static CN_RARE bool onto_near_the_end(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side, cn_mask *mask)
 {
     cn_room room;
-    return rules->counted_ranks && pub->turn.to_meld != CN_NO_MELD &&
-           find_room(rules, pub, hand, &room) && room.onto &&
-           lays_onto_named(rules, pub, hand, side, mask);
+    const unsigned least = (unsigned)rules->p.meld_min;
+    if (rules->counted_ranks)
+        return pub->turn.to_meld != CN_NO_MELD && find_room(rules, pub, hand, &room) && room.onto &&
+               lays_onto_named(rules, pub, hand, side, mask);
+    const unsigned spare = cn_cards_to_spare(rules, pub, hand);
+    if (pub->turn.to_meld != CN_NO_MELD)
+        return spare > 1 && lays_onto_named(rules, pub, hand, side, mask);
+    const cn_meld *meld =
+        &side->meld[pub->turn.open_meld]; /* a wild may come before the natural that is due */
+    const bool of_naturals = meld->rank < CN_RANKS || meld->rank == CN_MELD_TWOS;
+    const unsigned late = of_naturals && meld->naturals < rules->p.min_naturals;
+    return spare + cn_meld_size(meld) > least + late &&
+           lays_onto_begun(rules, pub, hand, side, mask);
 }
 
 CN_RARE bool cn_counted_lays_of_turn(const cn_rules *rules, const cn_public *pub,
@@ -405,7 +453,7 @@ CN_RARE bool cn_legal_counted(const cn_rules *rules, const cn_public *pub, const
                               cn_mask *mask)
 {
     const cn_side *side = cn_public_acting(pub);
-    if (!cn_is_free(rules, &pub->turn, side)) return false;
+    if (!cn_is_free(rules, pub, side)) return false;
     return nothing_is_begun(&pub->turn) ? add_steps(rules, pub, hand, side, mask)
                                         : add_steps_of_one(rules, pub, hand, side, mask);
 }
@@ -467,7 +515,7 @@ CN_RARE void cn_legal_turn(const cn_rules *rules, const cn_public *pub, const cn
 {
     const cn_side *side = cn_public_acting(pub);
     CN_FOUND(side);
-    if (!cn_is_free(rules, &pub->turn, side)) {
+    if (!cn_is_free(rules, pub, side)) {
         cn_legal_beyond_counts(rules, pub, hand, mask);
     } else if (!nothing_is_begun(&pub->turn)) {
         turn_of_one(rules, pub, hand, side, mask);

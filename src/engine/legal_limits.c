@@ -192,7 +192,7 @@ static CN_RARE bool lays_onto_open(const cn_rules *rules, const cn_public *pub,
 /* Nothing obliges the side that has opened, and a rank has one meld that takes cards. */
 CN_USUAL bool is_told(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
-    return cn_is_free(rules, &pub->turn, side) &&
+    return cn_is_free(rules, pub, side) &&
            (rules->p.dead_rank != CN_DEAD_RANK_NONE || cn_melds_are_single(side));
 }
 

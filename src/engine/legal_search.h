@@ -56,6 +56,10 @@ cn_mask cn_legal_with_effort(cn_inquiry *at);
  * says no. */
 bool cn_question_is_legal(cn_inquiry *at);
 
+/* The same without a search, by rules by which it may be told so (cn_rules.questions_weighed). */
+bool cn_are_questions_weighed(const cn_rules *rules);
+cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 /* Not 0 where no question is put any more in this turn (P67), whatever is begun or named. */
 static inline unsigned cn_bars_to_ask(const cn_public *pub)
 {

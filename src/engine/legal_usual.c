@@ -212,7 +212,7 @@ static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, cons
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     const bool last = hand->size == 1 || !cn_black3_are_out(rules, pub, hand, side);
-    if ((last && (turn->to_meld & turn->open_meld) == CN_NO_MELD) || !cn_is_free(rules, turn, side))
+    if ((last && (turn->to_meld & turn->open_meld) == CN_NO_MELD) || !cn_is_free(rules, pub, side))
         return cn_legal_to_go_out(rules, pub, hand, mask);
     const bool far = cn_is_far_from_the_end(rules, pub, hand);
     cn_lay_table t;

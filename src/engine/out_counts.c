@@ -210,19 +210,6 @@ static void add_costs(const counts *c, wild_costs *costs, unsigned rank, unsigne
     }
 }
 
-/* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
-static bool sequence_is_beyond(const counts *c)
-{
-    const cn_params *p = &c->rules->p;
-    if ((p->out_needs & CN_WORD_SEQUENCE) == 0) return false;
-    if (c->side->naturals[CN_MELD_SEQUENCE] >= (unsigned)p->canasta_size)
-        for (unsigned i = 0; i < c->side->meld_count; i++)
-            if (c->side->meld[i].rank == CN_MELD_SEQUENCE &&
-                c->side->meld[i].naturals >= p->canasta_size)
-                return false;
-    return cn_sequences_beside(c->rules, c->side, c->hand) == 0;
-}
-
 /* The wilds in hand pay for so many of these canastas, the cheapest first. */
 static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
 {
@@ -297,7 +284,7 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
 {
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     counts c = count_cards(rules, pub, hand);
-    if (sequence_is_beyond(&c) || cards_are_left(&c)) return true;
+    if (cn_sequence_is_beyond(rules, c.side, hand) || cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
     return cards_are_beyond(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

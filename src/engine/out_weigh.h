@@ -6,6 +6,7 @@
 #define CANASTA_OUT_WEIGH_H
 
 #include "arrange.h"
+#include "sequence_plan.h"
 #include "takers.h"
 
 /* The canastas that lie there. */
@@ -41,6 +42,9 @@ unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned two
  * than too seldom. */
 unsigned cn_sequences_beside(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
 
+/* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
+bool cn_sequence_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
+
 /* The hand's cards of these ranks, of which no meld is made, and its threes: none, or one that may
  * be the last discard. */
 bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few);
@@ -52,8 +56,40 @@ bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few);
 unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
                          const cn_canastas_seen *seen, unsigned missing, uint32_t loose);
 
+/* By rank, the cards of melds that are no canastas: naturals, with those in hand, and wilds; where
+ * not all of a rank may be joined, of those that together have the most cards. */
+typedef struct cn_unfinished {
+    uint8_t naturals[CN_COUNTS], wilds[CN_COUNTS];
+} cn_unfinished;
+
+/* What is weighed. */
+typedef struct cn_scales {
+    const cn_rules *rules;
+    const cn_side *side;
+    const cn_cards *hand;
+    const cn_canastas_seen *seen;
+    unsigned wilds;               /* in hand */
+    unsigned missing;             /* canastas */
+    cn_unfinished u;              /* with the naturals in hand, if some are */
+    const cn_sequence_plan *plan; /* what has gone to sequences before; NULL: nothing has */
+    uint64_t reach;               /* faces that may still go there, with a plan */
+    bool no_more;                 /* no further sequence becomes a canasta, with a plan */
+    bool spare;                   /* a natural may still be the discard, where nothing is told */
+} cn_scales;
+
+/* What cn_out_weigh weighs. */
+void cn_scales_set(cn_scales *scales, const cn_rules *rules, const cn_side *side,
+                   const cn_cards *hand, const cn_canastas_seen *seen);
+
+/* Whether it goes out, no further card in a sequence, or not in any way; `settled` is false if
+ * something else than cards could keep it from going out. */
+cn_told cn_scales_tell(cn_scales *scales, bool settled);
+
 /* Something may be told of the side that acts, which has opened: its melds take what they are
- * given, wilds up to a limit, and nothing locks any but a single meld of twos. */
+ * given, wilds up to a limit, and nothing locks any but a single meld of twos; what the rules say
+ * of it, and what the melds say. */
+bool cn_is_out_weighed(const cn_rules *rules);
+bool cn_melds_are_weighed(const cn_rules *rules, const cn_side *side);
 bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub);
 
 /* Whether it goes out with these cards, if nothing else forbids it (cn_may_go_out_at_all); `open`

@@ -118,7 +118,7 @@ static inline bool is_quick(const cn_public *pub, const cn_rules *rules)
  * the hand has cards enough for any, */
 static inline bool any_suit_does(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    return rules->counted && cn_is_free(rules, &pub->turn, cn_public_acting(pub)) &&
+    return rules->counted && cn_is_free(rules, pub, cn_public_acting(pub)) &&
            cn_is_far_from_the_end(rules, pub, hand);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/discard.h"
+#include "engine/legal_search.h"
 #include "engine/legal_usual.h"
 #include "engine/opening.h"
 #include "engine/out_exact.h"
@@ -220,6 +221,7 @@ static void derive(cn_rules *rules)
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
     rules->out_exact = cn_is_exact(rules);
+    rules->questions_weighed = cn_are_questions_weighed(rules);
     rules->only_points_open = cn_only_points_open(&rules->p);
     cn_special_derive(rules);
 }

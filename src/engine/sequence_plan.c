@@ -2,37 +2,51 @@
  * Not here: see the header. Invariant: as there. */
 #include "sequence_plan.h"
 
+#include <string.h>
+
 #include "faces.h"
+#include "takers.h"
 
 enum { WINDOW = 3 };
+
+/* Eight ranks from this one on: so many cards of each as of its faces. */
+static bool suits_add_up(const cn_cards *hand, unsigned from)
+{
+    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR)));
+    eight suits, kinds;
+    uint64_t differ[2];
+    memcpy(&suits, hand->suits + from, sizeof suits);
+    for (unsigned i = 0; i < 8; i++) kinds[i] = hand->kind[from + i];
+    suits = (suits & 0x0f0f) + (suits >> 4 & 0x0f0f);
+    suits = ((suits & UINT8_MAX) + (suits >> 8)) ^ kinds;
+    memcpy(differ, &suits, sizeof differ);
+    return (differ[0] | differ[1]) == 0;
+}
 
 /* After an opening a search knows only which faces there could be, and how many of a rank. */
 static bool faces_are_known(const cn_cards *hand)
 {
-    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
-        const unsigned suits = hand->suits[rank];
-        if ((suits & 15) + (suits >> 4 & 15) + (suits >> 8 & 15) + (suits >> 12) !=
-            hand->kind[rank])
-            return false;
-    }
-    return true;
+    enum { EIGHT = 8 };
+    return suits_add_up(hand, 0) && suits_add_up(hand, CN_RANKS - EIGHT);
 }
 
-bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
-                            const cn_cards *hand)
+static bool begin_plan(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                       const cn_cards *hand, unsigned most)
 {
-    unsigned left = side->naturals[CN_MELD_SEQUENCE];
     if (!faces_are_known(hand)) return false;
     plan->rules = rules;
+    plan->most = most;
     plan->rest = *hand;
     plan->faces = cn_faces_held(hand);
     plan->count = plan->canastas = 0;
-    for (unsigned i = 0; left > 0; i++) {
+    plan->crowded = false;
+    if (side->naturals[CN_MELD_SEQUENCE] == 0) return true;
+    for (uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE); left != 0; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
         const cn_meld *meld = &side->meld[i];
-        if (meld->rank != CN_MELD_SEQUENCE) continue;
-        left -= meld->naturals;
-        if (meld->naturals >= rules->p.sequence_max || plan->count == CN_SEQUENCES_PLANNED)
-            continue;
+        if (meld->naturals >= most) continue;
+        plan->crowded |= plan->count == CN_SEQUENCES_PLANNED;
+        if (plan->crowded) break;
         plan->of[plan->count++] = (cn_planned_sequence){.meld = (uint8_t)i,
                                                         .low = cn_meld_low(meld),
                                                         .suit = cn_meld_suit(meld),
@@ -41,9 +55,28 @@ bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const
     return true;
 }
 
-/* The faces leave the hand for the sequence. */
-static void lay(cn_sequence_plan *plan, cn_planned_sequence *to, uint64_t faces)
+bool cn_sequence_plan_begin(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                            const cn_cards *hand)
 {
+    return begin_plan(plan, rules, side, hand, (unsigned)rules->p.sequence_max);
+}
+
+bool cn_sequence_plan_begin_all(cn_sequence_plan *plan, const cn_rules *rules, const cn_side *side,
+                                const cn_cards *hand)
+{
+    const unsigned most = (unsigned)rules->p.sequence_max;
+    return begin_plan(plan, rules, side, hand,
+                      rules->p.sequence_extend_going_out ? (unsigned)CN_RANKS : most);
+}
+
+void cn_sequence_plan_lay(cn_sequence_plan *plan, unsigned i, uint64_t faces)
+{
+    cn_planned_sequence *to = &plan->of[i];
+    if (i == plan->count) {
+        plan->count++;
+        *to = (cn_planned_sequence){.meld = CN_NO_MELD,
+                                    .suit = (uint8_t)(__builtin_ctzll(faces) % CN_SUITS)};
+    }
     const unsigned size = to->size + (unsigned)__builtin_popcountll(faces);
     const unsigned lowest = (unsigned)__builtin_ctzll(faces) / CN_SUITS;
     const unsigned full = (unsigned)plan->rules->p.canasta_size;
@@ -56,27 +89,26 @@ static void lay(cn_sequence_plan *plan, cn_planned_sequence *to, uint64_t faces)
     plan->faces = cn_faces_held(&plan->rest);
 }
 
-/* The faces between the sequence and that of the rank, which is one of them; 0 if one is not in
- * hand, or the sequence has no room. */
-static uint64_t way_to(const cn_sequence_plan *plan, const cn_planned_sequence *to, unsigned rank)
+uint64_t cn_sequence_plan_way(const cn_sequence_plan *plan, unsigned i, unsigned rank,
+                              unsigned suit)
 {
+    const cn_planned_sequence *to = &plan->of[i];
     const unsigned behind = (unsigned)to->low + to->size;
     const bool below = rank < to->low;
-    if (!below && rank < behind) return 0;
+    if (to->suit != suit || (!below && rank < behind)) return 0;
     const unsigned first = below ? rank : behind,
                    length = below ? to->low - rank : rank - behind + 1;
     const uint64_t faces = cn_faces_row(first, to->suit, length);
-    const bool fits = to->size + length <= (unsigned)plan->rules->p.sequence_max;
+    const bool fits = to->size + length <= plan->most;
     return fits && (faces & plan->faces) == faces ? faces : 0;
 }
 
 static bool lengthen(cn_sequence_plan *plan, unsigned rank, unsigned suit)
 {
     for (unsigned i = 0; i < plan->count; i++) {
-        cn_planned_sequence *to = &plan->of[i];
-        const uint64_t faces = to->suit == suit ? way_to(plan, to, rank) : 0;
+        const uint64_t faces = cn_sequence_plan_way(plan, i, rank, suit);
         if (faces == 0) continue;
-        lay(plan, to, faces);
+        cn_sequence_plan_lay(plan, i, faces);
         return true;
     }
     return false;
@@ -96,9 +128,7 @@ static bool begin(cn_sequence_plan *plan, unsigned rank, unsigned suit, uint32_t
         faces = row;
     }
     if (faces == 0) return false;
-    cn_planned_sequence *to = &plan->of[plan->count++];
-    *to = (cn_planned_sequence){.meld = CN_NO_MELD, .suit = (uint8_t)suit};
-    lay(plan, to, faces);
+    cn_sequence_plan_lay(plan, plan->count, faces);
     return true;
 }
 
@@ -134,21 +164,58 @@ static uint64_t faces_for(const cn_sequence_plan *plan, const cn_planned_sequenc
 void cn_sequence_plan_canastas(cn_sequence_plan *plan, unsigned most)
 {
     const unsigned full = (unsigned)plan->rules->p.canasta_size;
-    if (full > (unsigned)plan->rules->p.sequence_max) return;
+    if (full > plan->most) return;
     for (unsigned i = 0; i < plan->count && plan->canastas < most; i++) {
-        cn_planned_sequence *to = &plan->of[i];
+        const cn_planned_sequence *to = &plan->of[i];
         const uint64_t faces = to->size < full ? faces_for(plan, to, full) : 0;
-        if (faces != 0) lay(plan, to, faces);
+        if (faces != 0) cn_sequence_plan_lay(plan, i, faces);
     }
+}
+
+uint64_t cn_sequence_plan_fill(const cn_sequence_plan *plan, unsigned i, unsigned below)
+{
+    const cn_planned_sequence *to = &plan->of[i];
+    const unsigned full = (unsigned)plan->rules->p.canasta_size;
+    const unsigned low = to->low - below;
+    if (to->size >= full || below > to->low || to->size + below > full || low + full > CN_RANKS ||
+        full > plan->most)
+        return 0;
+    const uint64_t faces =
+        cn_faces_row(low, to->suit, full) & ~cn_faces_row(to->low, to->suit, to->size);
+    return (faces & plan->faces) == faces ? faces : 0;
+}
+
+uint64_t cn_sequence_plan_loose(const cn_sequence_plan *plan)
+{
+    uint64_t beside = 0;
+    for (unsigned i = 0; i < plan->count; i++) {
+        const cn_planned_sequence *to = &plan->of[i];
+        const cn_meld meld = {.naturals = to->size, .lowest = cn_card_make(to->low, to->suit)};
+        beside |= to->size < plan->most ? cn_faces_beside(&meld) : 0;
+    }
+    return cn_faces_in_reach(plan->faces, beside & plan->faces, (unsigned)plan->rules->p.meld_min);
+}
+
+unsigned cn_sequence_plan_beside(const cn_sequence_plan *plan)
+{
+    const unsigned full = (unsigned)plan->rules->p.canasta_size;
+    unsigned count = (unsigned)__builtin_popcountll(cn_faces_run_starts(plan->faces, full));
+    for (unsigned i = 0; i < plan->count; i++) {
+        const cn_planned_sequence *to = &plan->of[i];
+        const uint64_t faces = plan->faces | cn_faces_row(to->low, to->suit, to->size);
+        const unsigned low = cn_card_make(to->low, to->suit);
+        count += to->size < full && (cn_faces_in_runs(faces, full) >> low & 1) != 0;
+    }
+    return count;
 }
 
 bool cn_sequence_plan_finish(cn_sequence_plan *plan, unsigned meld_i)
 {
     for (unsigned i = 0; i < plan->count; i++) {
-        cn_planned_sequence *to = &plan->of[i];
+        const cn_planned_sequence *to = &plan->of[i];
         if (to->meld != meld_i) continue;
         const uint64_t faces = faces_for(plan, to, (unsigned)plan->rules->p.meld_min);
-        if (faces != 0) lay(plan, to, faces);
+        if (faces != 0) cn_sequence_plan_lay(plan, i, faces);
         return faces != 0;
     }
     return false;
@@ -167,7 +234,6 @@ bool cn_sequence_plan_has(const cn_sequence_plan *plan, unsigned meld_i, cn_card
 bool cn_sequence_plan_has_room(const cn_sequence_plan *plan, unsigned meld_i)
 {
     for (unsigned i = 0; i < plan->count; i++)
-        if (plan->of[i].meld == meld_i)
-            return plan->of[i].size < (unsigned)plan->rules->p.sequence_max;
+        if (plan->of[i].meld == meld_i) return plan->of[i].size < plan->most;
     return true;
 }

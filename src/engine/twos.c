@@ -38,17 +38,29 @@ bool cn_twos_take(const cn_rules *rules, const cn_public *pub, const cn_cards *h
            !cn_twos_are_kept(rules, side, meld_i);
 }
 
-/* For the meld of the run. */
-static void add_onto_run(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         const cn_side *side, cn_mask *mask)
+void cn_add_twos_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      unsigned meld_i, cn_mask *mask)
 {
-    const unsigned run = pub->turn.run_meld;
-    const cn_shape shape = cn_shape_of(pub, side, run);
+    const cn_side *side = cn_public_acting(pub);
+    const cn_shape shape = cn_shape_of(pub, side, meld_i);
     if (hand->kind[CN_KIND_TWO] > 0 && cn_shape_takes(rules, &shape, false) &&
-        !cn_twos_are_kept(rules, side, run))
+        !cn_twos_are_kept(rules, side, meld_i))
         cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
     if (hand->kind[CN_KIND_JOKER] > 0 && cn_shape_takes(rules, &shape, true))
         cn_mask_add(mask, CN_STEP_LAY_JOKER_TWOS);
+}
+
+bool cn_twos_finish(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                    unsigned meld_i)
+{
+    const cn_meld *meld = &side->meld[meld_i];
+    const unsigned size = cn_meld_size(meld), least = (unsigned)rules->p.meld_min;
+    const unsigned of = (unsigned)rules->p.min_naturals, most = CN_COUNTS - 1;
+    const unsigned twos = meld->naturals + (unsigned)hand->kind[CN_KIND_TWO];
+    if (cn_twos_are_kept(rules, side, meld_i) || cn_meld_wilds(meld) > 0 || size >= least ||
+        twos < of)
+        return false;
+    return rules->wilds_to_begin[false][twos < most ? twos : most] <= hand->kind[CN_KIND_JOKER];
 }
 
 CN_RARE void cn_add_twos_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -57,7 +69,7 @@ CN_RARE void cn_add_twos_lays(const cn_rules *rules, const cn_public *pub, const
     const cn_side *side = cn_public_acting(pub);
     const unsigned run = pub->turn.run_meld;
     if (run != CN_NO_MELD && side->meld[run].rank == CN_MELD_TWOS)
-        add_onto_run(rules, pub, hand, side, mask);
+        cn_add_twos_onto(rules, pub, hand, run, mask);
     else if (hand->kind[CN_KIND_TWO] > 1 && !cn_twos_are_kept(rules, side, run) &&
              cn_lay_outlook(rules, pub, hand, CN_STEP_LAY_TWO_TWOS) == CN_OUTLOOK_STAYS)
         cn_mask_add(mask, CN_STEP_LAY_TWO_TWOS);
@@ -107,7 +119,8 @@ CN_RARE void cn_add_twos_turn(const cn_rules *rules, const cn_public *pub, const
     if (hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER] > 0)
         cn_add_twos_lays(rules, pub, hand, mask);
     for (unsigned i = 0; i < side->latest[CN_MELD_TWOS]; i++)
-        if (side->meld[i].rank == CN_MELD_TWOS && i != pub->turn.run_meld &&
-            (cn_twos_take(rules, pub, hand, i) || cn_shape_joins_later(rules, pub, side, i)))
+        if (side->meld[i].rank == CN_MELD_TWOS &&
+            ((i != pub->turn.run_meld && cn_twos_take(rules, pub, hand, i)) ||
+             cn_shape_joins_later(rules, pub, side, i)))
             cn_mask_add(mask, CN_STEP_TO_MELD + i);
 }

@@ -4,6 +4,7 @@
 #ifndef CANASTA_USUAL_H
 #define CANASTA_USUAL_H
 
+#include "out.h"
 #include "stay.h"
 #include "takers.h"
 
@@ -35,16 +36,17 @@ static inline bool cn_full_sequence_grows(const cn_rules *rules, const cn_side *
            cn_sequences_from(side, full) != 0;
 }
 
-/* The side has opened, nothing obliges it to go out, no sequence either (P109), and there is room
- * for more melds. */
-static inline bool cn_is_free(const cn_rules *rules, const cn_turn *turn, const cn_side *side)
+/* The side has opened, nothing obliges it to go out, no sequence either (P109) if it may go out at
+ * all, and there is room for more melds. */
+static inline bool cn_is_free(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
+    const cn_turn *turn = &pub->turn;
     static_assert(CN_BLACK3_NONE == 0 && (CN_ANSWER_NO & CN_ANSWER_YES) == 0,
                   "nothing is 0, and a no has not the bit of a yes");
     const unsigned obliges = (unsigned)turn->laid_black3 | (turn->answer & CN_ANSWER_YES) |
                              turn->staging | turn->opened_exempt;
     return obliges == 0 && side->meld_count - 1U < CN_MELDS_MAX - 1U &&
-           !cn_full_sequence_grows(rules, side);
+           (!cn_full_sequence_grows(rules, side) || !cn_answer_lets_out(rules, pub));
 }
 
 /* P65: more than one card would be left that nothing takes after black threes, or a packet waits,

@@ -22,6 +22,7 @@
 #include "engine/out_counts.h"
 #include "engine/out_exact.h"
 #include "engine/out_lays.h"
+#include "engine/out_place.h"
 #include "engine/out_sure.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
@@ -461,6 +462,66 @@ static void going_out_is_told_as_it_is_found(void **state)
     }
 }
 
+/* What is weighed, and sequences for the rest, tell of going out what the search finds. */
+static unsigned told_so, placed_so;
+
+static void compare_weighed(const table *t)
+{
+    const cn_rules *rules = &t->rules;
+    const cn_public *pub = &t->game.pub;
+    const cn_cards *hand = &t->game.hand[pub->seat];
+    const cn_side *side = cn_public_acting(pub);
+    cn_effort effort = {CN_EFFORT_USUAL};
+    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
+        pub->turn.open_meld != CN_NO_MELD || !cn_may_go_out_at_all(rules, pub, hand) ||
+        !cn_out_may_be_weighed(rules, pub) || hand->size < 2)
+        return;
+    const cn_canastas_seen seen = cn_canastas_look(rules, side);
+    cn_scales scales;
+    cn_scales_set(&scales, rules, side, hand, &seen);
+    cn_told told = cn_scales_tell(&scales, true);
+    if (told == CN_TOLD_NOTHING) {
+        told = cn_out_place(&scales);
+        placed_so += told != CN_TOLD_NOTHING;
+    }
+    told_so += told != CN_TOLD_NOTHING;
+    if (told == CN_TOLD_NOTHING) return;
+    const bool found = cn_search_going_out(rules, pub, hand, &effort);
+    if ((found || effort.left > 0) && found != (told == CN_TOLD_YES))
+        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
+}
+
+static void what_is_weighed_is_found(void **state)
+{
+    static const char *const rows[][2] = {
+        {"samba", ""},
+        {"italian", ""},
+        {"chilean", ""},
+        {"bolivia", ""},
+        {"samba", "max_wilds = 3; out_canastas = 3"},
+        {"samba", "max_wilds = 1; out_canastas = 1"},
+        {"samba", "same_rank_melds = many_never_merge; out_canastas = 1"},
+        {"samba", "canasta_size = 5; sequence_max = 6"},
+        {"samba", "canasta_size = 4; sequence_max = 4; out_needs = sequence"},
+        {"samba", "min_naturals = 3; meld_min = 3"},
+        {"samba", "meld_min = 4; out_canastas = 1"},
+        {"samba", "out_not_counted = sequence; out_canastas = 1"},
+        {"samba", "black3_meld_min = 2; black3_meld = never"},
+        {"italian", "wild_meld_locks_wilds = no"},
+        {"italian", "out_not_counted = wild; out_canastas = 1"},
+        {"chilean", "out_not_counted = wild; canasta_size = 5"},
+    };
+    (void)state;
+    placed_so = 0;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
+        told_so = 0;
+        play_and_compare(&rules, table_effort(20), compare_weighed);
+        assert_in_range(told_so, 1, UINT32_MAX);
+    }
+    assert_in_range(placed_so, 1, UINT32_MAX);
+}
+
 /* Counts say no only where the search does, and find only openings that it finds. */
 static void compare_counts(const table *t)
 {
@@ -541,6 +602,7 @@ int main(void)
         cmocka_unit_test(lays_that_go_with_a_way_out_leave_it),
         cmocka_unit_test(going_out_is_told_as_it_is_found),
         cmocka_unit_test(turns_near_the_end_have_the_steps_that_are_found),
+        cmocka_unit_test(what_is_weighed_is_found),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

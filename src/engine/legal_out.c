@@ -9,7 +9,9 @@
 #include "counted.h"
 #include "discard.h"
 #include "finish.h"
+#include "legal_search.h"
 #include "out_weigh.h"
+#include "rare.h"
 #include "twos.h"
 
 #if defined(__SSSE3__)
@@ -49,7 +51,8 @@ static unsigned wilds_of_a_lay(const cn_rules *rules)
 typedef struct places {
     uint32_t pairs, groups; /* that make one, with wilds and without */
     uint32_t few;           /* others */
-    unsigned due;           /* wilds for the pairs */
+    unsigned due;           /* wilds for the pairs, */
+    unsigned cost;          /* and for canastas that are missing */
     unsigned spare; /* if a sequence takes one card of each rank that it can, so many more */
 } places;
 
@@ -90,14 +93,12 @@ static bool canastas_are_made(const cn_rules *rules, const cn_public *pub, const
     return true;
 }
 
-/* Wilds in hand that pay for what melds want, whatever is laid: none if those that begin a meld of
- * twos may keep the others from it. */
+/* Wilds in hand that pay for what melds want, whatever is laid but a new meld of twos. */
 static unsigned wilds_that_pay(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
     const unsigned twos = hand->kind[CN_KIND_TWO], jokers = hand->kind[CN_KIND_JOKER];
-    if (!rules->p.twos_as_rank) return twos + jokers;
-    if (side->latest[CN_MELD_TWOS] == 0) return twos > 1 ? 0 : twos + jokers;
-    return cn_twos_are_kept(rules, side, CN_NO_MELD) ? jokers : twos + jokers;
+    return rules->p.twos_as_rank && cn_twos_are_kept(rules, side, CN_NO_MELD) ? jokers
+                                                                              : twos + jokers;
 }
 
 /* The lays that fit of which all leave a way: all; or all but those that take a wild, which leave
@@ -121,18 +122,18 @@ static lays_left lays_that_leave_a_way(places *at, const cn_rules *rules, const 
     const unsigned paying = wilds_that_pay(rules, side, hand);
     if (!cn_out_needs_are_met(rules, seen)) return LAYS_UNKNOWN;
     const uint32_t loose = rules->p.sequences ? cn_ranks_in_sequences(rules, side, hand) : 0;
-    unsigned cost = 0;
+    at->cost = 0;
     if (!find_places(at, rules, side, hand, loose) || at->due + at->spare > paying ||
         !cn_rest_goes(rules, hand, at->few) || !wilds_find_room(rules, side, wilds, seen))
         return LAYS_UNKNOWN;
     if (!(seen->have < (unsigned)rules->p.out_canastas
-              ? canastas_are_made(rules, pub, side, hand, seen, loose, &cost)
+              ? canastas_are_made(rules, pub, side, hand, seen, loose, &at->cost)
               : canastas_suffice(rules, side, seen)))
         return LAYS_UNKNOWN;
-    const unsigned due = at->due + cost, of_a_lay = wilds_of_a_lay(rules);
+    const unsigned due = at->due + at->cost, of_a_lay = wilds_of_a_lay(rules);
     if (due + at->spare == 0) return LAYS_ALL;
     if (paying >= due + (at->spare > of_a_lay ? at->spare : of_a_lay)) return LAYS_ALL;
-    return cost == 0 && all_are_due(rules, side, at, paying) ? LAYS_OF_NATURALS : LAYS_UNKNOWN;
+    return at->cost == 0 && all_are_due(rules, side, at, paying) ? LAYS_OF_NATURALS : LAYS_UNKNOWN;
 }
 
 /* The run is of a meld of wilds: of those in hand some could go there, so that it can end. */
@@ -142,6 +143,28 @@ static bool ends_run_of_wilds(const cn_public *pub)
     return run != CN_NO_MELD && cn_public_acting(pub)->meld[run].rank == CN_MELD_WILD;
 }
 
+/* A new meld of twos may keep those that melds want: a way with it is looked for. */
+static CN_RARE bool twos_leave_a_way(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand)
+{
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEP_LAY_TWO_TWOS);
+    const cn_mask mask = cn_legal_with_effort(&at);
+    return cn_mask_has(&mask, CN_STEP_LAY_TWO_TWOS);
+}
+
+/* All that fit. */
+static bool add_all_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         const places *at, cn_mask *mask)
+{
+    if (!cn_counted_lays_of_turn(rules, pub, hand, mask)) return false;
+    const bool twos = cn_public_acting(pub)->latest[CN_MELD_TWOS] == 0 &&
+                      cn_mask_has(mask, CN_STEP_LAY_TWO_TWOS);
+    if (twos && at->due + at->cost + at->spare > 0 && !twos_leave_a_way(rules, pub, hand))
+        mask->word[CN_STEP_LAY_TWO_TWOS / 64] &= ~(UINT64_C(1) << CN_STEP_LAY_TWO_TWOS % 64);
+    return true;
+}
+
 /* False if nothing is told. */
 static bool add_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      const cn_canastas_seen *seen, cn_mask *mask)
@@ -149,7 +172,7 @@ static bool add_lays(const cn_rules *rules, const cn_public *pub, const cn_cards
     places at;
     const lays_left left = lays_that_leave_a_way(&at, rules, pub, hand, seen);
     if (left == LAYS_UNKNOWN) return false;
-    if (left == LAYS_ALL) return cn_counted_lays_of_turn(rules, pub, hand, mask);
+    if (left == LAYS_ALL) return add_all_lays(rules, pub, hand, &at, mask);
     cn_cards naturals = *hand;
     naturals.size = (uint8_t)(naturals.size - at.due);
     naturals.kind[CN_KIND_TWO] = naturals.kind[CN_KIND_JOKER] = 0;

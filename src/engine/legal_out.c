@@ -85,8 +85,8 @@ static bool canastas_are_made(const cn_rules *rules, const cn_public *pub, const
     const cn_params *p = &rules->p;
     const unsigned missing = (unsigned)p->out_canastas - seen->have;
     const int32_t least = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
-    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE ||
-        (int32_t)hand->size <= least || (cn_earlier_melds(side) & seen->melds.full) != 0 ||
+    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE || (int32_t)hand->size <= least ||
+        (cn_earlier_melds(side) & seen->melds.full) != 0 ||
         !cn_black3_are_out(rules, pub, hand, side))
         return false;
     *cost = cn_lasting_cost(rules, side, hand, seen, missing, loose);
@@ -158,8 +158,8 @@ static bool add_all_lays(const cn_rules *rules, const cn_public *pub, const cn_c
                          const places *at, cn_mask *mask)
 {
     if (!cn_counted_lays_of_turn(rules, pub, hand, mask)) return false;
-    const bool twos = cn_public_acting(pub)->latest[CN_MELD_TWOS] == 0 &&
-                      cn_mask_has(mask, CN_STEP_LAY_TWO_TWOS);
+    const bool twos =
+        cn_public_acting(pub)->latest[CN_MELD_TWOS] == 0 && cn_mask_has(mask, CN_STEP_LAY_TWO_TWOS);
     if (twos && at->due + at->cost + at->spare > 0 && !twos_leave_a_way(rules, pub, hand))
         mask->word[CN_STEP_LAY_TWO_TWOS / 64] &= ~(UINT64_C(1) << CN_STEP_LAY_TWO_TWOS % 64);
     return true;
@@ -178,8 +178,8 @@ static bool add_lays(const cn_rules *rules, const cn_public *pub, const cn_cards
     naturals.kind[CN_KIND_TWO] = naturals.kind[CN_KIND_JOKER] = 0;
     if (!cn_counted_lays_of_turn(rules, pub, &naturals, mask)) return false;
     if ((pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD)
-        mask->word[0] |= (uint64_t)at.pairs << CN_STEP_LAY |
-                         (uint64_t)ends_run_of_wilds(pub) << CN_STEP_NEW;
+        mask->word[0] |= (uint64_t)at.pairs << CN_STEP_LAY | (uint64_t)ends_run_of_wilds(pub)
+                                                                 << CN_STEP_NEW;
     return true;
 }
 

@@ -107,7 +107,8 @@ void cn_sequence_plan_place(cn_sequence_plan *plan, uint32_t ranks)
 {
     for (uint32_t left = ranks; left != 0; left &= left - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(left);
-        for (uint64_t faces = plan->faces & cn_faces_of_rank(rank); faces != 0; faces &= faces - 1) {
+        for (uint64_t faces = plan->faces & cn_faces_of_rank(rank); faces != 0;
+             faces &= faces - 1) {
             const unsigned suit = (unsigned)__builtin_ctzll(faces) % CN_SUITS;
             while ((plan->faces & faces & -faces) != 0)
                 if (!lengthen(plan, rank, suit) && !begin(plan, rank, suit, ranks)) break;

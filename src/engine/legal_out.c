@@ -109,7 +109,7 @@ typedef enum lays_left { LAYS_UNKNOWN, LAYS_OF_NATURALS, LAYS_ALL } lays_left;
 static bool all_are_due(const cn_rules *rules, const cn_side *side, const places *at,
                         unsigned paying)
 {
-    return at->spare == 0 && at->due == paying &&
+    return at->due == paying && /* none is left to spare */
            (!rules->p.twos_as_rank || side->latest[CN_MELD_TWOS] == 0);
 }
 
@@ -177,9 +177,9 @@ static bool add_lays(const cn_rules *rules, const cn_public *pub, const cn_cards
     naturals.size = (uint8_t)(naturals.size - at.due);
     naturals.kind[CN_KIND_TWO] = naturals.kind[CN_KIND_JOKER] = 0;
     if (!cn_counted_lays_of_turn(rules, pub, &naturals, mask)) return false;
+    const uint64_t ends = ends_run_of_wilds(pub);
     if ((pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD)
-        mask->word[0] |= (uint64_t)at.pairs << CN_STEP_LAY | (uint64_t)ends_run_of_wilds(pub)
-                                                                 << CN_STEP_NEW;
+        mask->word[0] |= (uint64_t)at.pairs << CN_STEP_LAY | ends << CN_STEP_NEW;
     return true;
 }
 

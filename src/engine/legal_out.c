@@ -101,8 +101,8 @@ static unsigned wilds_that_pay(const cn_rules *rules, const cn_side *side, const
                                                                               : twos + jokers;
 }
 
-/* The lays that fit of which all leave a way: all; or all but those that take a wild, which leave
- * none. */
+/* The lays that fit of which all leave a way to go out: all; or all but those that take a wild,
+ * which leave none. */
 typedef enum lays_left { LAYS_UNKNOWN, LAYS_OF_NATURALS, LAYS_ALL } lays_left;
 
 /* All wilds are due to pairs that no sequence can take a card of. */
@@ -165,14 +165,14 @@ static bool add_all_lays(const cn_rules *rules, const cn_public *pub, const cn_c
     return true;
 }
 
-/* False if nothing is told. */
+/* False if nothing is told; `must`: the turn cannot end otherwise. */
 static bool add_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                     const cn_canastas_seen *seen, cn_mask *mask)
+                     const cn_canastas_seen *seen, bool must, cn_mask *mask)
 {
     places at;
     const lays_left left = lays_that_leave_a_way(&at, rules, pub, hand, seen);
-    if (left == LAYS_UNKNOWN) return false;
     if (left == LAYS_ALL) return add_all_lays(rules, pub, hand, &at, mask);
+    if (left == LAYS_UNKNOWN || !must) return false;
     cn_cards naturals = *hand;
     naturals.size = (uint8_t)(naturals.size - at.due);
     naturals.kind[CN_KIND_TWO] = naturals.kind[CN_KIND_JOKER] = 0;
@@ -252,7 +252,7 @@ bool cn_legal_to_go_out(const cn_rules *rules, const cn_public *pub, const cn_ca
     if (turn->laid_black3 != CN_BLACK3_NONE)
         return legal_at_black3(rules, pub, hand, side, &seen, mask);
     if (!(must || free) || !cn_out_may_be_weighed(rules, pub) ||
-        !add_lays(rules, pub, hand, &seen, mask))
+        !add_lays(rules, pub, hand, &seen, must, mask))
         return false;
     if (!free) return true;
     if (!cn_black3_are_out(rules, pub, hand, side) && black3_go(rules, side, hand))

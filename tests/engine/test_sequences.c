@@ -460,6 +460,9 @@ static const mask_row made_later[] = {
 static const mask_row due_wilds[] = {
     {"a pair gets the only two", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d2c4s\n" YES REST, LAY(NINE),
      true},
+    {"nothing is due where a yes does not bind",
+     SAMBA "set ask_binding = no\n" CANASTAS " / 5c5d5h\nhand 9c9d2c4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
     {"a natural is laid before", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d5s2c4s\n" YES REST,
      CN_STEP_TO_MELD + 2, true},
     {"another pair would want one beside its meld",

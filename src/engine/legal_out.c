@@ -9,7 +9,9 @@
 #include "counted.h"
 #include "discard.h"
 #include "finish.h"
+#include "legal_search.h"
 #include "out_weigh.h"
+#include "rare.h"
 #include "twos.h"
 
 #if defined(__SSSE3__)
@@ -49,7 +51,8 @@ static unsigned wilds_of_a_lay(const cn_rules *rules)
 typedef struct places {
     uint32_t pairs, groups; /* that make one, with wilds and without */
     uint32_t few;           /* others */
-    unsigned due;           /* wilds for the pairs */
+    unsigned due;           /* wilds for the pairs, */
+    unsigned cost;          /* and for canastas that are missing */
     unsigned spare; /* if a sequence takes one card of each rank that it can, so many more */
 } places;
 
@@ -82,35 +85,102 @@ static bool canastas_are_made(const cn_rules *rules, const cn_public *pub, const
     const cn_params *p = &rules->p;
     const unsigned missing = (unsigned)p->out_canastas - seen->have;
     const int32_t least = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
-    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE || p->twos_as_rank ||
-        (int32_t)hand->size <= least || (cn_earlier_melds(side) & seen->melds.full) != 0 ||
+    if (p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE || (int32_t)hand->size <= least ||
+        (cn_earlier_melds(side) & seen->melds.full) != 0 ||
         !cn_black3_are_out(rules, pub, hand, side))
         return false;
     *cost = cn_lasting_cost(rules, side, hand, seen, missing, loose);
     return true;
 }
 
-/* Every card has a place and canastas suffice, with wilds enough whatever is laid first; twos that
- * are a rank may be kept from other melds, and pay for nothing. */
-static bool any_lay_leaves_a_way(const cn_rules *rules, const cn_public *pub, const cn_side *side,
-                                 const cn_cards *hand, const cn_canastas_seen *seen)
+/* Wilds in hand that pay for what melds want, whatever is laid but a new meld of twos. */
+static unsigned wilds_that_pay(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
 {
+    const unsigned twos = hand->kind[CN_KIND_TWO], jokers = hand->kind[CN_KIND_JOKER];
+    return rules->p.twos_as_rank && cn_twos_are_kept(rules, side, CN_NO_MELD) ? jokers
+                                                                              : twos + jokers;
+}
+
+/* The lays that fit of which all leave a way to go out: all; or all but those that take a wild,
+ * which leave none. */
+typedef enum lays_left { LAYS_UNKNOWN, LAYS_OF_NATURALS, LAYS_ALL } lays_left;
+
+/* All wilds are due to pairs that no sequence can take a card of. */
+static bool all_are_due(const cn_rules *rules, const cn_side *side, const places *at,
+                        unsigned paying)
+{
+    return at->due == paying && /* none is left to spare */
+           (!rules->p.twos_as_rank || side->latest[CN_MELD_TWOS] == 0);
+}
+
+/* Every card has a place and canastas suffice, with wilds enough whatever is laid first. */
+static lays_left lays_that_leave_a_way(places *at, const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_canastas_seen *seen)
+{
+    const cn_side *side = cn_public_acting(pub);
     const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    const unsigned paying = rules->p.twos_as_rank ? 0 : wilds;
-    if (!cn_out_needs_are_met(rules, seen)) return false;
+    const unsigned paying = wilds_that_pay(rules, side, hand);
+    if (!cn_out_needs_are_met(rules, seen)) return LAYS_UNKNOWN;
     const uint32_t loose = rules->p.sequences ? cn_ranks_in_sequences(rules, side, hand) : 0;
-    places at;
-    unsigned cost = 0;
-    if (!find_places(&at, rules, side, hand, loose) || at.due + at.spare > paying ||
-        !cn_rest_goes(rules, hand, at.few) || !wilds_find_room(rules, side, wilds, seen))
-        return false;
+    at->cost = 0;
+    if (!find_places(at, rules, side, hand, loose) || at->due + at->spare > paying ||
+        !cn_rest_goes(rules, hand, at->few) || !wilds_find_room(rules, side, wilds, seen))
+        return LAYS_UNKNOWN;
     if (!(seen->have < (unsigned)rules->p.out_canastas
-              ? canastas_are_made(rules, pub, side, hand, seen, loose, &cost)
+              ? canastas_are_made(rules, pub, side, hand, seen, loose, &at->cost)
               : canastas_suffice(rules, side, seen)))
-        return false;
-    const unsigned due = at.due + cost, of_a_lay = wilds_of_a_lay(rules);
-    if (due + at.spare == 0) return true;
-    return paying >= due + (at.spare > of_a_lay ? at.spare : of_a_lay);
+        return LAYS_UNKNOWN;
+    const unsigned due = at->due + at->cost, of_a_lay = wilds_of_a_lay(rules);
+    if (due + at->spare == 0) return LAYS_ALL;
+    if (paying >= due + (at->spare > of_a_lay ? at->spare : of_a_lay)) return LAYS_ALL;
+    return at->cost == 0 && all_are_due(rules, side, at, paying) ? LAYS_OF_NATURALS : LAYS_UNKNOWN;
+}
+
+/* The run is of a meld of wilds: of those in hand some could go there, so that it can end. */
+static bool ends_run_of_wilds(const cn_public *pub)
+{
+    const unsigned run = pub->turn.run_meld;
+    return run != CN_NO_MELD && cn_public_acting(pub)->meld[run].rank == CN_MELD_WILD;
+}
+
+/* A new meld of twos may keep those that melds want: a way with it is looked for. */
+static CN_RARE bool twos_leave_a_way(const cn_rules *rules, const cn_public *pub,
+                                     const cn_cards *hand)
+{
+    cn_inquiry at;
+    cn_inquiry_set(&at, rules, pub, hand, CN_STEP_LAY_TWO_TWOS);
+    const cn_mask mask = cn_legal_with_effort(&at);
+    return cn_mask_has(&mask, CN_STEP_LAY_TWO_TWOS);
+}
+
+/* All that fit. */
+static bool add_all_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         const places *at, cn_mask *mask)
+{
+    if (!cn_counted_lays_of_turn(rules, pub, hand, mask)) return false;
+    const bool twos =
+        cn_public_acting(pub)->latest[CN_MELD_TWOS] == 0 && cn_mask_has(mask, CN_STEP_LAY_TWO_TWOS);
+    if (twos && at->due + at->cost + at->spare > 0 && !twos_leave_a_way(rules, pub, hand))
+        mask->word[CN_STEP_LAY_TWO_TWOS / 64] &= ~(UINT64_C(1) << CN_STEP_LAY_TWO_TWOS % 64);
+    return true;
+}
+
+/* False if nothing is told; `must`: the turn cannot end otherwise. */
+static bool add_lays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                     const cn_canastas_seen *seen, bool must, cn_mask *mask)
+{
+    places at;
+    const lays_left left = lays_that_leave_a_way(&at, rules, pub, hand, seen);
+    if (left == LAYS_ALL) return add_all_lays(rules, pub, hand, &at, mask);
+    if (left == LAYS_UNKNOWN || !must) return false;
+    cn_cards naturals = *hand;
+    naturals.size = (uint8_t)(naturals.size - at.due);
+    naturals.kind[CN_KIND_TWO] = naturals.kind[CN_KIND_JOKER] = 0;
+    if (!cn_counted_lays_of_turn(rules, pub, &naturals, mask)) return false;
+    const uint64_t ends = ends_run_of_wilds(pub);
+    if ((pub->turn.to_meld & pub->turn.open_meld) == CN_NO_MELD)
+        mask->word[0] |= (uint64_t)at.pairs << CN_STEP_LAY | ends << CN_STEP_NEW;
+    return true;
 }
 
 /* P65: all black threes in hand go to one group with those that lie there, or all but the last
@@ -182,8 +252,7 @@ bool cn_legal_to_go_out(const cn_rules *rules, const cn_public *pub, const cn_ca
     if (turn->laid_black3 != CN_BLACK3_NONE)
         return legal_at_black3(rules, pub, hand, side, &seen, mask);
     if (!(must || free) || !cn_out_may_be_weighed(rules, pub) ||
-        !any_lay_leaves_a_way(rules, pub, side, hand, &seen) ||
-        !cn_counted_lays_of_turn(rules, pub, hand, mask))
+        !add_lays(rules, pub, hand, &seen, must, mask))
         return false;
     if (!free) return true;
     if (!cn_black3_are_out(rules, pub, hand, side) && black3_go(rules, side, hand))

@@ -378,7 +378,9 @@ static bool keeps_enough_for_any(const cn_inquiry *at)
 
 static void add_discards(cn_inquiry *at, cn_mask *mask)
 {
+    const bool last = at->pub->hand_count[at->pub->asker] <= 1;
     if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
+    if (!last && cn_must_go_out(at->rules, at->pub)) return;
     const uint32_t kinds = cn_discardable(at->rules, at->pub, at->hand);
     if (keeps_enough_for_any(at)) {
         cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);

@@ -243,6 +243,27 @@ static cn_told weigh(const after *a)
     return cn_out_weigh(a->rules, &a->side, a->open, &a->hand, &seen);
 }
 
+/* The begun meld of a rank gets the wilds that it lacks with all naturals of the hand; false if it
+ * cannot be finished. Twos, which may be locked, go first. */
+static bool lay_due(after *a, cn_meld *meld)
+{
+    const cn_params *p = &a->rules->p;
+    const unsigned naturals = meld->naturals + (unsigned)a->hand.kind[meld->rank];
+    const unsigned wilds = cn_meld_wilds(meld), size = naturals + wilds;
+    const unsigned due = size < (unsigned)p->meld_min ? (unsigned)p->meld_min - size : 0;
+    const unsigned held = a->hand.kind[CN_KIND_TWO] + (unsigned)a->hand.kind[CN_KIND_JOKER];
+    if (naturals < (unsigned)p->min_naturals || due > held || wilds + due > (unsigned)p->max_wilds)
+        return false;
+    const unsigned twos = due < a->hand.kind[CN_KIND_TWO] ? due : a->hand.kind[CN_KIND_TWO];
+    a->hand.kind[CN_KIND_TWO] = (uint8_t)(a->hand.kind[CN_KIND_TWO] - twos);
+    a->hand.kind[CN_KIND_JOKER] = (uint8_t)(a->hand.kind[CN_KIND_JOKER] - (due - twos));
+    a->hand.size = (uint8_t)(a->hand.size - due);
+    meld->wilds = (uint8_t)(meld->wilds + due);
+    meld->jokers = (uint8_t)(meld->jokers + (due - twos));
+    a->side.wilds[meld->rank] = (uint8_t)(a->side.wilds[meld->rank] + due);
+    return true;
+}
+
 /* A card of `kind` onto the meld `target`, which may be a new one. Whichever suit it is, all are
  * left for sequences. */
 static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -260,7 +281,45 @@ static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_
         meld->wilds++;
     (kind == rank ? a.side.naturals : a.side.wilds)[rank]++;
     a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
-    return weigh(&a);
+    return a.open != CN_NO_MELD && !lay_due(&a, meld) ? CN_TOLD_NO : weigh(&a);
+}
+
+/* The first is told, too: yes if one says so, no if all do. */
+static cn_told either(cn_told first, cn_told second)
+{
+    if (first == CN_TOLD_YES || second == CN_TOLD_YES) return CN_TOLD_YES;
+    return first == CN_TOLD_NO ? second : CN_TOLD_NOTHING;
+}
+
+/* The begun sequence with these faces of the hand, which finish it; a card is left for joins. */
+static cn_told weigh_row(const after *begun, unsigned target, uint64_t faces)
+{
+    after a = {.rules = begun->rules, .hand = begun->hand, .open = CN_NO_MELD};
+    cn_side_copy(&a.side, &begun->side);
+    for (; faces != 0; faces &= faces - 1) {
+        const cn_card face = (cn_card)__builtin_ctzll(faces);
+        if (a.hand.kind[cn_card_kind(face)] == 0) return CN_TOLD_NO;
+        cn_cards_remove(&a.hand, face);
+        cn_put_card(&a.side, &a.side.meld[target], face);
+    }
+    return a.hand.size > 0 ? weigh(&a) : CN_TOLD_NOTHING;
+}
+
+/* In any way in which it is finished. */
+static cn_told weigh_rows(const after *begun, unsigned target)
+{
+    const cn_meld *meld = &begun->side.meld[target];
+    const unsigned least = (unsigned)begun->rules->p.meld_min, suit = cn_meld_suit(meld);
+    const unsigned first = cn_meld_low(meld), behind = cn_meld_high(meld) + 1U;
+    const uint64_t held = cn_faces_held(&begun->hand);
+    cn_told told = CN_TOLD_NO;
+    for (unsigned low = behind < least ? 0 : behind - least;
+         low <= first && low + least <= CN_RANKS && told != CN_TOLD_YES; low++) {
+        const uint64_t faces =
+            cn_faces_row(low, suit, least) & ~cn_faces_row(first, suit, meld->naturals);
+        if ((faces & ~held) == 0) told = either(told, weigh_row(begun, target, faces));
+    }
+    return told;
 }
 
 static cn_told weigh_face(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -271,8 +330,8 @@ static cn_told weigh_face(const cn_rules *rules, const cn_public *pub, const cn_
     cn_cards_remove(&a.hand, face);
     cn_meld *meld = cn_meld_at(&a.side, target, CN_MELD_SEQUENCE);
     cn_put_card(&a.side, meld, face);
-    a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
-    return weigh(&a);
+    a.open = CN_NO_MELD;
+    return cn_meld_is_finished(rules, meld) ? weigh(&a) : weigh_rows(&a, target);
 }
 
 /* The meld `second` becomes part of `first` (P56). */
@@ -289,13 +348,6 @@ static cn_told weigh_join(const cn_rules *rules, const cn_public *pub, const cn_
     a.side.meld[second] = a.side.meld[--a.side.meld_count];
     a.open = CN_NO_MELD;
     return weigh(&a);
-}
-
-/* The first is told, too: yes if one says so, no if all do. */
-static cn_told either(cn_told first, cn_told second)
-{
-    if (first == CN_TOLD_YES || second == CN_TOLD_YES) return CN_TOLD_YES;
-    return first == CN_TOLD_NO ? second : CN_TOLD_NOTHING;
 }
 
 /* Some later meld of its rank is joined to it. */

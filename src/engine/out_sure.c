@@ -189,6 +189,8 @@ static void make(cn_sure_out *s, const cn_rules *rules, const cn_public *pub, co
     const unsigned lie = cn_counts_sum_of(side->wilds, CN_ALL_RANKS);
     s->has_canastas = c->have >= need;
     s->groups |= pairs;
+    s->pairs = s->ranks & ~s->groups & cn_counts_from(hand->kind, least - 1) &
+               cn_counts_from(hand->kind, naturals);
     s->open_due = due_to_open(rules, pub, side, hand);
     s->due = pairs_due + s->open_due;
     s->room = ((unsigned)__builtin_popcountll(c->melds.of_ranks) + begun) * most - lie;
@@ -207,6 +209,8 @@ void cn_sure_out_begin(cn_sure_out *s, const cn_rules *rules, const cn_public *p
     s->goes_out = s->planned = false;
     s->told = CN_TOLD_NOTHING;
     s->held = hand->size;
+    s->joins = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+               hand->size > (unsigned)rules->p.meld_min;
     s->applies = cn_out_may_be_weighed(rules, pub);
     if (!s->applies) return;
     s->seen = cn_canastas_look(rules, side);
@@ -257,6 +261,14 @@ static bool spares_wild(const cn_sure_out *s)
     return s->due + s->cost < s->wilds;
 }
 
+/* A new meld of all naturals of the rank: what a canasta wants is joined after it. */
+static bool spares_group(const cn_sure_out *s, unsigned rank)
+{
+    const bool wanted = (s->wanted >> rank & 1) != 0;
+    if ((s->groups >> rank & 1) != 0) return !wanted || s->joins;
+    return (s->pairs >> rank & 1) != 0 && !wanted && spares_wild(s);
+}
+
 /* It goes to the meld that the plan wants it for, or to any of its rank if it wants none. */
 static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, unsigned target,
                        bool begins)
@@ -264,8 +276,7 @@ static bool spares_lay(const cn_sure_out *s, unsigned kind, unsigned rank, unsig
     if (kind == CN_KIND_TWO && s->twos != CN_NO_MELD) return false;
     if (kind != rank && s->open_due > 0) return s->has_canastas; /* it is one that is due */
     if (kind != rank) return !begins && spares_wild(s);
-    if (!begins) return spares_natural(s, rank, target);
-    return (s->groups >> rank & 1) != 0 && (s->has_canastas || (s->ranks >> rank & 1) == 0);
+    return begins ? spares_group(s, rank) : spares_natural(s, rank, target);
 }
 
 /* A card of a sequence: planned so, or not wanted elsewhere and in nobody's place. */
@@ -280,15 +291,36 @@ static bool spares_face(const cn_sure_out *s, cn_card face, unsigned target, boo
     return spares_natural(s, face / CN_SUITS, target);
 }
 
-/* Some card of the hand goes to the meld. */
-static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_meld *meld,
+/* A later meld of the rank, of which no canasta is wanted, is joined to it: there is room for the
+ * wilds without it, and as many canastas lie there (P56). */
+static bool spares_join(const cn_sure_out *s, const cn_rules *rules, const cn_side *side,
+                        unsigned meld_i)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size, most = (unsigned)rules->p.max_wilds;
+    const cn_meld *meld = &side->meld[meld_i];
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE ||
+        (s->wanted >> meld->rank & 1) != 0 || s->wilds + most > s->room)
+        return false;
+    for (unsigned i = meld_i + 1; i < side->meld_count; i++) {
+        const cn_meld *other = &side->meld[i];
+        if (other->rank == meld->rank && cn_meld_wilds(meld) + cn_meld_wilds(other) <= most &&
+            (cn_meld_size(meld) < full || cn_meld_size(other) < full))
+            return true;
+    }
+    return false;
+}
+
+/* Some card of the hand goes to the meld, or another meld. */
+static bool spares_for(const cn_sure_out *s, const cn_rules *rules, const cn_side *side,
                        unsigned meld_i)
 {
+    const cn_meld *meld = &side->meld[meld_i];
     if (meld_i == s->twos) return s->twos_held;
     if (meld->rank >= CN_RANKS)
         return s->planned && cn_sequence_plan_has(&s->plan, meld_i, CN_CARD_NONE);
     return spares_natural(s, meld->rank, meld_i) ||
-           (spares_wild(s) && cn_meld_wilds(meld) < (unsigned)rules->p.max_wilds);
+           (spares_wild(s) && cn_meld_wilds(meld) < (unsigned)rules->p.max_wilds) ||
+           spares_join(s, rules, side, meld_i);
 }
 
 /* The card, of this rank in hand, goes to another meld than those that are joined, and leaves one
@@ -306,7 +338,7 @@ bool cn_sure_out_after(const cn_sure_out *s, const cn_rules *rules, const cn_pub
     if (cn_step_is_to_meld(number)) {
         const unsigned meld_i = number - CN_STEP_TO_MELD;
         const cn_meld *meld = &side->meld[meld_i];
-        return lets_join(s, rules, meld->rank, false) && spares_for(s, rules, meld, meld_i);
+        return lets_join(s, rules, meld->rank, false) && spares_for(s, rules, side, meld_i);
     }
     if (!cn_step_is_lay(number)) return false;
     const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);

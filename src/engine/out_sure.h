@@ -17,6 +17,7 @@ typedef struct cn_sure_out {
     cn_canastas_seen seen;
     bool has_canastas; /* the table needs no further one but of sequences that are planned */
     bool planned;      /* cards go to sequences first; what follows is about the others: */
+    bool joins;        /* a new meld may be joined to another one (P56) */
     unsigned held;     /* cards in hand, those that are planned too */
     uint32_t joined;   /* ranks of which melds are joined first, while a card is in hand */
     unsigned twos;     /* the meld that keeps all of them, CN_NO_MELD if they are wilds */
@@ -24,6 +25,7 @@ typedef struct cn_sure_out {
     uint32_t ranks;    /* in hand, of which a meld lies there, the begun one too */
     uint32_t groups;   /* in hand, that make a meld, whatever lies there: with wilds that are due
                           only where none does */
+    uint32_t pairs;    /* in hand, that make one with a wild beside a meld that lies there */
     uint32_t misfits;  /* in hand, that make none */
     unsigned wilds;    /* in hand, of cards that are */
     unsigned due;      /* of these, without which a new group, or the begun one, is none: */

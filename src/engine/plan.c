@@ -158,6 +158,16 @@ static bool sequence_stays(const cn_rules *rules, const cn_public *pub, const cn
     return cn_stay_outlook(&stay, sequence_lack(rules, hand, &meld)) == CN_OUTLOOK_STAYS;
 }
 
+/* The step begins a meld that needs all naturals of its rank in hand, so that any may be first. */
+static bool needs_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      unsigned number)
+{
+    return cn_public_has_opened(pub, pub->asker) && pub->phase == CN_PHASE_MELD &&
+           cn_step_kind(number) == cn_step_meld(number) &&
+           hand->kind[cn_step_kind(number)] <= (unsigned)rules->p.min_naturals &&
+           cn_step_target(rules, pub, number) == cn_public_acting(pub)->meld_count;
+}
+
 /* S26: one card that serves if any does. */
 static bool loose_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          unsigned number, cn_step *choice)
@@ -166,6 +176,7 @@ static bool loose_choice(const cn_rules *rules, const cn_public *pub, const cn_c
     if (kind >= CN_RANKS || cn_step_is_sequence(number) ||
         !cn_step_choice(rules, pub, hand, number, 1, choice))
         return false;
+    if (needs_all(rules, pub, hand, number)) return true;
     const uint64_t faces = cn_faces_loose(rules, pub, hand) & cn_faces_of_rank(kind);
     if (faces != 0) choice->card[0] = (cn_card)__builtin_ctzll(faces);
     return faces != 0;

@@ -119,7 +119,9 @@ static bool begin(cn_sequence_plan *plan, unsigned rank, unsigned suit, uint32_t
 {
     unsigned best = 0;
     uint64_t faces = 0;
-    if (plan->rules->p.meld_min != WINDOW || plan->count == CN_SEQUENCES_PLANNED) return false;
+    if (plan->rules->p.meld_min != WINDOW || plan->count == CN_SEQUENCES_PLANNED ||
+        (cn_faces_in_runs(plan->faces, WINDOW) >> cn_card_make(rank, suit) & 1) == 0)
+        return false;
     for (unsigned low = rank < WINDOW ? 0 : rank - WINDOW + 1; low <= rank; low++) {
         const uint64_t row = cn_faces_row(low, suit, WINDOW);
         const unsigned wanted = (unsigned)__builtin_popcount(ranks >> low & 7);
@@ -136,9 +138,12 @@ void cn_sequence_plan_place(cn_sequence_plan *plan, uint32_t ranks)
 {
     for (uint32_t left = ranks; left != 0; left &= left - 1) {
         const unsigned rank = (unsigned)__builtin_ctz(left);
-        for (unsigned suit = 0; suit < CN_SUITS; suit++)
-            while (cn_cards_count(&plan->rest, cn_card_make(rank, suit)) > 0)
+        for (uint64_t faces = plan->faces & cn_faces_of_rank(rank); faces != 0;
+             faces &= faces - 1) {
+            const unsigned suit = (unsigned)__builtin_ctzll(faces) % CN_SUITS;
+            while ((plan->faces & faces & -faces) != 0)
                 if (!lengthen(plan, rank, suit) && !begin(plan, rank, suit, ranks)) break;
+        }
     }
 }
 

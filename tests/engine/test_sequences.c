@@ -454,6 +454,87 @@ static const mask_row made_later[] = {
      ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 9c9d2c2d4s\n" YES REST, CN_STEP_TO_MELD + 5, false},
 };
 
+/* After a yes, wilds that are due to pairs: what is laid beside them, what begins, what is joined.
+ */
+#define BESIDE " / 5c5d5h / S:6c7c8c"
+static const mask_row due_wilds[] = {
+    {"a pair gets the only two", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d2c4s\n" YES REST, LAY(NINE),
+     true},
+    {"nothing is due where a yes does not bind",
+     SAMBA "set ask_binding = no\n" CANASTAS " / 5c5d5h\nhand 9c9d2c4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"a natural is laid before", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d5s2c4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"another pair would want one beside its meld",
+     SAMBA CANASTAS " / 5c5d5h\nhand 9c9d5s5c2c4s\n" YES REST, LAY(CN_KIND_5), false},
+    {"three are a group", SAMBA CANASTAS " / 5c5d5h\nhand 9c9d5s5c5d2c4s\n" YES REST,
+     LAY(CN_KIND_5), true},
+    {"the pair could go to a sequence, but for one card",
+     SAMBA CANASTAS BESIDE "\nhand 9c9d5s5c2c4s\n" YES REST, LAY(CN_KIND_5), false},
+    {"a second two lets both be groups", SAMBA CANASTAS BESIDE "\nhand 9c9d5s5d2c2d4s\n" YES REST,
+     LAY(CN_KIND_5), true},
+    {"two single cards are left", SAMBA CANASTAS BESIDE "\nhand 5s4sTd2c2d\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"two sequences leave none", SAMBA CANASTAS "\nhand 9c9dTcTdJcJd4s\n" YES REST, RUN(TEN, CLUBS),
+     true},
+    {"two fives are joined while the two is due",
+     SAMBA CANASTAS " / 5c5d5h / 5s5c5d / S:6c7c8c\nhand 9c9d2c4s\n" YES REST, CN_STEP_TO_MELD + 2,
+     true},
+    {"two canastas are not, if two are needed",
+     SAMBA "melds KcKdKhKsKcKd2c / KhKsKcKdKhKs2h / S:6c7c8c\nhand 9c9d2c4s\n" YES REST,
+     CN_STEP_TO_MELD, false},
+    {"nor melds whose room the wilds want",
+     SAMBA CANASTAS "2c2d / 5c5d5h2h2s / 5s5c5d / S:6c7c8c\nhand 9c9d2c2d2h2sX4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"fives that are joined make the canasta",
+     SAMBA SEVEN "5c5c5d5d / S:6c7c8c\nhand 5h5s5h9d9d2c4s\n" YES REST, LAY(CN_KIND_5), true},
+    {"with no other card they would not", SAMBA SEVEN "5c5c5d5d / S:6c7c8c\nhand 5h5s5h\n" YES REST,
+     LAY(CN_KIND_5), false},
+    {"so they do with the two of the begun meld",
+     SAMBA SEVEN "5c5c5d5d / S:6c7c8c\nhand 5h5s2c9c\n" YES REST, LAY(CN_KIND_5), true},
+    {"three wilds are too many for one meld of fives",
+     SAMBA CANASTAS " / 5h5s2h / 5c5d2c2d / S:6c7c8c\nhand 9c9d2s4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"the highest of a sequence comes first", SAMBA CANASTAS "\nhand 9c9dTcTdJcJd4s\n" YES REST,
+     RUN(CN_KIND_J, CLUBS), true},
+    {"the last card goes out where a discard must",
+     SAMBA "set out_discard = required\n" CANASTAS "\nhand 4s\n" YES REST, DISCARDED(0), true},
+    {"one of two twos pays for the pair", ITALIAN CANASTAS MELDS "\nhand 9c9d2c2d4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"a single one does for nothing else", ITALIAN CANASTAS MELDS "\nhand 9c9d2c4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"of three one may go elsewhere", ITALIAN CANASTAS MELDS "\nhand 9c9d2c2d2h4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+    {"but a meld of them would keep all", ITALIAN CANASTAS MELDS "\nhand 9c9d2c2d2h4s\n" YES REST,
+     CN_STEP_LAY_TWO_TWOS, false},
+    {"a joker pays then", ITALIAN CANASTAS MELDS "\nhand 9c9d2c2d2hX4s\n" YES REST,
+     CN_STEP_LAY_TWO_TWOS, true},
+    {"where twos are kept the joker is due",
+     ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 9c9d2cX4s\n" YES REST, CN_STEP_TO_MELD + 2, false},
+    {"the two goes to the others", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 9c9d2cX4s\n" YES REST,
+     CN_STEP_TO_MELD + 5, true},
+    {"the joker that is the only wild", SAMBA CANASTAS " / 5c5d5h\nhand 9c9dX4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, false},
+    {"a meld of twos would keep the one that the queens want",
+     ITALIAN SEVEN "QcQdQhQs" MELDS "\nhand QdQh2c2d2h4s\n" YES REST, CN_STEP_LAY_TWO_TWOS, false},
+    {"of two one is not", ITALIAN CANASTAS MELDS " / 2:2c2d2h\nhand 9c9d2cXX4s\n" YES REST,
+     CN_STEP_TO_MELD + 2, true},
+};
+static const mask_turn last_wilds[] = {
+    {{"a run of wilds can end, though the last two is due to a pair",
+      CHILEAN CANASTAS " / 2c2d2h\nhand 9c9d2c2d4s\n" YES REST, CN_STEP_NEW, true},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_WILD}},
+    {{"the pair does not go to the meld that is named",
+      SAMBA CANASTAS " / 5c5d5h\nhand 9c9d5s2c4s\n" YES REST, LAY(NINE), false},
+     {CN_STEP_TO_MELD + 2}},
+    {{"it takes no further one", CHILEAN CANASTAS " / 2c2d2h\nhand 9c9d2c2d4s\n" YES REST,
+      CN_STEP_LAY_TWO_WILD, false},
+     {CN_STEP_TO_MELD + 2, CN_STEP_LAY_TWO_WILD}},
+    {{"a begun group is finished by naturals",
+      SAMBA CANASTAS " / 5c5d5h\nhand 9c9d5s5c5d2c4s\n" YES REST, TWO_ON(CN_KIND_5), false},
+     {LAY(CN_KIND_5)}},
+};
+
 /* P71: a question that must be put tells whether a yes lets the hand go out. */
 #define BRAZIL "position brazilian\nrules brazilian\n"
 static const mask_row required[] = {
@@ -651,6 +732,8 @@ static void begun_melds_are_finished(void **state)
     (void)state;
     masks_check(finished_first, COUNT(finished_first));
     masks_check(made_later, COUNT(made_later));
+    masks_check(due_wilds, COUNT(due_wilds));
+    masks_check_turns(last_wilds, COUNT(last_wilds));
     masks_check_turns(third_wilds, COUNT(third_wilds));
     masks_check_turns(joins, COUNT(joins));
 }

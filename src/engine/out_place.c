@@ -64,7 +64,7 @@ static uint32_t open_ranks(const cn_scales *s)
 
 static cn_told settle(placing *p, const trial *t);
 
-/* The faces leave the hand for a sequence of the plan, CN_SEQUENCES_PLANNED for a new one. */
+/* The faces leave the hand for a sequence of the plan, or for a new one behind all of them. */
 static cn_told settle_with(placing *p, const trial *t, unsigned i, uint64_t faces)
 {
     trial next = *t;

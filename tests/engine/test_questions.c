@@ -66,6 +66,19 @@ static const mask_row canastas[] = {
      SAMBA "set out_not_counted = sequence\n" KINGS " / S:5c6c7c8c" HAND("9cTcJc4s"), false},
     {"its cards are of melds", ONE(" / S:5c6c7c8c / 9h9d9s / ThTdTs / JhJdJs", "9cTcJc4s"), true},
     {"one of them is missing", ONE(" / S:5c6c7c8c / 9h9d9s / ThTdTs / JhJdJs", "9hTcJc4s"), false},
+    {"melds of its ranks keep none of its cards",
+     ONE(" / 5h5c5s / 6h6c6s / 7h7c7s / 8h8c8s / 9h9c9s / ThTcTs / JhJcJs", "5d6d7d8d9dTdJd4s"),
+     true},
+    {"a ninth sequence counts as the others",
+     TWO(" / S:4c5c6c / S:4c5c6c / S:4d5d6d / S:4h5h6h / S:4s5s6s / S:QdKdAd / S:QhKhAh / S:QsKsAs"
+         " / S:8c9cTc",
+         "Jc9h"),
+     true},
+    {"a card of the missing canasta makes another", ONE(" / 9h9d9s9c / S:TdJdQdKdAd", "8d9d2cX4s"),
+     true},
+    {"which does not count",
+     SAMBA "set out_not_counted = sequence\n" KINGS " / 9h9d9s9c / S:TdJdQdKdAd" HAND("8d9d2cX4s"),
+     false},
     {"a canasta of a rank wants it", ONE(" / S:8d9dTd / 9h9d9s9c", "Jd7d9c4s"), false},
     {"wilds make the other", ONE(" / S:8d9dTd / 9h9d9s9c", "Jd7d9c2cX4s"), true},
     {"the way to a sequence costs the canasta", ONE(" / 9h9d9s9c / S:TdJdQd", "8d9d2cX4s"), false},
@@ -87,11 +100,23 @@ static const mask_row joins[] = {
     {"two and two, with two of the hand", ONE(" / 9c9d9h2c2d / 9s9c9d2h2s", "9s9h4s"), true},
     {"with one", ONE(" / 9c9d9h2c2d / 9s9c9d2h2s", "9s4s"), false},
     {"one meld and the hand", ONE(" / 9c9d9h9s2c2d / 9s9c9d2h", "9h4s"), true},
+    {"of two melds the one with fewer wilds", ONE(" / 9c9d9h2c2d / 9s9c9d9h9s2h", "9c4s"), true},
+    {"melds of three wilds",
+     SAMBA "set max_wilds = 3\n" KINGS " / 9c9d2c2d2h / 9s9c9d" HAND("9h4s"), true},
+    {"melds of one", SAMBA "set max_wilds = 1\n" KINGS " / 9c9d9h9s9c2c / 9d9h2h" HAND("9s4s"),
+     true},
     {"two canastas of a rank", SAMBA "melds 9c9d9h9s2c2d / 9c9d9h9s2h2s" HAND("9c9d4s"), true},
     {"one card is missing", SAMBA "melds 9c9d9h9s2c2d / 9c9d9h9s2h2s" HAND("9cTd4s4h4d"), false},
 };
 
 static const mask_row others[] = {
+    {"nobody asks alone", SAMBA "set team_layout = individual\n" CANASTAS HAND("9c9d9h4s"), false},
+    {"nobody asks too often", SAMBA "set ask_limit = 1\nasked_before 1\n" CANASTAS HAND("9c9d9h4s"),
+     false},
+    {"once is not too often", SAMBA "set ask_limit = 1\n" CANASTAS HAND("9c9d9h4s"), true},
+    {"a full sequence grows on the way out",
+     SAMBA "set sequence_extend_going_out = yes\n" CANASTAS " / S:4c5c6c7c8c9cTc" HAND("Jc5h"),
+     true},
     {"bolivia asks for a sequence", BOLIVIA CANASTAS HAND("9c9d9h4s"), false},
     {"which lies there", BOLIVIA CANASTAS " / S:5c6c7c8c9cTcJc" HAND("9c9d9h4s"), true},
     {"or is made", BOLIVIA CANASTAS " / S:5c6c7c8c9cTc" HAND("Jc9d9h9s4s"), true},
@@ -115,6 +140,9 @@ static const mask_row others[] = {
 static const mask_row openings[] = {
     {"two canastas in hand", SAMBA HAND("KcKdKhKsKcKdKhQcQdQhQsQcQdQh4s"), true},
     {"one lacks a card", SAMBA HAND("KcKdKhKsKcKdKhQcQdQhQsQcQd4s"), false},
+    {"which come to too little", SAMBA "score 7000\n" HAND("4c4d4h4s4c4d4h5c5d5h5s5c5d5h6s"),
+     false},
+    {"or just", SAMBA "score 1400\n" HAND("4c4d4h4s4c4d4h5c5d5h5s5c5d5h6s"), true},
     {"or has a wild", SAMBA HAND("KcKdKhKsKcKdKhQcQdQhQsQcQdX4s"), true},
 };
 

@@ -8,6 +8,7 @@
 #include "cli/bench_honest.h"
 #include "cli/bench_house.h"
 #include "cli/bench_signature.h"
+#include "cli/bench_turns.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "lab/bench.h"
@@ -20,7 +21,7 @@ typedef struct options {
     cli_table table;
     cli_check how;
     uint64_t seconds;
-    bool signature, signature_players, check, honest, house, help;
+    bool signature, signature_players, check, honest, house, turns, help;
 } options;
 
 static void print_help(void)
@@ -41,6 +42,8 @@ static void print_help(void)
         "count\n"
         "                        instructions\n"
         "  --games               with --hands: of games that go on, not first hands only\n"
+        "  --turns               plays --hands N random hands (5000) with a clock around every\n"
+        "                        legal set and step, and tells where the time goes\n"
         "  --signature           prints one number that stands for all the engine does, and ends\n"
         "  --signature-players   one number for each player that stands for all it chooses\n"
         "  --check               plays at random, counts positions without a legal step, offered\n"
@@ -75,6 +78,7 @@ static int read_options(int argc, char **argv, options *opts)
         {.name = "--steps", .number = &how->steps, .low = 1, .high = STEPS_MAX},
         {.name = "--hands", .number = &how->hands, .low = 1, .high = STEPS_MAX},
         {.name = "--games", .flag = &how->games},
+        {.name = "--turns", .flag = &opts->turns},
         {.name = "--honest", .flag = &opts->honest},
         {.name = "--positions", .number = &how->positions, .low = 1, .high = STEPS_MAX},
         {.name = "--house", .flag = &opts->house},
@@ -165,6 +169,7 @@ int cli_bench(int argc, char **argv)
     if (opts.check) return cli_bench_check(&opts.table, &opts.how);
     if (opts.honest) return cli_bench_honest(&opts.table, &opts.how);
     if (opts.house) return cli_bench_house(&opts.table, &opts.how);
+    if (opts.turns) return cli_bench_turns(&opts.table, &opts.how);
     cn_rules rules;
     cn_bench bench;
     if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;

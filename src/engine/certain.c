@@ -33,15 +33,18 @@ static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_du
     for (unsigned i = 0; i < count; i++) drawn->card[i] = CN_CARD_HIDDEN;
 }
 
-/* The cards that an opening draws come too late for whoever must go out in this turn; nobody else
- * counts on them (P110, P137). */
+/* The cards that an opening draws come too late for whoever must go out in this turn, or could not
+ * stay with them either; nobody else counts on them (P110, P137). */
 static void draw_with_opening(const cn_rules *rules, const cn_public *pub, const cn_due *due,
                               cn_arrivals *drawn)
 {
+    const unsigned come = due->draw < pub->stock_count ? due->draw : pub->stock_count;
     if (due->draw == 0 || due->drawing) return;
-    if (!cn_must_go_out(rules, pub) && !pub->turn.opened_exempt) return;
+    if (!cn_must_go_out(rules, pub) && !pub->turn.opened_exempt &&
+        pub->hand_count[due->seat] + come > cn_keep_cards(rules, pub))
+        return;
     drawn->seat = due->seat;
-    drawn->stock_count = (uint8_t)(due->draw < pub->stock_count ? due->draw : pub->stock_count);
+    drawn->stock_count = (uint8_t)come;
     for (unsigned i = 0; i < drawn->stock_count; i++) drawn->card[drawn->count++] = CN_CARD_HIDDEN;
 }
 

@@ -184,6 +184,16 @@ static bool opening_draws(const cn_rules *rules, const cn_public *pub, bool thre
     return (rules->p.draw_on_initial_meld > 0 || threes) && pub->stock_count > 0;
 }
 
+/* So few cards are left that those which the opening draws, whatever they are, do not let the seat
+ * stay: it would have to go out with them. */
+static bool draws_too_few(const cn_arrangement *a, unsigned left)
+{
+    const cn_goal *g = a->goal;
+    const unsigned draws = (unsigned)a->rules->p.draw_on_initial_meld;
+    const unsigned come = draws < a->pub->stock_count ? draws : a->pub->stock_count;
+    return left + come < g->keep;
+}
+
 static bool opens_and_goes_out(const cn_arrangement *a)
 {
     const cn_goal *g = a->goal;
@@ -196,7 +206,7 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     cn_public after;
     open_table(a, &after, &left);
     if (!enough && left.size > 1) return false;
-    const bool must = !enough || cn_must_go_out(a->rules, &after);
+    const bool must = !enough || cn_must_go_out(a->rules, &after) || draws_too_few(a, left.size);
     if (left.size > 0 && must && opening_draws(a->rules, a->pub, g->threes)) return false;
     if (!enough) return !g->threes && exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;

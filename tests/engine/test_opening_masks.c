@@ -52,6 +52,11 @@ static const mask_turn locks[] = {
       ACE, ACE}},
 };
 
+#define DRAWS_TWO                                                                                  \
+    "position draws\nrules classic_pagat\nset out_canastas = 0; initial_naturals_only = yes; "     \
+    "draw_on_initial_meld = 2"
+#define LEAVES_THREE "hand KcKdKhQcQdQh4c4d2h\nphase meld\npile 8h\nplay discard 4c\n"
+
 /* P86: the last card of an opening below the count. */
 static const mask_turn exempt[] = {
     {{"P86, P110: no card is drawn by who has none left",
@@ -60,6 +65,10 @@ static const mask_turn exempt[] = {
       CN_STEP_LAY_TWO + CN_KIND_6, true},
      {SEVEN, SEVEN, TWO_WITH_SEVENS, TWO_WITH_SEVENS, KING, KING, KING, KING,
       CN_STEP_LAY + CN_KIND_6, CN_STEP_LAY + CN_KIND_6}},
+    {{"P137: with the cards that the opening draws too few would be left to stay",
+      DRAWS_TWO "; keep_cards = 5\n" LEAVES_THREE, KING, false},
+     {0}},
+    {{"P137: enough would be left", DRAWS_TWO "; keep_cards = 4\n" LEAVES_THREE, KING, true}, {0}},
     {{"P86, P97, P137: for the three that is laid out a card would come",
       "position three\nrules uruguay\nset canasta_size = 4; hold_one_three = yes\nscore 3000\n"
       "hand 3d5h6d6s7c7c7dKcKdKh2c2d\nphase meld\nplay discard 5h\n",

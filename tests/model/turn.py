@@ -616,7 +616,8 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
         after = after._replace(unknown=after.unknown + after.packets[0], packets=after.packets[1:])
     draws = min(rules.draw_on_initial_meld, around.stock) if hand_size(after) else 0
     must_out = not enough or binding(around, after) == "yes" or has_black3(after) \
-        or any(m.is_sequence and m.n > rules.sequence_max for m in after.melds)
+        or any(m.is_sequence and m.n > rules.sequence_max for m in after.melds) \
+        or hand_size(after) + draws <= keep_now(around, after)
     if draws and must_out:
         after = after._replace(unknown=after.unknown + draws)  # P137, P151: certain to come
     if enough:

@@ -95,7 +95,9 @@ static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
  * be joined to it instead (P56). */
 static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
 {
-    return t->rules->p.dead_rank == CN_DEAD_RANK_NONE && !t->pub->turn.staging &&
+    const cn_params *p = &t->rules->p;
+    return p->dead_rank == CN_DEAD_RANK_NONE && !t->pub->turn.staging &&
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD &&
            cn_side_find_meld(t->side, CN_MELD_TWOS) == meld_i &&
            cn_stay_outlook(&t->stay, 0) == CN_OUTLOOK_STAYS;
 }

@@ -43,7 +43,7 @@ static bool take_over_staged(cn_draft *d, const cn_side *side)
     for (unsigned i = 0; i < side->meld_count; i++) {
         g->piece[i] = cn_shape_of(d->pub, side, i);
         g->begun |= 1U << g->piece[i].rank;
-        g->mixed |= g->piece[i].rank < CN_RANKS && g->piece[i].wilds > 0;
+        g->mixed |= g->piece[i].rank <= CN_MELD_TWOS && g->piece[i].wilds > 0;
     }
     g->count = side->meld_count;
     g->points = staged.points;

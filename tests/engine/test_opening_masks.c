@@ -32,7 +32,24 @@ enum {
 };
 
 /* S8: the opening is refused while a meld of wilds that is no canasta lies beside another wild. */
+#define TWOS_AND_WILDS                                                                             \
+    "position twos\nrules hand_and_foot\nset twos_as_rank = yes; wild_meld_locks_wilds = "         \
+    "wild_meld\n"
+#define TWOS CN_STEP_LAY_TWO_TWOS
+
 static const mask_turn locks[] = {
+    {{"S8: a joker among twos is a wild beside a meld of wilds",
+      TWOS_AND_WILDS "hand 2c2dXXXX4c5d6h7s8c\nphase meld\npile 9h\nplay discard 4c\n",
+      JOKER_TOGETHER, false},
+     {TWOS, TWOS, CN_STEP_LAY_JOKER_TWOS}},
+    {{"without one they are not",
+      TWOS_AND_WILDS "hand 2c2d2hXXXX4c5d6h7s8c\nphase meld\npile 9h\nplay discard 4c\n",
+      JOKER_TOGETHER, true},
+     {TWOS, TWOS, TWOS}},
+    {{"P61: a meld of wilds keeps twos from their own, whose name is not offered",
+      TWOS_AND_WILDS "hand 2c2d2h2sXXX4c5d6h7s8c\nphase meld\npile 9h\nplay discard 4c\n",
+      CN_STEP_TO_MELD, false},
+     {TWOS, TWOS, TWOS, CN_STEP_OPEN, JOKER_TOGETHER, JOKER_TOGETHER, JOKER_TOGETHER}},
     {{"S8: a second meld of wilds would stay unfinished beside a canasta of wilds",
       "position beside\nrules modern_american_cla\nset canasta_size = 4\n"
       "hand 7s8h9h9s9dTdThTs2c2d2h2sXXX\nphase meld\nplay discard 8h\n",

@@ -74,6 +74,7 @@ typedef struct set {
     const after *before;
     unsigned kind, rank, target; /* of the first card */
     unsigned reach;              /* suits of the rank that sequences could take, one bit each */
+    unsigned twos;               /* in hand, that nothing keeps from the meld */
     unsigned wilds;
 } set;
 
@@ -85,10 +86,10 @@ static cn_told weigh_set(const set *s, unsigned suits, unsigned naturals)
     cn_meld *meld = cn_meld_at(&a.side, s->target, s->rank);
     uint8_t *kinds = a.hand.kind;
     const bool joker = s->kind == CN_KIND_JOKER;
-    const unsigned others = s->wilds - joker, held = kinds[CN_KIND_TWO];
-    const unsigned twos = others < held ? others : held, jokers = s->wilds - twos;
+    const unsigned others = s->wilds - joker;
+    const unsigned twos = others < s->twos ? others : s->twos, jokers = s->wilds - twos;
     kinds[s->rank] = (uint8_t)(kinds[s->rank] - naturals);
-    kinds[CN_KIND_TWO] = (uint8_t)(held - twos);
+    kinds[CN_KIND_TWO] = (uint8_t)(kinds[CN_KIND_TWO] - twos);
     kinds[CN_KIND_JOKER] = (uint8_t)(kinds[CN_KIND_JOKER] - jokers);
     a.hand.suits[s->rank] = (uint16_t)(a.hand.suits[s->rank] - suits);
     a.hand.size = (uint8_t)(a.hand.size - naturals - s->wilds);
@@ -134,22 +135,20 @@ static cn_told weigh_sets(const after *before, unsigned kind, unsigned rank, uns
     const cn_meld none = {.rank = (uint8_t)rank}, *meld = &none;
     if (target < before->side.meld_count) meld = &before->side.meld[target];
     const unsigned wild = kind != rank, lie = cn_meld_wilds(meld);
-    const unsigned held = kinds[CN_KIND_TWO] + (unsigned)kinds[CN_KIND_JOKER];
-    const bool kept = cn_meld_of_twos(before->rules, &before->side) != CN_NO_MELD;
     const int few = p->min_naturals - meld->naturals, lack = p->meld_min - (int)cn_meld_size(meld);
     const unsigned least = few > 0 ? (unsigned)few : 0;
     const unsigned more = lack > (int)(least + wild) ? (unsigned)lack : least + wild;
     const unsigned count = more > 0 ? more : 1;
     const uint64_t faces = cn_faces_for_sequences(before->rules, &before->side, &before->hand);
-    set s = {before, kind, rank, target, (unsigned)(faces >> CN_SUITS * rank) & 15, wild};
+    const bool locked = cn_is_locked(before->rules, &before->side, CN_KIND_TWO, rank);
+    const unsigned twos = locked ? 0 : kinds[CN_KIND_TWO];
+    set s = {before, kind, rank, target, (unsigned)(faces >> CN_SUITS * rank) & 15, twos, wild};
     cn_told told = CN_TOLD_NO;
     for (; s.wilds <= count && told != CN_TOLD_YES; s.wilds++) {
         const unsigned naturals = count - s.wilds;
-        if (naturals < least || (naturals == 0 && wild == 0) || naturals > kinds[rank] ||
-            s.wilds > held || lie + s.wilds > (unsigned)p->max_wilds)
-            continue;
-        told =
-            either(told, kept && s.wilds > wild ? CN_TOLD_NOTHING : weigh_naturals(&s, naturals));
+        if (naturals >= least && naturals + wild > 0 && naturals <= kinds[rank] &&
+            s.wilds <= twos + kinds[CN_KIND_JOKER] && lie + s.wilds <= (unsigned)p->max_wilds)
+            told = either(told, weigh_naturals(&s, naturals));
     }
     return told;
 }
@@ -172,53 +171,68 @@ static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_
     (kind == rank ? a.side.naturals : a.side.wilds)[rank]++;
     a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
     if (a.open != CN_NO_MELD && !lay_due(&a, meld)) return CN_TOLD_NO;
+    if (kind != rank && a.open == CN_NO_MELD) return weigh_places(&a);
     const cn_told told = weigh(&a);
     if (told != CN_TOLD_NOTHING || !rules->p.sequences) return told;
     begin(&a, rules, pub, hand);
     return weigh_sets(&a, kind, rank, target);
 }
 
-/* The begun sequence with these faces of the hand, which finish it; a card is left for joins. */
-static cn_told weigh_row(const after *begun, unsigned target, uint64_t faces)
+/* The sequence with these faces of the hand, which finish it if it is none yet. */
+static cn_told weigh_row(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned target, uint64_t faces)
 {
-    after a = {.rules = begun->rules, .hand = begun->hand, .open = CN_NO_MELD};
-    cn_side_copy(&a.side, &begun->side);
+    after a;
+    begin(&a, rules, pub, hand);
+    cn_meld *meld = cn_meld_at(&a.side, target, CN_MELD_SEQUENCE);
     for (; faces != 0; faces &= faces - 1) {
         const cn_card face = (cn_card)__builtin_ctzll(faces);
         if (a.hand.kind[cn_card_kind(face)] == 0) return CN_TOLD_NO;
         cn_cards_remove(&a.hand, face);
-        cn_put_card(&a.side, &a.side.meld[target], face);
+        cn_put_card(&a.side, meld, face);
     }
     return weigh_places(&a);
 }
 
-/* In any way in which it is finished. */
-static cn_told weigh_rows(const after *begun, unsigned target)
+/* The same of a new one, of which each row is asked for once. */
+static cn_told weigh_new_row(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
+                             const cn_cards *hand, uint64_t faces)
 {
-    const cn_meld *meld = &begun->side.meld[target];
-    const unsigned least = (unsigned)begun->rules->p.meld_min, suit = cn_meld_suit(meld);
-    const unsigned first = cn_meld_low(meld), behind = cn_meld_high(meld) + 1U;
-    const uint64_t held = cn_faces_held(&begun->hand);
-    cn_told told = CN_TOLD_NO;
-    for (unsigned low = behind < least ? 0 : behind - least;
-         low <= first && low + least <= CN_RANKS && told != CN_TOLD_YES; low++) {
-        const uint64_t faces =
-            cn_faces_row(low, suit, least) & ~cn_faces_row(first, suit, meld->naturals);
-        if ((faces & ~held) == 0) told = either(told, weigh_row(begun, target, faces));
+    const uint64_t bit = faces & -faces;
+    if ((of->rows & bit) == 0) {
+        const cn_told told = weigh_row(rules, pub, hand, cn_public_acting(pub)->meld_count, faces);
+        of->rows |= bit;
+        of->rows_yes |= told == CN_TOLD_YES ? bit : 0;
+        of->rows_no |= told == CN_TOLD_NO ? bit : 0;
     }
-    return told;
+    if ((of->rows_yes & bit) != 0) return CN_TOLD_YES;
+    return (of->rows_no & bit) != 0 ? CN_TOLD_NO : CN_TOLD_NOTHING;
 }
 
-static cn_told weigh_face(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          cn_card face, unsigned target)
+/* The card onto the sequence, in any way in which it is finished. */
+static cn_told weigh_face(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, cn_card face, unsigned target)
 {
-    after a;
-    begin(&a, rules, pub, hand);
-    cn_cards_remove(&a.hand, face);
-    cn_meld *meld = cn_meld_at(&a.side, target, CN_MELD_SEQUENCE);
-    cn_put_card(&a.side, meld, face);
-    a.open = CN_NO_MELD;
-    return cn_meld_is_finished(rules, meld) ? weigh_places(&a) : weigh_rows(&a, target);
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned least = (unsigned)rules->p.meld_min, suit = face % CN_SUITS;
+    const bool begins = target == side->meld_count;
+    const uint64_t card = UINT64_C(1) << face, held = cn_faces_held(hand);
+    uint64_t lying = 0;
+    cn_told told = CN_TOLD_NO;
+    if (!begins) {
+        const cn_meld *meld = &side->meld[target];
+        if (meld->naturals + 1U >= least) return weigh_row(rules, pub, hand, target, card);
+        lying = cn_faces_row(cn_meld_low(meld), suit, meld->naturals);
+    }
+    const unsigned rank = face / CN_SUITS;
+    for (unsigned low = rank < least ? 0 : rank - least + 1;
+         low <= rank && low + least <= CN_RANKS && told != CN_TOLD_YES; low++) {
+        const uint64_t row = cn_faces_row(low, suit, least);
+        if ((lying & ~row) != 0 || (row & ~lying & ~held) != 0) continue;
+        told = either(told, begins ? weigh_new_row(of, rules, pub, hand, row)
+                                   : weigh_row(rules, pub, hand, target, row & ~lying));
+    }
+    return told;
 }
 
 /* The meld `second` becomes part of `first` (P56). */
@@ -254,8 +268,22 @@ static cn_told weigh_joins(const cn_rules *rules, const cn_public *pub, const cn
     return told;
 }
 
-static cn_told weigh_name(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          unsigned meld_i)
+/* A wild onto a finished meld of a rank. Onto canastas, and where none is missing, all such lays
+ * leave the same. */
+static cn_told weigh_wild(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, unsigned kind, unsigned target)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned joker = kind == CN_KIND_JOKER, rank = side->meld[target].rank;
+    const bool alike = cn_meld_size(&side->meld[target]) >= (unsigned)rules->p.canasta_size;
+    if (!alike) return weigh_card(rules, pub, hand, kind, rank, target);
+    if (!of->wild_asked[joker]) of->wild[joker] = weigh_card(rules, pub, hand, kind, rank, target);
+    of->wild_asked[joker] = true;
+    return of->wild[joker];
+}
+
+static cn_told weigh_name(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
+                          const cn_cards *hand, unsigned meld_i)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_meld *meld = &side->meld[meld_i];
@@ -264,8 +292,8 @@ static cn_told weigh_name(const cn_rules *rules, const cn_public *pub, const cn_
         uint64_t faces = cn_faces_beside(meld) & cn_faces_held(hand);
         if ((faces & ~cn_faces_onto(rules, meld)) != 0) return CN_TOLD_NOTHING; /* P109 */
         for (; faces != 0 && told != CN_TOLD_YES; faces &= faces - 1)
-            told =
-                either(told, weigh_face(rules, pub, hand, (cn_card)__builtin_ctzll(faces), meld_i));
+            told = either(
+                told, weigh_face(of, rules, pub, hand, (cn_card)__builtin_ctzll(faces), meld_i));
         return told;
     }
     if (meld->rank >= CN_RANKS) return CN_TOLD_NOTHING;
@@ -275,21 +303,22 @@ static cn_told weigh_name(const cn_rules *rules, const cn_public *pub, const cn_
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
         if (hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
             !cn_is_locked(rules, side, kind, meld->rank))
-            told = either(told, weigh_card(rules, pub, hand, kind, meld->rank, meld_i));
+            told = either(told, weigh_wild(of, rules, pub, hand, kind, meld_i));
     return told == CN_TOLD_YES ? told : either(told, weigh_joins(rules, pub, hand, meld_i));
 }
 
-cn_told cn_out_weigh_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           unsigned number)
+cn_told cn_out_weigh_after(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
+                           const cn_cards *hand, unsigned number)
 {
-    if (cn_step_is_to_meld(number)) return weigh_name(rules, pub, hand, number - CN_STEP_TO_MELD);
+    if (cn_step_is_to_meld(number))
+        return weigh_name(of, rules, pub, hand, number - CN_STEP_TO_MELD);
     if (cn_step_is_join(number))
         return weigh_join(rules, pub, hand, pub->turn.to_meld, number - CN_STEP_JOIN);
     if (!cn_step_is_lay(number)) return CN_TOLD_NOTHING;
     const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);
     if (target > cn_public_acting(pub)->meld_count) return CN_TOLD_NOTHING;
     if (cn_step_is_sequence(number))
-        return weigh_face(rules, pub, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
+        return weigh_face(of, rules, pub, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
     if (rank >= CN_RANKS) return CN_TOLD_NOTHING;
     return weigh_card(rules, pub, hand, cn_step_kind(number), rank, target);
 }

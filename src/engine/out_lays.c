@@ -9,7 +9,6 @@
 #include "faces.h"
 #include "finish.h"
 #include "lay_at.h"
-#include "out_after.h"
 #include "stay.h"
 
 /* Lays of the position may be told of from counts at all. */
@@ -222,7 +221,7 @@ static cn_told weigh_after(cn_out_lays *o, const cn_rules *rules, const cn_publi
 {
     if (!o->begun) o->weighs = cn_out_may_be_weighed(rules, pub) && may_go_out(rules, pub, hand);
     o->begun = true;
-    return o->weighs ? cn_out_weigh_after(rules, pub, hand, number) : CN_TOLD_NOTHING;
+    return o->weighs ? cn_out_weigh_after(&o->after, rules, pub, hand, number) : CN_TOLD_NOTHING;
 }
 
 cn_told cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,

@@ -268,20 +268,6 @@ static cn_told weigh_joins(const cn_rules *rules, const cn_public *pub, const cn
     return told;
 }
 
-/* A wild onto a finished meld of a rank. Onto canastas, and where none is missing, all such lays
- * leave the same. */
-static cn_told weigh_wild(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
-                          const cn_cards *hand, unsigned kind, unsigned target)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned joker = kind == CN_KIND_JOKER, rank = side->meld[target].rank;
-    const bool alike = cn_meld_size(&side->meld[target]) >= (unsigned)rules->p.canasta_size;
-    if (!alike) return weigh_card(rules, pub, hand, kind, rank, target);
-    if (!of->wild_asked[joker]) of->wild[joker] = weigh_card(rules, pub, hand, kind, rank, target);
-    of->wild_asked[joker] = true;
-    return of->wild[joker];
-}
-
 static cn_told weigh_name(cn_after_told *of, const cn_rules *rules, const cn_public *pub,
                           const cn_cards *hand, unsigned meld_i)
 {
@@ -303,7 +289,7 @@ static cn_told weigh_name(cn_after_told *of, const cn_rules *rules, const cn_pub
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
         if (hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
             !cn_is_locked(rules, side, kind, meld->rank))
-            told = either(told, weigh_wild(of, rules, pub, hand, kind, meld_i));
+            told = either(told, weigh_card(rules, pub, hand, kind, meld->rank, meld_i));
     return told == CN_TOLD_YES ? told : either(told, weigh_joins(rules, pub, hand, meld_i));
 }
 

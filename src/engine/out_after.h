@@ -8,8 +8,6 @@
 /* What has been told of lays of one position. */
 typedef struct cn_after_told {
     uint64_t rows, rows_yes, rows_no; /* new sequences by their lowest faces: asked for, and told */
-    bool wild_asked[2];               /* these say something: */
-    cn_told wild[2];                  /* twos and jokers onto canastas */
 } cn_after_told;
 
 /* Whether after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,

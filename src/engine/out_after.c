@@ -54,7 +54,9 @@ static bool lay_due(after *a, cn_meld *meld)
 /* The same, with sequences for what nothing else takes; nothing is begun. */
 static cn_told weigh_places(const after *a)
 {
-    if (a->hand.size == 0) return CN_TOLD_NOTHING; /* no card is left for joins */
+    if (a->hand.size == 0 /* no card is left for joins */ ||
+        !cn_melds_are_weighed(a->rules, &a->side))
+        return CN_TOLD_NOTHING;
     const cn_canastas_seen seen = cn_canastas_look(a->rules, &a->side);
     cn_scales scales;
     cn_scales_set(&scales, a->rules, &a->side, &a->hand, &seen);
@@ -135,13 +137,14 @@ static cn_told weigh_sets(const after *before, unsigned kind, unsigned rank, uns
     const cn_meld none = {.rank = (uint8_t)rank}, *meld = &none;
     if (target < before->side.meld_count) meld = &before->side.meld[target];
     const unsigned wild = kind != rank, lie = cn_meld_wilds(meld);
-    const int few = p->min_naturals - meld->naturals, lack = p->meld_min - (int)cn_meld_size(meld);
+    const int few = cn_shape_least_naturals(before->rules, rank) - meld->naturals;
+    const int lack = p->meld_min - (int)cn_meld_size(meld);
     const unsigned least = few > 0 ? (unsigned)few : 0;
     const unsigned more = lack > (int)(least + wild) ? (unsigned)lack : least + wild;
     const unsigned count = more > 0 ? more : 1;
     const uint64_t faces = cn_faces_for_sequences(before->rules, &before->side, &before->hand);
     const bool locked = cn_is_locked(before->rules, &before->side, CN_KIND_TWO, rank);
-    const unsigned twos = locked ? 0 : kinds[CN_KIND_TWO];
+    const unsigned twos = locked || rank == CN_MELD_TWOS ? 0 : kinds[CN_KIND_TWO];
     set s = {before, kind, rank, target, (unsigned)(faces >> CN_SUITS * rank) & 15, twos, wild};
     cn_told told = CN_TOLD_NO;
     for (; s.wilds <= count && told != CN_TOLD_YES; s.wilds++) {
@@ -160,6 +163,7 @@ static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_
 {
     after a;
     begin(&a, rules, pub, hand);
+    if (rank == CN_MELD_TWOS) return weigh_sets(&a, kind, rank, target);
     a.hand.kind[kind]--;
     a.hand.size--;
     cn_meld *meld = cn_meld_at(&a.side, target, rank);
@@ -282,12 +286,12 @@ static cn_told weigh_name(cn_after_told *of, const cn_rules *rules, const cn_pub
                 told, weigh_face(of, rules, pub, hand, (cn_card)__builtin_ctzll(faces), meld_i));
         return told;
     }
-    if (meld->rank >= CN_RANKS) return CN_TOLD_NOTHING;
+    if (meld->rank >= CN_RANKS && meld->rank != CN_MELD_TWOS) return CN_TOLD_NOTHING;
     const cn_shape shape = cn_shape_apart(pub, side, meld_i);
     if (hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false))
         told = weigh_card(rules, pub, hand, meld->rank, meld->rank, meld_i);
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
-        if (hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
+        if (kind != meld->rank && hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
             !cn_is_locked(rules, side, kind, meld->rank))
             told = either(told, weigh_card(rules, pub, hand, kind, meld->rank, meld_i));
     return told == CN_TOLD_YES ? told : either(told, weigh_joins(rules, pub, hand, meld_i));
@@ -305,6 +309,6 @@ cn_told cn_out_weigh_after(cn_after_told *of, const cn_rules *rules, const cn_pu
     if (target > cn_public_acting(pub)->meld_count) return CN_TOLD_NOTHING;
     if (cn_step_is_sequence(number))
         return weigh_face(of, rules, pub, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
-    if (rank >= CN_RANKS) return CN_TOLD_NOTHING;
+    if (rank >= CN_RANKS && rank != CN_MELD_TWOS) return CN_TOLD_NOTHING;
     return weigh_card(rules, pub, hand, cn_step_kind(number), rank, target);
 }

@@ -74,9 +74,9 @@ static cn_told either(cn_told first, cn_told second)
 /* A card onto a meld of a rank, and what finishes it then. */
 typedef struct set {
     const after *before;
-    unsigned kind, rank, target; /* of the first card */
-    unsigned reach;              /* suits of the rank that sequences could take, one bit each */
-    unsigned twos;               /* in hand, that nothing keeps from the meld */
+    unsigned rank, target;
+    unsigned reach; /* suits of the rank that sequences could take, one bit each */
+    unsigned twos;  /* in hand, that nothing keeps from the meld */
     unsigned wilds;
 } set;
 
@@ -87,9 +87,7 @@ static cn_told weigh_set(const set *s, unsigned suits, unsigned naturals)
     cn_side_copy(&a.side, &s->before->side);
     cn_meld *meld = cn_meld_at(&a.side, s->target, s->rank);
     uint8_t *kinds = a.hand.kind;
-    const bool joker = s->kind == CN_KIND_JOKER;
-    const unsigned others = s->wilds - joker;
-    const unsigned twos = others < s->twos ? others : s->twos, jokers = s->wilds - twos;
+    const unsigned twos = s->wilds < s->twos ? s->wilds : s->twos, jokers = s->wilds - twos;
     kinds[s->rank] = (uint8_t)(kinds[s->rank] - naturals);
     kinds[CN_KIND_TWO] = (uint8_t)(kinds[CN_KIND_TWO] - twos);
     kinds[CN_KIND_JOKER] = (uint8_t)(kinds[CN_KIND_JOKER] - jokers);
@@ -129,7 +127,7 @@ static cn_told weigh_naturals(const set *s, unsigned naturals)
     return weigh_suits(s, 0, suits, more, naturals);
 }
 
-/* In any way in which the meld is finished. */
+/* In any way in which the meld is finished; which wild is which does not matter but to locks. */
 static cn_told weigh_sets(const after *before, unsigned kind, unsigned rank, unsigned target)
 {
     const cn_params *p = &before->rules->p;
@@ -145,7 +143,7 @@ static cn_told weigh_sets(const after *before, unsigned kind, unsigned rank, uns
     const uint64_t faces = cn_faces_for_sequences(before->rules, &before->side, &before->hand);
     const bool locked = cn_is_locked(before->rules, &before->side, CN_KIND_TWO, rank);
     const unsigned twos = locked || rank == CN_MELD_TWOS ? 0 : kinds[CN_KIND_TWO];
-    set s = {before, kind, rank, target, (unsigned)(faces >> CN_SUITS * rank) & 15, twos, wild};
+    set s = {before, rank, target, (unsigned)(faces >> CN_SUITS * rank) & 15, twos, wild};
     cn_told told = CN_TOLD_NO;
     for (; s.wilds <= count && told != CN_TOLD_YES; s.wilds++) {
         const unsigned naturals = count - s.wilds;

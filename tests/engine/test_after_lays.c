@@ -12,18 +12,20 @@
 #include "canasta/step.h"
 #include "masks.h"
 
-#define COUNT(array)    (sizeof(array) / sizeof(array)[0])
-#define SAMBA           "position samba\nrules samba\n"
-#define ITALIAN         "position italian\nrules italian\n"
-#define CANASTAS        "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
-#define SEVEN           "melds KcKdKhKsKcKdKh / "
-#define SEQUENCE        " / S:7c8c9c"
-#define SIXES           " / 6d6h6s"
-#define YES             "\nanswer yes\nphase meld\npile 8h\nplay ask\n"
-#define PLACED(hand)    SAMBA CANASTAS SEQUENCE "\nhand " hand YES
-#define BESIDE(hand)    SAMBA CANASTAS SEQUENCE SIXES "\nhand " hand YES
-#define ROWS(hand)      SAMBA CANASTAS "\nhand " hand YES
-#define SPADES(hand)    SAMBA CANASTAS " / S:7s8s9s\nhand " hand YES
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define SAMBA        "position samba\nrules samba\n"
+#define ITALIAN      "position italian\nrules italian\n"
+#define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
+#define SEVEN        "melds KcKdKhKsKcKdKh / "
+#define SEQUENCE     " / S:7c8c9c"
+#define SIXES        " / 6d6h6s"
+#define YES          "\nanswer yes\nphase meld\npile 8h\nplay ask\n"
+#define PLACED(hand) SAMBA CANASTAS SEQUENCE "\nhand " hand YES
+#define BESIDE(hand) SAMBA CANASTAS SEQUENCE SIXES "\nhand " hand YES
+#define ROWS(hand)   SAMBA CANASTAS "\nhand " hand YES
+#define SPADES(hand) SAMBA CANASTAS " / S:7s8s9s\nhand " hand YES
+#define MISLED(jacks, rest)                                                                        \
+    SAMBA CANASTAS " / S:5d6d7d / JcJhJs\nhand 8d8h8s9dTcTdThTs" jacks rest YES
 #define KEPT(hand)      ITALIAN CANASTAS SEQUENCE " / 2:2c2d2h\nhand " hand YES
 #define TWOS(hand)      ITALIAN CANASTAS SEQUENCE "\nhand " hand YES
 #define LAY(rank)       (CN_STEP_LAY + (rank))
@@ -31,7 +33,14 @@
 #define RUN(rank, suit) (CN_STEP_SEQUENCE + 4U * (rank) + CN_SUIT_##suit)
 #define NAME(meld)      (CN_STEP_TO_MELD + (meld))
 
-enum { SIX = CN_KIND_6, SEVENS = CN_KIND_7, EIGHT = CN_KIND_8, NINE = CN_KIND_9 };
+enum {
+    SIX = CN_KIND_6,
+    SEVENS = CN_KIND_7,
+    EIGHT = CN_KIND_8,
+    NINE = CN_KIND_9,
+    TEN = CN_KIND_T,
+    JACK = CN_KIND_J
+};
 
 /* A new meld of sixes, of which the club is the way to the five's place. */
 static const mask_row groups[] = {
@@ -82,6 +91,25 @@ static const mask_turn begun[] = {
      {LAY(SIX), LAY(SIX), TWO_ON(SIX)}},
 };
 
+/* The nine goes to a new row: the eight that would take it to the other sequence is not spare. */
+static const mask_row misled[] = {
+    {"three tens that the row leaves", MISLED("Jd", "4s"), LAY(TEN), true},
+    {"eights", MISLED("Jd", "4s"), LAY(EIGHT), true},
+    {"the nine in the second of its rows", MISLED("Jd", "4s"), RUN(NINE, DIAMONDS), true},
+    {"the eight is in none", MISLED("Jd", "4s"), RUN(EIGHT, DIAMONDS), false},
+    {"the jack in the only one", MISLED("Jd", "4s"), RUN(JACK, DIAMONDS), true},
+    {"not for the jacks", MISLED("Jd", "4s"), NAME(3), false},
+    {"of two of them one is", MISLED("JdJs", "4s"), NAME(3), true},
+    {"a two for the jacks", MISLED("Jd", "2c4s"), NAME(3), true},
+    {"not with two cards left", MISLED("Jd", "4s5h"), LAY(TEN), false},
+};
+static const mask_turn misled_turns[] = {
+    {{"the row that is begun ends with the jack", MISLED("Jd", "4s"), RUN(JACK, DIAMONDS), true},
+     {RUN(NINE, DIAMONDS), RUN(TEN, DIAMONDS)}},
+    {{"not with the eight", MISLED("Jd", "4s"), RUN(EIGHT, DIAMONDS), false},
+     {RUN(NINE, DIAMONDS), RUN(TEN, DIAMONDS)}},
+};
+
 /* P133: twos that a meld of twos keeps. */
 static const mask_row kept[] = {
     {"a joker makes the meld", KEPT("5c6c6d6hX4s"), LAY(SIX), true},
@@ -115,6 +143,8 @@ static void lays_leave_sequences_what_they_need(void **state)
     masks_check(onto, COUNT(onto));
     masks_check(rows, COUNT(rows));
     masks_check_turns(begun, COUNT(begun));
+    masks_check(misled, COUNT(misled));
+    masks_check_turns(misled_turns, COUNT(misled_turns));
 }
 
 static void lays_leave_wilds_and_canastas(void **state)

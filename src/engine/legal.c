@@ -90,7 +90,7 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
     switch ((cn_phase)pub->phase) {
     case CN_PHASE_DRAW: *mask = legal_by_search(rules, pub, hand, NULL); break;
     case CN_PHASE_MELD:
-        if (!rules->out_exact || !cn_legal_exact(rules, pub, hand, mask))
+        if (!rules->merged || !cn_legal_exact(rules, pub, hand, mask))
             *mask = legal_by_search(rules, pub, hand, NULL);
         break;
     case CN_PHASE_ANSWER:

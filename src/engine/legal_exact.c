@@ -27,7 +27,7 @@ static bool applies(const cn_rules *rules, const cn_public *pub, const cn_cards 
         named | turn->staging | turn->opened | turn->laid_black3 | pub->packets[pub->asker];
     const bool black3 = p->black3_meld != CN_BLACK3_MELD_NEVER &&
                         (int32_t)hand->kind[CN_KIND_BLACK3] >= p->black3_meld_min;
-    return rules->out_exact && p->keep_cards > 0 && other == 0 && !black3 &&
+    return rules->merged && rules->out_exact && p->keep_cards > 0 && other == 0 && !black3 &&
            hand->size == pub->hand_count[pub->asker] && cn_public_acting_has_opened(pub) &&
            cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
 }

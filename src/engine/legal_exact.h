@@ -8,8 +8,8 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* In PHASE_MELD, by rules with cn_rules.merged; false, and the mask means nothing, if the turn is
- * none that is told so. */
+/* In PHASE_MELD; false, and the mask means nothing, if the turn is none that is told so: by rules
+ * without cn_rules.merged none is. */
 bool cn_legal_exact(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask);
 

@@ -173,16 +173,16 @@ static bool opening_changes_hands(const cn_params *p)
     return (p->draw_on_initial_meld | p->talon_first | p->talon_second | p->hold_one_three) != 0;
 }
 
-/* What is weighed, and sequences for what nothing else takes, of a turn in which nothing is begun
- * and no answer was given. What keeps a hand from going out does so before an opening, too. */
+/* What is weighed, and sequences for what nothing else takes, of a turn in which no answer was
+ * given and nothing is begun (cn_may_ask). What keeps a hand from going
+ * out does so before an opening, too. */
 CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
     const unsigned seat = pub->asker, held = pub->hand_count[seat];
     const bool opened = cn_public_acting_has_opened(pub);
-    if (!rules->questions_weighed || pub->phase != CN_PHASE_MELD ||
-        (turn->answer | turn->laid_black3) != 0 || hand->size != held || held < 2 ||
+    if (!rules->questions_weighed || pub->phase != CN_PHASE_MELD || hand->size != held ||
+        held < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE ||
         (!opened && opening_changes_hands(&rules->p)) || !cn_may_ask(rules, pub) ||
         !cn_stock_lets_go_on(rules, pub) || !cn_melds_are_weighed(rules, side))
         return CN_TOLD_NOTHING;

@@ -64,7 +64,7 @@ static uint32_t open_ranks(const cn_scales *s)
 
 static cn_told settle(placing *p, const trial *t);
 
-/* The faces leave the hand for a sequence of the plan, CN_SEQUENCES_PLANNED for a new one. */
+/* The faces leave the hand for a sequence of the plan, or for a new one behind all of them. */
 static cn_told settle_with(placing *p, const trial *t, unsigned i, uint64_t faces)
 {
     trial next = *t;
@@ -72,7 +72,7 @@ static cn_told settle_with(placing *p, const trial *t, unsigned i, uint64_t face
     return settle(p, &next);
 }
 
-/* Some sequence gets the face, if it can. */
+/* Some sequence gets the face, if it can: nobody holds what would be beyond the aces. */
 static cn_told settle_face(placing *p, const trial *t, unsigned rank, unsigned suit)
 {
     const unsigned least = (unsigned)p->scales.rules->p.meld_min;
@@ -84,7 +84,7 @@ static cn_told settle_face(placing *p, const trial *t, unsigned rank, unsigned s
     for (unsigned low = rank < least ? 0 : rank - least + 1; low <= rank && told != CN_TOLD_YES;
          low++) {
         const uint64_t faces = cn_faces_row(low, suit, least);
-        if ((faces & t->plan.faces) != faces || low + least > CN_RANKS) continue;
+        if ((faces & t->plan.faces) != faces) continue;
         told = with(told, t->plan.count < CN_SEQUENCES_PLANNED
                               ? settle_with(p, t, t->plan.count, faces)
                               : CN_TOLD_NOTHING);

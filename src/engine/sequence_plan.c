@@ -182,8 +182,7 @@ uint64_t cn_sequence_plan_fill(const cn_sequence_plan *plan, unsigned i, unsigne
     const cn_planned_sequence *to = &plan->of[i];
     const unsigned full = (unsigned)plan->rules->p.canasta_size;
     const unsigned low = to->low - below;
-    if (to->size >= full || below > to->low || to->size + below > full || low + full > CN_RANKS ||
-        full > plan->most)
+    if (to->size >= full || below > to->low || to->size + below > full || full > plan->most)
         return 0;
     const uint64_t faces =
         cn_faces_row(low, to->suit, full) & ~cn_faces_row(to->low, to->suit, to->size);

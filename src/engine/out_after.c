@@ -154,6 +154,26 @@ static cn_told weigh_sets(const after *before, unsigned kind, unsigned rank, uns
     return told;
 }
 
+/* A wild onto a meld of wilds, and those that finish it: none is kept by a meld of twos. */
+static cn_told weigh_wild_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               unsigned target)
+{
+    after a;
+    begin(&a, rules, pub, hand);
+    if (a.side.latest[CN_MELD_TWOS] != 0) return CN_TOLD_NOTHING;
+    cn_meld *meld = cn_meld_at(&a.side, target, CN_MELD_WILD);
+    do {
+        const unsigned kind = a.hand.kind[CN_KIND_TWO] > 0 ? CN_KIND_TWO : CN_KIND_JOKER;
+        if (a.hand.kind[kind] == 0) return CN_TOLD_NO;
+        a.hand.kind[kind]--;
+        a.hand.size--;
+        meld->wilds++;
+        meld->jokers = (uint8_t)(meld->jokers + (kind == CN_KIND_JOKER));
+        a.side.wilds[CN_MELD_WILD]++;
+    } while (!cn_meld_is_finished(rules, meld));
+    return weigh_places(&a);
+}
+
 /* A card of `kind` onto the meld `target`, which may be a new one. Whichever suit it is, all are
  * left for sequences, before they are told apart. */
 static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -284,11 +304,14 @@ static cn_told weigh_name(cn_after_told *of, const cn_rules *rules, const cn_pub
                 told, weigh_face(of, rules, pub, hand, (cn_card)__builtin_ctzll(faces), meld_i));
         return told;
     }
-    if (meld->rank >= CN_RANKS && meld->rank != CN_MELD_TWOS) return CN_TOLD_NOTHING;
+    const bool wild = meld->rank == CN_MELD_WILD;
+    if (meld->rank >= CN_RANKS && meld->rank != CN_MELD_TWOS && !wild) return CN_TOLD_NOTHING;
     const cn_shape shape = cn_shape_apart(pub, side, meld_i);
-    if (hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false))
+    if (wild && cn_shape_takes(rules, &shape, true))
+        told = weigh_wild_meld(rules, pub, hand, meld_i);
+    if (!wild && hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false))
         told = weigh_card(rules, pub, hand, meld->rank, meld->rank, meld_i);
-    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
+    for (unsigned kind = CN_KIND_TWO; !wild && kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
         if (kind != meld->rank && hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
             !cn_is_locked(rules, side, kind, meld->rank))
             told = either(told, weigh_card(rules, pub, hand, kind, meld->rank, meld_i));
@@ -307,6 +330,7 @@ cn_told cn_out_weigh_after(cn_after_told *of, const cn_rules *rules, const cn_pu
     if (target > cn_public_acting(pub)->meld_count) return CN_TOLD_NOTHING;
     if (cn_step_is_sequence(number))
         return weigh_face(of, rules, pub, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
+    if (rank == CN_MELD_WILD) return weigh_wild_meld(rules, pub, hand, target);
     if (rank >= CN_RANKS && rank != CN_MELD_TWOS) return CN_TOLD_NOTHING;
     return weigh_card(rules, pub, hand, cn_step_kind(number), rank, target);
 }

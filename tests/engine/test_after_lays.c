@@ -12,18 +12,21 @@
 #include "canasta/step.h"
 #include "masks.h"
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-#define SAMBA        "position samba\nrules samba\n"
-#define ITALIAN      "position italian\nrules italian\n"
-#define CANASTAS     "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
-#define SEVEN        "melds KcKdKhKsKcKdKh / "
-#define SEQUENCE     " / S:7c8c9c"
-#define SIXES        " / 6d6h6s"
-#define YES          "\nanswer yes\nphase meld\npile 8h\nplay ask\n"
-#define PLACED(hand) SAMBA CANASTAS SEQUENCE "\nhand " hand YES
-#define BESIDE(hand) SAMBA CANASTAS SEQUENCE SIXES "\nhand " hand YES
-#define ROWS(hand)   SAMBA CANASTAS "\nhand " hand YES
-#define SPADES(hand) SAMBA CANASTAS " / S:7s8s9s\nhand " hand YES
+#define COUNT(array)    (sizeof(array) / sizeof(array)[0])
+#define SAMBA           "position samba\nrules samba\n"
+#define ITALIAN         "position italian\nrules italian\n"
+#define CANASTAS        "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh"
+#define SEVEN           "melds KcKdKhKsKcKdKh / "
+#define SEQUENCE        " / S:7c8c9c"
+#define SIXES           " / 6d6h6s"
+#define YES             "\nanswer yes\nphase meld\npile 8h\nplay ask\n"
+#define PLACED(hand)    SAMBA CANASTAS SEQUENCE "\nhand " hand YES
+#define BESIDE(hand)    SAMBA CANASTAS SEQUENCE SIXES "\nhand " hand YES
+#define ROWS(hand)      SAMBA CANASTAS "\nhand " hand YES
+#define SPADES(hand)    SAMBA CANASTAS " / S:7s8s9s\nhand " hand YES
+#define CHILEAN         "position chilean\nrules chilean\n"
+#define WILDS(hand)     CHILEAN CANASTAS SEQUENCE "\nhand " hand YES
+#define WILDS_LIE(hand) CHILEAN CANASTAS SEQUENCE " / 2c2dX\nhand " hand YES
 #define MISLED(jacks, rest)                                                                        \
     SAMBA CANASTAS " / S:5d6d7d / JcJhJs\nhand 8d8h8s9dTcTdThTs" jacks rest YES
 #define KEPT(hand)      ITALIAN CANASTAS SEQUENCE " / 2:2c2d2h\nhand " hand YES
@@ -123,6 +126,17 @@ static const mask_row kept[] = {
     {"of two jokers one is enough", TWOS("5c6c6d6hXX2c2d4s"), CN_STEP_LAY_TWO_TWOS, true},
 };
 
+/* P60: wilds onto wilds. */
+static const mask_row of_wilds[] = {
+    {"three wilds, while the sixes need none", WILDS("5c6c6d6h6s2c2dX4s"), CN_STEP_LAY_TWO_WILD,
+     true},
+    {"they need one", WILDS("5c6c6d6h2c2dX4s"), CN_STEP_LAY_TWO_WILD, false},
+    {"of four one is left", WILDS("5c6c6d6h2c2d2hX4s"), CN_STEP_LAY_JOKER_WILD, true},
+    {"two are no meld", WILDS("5c6c6d6h6s2cX4s"), CN_STEP_LAY_TWO_WILD, false},
+    {"a fourth onto three", WILDS_LIE("5c6c6d6h2cX4s"), NAME(3), true},
+    {"not the last", WILDS_LIE("5c6c6d6h2c4s"), NAME(3), false},
+};
+
 /* A canasta is missing, which joined melds make (P56). */
 static const mask_row missing[] = {
     {"no card is left for the join", SAMBA SEVEN "6c6d6h6s / 6c6d6h" SEQUENCE "\nhand 9d9h9s" YES,
@@ -151,6 +165,7 @@ static void lays_leave_wilds_and_canastas(void **state)
 {
     (void)state;
     masks_check(kept, COUNT(kept));
+    masks_check(of_wilds, COUNT(of_wilds));
     masks_check(missing, COUNT(missing));
 }
 

@@ -6,13 +6,9 @@
 
 #include <string.h>
 
-#include "apply.h"
-#include "copy.h"
 #include "faces.h"
 #include "finish.h"
 #include "lay_at.h"
-#include "out_weigh.h"
-#include "possible.h"
 #include "stay.h"
 
 /* Lays of the position may be told of from counts at all. */
@@ -220,194 +216,12 @@ static bool arrangement_tells(cn_arrangement *a, const cn_rules *rules, const cn
     return tells_with(a, kind, rank, target == a->old_count ? a->piece_count : target);
 }
 
-/* ---- what is weighed ---- */
-
-/* The side's table and the hand with a lay on it. */
-typedef struct after {
-    const cn_rules *rules;
-    cn_side side;
-    cn_cards hand;
-    unsigned open; /* the begun meld, or CN_NO_MELD */
-} after;
-
-static void begin(after *a, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    a->rules = rules;
-    a->hand = *hand;
-    cn_side_copy(&a->side, cn_public_acting(pub));
-}
-
-static cn_told weigh(const after *a)
-{
-    const cn_canastas_seen seen = cn_canastas_look(a->rules, &a->side);
-    return cn_out_weigh(a->rules, &a->side, a->open, &a->hand, &seen);
-}
-
-/* The begun meld of a rank gets the wilds that it lacks with all naturals of the hand; false if it
- * cannot be finished. Twos, which may be locked, go first. */
-static bool lay_due(after *a, cn_meld *meld)
-{
-    const cn_params *p = &a->rules->p;
-    const unsigned naturals = meld->naturals + (unsigned)a->hand.kind[meld->rank];
-    const unsigned wilds = cn_meld_wilds(meld), size = naturals + wilds;
-    const unsigned due = size < (unsigned)p->meld_min ? (unsigned)p->meld_min - size : 0;
-    const unsigned held = a->hand.kind[CN_KIND_TWO] + (unsigned)a->hand.kind[CN_KIND_JOKER];
-    if (naturals < (unsigned)p->min_naturals || due > held || wilds + due > (unsigned)p->max_wilds)
-        return false;
-    const unsigned twos = due < a->hand.kind[CN_KIND_TWO] ? due : a->hand.kind[CN_KIND_TWO];
-    a->hand.kind[CN_KIND_TWO] = (uint8_t)(a->hand.kind[CN_KIND_TWO] - twos);
-    a->hand.kind[CN_KIND_JOKER] = (uint8_t)(a->hand.kind[CN_KIND_JOKER] - (due - twos));
-    a->hand.size = (uint8_t)(a->hand.size - due);
-    meld->wilds = (uint8_t)(meld->wilds + due);
-    meld->jokers = (uint8_t)(meld->jokers + (due - twos));
-    a->side.wilds[meld->rank] = (uint8_t)(a->side.wilds[meld->rank] + due);
-    return true;
-}
-
-/* A card of `kind` onto the meld `target`, which may be a new one. Whichever suit it is, all are
- * left for sequences. */
-static cn_told weigh_card(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          unsigned kind, unsigned rank, unsigned target)
-{
-    after a;
-    begin(&a, rules, pub, hand);
-    a.hand.kind[kind]--;
-    a.hand.size--;
-    cn_meld *meld = cn_meld_at(&a.side, target, rank);
-    meld->jokers = (uint8_t)(meld->jokers + (kind == CN_KIND_JOKER));
-    if (kind == rank)
-        meld->naturals++;
-    else
-        meld->wilds++;
-    (kind == rank ? a.side.naturals : a.side.wilds)[rank]++;
-    a.open = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : target;
-    return a.open != CN_NO_MELD && !lay_due(&a, meld) ? CN_TOLD_NO : weigh(&a);
-}
-
-/* The first is told, too: yes if one says so, no if all do. */
-static cn_told either(cn_told first, cn_told second)
-{
-    if (first == CN_TOLD_YES || second == CN_TOLD_YES) return CN_TOLD_YES;
-    return first == CN_TOLD_NO ? second : CN_TOLD_NOTHING;
-}
-
-/* The begun sequence with these faces of the hand, which finish it; a card is left for joins. */
-static cn_told weigh_row(const after *begun, unsigned target, uint64_t faces)
-{
-    after a = {.rules = begun->rules, .hand = begun->hand, .open = CN_NO_MELD};
-    cn_side_copy(&a.side, &begun->side);
-    for (; faces != 0; faces &= faces - 1) {
-        const cn_card face = (cn_card)__builtin_ctzll(faces);
-        if (a.hand.kind[cn_card_kind(face)] == 0) return CN_TOLD_NO;
-        cn_cards_remove(&a.hand, face);
-        cn_put_card(&a.side, &a.side.meld[target], face);
-    }
-    return a.hand.size > 0 ? weigh(&a) : CN_TOLD_NOTHING;
-}
-
-/* In any way in which it is finished. */
-static cn_told weigh_rows(const after *begun, unsigned target)
-{
-    const cn_meld *meld = &begun->side.meld[target];
-    const unsigned least = (unsigned)begun->rules->p.meld_min, suit = cn_meld_suit(meld);
-    const unsigned first = cn_meld_low(meld), behind = cn_meld_high(meld) + 1U;
-    const uint64_t held = cn_faces_held(&begun->hand);
-    cn_told told = CN_TOLD_NO;
-    for (unsigned low = behind < least ? 0 : behind - least;
-         low <= first && low + least <= CN_RANKS && told != CN_TOLD_YES; low++) {
-        const uint64_t faces =
-            cn_faces_row(low, suit, least) & ~cn_faces_row(first, suit, meld->naturals);
-        if ((faces & ~held) == 0) told = either(told, weigh_row(begun, target, faces));
-    }
-    return told;
-}
-
-static cn_told weigh_face(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          cn_card face, unsigned target)
-{
-    after a;
-    begin(&a, rules, pub, hand);
-    cn_cards_remove(&a.hand, face);
-    cn_meld *meld = cn_meld_at(&a.side, target, CN_MELD_SEQUENCE);
-    cn_put_card(&a.side, meld, face);
-    a.open = CN_NO_MELD;
-    return cn_meld_is_finished(rules, meld) ? weigh(&a) : weigh_rows(&a, target);
-}
-
-/* The meld `second` becomes part of `first` (P56). */
-static cn_told weigh_join(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          unsigned first, unsigned second)
-{
-    after a;
-    begin(&a, rules, pub, hand);
-    cn_meld *to = &a.side.meld[first];
-    const cn_meld *from = &a.side.meld[second];
-    to->naturals = (uint8_t)(to->naturals + from->naturals);
-    to->wilds = (uint8_t)(to->wilds + from->wilds);
-    to->jokers = (uint8_t)(to->jokers + from->jokers);
-    a.side.meld[second] = a.side.meld[--a.side.meld_count];
-    a.open = CN_NO_MELD;
-    return weigh(&a);
-}
-
-/* Some later meld of its rank is joined to it. */
-static cn_told weigh_joins(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           unsigned first)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const cn_shape shape = cn_shape_apart(pub, side, first);
-    cn_told told = CN_TOLD_NO;
-    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return told;
-    for (unsigned i = first + 1; i < side->meld_count && told != CN_TOLD_YES; i++) {
-        if (side->meld[i].rank != shape.rank) continue;
-        const cn_shape other = cn_shape_apart(pub, side, i);
-        if (cn_shape_union_fits(rules, &shape, &other))
-            told = either(told, weigh_join(rules, pub, hand, first, i));
-    }
-    return told;
-}
-
-static cn_told weigh_name(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          unsigned meld_i)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const cn_meld *meld = &side->meld[meld_i];
-    cn_told told = CN_TOLD_NO;
-    if (meld->rank == CN_MELD_SEQUENCE) {
-        uint64_t faces = cn_faces_beside(meld) & cn_faces_held(hand);
-        if ((faces & ~cn_faces_onto(rules, meld)) != 0) return CN_TOLD_NOTHING; /* P109 */
-        for (; faces != 0 && told != CN_TOLD_YES; faces &= faces - 1)
-            told =
-                either(told, weigh_face(rules, pub, hand, (cn_card)__builtin_ctzll(faces), meld_i));
-        return told;
-    }
-    if (meld->rank >= CN_RANKS) return CN_TOLD_NOTHING;
-    const cn_shape shape = cn_shape_apart(pub, side, meld_i);
-    if (hand->kind[meld->rank] > 0 && cn_shape_takes(rules, &shape, false))
-        told = weigh_card(rules, pub, hand, meld->rank, meld->rank, meld_i);
-    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && told != CN_TOLD_YES; kind++)
-        if (hand->kind[kind] > 0 && cn_shape_takes(rules, &shape, true) &&
-            !cn_is_locked(rules, side, kind, meld->rank))
-            told = either(told, weigh_card(rules, pub, hand, kind, meld->rank, meld_i));
-    return told == CN_TOLD_YES ? told : either(told, weigh_joins(rules, pub, hand, meld_i));
-}
-
 static cn_told weigh_after(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,
                            const cn_cards *hand, unsigned number)
 {
     if (!o->begun) o->weighs = cn_out_may_be_weighed(rules, pub) && may_go_out(rules, pub, hand);
     o->begun = true;
-    if (!o->weighs) return CN_TOLD_NOTHING;
-    if (cn_step_is_to_meld(number)) return weigh_name(rules, pub, hand, number - CN_STEP_TO_MELD);
-    if (cn_step_is_join(number))
-        return weigh_join(rules, pub, hand, pub->turn.to_meld, number - CN_STEP_JOIN);
-    if (!cn_step_is_lay(number)) return CN_TOLD_NOTHING;
-    const unsigned target = cn_step_target(rules, pub, number), rank = cn_step_meld(number);
-    if (target > cn_public_acting(pub)->meld_count) return CN_TOLD_NOTHING;
-    if (cn_step_is_sequence(number))
-        return weigh_face(rules, pub, hand, (cn_card)(number - CN_STEP_SEQUENCE), target);
-    if (rank >= CN_RANKS) return CN_TOLD_NOTHING;
-    return weigh_card(rules, pub, hand, cn_step_kind(number), rank, target);
+    return o->weighs ? cn_out_weigh_after(&o->after, rules, pub, hand, number) : CN_TOLD_NOTHING;
 }
 
 cn_told cn_out_lays_tell(cn_out_lays *o, const cn_rules *rules, const cn_public *pub,

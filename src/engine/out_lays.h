@@ -5,12 +5,14 @@
 #define CANASTA_OUT_LAYS_H
 
 #include "arrange.h"
+#include "out_after.h"
 
 /* One position, for all its lays; as large as two arrangements. */
 typedef struct cn_out_lays {
     bool begun, weighs; /* the second says something: lays may be weighed (out_weigh.h) */
-    bool made;          /* what follows is there: it is made when it is first asked for */
-    bool applies;       /* otherwise nothing is ever told */
+    cn_after_told after;
+    bool made;    /* what follows is there: it is made when it is first asked for */
+    bool applies; /* otherwise nothing is ever told */
     cn_effort effort;
     cn_arrangement table;
     cn_arrangement way; /* on which the hand goes out, if some is found: `tell` is there then */
@@ -20,6 +22,7 @@ static inline void cn_out_lays_begin(cn_out_lays *lays)
 {
     lays->begun = lays->made = false;
     lays->way.tell = NULL;
+    lays->after = (cn_after_told){.rows = 0};
 }
 
 /* Whether after the lay `number`, or after some lay onto the meld that TO_MELD names, or some join,

@@ -34,8 +34,8 @@ typedef enum cn_made_sort {
     CN_MADE_SORTS
 } cn_made_sort;
 
-/* Those that took CN_BENCH_LONG_NS and more are counted apart, too: searches, and what waited. */
-enum { CN_BENCH_LONG_NS = 1000 };
+/* Those that took so many nanoseconds and more are counted apart, too: searches, and what waited. */
+#define CN_BENCH_LONG_NS 1000.0
 
 typedef struct cn_bench_sum {
     uint64_t count, long_count;

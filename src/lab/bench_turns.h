@@ -34,7 +34,7 @@ typedef enum cn_made_sort {
     CN_MADE_SORTS
 } cn_made_sort;
 
-/* Those that took so many nanoseconds and more are counted apart, too: searches, and what waited. */
+/* Those that took so many nanoseconds and more are counted apart: searches, and what waited. */
 #define CN_BENCH_LONG_NS 1000.0
 
 typedef struct cn_bench_sum {

@@ -174,8 +174,8 @@ static bool opening_changes_hands(const cn_params *p)
 }
 
 /* What is weighed, and sequences for what nothing else takes, of a turn in which no answer was
- * given and nothing is begun (cn_may_ask). What keeps a hand from going
- * out does so before an opening, too. */
+ * given and nothing is begun (cn_may_ask). What keeps a hand from going out does so before an
+ * opening, too. */
 CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);

@@ -155,7 +155,7 @@ cn_told cn_out_place(const cn_scales *scales)
     if (!rules->p.sequences ||
         !cn_sequence_plan_begin_all(&t.plan, rules, scales->side, scales->hand) || t.plan.crowded)
         return CN_TOLD_NOTHING;
-    cn_counts_less(p.lying, scales->u.naturals, scales->hand->kind);
+    if (scales->missing > 0) cn_counts_less(p.lying, scales->u.naturals, scales->hand->kind);
     fill_scales(&p, &t, &seen);
     const cn_told told =
         settle_next(&p, &t); /* the rest has been told, as far as not by the plan */

@@ -85,6 +85,7 @@ bool cn_bench_apply(const cn_rules *rules, double seconds, cn_bench *bench)
 typedef struct positions {
     const cn_rules *rules;
     cn_game game[POSITIONS];
+    cn_game copied; /* each of them in turn, as a search copies the one it goes on from */
     uint64_t legal; /* steps counted, so that no compiler leaves the work out */
 } positions;
 
@@ -117,8 +118,7 @@ static uint64_t copy_games(void *context)
     static const unsigned stride = 7; /* walks over all, 7 and 64 having no common factor */
     positions *at = context;
     for (unsigned i = 0; i < COPY_BATCH; i++)
-        cn_game_copy(&at->game[(i + 1) * stride % COPIES], &at->game[i * stride % COPIES],
-                     at->rules);
+        cn_game_copy(&at->copied, &at->game[i * stride % COPIES], at->rules);
     return COPY_BATCH;
 }
 
@@ -159,6 +159,7 @@ typedef struct views {
     cn_event event[VIEW_EVENTS_MAX]; /* of one hand, the deal first */
     cn_view started;                 /* told the deal */
     cn_view view[COPIES];
+    cn_view copied; /* each of them in turn */
 } views;
 
 /* The next hand. */
@@ -211,7 +212,7 @@ static uint64_t copy_views(void *context)
     static const unsigned stride = 7;
     views *v = context;
     for (unsigned i = 0; i < COPY_BATCH; i++)
-        cn_view_copy(&v->view[(i + 1) * stride % COPIES], &v->view[i * stride % COPIES], v->rules);
+        cn_view_copy(&v->copied, &v->view[i * stride % COPIES], v->rules);
     return COPY_BATCH;
 }
 

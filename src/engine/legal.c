@@ -206,8 +206,10 @@ static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *p
 CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
-    if (is_plain_if(rules->plain || is_single(rules, pub), rules, pub, hand))
-        return (cn_mask){{cn_legal_plain(rules, pub, hand)}};
+    if (is_plain_if(rules->plain || is_single(rules, pub), rules, pub, hand)) {
+        const uint64_t told = cn_legal_plain(rules, pub, hand);
+        if (told != 0) return (cn_mask){{told}};
+    }
     legal_unless_plain(rules, pub, hand, &mask);
     return cn_mask_copy(&mask);
 }

@@ -12,6 +12,8 @@
 
 enum { BENCH_SEED = 20 };
 
+#define NOT_INLINE __attribute__((noinline))
+
 void cn_bench_play_start(cn_bench_play *play, const cn_rules *rules, uint64_t index)
 {
     memset(play, 0, sizeof *play);
@@ -54,30 +56,33 @@ static _Noreturn void no_step(void)
     abort();
 }
 
-/* The step number `index` of all words; most often it is one of the first. */
-static unsigned nth_of_all(const cn_mask *legal, unsigned index)
+/* The step number `index` of all words. By value, so that the usual path need not write them. */
+static NOT_INLINE unsigned nth_of_all(cn_mask legal, unsigned index)
 {
-    if (cn_mask_is_empty(legal)) no_step();
-    return cn_mask_nth(legal, index);
+    if (cn_mask_is_empty(&legal)) no_step();
+    return cn_mask_nth(&legal, index);
 }
 
-/* A uniform choice; one of a single step is drawn too, because nobody foresees that it is one. */
-static inline unsigned choose(const cn_rules *rules, const cn_mask *legal, cn_numbers *numbers,
-                              bool are_spread)
+/* A uniform choice; one of a single step is drawn too, because nobody foresees that it is one. Most
+ * often all steps are in the first word, or else the one that is chosen. `used`: as in numbers.h.
+ */
+static inline unsigned choose(cn_mask legal, cn_numbers *numbers, unsigned *used, bool are_spread)
 {
-    const uint64_t word = legal->word[0];
+    const uint64_t word = legal.word[0];
     const unsigned first = (unsigned)__builtin_popcountll(word);
-    const unsigned all = rules->plain ? first : cn_mask_count(legal);
-    const unsigned chosen = cn_numbers_below(numbers, all);
-    if (chosen >= first) return nth_of_all(legal, chosen);
-    return cn_bit_nth_if(are_spread, word, chosen);
+    if ((legal.word[1] | legal.word[2]) != 0 || word == 0) {
+        const unsigned chosen = cn_numbers_below_at(numbers, used, cn_mask_count(&legal));
+        return chosen < first ? cn_bit_nth_if(are_spread, word, chosen) : nth_of_all(legal, chosen);
+    }
+    return cn_bit_nth_if(are_spread, word, cn_numbers_below_at(numbers, used, first));
 }
 
 unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
 {
     cn_game *game = &play->game;
     const cn_mask legal = cn_legal(play->rules, &game->pub, &game->hand[game->pub.seat]);
-    const unsigned number = choose(play->rules, &legal, &play->numbers, cn_bits_are_spread());
+    const unsigned number =
+        choose(legal, &play->numbers, &play->numbers.used, cn_bits_are_spread());
     if (event == NULL)
         cn_game_make(game, play->rules, number);
     else
@@ -87,17 +92,37 @@ unsigned cn_bench_play_step(cn_bench_play *play, cn_event *event)
     return number;
 }
 
-/* The same without events; what does not change is looked up once. */
-void cn_bench_play_hand(cn_bench_play *play)
+/* The hand that has been dealt, without events. What does not change is looked up once. */
+static inline __attribute__((always_inline)) void play_on(cn_bench_play *play, bool are_spread)
 {
     const cn_rules *rules = play->rules;
-    const bool are_spread = cn_bits_are_spread();
     cn_game *game = &play->game;
+    cn_numbers *numbers = &play->numbers;
+    unsigned used = numbers->used;
     uint64_t steps = 0;
-    cn_bench_play_deal(play, NULL);
     for (; game->pub.phase != CN_PHASE_HAND_END; steps++) {
         const cn_mask legal = cn_legal(rules, &game->pub, &game->hand[game->pub.seat]);
-        cn_game_make(game, rules, choose(rules, &legal, &play->numbers, are_spread));
+        cn_game_make(game, rules, choose(legal, numbers, &used, are_spread));
     }
+    numbers->used = used;
     play->steps += steps;
+}
+
+static NOT_INLINE void play_by_clearing(cn_bench_play *play)
+{
+    play_on(play, false);
+}
+
+static NOT_INLINE void play_by_spreading(cn_bench_play *play)
+{
+    play_on(play, true);
+}
+
+void cn_bench_play_hand(cn_bench_play *play)
+{
+    cn_bench_play_deal(play, NULL);
+    if (cn_bits_are_spread())
+        play_by_spreading(play);
+    else
+        play_by_clearing(play);
 }

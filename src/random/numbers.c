@@ -10,5 +10,4 @@ void cn_numbers_draw(cn_numbers *numbers)
         for (unsigned j = 0; j < 4; j++, word >>= 16) numbers->number[i + j] = (uint16_t)word;
     }
     numbers->stream = stream;
-    numbers->used = 0;
 }

@@ -6,6 +6,7 @@
 
 #include "apply.h"
 #include "guard.h"
+#include "sum.h"
 
 /* Round by round (P15), told seat by seat. */
 static void deal_hands(cn_event *event, const cn_rules *rules, const cn_card *deck)
@@ -14,8 +15,10 @@ static void deal_hands(cn_event *event, const cn_rules *rules, const cn_card *de
     unsigned seat = event->seat;
     for (unsigned first = 0; first < seats; first++) {
         seat = cn_next_seat(rules, seat);
-        cn_cards *hand = &event->u.deal.hand[seat];
-        for (unsigned i = 0; i < size; i++) cn_cards_add(hand, deck[first + i * seats]);
+        cn_sum hand = {0};
+        const cn_card *card = deck + first, *const end = card + (size_t)size * seats;
+        for (; card < end; card += seats) cn_sum_add_card(&hand, *card);
+        cn_sum_put(&event->u.deal.hand[seat], &hand);
     }
 }
 

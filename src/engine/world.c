@@ -10,6 +10,7 @@
 #include "apply.h"
 #include "give.h"
 #include "guard.h"
+#include "sum.h"
 
 static_assert(sizeof(cn_game) <= CN_WORLD_BYTES, "a world has room for a game");
 static_assert(_Alignof(cn_game) <= _Alignof(cn_world), "a world can be a game");
@@ -24,72 +25,17 @@ const cn_game *cn_world_game(const cn_world *world)
     return (const cn_game *)(const void *)world->bytes;
 }
 
-/* Counted cards as three vectors: some forty cards are added for each world. No count grows out of
- * its place, so that those of one byte and of two may be added alike. */
-typedef uint16_t eight __attribute__((vector_size(16)));
-typedef struct sum {
-    eight part[3];
-} sum;
-static_assert(sizeof(cn_cards) == sizeof(sum), "counted cards are three vectors");
-
-static inline sum load(const cn_cards *cards)
-{
-    const char *from = (const char *)cards;
-    sum s;
-    memcpy(&s.part[0], from, sizeof s.part[0]);
-    memcpy(&s.part[1], from + 16, sizeof s.part[1]);
-    memcpy(&s.part[2], from + 32, sizeof s.part[2]);
-    return s;
-}
-
-static inline void store(cn_cards *cards, const sum *s)
-{
-    char *to = (char *)cards;
-    memcpy(to, &s->part[0], sizeof s->part[0]);
-    memcpy(to + 16, &s->part[1], sizeof s->part[1]);
-    memcpy(to + 32, &s->part[2], sizeof s->part[2]);
-}
-
-#define ONE(at_row, suit, of_kind)                                                                 \
-    {                                                                                              \
-        .kind = {[of_kind] = 1}, .size = 1, .suits = { [at_row] = 1U << 4 * (suit) }               \
-    }
-#define FOUR(row, kind) ONE(row, 0, kind), ONE(row, 1, kind), ONE(row, 2, kind), ONE(row, 3, kind)
-
-static const cn_cards one_card[CN_FACES] = {
-    FOUR(0, CN_KIND_4),
-    FOUR(1, CN_KIND_5),
-    FOUR(2, CN_KIND_6),
-    FOUR(3, CN_KIND_7),
-    FOUR(4, CN_KIND_8),
-    FOUR(5, CN_KIND_9),
-    FOUR(6, CN_KIND_T),
-    FOUR(7, CN_KIND_J),
-    FOUR(8, CN_KIND_Q),
-    FOUR(9, CN_KIND_K),
-    FOUR(10, CN_KIND_A),
-    ONE(CN_ROW_THREES, CN_SUIT_CLUBS, CN_KIND_BLACK3),
-    ONE(CN_ROW_THREES, CN_SUIT_DIAMONDS, CN_KIND_RED3),
-    ONE(CN_ROW_THREES, CN_SUIT_HEARTS, CN_KIND_RED3),
-    ONE(CN_ROW_THREES, CN_SUIT_SPADES, CN_KIND_BLACK3),
-    FOUR(CN_ROW_TWOS, CN_KIND_TWO),
-    {.kind = {[CN_KIND_JOKER] = 1}, .size = 1},
-};
-
 static void fill_hands(cn_game *game, const cn_unseen *unseen, const cn_card *card)
 {
     for (unsigned seat = 0; seat < CN_SEATS_MAX; seat++) {
-        const sum known = load(&unseen->known[seat]);
-        store(&game->hand[seat], &known);
+        const cn_sum known = cn_sum_of(&unseen->known[seat]);
+        cn_sum_put(&game->hand[seat], &known);
     }
     for (unsigned i = 0; i < unseen->hand_count; i++) {
         const cn_unseen_hand *hand = &unseen->hand[i];
-        sum all = load(&unseen->known[hand->seat]);
-        for (unsigned k = 0; k < hand->count; k++) {
-            const sum one = load(&one_card[card[hand->first + k]]);
-            for (unsigned part = 0; part < 3; part++) all.part[part] += one.part[part];
-        }
-        store(&game->hand[hand->seat], &all);
+        cn_sum all = cn_sum_of(&unseen->known[hand->seat]);
+        for (unsigned k = 0; k < hand->count; k++) cn_sum_add_card(&all, card[hand->first + k]);
+        cn_sum_put(&game->hand[hand->seat], &all);
     }
 }
 

@@ -5,6 +5,7 @@
 #define CANASTA_PLACES_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "random/random.h"
 
@@ -92,32 +93,49 @@ static cn_eight cn_eight_without_surplus(cn_eight number, cn_eight bound, cn_bit
     return chosen;
 }
 
-/* How many cards may come to each of the places from `place` on. Threes that are laid out at once
- * lie behind the others, and the closed places, which are the first, are filled without them. */
+/* The larger of each of eight numbers and 1. */
+static inline cn_eight cn_at_least_one(cn_eight_signed numbers)
+{
+#if defined(__SSE2__)
+    return (cn_eight)_mm_max_epi16((__m128i)numbers, _mm_set1_epi16(1));
+#else
+    const cn_eight_signed some = numbers > 0;
+    return (cn_eight)((numbers & some) | (1 & ~some));
+#endif
+}
+
+/* How many cards may come to each of the places from `place` on, 1 behind the last. Threes that are
+ * laid out at once lie behind the others, and the closed places, which are the first, are filled
+ * without them. */
 static inline cn_eight cn_place_bounds(unsigned place, unsigned count, unsigned closed,
                                        unsigned threes)
 {
     static const cn_eight_signed steps = {0, 1, 2, 3, 4, 5, 6, 7};
-    const cn_eight_signed at = steps + (int16_t)place;
-    const cn_eight_signed open = at >= (int16_t)closed, none = at >= (int16_t)count;
-    const cn_eight_signed bound = (int16_t)(count - threes) + ((int16_t)threes & open) - at;
-    return (cn_eight)((bound & ~none) | (1 & none));
+    const cn_eight_signed open = steps >= (int16_t)(closed - place);
+    return cn_at_least_one((int16_t)(count - place - threes) + ((int16_t)threes & open) - steps);
 }
 
-static inline bool cn_eight_any(cn_eight places)
+/* Some a[i] < b[i]. */
+static inline bool cn_eight_any_below(cn_eight a, cn_eight b)
 {
-    const cn_two_words half = (cn_two_words)places;
+#if defined(__SSE2__)
+    const __m128i missing = _mm_subs_epu16((__m128i)b, (__m128i)a);
+    return _mm_movemask_epi8(_mm_cmpeq_epi16(missing, _mm_setzero_si128())) != 0xffff;
+#else
+    const cn_two_words half = (cn_two_words)(a < b);
     return (half[0] | half[1]) != 0;
+#endif
 }
 
-/* Four places get a card each. */
-static inline void cn_swap_four(cn_card *card, uint64_t chosen)
+/* Eight places get a card each. */
+static inline void cn_swap_eight(cn_card *card, cn_eight chosen)
 {
-    chosen = cn_lowest_first(chosen);
-    for (unsigned i = 0; i < 4; i++, chosen >>= 16) {
-        const unsigned chosen_i = i + (unsigned)(chosen & 0xffff);
-        const cn_card moved = card[chosen_i];
-        card[chosen_i] = card[i];
+    uint16_t ahead[CN_PLACES_AT_ONCE];
+    memcpy(ahead, &chosen, sizeof ahead);
+    for (unsigned i = 0; i < CN_PLACES_AT_ONCE; i++) {
+        cn_card *const from = card + i + ahead[i];
+        const cn_card moved = *from;
+        *from = card[i];
         card[i] = moved;
     }
 }
@@ -130,11 +148,9 @@ static inline void cn_bits_shuffle(cn_card *card, unsigned count, unsigned close
     for (unsigned i = 0; i < count; i += CN_PLACES_AT_ONCE) {
         const cn_eight number = cn_bits_eight(b), bound = cn_place_bounds(i, count, closed, threes);
         cn_eight chosen = cn_upper_halves(number, bound);
-        if (cn_eight_any((cn_eight)(number * bound < bound)))
+        if (cn_eight_any_below(number * bound, bound))
             chosen = cn_eight_without_surplus(number, bound, b);
-        const cn_two_words halves = (cn_two_words)chosen;
-        cn_swap_four(card + i, halves[0]);
-        cn_swap_four(card + i + 4, halves[1]);
+        cn_swap_eight(card + i, chosen);
     }
 }
 

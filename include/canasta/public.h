@@ -149,6 +149,7 @@ typedef struct cn_public {
     uint8_t out_concealed;
     uint8_t special; /* the special hand declared: its index + 1, 0 if none */
     uint8_t formed;  /* lone_vs_two: the sides have formed (P11) */
+    uint16_t acting; /* the side of the asker, in bytes from the first: see cn_public_acting */
     uint16_t hand_count[CN_SEATS_MAX];
     uint8_t has_laid[CN_SEATS_MAX];    /* laid a card in an earlier turn of this hand (P84 a) */
     uint8_t side_of[CN_SEATS_MAX];     /* whose melds the seat plays with now */
@@ -174,10 +175,18 @@ static inline cn_card cn_public_top(const cn_public *pub)
     return pub->pile_count == 0 ? (cn_card)CN_CARD_NONE : pub->pile[pub->pile_count - 1];
 }
 
-/* The side of the seat whose turn it is. */
+/* It is the seat's turn. To be called again when its side changes. */
+static inline void cn_public_act_for(cn_public *pub, unsigned seat)
+{
+    pub->asker = (uint8_t)seat;
+    pub->acting = (uint16_t)(pub->side_of[seat] * sizeof(cn_side));
+}
+
+/* The side of the seat whose turn it is. Where it lies is kept, because every step asks for it some
+ * times. */
 static inline const cn_side *cn_public_acting(const cn_public *pub)
 {
-    return &pub->side[pub->side_of[pub->asker]];
+    return (const cn_side *)(const void *)((const char *)pub->side + pub->acting);
 }
 
 /* Counts the pile's kinds anew, after its cards were written one by one. */

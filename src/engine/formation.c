@@ -56,4 +56,5 @@ void cn_form_sides(cn_public *pub, const cn_rules *rules, unsigned lone)
     cn_side_count(left);
     pub->side_of[second] = (uint8_t)first;
     pub->formed = 1;
+    cn_public_act_for(pub, pub->asker);
 }

@@ -23,7 +23,8 @@ void cn_public_start(cn_public *pub, const cn_rules *rules, unsigned dealer)
     clear(pub);
     memcpy(pub->side_of, rules->side_of, sizeof pub->side_of);
     pub->dealer = (uint8_t)dealer;
-    pub->seat = pub->asker = (uint8_t)cn_next_seat(rules, dealer);
+    pub->seat = (uint8_t)cn_next_seat(rules, dealer);
+    cn_public_act_for(pub, pub->seat);
     pub->out_seat = CN_SEAT_NONE;
     pub->turn.open_meld = pub->turn.to_meld = CN_NO_MELD;
     pub->turn.run_meld = pub->turn.take_meld = CN_NO_MELD;

@@ -11,7 +11,7 @@
 
 static inline cn_side *cn_acting_side(cn_public *pub)
 {
-    return &pub->side[pub->side_of[pub->asker]];
+    return (cn_side *)(void *)((char *)pub->side + pub->acting);
 }
 
 static inline cn_due cn_due_none(void)
@@ -70,7 +70,8 @@ static const cn_turn cn_turn_begun = {.open_meld = CN_NO_MELD,
 
 static inline void cn_begin_turn(cn_public *pub, unsigned seat)
 {
-    pub->seat = pub->asker = (uint8_t)seat;
+    pub->seat = (uint8_t)seat;
+    cn_public_act_for(pub, seat);
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
     pub->turn = cn_turn_begun;

@@ -55,7 +55,7 @@ static bool read_asker(cn_position_builder *b)
     if (!read_phase_word(b, CN_KEY_ASKED_IN, false, &asked_in)) return false;
     for (unsigned asker = 0; asker < b->out->rules.seat_count; asker++) {
         if (cn_partner(&b->out->rules, pub, asker) != pub->seat) continue;
-        pub->asker = (uint8_t)asker;
+        cn_public_act_for(pub, asker);
         pub->turn.asked = 1;
         pub->turn.asked_drawing = asked_in == CN_PHASE_DRAW;
         return true;
@@ -128,7 +128,8 @@ bool cn_builder_turn(cn_position_builder *b)
         return false;
     pub->phase = (uint8_t)phase_of_play(b);
     if (!read_phase_word(b, CN_KEY_PHASE, true, &pub->phase)) return false;
-    pub->seat = pub->asker = (uint8_t)turn;
+    pub->seat = (uint8_t)turn;
+    cn_public_act_for(pub, pub->seat);
     if (pub->phase == CN_PHASE_ANSWER && !read_asker(b)) return false;
     pub->turn.first_meld = pub->side[pub->side_of[pub->asker]].meld_count;
     return read_answer(b) && read_took(b) && read_history(b);

@@ -118,10 +118,10 @@ static void going_out_needs_what_the_rules_name(void **state)
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const table_case *row = &tables[i];
         cn_rules rules = table_rules(row->rules, row->overrides);
-        cn_public pub = {.phase = CN_PHASE_MELD, .seat = 2, .asker = 2};
+        cn_public pub = {.phase = CN_PHASE_MELD, .seat = rules.seat_count == 2 ? 0 : 2};
         for (unsigned seat = 0; seat < rules.seat_count; seat++)
             pub.side_of[seat] = rules.side_of[seat];
-        if (rules.seat_count == 2) pub.seat = pub.asker = 0;
+        cn_public_act_for(&pub, pub.seat);
         add_melds(&pub.side[0], row->melds);
         pub.three[0][CN_SUIT_HEARTS] = row->red3;
         pub.three[0][CN_SUIT_SPADES] = 2; /* black ones do not count */

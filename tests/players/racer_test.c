@@ -143,7 +143,7 @@ static unsigned answer_to(const seat_setup *setup)
 {
     seat_view at = seat_make(setup);
     at.view.pub.phase = CN_PHASE_ANSWER;
-    at.view.pub.asker = 2;
+    cn_public_act_for(&at.view.pub, 2);
     at.view.pub.turn.asked = 1;
     return seat_choose(&at, &cn_player_racer).number;
 }

@@ -4,6 +4,8 @@
 #ifndef CANASTA_PUBLIC_H
 #define CANASTA_PUBLIC_H
 
+#include <stddef.h>
+
 #include "canasta/card.h"
 #include "canasta/rules.h"
 #include "canasta/step.h"
@@ -107,14 +109,16 @@ typedef struct cn_side {
 /* The black threes of this turn: one group, laid in one action, which `open` ends (P65, P123). */
 typedef enum cn_black3_group { CN_BLACK3_NONE, CN_BLACK3_BEGUN, CN_BLACK3_CLOSED } cn_black3_group;
 
-/* What the seat on turn has done so far in this turn. */
+/* What the seat on turn has done so far in this turn. The first CN_TURN_RARE fields are nearly
+ * always as at its start, so that they are looked at together. */
+enum { CN_TURN_RARE = 8 };
 typedef struct cn_turn {
-    uint8_t took;          /* the pile was taken in this turn */
     uint8_t staging;       /* the side's melds are staged, `open` has not been made (P124) */
-    uint8_t opened;        /* this turn made the side's opening */
-    uint8_t opened_took;   /* ... and that opening took the pile */
-    uint8_t opened_first;  /* ... and no other side had opened before it */
-    uint8_t opened_exempt; /* ... and reached no count: the last card must go out now (P86) */
+    uint8_t opened_exempt; /* the opening reached no count: the last card must go out now (P86) */
+    uint8_t laid_black3;   /* cn_black3_group; once begun no other meld may follow (P65) */
+    uint8_t asked;         /* the question has been put in this turn */
+    uint8_t asked_drawing; /* ... before drawing: the answer returns to PHASE_DRAW */
+    uint8_t answer;        /* cn_answer: binding ones bind for this turn */
     uint8_t open_meld;     /* index of the unfinished meld, CN_NO_MELD if none (P122) */
     uint8_t to_meld;       /* index of the meld just named by TO_MELD, CN_NO_MELD if none */
     uint8_t run_meld;      /* index of the meld the current run of lays goes to, or CN_NO_MELD */
@@ -124,13 +128,13 @@ typedef struct cn_turn {
     uint8_t take_meld;     /* index of the meld the top card went to, until `open` or for ever in a
                               turn of a side that had opened; CN_NO_MELD without a take */
     uint8_t first_meld;    /* melds from this index on were begun in this turn */
+    uint8_t took;          /* the pile was taken in this turn */
     uint8_t laid;          /* something was laid in this turn, the take included */
     uint8_t laid_beyond;   /* something was laid besides the melds of the take (P67) */
     uint8_t added_old;     /* a card went to a meld begun before this turn (P84 d) */
-    uint8_t laid_black3;   /* cn_black3_group; once begun no other meld may follow (P65) */
-    uint8_t asked;         /* the question has been put in this turn */
-    uint8_t asked_drawing; /* ... before drawing: the answer returns to PHASE_DRAW */
-    uint8_t answer;        /* cn_answer: binding ones bind for this turn */
+    uint8_t opened;        /* this turn made the side's opening */
+    uint8_t opened_took;   /* ... and that opening took the pile */
+    uint8_t opened_first;  /* ... and no other side had opened before it */
 } cn_turn;
 
 typedef struct cn_public {
@@ -158,6 +162,7 @@ typedef struct cn_public {
     uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     cn_turn turn;
+    uint16_t acting;     /* where the side of `asker` lies behind the first, in bytes */
     cn_cards pile_cards; /* the open cards of the pile, counted */
     cn_side side[CN_SIDES_MAX];
     /* Bottom first; the top is pile[pile_count - 1]. Cards buried face down are CN_CARD_HIDDEN, at
@@ -177,7 +182,16 @@ static inline cn_card cn_public_top(const cn_public *pub)
 /* The side of the seat whose turn it is. */
 static inline const cn_side *cn_public_acting(const cn_public *pub)
 {
-    return &pub->side[pub->side_of[pub->asker]];
+    return (const void *)((const char *)pub->side + pub->acting);
+}
+
+/* Finds and notes it, after `asker` or its side has been written. */
+static inline const cn_side *cn_public_note_acting(cn_public *pub)
+{
+    static_assert((CN_SIDES_MAX - 1) * sizeof(cn_side) <= UINT16_MAX, "two bytes tell the place");
+    const size_t acting = pub->side_of[pub->asker] * sizeof(cn_side);
+    pub->acting = (uint16_t)acting;
+    return (const void *)((const char *)pub->side + acting);
 }
 
 /* Counts the pile's kinds anew, after its cards were written one by one. */

@@ -55,5 +55,6 @@ void cn_form_sides(cn_public *pub, const cn_rules *rules, unsigned lone)
     left->meld_count = left->set_aside = left->concealed_canastas = 0;
     cn_side_count(left);
     pub->side_of[second] = (uint8_t)first;
+    (void)cn_public_note_acting(pub);
     pub->formed = 1;
 }

@@ -252,6 +252,7 @@ const char *cn_game_check(const cn_game *game, const cn_rules *rules)
     if (pub->phase == CN_PHASE_START) return NULL;
     if (pub->seat >= rules->seat_count || pub->asker >= rules->seat_count) return "no seat to act";
     if (game->deck_next + pub->stock_count != rules->deck_size) return "the stock has moved";
+    if (cn_public_acting(pub) != &pub->side[pub->side_of[pub->asker]]) return "another side acts";
     if (!pile_is_counted(pub)) return "the kinds of the pile are counted wrongly";
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const char *wrong = check_seat(game, rules, seat);

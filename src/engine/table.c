@@ -24,6 +24,7 @@ void cn_public_start(cn_public *pub, const cn_rules *rules, unsigned dealer)
     memcpy(pub->side_of, rules->side_of, sizeof pub->side_of);
     pub->dealer = (uint8_t)dealer;
     pub->seat = pub->asker = (uint8_t)cn_next_seat(rules, dealer);
+    (void)cn_public_note_acting(pub);
     pub->out_seat = CN_SEAT_NONE;
     pub->turn.open_meld = pub->turn.to_meld = CN_NO_MELD;
     pub->turn.run_meld = pub->turn.take_meld = CN_NO_MELD;

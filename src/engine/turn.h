@@ -11,7 +11,7 @@
 
 static inline cn_side *cn_acting_side(cn_public *pub)
 {
-    return &pub->side[pub->side_of[pub->asker]];
+    return (cn_side *)cn_public_acting(pub);
 }
 
 static inline cn_due cn_due_none(void)
@@ -74,7 +74,7 @@ static inline void cn_begin_turn(cn_public *pub, unsigned seat)
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
     pub->turn = cn_turn_begun;
-    pub->turn.first_meld = cn_public_acting(pub)->meld_count;
+    pub->turn.first_meld = cn_public_note_acting(pub)->meld_count;
 }
 
 /* P86: the opening that is staged is lawful only because the whole hand goes out with it. */

@@ -130,7 +130,7 @@ bool cn_builder_turn(cn_position_builder *b)
     if (!read_phase_word(b, CN_KEY_PHASE, true, &pub->phase)) return false;
     pub->seat = pub->asker = (uint8_t)turn;
     if (pub->phase == CN_PHASE_ANSWER && !read_asker(b)) return false;
-    pub->turn.first_meld = pub->side[pub->side_of[pub->asker]].meld_count;
+    pub->turn.first_meld = cn_public_note_acting(pub)->meld_count;
     return read_answer(b) && read_took(b) && read_history(b);
 }
 

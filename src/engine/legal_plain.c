@@ -36,8 +36,9 @@ static CN_RARE uint64_t legal_with_few(const cn_rules *rules, const cn_public *p
                                        const cn_cards *hand, uint64_t takes)
 {
     const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
-    return cn_plain_take_is_safe(&at, 2) ? takes | cn_step_bit(CN_STEP_DRAW)
-                                         : cn_plain_legal_at_draw(rules, pub, hand, takes);
+    const unsigned used = takes == cn_step_bit(CN_STEP_TAKE_TOP) ? 0 : 2;
+    return cn_plain_take_is_safe(&at, used) ? takes | cn_step_bit(CN_STEP_DRAW)
+                                            : cn_plain_legal_at_draw(rules, pub, hand, takes);
 }
 
 /* Of a side that has melded the takes whose shape fits are legal, but with few cards. */
@@ -47,8 +48,8 @@ CN_USUAL uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub, con
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     if (pub->stock_count < rules->draws_told_from)
         return legal_draw_with_more(rules, pub, hand, side);
-    const uint64_t takes = cn_plain_fitting_takes(&at, true);
-    uint64_t few = 0 - (uint64_t)(hand->size < 2 + CN_PLAN_KEPT);
+    const uint32_t takes = cn_plain_fitting_takes(&at, true);
+    uint32_t few = 0 - (uint32_t)(hand->size < 2 + CN_PLAN_KEPT);
     CN_FOUND(few); /* no branch: nobody foresees it */
     if ((takes & few) != 0) return legal_with_few(rules, pub, hand, takes);
     return takes | cn_step_bit(CN_STEP_DRAW);

@@ -45,7 +45,7 @@ CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned used)
 /* The takes whose shape fits (P38 to P41, P50), by a side that has opened or not, but for a last
  * card that may not be taken (P47). Without branches, because nobody foresees whether the top card
  * fits. */
-CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at, bool opened)
+CN_USUAL uint32_t cn_plain_fitting_takes(const cn_plain *at, bool opened)
 {
     const cn_take_tables *of = &at->rules->plain_takes;
     const cn_public *pub = at->pub;

@@ -4,6 +4,8 @@
 #ifndef CANASTA_PUBLIC_H
 #define CANASTA_PUBLIC_H
 
+#include <stddef.h>
+
 #include "canasta/card.h"
 #include "canasta/rules.h"
 #include "canasta/step.h"
@@ -107,14 +109,16 @@ typedef struct cn_side {
 /* The black threes of this turn: one group, laid in one action, which `open` ends (P65, P123). */
 typedef enum cn_black3_group { CN_BLACK3_NONE, CN_BLACK3_BEGUN, CN_BLACK3_CLOSED } cn_black3_group;
 
-/* What the seat on turn has done so far in this turn. */
+/* What the seat on turn has done so far in this turn. The first CN_TURN_RARE fields are nearly
+ * always as at its start, so that they are looked at together. */
+enum { CN_TURN_RARE = 8 };
 typedef struct cn_turn {
-    uint8_t took;          /* the pile was taken in this turn */
     uint8_t staging;       /* the side's melds are staged, `open` has not been made (P124) */
-    uint8_t opened;        /* this turn made the side's opening */
-    uint8_t opened_took;   /* ... and that opening took the pile */
-    uint8_t opened_first;  /* ... and no other side had opened before it */
-    uint8_t opened_exempt; /* ... and reached no count: the last card must go out now (P86) */
+    uint8_t opened_exempt; /* the opening reached no count: the last card must go out now (P86) */
+    uint8_t laid_black3;   /* cn_black3_group; once begun no other meld may follow (P65) */
+    uint8_t asked;         /* the question has been put in this turn */
+    uint8_t asked_drawing; /* ... before drawing: the answer returns to PHASE_DRAW */
+    uint8_t answer;        /* cn_answer: binding ones bind for this turn */
     uint8_t open_meld;     /* index of the unfinished meld, CN_NO_MELD if none (P122) */
     uint8_t to_meld;       /* index of the meld just named by TO_MELD, CN_NO_MELD if none */
     uint8_t run_meld;      /* index of the meld the current run of lays goes to, or CN_NO_MELD */
@@ -124,13 +128,13 @@ typedef struct cn_turn {
     uint8_t take_meld;     /* index of the meld the top card went to, until `open` or for ever in a
                               turn of a side that had opened; CN_NO_MELD without a take */
     uint8_t first_meld;    /* melds from this index on were begun in this turn */
+    uint8_t took;          /* the pile was taken in this turn */
     uint8_t laid;          /* something was laid in this turn, the take included */
     uint8_t laid_beyond;   /* something was laid besides the melds of the take (P67) */
     uint8_t added_old;     /* a card went to a meld begun before this turn (P84 d) */
-    uint8_t laid_black3;   /* cn_black3_group; once begun no other meld may follow (P65) */
-    uint8_t asked;         /* the question has been put in this turn */
-    uint8_t asked_drawing; /* ... before drawing: the answer returns to PHASE_DRAW */
-    uint8_t answer;        /* cn_answer: binding ones bind for this turn */
+    uint8_t opened;        /* this turn made the side's opening */
+    uint8_t opened_took;   /* ... and that opening took the pile */
+    uint8_t opened_first;  /* ... and no other side had opened before it */
 } cn_turn;
 
 typedef struct cn_public {

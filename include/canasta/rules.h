@@ -27,7 +27,12 @@ enum {
  * cards times it are told as whole canastas without a division. */
 enum { CN_SHARE_BITS = 16 };
 
-enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX, CN_TAKES_UNTOLD = 1 << 7 };
+enum {
+    CN_WILD_CAPS = 16,
+    CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
+    CN_TAKES_UNTOLD = 1 << 7,
+    CN_PLAIN_WILDS_MAX = 6 /* in a meld, by plain rules */
+};
 
 /* What makes a position a plain one by rules that are not. */
 enum {
@@ -38,6 +43,23 @@ enum {
     CN_PLAIN_WHILE_NO_THREES = 16, /* it has no three in hand and has laid none */
     CN_PLAIN_WHILE_OPENED = 32     /* the side has opened */
 };
+
+/* What the wilds in hand make of a plain turn. */
+typedef struct cn_held_wilds {
+    _Alignas(CN_VECTOR) uint8_t too_few[CN_COUNTS]; /* naturals that begin no meld of their rank */
+    uint64_t lays;                                  /* of the wilds onto a meld of rank 0 */
+} cn_held_wilds;
+
+/* The takes of a plain turn, bits of their steps: those that each of these allows. */
+typedef struct cn_take_tables {
+    uint8_t place[CN_FACES]; /* of a top card: its rank, or the last place, where no card lies */
+    uint32_t held[CN_NATURALS_MAX + 1];   /* by the naturals of its rank in hand, */
+    uint32_t twos[CN_NATURALS_MAX + 1];   /* the twos, */
+    uint32_t jokers[CN_NATURALS_MAX + 1]; /* the jokers, */
+    uint32_t meld[CN_NATURALS_MAX + 1][CN_PLAIN_WILDS_MAX + 2]; /* its meld's naturals and wilds, */
+    uint32_t frozen[2], taken[2]; /* what cn_public says of the pile, */
+    uint32_t unopened;            /* and of a side without melds instead of `meld` */
+} cn_take_tables;
 
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
@@ -134,7 +156,13 @@ typedef struct cn_rules {
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    uint8_t plain_while;        /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    uint8_t plain_while;         /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
+    _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */
+    uint64_t turn_at_rest;    /* the rare fields of a turn (CN_TURN_RARE), if nothing but counts
+                                 tells its lays; what they never are where more is to be asked */
+    uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
+    cn_take_tables plain_takes;
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */

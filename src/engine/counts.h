@@ -199,6 +199,60 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
 typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
+/* Counts that lie at a multiple of CN_VECTOR. */
+static inline cn_sixteen cn_counts_all(const uint8_t *counts)
+{
+    cn_sixteen all;
+    memcpy(&all, __builtin_assume_aligned(counts, CN_VECTOR), sizeof all);
+    return all;
+}
+
+/* What a count must be over to be there: the places of the ranks, or of all kinds but red threes.
+ */
+static inline cn_sixteen cn_counts_no_rank(void)
+{
+    static_assert(CN_RANKS == 11, "as many places as ranks");
+    return (cn_sixteen){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 127, 127, 127, 127};
+}
+
+static inline cn_sixteen cn_counts_no_card(void)
+{
+    static_assert(CN_KIND_RED3 == 14, "red threes and a place behind them are not looked at");
+    return (cn_sixteen){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 127};
+}
+
+/* A single one of each rank; no count is that of the other places. */
+static inline cn_sixteen cn_counts_single(void)
+{
+    return (cn_sixteen){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 255, 255, 255, 255, 255};
+}
+
+/* All bits of the places where `more` is above `less`; all below 128. */
+static inline cn_sixteen cn_counts_over(cn_sixteen more, cn_sixteen less)
+{
+    typedef int8_t cn_sixteen_signed __attribute__((vector_size(CN_COUNTS)));
+    return (cn_sixteen)((cn_sixteen_signed)more > (cn_sixteen_signed)less);
+}
+
+static inline cn_sixteen cn_counts_equal(cn_sixteen one, cn_sixteen other)
+{
+    return (cn_sixteen)(one == other);
+}
+
+/* The places that hold all bits; the others hold none. */
+static inline uint32_t cn_counts_bits(cn_sixteen all)
+{
+#if defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8((__m128i)all);
+#elif defined(__wasm_simd128__)
+    return wasm_i8x16_bitmask((v128_t)all);
+#else
+    uint32_t places = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(all[i] & 1) << i;
+    return places;
+#endif
+}
+
 /* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
  * after: a processor waits until a single byte that it has just written has reached the memory. */
 static inline void cn_counts_more(uint8_t *counts, unsigned place)

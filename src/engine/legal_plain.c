@@ -19,16 +19,39 @@ CN_USUAL bool asks_before_draw(const cn_plain *at, uint64_t takes)
     return !draws || !cn_plain_draw_must_stay(at) || (takes != 0 && !cn_plain_pile_must_stay(at));
 }
 
-/* The takes whose shape fits are legal for a side that has melded, and there is nothing to ask. */
-static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand, const cn_side *side)
+/* With a question before the draw, or without a stock. */
+static CN_RARE uint64_t legal_draw_with_more(const cn_rules *rules, const cn_public *pub,
+                                             const cn_cards *hand, const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    const uint64_t takes = cn_plain_fitting_takes(&at);
-    const unsigned safe =
-        (side->meld_count > 0) & (hand->size >= 2 + CN_PLAN_KEPT) & (pub->stock_count > 0);
-    if ((takes & (safe - UINT64_C(1))) != 0 || asks_before_draw(&at, takes))
+    const uint64_t takes = cn_plain_fitting_takes(&at, side->meld_count > 0);
+    const bool safe = pub->stock_count > 0 && cn_plain_take_is_safe(&at, 2);
+    if ((takes != 0 && !safe) || asks_before_draw(&at, takes))
         return cn_plain_legal_at_draw(rules, pub, hand, takes);
+    return takes | cn_step_bit(CN_STEP_DRAW);
+}
+
+/* A take with few cards in hand, by a side that has melded: most often the pile brings more. */
+static CN_RARE uint64_t legal_with_few(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, uint64_t takes)
+{
+    const cn_plain at = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE};
+    const unsigned used = takes == cn_step_bit(CN_STEP_TAKE_TOP) ? 0 : 2;
+    return cn_plain_take_is_safe(&at, used) ? takes | cn_step_bit(CN_STEP_DRAW)
+                                            : cn_plain_legal_at_draw(rules, pub, hand, takes);
+}
+
+/* Of a side that has melded the takes whose shape fits are legal, but with few cards. */
+CN_USUAL uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                const cn_side *side)
+{
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    if (pub->stock_count < rules->draws_told_from)
+        return legal_draw_with_more(rules, pub, hand, side);
+    const uint32_t takes = cn_plain_fitting_takes(&at, true);
+    uint32_t few = 0 - (uint32_t)(hand->size < 2 + CN_PLAN_KEPT);
+    CN_FOUND(few); /* no branch: nobody foresees it */
+    if ((takes & few) != 0) return legal_with_few(rules, pub, hand, takes);
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
@@ -119,45 +142,63 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
     return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
-/* The same without that: most often two ranks have only one card, which stays. */
-CN_USUAL uint64_t legal_after(const cn_plain *at, uint64_t lays)
+/* The same without that: most often two ranks have only one card, which stays. Then any lay leaves
+ * enough: a new meld takes three cards from behind them. `holds` are the kinds in hand. */
+CN_USUAL uint64_t legal_after(const cn_plain *at, uint64_t lays, cn_sixteen holds)
 {
-    const uint32_t single = cn_plain_single_ranks(at);
+    const cn_sixteen there = cn_counts_all(at->side->naturals) + cn_counts_all(at->hand->kind);
+    const uint32_t single = cn_counts_bits(cn_counts_equal(there, cn_counts_single()));
     if ((single & (single - 1)) == 0)
         return legal_if_out(at->rules, at->pub, at->hand, at->side, lays);
-    const uint64_t sure = at->hand->size >= CN_PLAN_SURE ? lays : cn_plain_leaving_enough(at, lays);
-    return sure | cn_plain_held_kinds(at) << CN_STEP_DISCARD;
+    assert(cn_plain_leaving_enough(at, lays) == lays);
+    return lays | (uint64_t)cn_counts_bits(holds) << CN_STEP_DISCARD;
 }
 
 /* Where nothing but max_wilds limits wilds. */
-static CN_RARE uint64_t legal_opened(const cn_rules *rules, const cn_public *pub,
-                                     const cn_cards *hand, const cn_side *side)
+CN_USUAL uint64_t legal_opened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    return legal_after(&at, cn_plain_free_lays(&at));
+    const cn_sixteen holds = cn_counts_over(cn_counts_all(hand->kind), cn_counts_no_card());
+    return legal_after(&at, cn_plain_free_lays(&at, holds), holds);
 }
 
-/* Where other rules limit them too. */
-static CN_RARE uint64_t legal_limited(const cn_rules *rules, const cn_public *pub,
+/* Where other rules limit them too, or something else than lays has been done in the turn. */
+static CN_RARE uint64_t legal_in_turn(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, const cn_side *side)
 {
-    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    return legal_after(&at, cn_plain_lays(&at));
-}
-
-CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
     const cn_turn *turn = &pub->turn;
-    const cn_side *side = cn_public_acting(pub);
-    CN_FOUND(side);
-    if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand, side);
-    if (side->meld_count == 0) return legal_unopened(rules, pub, hand, side);
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     if (turn->staging) return legal_staging(rules, pub, hand, side);
     if ((turn->laid_black3 | turn->answer | turn->opened_exempt) != 0)
         return cn_plain_legal_at_meld(rules, pub, hand);
     if (turn->open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand, side);
-    return rules->wilds_free ? legal_opened(rules, pub, hand, side)
-                             : legal_limited(rules, pub, hand, side);
+    const cn_sixteen holds = cn_counts_over(cn_counts_all(hand->kind), cn_counts_no_card());
+    return legal_after(&at, cn_plain_lays(&at), holds);
+}
+
+/* Of a side that has not melded. */
+static CN_RARE uint64_t legal_before_melds(const cn_rules *rules, const cn_public *pub,
+                                           const cn_cards *hand, const cn_side *side)
+{
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    if (pub->phase != CN_PHASE_DRAW) return legal_unopened(rules, pub, hand, side);
+    if (pub->stock_count < rules->draws_told_from)
+        return legal_draw_with_more(rules, pub, hand, side);
+    const uint64_t takes = cn_plain_fitting_takes(&at, false);
+    return takes != 0 ? cn_plain_legal_at_draw(rules, pub, hand, takes) : cn_step_bit(CN_STEP_DRAW);
+}
+
+CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const cn_side *side = cn_public_acting(pub);
+    CN_FOUND(side);
+    if (side->meld_count == 0) return legal_before_melds(rules, pub, hand, side);
+    if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand, side);
+    uint64_t rare;
+    memcpy(&rare, &pub->turn, sizeof rare);
+    return rare == rules->turn_at_rest ? legal_opened(rules, pub, hand, side)
+                                       : legal_in_turn(rules, pub, hand, side);
 }
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
@@ -165,6 +206,6 @@ bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const 
     const cn_plain at = cn_plain_make(rules, pub, hand);
     if (pub->phase == CN_PHASE_DRAW)
         return at.answer == CN_ANSWER_YES || cn_plain_ask_is_searched(&at) ||
-               (cn_plain_takes(&at) != 0 && !cn_plain_take_is_safe(&at, CN_STEP_TAKE_PAIR));
+               (cn_plain_takes(&at) != 0 && !cn_plain_take_is_safe(&at, 2));
     return !pub->turn.opened_exempt && cn_plain_lay_is_searched(&at);
 }

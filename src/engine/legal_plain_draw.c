@@ -11,20 +11,26 @@ static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned numb
     return cn_plan_completable(&after);
 }
 
+/* The same of several. */
+static uint64_t legal_by_plan(const cn_plain *at, uint64_t takes)
+{
+    uint64_t legal = 0;
+    cn_plan plan;
+    cn_plan_make(&plan, at->rules, at->pub, at->hand);
+    for (; takes != 0; takes &= takes - 1)
+        if (take_is_legal(at, &plan, (unsigned)__builtin_ctzll(takes))) legal |= takes & -takes;
+    return legal;
+}
+
 /* Of the fitting takes those after which the turn can be finished. */
 static uint64_t legal_takes(const cn_plain *at, uint64_t fitting)
 {
     const bool free = at->answer != CN_ANSWER_YES;
-    if (fitting == 0 || (free && cn_plain_take_is_safe(at, CN_STEP_TAKE_PAIR))) return fitting;
-    cn_plan plan;
-    cn_plan_make(&plan, at->rules, at->pub, at->hand);
-    uint64_t takes = 0;
-    for (uint64_t left = fitting; left != 0; left &= left - 1) {
-        const unsigned number = (unsigned)__builtin_ctzll(left);
-        if ((free && cn_plain_take_is_safe(at, number)) || take_is_legal(at, &plan, number))
-            takes |= left & -left;
-    }
-    return takes;
+    if (fitting == 0 || (free && cn_plain_take_is_safe(at, 2))) return fitting;
+    const bool top = free && cn_plain_take_is_safe(at, 0);
+    const uint64_t safe = top ? fitting & cn_step_bit(CN_STEP_TAKE_TOP) : 0;
+    if (fitting == safe || (at->side->meld_count > 0 && cn_plain_pile_must_stay(at))) return safe;
+    return safe | legal_by_plan(at, fitting & ~safe);
 }
 
 bool cn_plain_ask_is_searched(const cn_plain *at)

@@ -17,7 +17,8 @@ static bool melds_are_plain(const cn_params *p)
            p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
            p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
            p->meld_min == MELD_SIZE_MIN && p->min_naturals == NATURALS_MIN && p->max_wilds >= 1 &&
-           p->max_wilds <= 6 && (p->meld_max == 0 || p->meld_max >= p->canasta_size);
+           p->max_wilds <= CN_PLAIN_WILDS_MAX &&
+           (p->meld_max == 0 || p->meld_max >= p->canasta_size);
 }
 
 /* Nothing comes to a hand, and nothing leaves it, in other ways. */
@@ -76,12 +77,77 @@ static unsigned plain_while(const cn_params *p)
     return holds;
 }
 
+/* P54 to P57: what the wilds in hand make of lays. */
+static void derive_lays(cn_rules *rules)
+{
+    const uint64_t lays[] = {UINT64_C(1) << CN_STEP_LAY_TWO, UINT64_C(1) << CN_STEP_LAY_JOKER};
+    static const cn_turn rest = {.open_meld = CN_NO_MELD, .to_meld = CN_NO_MELD};
+    for (unsigned wilds = 0; wilds < 4; wilds++) {
+        cn_held_wilds *with = &rules->with_wilds[wilds];
+        memset(with->too_few, INT8_MAX, sizeof with->too_few);
+        memset(with->too_few, wilds != 0 ? 1 : 2, CN_RANKS);
+        with->lays = ((wilds & 1) != 0 ? lays[0] : 0) | ((wilds & 2) != 0 ? lays[1] : 0);
+    }
+    memset(rules->wilds_until, rules->p.max_wilds, CN_RANKS);
+    static_assert(sizeof rules->turn_at_rest == CN_TURN_RARE, "one number holds the rare fields");
+    memset(&rules->turn_at_rest, UINT8_MAX, CN_TURN_RARE);
+    if (rules->wilds_free) memcpy(&rules->turn_at_rest, &rest, CN_TURN_RARE);
+}
+
+enum {
+    PAIR = 1 << CN_STEP_TAKE_PAIR,
+    TWO = 1 << CN_STEP_TAKE_TWO,
+    JOKER = 1 << CN_STEP_TAKE_JOKER,
+    TOP = 1 << CN_STEP_TAKE_TOP,
+    ALL_TAKES = PAIR | TWO | JOKER | TOP
+};
+
+/* P39, P40, P57: of a meld of so many cards, or a new one. */
+static uint32_t room_for_takes(const cn_rules *rules, unsigned naturals, unsigned wilds)
+{
+    const unsigned size = naturals + wilds;
+    const bool wild = size < rules->take_wild_below && wilds < cn_wild_cap(rules, naturals + 2);
+    const bool top = naturals > 0 && size < rules->take_top_below;
+    return PAIR | (wild ? TWO | JOKER : 0) | (top ? TOP : 0);
+}
+
+/* P38 to P41, P50. */
+static void derive_takes(cn_rules *rules)
+{
+    cn_take_tables *takes = &rules->plain_takes;
+    for (cn_card card = 0; card < CN_FACES; card++)
+        takes->place[card] = cn_card_kind(card) < CN_RANKS ? cn_card_kind(card) : CN_COUNTS - 1;
+    for (unsigned i = 0; i <= CN_NATURALS_MAX; i++) {
+        takes->held[i] = i >= 2 ? ALL_TAKES : i == 1 ? ALL_TAKES & ~PAIR : TOP;
+        takes->twos[i] = i > 0 ? ALL_TAKES : ALL_TAKES & ~TWO;
+        takes->jokers[i] = i > 0 ? ALL_TAKES : ALL_TAKES & ~JOKER;
+        for (unsigned wilds = 0; wilds < CN_PLAIN_WILDS_MAX + 2; wilds++)
+            takes->meld[i][wilds] = room_for_takes(rules, i, wilds);
+    }
+}
+
+/* P49: a frozen pile goes to a pair. */
+static void derive_freezing(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    cn_take_tables *takes = &rules->plain_takes;
+    takes->frozen[0] = p->always_frozen ? PAIR : ALL_TAKES;
+    takes->frozen[1] = PAIR;
+    takes->taken[0] = p->freeze_initial_pile ? PAIR : ALL_TAKES;
+    takes->taken[1] = ALL_TAKES;
+    takes->unopened = (p->freeze_until_melded ? PAIR : ALL_TAKES) & room_for_takes(rules, 0, 0);
+}
+
 void cn_derive_plain(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     if (!melds_are_plain(p) || !hands_are_plain(p) || !ends_are_plain(p)) return;
     rules->plain_while = (uint8_t)plain_while(p);
     rules->plain = rules->plain_while == 0;
+    derive_lays(rules);
+    derive_takes(rules);
+    derive_freezing(rules);
+    rules->draws_told_from = p->ask_timing == CN_ASK_TIMING_AFTER_DRAW ? 1 : UINT16_MAX;
 }
 
 /* ---- positions ---- */

@@ -33,38 +33,40 @@ CN_USUAL uint64_t cn_step_bit(unsigned number)
  * wilds had been laid first (P57). */
 uint32_t cn_plain_closed_ranks(const cn_plain *at);
 
-/* A side that has melded and keeps two cards can discard one of them, whatever the pile brings. */
-CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned number)
+/* A side that has melded and has two cards can discard one of them: after a take that fits and uses
+ * so many from the hand. Red threes of the pile are laid out. */
+CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned used)
 {
-    const unsigned used = number == CN_STEP_TAKE_TOP ? 0 : 2;
-    return at->side->meld_count > 0 && at->hand->size >= used + CN_PLAN_KEPT;
+    const cn_public *pub = at->pub;
+    const unsigned brings = pub->pile_count - 1U - pub->pile_cards.kind[CN_KIND_RED3];
+    return at->side->meld_count > 0 && at->hand->size + brings >= used + CN_PLAN_KEPT;
 }
 
-/* The takes whose shape fits (P38 to P41), but for a last card that may not be taken (P47). With
- * few branches, because nobody foresees whether the top card fits. */
-CN_USUAL uint64_t cn_plain_fitting_takes(const cn_plain *at)
+/* The takes whose shape fits (P38 to P41, P50), by a side that has opened or not, but for a last
+ * card that may not be taken (P47). Without branches, because nobody foresees whether the top card
+ * fits. */
+CN_USUAL uint32_t cn_plain_fitting_takes(const cn_plain *at, bool opened)
 {
-    const cn_rules *rules = at->rules;
+    const cn_take_tables *of = &at->rules->plain_takes;
+    const cn_public *pub = at->pub;
     const uint8_t *hand = at->hand->kind;
-    const unsigned rank = cn_card_kind(cn_public_top(at->pub));
-    if (rank >= CN_RANKS) return 0; /* P50 */
-    const unsigned held = hand[rank];
-    const unsigned pair = (unsigned)(held >= 2) << CN_STEP_TAKE_PAIR;
-    if (cn_pile_is_frozen(rules, at->pub, at->side->meld_count > 0)) return pair;
-    const unsigned begun = at->side->naturals[rank], wilds = at->side->wilds[rank];
-    const unsigned size = begun + wilds;
-    const unsigned wild =
-        (held > 0) & (size < rules->take_wild_below) & (wilds < cn_wild_cap(rules, begun + 2));
-    const unsigned top = (begun > 0) & (size < rules->take_top_below);
-    return pair | (wild & (hand[CN_KIND_TWO] > 0)) << CN_STEP_TAKE_TWO |
-           (wild & (hand[CN_KIND_JOKER] > 0)) << CN_STEP_TAKE_JOKER | top << CN_STEP_TAKE_TOP;
+    const size_t count = pub->pile_count;
+    if (count == 0) return 0;
+    const size_t place = of->place[pub->pile[count - 1]];
+    const uint32_t in_hand =
+        of->held[hand[place]] & of->twos[hand[CN_KIND_TWO]] & of->jokers[hand[CN_KIND_JOKER]];
+    const uint32_t room =
+        opened ? of->meld[at->side->naturals[place]][at->side->wilds[place]] : of->unopened;
+    return in_hand & of->frozen[pub->pile_frozen] & of->taken[pub->pile_taken] & room;
 }
 
 /* The same without a last card that may not be taken. */
 CN_USUAL uint64_t cn_plain_takes(const cn_plain *at)
 {
     const bool last = at->hand->size == 1 && at->pub->pile_count == 1;
-    return at->rules->p.take_guard_single && last ? 0 : cn_plain_fitting_takes(at);
+    return at->rules->p.take_guard_single && last
+               ? 0
+               : cn_plain_fitting_takes(at, at->side->meld_count > 0);
 }
 
 /* P69. Where sides form there are three seats; without branches, because nobody foresees which of
@@ -213,12 +215,20 @@ CN_USUAL uint64_t cn_plain_wild_lays(const cn_plain *at, uint64_t ranks)
 }
 
 /* Lays whose shape fits where cn_rules.wilds_free and no meld is half laid, for a turn in which no
- * black three has been laid. */
-CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at)
+ * black three has been laid; `holds` are the kinds in hand. */
+CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at, cn_sixteen holds)
 {
-    const uint32_t begun = cn_plain_begun(at);
-    return cn_plain_natural_lays(at, begun) |
-           cn_plain_wild_lays(at, cn_plain_ranks_for_free_wilds(at, begun));
+    const cn_rules *rules = at->rules;
+    const size_t kinds = cn_counts_bits(holds), row = sizeof(cn_held_wilds);
+    const size_t offset = kinds / ((1U << CN_KIND_TWO) / row) & 3 * row; /* in two instructions */
+    const cn_held_wilds *with = (const void *)((const char *)rules->with_wilds + offset);
+    const cn_sixteen begun = cn_counts_over(cn_counts_all(at->side->naturals), cn_counts_no_rank());
+    const cn_sixteen begins =
+        cn_counts_over(cn_counts_all(at->hand->kind), cn_counts_all(with->too_few));
+    const cn_sixteen takes_wild =
+        begun & cn_counts_over(cn_counts_all(rules->wilds_until), cn_counts_all(at->side->wilds));
+    return (uint64_t)cn_counts_bits(begins | (begun & holds)) << CN_STEP_LAY |
+           cn_counts_bits(takes_wild) * with->lays;
 }
 
 /* The same by all rules, and where a meld may be half laid: then only its lays go on. */

@@ -131,7 +131,7 @@ bool cn_builder_turn(cn_position_builder *b)
     pub->seat = (uint8_t)turn;
     cn_public_act_for(pub, pub->seat);
     if (pub->phase == CN_PHASE_ANSWER && !read_asker(b)) return false;
-    pub->turn.first_meld = pub->side[pub->side_of[pub->asker]].meld_count;
+    pub->turn.first_meld = cn_public_acting(pub)->meld_count;
     return read_answer(b) && read_took(b) && read_history(b);
 }
 

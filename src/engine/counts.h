@@ -199,22 +199,46 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
 typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
-/* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
+/* Counts more, or fewer, by the sixteen. All are stored, so that they can be read at once soon
  * after: a processor waits until a single byte that it has just written has reached the memory. */
-static inline void cn_counts_more(uint8_t *counts, unsigned place)
+static inline void cn_counts_plus(uint8_t *counts, cn_sixteen more)
 {
     cn_sixteen all;
     memcpy(&all, counts, sizeof all);
-    all += cn_unit[place];
+    all += more;
     memcpy(counts, &all, sizeof all);
 }
 
-static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
+static inline void cn_counts_minus(uint8_t *counts, cn_sixteen fewer)
 {
     cn_sixteen all;
     memcpy(&all, counts, sizeof all);
-    all -= cn_unit[place];
+    all -= fewer;
     memcpy(counts, &all, sizeof all);
+}
+
+/* One more at the place, or one fewer. */
+static inline void cn_counts_more(uint8_t *counts, size_t place)
+{
+    cn_counts_plus(counts, cn_unit[place]);
+}
+
+static inline void cn_counts_fewer(uint8_t *counts, size_t place)
+{
+    cn_counts_minus(counts, cn_unit[place]);
+}
+
+/* The same, where the unit of the place lies so many bytes behind the first. */
+static inline void cn_counts_more_by(uint8_t *counts, size_t bytes)
+{
+    const void *unit = (const char *)cn_unit + bytes;
+    cn_counts_plus(counts, *(const cn_sixteen *)unit);
+}
+
+static inline void cn_counts_fewer_by(uint8_t *counts, size_t bytes)
+{
+    const void *unit = (const char *)cn_unit + bytes;
+    cn_counts_minus(counts, *(const cn_sixteen *)unit);
 }
 
 /* sums[i] = a[i] + b[i]. */
@@ -245,6 +269,12 @@ static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
         all += others;
         memcpy((char *)cards + at, &all, sizeof all);
     }
+}
+
+/* A row of suits, by its place in the whole. */
+static inline uint16_t *cn_cards_row(cn_cards *cards, size_t bytes)
+{
+    return (uint16_t *)((char *)cards + bytes);
 }
 
 /* cn_cards_add of a card whose kind is known, stored as cn_counts_more does. */

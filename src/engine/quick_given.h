@@ -26,6 +26,9 @@ bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned
                             unsigned more);
 void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
 
+/* Threes of the hand of the seat to act, as it counts suits, are laid out. */
+void cn_put_out(cn_public *pub, cn_cards *hand, unsigned threes);
+
 /* The stock replaces the threes of the next packet of the seat on turn likewise, whose hand holds
  * none and is not empty; that it is picked up (S12). */
 bool cn_packet_is_simple(const cn_game *game, const cn_rules *rules);

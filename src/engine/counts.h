@@ -196,49 +196,39 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
 }
 
 /* All sixteen at once; cn_unit[i] is 1 at the place i and 0 at all others. */
-typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
+typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS), may_alias));
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
-/* Counts more, or fewer, by the sixteen. All are stored, so that they can be read at once soon
+/* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
  * after: a processor waits until a single byte that it has just written has reached the memory. */
-static inline void cn_counts_plus(uint8_t *counts, cn_sixteen more)
+static inline void cn_counts_more(uint8_t *counts, unsigned place)
 {
     cn_sixteen all;
     memcpy(&all, counts, sizeof all);
-    all += more;
+    all += cn_unit[place];
     memcpy(counts, &all, sizeof all);
 }
 
-static inline void cn_counts_minus(uint8_t *counts, cn_sixteen fewer)
+static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
 {
     cn_sixteen all;
     memcpy(&all, counts, sizeof all);
-    all -= fewer;
+    all -= cn_unit[place];
     memcpy(counts, &all, sizeof all);
 }
 
-/* One more at the place, or one fewer. */
-static inline void cn_counts_more(uint8_t *counts, size_t place)
+/* The counts of cards or of a side, which lie in a vector, as one. */
+static inline cn_sixteen *cn_all_of(void *counts)
 {
-    cn_counts_plus(counts, cn_unit[place]);
+    assert((uintptr_t)counts % sizeof(cn_sixteen) == 0);
+    return counts;
 }
 
-static inline void cn_counts_fewer(uint8_t *counts, size_t place)
-{
-    cn_counts_minus(counts, cn_unit[place]);
-}
-
-/* The same, where the unit of the place lies so many bytes behind the first. */
-static inline void cn_counts_more_by(uint8_t *counts, size_t bytes)
+/* The unit that lies so many bytes behind the first. */
+static inline cn_sixteen cn_unit_at(size_t bytes)
 {
     const void *unit = (const char *)cn_unit + bytes;
-    cn_counts_plus(counts, *(const cn_sixteen *)unit);
-}
-
-static inline void cn_counts_fewer_by(uint8_t *counts, size_t bytes)
-{
-    const void *unit = (const char *)cn_unit + bytes;
-    cn_counts_minus(counts, *(const cn_sixteen *)unit);
+    return *(const cn_sixteen *)unit;
 }
 
 /* sums[i] = a[i] + b[i]. */
@@ -257,18 +247,15 @@ static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t 
  * they lie in. */
 static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
 {
-    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR)));
+    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR), may_alias));
     static_assert(offsetof(cn_cards, size) == CN_COUNTS, "the counts by kind come first");
     static_assert(offsetof(cn_cards, suits) == CN_COUNTS + sizeof(uint16_t), "as do no gaps");
     static_assert(sizeof(cn_cards) == CN_COUNTS + 2 * sizeof(eight), "and two vectors follow");
-    cn_counts_add(cards->kind, cards->kind, more->kind);
-    for (unsigned at = CN_COUNTS; at < sizeof(cn_cards); at += sizeof(eight)) {
-        eight all, others;
-        memcpy(&all, (const char *)cards + at, sizeof all);
-        memcpy(&others, (const char *)more + at, sizeof others);
-        all += others;
-        memcpy((char *)cards + at, &all, sizeof all);
-    }
+    eight *all = (void *)&cards->size;
+    const eight *others = (const void *)&more->size;
+    *cn_all_of(cards->kind) += *(const cn_sixteen *)(const void *)more->kind;
+    all[0] += others[0];
+    all[1] += others[1];
 }
 
 /* A row of suits, by its place in the whole. */

@@ -33,10 +33,10 @@ static inline void cn_pile_put_lowest(cn_public *pub, const cn_rules *rules, cn_
     hand->size--;
     kind *= sizeof cn_unit[0];
     CN_FOUND(kind);
-    cn_counts_more_by(cards->kind, kind);
+    *cn_all_of(cards->kind) += cn_unit_at(kind);
     const cn_kind_place *of = (const void *)((const char *)rules->of_kind + kind);
     pub->pile_frozen |= of->freezes;
-    const size_t row = of->row;
+    size_t row = of->row;
     const unsigned at = cn_suits_lowest((*cn_cards_row(hand, row) & of->suits) | of->joker);
     const uint16_t one = (uint16_t)(1U << at);
     CN_FORGOTTEN();

@@ -63,9 +63,42 @@ static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
     end_draw(game, USUAL, USUAL);
 }
 
-static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+/* The next card of the stock reaches the hand. */
+static inline void draw_card(cn_game *game, const cn_face_place *of, size_t seat)
 {
     cn_public *pub = &game->pub;
+    cn_cards *hand = &game->hand[seat];
+    CN_FOUND(hand);
+    *cn_all_of(hand->kind) += cn_unit_at(of->unit);
+    *cn_cards_row(hand, of->row) = (uint16_t)(*cn_cards_row(hand, of->row) + of->suit);
+    hand->size++;
+    game->deck_next++;
+    pub->stock_count--;
+    pub->hand_count[seat]++;
+    pub->phase = CN_PHASE_MELD;
+}
+
+/* The next card of the stock is a three and goes to the table, the one behind it is none. */
+static CN_RARE void draw_past_three(cn_game *game, const cn_rules *rules)
+{
+    enum { BOTH = 2 };
+    cn_public *pub = &game->pub;
+    const unsigned at = game->deck_next;
+    cn_guard(at + BOTH <= CN_DECK_CARDS_MAX);
+    const cn_face_place *of = &rules->of_face[game->deck[at + 1]];
+    if (pub->stock_count <= BOTH || of->bonus != 0 || rules->p.hold_one_three) {
+        draw_at_length(game, rules);
+        return;
+    }
+    pub->three[pub->seat][cn_card_suit(game->deck[at])]++;
+    pub->stock_count--;
+    game->deck_next++;
+    draw_card(game, of, pub->seat);
+}
+
+static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+{
+    const cn_public *pub = &game->pub;
     size_t seat = pub->seat;
     const unsigned at = game->deck_next;
     CN_FOUND(seat);
@@ -75,19 +108,10 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     }
     cn_guard(at < CN_DECK_CARDS_MAX);
     const cn_face_place *of = &rules->of_face[game->deck[at]];
-    if (of->bonus != 0) {
-        draw_at_length(game, rules);
-        return;
-    }
-    cn_cards *hand = &game->hand[seat];
-    CN_FOUND(hand);
-    cn_counts_more_by(hand->kind, of->unit);
-    *cn_cards_row(hand, of->row) = (uint16_t)(*cn_cards_row(hand, of->row) + of->suit);
-    hand->size++;
-    game->deck_next++;
-    pub->stock_count--;
-    pub->hand_count[seat]++;
-    pub->phase = CN_PHASE_MELD;
+    if (of->bonus != 0)
+        draw_past_three(game, rules);
+    else
+        draw_card(game, of, seat);
 }
 
 /* Threes of the deal (P21), or one that was held until the side opened (P97), which the seat may be
@@ -219,14 +243,13 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
 static inline void discard_any(cn_game *game, const cn_rules *rules, size_t kind)
 {
     cn_public *pub = &game->pub;
-    size_t seat = pub->seat;
-    CN_FOUND(seat);
     CN_FORGOTTEN();
+    const size_t seat = pub->seat;
     pub->hand_count[seat]--;
     uint8_t laid = pub->turn.laid;
     CN_FOUND(laid);
     pub->has_laid[seat] |= laid;
-    cn_begin_turn(pub, cn_next_seat(rules, (unsigned)seat));
+    cn_begin_turn(pub, rules->next[seat]);
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
     cn_pile_put_lowest(pub, rules, hand, kind);
@@ -299,20 +322,18 @@ static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned nu
         quick_name(game, rules, number);
 }
 
-/* What is neither a discard nor a draw nor a natural laid onto a meld of its rank. */
-static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, unsigned number)
+/* Lays and takes of rules that are not plain. */
+static CN_RARE void quick_others(cn_game *game, const cn_rules *rules, unsigned number)
 {
     static_assert(CN_STEP_LAY_JOKER == CN_STEP_LAY_TWO + CN_RANKS, "lays of wilds");
-    if (cn_step_is_take(number) && rules->plain)
-        cn_quick_take_plain(game, rules, number);
+    if (number - CN_STEP_LAY < CN_RANKS)
+        cn_quick_natural_others(game, rules, number, CN_CARD_NONE);
     else if (cn_step_is_take(number))
         quick_take(game, rules, number);
-    else if (number - CN_STEP_LAY_TWO >= 2 * CN_RANKS)
-        quick_rest(game, rules, number);
-    else if (rules->plain)
-        cn_quick_wild_plain(game, rules, number);
-    else
+    else if (number - CN_STEP_LAY_TWO < 2 * CN_RANKS)
         cn_quick_lay_others(game, rules, number, CN_CARD_NONE);
+    else
+        quick_rest(game, rules, number);
 }
 
 /* Each sort of step ends in a function of its own, but for discards. */
@@ -322,12 +343,16 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number)
         quick_draw(game, rules);
     else if (number - CN_STEP_DISCARD < CN_KINDS)
         quick_discard(game, rules, number - CN_STEP_DISCARD);
-    else if (number - CN_STEP_LAY >= CN_RANKS)
-        quick_other(game, rules, number);
-    else if (rules->plain)
+    else if (!rules->plain)
+        quick_others(game, rules, number);
+    else if (number - CN_STEP_LAY < CN_RANKS)
         cn_quick_natural_plain(game, rules, number - CN_STEP_LAY);
+    else if (number - CN_STEP_LAY_TWO < 2 * CN_RANKS)
+        cn_quick_wild_plain(game, rules, number);
+    else if (cn_step_is_take(number))
+        cn_quick_take_plain(game, rules, number);
     else
-        cn_quick_natural_others(game, rules, number, CN_CARD_NONE);
+        quick_rest(game, rules, number);
 }
 
 CN_RARE void cn_quick_named(cn_game *game, const cn_rules *rules, cn_step step)

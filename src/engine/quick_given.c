@@ -107,8 +107,9 @@ static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat, 
     put_out(&game->pub, hand, seat, out);
 }
 
-CN_RARE void cn_put_out(cn_public *pub, cn_cards *hand, unsigned threes)
+CN_RARE void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand, unsigned threes)
 {
+    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE) return;
     put_out(pub, hand, pub->seat, threes);
 }
 

@@ -26,8 +26,12 @@ CN_USUAL cn_side *laying_side(cn_public *pub, size_t seat)
 /* The place of the rank's meld, begun now if it has none, and 1. */
 CN_USUAL size_t place_after(cn_side *side, cn_turn *turn, size_t rank)
 {
-    if (side->latest[rank] == 0) cn_begin_meld(side, turn, (unsigned)rank);
-    return side->latest[rank];
+    size_t place = side->latest[rank];
+    if (place == 0) {
+        cn_begin_meld(side, turn, (unsigned)rank);
+        place = side->meld_count;
+    }
+    return place;
 }
 
 /* A canasta is complete (P87, P112, S22). */
@@ -41,16 +45,17 @@ CN_USUAL void note_canasta(cn_public *pub, cn_side *side, unsigned place)
 /* What one card, which lies now, changes in the turn: the run goes on, or another begins (S2, P57),
  * and so on (P67, P84, P122). A wild never comes first, so that a meld is a finished one of which
  * two naturals and another card, or so many cards, lie. */
-CN_USUAL void note_lay(cn_public *pub, const cn_rules *rules, cn_side *side, size_t rank, bool wild)
+CN_USUAL void note_lay(cn_public *pub, const cn_rules *rules, cn_side *side, size_t rank,
+                       size_t place_and_one, bool wild)
 {
     static_assert(NATURALS_MIN == 2 && MELD_SIZE_MIN == 3, "finished melds");
     cn_turn *turn = &pub->turn;
-    unsigned place = side->latest[rank] - 1U;
+    unsigned place = (unsigned)place_and_one - 1;
     CN_FOUND(place);
     const unsigned naturals = side->naturals[rank], wilds = side->wilds[rank];
     const unsigned cards = naturals + wilds;
     turn->laid = 1;
-    turn->added_old |= place < turn->first_meld;
+    turn->added_old |= (uint8_t)place < turn->first_meld;
     unsigned open = place;
     if (wild ? naturals >= 2 : cards >= 3) open = CN_NO_MELD;
     turn->open_meld = (uint8_t)open;
@@ -93,7 +98,7 @@ CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, size_t
     CN_FOUND(hand);
     move_natural(hand, side, &side->meld[place - 1], rank);
     CN_FORGOTTEN();
-    note_lay(pub, rules, side, rank, false);
+    note_lay(pub, rules, side, rank, place, false);
 }
 
 CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number)
@@ -117,7 +122,7 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
     CN_FOUND(hand);
     cn_move_wild(hand, side, meld, rank, (unsigned)two, cn_wild_suit(hand, (unsigned)two));
     CN_FORGOTTEN();
-    note_lay(pub, rules, side, rank, true);
+    note_lay(pub, rules, side, rank, place, true);
 }
 
 /* Nothing but what is usual comes of the take. */
@@ -139,8 +144,8 @@ CN_USUAL void move_pair(cn_cards *hand, cn_side *side, cn_meld *meld, size_t ran
     meld->natural_suits = (uint16_t)(meld->natural_suits + both);
     meld->naturals = (uint8_t)(meld->naturals + 2);
     const cn_sixteen two = cn_unit[rank] + cn_unit[rank];
-    cn_counts_minus(hand->kind, two);
-    cn_counts_plus(side->naturals, two);
+    *cn_all_of(hand->kind) -= two;
+    *cn_all_of(side->naturals) += two;
 }
 
 /* What a take uses of the hand besides the top card. */
@@ -156,19 +161,18 @@ CN_USUAL void move_used(cn_public *pub, cn_cards *hand, cn_side *side, cn_meld *
         move_natural(hand, side, meld, rank);
         cn_move_wild(hand, side, meld, rank, two, cn_wild_suit(hand, two));
     }
-    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
 }
 
 /* The pile comes to the hand with its top card, which leaves it for the meld. */
 CN_USUAL void take_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand, cn_card top)
 {
     const cn_face_place *of = &rules->of_face[top];
-    cn_counts_fewer_by(hand->kind, of->unit);
+    *cn_all_of(hand->kind) -= cn_unit_at(of->unit);
     const unsigned threes = cn_collect_cards(pub, rules, hand);
     *cn_cards_row(hand, of->row) = (uint16_t)(*cn_cards_row(hand, of->row) - of->suit);
     hand->size--;
-    pub->hand_count[pub->seat]--;
-    if (threes != 0) cn_put_out(pub, hand, threes);
+    pub->hand_count[pub->seat] = hand->size;
+    if (threes != 0) cn_lay_out_pile(pub, rules, hand, threes);
 }
 
 /* What the turn says of a take: nothing was laid before it. */
@@ -182,7 +186,7 @@ CN_USUAL void note_take(cn_turn *turn, const cn_side *side, size_t place, size_t
     turn->added_old = place <= turn->first_meld;
 }
 
-CN_RARE void cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
+CN_USUAL void take(cn_game *game, const cn_rules *rules, unsigned number)
 {
     cn_public *pub = &game->pub;
     if (!take_is_quick(pub, rules, number)) {
@@ -206,9 +210,10 @@ CN_RARE void cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned 
     CN_FORGOTTEN();
     meld->naturals++;
     meld->natural_suits = (uint16_t)(meld->natural_suits + rules->of_face[top].suit);
-    cn_counts_more(side->naturals, rank);
+    *cn_all_of(side->naturals) += cn_unit[rank];
     if (pub->turn.staging != 0) {
         cn_pile_lift(pub);
+        pub->hand_count[seat] = hand->size;
         return;
     }
     CN_FORGOTTEN();
@@ -218,6 +223,27 @@ CN_RARE void cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned 
         note_canasta(pub, side, pub->turn.run_meld);
     CN_FORGOTTEN();
     take_pile(pub, rules, hand, top);
+}
+
+/* Each in registers of its own. */
+static CN_RARE void take_pair(cn_game *game, const cn_rules *rules)
+{
+    take(game, rules, CN_STEP_TAKE_PAIR);
+}
+
+static CN_RARE void take_mixed(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    if (number != CN_STEP_TAKE_PAIR && number != CN_STEP_TAKE_TOP) take(game, rules, number);
+}
+
+CN_RARE void cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    if (number == CN_STEP_TAKE_TOP)
+        take(game, rules, CN_STEP_TAKE_TOP);
+    else if (number == CN_STEP_TAKE_PAIR)
+        take_pair(game, rules);
+    else
+        take_mixed(game, rules, number);
 }
 
 bool cn_quick_open_plain(cn_game *game, const cn_rules *rules)

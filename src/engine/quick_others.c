@@ -254,7 +254,7 @@ CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigne
 CN_USUAL void put_face(const cn_target *to, cn_card card)
 {
     cn_sequence_add(to->meld, card);
-    cn_counts_more(to->side->naturals, CN_MELD_SEQUENCE);
+    *cn_all_of(to->side->naturals) += cn_unit[CN_MELD_SEQUENCE];
     cn_side_note_face(to->side, to->meld, card);
 }
 
@@ -273,7 +273,7 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     sizes.naturals = 0;
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
-    cn_counts_fewer(hand->kind, rank);
+    *cn_all_of(hand->kind) -= cn_unit[rank];
     hand->size--;
     hand->suits[rank] = (uint16_t)(hand->suits[rank] - (1U << 4 * suit));
     put_face(&to, card);

@@ -35,23 +35,23 @@ static inline bool cn_take_leaves_some(const cn_public *pub, unsigned number)
     return pub->hand_count[pub->seat] > used || pile->size > stays;
 }
 
-/* P45; the threes among the cards that are to be laid out. */
+/* P45; the threes among the cards. */
 static inline unsigned cn_collect_cards(cn_public *pub, const cn_rules *rules, cn_cards *hand)
 {
-    const unsigned seat = pub->seat, threes = cn_pile_bonus(pub, rules);
+    const unsigned threes = cn_pile_bonus(pub, rules);
     cn_cards_add_all(hand, &pub->pile_cards);
-    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + pub->pile_cards.size);
     memset(&pub->pile_cards, 0, sizeof pub->pile_cards);
     pub->pile_count = pub->pile_frozen = 0;
     pub->pile_taken = 1;
-    return rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE ? 0 : threes;
+    return threes;
 }
 
-/* With them. */
+/* With what is laid out of them. */
 static inline void cn_collect_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
 {
     const unsigned threes = cn_collect_cards(pub, rules, hand);
-    if (threes != 0) cn_put_out(pub, hand, threes);
+    pub->hand_count[pub->seat] = hand->size;
+    if (threes != 0) cn_lay_out_pile(pub, rules, hand, threes);
 }
 
 #endif

@@ -35,7 +35,7 @@ CN_USUAL unsigned cn_take_suit(cn_cards *hand, size_t kind)
     CN_FORGOTTEN();
     hand->suits[kind] = (uint16_t)(hand->suits[kind] - (1U << at));
     hand->size--;
-    cn_counts_fewer(hand->kind, kind);
+    *cn_all_of(hand->kind) -= cn_unit[kind];
     return at;
 }
 
@@ -44,7 +44,7 @@ CN_USUAL void cn_put_natural(cn_side *side, cn_meld *meld, size_t rank, unsigned
 {
     meld->naturals++;
     meld->natural_suits = (uint16_t)(meld->natural_suits + (1U << at));
-    cn_counts_more(side->naturals, rank);
+    *cn_all_of(side->naturals) += cn_unit[rank];
 }
 
 /* Four times the suit of the wild of the lowest suit, a two or a joker, which has none. Without a
@@ -66,8 +66,8 @@ CN_USUAL void cn_move_wild(cn_cards *hand, cn_side *side, cn_meld *meld, size_t 
     meld->wilds++;
     CN_FORGOTTEN();
     meld->jokers = (uint8_t)(meld->jokers + (two ^ 1));
-    cn_counts_fewer(hand->kind, CN_KIND_JOKER - two);
-    cn_counts_more(side->wilds, rank);
+    *cn_all_of(hand->kind) -= cn_unit[CN_KIND_JOKER - two];
+    *cn_all_of(side->wilds) += cn_unit[rank];
 }
 
 /* Out of the hand and onto the meld: what a take uses besides the top card. */

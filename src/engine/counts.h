@@ -196,7 +196,7 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
 }
 
 /* All sixteen at once; cn_unit[i] is 1 at the place i and 0 at all others. */
-typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS), may_alias));
+typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
 /* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
@@ -218,7 +218,8 @@ static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
 }
 
 /* The counts of cards or of a side, which lie in a vector, as one. */
-static inline cn_sixteen *cn_all_of(void *counts)
+typedef cn_sixteen cn_sixteen_there __attribute__((may_alias));
+static inline cn_sixteen_there *cn_all_of(void *counts)
 {
     assert((uintptr_t)counts % sizeof(cn_sixteen) == 0);
     return counts;
@@ -253,7 +254,7 @@ static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
     static_assert(sizeof(cn_cards) == CN_COUNTS + 2 * sizeof(eight), "and two vectors follow");
     eight *all = (void *)&cards->size;
     const eight *others = (const void *)&more->size;
-    *cn_all_of(cards->kind) += *(const cn_sixteen *)(const void *)more->kind;
+    *cn_all_of(cards->kind) += *(const cn_sixteen_there *)(const void *)more->kind;
     all[0] += others[0];
     all[1] += others[1];
 }

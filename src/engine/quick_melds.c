@@ -15,10 +15,9 @@ CN_USUAL bool is_quick(const cn_public *pub, const cn_rules *rules)
     return pub->hand_count[pub->seat] > 1 && cn_stock_lets_go_on(rules, pub);
 }
 
-/* The side of the seat to act, which lays and does not answer. */
-CN_USUAL cn_side *laying_side(cn_public *pub, size_t seat)
+CN_USUAL cn_side *found_side(cn_public *pub)
 {
-    cn_side *side = &pub->side[pub->side_of[seat]];
+    cn_side *side = cn_acting_side(pub);
     CN_FOUND(side);
     return side;
 }
@@ -92,7 +91,7 @@ CN_RARE void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, size_t
     }
     CN_FORGOTTEN();
     pub->hand_count[seat]--;
-    cn_side *side = laying_side(pub, seat);
+    cn_side *side = found_side(pub);
     const size_t place = place_after(side, &pub->turn, rank);
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
@@ -114,7 +113,7 @@ CN_RARE void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned 
     const size_t rank = number + CN_RANKS * two - CN_STEP_LAY_JOKER;
     CN_FORGOTTEN();
     pub->hand_count[seat]--;
-    cn_side *side = laying_side(pub, seat);
+    cn_side *side = found_side(pub);
     const size_t place = side->latest[rank];
     cn_guard(place != 0);
     cn_meld *meld = &side->meld[place - 1];
@@ -196,7 +195,7 @@ CN_USUAL void take(cn_game *game, const cn_rules *rules, unsigned number)
     size_t seat = pub->seat;
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    cn_side *side = laying_side(pub, seat);
+    cn_side *side = found_side(pub);
     const cn_card top = cn_public_top(pub);
     const size_t rank = cn_card_row(top);
     cn_guard(rank < CN_RANKS);

@@ -37,7 +37,8 @@ static inline void cn_pile_put_lowest(cn_public *pub, const cn_rules *rules, cn_
     const cn_kind_place *of = (const void *)((const char *)rules->of_kind + kind);
     pub->pile_frozen |= of->freezes;
     size_t row = of->row;
-    const unsigned at = cn_suits_lowest((*cn_cards_row(hand, row) & of->suits) | of->joker);
+    unsigned at = cn_suits_lowest((*cn_cards_row(hand, row) & of->suits) | of->joker);
+    CN_FOUND(at);
     const uint16_t one = (uint16_t)(1U << at);
     CN_FORGOTTEN();
     *cn_cards_row(hand, row) = (uint16_t)(*cn_cards_row(hand, row) - one);

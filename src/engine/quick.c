@@ -240,11 +240,11 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
 }
 
 /* Any card of the kind, after which nothing comes to the next seat. */
-static inline void discard_any(cn_game *game, const cn_rules *rules, size_t kind)
+static inline void discard_any(cn_game *game, const cn_rules *rules, size_t seat, size_t kind)
 {
     cn_public *pub = &game->pub;
     CN_FORGOTTEN();
-    const size_t seat = pub->seat;
+    CN_FOUND(seat);
     pub->hand_count[seat]--;
     uint8_t laid = pub->turn.laid;
     CN_FOUND(laid);
@@ -258,21 +258,23 @@ static inline void discard_any(cn_game *game, const cn_rules *rules, size_t kind
 /* Something may come to it. */
 static CN_RARE void discard_if_bare(cn_game *game, const cn_rules *rules, unsigned kind)
 {
-    if (cards_may_be_due(game, rules, cn_next_seat(rules, game->pub.seat)))
+    const unsigned seat = game->pub.seat;
+    if (cards_may_be_due(game, rules, cn_next_seat(rules, seat)))
         discard_some(game, rules, CN_STEP_DISCARD + kind, CN_CARD_NONE);
     else
-        discard_any(game, rules, kind);
+        discard_any(game, rules, seat, kind);
 }
 
 static inline void quick_discard(cn_game *game, const cn_rules *rules, unsigned kind)
 {
     const cn_public *pub = &game->pub;
-    if (pub->hand_count[pub->seat] <= 1 || pub->stock_count == 0)
+    const size_t seat = pub->seat;
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0)
         discard_some(game, rules, CN_STEP_DISCARD + kind, CN_CARD_NONE);
     else if (pub->turn_number < rules->bare_from)
         discard_if_bare(game, rules, kind);
     else
-        discard_any(game, rules, kind);
+        discard_any(game, rules, seat, kind);
 }
 
 /* A question or its answer moves no card. */

@@ -153,6 +153,7 @@ typedef struct cn_rules {
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
+    uint32_t plain_ranks;       /* all, or none where rules are not plain */
     uint8_t plain_while;        /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */

@@ -96,7 +96,7 @@ static CN_RARE void draw_past_three(cn_game *game, const cn_rules *rules)
     draw_card(game, of, pub->seat);
 }
 
-static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+static inline void quick_draw(cn_game *game, const cn_rules *rules)
 {
     const cn_public *pub = &game->pub;
     size_t seat = pub->seat;
@@ -312,10 +312,10 @@ static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, unsigned nu
 
 static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (cn_step_is_lay(number))
-        cn_quick_lay_others(game, rules, number, CN_CARD_NONE);
-    else if (number == CN_STEP_OPEN)
+    if (number == CN_STEP_OPEN)
         quick_open(game, rules);
+    else if (cn_step_is_lay(number))
+        cn_quick_lay_others(game, rules, number, CN_CARD_NONE);
     else if (number == CN_STEP_LAY_OUT)
         lay_out(game, rules);
     else if (cn_step_is(number, CN_STEP_OTHER))
@@ -338,17 +338,17 @@ static CN_RARE void quick_others(cn_game *game, const cn_rules *rules, unsigned 
         quick_rest(game, rules, number);
 }
 
-/* Each sort of step ends in a function of its own, but for discards. */
+/* Each sort of step ends in a function of its own, but for the commonest two. */
 void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number)
 {
     if (number == CN_STEP_DRAW)
         quick_draw(game, rules);
     else if (number - CN_STEP_DISCARD < CN_KINDS)
         quick_discard(game, rules, number - CN_STEP_DISCARD);
+    else if (number - CN_STEP_LAY < rules->plain_ranks)
+        cn_quick_natural_plain(game, rules, number - CN_STEP_LAY);
     else if (!rules->plain)
         quick_others(game, rules, number);
-    else if (number - CN_STEP_LAY < CN_RANKS)
-        cn_quick_natural_plain(game, rules, number - CN_STEP_LAY);
     else if (number - CN_STEP_LAY_TWO < 2 * CN_RANKS)
         cn_quick_wild_plain(game, rules, number);
     else if (cn_step_is_take(number))

@@ -241,6 +241,7 @@ static void derive(cn_rules *rules)
     derive_dearest(rules);
     derive_need(rules);
     cn_derive_plain(rules);
+    rules->plain_ranks = rules->plain ? CN_RANKS : 0;
     cn_derive_usual_turns(rules);
     rules->bans_until = (uint16_t)cn_bans_until(rules);
     rules->one_rank_banned = cn_only_one_rank_banned(rules);

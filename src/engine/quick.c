@@ -96,7 +96,7 @@ static CN_RARE void draw_past_three(cn_game *game, const cn_rules *rules)
     draw_card(game, of, pub->seat);
 }
 
-static inline void quick_draw(cn_game *game, const cn_rules *rules)
+static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
 {
     const cn_public *pub = &game->pub;
     size_t seat = pub->seat;
@@ -338,7 +338,7 @@ static CN_RARE void quick_others(cn_game *game, const cn_rules *rules, unsigned 
         quick_rest(game, rules, number);
 }
 
-/* Each sort of step ends in a function of its own, but for the commonest two. */
+/* Each sort of step ends in a function of its own, but for discards. */
 void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number)
 {
     if (number == CN_STEP_DRAW)

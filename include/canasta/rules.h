@@ -61,6 +61,23 @@ typedef struct cn_take_tables {
     uint32_t unopened;            /* and of a side without melds instead of `meld` */
 } cn_take_tables;
 
+/* Where a card is counted among others, and what it changes there: by its face, */
+typedef struct cn_face_place {
+    uint16_t unit;  /* in bytes, of its kind in cn_unit */
+    uint16_t row;   /* in bytes, of its row in cn_cards */
+    uint16_t suit;  /* one card more of it */
+    uint16_t bonus; /* it is laid out as a bonus, or is no face */
+} cn_face_place;
+
+/* and by its kind, of which the card of the lowest suit is discarded. */
+typedef struct cn_kind_place {
+    uint32_t row;    /* in bytes, of its row in cn_cards */
+    uint32_t suits;  /* which of the row are its own */
+    uint32_t joker;  /* as in cn_kind_suits */
+    uint8_t face;    /* the first of the row */
+    uint8_t freezes; /* the pile (P49) */
+} cn_kind_place;
+
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
     cn_params p;
@@ -86,10 +103,11 @@ typedef struct cn_rules {
     bool set_apart;       /* cards dealt or drawn may wait where nobody sees them: packets, talons,
                              buried cards */
     uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
-    uint16_t bare_from; /* turns from this one on begin without cards that are due: threes, packets,
-                           talons */
-    bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_in;  /* states of CN_PILE_*, one bit each, in which the pile is frozen */
+    uint16_t bare_from; /* turns from this one on bring the next seat no cards that are due: threes,
+                           packets, talons */
+    uint16_t drawn_above;    /* a draw is of one card where more than so many are left */
+    bool wilds_free;         /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    uint8_t frozen_in;       /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     uint8_t take_top_below;  /* the top card goes onto a meld of fewer cards than this (P40) */
     uint8_t take_wild_below; /* the same with a natural and a wild from the hand (P39, P57) */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
@@ -112,10 +130,11 @@ typedef struct cn_rules {
                                        and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
                                        it for which there is room, one bit each, or
                                        CN_TAKES_UNTOLD */
-    uint8_t kept;      /* cards that a turn leaves, one at least (S14) */
-    uint8_t plenty;    /* of more hand cards than this a new meld leaves those, and one more */
-    uint16_t bonus;    /* kinds that are laid out as a bonus, one bit each: red threes,
-                          black ones too where both are */
+    uint8_t kept;         /* cards that a turn leaves, one at least (S14) */
+    uint8_t plenty;       /* of more hand cards than this a new meld leaves those, and one more */
+    uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
+                             black ones too where both are */
+    uint16_t bonus_suits; /* the same of the suits of threes, as cn_cards counts them */
     uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
@@ -163,8 +182,11 @@ typedef struct cn_rules {
                                  tells its lays; what they never are where more is to be asked */
     uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
     cn_take_tables plain_takes;
+    uint32_t plain_ranks;       /* all, or none where rules are not plain */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
+    cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */
+    cn_face_place of_face[CN_FACES];  /* and by draws */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;

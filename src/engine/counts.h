@@ -271,6 +271,21 @@ static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
     memcpy(counts, &all, sizeof all);
 }
 
+/* The counts of cards or of a side, which lie in a vector, as one. */
+typedef cn_sixteen cn_sixteen_there __attribute__((may_alias));
+static inline cn_sixteen_there *cn_all_of(void *counts)
+{
+    assert((uintptr_t)counts % sizeof(cn_sixteen) == 0);
+    return counts;
+}
+
+/* The unit that lies so many bytes behind the first. */
+static inline cn_sixteen cn_unit_at(size_t bytes)
+{
+    const void *unit = (const char *)cn_unit + bytes;
+    return *(const cn_sixteen *)unit;
+}
+
 /* sums[i] = a[i] + b[i]. */
 static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t *b)
 {
@@ -287,18 +302,21 @@ static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t 
  * they lie in. */
 static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
 {
-    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR)));
+    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR), may_alias));
     static_assert(offsetof(cn_cards, size) == CN_COUNTS, "the counts by kind come first");
     static_assert(offsetof(cn_cards, suits) == CN_COUNTS + sizeof(uint16_t), "as do no gaps");
     static_assert(sizeof(cn_cards) == CN_COUNTS + 2 * sizeof(eight), "and two vectors follow");
-    cn_counts_add(cards->kind, cards->kind, more->kind);
-    for (unsigned at = CN_COUNTS; at < sizeof(cn_cards); at += sizeof(eight)) {
-        eight all, others;
-        memcpy(&all, (const char *)cards + at, sizeof all);
-        memcpy(&others, (const char *)more + at, sizeof others);
-        all += others;
-        memcpy((char *)cards + at, &all, sizeof all);
-    }
+    eight *all = (void *)&cards->size;
+    const eight *others = (const void *)&more->size;
+    *cn_all_of(cards->kind) += *(const cn_sixteen_there *)(const void *)more->kind;
+    all[0] += others[0];
+    all[1] += others[1];
+}
+
+/* A row of suits, by its place in the whole. */
+static inline uint16_t *cn_cards_row(cn_cards *cards, size_t bytes)
+{
+    return (uint16_t *)((char *)cards + bytes);
 }
 
 /* cn_cards_add of a card whose kind is known, stored as cn_counts_more does. */

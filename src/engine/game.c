@@ -121,22 +121,24 @@ void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *
 }
 
 /* Not put into its callers: bench/instructions tells its cost apart. */
-CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step,
-                                 cn_event *event)
+CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
-    if (event == NULL)
-        cn_quick_step(game, rules, step.number, step.card[0], step.card[1]);
-    else
-        cn_game_step(game, rules, step, event);
+    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
+    cn_quick_step(game, rules, number);
     audit(game, rules);
 }
 
 /* As above. */
-CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
+CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step,
+                                 cn_event *event)
 {
-    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
-    cn_quick_step(game, rules, number, CN_CARD_NONE, CN_CARD_NONE);
+    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
+    if (event != NULL)
+        cn_game_step(game, rules, step, event);
+    else if ((step.card[0] & step.card[1]) != CN_CARD_NONE)
+        cn_quick_named(game, rules, step);
+    else
+        cn_game_make(game, rules, step.number);
     audit(game, rules);
 }
 

@@ -63,28 +63,55 @@ static CN_RARE void draw_some(cn_game *game, const cn_rules *rules)
     end_draw(game, USUAL, USUAL);
 }
 
-static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+/* The next card of the stock reaches the hand. */
+static inline void draw_card(cn_game *game, const cn_face_place *of, size_t seat)
 {
     cn_public *pub = &game->pub;
-    const unsigned seat = pub->seat, at = game->deck_next;
-    if (rules->p.draw_count != 1 || pub->stock_count <= 1) {
-        draw_some(game, rules);
-        return;
-    }
-    cn_guard(at < CN_DECK_CARDS_MAX);
-    const cn_card card = game->deck[at];
-    const unsigned kind = cn_card_kind(card);
-    if (cn_is_bonus(rules, kind)) {
-        draw_at_length(game, rules);
-        return;
-    }
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    cn_cards_arrive(hand, card, kind);
+    *cn_all_of(hand->kind) += cn_unit_at(of->unit);
+    *cn_cards_row(hand, of->row) = (uint16_t)(*cn_cards_row(hand, of->row) + of->suit);
+    hand->size++;
     game->deck_next++;
     pub->stock_count--;
     pub->hand_count[seat]++;
     pub->phase = CN_PHASE_MELD;
+}
+
+/* The next card of the stock is a three and goes to the table, the one behind it is none. */
+static CN_RARE void draw_past_three(cn_game *game, const cn_rules *rules)
+{
+    enum { BOTH = 2 };
+    cn_public *pub = &game->pub;
+    const unsigned at = game->deck_next;
+    cn_guard(at + BOTH <= CN_DECK_CARDS_MAX);
+    const cn_face_place *of = &rules->of_face[game->deck[at + 1]];
+    if (pub->stock_count <= BOTH || of->bonus != 0 || rules->p.hold_one_three) {
+        draw_at_length(game, rules);
+        return;
+    }
+    pub->three[pub->seat][cn_card_suit(game->deck[at])]++;
+    pub->stock_count--;
+    game->deck_next++;
+    draw_card(game, of, pub->seat);
+}
+
+static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
+{
+    const cn_public *pub = &game->pub;
+    size_t seat = pub->seat;
+    const unsigned at = game->deck_next;
+    CN_FOUND(seat);
+    if (pub->stock_count <= rules->drawn_above) {
+        draw_some(game, rules);
+        return;
+    }
+    cn_guard(at < CN_DECK_CARDS_MAX);
+    const cn_face_place *of = &rules->of_face[game->deck[at]];
+    if (of->bonus != 0)
+        draw_past_three(game, rules);
+    else
+        draw_card(game, of, seat);
 }
 
 /* Threes of the deal (P21), or one that was held until the side opened (P97), which the seat may be
@@ -186,7 +213,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
     const unsigned talon = pub->turn.opened ? cn_public_talon_due(rules, pub) : 0;
-    const bool may_come = pub->turn_number + 1U < rules->bare_from;
+    const bool may_come = pub->turn_number < rules->bare_from;
     const bool threes = may_come && threes_may_be_due(pub, rules, &game->hand[next], next);
     const unsigned brought = pub->talon[next] > 0 ? threes_of_talon(game, rules, next) : 0;
     const bool ends = stock_ends_hand(pub, rules), last = pub->hand_count[seat] <= 1;
@@ -213,38 +240,41 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
 }
 
 /* Any card of the kind, after which nothing comes to the next seat. */
-static inline void discard_any(cn_game *game, const cn_rules *rules, unsigned kind)
+static inline void discard_any(cn_game *game, const cn_rules *rules, size_t seat, size_t kind)
 {
     cn_public *pub = &game->pub;
-    const unsigned seat = pub->seat;
+    CN_FORGOTTEN();
+    CN_FOUND(seat);
+    pub->hand_count[seat]--;
+    uint8_t laid = pub->turn.laid;
+    CN_FOUND(laid);
+    pub->has_laid[seat] |= laid;
+    cn_begin_turn(pub, rules->next[seat]);
     cn_cards *hand = &game->hand[seat];
     CN_FOUND(hand);
-    cn_pile_put_lowest(pub, hand, kind);
-    cn_note_discard(pub, rules, kind);
-    pub->has_laid[seat] |= pub->turn.laid;
-    cn_begin_turn(pub, cn_next_seat(rules, seat));
+    cn_pile_put_lowest(pub, rules, hand, kind);
 }
 
 /* Something may come to it. */
-static CN_RARE void discard_if_bare(cn_game *game, const cn_rules *rules, unsigned number,
-                                    cn_card card)
+static CN_RARE void discard_if_bare(cn_game *game, const cn_rules *rules, unsigned kind)
 {
-    if (cards_may_be_due(game, rules, cn_next_seat(rules, game->pub.seat)))
-        discard_some(game, rules, number, card);
+    const unsigned seat = game->pub.seat;
+    if (cards_may_be_due(game, rules, cn_next_seat(rules, seat)))
+        discard_some(game, rules, CN_STEP_DISCARD + kind, CN_CARD_NONE);
     else
-        discard_any(game, rules, number - CN_STEP_DISCARD);
+        discard_any(game, rules, seat, kind);
 }
 
-static CN_RARE void quick_discard(cn_game *game, const cn_rules *rules, unsigned number,
-                                  cn_card card)
+static inline void quick_discard(cn_game *game, const cn_rules *rules, unsigned kind)
 {
     const cn_public *pub = &game->pub;
-    if (card != CN_CARD_NONE || pub->hand_count[pub->seat] <= 1 || pub->stock_count == 0)
-        discard_some(game, rules, number, card);
-    else if (pub->turn_number + 1U < rules->bare_from)
-        discard_if_bare(game, rules, number, card);
+    const size_t seat = pub->seat;
+    if (pub->hand_count[seat] <= 1 || pub->stock_count == 0)
+        discard_some(game, rules, CN_STEP_DISCARD + kind, CN_CARD_NONE);
+    else if (pub->turn_number < rules->bare_from)
+        discard_if_bare(game, rules, kind);
     else
-        discard_any(game, rules, number - CN_STEP_DISCARD);
+        discard_any(game, rules, seat, kind);
 }
 
 /* A question or its answer moves no card. */
@@ -269,13 +299,9 @@ static CN_RARE void quick_open(cn_game *game, const cn_rules *rules)
         not_quick(game, rules, CN_STEP_OPEN, CN_CARD_NONE);
 }
 
-static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, unsigned number, cn_card first,
-                               cn_card second)
+static CN_RARE void quick_take(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    const bool named = first != CN_CARD_NONE || second != CN_CARD_NONE;
-    if (named || !(rules->plain ? cn_quick_take_plain(game, rules, number)
-                                : cn_quick_take_others(game, rules, number)))
-        cn_game_step(game, rules, cn_step_make(number, first, second), NULL);
+    if (!cn_quick_take_others(game, rules, number)) not_quick(game, rules, number, CN_CARD_NONE);
 }
 
 static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, unsigned number)
@@ -284,12 +310,12 @@ static CN_RARE void quick_name(cn_game *game, const cn_rules *rules, unsigned nu
         not_quick(game, rules, number, CN_CARD_NONE);
 }
 
-static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned number, cn_card first)
+static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (cn_step_is_lay(number))
-        cn_quick_lay_others(game, rules, number, first);
-    else if (number == CN_STEP_OPEN)
+    if (number == CN_STEP_OPEN)
         quick_open(game, rules);
+    else if (cn_step_is_lay(number))
+        cn_quick_lay_others(game, rules, number, CN_CARD_NONE);
     else if (number == CN_STEP_LAY_OUT)
         lay_out(game, rules);
     else if (cn_step_is(number, CN_STEP_OTHER))
@@ -298,41 +324,48 @@ static CN_RARE void quick_rest(cn_game *game, const cn_rules *rules, unsigned nu
         quick_name(game, rules, number);
 }
 
-/* What is neither a discard nor a draw nor a natural laid onto a meld of its rank. */
-static CN_RARE void quick_other(cn_game *game, const cn_rules *rules, unsigned number,
-                                cn_card first, cn_card second)
+/* Lays and takes of rules that are not plain. */
+static CN_RARE void quick_others(cn_game *game, const cn_rules *rules, unsigned number)
 {
     static_assert(CN_STEP_LAY_JOKER == CN_STEP_LAY_TWO + CN_RANKS, "lays of wilds");
-    if (cn_step_is_take(number))
-        quick_take(game, rules, number, first, second);
-    else if (number - CN_STEP_LAY_TWO >= 2 * CN_RANKS)
-        quick_rest(game, rules, number, first);
-    else if (rules->plain)
-        cn_quick_wild_plain(game, rules, number, first);
+    if (number - CN_STEP_LAY < CN_RANKS)
+        cn_quick_natural_others(game, rules, number, CN_CARD_NONE);
+    else if (cn_step_is_take(number))
+        quick_take(game, rules, number);
+    else if (number - CN_STEP_LAY_TWO < 2 * CN_RANKS)
+        cn_quick_lay_others(game, rules, number, CN_CARD_NONE);
     else
-        cn_quick_lay_others(game, rules, number, first);
+        quick_rest(game, rules, number);
 }
 
-/* Onto a meld of its rank. */
-static inline void quick_natural(cn_game *game, const cn_rules *rules, unsigned number,
-                                 cn_card named)
+/* Each sort of step ends in a function of its own, but for discards. */
+void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number)
 {
-    if (rules->plain)
-        cn_quick_natural_plain(game, rules, number, named);
-    else
-        cn_quick_natural_others(game, rules, number, named);
-}
-
-/* Each sort of step ends in a function of its own. */
-void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number, cn_card first,
-                   cn_card second)
-{
-    if (number - CN_STEP_DISCARD < CN_KINDS)
-        quick_discard(game, rules, number, first);
-    else if (number == CN_STEP_DRAW)
+    if (number == CN_STEP_DRAW)
         quick_draw(game, rules);
-    else if (number - CN_STEP_LAY < CN_RANKS)
-        quick_natural(game, rules, number, first);
+    else if (number - CN_STEP_DISCARD < CN_KINDS)
+        quick_discard(game, rules, number - CN_STEP_DISCARD);
+    else if (number - CN_STEP_LAY < rules->plain_ranks)
+        cn_quick_natural_plain(game, rules, number - CN_STEP_LAY);
+    else if (!rules->plain)
+        quick_others(game, rules, number);
+    else if (number - CN_STEP_LAY_TWO < 2 * CN_RANKS)
+        cn_quick_wild_plain(game, rules, number);
+    else if (cn_step_is_take(number))
+        cn_quick_take_plain(game, rules, number);
     else
-        quick_other(game, rules, number, first, second);
+        quick_rest(game, rules, number);
+}
+
+CN_RARE void cn_quick_named(cn_game *game, const cn_rules *rules, cn_step step)
+{
+    const cn_card card = step.card[0];
+    if (cn_step_is_discard(step.number))
+        discard_some(game, rules, step.number, card);
+    else if (cn_step_is_take(step.number) || rules->plain)
+        cn_game_step(game, rules, step, NULL);
+    else if (step.number - CN_STEP_LAY < CN_RANKS)
+        cn_quick_natural_others(game, rules, step.number, card);
+    else
+        cn_quick_lay_others(game, rules, step.number, card);
 }

@@ -81,17 +81,10 @@ CN_RARE bool cn_quick_draw_at_length(cn_game *game, const cn_rules *rules)
     return true;
 }
 
-/* The threes of the hand go to the table; `keep`: but for one, of the lowest suit (S13). All suits
- * at once, because nobody foresees which are held. */
-static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
+/* Threes of the hand, as it counts suits, go to the table. All suits at once, because nobody
+ * foresees which are held. */
+static void put_out(cn_public *pub, cn_cards *hand, unsigned seat, unsigned out)
 {
-    static const uint16_t red = 0x0ff0, black = 0xf00f; /* as cn_cards counts suits */
-    cn_public *pub = &game->pub;
-    cn_cards *hand = &game->hand[seat];
-    const unsigned bonus = (cn_is_bonus(rules, CN_KIND_RED3) ? red : 0U) |
-                           (cn_is_bonus(rules, CN_KIND_BLACK3) ? black : 0U);
-    unsigned out = hand->suits[CN_ROW_THREES] & bonus;
-    if (keep && out != 0) out -= 1U << cn_suits_lowest(out);
     const unsigned clubs = out & 15, diamonds = out >> 4 & 15, hearts = out >> 8 & 15;
     const unsigned spades = out >> 12, reds = diamonds + hearts, blacks = clubs + spades;
     const uint8_t laid[CN_SUITS] = {(uint8_t)clubs, (uint8_t)diamonds, (uint8_t)hearts,
@@ -103,6 +96,21 @@ static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat, 
     hand->suits[CN_ROW_THREES] = (uint16_t)(hand->suits[CN_ROW_THREES] - out);
     hand->size = (uint16_t)(hand->size - reds - blacks);
     pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] - reds - blacks);
+}
+
+/* All of the hand; `keep`: but for one, of the lowest suit (S13). */
+static void lay_threes_out(cn_game *game, const cn_rules *rules, unsigned seat, bool keep)
+{
+    cn_cards *hand = &game->hand[seat];
+    unsigned out = hand->suits[CN_ROW_THREES] & rules->bonus_suits;
+    if (keep && out != 0) out -= 1U << cn_suits_lowest(out);
+    put_out(&game->pub, hand, seat, out);
+}
+
+CN_RARE void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand, unsigned threes)
+{
+    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE) return;
+    put_out(pub, hand, pub->seat, threes);
 }
 
 /* P97, S13: the threes that are held; of the cards that replace them one three may be held again.

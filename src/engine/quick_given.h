@@ -26,6 +26,9 @@ bool cn_threes_are_replaced(const cn_game *game, const cn_rules *rules, unsigned
                             unsigned more);
 void cn_replace_threes(cn_game *game, const cn_rules *rules, unsigned seat, bool keep);
 
+/* Threes that came with the pile, as the hand counts suits, are laid out. */
+void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand, unsigned threes);
+
 /* The stock replaces the threes of the next packet of the seat on turn likewise, whose hand holds
  * none and is not empty; that it is picked up (S12). */
 bool cn_packet_is_simple(const cn_game *game, const cn_rules *rules);

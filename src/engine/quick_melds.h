@@ -3,6 +3,8 @@
 #ifndef CANASTA_QUICK_MELDS_H
 #define CANASTA_QUICK_MELDS_H
 
+#include <stddef.h>
+
 #include "canasta/game.h"
 #include "guard.h"
 
@@ -15,16 +17,15 @@ static inline cn_card cn_take_card(cn_cards *hand, cn_card named, unsigned kind)
     return named;
 }
 
-/* Any lay of a natural, or of a wild, onto a meld of a rank, with the card that is named, if one
- * is; see cn_quick_step. */
-void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
-void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number, cn_card named);
+/* Any lay of a natural, or of a wild by the step `number`, onto a meld of a rank; of the lowest
+ * suit. */
+void cn_quick_natural_plain(cn_game *game, const cn_rules *rules, size_t rank);
+void cn_quick_wild_plain(cn_game *game, const cn_rules *rules, unsigned number);
 
-/* A take by the step `number`, which names no card. False, and nothing changes, if it is not an
- * ordinary one. */
-bool cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number);
+/* Any take by the step `number`. */
+void cn_quick_take_plain(cn_game *game, const cn_rules *rules, unsigned number);
 
-/* The same for the step that makes the opening. */
+/* The step that makes the opening. False, and nothing changes, if it is not an ordinary one. */
 bool cn_quick_open_plain(cn_game *game, const cn_rules *rules);
 
 #endif

@@ -155,7 +155,7 @@ static CN_RARE unsigned take_meant(cn_game *game, const cn_rules *rules, unsigne
 CN_USUAL void put_natural(cn_public *pub, const cn_rules *rules, unsigned rank, unsigned at)
 {
     const cn_target to = make_target(pub, rules, rank, true, true);
-    cn_put_natural(&to, at);
+    cn_put_natural(to.side, to.meld, to.rank, at);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes_of(rules), &to, false);
 }
@@ -193,6 +193,15 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
     put_natural(pub, rules, rank, cn_take_suit(hand, rank));
 }
 
+/* The wild that is laid, the named one or that of the lowest suit. */
+CN_USUAL void move_wild(cn_cards *hand, const cn_target *to, unsigned number, cn_card named)
+{
+    const unsigned two = cn_step_kind(number) == CN_KIND_TWO;
+    const bool lowest = named == CN_CARD_NONE;
+    const unsigned at = lowest ? cn_wild_suit(hand, two) : 4 * cn_card_suit(named);
+    cn_move_wild(hand, to->side, to->meld, to->rank, two, at);
+}
+
 /* Onto a meld of a rank. */
 static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned number, cn_card named)
 {
@@ -200,7 +209,7 @@ static CN_RARE void lay_wild(cn_game *game, const cn_rules *rules, unsigned numb
     const cn_target to = make_target(pub, rules, cn_step_meld(number), false, true);
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
-    cn_move_wild(hand, &to, cn_step_kind(number), named);
+    move_wild(hand, &to, number, named);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes_of(rules), &to, true);
 }
@@ -224,7 +233,7 @@ static CN_RARE void lay_together(cn_game *game, const cn_rules *rules, unsigned 
     sizes.naturals = 0;
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
-    cn_move_wild(hand, &to, cn_step_kind(number), named);
+    move_wild(hand, &to, number, named);
     cn_run_on(&pub->turn, &to);
     cn_note_card(pub, sizes, &to, true);
 }
@@ -245,7 +254,7 @@ CN_USUAL unsigned place_beside(const cn_turn *turn, const cn_side *side, unsigne
 CN_USUAL void put_face(const cn_target *to, cn_card card)
 {
     cn_sequence_add(to->meld, card);
-    cn_counts_more(to->side->naturals, CN_MELD_SEQUENCE);
+    *cn_all_of(to->side->naturals) += cn_unit[CN_MELD_SEQUENCE];
     cn_side_note_face(to->side, to->meld, card);
 }
 
@@ -264,7 +273,7 @@ static CN_RARE void lay_face(cn_game *game, const cn_rules *rules, cn_card card)
     sizes.naturals = 0;
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
-    cn_counts_fewer(hand->kind, rank);
+    *cn_all_of(hand->kind) -= cn_unit[rank];
     hand->size--;
     hand->suits[rank] = (uint16_t)(hand->suits[rank] - (1U << 4 * suit));
     put_face(&to, card);
@@ -364,7 +373,7 @@ bool cn_quick_take_others(cn_game *game, const cn_rules *rules, unsigned number)
     if (sequence)
         put_face(&to, top);
     else
-        cn_put_natural(&to, 4 * cn_card_suit(top));
+        cn_put_natural(to.side, to.meld, to.rank, 4 * cn_card_suit(top));
     cn_put_used(pub, hand, &to, number);
     turn->run_of_take = 1;
     turn->take_meld = (uint8_t)to.place;

@@ -6,11 +6,17 @@
 
 #include "canasta/public.h"
 #include "pile.h"
+#include "quick_given.h"
+
+/* Its threes that are laid out as a bonus, as cn_cards counts suits. */
+static inline unsigned cn_pile_bonus(const cn_public *pub, const cn_rules *rules)
+{
+    return pub->pile_cards.suits[CN_ROW_THREES] & rules->bonus_suits;
+}
 
 static inline bool cn_pile_has_bonus(const cn_public *pub, const cn_rules *rules)
 {
-    return (pub->pile_cards.kind[CN_KIND_RED3] > 0 && cn_is_bonus(rules, CN_KIND_RED3)) ||
-           (pub->pile_cards.kind[CN_KIND_BLACK3] > 0 && cn_is_bonus(rules, CN_KIND_BLACK3));
+    return cn_pile_bonus(pub, rules) != 0;
 }
 
 /* Threes that the pile brings are laid out, and replaced under some rules (P33): not quick. */
@@ -29,32 +35,23 @@ static inline bool cn_take_leaves_some(const cn_public *pub, unsigned number)
     return pub->hand_count[pub->seat] > used || pile->size > stays;
 }
 
-/* Of its bonus threes those that are laid out. */
-static inline void cn_lay_out_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
+/* P45; the threes among the cards. */
+static inline unsigned cn_collect_cards(cn_public *pub, const cn_rules *rules, cn_cards *hand)
 {
-    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE || !cn_pile_has_bonus(pub, rules))
-        return;
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        const cn_card card = cn_card_make(CN_ROW_THREES, suit);
-        if (!cn_is_bonus(rules, cn_card_kind(card))) continue;
-        for (unsigned left = cn_cards_count(&pub->pile_cards, card); left > 0; left--) {
-            pub->three[pub->seat][suit]++;
-            pub->hand_count[pub->seat]--;
-            cn_cards_remove(hand, card);
-        }
-    }
-}
-
-/* P45. */
-static inline void cn_collect_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
-{
-    const unsigned seat = pub->seat;
+    const unsigned threes = cn_pile_bonus(pub, rules);
     cn_cards_add_all(hand, &pub->pile_cards);
-    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + pub->pile_cards.size);
-    cn_lay_out_pile(pub, rules, hand);
     memset(&pub->pile_cards, 0, sizeof pub->pile_cards);
     pub->pile_count = pub->pile_frozen = 0;
     pub->pile_taken = 1;
+    return threes;
+}
+
+/* With what is laid out of them. */
+static inline void cn_collect_pile(cn_public *pub, const cn_rules *rules, cn_cards *hand)
+{
+    const unsigned threes = cn_collect_cards(pub, rules, hand);
+    pub->hand_count[pub->seat] = hand->size;
+    if (threes != 0) cn_lay_out_pile(pub, rules, hand, threes);
 }
 
 #endif

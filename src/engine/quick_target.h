@@ -29,50 +29,57 @@ CN_USUAL void cn_begin_meld(cn_side *side, cn_turn *turn, unsigned rank)
 }
 
 /* Takes out the card of the lowest suit of a rank, or a two (P130); four times its suit. */
-CN_USUAL unsigned cn_take_suit(cn_cards *hand, unsigned kind)
+CN_USUAL unsigned cn_take_suit(cn_cards *hand, size_t kind)
 {
-    cn_counts_fewer(hand->kind, kind);
-    hand->size--;
     const unsigned at = cn_suits_lowest(hand->suits[kind]);
+    CN_FORGOTTEN();
     hand->suits[kind] = (uint16_t)(hand->suits[kind] - (1U << at));
+    hand->size--;
+    *cn_all_of(hand->kind) -= cn_unit[kind];
     return at;
 }
 
 /* `at`: four times its suit. */
-CN_USUAL void cn_put_natural(const cn_target *to, unsigned at)
+CN_USUAL void cn_put_natural(cn_side *side, cn_meld *meld, size_t rank, unsigned at)
 {
-    to->meld->naturals++;
-    to->meld->natural_suits = (uint16_t)(to->meld->natural_suits + (1U << at));
-    cn_counts_more(to->side->naturals, to->rank);
+    meld->naturals++;
+    meld->natural_suits = (uint16_t)(meld->natural_suits + (1U << at));
+    *cn_all_of(side->naturals) += cn_unit[rank];
 }
 
-/* A wild goes from the hand to the meld: the named one, or that of the lowest suit. Without a
- * branch: nobody foresees a joker. */
-CN_USUAL void cn_move_wild(cn_cards *hand, const cn_target *to, unsigned kind, cn_card named)
+/* Four times the suit of the wild of the lowest suit, a two or a joker, which has none. Without a
+ * branch: nobody foresees which. */
+CN_USUAL unsigned cn_wild_suit(const cn_cards *hand, unsigned two)
 {
-    const unsigned two = kind == CN_KIND_TWO, joker = 1 - two;
-    unsigned at = cn_suits_lowest(hand->suits[CN_ROW_TWOS] | joker);
-    if (named != CN_CARD_NONE) at = 4 * cn_card_suit(named);
+    return cn_suits_lowest(hand->suits[CN_ROW_TWOS] | (two ^ 1));
+}
+
+/* It goes from the hand to the meld. */
+CN_USUAL void cn_move_wild(cn_cards *hand, cn_side *side, cn_meld *meld, size_t rank, unsigned two,
+                           unsigned at)
+{
     const unsigned suit = two << at;
-    cn_counts_fewer(hand->kind, kind);
-    hand->size--;
+    CN_FORGOTTEN();
     hand->suits[CN_ROW_TWOS] = (uint16_t)(hand->suits[CN_ROW_TWOS] - suit);
-    cn_counts_more(to->side->wilds, to->rank);
-    to->meld->wilds++;
-    to->meld->jokers = (uint8_t)(to->meld->jokers + joker);
-    to->meld->two_suits = (uint16_t)(to->meld->two_suits + suit);
+    hand->size--;
+    meld->two_suits = (uint16_t)(meld->two_suits + suit);
+    meld->wilds++;
+    CN_FORGOTTEN();
+    meld->jokers = (uint8_t)(meld->jokers + (two ^ 1));
+    *cn_all_of(hand->kind) -= cn_unit[CN_KIND_JOKER - two];
+    *cn_all_of(side->wilds) += cn_unit[rank];
 }
 
 /* Out of the hand and onto the meld: what a take uses besides the top card. */
 CN_USUAL void cn_put_used(cn_public *pub, cn_cards *hand, const cn_target *to, unsigned number)
 {
     if (number == CN_STEP_TAKE_TOP) return;
-    cn_put_natural(to, cn_take_suit(hand, to->rank));
+    cn_put_natural(to->side, to->meld, to->rank, cn_take_suit(hand, to->rank));
+    const unsigned two = number == CN_STEP_TAKE_TWO;
     if (number == CN_STEP_TAKE_PAIR)
-        cn_put_natural(to, cn_take_suit(hand, to->rank));
+        cn_put_natural(to->side, to->meld, to->rank, cn_take_suit(hand, to->rank));
     else
-        cn_move_wild(hand, to, number == CN_STEP_TAKE_TWO ? CN_KIND_TWO : CN_KIND_JOKER,
-                     CN_CARD_NONE);
+        cn_move_wild(hand, to->side, to->meld, to->rank, two, cn_wild_suit(hand, two));
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - 2);
 }
 
@@ -82,22 +89,41 @@ CN_USUAL uint8_t cn_either(bool first, unsigned one, unsigned other)
     return (uint8_t)(other ^ ((one ^ other) & (0U - first)));
 }
 
-/* S2, P57: the run goes on, or another begins. Without branches, because the meld is seldom
- * foreseen, and all that the turn says of a run at once. */
-CN_USUAL void cn_run_on(cn_turn *turn, const cn_target *to)
+/* All that a turn says of a run: its meld, cards before it, wilds laid in it, and that it is of the
+ * take. */
+CN_USUAL uint32_t cn_run_of(unsigned place, unsigned cards, unsigned wilds, unsigned of_take)
 {
     static_assert(offsetof(cn_turn, run_before) == offsetof(cn_turn, run_meld) + 1 &&
                       offsetof(cn_turn, run_wilds) == offsetof(cn_turn, run_meld) + 2 &&
                       offsetof(cn_turn, run_of_take) == offsetof(cn_turn, run_meld) + 3,
-                  "what a turn says of a run lies together");
-    const unsigned staging = 0U - (turn->staging != 0), cards = to->naturals + to->wilds;
-    const uint8_t begun[] = {(uint8_t)to->place, (uint8_t)(cards & ~staging),
-                             (uint8_t)(to->wilds & staging), 0};
-    uint32_t run, other;
+                  "it lies together");
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return place | cards << 8 | wilds << 16 | of_take << 24;
+#else
+    return place << 24 | cards << 16 | wilds << 8 | of_take;
+#endif
+}
+
+/* S2: the run goes on, or another begins, of so many cards and wilds before, and has more wilds
+ * now; the answer is not 0 if it is of the take. Without branches, because the meld is seldom
+ * foreseen. */
+CN_USUAL unsigned cn_go_on(cn_turn *turn, unsigned place, unsigned cards, unsigned wilds,
+                           unsigned more_wilds)
+{
+    uint32_t run, other = cn_run_of(place, cards, wilds, 0);
+    CN_FOUND(other);
     memcpy(&run, &turn->run_meld, sizeof run);
-    memcpy(&other, begun, sizeof other);
-    if (turn->run_meld != to->place) run = other;
+    if (turn->run_meld != (uint8_t)place) run = other;
+    run += cn_run_of(0, 0, more_wilds, 0);
     memcpy(&turn->run_meld, &run, sizeof run);
+    return run & cn_run_of(0, 0, 0, UINT8_MAX);
+}
+
+/* P57: before an opening all is one run. */
+CN_USUAL void cn_run_on(cn_turn *turn, const cn_target *to)
+{
+    const unsigned staging = 0U - (turn->staging != 0), cards = to->naturals + to->wilds;
+    (void)cn_go_on(turn, to->place, cards & ~staging, to->wilds & staging, 0);
 }
 
 /* P67: a card was laid that does not belong to the take. */

@@ -21,4 +21,8 @@
 /* The pointer is found once: otherwise its index is multiplied anew for each member. */
 #define CN_FOUND(pointer) __asm__("" : "+r"(pointer))
 
+/* What was read before is read anew behind it: kept until then, it would take a register that had
+ * to be saved first. */
+#define CN_FORGOTTEN() __asm__ volatile("" : : : "memory")
+
 #endif

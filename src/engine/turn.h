@@ -3,6 +3,7 @@
 #ifndef CANASTA_TURN_H
 #define CANASTA_TURN_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "apply.h"
@@ -68,14 +69,28 @@ static const cn_turn cn_turn_begun = {.open_meld = CN_NO_MELD,
                                       .run_meld = CN_NO_MELD,
                                       .take_meld = CN_NO_MELD};
 
+/* In two moves: the number of melds, and seven zeros behind it. */
+static inline void cn_begin_empty_turn(cn_turn *turn, uint64_t melds)
+{
+    enum { FRONT = 16, AT = offsetof(cn_turn, first_meld) };
+    static_assert(AT <= FRONT && AT + sizeof melds == sizeof *turn, "the rest is 0");
+    memcpy(turn, &cn_turn_begun, FRONT);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy((char *)turn + AT, &melds, sizeof melds);
+#else
+    memset((char *)turn + AT, 0, sizeof melds);
+    turn->first_meld = (uint8_t)melds;
+#endif
+}
+
 static inline void cn_begin_turn(cn_public *pub, unsigned seat)
 {
     pub->seat = (uint8_t)seat;
     cn_public_act_for(pub, seat);
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
-    pub->turn = cn_turn_begun;
-    pub->turn.first_meld = cn_public_acting(pub)->meld_count;
+    const uint8_t melds = pub->side[pub->side_of[seat]].meld_count;
+    cn_begin_empty_turn(&pub->turn, melds);
 }
 
 /* P86: the opening that is staged is lawful only because the whole hand goes out with it. */

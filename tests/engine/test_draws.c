@@ -117,10 +117,13 @@ static void an_empty_stock_ends_the_hand_when_the_rules_say(void **state)
     deck_step(&t, CN_STEP_DISCARD + CN_KIND_9, "");
     assert_int_equal(t.game.pub.end, CN_END_STOCK);
 
-    deck_play(&t, &immediate, natural_end, 2);
-    deck_draw_down(&t, 1);
-    deck_step(&t, CN_STEP_DRAW, "");
-    assert_int_equal(t.game.pub.end, CN_END_STOCK);
+    const deck_at three_before[] = {{0, 4, "3d3h3h"}, {forum.deck_size - 2U, 1, "3d9c"}};
+    for (unsigned left = 1; left <= 2; left++) {
+        deck_play(&t, &immediate, left == 1 ? natural_end : three_before, 2);
+        deck_draw_down(&t, left);
+        deck_step(&t, CN_STEP_DRAW, "");
+        assert_int_equal(t.game.pub.end, CN_END_STOCK);
+    }
 }
 
 /* C278 for a three that is not held. */

@@ -27,7 +27,12 @@ enum {
  * cards times it are told as whole canastas without a division. */
 enum { CN_SHARE_BITS = 16 };
 
-enum { CN_WILD_CAPS = 16, CN_NATURALS_MAX = 4 * CN_PACKS_MAX, CN_TAKES_UNTOLD = 1 << 7 };
+enum {
+    CN_WILD_CAPS = 16,
+    CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
+    CN_BLACK3_MAX = 2 * CN_PACKS_MAX,
+    CN_TAKES_UNTOLD = 1 << 7
+};
 
 /* What makes a position a plain one by rules that are not. */
 enum {
@@ -134,7 +139,14 @@ typedef struct cn_rules {
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    uint8_t plain_while;        /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    uint8_t plain_while; /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    bool out_counted;    /* there counts tell whether a side that has melded goes out */
+    _Alignas(CN_VECTOR) uint8_t canasta_over[CN_COUNTS]; /* there a canasta is made of more naturals
+                                                            than this, of each rank */
+    uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that
+                                               stay while all else is laid (P65) */
+    bool may_ask;               /* somebody may put the question: there are partners, or may be */
+    bool asks_vary;             /* ... but not always */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */

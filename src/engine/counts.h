@@ -37,6 +37,19 @@ static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 #endif
 }
 
+/* The places of counts[0 .. 15] that hold more than `below`, which may be less than 0; all between
+ * -128 and 127. */
+static inline uint32_t cn_counts_over(const uint8_t *counts, int below)
+{
+    assert(below >= -128 && below < 128);
+#if defined(__SSE2__)
+    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(all, _mm_set1_epi8((char)below)));
+#else
+    return cn_counts_from(counts, below < 0 ? 0 : (unsigned)below + 1);
+#endif
+}
+
 /* The places of counts[0 .. 15] that hold `count`. */
 static inline uint32_t cn_counts_at(const uint8_t *counts, unsigned count)
 {

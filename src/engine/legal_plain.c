@@ -103,19 +103,57 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
                                              : legal_half_laid(rules, pub, hand, side);
 }
 
+/* The hand of a side that has melded cannot go out: cn_plain_must_stay, where nothing is staged. */
+CN_USUAL bool stays_here(const cn_plain *at)
+{
+    uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
+    const cn_rules *rules = at->rules;
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
+    cn_counts_add(cards, naturals, at->side->wilds);
+    const uint32_t able =
+        cn_counts_above(naturals, rules->canasta_over, 0) &
+        cn_counts_over(cards, rules->p.canasta_size - 1 - (int)cn_plain_wilds_held(at));
+    const bool few = __builtin_popcount(able & CN_ALL_RANKS) < rules->p.out_canastas;
+    return few | (cn_plain_staying_cards(at) >= 2);
+}
+
+/* The question may be put, where nothing is staged or half laid. */
+CN_USUAL bool may_ask_here(const cn_plain *at)
+{
+    const cn_rules *rules = at->rules;
+    const cn_turn *turn = &at->pub->turn;
+    const bool may = rules->may_ask & ((turn->asked | turn->laid_beyond) == 0);
+    return may && (!rules->asks_vary || cn_plain_may_ask(at));
+}
+
+/* With the canastas on the table any rest of the hand can go out; else the `sure` ones of the lays
+ * are legal whatever follows. */
+static CN_RARE uint64_t legal_near_out(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side, uint64_t lays,
+                                       uint64_t sure)
+{
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
+    const bool blacks = (black3 > 1) & (hand->size <= black3 + 1);
+    if (!rules->out_counted | blacks | ((sure != lays) & !cn_plain_has_canastas(&at)))
+        return cn_plain_legal_if_out(rules, pub, hand, side, lays, sure);
+    const bool out = cn_plan_counts_go_out(rules, side, hand) && may_ask_here(&at);
+    return lays | cn_plain_held_kinds(&at) << CN_STEP_DISCARD | (uint64_t)out << CN_STEP_ASK;
+}
+
 /* Of a side that has melded, with nothing half laid and nothing that binds; `lays` are those that
  * fit. It might go out. */
 static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub,
                                      const cn_cards *hand, const cn_side *side, uint64_t lays)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    if (hand->size == 1) return cn_plain_legal_if_out(rules, pub, hand, side, lays, 0);
+    const bool stays = stays_here(&at);
     const uint64_t sure = cn_plain_leaving_enough(&at, lays);
-    const unsigned size = hand->size, black3 = hand->kind[CN_KIND_BLACK3];
-    const bool asks = (rules->p.ask_partner != CN_ASK_PARTNER_NONE) &
-                      ((pub->turn.asked | pub->turn.laid_beyond) == 0) & cn_plain_has_partner(&at);
-    const bool blacks = (black3 > 0) & (size <= black3 + 1);
-    if ((size == 1) | (((sure != lays) | asks | blacks) & !cn_plain_must_stay(&at)))
-        return cn_plain_legal_if_out(rules, pub, hand, lays, sure);
+    const bool asks = rules->may_ask & ((pub->turn.asked | pub->turn.laid_beyond) == 0);
+    const bool blacks = hand->size <= hand->kind[CN_KIND_BLACK3] + 1;
+    if (((sure != lays) | asks | blacks) & !stays)
+        return legal_near_out(rules, pub, hand, side, lays, sure);
     return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 

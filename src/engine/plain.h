@@ -101,11 +101,17 @@ CN_USUAL uint32_t cn_plain_single_ranks(const cn_plain *at)
 /* Cards that stay in the hand whatever is laid, before black threes are laid. */
 CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
 {
-    const uint32_t single = cn_plain_single_ranks(at);
-    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
-    const unsigned stay =
-        (black3 == 1) | ((int32_t)black3 < at->rules->p.black3_meld_min); /* P65 */
-    return (unsigned)__builtin_popcount(single) + stay * black3;
+    const unsigned black3 = at->rules->black3_left[at->hand->kind[CN_KIND_BLACK3]];
+    return (unsigned)__builtin_popcount(cn_plain_single_ranks(at)) + black3;
+}
+
+/* The table has the canastas that going out needs. */
+CN_USUAL bool cn_plain_has_canastas(const cn_plain *at)
+{
+    uint8_t size[CN_COUNTS];
+    cn_counts_add(size, at->side->naturals, at->side->wilds);
+    const uint32_t canastas = cn_counts_from(size, (unsigned)at->rules->p.canasta_size);
+    return __builtin_popcount(canastas & CN_ALL_RANKS) >= at->rules->p.out_canastas;
 }
 
 /* The canastas that going out needs are not within reach of all wilds in hand. `naturals` are those
@@ -283,16 +289,14 @@ CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
 }
 
 /* Of fitting lays, while none is, those that leave enough cards whatever follows; a new meld takes
- * two more before it may be left. */
+ * two more before it may be left. Wilds never begin one. */
 CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
 {
     const unsigned size = at->hand->size;
-    const uint64_t begun = cn_plain_begun(at);
-    const uint64_t adding =
-        begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
-    const uint64_t all = 0 - (uint64_t)(size >= CN_PLAN_SURE);
-    const uint64_t some = 0 - (uint64_t)(size >= 1 + CN_PLAN_KEPT);
-    return lays & (all | (some & adding));
+    const uint64_t new = (uint64_t)(~cn_plain_begun(at) & CN_ALL_RANKS) << CN_STEP_LAY;
+    const uint64_t few = 0 - (uint64_t)(size < CN_PLAN_SURE);
+    const uint64_t none = 0 - (uint64_t)(size < 1 + CN_PLAN_KEPT);
+    return lays & ~(none | (new &few));
 }
 
 /* The legal steps with all that a plan must be asked for, in PHASE_DRAW, where `fitting` are the
@@ -304,7 +308,7 @@ uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, con
 /* The same in PHASE_MELD of a side that has melded, with nothing half laid and nothing that binds:
  * of the fitting lays the `sure` ones are legal. It might go out. */
 uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               uint64_t lays, uint64_t sure);
+                               const cn_side *side, uint64_t lays, uint64_t sure);
 
 /* Of a side that has not opened: the legal ones of the fitting lays, and black threes. `stays`: it
  * cannot go out in this turn. */

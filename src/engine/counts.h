@@ -117,6 +117,22 @@ static inline int32_t cn_counts_worth(const uint8_t *counts, uint32_t bits, cons
 #endif
 }
 
+/* The places of values[0 .. 15], none of them below 0, that hold more than `below`. */
+static inline uint32_t cn_values_over(const int16_t *values, int32_t below)
+{
+    const int16_t least = (int16_t)(below < 0 ? -1 : below);
+#if defined(__SSE2__)
+    const __m128i all = _mm_set1_epi16(least);
+    const __m128i low = _mm_cmpgt_epi16(_mm_loadu_si128((const __m128i *)values), all);
+    const __m128i high = _mm_cmpgt_epi16(_mm_loadu_si128((const __m128i *)(values + 8)), all);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    uint32_t places = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(values[i] > least) << i;
+    return places;
+#endif
+}
+
 /* The sum of the places of `bits`. */
 static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
 {

@@ -42,7 +42,7 @@ static CN_RARE uint64_t legal_opening(const cn_plain *at, uint64_t lays, bool st
     return cn_plain_legal_opening(&plan, lays, stays);
 }
 
-/* Of a side that has not melded, when it cannot go out either. */
+/* Of a side that has not melded. Most often two ranks have only one card, which stays. */
 static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, const cn_side *side)
 {
@@ -52,9 +52,11 @@ static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *p
     const uint64_t lays = cn_plain_natural_lays(&at, 0);
     const uint64_t discards = cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
     if (lays == 0) return discards; /* nor can it go out */
-    if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
+    const uint32_t single = cn_counts_at(hand->kind, 1) & CN_ALL_RANKS;
+    const bool stays = (single & (single - 1)) != 0;
+    if (!stays && !cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    const uint64_t first = cn_plan_first_lays(rules, hand, lays, minimum);
+    const uint64_t first = cn_plan_first_lays(rules, hand, lays, minimum, stays);
     return discards |
            (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
 }

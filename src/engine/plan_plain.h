@@ -121,12 +121,14 @@ unsigned cn_plan_canastas(const cn_plan *plan);
 
 /* An opening that lays all it can for the highest count. */
 typedef struct cn_reach {
-    int32_t points;   /* the count; -1: the begun meld cannot be finished */
-    unsigned left;    /* hand cards it leaves */
-    bool wilds_free;  /* its wilds may lie anywhere: no pair needs one, and all find room */
-    bool wilds_fit;   /* all of them find room */
-    uint16_t pairs;   /* ranks of which two cards and a wild make a meld of it */
-    int16_t cheapest; /* value of a card of the cheapest of them, if others were left out */
+    int32_t points;    /* the count; -1: the begun meld cannot be finished */
+    unsigned left;     /* hand cards it leaves */
+    bool wilds_free;   /* its wilds may lie anywhere: no pair needs one, and all find room */
+    bool pairs_left;   /* wilds are missing for some pairs */
+    int32_t wild_room; /* more wilds than its own have room; below 0: not all of them have */
+    uint16_t pairs;    /* ranks of which two cards and a wild make a meld */
+    uint16_t chosen;   /* those of it, the dearest ones */
+    int16_t last;      /* value of a card of the cheapest of them */
 } cn_reach;
 cn_reach cn_plan_reach(const cn_plan *plan);
 
@@ -139,10 +141,10 @@ typedef struct cn_judged {
 cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays);
 
 /* Of a side with nothing on the table that stays in this turn: the legal ones of the fitting lays,
- * or CN_PLAN_UNSURE where a plan must be asked. */
+ * or CN_PLAN_UNSURE where a plan must be asked. `keeps`: enough cards are left whatever is laid. */
 #define CN_PLAN_UNSURE UINT64_MAX
 uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
-                            int32_t minimum_points);
+                            int32_t minimum_points, bool keeps);
 
 /* An opening that is staged: melds of ranks only, one of a rank, each of which all naturals in hand
  * fit. */

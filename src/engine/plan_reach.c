@@ -8,7 +8,8 @@
 typedef struct opening {
     const cn_rules *rules;
     const uint8_t *held; /* naturals in hand, by rank */
-    const uint8_t *caps; /* most wilds of a meld, by naturals */
+    const uint8_t *caps; /* most wilds of a meld, by naturals, */
+    bool one_cap;        /* which is one for all */
     unsigned twos, jokers, hand;
     int32_t staged_points;
 } opening;
@@ -19,8 +20,8 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
 {
     const int16_t *value = o->rules->value;
     const uint32_t pairs = cn_counts_from(o->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
-    int16_t cheapest;
-    const uint32_t chosen = cn_dearest_pairs(o->rules, pairs, free, &cheapest);
+    int16_t last;
+    const uint32_t chosen = cn_dearest_of(o->rules, pairs, free, &last);
     const uint32_t laid = melds | chosen;
     const unsigned wilds = o->twos + o->jokers;
     room += (unsigned)o->caps[NATURALS_MIN] * (unsigned)__builtin_popcount(chosen);
@@ -30,9 +31,11 @@ CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, un
     return (cn_reach){points,
                       o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
                       pairs == 0 && wilds <= room,
-                      wilds <= room,
+                      chosen != pairs,
+                      (int)room - (int)wilds,
+                      (uint16_t)pairs,
                       (uint16_t)chosen,
-                      cheapest};
+                      last};
 }
 
 /* Melds of an opening: cards on the table, by rank, and in hand. */
@@ -41,12 +44,14 @@ typedef struct cards {
 } cards;
 
 /* Wilds that can still lie on the melds, of `total` naturals with those in hand; an opening is one
- * run (P57). */
-CN_USUAL unsigned wild_room(const uint8_t *caps, uint32_t melds, const uint8_t *total,
+ * run (P57). No others have wilds. */
+CN_USUAL unsigned wild_room(const opening *o, uint32_t melds, const uint8_t *total,
                             const uint8_t *wilds)
 {
+    if (o->one_cap)
+        return (unsigned)__builtin_popcount(melds) * o->caps[NATURALS_MIN] - cn_counts_sum(wilds);
     uint8_t room[CN_COUNTS];
-    cn_counts_look_up(room, caps, total);
+    cn_counts_look_up(room, o->caps, total);
     cn_counts_less(room, room, wilds);
     return cn_counts_sum_of(room, melds);
 }
@@ -70,13 +75,14 @@ CN_USUAL bool make_base(base *b, const opening *o, const cards *c)
     const uint32_t small = melds & ~cn_counts_from(all, MELD_SIZE_MIN);
     const unsigned reserved = (unsigned)__builtin_popcount(small);
     if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return false;
-    *b = (base){*o, melds, small, wild_room(o->caps, melds, total, c->wilds), wilds - reserved};
+    *b = (base){*o, melds, small, wild_room(o, melds, total, c->wilds), wilds - reserved};
     return true;
 }
 
 static bool make_base_of_plan(base *b, const cn_plan *plan)
 {
-    const opening o = {plan->rules,  plan->held, plan->rules->wild_cap, plan->twos,
+    const cn_rules *rules = plan->rules;
+    const opening o = {rules,        plan->held,   rules->wild_cap, rules->wilds_free, plan->twos,
                        plan->jokers, plan->hand, plan->staged_points};
     const cards c = {plan->naturals, plan->wilds, plan->held};
     return plan->open_rank != CN_KIND_BLACK3 && make_base(b, &o, &c); /* only going out ends them */
@@ -129,30 +135,25 @@ unsigned cn_plan_to_keep(const cn_plan *plan)
  */
 CN_USUAL uint32_t pairs_that_reach(const opening *o, const cn_reach *reach, int32_t minimum)
 {
-    const int16_t *value = o->rules->value;
-    uint32_t ranks = reach->pairs;
-    const uint32_t pairs =
-        cn_counts_from(o->held, NATURALS_MIN) & ~cn_counts_from(o->held, MELD_SIZE_MIN);
-    for (uint32_t left = pairs & CN_ALL_RANKS & ~ranks; left != 0; left &= left - 1) {
-        const int32_t swapped = NATURALS_MIN * (value[__builtin_ctz(left)] - reach->cheapest);
-        ranks |= left & -left & (0U - (uint32_t)(reach->points + swapped >= minimum));
-    }
-    return ranks;
+    if (!reach->pairs_left) return reach->pairs;
+    const int32_t below = reach->last - (reach->points - minimum) / NATURALS_MIN - 1;
+    return reach->pairs & cn_values_over(o->rules->value, below);
 }
 
 /* The begun melds that a wild is told for, and whether it may be laid onto them: one that needs it
- * has it in every opening; onto another it is missing among the pairs. All wilds must find room,
- * so that it does not matter which of them lies where. */
+ * has it in every opening; onto another it is missing among the pairs, and the cheapest of them is
+ * not laid. All wilds must find room, so that it does not matter which of them lies where. */
 CN_USUAL cn_judged judge_wilds(const base *b, const cn_reach *reach, uint32_t begun,
                                int32_t minimum, unsigned keep)
 {
     const uint32_t small = begun & b->small, others = begun & ~b->small;
-    const uint32_t sure = reach->wilds_fit ? small : 0;
-    if (others == 0 || b->free == 0) return (cn_judged){sure, 0};
-    const cn_reach fewer = reach_with(&b->o, b->melds, b->room, b->free - 1);
-    if (!fewer.wilds_fit) return (cn_judged){sure, 0};
-    if (fewer.points < minimum) return (cn_judged){sure, others};
-    return (cn_judged){fewer.left >= keep ? sure | others : sure, 0};
+    const uint32_t sure = reach->wild_room >= 0 ? small : 0;
+    const bool misses = (unsigned)__builtin_popcount(reach->chosen) == b->free;
+    const int32_t fewer = misses ? NATURALS_MIN : 0;
+    const int32_t room = misses ? b->o.caps[NATURALS_MIN] : 0;
+    if (b->free == 0 || reach->wild_room < room) return (cn_judged){sure, 0};
+    if (reach->points - fewer * reach->last < minimum) return (cn_judged){sure, others};
+    return (cn_judged){reach->left + (unsigned)fewer >= keep ? sure | others : sure, 0};
 }
 
 static uint64_t wild_lays(uint64_t ranks)
@@ -167,7 +168,7 @@ CN_USUAL cn_judged judge(const base *b, const cn_reach *reach, uint32_t begun, u
     const uint8_t *held = b->o.held;
     uint32_t naturals =
         (begun & cn_counts_from(held, 1)) | (cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS);
-    if (reach->pairs != 0) naturals |= pairs_that_reach(&b->o, reach, minimum);
+    if (reach->chosen != 0) naturals |= pairs_that_reach(&b->o, reach, minimum);
     cn_judged wilds = {reach->wilds_free ? begun : 0, 0};
     if (!reach->wilds_free && (lays & wild_lays(begun)) != 0)
         wilds = judge_wilds(b, reach, begun, minimum, keep);
@@ -188,17 +189,22 @@ cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_
 }
 
 uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
-                            int32_t minimum_points)
+                            int32_t minimum_points, bool keeps)
 {
     const uint8_t *held = hand->kind;
-    const opening o = {rules,      held, rules->wild_cap, held[CN_KIND_TWO], held[CN_KIND_JOKER],
-                       hand->size, 0};
+    const opening o = {rules,
+                       held,
+                       rules->wild_cap,
+                       rules->wilds_free,
+                       held[CN_KIND_TWO],
+                       held[CN_KIND_JOKER],
+                       hand->size,
+                       0};
     const uint32_t melds = cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS;
-    uint8_t room[CN_COUNTS];
-    cn_counts_look_up(room, o.caps, held);
-    const cn_reach reach = reach_with(&o, melds, cn_counts_sum_of(room, melds), o.twos + o.jokers);
+    static const uint8_t none[CN_COUNTS];
+    const cn_reach reach = reach_with(&o, melds, wild_room(&o, melds, held, none), o.twos + o.jokers);
     if (reach.points < minimum_points) return 0;
-    if (reach.left < CN_PLAN_KEPT) return CN_PLAN_UNSURE;
+    if (!keeps && reach.left < CN_PLAN_KEPT) return CN_PLAN_UNSURE;
     const uint32_t pairs = pairs_that_reach(&o, &reach, minimum_points);
     return lays & (uint64_t)(melds | pairs) << CN_STEP_LAY;
 }
@@ -207,8 +213,9 @@ uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn
                            uint64_t lays, const cn_staged *staged)
 {
     const uint8_t *held = hand->kind;
+    const bool one_cap = rules->wilds_free && staged->wild_caps == rules->wild_cap;
     const opening o = {
-        rules,         held,          staged->wild_caps, held[CN_KIND_TWO], held[CN_KIND_JOKER],
+        rules,         held,          staged->wild_caps, one_cap, held[CN_KIND_TWO], held[CN_KIND_JOKER],
         staged->loose, staged->points};
     const cards c = {side->naturals, side->wilds, held};
     base b;

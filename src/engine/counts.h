@@ -19,6 +19,77 @@
 
 enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
 
+/* All sixteen at once, or places of them: all bits of the one, no bit of the other. */
+typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
+
+static inline cn_sixteen cn_sixteen_load(const uint8_t *counts)
+{
+    cn_sixteen all;
+    memcpy(&all, counts, sizeof all);
+    return all;
+}
+
+/* The places that hold `least` or more, as above. */
+static inline cn_sixteen cn_sixteen_least(cn_sixteen counts, int8_t least)
+{
+    typedef int8_t numbers __attribute__((vector_size(CN_COUNTS)));
+    return (cn_sixteen)((numbers)counts >= least);
+}
+
+/* The places of ranks. */
+static inline cn_sixteen cn_sixteen_ranks(void)
+{
+    enum { IN = 255 };
+    static_assert(CN_RANKS == 11, "as many places as ranks");
+    return (cn_sixteen){IN, IN, IN, IN, IN, IN, IN, IN, IN, IN, IN, 0, 0, 0, 0, 0};
+}
+
+/* A bit for each of the places. */
+static inline uint32_t cn_sixteen_bits(cn_sixteen places)
+{
+#if defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8((__m128i)places);
+#elif defined(__wasm_simd128__)
+    return wasm_i8x16_bitmask((v128_t)places);
+#else
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) bits |= (uint32_t)(places[i] != 0) << i;
+    return bits;
+#endif
+}
+
+/* The sum of all. */
+static inline unsigned cn_sixteen_sum(cn_sixteen counts)
+{
+#if defined(__SSE2__)
+    const __m128i halves = _mm_sad_epu8((__m128i)counts, _mm_setzero_si128());
+    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
+#else
+    unsigned sum = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) sum += counts[i];
+    return sum;
+#endif
+}
+
+/* The sum of counts[i] * values[i]; counts below 128. */
+static inline int32_t cn_sixteen_worth(cn_sixteen counts, const int16_t *values)
+{
+#if defined(__SSE2__)
+    const __m128i all = (__m128i)counts, zero = _mm_setzero_si128();
+    const __m128i low =
+        _mm_madd_epi16(_mm_unpacklo_epi8(all, zero), _mm_loadu_si128((const __m128i *)values));
+    const __m128i high = _mm_madd_epi16(_mm_unpackhi_epi8(all, zero),
+                                        _mm_loadu_si128((const __m128i *)(values + 8)));
+    const __m128i four = _mm_add_epi32(low, high);
+    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+    return _mm_cvtsi128_si32(two) + _mm_cvtsi128_si32(_mm_shuffle_epi32(two, 1));
+#else
+    int32_t worth = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) worth += counts[i] * values[i];
+    return worth;
+#endif
+}
+
 /* The places of counts[0 .. 15] that hold `least` or more; all below 128, least <= 128. */
 static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
 {
@@ -100,15 +171,7 @@ static inline __m128i cn_counts_of_ranks(void)
 static inline int32_t cn_counts_worth(const uint8_t *counts, uint32_t bits, const int16_t *values)
 {
 #if defined(__SSSE3__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts), zero = _mm_setzero_si128();
-    const __m128i some = _mm_and_si128(all, cn_counts_places(bits));
-    const __m128i low =
-        _mm_madd_epi16(_mm_unpacklo_epi8(some, zero), _mm_loadu_si128((const __m128i *)values));
-    const __m128i high = _mm_madd_epi16(_mm_unpackhi_epi8(some, zero),
-                                        _mm_loadu_si128((const __m128i *)(values + 8)));
-    const __m128i four = _mm_add_epi32(low, high);
-    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
-    return _mm_cvtsi128_si32(two) + _mm_cvtsi128_si32(_mm_shuffle_epi32(two, 1));
+    return cn_sixteen_worth(cn_sixteen_load(counts) & (cn_sixteen)cn_counts_places(bits), values);
 #else
     int32_t worth = 0;
     for (; bits != 0; bits &= bits - 1)
@@ -137,10 +200,7 @@ static inline uint32_t cn_values_over(const int16_t *values, int32_t below)
 static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
 {
 #if defined(__SSSE3__)
-    const __m128i some =
-        _mm_and_si128(_mm_loadu_si128((const __m128i *)counts), cn_counts_places(bits));
-    const __m128i halves = _mm_sad_epu8(some, _mm_setzero_si128());
-    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
+    return cn_sixteen_sum(cn_sixteen_load(counts) & (cn_sixteen)cn_counts_places(bits));
 #else
     unsigned sum = 0;
     for (; bits != 0; bits &= bits - 1) sum += counts[__builtin_ctz(bits)];
@@ -151,15 +211,7 @@ static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
 /* The sum of all places. */
 static inline unsigned cn_counts_sum(const uint8_t *counts)
 {
-#if defined(__SSE2__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
-    const __m128i halves = _mm_sad_epu8(all, _mm_setzero_si128());
-    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
-#else
-    unsigned sum = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) sum += counts[i];
-    return sum;
-#endif
+    return cn_sixteen_sum(cn_sixteen_load(counts));
 }
 
 /* differences[i] = a[i] - b[i], 0 where b[i] is more. */
@@ -224,8 +276,7 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
 #endif
 }
 
-/* All sixteen at once; cn_unit[i] is 1 at the place i and 0 at all others. */
-typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
+/* cn_unit[i] is 1 at the place i and 0 at all others. */
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
 /* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon

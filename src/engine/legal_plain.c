@@ -42,23 +42,38 @@ static CN_RARE uint64_t legal_opening(const cn_plain *at, uint64_t lays, bool st
     return cn_plain_legal_opening(&plan, lays, stays);
 }
 
-/* Of a side that has not melded. Most often two ranks have only one card, which stays. */
-static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, const cn_side *side)
+/* Of a side that has not melded, whose hand could be laid down but for one rank. */
+static CN_RARE uint64_t legal_unopened_few(const cn_rules *rules, const cn_public *pub,
+                                           const cn_cards *hand, const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    if (hand->size <= CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE)
-        return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_natural_lays(&at, 0);
     const uint64_t discards = cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
     if (lays == 0) return discards; /* nor can it go out */
-    const uint32_t single = cn_counts_at(hand->kind, 1) & CN_ALL_RANKS;
-    const bool stays = (single & (single - 1)) != 0;
-    if (!stays && !cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
+    if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    const uint64_t first = cn_plan_first_lays(rules, hand, lays, minimum, stays);
+    const uint64_t first = cn_plan_first_lays_of_few(rules, hand, minimum);
     return discards |
            (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
+}
+
+/* The same with two ranks that have only one card, which stays. */
+static CN_RARE uint64_t legal_unopened_many(const cn_rules *rules, const cn_cards *hand,
+                                            int32_t minimum)
+{
+    const cn_plain at = {.hand = hand};
+    return cn_plan_first_lays(rules, hand, minimum) | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
+}
+
+static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side)
+{
+    if (hand->size <= CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE)
+        return cn_plain_legal_at_meld(rules, pub, hand);
+    const uint32_t single = cn_counts_at(hand->kind, 1) & CN_ALL_RANKS;
+    if ((single & (single - 1)) == 0) return legal_unopened_few(rules, pub, hand, side);
+    const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
+    return legal_unopened_many(rules, hand, minimum);
 }
 
 /* A meld of a side that has melded, or whose opening has its count, is half laid: nothing but it

@@ -140,11 +140,14 @@ typedef struct cn_judged {
 } cn_judged;
 cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays);
 
-/* Of a side with nothing on the table that stays in this turn: the legal ones of the fitting lays,
- * or CN_PLAN_UNSURE where a plan must be asked. `keeps`: enough cards are left whatever is laid. */
+/* Of a side with nothing on the table that stays in this turn, in whose hand two ranks have one
+ * card each: its legal lays. */
+uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, int32_t minimum_points);
+
+/* The same of any hand, or CN_PLAN_UNSURE where a plan must be asked. */
 #define CN_PLAN_UNSURE UINT64_MAX
-uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
-                            int32_t minimum_points, bool keeps);
+uint64_t cn_plan_first_lays_of_few(const cn_rules *rules, const cn_cards *hand,
+                                   int32_t minimum_points);
 
 /* An opening that is staged: melds of ranks only, one of a rank, each of which all naturals in hand
  * fit. */

@@ -4,6 +4,7 @@
  * that legal.c would find. */
 #include "legal_plain.h"
 
+#include "opening_worth.h"
 #include "plain.h"
 
 /* The question must be thought about (P67): neither a draw nor a take is sure to leave cards that
@@ -32,13 +33,14 @@ static CN_RARE uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pu
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
-/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h; points as in
- * plan_plain.h. */
-static CN_RARE uint64_t legal_opening(const cn_plain *at, uint64_t lays, bool stays, int32_t staged,
-                                      int32_t minimum)
+/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h; points staged
+ * and needed as in plan_plain.h. */
+static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, uint64_t lays, bool stays,
+                                      const int32_t points[2])
 {
     cn_plan plan;
-    cn_plan_make_opening(&plan, at->rules, at->pub, at->hand, staged, minimum);
+    cn_plan_make_opening(&plan, rules, pub, hand, points[0], points[1]);
     return cn_plain_legal_opening(&plan, lays, stays);
 }
 
@@ -53,8 +55,9 @@ static CN_RARE uint64_t legal_unopened_few(const cn_rules *rules, const cn_publi
     if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
     const uint64_t first = cn_plan_first_lays_of_few(rules, hand, minimum);
-    return discards |
-           (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
+    return discards | (first != CN_PLAN_UNSURE ? first
+                                               : legal_opening(rules, pub, hand, lays, true,
+                                                               (const int32_t[]){0, minimum}));
 }
 
 /* The same with two ranks that have only one card, which stays. */
@@ -87,20 +90,24 @@ static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *
 }
 
 /* Of an opening that is staged and has not its count. */
-static CN_RARE uint64_t legal_next(const cn_plain *at, uint64_t lays, int32_t staged,
+static CN_RARE uint64_t legal_next(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, int32_t staged,
                                    int32_t minimum)
 {
-    const cn_public *pub = at->pub;
-    const bool stays = cn_plain_must_stay(at);
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    const uint64_t lays = cn_plain_lays(&at);
+    const uint32_t single = cn_plain_single_ranks(&at);
+    const bool stays = (single & (single - 1)) != 0 || cn_plain_must_stay(&at);
     unsigned keep = CN_PLAN_KEPT;
     if (pub->turn.took) {
         const unsigned rest = pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3];
         keep -= rest < keep ? rest : keep;
     }
-    const cn_staged opening = {at->rules->wild_cap, staged, minimum, at->hand->size, keep, true};
+    const cn_staged opening = {rules->wild_cap, staged, minimum, hand->size, keep, true};
     const uint64_t next =
-        stays ? cn_plan_next_lays(at->rules, at->hand, at->side, lays, &opening) : CN_PLAN_UNSURE;
-    return next != CN_PLAN_UNSURE ? next : legal_opening(at, lays, stays, staged, minimum);
+        stays ? cn_plan_next_lays(rules, hand, side, lays, &opening) : CN_PLAN_UNSURE;
+    if (next != CN_PLAN_UNSURE) return next;
+    return legal_opening(rules, pub, hand, lays, stays, (const int32_t[]){staged, minimum});
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
@@ -112,12 +119,11 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
     if (hand->size < NEW_MELD + CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE ||
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
-    const uint64_t lays = cn_plain_lays(&at);
-    const int32_t staged = cn_public_staged_points(rules, pub);
+    const int32_t staged = cn_melds_worth(rules, side);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    if (staged < minimum) return legal_next(&at, lays, staged, minimum);
-    return pub->turn.open_meld == CN_NO_MELD ? lays | cn_step_bit(CN_STEP_OPEN)
-                                             : legal_half_laid(rules, pub, hand, side);
+    if (staged < minimum) return legal_next(rules, pub, hand, side, staged, minimum);
+    if (pub->turn.open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand, side);
+    return cn_plain_lays(&at) | cn_step_bit(CN_STEP_OPEN);
 }
 
 /* The hand of a side that has melded cannot go out: cn_plain_must_stay, where nothing is staged. */

@@ -4,7 +4,7 @@
 #ifndef CANASTA_OPENING_WORTH_H
 #define CANASTA_OPENING_WORTH_H
 
-#include "canasta/rules.h"
+#include "canasta/public.h"
 #include "counts.h"
 #include "rare.h"
 
@@ -84,6 +84,18 @@ static inline unsigned cn_cheapest_of(const int16_t *value, uint32_t ranks)
     for (ranks &= ranks - 1; ranks != 0; ranks &= ranks - 1)
         if (value[__builtin_ctz(ranks)] < value[best]) best = (unsigned)__builtin_ctz(ranks);
     return best;
+}
+
+/* The values of all cards of the side's melds, among which is no sequence. */
+CN_USUAL int32_t cn_melds_worth(const cn_rules *rules, const cn_side *side)
+{
+    const int32_t two = rules->value[CN_KIND_TWO], joker = rules->value[CN_KIND_JOKER];
+    const int32_t wilds = (int32_t)cn_counts_sum(side->wilds);
+    int32_t jokers = 0;
+    const cn_meld *meld = side->meld;
+    for (int32_t left = wilds; left > 0; left -= meld++->wilds) jokers += meld->jokers;
+    return cn_sixteen_worth(cn_sixteen_load(side->naturals), rules->value) + wilds * two +
+           jokers * (joker - two);
 }
 
 /* The value of so many wilds of the hand, the dear ones first. */

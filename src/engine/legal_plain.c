@@ -98,16 +98,13 @@ static CN_RARE uint64_t legal_next(const cn_rules *rules, const cn_public *pub,
     const uint64_t lays = cn_plain_lays(&at);
     const uint32_t single = cn_plain_single_ranks(&at);
     const bool stays = (single & (single - 1)) != 0 || cn_plain_must_stay(&at);
-    unsigned keep = CN_PLAN_KEPT;
-    if (pub->turn.took) {
-        const unsigned rest = pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3];
-        keep -= rest < keep ? rest : keep;
-    }
-    const cn_staged opening = {rules->wild_cap, staged, minimum, hand->size, keep, true};
+    const unsigned comes =
+        pub->turn.took ? pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3] : 0;
+    const unsigned keep = comes < CN_PLAN_KEPT ? CN_PLAN_KEPT - comes : 0;
+    const int32_t points[] = {staged, minimum};
     const uint64_t next =
-        stays ? cn_plan_next_lays(rules, hand, side, lays, &opening) : CN_PLAN_UNSURE;
-    if (next != CN_PLAN_UNSURE) return next;
-    return legal_opening(rules, pub, hand, lays, stays, (const int32_t[]){staged, minimum});
+        stays ? cn_plan_next_of_plain(rules, hand, side, lays, points, keep) : CN_PLAN_UNSURE;
+    return next != CN_PLAN_UNSURE ? next : legal_opening(rules, pub, hand, lays, stays, points);
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */

@@ -271,12 +271,14 @@ CN_USUAL uint64_t cn_plain_finished_by_any(const cn_plain *at)
     const unsigned rank = side->meld[at->pub->turn.open_meld].rank;
     const unsigned naturals = side->naturals[rank], wilds = side->wilds[rank];
     const unsigned all = naturals + held[rank];
-    const bool finishes = (all >= 2) & (all + wilds + cn_plain_wilds_held(at) >= 3) &
-                          (naturals + wilds < (unsigned)at->rules->p.canasta_size);
-    if (!finishes || at->hand->size < 1 + 1 + CN_PLAN_KEPT) return 0;
-    const uint64_t takes_wild = wilds < cn_wild_cap(at->rules, naturals);
-    return (uint64_t)(held[rank] > 0) << (CN_STEP_LAY + rank) |
-           cn_plain_wild_lays(at, takes_wild << rank);
+    if (all < 2 || all + wilds + cn_plain_wilds_held(at) < 3 || at->hand->size < 2 + CN_PLAN_KEPT ||
+        naturals + wilds >= (unsigned)at->rules->p.canasta_size)
+        return 0;
+    const uint64_t natural = cn_step_bit(CN_STEP_LAY) & (0 - (uint64_t)(held[rank] > 0));
+    const uint64_t wild = cn_plain_wild_lays(at, 1);
+    static_assert(CN_WILD_CAPS > 14, "naturals of less than a canasta each have a cap");
+    const bool takes_wild = wilds < at->rules->wild_cap[naturals];
+    return (natural | (wild & (0 - (uint64_t)takes_wild))) << rank;
 }
 
 /* Those of fitting lays while a meld is half laid after which the turn can go on. */

@@ -162,6 +162,10 @@ typedef struct cn_staged {
 uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
                            uint64_t lays, const cn_staged *staged);
 
+/* The same of plain rules, where the side stays; `points` are those so far and at last. */
+uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                               uint64_t lays, const int32_t points[2], unsigned keep);
+
 /* A meld of a rank that was begun, and what the hand has for it. */
 typedef struct cn_begun {
     unsigned naturals, wilds, held, wilds_held;

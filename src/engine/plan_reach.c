@@ -221,8 +221,8 @@ uint64_t cn_plan_first_lays_of_few(const cn_rules *rules, const cn_cards *hand,
     return first_lays(rules, hand, minimum_points, false);
 }
 
-uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *staged)
+CN_USUAL uint64_t next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                            uint64_t lays, const cn_staged *staged)
 {
     const uint8_t *held = hand->kind;
     const bool one_cap = rules->wilds_free && staged->wild_caps == rules->wild_cap;
@@ -237,4 +237,17 @@ uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn
     const cn_judged judged = judge(&b, &reach, begun, lays, staged->need, staged->keep);
     const uint64_t told = judged.sure | (staged->stays ? judged.barred : 0);
     return (lays & ~told) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
+}
+
+uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                           uint64_t lays, const cn_staged *staged)
+{
+    return next_lays(rules, hand, side, lays, staged);
+}
+
+uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                               uint64_t lays, const int32_t points[2], unsigned keep)
+{
+    const cn_staged staged = {rules->wild_cap, points[0], points[1], hand->size, keep, true};
+    return next_lays(rules, hand, side, lays, &staged);
 }

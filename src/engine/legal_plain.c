@@ -157,7 +157,7 @@ static CN_RARE uint64_t legal_near_out(const cn_rules *rules, const cn_public *p
     const bool blacks = (black3 > 1) & (hand->size <= black3 + 1);
     if (!rules->out_counted | blacks | ((sure != lays) & !cn_plain_has_canastas(&at)))
         return cn_plain_legal_if_out(rules, pub, hand, side, lays, sure);
-    const bool out = cn_plan_counts_go_out(rules, side, hand) && may_ask_here(&at);
+    const bool out = cn_plain_goes_out(&at) && may_ask_here(&at);
     return lays | cn_plain_held_kinds(&at) << CN_STEP_DISCARD | (uint64_t)out << CN_STEP_ASK;
 }
 

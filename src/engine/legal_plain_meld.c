@@ -130,11 +130,24 @@ static uint64_t sure_naturals(const cn_plan *plan, uint64_t lays)
     return plan->opened && cn_plan_can_go_out(plan) ? naturals : 0;
 }
 
+/* A yes that binds is kept, as counts tell, and no lays but such naturals fit. */
+static bool yes_is_counted(const cn_plain *at)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    const bool blacks = (black3 > 1) & (at->hand->size <= black3 + 1);
+    const bool bare = (turn->open_meld == CN_NO_MELD) & ((turn->staging | turn->laid_black3) == 0);
+    return at->rules->out_counted & bare & !blacks & (cn_plain_wilds_held(at) == 0) &&
+           at->side->meld_count > 0 && cn_plain_goes_out(at);
+}
+
 uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
     const uint64_t discards = legal_discards(at);
     if (pub->turn.opened_exempt) return discards; /* P86 */
+    if (at->answer == CN_ANSWER_YES && yes_is_counted(at))
+        return discards | cn_plain_natural_lays(at, cn_plain_begun(at));
     cn_plan plan;
     cn_plan_make(&plan, rules, pub, hand);
     const bool laid_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE; /* nothing follows (P65) */

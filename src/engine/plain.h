@@ -143,6 +143,28 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
     return (no | stay | lacks) != 0; /* without branches */
 }
 
+/* The seat can go out, where cn_rules.out_counted and the side has opened, with nothing half laid,
+ * no black three laid and nothing that binds. A rank that is there has one card alone, or two that
+ * need a wild, or more. */
+CN_USUAL bool cn_plain_goes_out(const cn_plain *at)
+{
+    uint8_t total[CN_COUNTS], cards[CN_COUNTS];
+    const cn_rules *rules = at->rules;
+    const unsigned wilds = cn_plain_wilds_held(at);
+    cn_counts_add(total, at->side->naturals, at->hand->kind);
+    cn_counts_add(cards, total, at->side->wilds);
+    const uint32_t pairs = cn_counts_at(cards, 2) & CN_ALL_RANKS;
+    const uint32_t many = cn_counts_from(cards, 2) & CN_ALL_RANKS;
+    const uint32_t able = cn_counts_above(total, rules->canasta_over, 0) & CN_ALL_RANKS;
+    const int spare = (int)wilds - __builtin_popcount(pairs);
+    const int room = rules->p.max_wilds * __builtin_popcount(many);
+    const int more = (int)(wilds + cn_counts_sum(at->side->wilds)) - room;
+    const unsigned surplus = more > 0 ? (unsigned)more : 0;
+    const int below = rules->p.canasta_size - 1 - spare;
+    const bool canasta = (able & cn_counts_over(cards, below < 3 ? 0 : below)) != 0;
+    return (cn_plain_staying_cards(at) + surplus <= 1) & (spare >= 0) & canasta;
+}
+
 /* Cards could be drawn that stay: a black three, ranks of which nothing is there. None of them
  * brings a canasta nearer. */
 CN_USUAL bool cn_plain_draw_must_stay(const cn_plain *at)

@@ -205,25 +205,3 @@ bool cn_plan_can_go_out(const cn_plan *plan)
     if (!can_lay_out(plan, &points)) return false;
     return plan->opened || plan->exempt || plan->staged_points + points >= plan->minimum_points;
 }
-
-/* A rank that is there has one card alone, or two that need a wild, or more. */
-bool cn_plan_counts_go_out(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
-{
-    uint8_t total[CN_COUNTS], cards[CN_COUNTS];
-    const unsigned wilds = (unsigned)hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER];
-    cn_counts_add(total, side->naturals, hand->kind);
-    cn_counts_add(cards, total, side->wilds);
-    const uint32_t single = cn_counts_at(cards, 1) & CN_ALL_RANKS;
-    const uint32_t pairs = cn_counts_at(cards, NATURALS_MIN) & CN_ALL_RANKS;
-    const uint32_t many = cn_counts_from(cards, NATURALS_MIN) & CN_ALL_RANKS;
-    const uint32_t able = cn_counts_above(total, rules->canasta_over, 0) & CN_ALL_RANKS;
-    const unsigned black3 = rules->black3_left[hand->kind[CN_KIND_BLACK3]];
-    const unsigned left = (unsigned)__builtin_popcount(single) + black3;
-    const int low = __builtin_popcount(pairs), spare = (int)wilds - low;
-    const int room = rules->p.max_wilds * __builtin_popcount(many);
-    const int more = (int)(wilds + cn_counts_sum(side->wilds)) - room;
-    const unsigned surplus = more > 0 ? (unsigned)more : 0;
-    const int below = rules->p.canasta_size - 1 - spare;
-    const bool canasta = (able & cn_counts_over(cards, below < MELD_SIZE_MIN ? 0 : below)) != 0;
-    return (left + surplus <= 1) & (spare >= 0) & canasta;
-}

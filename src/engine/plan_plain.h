@@ -109,10 +109,6 @@ bool cn_plan_completable(const cn_plan *plan);
 /* True if the seat can go out in this turn. */
 bool cn_plan_can_go_out(const cn_plan *plan);
 
-/* The same where cn_rules.out_counted, of a side that has opened, with nothing half laid, no black
- * three laid and nothing that binds: from counts alone. */
-bool cn_plan_counts_go_out(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
-
 /* True if the turn can be finished without going out. */
 bool cn_plan_can_stay(const cn_plan *plan);
 

@@ -31,7 +31,8 @@ enum {
     CN_WILD_CAPS = 16,
     CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
     CN_TAKES_UNTOLD = 1 << 7,
-    CN_PLAIN_WILDS_MAX = 6 /* in a meld, by plain rules */
+    CN_PLAIN_WILDS_MAX = 6, /* in a meld, by plain rules */
+    CN_BLACK3_MAX = 2 * CN_PACKS_MAX
 };
 
 /* What makes a position a plain one by rules that are not. */
@@ -182,7 +183,14 @@ typedef struct cn_rules {
                                  tells its lays; what they never are where more is to be asked */
     uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
     cn_take_tables plain_takes;
-    uint32_t plain_ranks;       /* all, or none where rules are not plain */
+    uint32_t plain_ranks; /* all, or none where rules are not plain */
+    bool out_counted;     /* there counts tell whether a side that has melded goes out */
+    _Alignas(CN_VECTOR) uint8_t canasta_over[CN_COUNTS]; /* there a canasta is made of more naturals
+                                                            than this, of each rank */
+    uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that
+                                               stay while all else is laid (P65) */
+    bool may_ask;               /* somebody may put the question: there are partners, or may be */
+    bool asks_vary;             /* ... but not always */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
     cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */

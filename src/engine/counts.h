@@ -8,14 +8,7 @@
 #include <string.h>
 
 #include "canasta/card.h"
-
-#if defined(__SSSE3__)
-#include <tmmintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
+#include "sixteen.h"
 
 enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
 
@@ -34,6 +27,19 @@ static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
     uint32_t places = 0;
     for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(counts[i] >= least) << i;
     return places;
+#endif
+}
+
+/* The places of counts[0 .. 15] that hold more than `below`, which may be less than 0; all between
+ * -128 and 127. */
+static inline uint32_t cn_counts_over(const uint8_t *counts, int below)
+{
+    assert(below >= -128 && below < 128);
+#if defined(__SSE2__)
+    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(all, _mm_set1_epi8((char)below)));
+#else
+    return cn_counts_from(counts, below < 0 ? 0 : (unsigned)below + 1);
 #endif
 }
 
@@ -87,15 +93,7 @@ static inline __m128i cn_counts_of_ranks(void)
 static inline int32_t cn_counts_worth(const uint8_t *counts, uint32_t bits, const int16_t *values)
 {
 #if defined(__SSSE3__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts), zero = _mm_setzero_si128();
-    const __m128i some = _mm_and_si128(all, cn_counts_places(bits));
-    const __m128i low =
-        _mm_madd_epi16(_mm_unpacklo_epi8(some, zero), _mm_loadu_si128((const __m128i *)values));
-    const __m128i high = _mm_madd_epi16(_mm_unpackhi_epi8(some, zero),
-                                        _mm_loadu_si128((const __m128i *)(values + 8)));
-    const __m128i four = _mm_add_epi32(low, high);
-    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
-    return _mm_cvtsi128_si32(two) + _mm_cvtsi128_si32(_mm_shuffle_epi32(two, 1));
+    return cn_sixteen_worth(cn_sixteen_load(counts) & (cn_sixteen)cn_counts_places(bits), values);
 #else
     int32_t worth = 0;
     for (; bits != 0; bits &= bits - 1)
@@ -104,14 +102,27 @@ static inline int32_t cn_counts_worth(const uint8_t *counts, uint32_t bits, cons
 #endif
 }
 
+/* The places of values[0 .. 15], none of them below 0, that hold more than `below`. */
+static inline uint32_t cn_values_over(const int16_t *values, int32_t below)
+{
+    const int16_t least = (int16_t)(below < 0 ? -1 : below);
+#if defined(__SSE2__)
+    const __m128i all = _mm_set1_epi16(least);
+    const __m128i low = _mm_cmpgt_epi16(_mm_loadu_si128((const __m128i *)values), all);
+    const __m128i high = _mm_cmpgt_epi16(_mm_loadu_si128((const __m128i *)(values + 8)), all);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    uint32_t places = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(values[i] > least) << i;
+    return places;
+#endif
+}
+
 /* The sum of the places of `bits`. */
 static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
 {
 #if defined(__SSSE3__)
-    const __m128i some =
-        _mm_and_si128(_mm_loadu_si128((const __m128i *)counts), cn_counts_places(bits));
-    const __m128i halves = _mm_sad_epu8(some, _mm_setzero_si128());
-    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
+    return cn_sixteen_sum(cn_sixteen_load(counts) & (cn_sixteen)cn_counts_places(bits));
 #else
     unsigned sum = 0;
     for (; bits != 0; bits &= bits - 1) sum += counts[__builtin_ctz(bits)];
@@ -122,15 +133,7 @@ static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
 /* The sum of all places. */
 static inline unsigned cn_counts_sum(const uint8_t *counts)
 {
-#if defined(__SSE2__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
-    const __m128i halves = _mm_sad_epu8(all, _mm_setzero_si128());
-    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
-#else
-    unsigned sum = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) sum += counts[i];
-    return sum;
-#endif
+    return cn_sixteen_sum(cn_sixteen_load(counts));
 }
 
 /* differences[i] = a[i] - b[i], 0 where b[i] is more. */
@@ -195,63 +198,8 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const
 #endif
 }
 
-/* All sixteen at once; cn_unit[i] is 1 at the place i and 0 at all others. */
-typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
+/* cn_unit[i] is 1 at the place i and 0 at all others. */
 extern const cn_sixteen cn_unit[CN_COUNTS];
-
-/* Counts that lie at a multiple of CN_VECTOR. */
-static inline cn_sixteen cn_counts_all(const uint8_t *counts)
-{
-    cn_sixteen all;
-    memcpy(&all, __builtin_assume_aligned(counts, CN_VECTOR), sizeof all);
-    return all;
-}
-
-/* What a count must be over to be there: the places of the ranks, or of all kinds but red threes.
- */
-static inline cn_sixteen cn_counts_no_rank(void)
-{
-    static_assert(CN_RANKS == 11, "as many places as ranks");
-    return (cn_sixteen){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 127, 127, 127, 127};
-}
-
-static inline cn_sixteen cn_counts_no_card(void)
-{
-    static_assert(CN_KIND_RED3 == 14, "red threes and a place behind them are not looked at");
-    return (cn_sixteen){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 127};
-}
-
-/* A single one of each rank; no count is that of the other places. */
-static inline cn_sixteen cn_counts_single(void)
-{
-    return (cn_sixteen){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 255, 255, 255, 255, 255};
-}
-
-/* All bits of the places where `more` is above `less`; all below 128. */
-static inline cn_sixteen cn_counts_over(cn_sixteen more, cn_sixteen less)
-{
-    typedef int8_t cn_sixteen_signed __attribute__((vector_size(CN_COUNTS)));
-    return (cn_sixteen)((cn_sixteen_signed)more > (cn_sixteen_signed)less);
-}
-
-static inline cn_sixteen cn_counts_equal(cn_sixteen one, cn_sixteen other)
-{
-    return (cn_sixteen)(one == other);
-}
-
-/* The places that hold all bits; the others hold none. */
-static inline uint32_t cn_counts_bits(cn_sixteen all)
-{
-#if defined(__SSE2__)
-    return (uint32_t)_mm_movemask_epi8((__m128i)all);
-#elif defined(__wasm_simd128__)
-    return wasm_i8x16_bitmask((v128_t)all);
-#else
-    uint32_t places = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(all[i] & 1) << i;
-    return places;
-#endif
-}
 
 /* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
  * after: a processor waits until a single byte that it has just written has reached the memory. */

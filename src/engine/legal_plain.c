@@ -4,6 +4,7 @@
  * that legal.c would find. */
 #include "legal_plain.h"
 
+#include "opening_worth.h"
 #include "plain.h"
 
 /* The question must be thought about (P67): neither a draw nor a take is sure to leave cards that
@@ -55,31 +56,50 @@ CN_USUAL uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub, con
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
-/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h; points as in
- * plan_plain.h. */
-static CN_RARE uint64_t legal_opening(const cn_plain *at, uint64_t lays, bool stays, int32_t staged,
-                                      int32_t minimum)
+/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h; points staged
+ * and needed as in plan_plain.h. */
+static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand, uint64_t lays, bool stays,
+                                      const int32_t points[2])
 {
     cn_plan plan;
-    cn_plan_make_opening(&plan, at->rules, at->pub, at->hand, staged, minimum);
+    cn_plan_make_opening(&plan, rules, pub, hand, points[0], points[1]);
     return cn_plain_legal_opening(&plan, lays, stays);
 }
 
-/* Of a side that has not melded, when it cannot go out either. */
-static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, const cn_side *side)
+/* Of a side that has not melded, whose hand could be laid down but for one rank. */
+static CN_RARE uint64_t legal_unopened_few(const cn_rules *rules, const cn_public *pub,
+                                           const cn_cards *hand, const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    if (hand->size <= CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE)
-        return cn_plain_legal_at_meld(rules, pub, hand);
     const uint64_t lays = cn_plain_natural_lays(&at, 0);
     const uint64_t discards = cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
     if (lays == 0) return discards; /* nor can it go out */
     if (!cn_plain_must_stay(&at)) return cn_plain_legal_at_meld(rules, pub, hand);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    const uint64_t first = cn_plan_first_lays(rules, hand, lays, minimum);
-    return discards |
-           (first != CN_PLAN_UNSURE ? first : legal_opening(&at, lays, true, 0, minimum));
+    const uint64_t first = cn_plan_first_lays_of_few(rules, hand, minimum);
+    return discards | (first != CN_PLAN_UNSURE ? first
+                                               : legal_opening(rules, pub, hand, lays, true,
+                                                               (const int32_t[]){0, minimum}));
+}
+
+/* The same with two ranks that have only one card, which stays. */
+static CN_RARE uint64_t legal_unopened_many(const cn_rules *rules, const cn_cards *hand,
+                                            int32_t minimum)
+{
+    const cn_plain at = {.hand = hand};
+    return cn_plan_first_lays(rules, hand, minimum) | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
+}
+
+static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side)
+{
+    if (hand->size <= CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE)
+        return cn_plain_legal_at_meld(rules, pub, hand);
+    const uint32_t single = cn_counts_at(hand->kind, 1) & CN_ALL_RANKS;
+    if ((single & (single - 1)) == 0) return legal_unopened_few(rules, pub, hand, side);
+    const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
+    return legal_unopened_many(rules, hand, minimum);
 }
 
 /* A meld of a side that has melded, or whose opening has its count, is half laid: nothing but it
@@ -93,20 +113,21 @@ static CN_RARE uint64_t legal_half_laid(const cn_rules *rules, const cn_public *
 }
 
 /* Of an opening that is staged and has not its count. */
-static CN_RARE uint64_t legal_next(const cn_plain *at, uint64_t lays, int32_t staged,
+static CN_RARE uint64_t legal_next(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, const cn_side *side, int32_t staged,
                                    int32_t minimum)
 {
-    const cn_public *pub = at->pub;
-    const bool stays = cn_plain_must_stay(at);
-    unsigned keep = CN_PLAN_KEPT;
-    if (pub->turn.took) {
-        const unsigned rest = pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3];
-        keep -= rest < keep ? rest : keep;
-    }
-    const cn_staged opening = {at->rules->wild_cap, staged, minimum, at->hand->size, keep, true};
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    const uint64_t lays = cn_plain_lays(&at);
+    const uint32_t single = cn_plain_single_ranks(&at);
+    const bool stays = (single & (single - 1)) != 0 || cn_plain_must_stay(&at);
+    const unsigned comes =
+        pub->turn.took ? pub->pile_count - (unsigned)pub->pile_cards.kind[CN_KIND_RED3] : 0;
+    const unsigned keep = comes < CN_PLAN_KEPT ? CN_PLAN_KEPT - comes : 0;
+    const int32_t points[] = {staged, minimum};
     const uint64_t next =
-        stays ? cn_plan_next_lays(at->rules, at->hand, at->side, lays, &opening) : CN_PLAN_UNSURE;
-    return next != CN_PLAN_UNSURE ? next : legal_opening(at, lays, stays, staged, minimum);
+        stays ? cn_plan_next_of_plain(rules, hand, side, lays, points, keep) : CN_PLAN_UNSURE;
+    return next != CN_PLAN_UNSURE ? next : legal_opening(rules, pub, hand, lays, stays, points);
 }
 
 /* An opening is staged; once it has its count, anything may be laid that leaves enough. */
@@ -118,12 +139,49 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
     if (hand->size < NEW_MELD + CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE ||
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
-    const uint64_t lays = cn_plain_lays(&at);
-    const int32_t staged = cn_public_staged_points(rules, pub);
+    const int32_t staged = cn_melds_worth(rules, side);
     const int32_t minimum = cn_public_need(rules, pub, pub->asker).points;
-    if (staged < minimum) return legal_next(&at, lays, staged, minimum);
-    return pub->turn.open_meld == CN_NO_MELD ? lays | cn_step_bit(CN_STEP_OPEN)
-                                             : legal_half_laid(rules, pub, hand, side);
+    if (staged < minimum) return legal_next(rules, pub, hand, side, staged, minimum);
+    if (pub->turn.open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand, side);
+    return cn_plain_lays(&at) | cn_step_bit(CN_STEP_OPEN);
+}
+
+/* The hand of a side that has melded cannot go out: cn_plain_must_stay, where nothing is staged. */
+CN_USUAL bool stays_here(const cn_plain *at)
+{
+    uint8_t naturals[CN_COUNTS], cards[CN_COUNTS];
+    const cn_rules *rules = at->rules;
+    cn_counts_add(naturals, at->side->naturals, at->hand->kind);
+    cn_counts_add(cards, naturals, at->side->wilds);
+    const uint32_t able =
+        cn_counts_above(naturals, rules->canasta_over, 0) &
+        cn_counts_over(cards, rules->p.canasta_size - 1 - (int)cn_plain_wilds_held(at));
+    const bool few = __builtin_popcount(able & CN_ALL_RANKS) < rules->p.out_canastas;
+    return few | (cn_plain_staying_cards(at) >= 2);
+}
+
+/* The question may be put, where nothing is staged or half laid. */
+CN_USUAL bool may_ask_here(const cn_plain *at)
+{
+    const cn_rules *rules = at->rules;
+    const cn_turn *turn = &at->pub->turn;
+    const bool may = rules->may_ask & ((turn->asked | turn->laid_beyond) == 0);
+    return may && (!rules->asks_vary || cn_plain_may_ask(at));
+}
+
+/* With the canastas on the table any rest of the hand can go out; else the `sure` ones of the lays
+ * are legal whatever follows. */
+static CN_RARE uint64_t legal_near_out(const cn_rules *rules, const cn_public *pub,
+                                       const cn_cards *hand, const cn_side *side, uint64_t lays,
+                                       uint64_t sure)
+{
+    const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3];
+    const bool blacks = (black3 > 1) & (hand->size <= black3 + 1);
+    if (!rules->out_counted | blacks | ((sure != lays) & !cn_plain_has_canastas(&at)))
+        return cn_plain_legal_if_out(rules, pub, hand, side, lays, sure);
+    const bool out = cn_plain_goes_out(&at) && may_ask_here(&at);
+    return lays | cn_plain_held_kinds(&at) << CN_STEP_DISCARD | (uint64_t)out << CN_STEP_ASK;
 }
 
 /* Of a side that has melded, with nothing half laid and nothing that binds; `lays` are those that
@@ -132,13 +190,13 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
                                      const cn_cards *hand, const cn_side *side, uint64_t lays)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    if (hand->size == 1) return cn_plain_legal_if_out(rules, pub, hand, side, lays, 0);
+    const bool stays = stays_here(&at);
     const uint64_t sure = cn_plain_leaving_enough(&at, lays);
-    const unsigned size = hand->size, black3 = hand->kind[CN_KIND_BLACK3];
-    const bool asks = (rules->p.ask_partner != CN_ASK_PARTNER_NONE) &
-                      ((pub->turn.asked | pub->turn.laid_beyond) == 0) & cn_plain_has_partner(&at);
-    const bool blacks = (black3 > 0) & (size <= black3 + 1);
-    if ((size == 1) | (((sure != lays) | asks | blacks) & !cn_plain_must_stay(&at)))
-        return cn_plain_legal_if_out(rules, pub, hand, lays, sure);
+    const bool asks = rules->may_ask & ((pub->turn.asked | pub->turn.laid_beyond) == 0);
+    const bool blacks = hand->size <= hand->kind[CN_KIND_BLACK3] + 1;
+    if (((sure != lays) | asks | blacks) & !stays)
+        return legal_near_out(rules, pub, hand, side, lays, sure);
     return sure | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
@@ -146,12 +204,13 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
  * enough: a new meld takes three cards from behind them. `holds` are the kinds in hand. */
 CN_USUAL uint64_t legal_after(const cn_plain *at, uint64_t lays, cn_sixteen holds)
 {
-    const cn_sixteen there = cn_counts_all(at->side->naturals) + cn_counts_all(at->hand->kind);
-    const uint32_t single = cn_counts_bits(cn_counts_equal(there, cn_counts_single()));
+    const cn_sixteen there =
+        cn_sixteen_aligned(at->side->naturals) + cn_sixteen_aligned(at->hand->kind);
+    const uint32_t single = cn_sixteen_bits(cn_sixteen_equal(there, cn_sixteen_single()));
     if ((single & (single - 1)) == 0)
         return legal_if_out(at->rules, at->pub, at->hand, at->side, lays);
     assert(cn_plain_leaving_enough(at, lays) == lays);
-    return lays | (uint64_t)cn_counts_bits(holds) << CN_STEP_DISCARD;
+    return lays | (uint64_t)cn_sixteen_bits(holds) << CN_STEP_DISCARD;
 }
 
 /* Where nothing but max_wilds limits wilds. */
@@ -159,7 +218,7 @@ CN_USUAL uint64_t legal_opened(const cn_rules *rules, const cn_public *pub, cons
                                const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    const cn_sixteen holds = cn_counts_over(cn_counts_all(hand->kind), cn_counts_no_card());
+    const cn_sixteen holds = cn_sixteen_over(cn_sixteen_aligned(hand->kind), cn_sixteen_no_card());
     return legal_after(&at, cn_plain_free_lays(&at, holds), holds);
 }
 
@@ -173,7 +232,7 @@ static CN_RARE uint64_t legal_in_turn(const cn_rules *rules, const cn_public *pu
     if ((turn->laid_black3 | turn->answer | turn->opened_exempt) != 0)
         return cn_plain_legal_at_meld(rules, pub, hand);
     if (turn->open_meld != CN_NO_MELD) return legal_half_laid(rules, pub, hand, side);
-    const cn_sixteen holds = cn_counts_over(cn_counts_all(hand->kind), cn_counts_no_card());
+    const cn_sixteen holds = cn_sixteen_over(cn_sixteen_aligned(hand->kind), cn_sixteen_no_card());
     return legal_after(&at, cn_plain_lays(&at), holds);
 }
 

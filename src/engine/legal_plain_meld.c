@@ -48,14 +48,6 @@ static bool black3_fits(const cn_plan *plan)
            (plan->open_rank == CN_KIND_NONE || plan->open_rank == CN_KIND_BLACK3);
 }
 
-static bool has_canastas(const cn_plain *at)
-{
-    uint8_t size[CN_COUNTS];
-    cn_counts_add(size, at->side->naturals, at->side->wilds);
-    const uint32_t canastas = cn_counts_from(size, (unsigned)at->rules->p.canasta_size);
-    return __builtin_popcount(canastas & CN_ALL_RANKS) >= at->rules->p.out_canastas;
-}
-
 static uint64_t legal_black3(const cn_plan *plan)
 {
     const bool legal = black3_fits(plan) && lay_is_legal(plan, CN_STEP_LAY_BLACK3, false);
@@ -105,26 +97,15 @@ static bool open_is_legal(const cn_plain *at, const cn_plan *plan)
     return cn_plan_completable(&after);
 }
 
-/* The question where nothing else must be thought about and counts tell it, or 0. */
-static uint64_t ask_by_counts(const cn_plain *at)
-{
-    const cn_rules *rules = at->rules;
-    if (rules->p.ask_binding && at->hand->size < CN_PLAN_KEPT) return 0; /* P72 */
-    const bool out = cn_plan_counts_go_out(rules, at->side, at->hand);
-    return out ? cn_step_bit(CN_STEP_ASK) : 0;
-}
-
 CN_RARE uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, uint64_t lays, uint64_t sure)
+                                       const cn_cards *hand, const cn_side *side, uint64_t lays,
+                                       uint64_t sure)
 {
-    const cn_plain here = {rules, pub, hand, cn_public_acting(pub), CN_ANSWER_NONE}, *at = &here;
+    const cn_plain here = {rules, pub, hand, side, CN_ANSWER_NONE}, *at = &here;
     const uint64_t discards = legal_discards(at);
-    if (has_canastas(at)) sure = lays; /* any rest can go out */
-    if (sure == lays && !cn_plain_may_lay_black3(at)) {
-        if (!cn_plain_may_ask(at)) return discards | sure;
-        if (rules->wilds_free && rules->p.out_canastas <= 1 && hand->kind[CN_KIND_BLACK3] == 0)
-            return discards | sure | ask_by_counts(at);
-    }
+    if (cn_plain_has_canastas(at)) sure = lays; /* any rest can go out */
+    if (sure == lays && !cn_plain_may_lay_black3(at) && !cn_plain_may_ask(at))
+        return discards | sure;
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);
     const uint64_t ask = ask_is_legal(at, &plan) ? cn_step_bit(CN_STEP_ASK) : 0;
@@ -149,11 +130,24 @@ static uint64_t sure_naturals(const cn_plan *plan, uint64_t lays)
     return plan->opened && cn_plan_can_go_out(plan) ? naturals : 0;
 }
 
+/* A yes that binds is kept, as counts tell, and no lays but such naturals fit. */
+static bool yes_is_counted(const cn_plain *at)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
+    const bool blacks = (black3 > 1) & (at->hand->size <= black3 + 1);
+    const bool bare = (turn->open_meld == CN_NO_MELD) & ((turn->staging | turn->laid_black3) == 0);
+    return at->rules->out_counted & bare & !blacks & (cn_plain_wilds_held(at) == 0) &&
+           at->side->meld_count > 0 && cn_plain_goes_out(at);
+}
+
 uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_plain here = cn_plain_make(rules, pub, hand), *at = &here;
     const uint64_t discards = legal_discards(at);
     if (pub->turn.opened_exempt) return discards; /* P86 */
+    if (at->answer == CN_ANSWER_YES && yes_is_counted(at))
+        return discards | cn_plain_natural_lays(at, cn_plain_begun(at));
     cn_plan plan;
     cn_plan_make(&plan, rules, pub, hand);
     const bool laid_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE; /* nothing follows (P65) */
@@ -180,7 +174,7 @@ bool cn_plain_lay_is_searched(const cn_plain *at)
         const bool asks = cn_plain_may_lay_black3(at) || cn_plain_may_ask(at);
         if ((unsure == 0 && !asks) || cn_plain_must_stay(at)) return false;
         const bool free = turn->open_meld == CN_NO_MELD && at->answer == CN_ANSWER_NONE;
-        if (!asks && free && has_canastas(at)) return false;
+        if (!asks && free && cn_plain_has_canastas(at)) return false;
     }
     cn_plan plan;
     cn_plan_make(&plan, at->rules, at->pub, at->hand);

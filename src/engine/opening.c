@@ -2,6 +2,7 @@
  * Not here: cards still in hand. Invariant: the count of `open`, of the plan and of the screen is
  * this one. */
 #include "opening.h"
+#include "opening_worth.h"
 
 #include "canasta/score.h"
 #include "discard.h"
@@ -148,17 +149,6 @@ static inline bool values_are_all(const cn_rules *rules)
     return rules->plain || (rules->only_points_open && p->min_counts_top && !p->sequences);
 }
 
-static int32_t plain_points(const cn_rules *rules, const cn_side *side)
-{
-    const uint32_t all = (1 << CN_COUNTS) - 1;
-    int32_t points = cn_counts_worth(side->naturals, all, rules->value);
-    if (cn_counts_sum(side->wilds) == 0) return points;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        points += cn_meld_twos(&side->meld[i]) * rules->value[CN_KIND_TWO] +
-                  cn_meld_jokers(&side->meld[i]) * rules->value[CN_KIND_JOKER];
-    return points;
-}
-
 /* Where they are all but for the top card, perhaps. */
 static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
 {
@@ -182,7 +172,7 @@ static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 {
     if (values_are_all(rules))
-        return pub->turn.staging ? plain_points(rules, cn_public_acting(pub)) : 0;
+        return pub->turn.staging ? cn_melds_worth(rules, cn_public_acting(pub)) : 0;
     if (rules->only_points_open) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
     return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
 }
@@ -243,7 +233,7 @@ cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const 
     cn_need need = cn_public_need(rules, pub, pub->asker);
     const cn_side *side = cn_public_acting(pub);
     if (values_are_all(rules)
-            ? plain_points(rules, side) >= need.points
+            ? cn_melds_worth(rules, side) >= need.points
             : rules->only_points_open && points_of_cards(rules, pub) >= need.points)
         return cn_reason_make(CN_OK, 0, 0);
     cn_opening opening = cn_opening_staged(rules, pub);

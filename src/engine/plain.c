@@ -138,9 +138,29 @@ static void derive_freezing(cn_rules *rules)
     takes->unopened = (p->freeze_until_melded ? PAIR : ALL_TAKES) & room_for_takes(rules, 0, 0);
 }
 
+/* They are melded together or not at all; one may be the discard. */
+static unsigned black3_left(const cn_rules *rules, unsigned held)
+{
+    const cn_params *p = &rules->p;
+    const unsigned least = (unsigned)p->black3_meld_min, most = rules->black3_most;
+    if (held <= 1) return held;
+    if (p->black3_meld == CN_BLACK3_MELD_NEVER || held < least || held > most + 1) return NEVER;
+    return held > most;
+}
+
 void cn_derive_plain(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
+    const int32_t naturals = p->canasta_size - p->max_wilds;
+    memset(rules->canasta_over, (naturals > NATURALS_MIN ? naturals : NATURALS_MIN) - 1,
+           sizeof rules->canasta_over);
+    for (unsigned held = 0; held <= CN_BLACK3_MAX; held++)
+        rules->black3_left[held] = (uint8_t)black3_left(rules, held);
+    rules->out_counted = rules->wilds_free && p->out_canastas == 1;
+    const bool forming = p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
+    rules->may_ask =
+        p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
+    rules->asks_vary = forming || p->ask_limit > 0;
     if (!melds_are_plain(p) || !hands_are_plain(p) || !ends_are_plain(p)) return;
     rules->plain_while = (uint8_t)plain_while(p);
     rules->plain = rules->plain_while == 0;

@@ -103,11 +103,17 @@ CN_USUAL uint32_t cn_plain_single_ranks(const cn_plain *at)
 /* Cards that stay in the hand whatever is laid, before black threes are laid. */
 CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
 {
-    const uint32_t single = cn_plain_single_ranks(at);
-    const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
-    const unsigned stay =
-        (black3 == 1) | ((int32_t)black3 < at->rules->p.black3_meld_min); /* P65 */
-    return (unsigned)__builtin_popcount(single) + stay * black3;
+    const unsigned black3 = at->rules->black3_left[at->hand->kind[CN_KIND_BLACK3]];
+    return (unsigned)__builtin_popcount(cn_plain_single_ranks(at)) + black3;
+}
+
+/* The table has the canastas that going out needs. */
+CN_USUAL bool cn_plain_has_canastas(const cn_plain *at)
+{
+    uint8_t size[CN_COUNTS];
+    cn_counts_add(size, at->side->naturals, at->side->wilds);
+    const uint32_t canastas = cn_counts_from(size, (unsigned)at->rules->p.canasta_size);
+    return __builtin_popcount(canastas & CN_ALL_RANKS) >= at->rules->p.out_canastas;
 }
 
 /* The canastas that going out needs are not within reach of all wilds in hand. `naturals` are those
@@ -137,6 +143,28 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
     const unsigned lacks =
         cn_plain_lacks_canastas(at, naturals, cn_plain_wilds_held(at), at->pub->turn.staging);
     return (no | stay | lacks) != 0; /* without branches */
+}
+
+/* The seat can go out, where cn_rules.out_counted and the side has opened, with nothing half laid,
+ * no black three laid and nothing that binds. A rank that is there has one card alone, or two that
+ * need a wild, or more. */
+CN_USUAL bool cn_plain_goes_out(const cn_plain *at)
+{
+    uint8_t total[CN_COUNTS], cards[CN_COUNTS];
+    const cn_rules *rules = at->rules;
+    const unsigned wilds = cn_plain_wilds_held(at);
+    cn_counts_add(total, at->side->naturals, at->hand->kind);
+    cn_counts_add(cards, total, at->side->wilds);
+    const uint32_t pairs = cn_counts_at(cards, 2) & CN_ALL_RANKS;
+    const uint32_t many = cn_counts_from(cards, 2) & CN_ALL_RANKS;
+    const uint32_t able = cn_counts_above(total, rules->canasta_over, 0) & CN_ALL_RANKS;
+    const int spare = (int)wilds - __builtin_popcount(pairs);
+    const int room = rules->p.max_wilds * __builtin_popcount(many);
+    const int more = (int)(wilds + cn_counts_sum(at->side->wilds)) - room;
+    const unsigned surplus = more > 0 ? (unsigned)more : 0;
+    const int below = rules->p.canasta_size - 1 - spare;
+    const bool canasta = (able & cn_counts_over(cards, below < 3 ? 0 : below)) != 0;
+    return (cn_plain_staying_cards(at) + surplus <= 1) & (spare >= 0) & canasta;
 }
 
 /* Cards could be drawn that stay: a black three, ranks of which nothing is there. None of them
@@ -219,16 +247,17 @@ CN_USUAL uint64_t cn_plain_wild_lays(const cn_plain *at, uint64_t ranks)
 CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at, cn_sixteen holds)
 {
     const cn_rules *rules = at->rules;
-    const size_t kinds = cn_counts_bits(holds), row = sizeof(cn_held_wilds);
+    const size_t kinds = cn_sixteen_bits(holds), row = sizeof(cn_held_wilds);
     const size_t offset = kinds / ((1U << CN_KIND_TWO) / row) & 3 * row; /* in two instructions */
     const cn_held_wilds *with = (const void *)((const char *)rules->with_wilds + offset);
-    const cn_sixteen begun = cn_counts_over(cn_counts_all(at->side->naturals), cn_counts_no_rank());
+    const cn_sixteen begun =
+        cn_sixteen_over(cn_sixteen_aligned(at->side->naturals), cn_sixteen_no_rank());
     const cn_sixteen begins =
-        cn_counts_over(cn_counts_all(at->hand->kind), cn_counts_all(with->too_few));
-    const cn_sixteen takes_wild =
-        begun & cn_counts_over(cn_counts_all(rules->wilds_until), cn_counts_all(at->side->wilds));
-    return (uint64_t)cn_counts_bits(begins | (begun & holds)) << CN_STEP_LAY |
-           cn_counts_bits(takes_wild) * with->lays;
+        cn_sixteen_over(cn_sixteen_aligned(at->hand->kind), cn_sixteen_aligned(with->too_few));
+    const cn_sixteen takes_wild = begun & cn_sixteen_over(cn_sixteen_aligned(rules->wilds_until),
+                                                          cn_sixteen_aligned(at->side->wilds));
+    return (uint64_t)cn_sixteen_bits(begins | (begun & holds)) << CN_STEP_LAY |
+           cn_sixteen_bits(takes_wild) * with->lays;
 }
 
 /* The same by all rules, and where a meld may be half laid: then only its lays go on. */
@@ -275,12 +304,14 @@ CN_USUAL uint64_t cn_plain_finished_by_any(const cn_plain *at)
     const unsigned rank = side->meld[at->pub->turn.open_meld].rank;
     const unsigned naturals = side->naturals[rank], wilds = side->wilds[rank];
     const unsigned all = naturals + held[rank];
-    const bool finishes = (all >= 2) & (all + wilds + cn_plain_wilds_held(at) >= 3) &
-                          (naturals + wilds < (unsigned)at->rules->p.canasta_size);
-    if (!finishes || at->hand->size < 1 + 1 + CN_PLAN_KEPT) return 0;
-    const uint64_t takes_wild = wilds < cn_wild_cap(at->rules, naturals);
-    return (uint64_t)(held[rank] > 0) << (CN_STEP_LAY + rank) |
-           cn_plain_wild_lays(at, takes_wild << rank);
+    if (all < 2 || all + wilds + cn_plain_wilds_held(at) < 3 || at->hand->size < 2 + CN_PLAN_KEPT ||
+        naturals + wilds >= (unsigned)at->rules->p.canasta_size)
+        return 0;
+    const uint64_t natural = cn_step_bit(CN_STEP_LAY) & (0 - (uint64_t)(held[rank] > 0));
+    const uint64_t wild = cn_plain_wild_lays(at, 1);
+    static_assert(CN_WILD_CAPS > 14, "naturals of less than a canasta each have a cap");
+    const bool takes_wild = wilds < at->rules->wild_cap[naturals];
+    return (natural | (wild & (0 - (uint64_t)takes_wild))) << rank;
 }
 
 /* Those of fitting lays while a meld is half laid after which the turn can go on. */
@@ -293,16 +324,14 @@ CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
 }
 
 /* Of fitting lays, while none is, those that leave enough cards whatever follows; a new meld takes
- * two more before it may be left. */
+ * two more before it may be left. Wilds never begin one. */
 CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
 {
     const unsigned size = at->hand->size;
-    const uint64_t begun = cn_plain_begun(at);
-    const uint64_t adding =
-        begun << CN_STEP_LAY | begun << CN_STEP_LAY_TWO | begun << CN_STEP_LAY_JOKER;
-    const uint64_t all = 0 - (uint64_t)(size >= CN_PLAN_SURE);
-    const uint64_t some = 0 - (uint64_t)(size >= 1 + CN_PLAN_KEPT);
-    return lays & (all | (some & adding));
+    const uint64_t new = (uint64_t)(~cn_plain_begun(at) & CN_ALL_RANKS) << CN_STEP_LAY;
+    const uint64_t few = 0 - (uint64_t)(size < CN_PLAN_SURE);
+    const uint64_t none = 0 - (uint64_t)(size < 1 + CN_PLAN_KEPT);
+    return lays & ~(none | (new &few));
 }
 
 /* The legal steps with all that a plan must be asked for, in PHASE_DRAW, where `fitting` are the
@@ -314,7 +343,7 @@ uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, con
 /* The same in PHASE_MELD of a side that has melded, with nothing half laid and nothing that binds:
  * of the fitting lays the `sure` ones are legal. It might go out. */
 uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               uint64_t lays, uint64_t sure);
+                               const cn_side *side, uint64_t lays, uint64_t sure);
 
 /* Of a side that has not opened: the legal ones of the fitting lays, and black threes. `stays`: it
  * cannot go out in this turn. */

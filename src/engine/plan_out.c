@@ -205,28 +205,3 @@ bool cn_plan_can_go_out(const cn_plan *plan)
     if (!can_lay_out(plan, &points)) return false;
     return plan->opened || plan->exempt || plan->staged_points + points >= plan->minimum_points;
 }
-
-bool cn_plan_counts_go_out(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
-{
-    uint8_t total[CN_COUNTS], cards[CN_COUNTS];
-    const unsigned size = (unsigned)rules->p.canasta_size, most = (unsigned)rules->p.max_wilds;
-    const unsigned wilds = (unsigned)hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER];
-    cn_counts_add(total, side->naturals, hand->kind);
-    cn_counts_add(cards, total, side->wilds);
-    const uint32_t some = cn_counts_from(total, 1) & CN_ALL_RANKS;
-    const uint32_t many = cn_counts_from(total, NATURALS_MIN) & CN_ALL_RANKS;
-    const unsigned left = (unsigned)__builtin_popcount(some & ~many);
-    const unsigned low = (unsigned)__builtin_popcount(many & ~cn_counts_from(cards, MELD_SIZE_MIN));
-    const unsigned room = most * (unsigned)__builtin_popcount(many) - cn_counts_sum(side->wilds);
-    const unsigned surplus = wilds > room ? wilds - room : 0;
-    if (left + surplus > 1 || low > wilds) return false;
-    const unsigned naturals = size > most + NATURALS_MIN ? size - most : NATURALS_MIN;
-    const uint32_t able = cn_counts_from(total, naturals) & CN_ALL_RANKS;
-    const uint32_t complete = cn_counts_from(cards, size) & able;
-    const int32_t needed = rules->p.out_canastas - __builtin_popcount(complete);
-    if (needed <= 0) return true;
-    if (needed > 1) return false;
-    const unsigned spare = wilds - low;
-    const unsigned least = size > spare + MELD_SIZE_MIN ? size - spare : 1;
-    return (able & cn_counts_from(cards, least)) != 0;
-}

@@ -109,11 +109,6 @@ bool cn_plan_completable(const cn_plan *plan);
 /* True if the seat can go out in this turn. */
 bool cn_plan_can_go_out(const cn_plan *plan);
 
-/* The same where one canasta at most is missing of those that going out needs, and
- * cn_rules.wilds_free, of a side that has opened, with nothing half laid, nothing that binds and no
- * black three: from counts alone. */
-bool cn_plan_counts_go_out(const cn_rules *rules, const cn_side *side, const cn_cards *hand);
-
 /* True if the turn can be finished without going out. */
 bool cn_plan_can_stay(const cn_plan *plan);
 
@@ -122,12 +117,14 @@ unsigned cn_plan_canastas(const cn_plan *plan);
 
 /* An opening that lays all it can for the highest count. */
 typedef struct cn_reach {
-    int32_t points;   /* the count; -1: the begun meld cannot be finished */
-    unsigned left;    /* hand cards it leaves */
-    bool wilds_free;  /* its wilds may lie anywhere: no pair needs one, and all find room */
-    bool wilds_fit;   /* all of them find room */
-    uint16_t pairs;   /* ranks of which two cards and a wild make a meld of it */
-    int16_t cheapest; /* value of a card of the cheapest of them, if others were left out */
+    int32_t points;    /* the count; -1: the begun meld cannot be finished */
+    unsigned left;     /* hand cards it leaves */
+    bool wilds_free;   /* its wilds may lie anywhere: no pair needs one, and all find room */
+    bool pairs_left;   /* wilds are missing for some pairs */
+    int32_t wild_room; /* more wilds than its own have room; below 0: not all of them have */
+    uint16_t pairs;    /* ranks of which two cards and a wild make a meld */
+    uint16_t chosen;   /* those of it, the dearest ones */
+    int16_t last;      /* value of a card of the cheapest of them */
 } cn_reach;
 cn_reach cn_plan_reach(const cn_plan *plan);
 
@@ -139,11 +136,14 @@ typedef struct cn_judged {
 } cn_judged;
 cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_t lays);
 
-/* Of a side with nothing on the table that stays in this turn: the legal ones of the fitting lays,
- * or CN_PLAN_UNSURE where a plan must be asked. */
+/* Of a side with nothing on the table that stays in this turn, in whose hand two ranks have one
+ * card each: its legal lays. */
+uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, int32_t minimum_points);
+
+/* The same of any hand, or CN_PLAN_UNSURE where a plan must be asked. */
 #define CN_PLAN_UNSURE UINT64_MAX
-uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
-                            int32_t minimum_points);
+uint64_t cn_plan_first_lays_of_few(const cn_rules *rules, const cn_cards *hand,
+                                   int32_t minimum_points);
 
 /* An opening that is staged: melds of ranks only, one of a rank, each of which all naturals in hand
  * fit. */
@@ -157,6 +157,10 @@ typedef struct cn_staged {
 /* The same, where no answer binds. */
 uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
                            uint64_t lays, const cn_staged *staged);
+
+/* The same of plain rules, where the side stays; `points` are those so far and at last. */
+uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                               uint64_t lays, const int32_t points[2], unsigned keep);
 
 /* A meld of a rank that was begun, and what the hand has for it. */
 typedef struct cn_begun {

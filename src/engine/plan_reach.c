@@ -7,47 +7,45 @@
 /* What an opening is made of. */
 typedef struct opening {
     const cn_rules *rules;
-    const uint8_t *held; /* naturals in hand, by rank */
-    const uint8_t *caps; /* most wilds of a meld, by naturals */
+    cn_sixteen held;     /* naturals in hand, by rank */
+    const uint8_t *caps; /* most wilds of a meld, by naturals, */
+    bool one_cap;        /* which is one for all */
     unsigned twos, jokers, hand;
     int32_t staged_points;
 } opening;
 
 /* Melds that need no wild and have room for so many, and pairs that need one each: `free` of the
  * wilds are there for them. */
-CN_USUAL cn_reach reach_with(const opening *o, uint32_t melds, unsigned room, unsigned free)
+CN_USUAL cn_reach reach_with(const opening *o, cn_sixteen melds, unsigned room, unsigned free)
 {
-    const int16_t *value = o->rules->value;
-    const uint32_t pairs = cn_counts_from(o->held, NATURALS_MIN) & CN_ALL_RANKS & ~melds;
-    int16_t cheapest;
-    const uint32_t chosen = cn_dearest_pairs(o->rules, pairs, free, &cheapest);
-    const uint32_t laid = melds | chosen;
+    const cn_sixteen pairs = (cn_sixteen)(o->held == NATURALS_MIN) & ~melds;
+    int16_t last;
+    const cn_sixteen chosen = cn_dearest_places(o->rules, pairs, free, &last);
+    const cn_sixteen laid = o->held & (melds | chosen);
+    const uint32_t pair_ranks = cn_sixteen_bits(pairs) & CN_ALL_RANKS;
+    const uint32_t used = cn_sixteen_bits(chosen);
     const unsigned wilds = o->twos + o->jokers;
-    room += (unsigned)o->caps[NATURALS_MIN] * (unsigned)__builtin_popcount(chosen);
+    room += (unsigned)o->caps[NATURALS_MIN] * (unsigned)__builtin_popcount(used);
     const unsigned laid_wilds = wilds < room ? wilds : room;
-    const int32_t points = o->staged_points + cn_counts_worth(o->held, laid, value) +
+    const int32_t points = o->staged_points + cn_sixteen_worth(laid, o->rules->value) +
                            cn_wilds_worth(o->rules, o->twos, o->jokers, laid_wilds);
     return (cn_reach){points,
-                      o->hand - cn_counts_sum_of(o->held, laid) - laid_wilds,
-                      pairs == 0 && wilds <= room,
-                      wilds <= room,
-                      (uint16_t)chosen,
-                      cheapest};
+                      o->hand - cn_sixteen_sum(laid) - laid_wilds,
+                      pair_ranks == 0 && wilds <= room,
+                      used != pair_ranks,
+                      (int)room - (int)wilds,
+                      (uint16_t)pair_ranks,
+                      (uint16_t)used,
+                      last};
 }
 
-/* Melds of an opening: cards on the table, by rank, and in hand. */
-typedef struct cards {
-    const uint8_t *naturals, *wilds, *held;
-} cards;
-
-/* Wilds that can still lie on the melds, of `total` naturals with those in hand; an opening is one
- * run (P57). */
-CN_USUAL unsigned wild_room(const uint8_t *caps, uint32_t melds, const uint8_t *total,
-                            const uint8_t *wilds)
+/* Wilds that can lie on the melds, of `total` naturals with those in hand; an opening is one run
+ * (P57). */
+CN_USUAL unsigned wild_room(const opening *o, uint32_t melds, const uint8_t *total)
 {
     uint8_t room[CN_COUNTS];
-    cn_counts_look_up(room, caps, total);
-    cn_counts_less(room, room, wilds);
+    if (o->one_cap) return (unsigned)__builtin_popcount(melds) * o->caps[NATURALS_MIN];
+    cn_counts_look_up(room, o->caps, total);
     return cn_counts_sum_of(room, melds);
 }
 
@@ -55,31 +53,41 @@ CN_USUAL unsigned wild_room(const uint8_t *caps, uint32_t melds, const uint8_t *
  * is left for others. False if one of them cannot be finished. */
 typedef struct base {
     opening o;
-    uint32_t melds, small;
+    cn_sixteen melds;
+    uint32_t small;
     unsigned room, free;
 } base;
 
-CN_USUAL bool make_base(base *b, const opening *o, const cards *c)
+/* With `naturals` and `wilds` on the table, by rank. */
+CN_USUAL bool make_base(base *b, const opening *o, const uint8_t *naturals, const uint8_t *wilds)
 {
-    const unsigned wilds = o->twos + o->jokers;
-    uint8_t total[CN_COUNTS], all[CN_COUNTS];
-    cn_counts_add(total, c->naturals, c->held);
-    cn_counts_add(all, total, c->wilds);
-    const uint32_t melds =
-        (cn_counts_from(c->naturals, 1) | cn_counts_from(c->held, MELD_SIZE_MIN)) & CN_ALL_RANKS;
-    const uint32_t small = melds & ~cn_counts_from(all, MELD_SIZE_MIN);
+    const unsigned held_wilds = o->twos + o->jokers;
+    const cn_sixteen begun = cn_sixteen_load(naturals), total = begun + o->held;
+    const cn_sixteen all = total + cn_sixteen_load(wilds);
+    const cn_sixteen melds =
+        (cn_sixteen_least(begun, 1) | cn_sixteen_least(o->held, MELD_SIZE_MIN)) &
+        cn_sixteen_ranks();
+    const uint32_t small = cn_sixteen_bits(melds & ~cn_sixteen_least(all, MELD_SIZE_MIN));
     const unsigned reserved = (unsigned)__builtin_popcount(small);
-    if ((melds & ~cn_counts_from(total, NATURALS_MIN)) != 0 || reserved > wilds) return false;
-    *b = (base){*o, melds, small, wild_room(o->caps, melds, total, c->wilds), wilds - reserved};
+    if (cn_sixteen_bits(melds & ~cn_sixteen_least(total, NATURALS_MIN)) != 0 ||
+        reserved > held_wilds)
+        return false;
+    uint8_t together[CN_COUNTS];
+    memcpy(together, &total, sizeof together);
+    const unsigned room = wild_room(o, cn_sixteen_bits(melds), together) - cn_counts_sum(wilds);
+    *b = (base){*o, melds, small, room, held_wilds - reserved};
     return true;
 }
 
 static bool make_base_of_plan(base *b, const cn_plan *plan)
 {
-    const opening o = {plan->rules,  plan->held, plan->rules->wild_cap, plan->twos,
-                       plan->jokers, plan->hand, plan->staged_points};
-    const cards c = {plan->naturals, plan->wilds, plan->held};
-    return plan->open_rank != CN_KIND_BLACK3 && make_base(b, &o, &c); /* only going out ends them */
+    const cn_rules *rules = plan->rules;
+    const opening o = {rules,           cn_sixteen_load(plan->held),
+                       rules->wild_cap, rules->wilds_free,
+                       plan->twos,      plan->jokers,
+                       plan->hand,      plan->staged_points};
+    if (plan->open_rank == CN_KIND_BLACK3) return false; /* only going out ends them */
+    return make_base(b, &o, plan->naturals, plan->wilds);
 }
 
 cn_reach cn_plan_reach(const cn_plan *plan)
@@ -129,30 +137,25 @@ unsigned cn_plan_to_keep(const cn_plan *plan)
  */
 CN_USUAL uint32_t pairs_that_reach(const opening *o, const cn_reach *reach, int32_t minimum)
 {
-    const int16_t *value = o->rules->value;
-    uint32_t ranks = reach->pairs;
-    const uint32_t pairs =
-        cn_counts_from(o->held, NATURALS_MIN) & ~cn_counts_from(o->held, MELD_SIZE_MIN);
-    for (uint32_t left = pairs & CN_ALL_RANKS & ~ranks; left != 0; left &= left - 1) {
-        const int32_t swapped = NATURALS_MIN * (value[__builtin_ctz(left)] - reach->cheapest);
-        ranks |= left & -left & (0U - (uint32_t)(reach->points + swapped >= minimum));
-    }
-    return ranks;
+    if (!reach->pairs_left) return reach->pairs;
+    const int32_t below = reach->last - (reach->points - minimum) / NATURALS_MIN - 1;
+    return reach->pairs & cn_values_over(o->rules->value, below);
 }
 
 /* The begun melds that a wild is told for, and whether it may be laid onto them: one that needs it
- * has it in every opening; onto another it is missing among the pairs. All wilds must find room,
- * so that it does not matter which of them lies where. */
+ * has it in every opening; onto another it is missing among the pairs, and the cheapest of them is
+ * not laid. All wilds must find room, so that it does not matter which of them lies where. */
 CN_USUAL cn_judged judge_wilds(const base *b, const cn_reach *reach, uint32_t begun,
                                int32_t minimum, unsigned keep)
 {
     const uint32_t small = begun & b->small, others = begun & ~b->small;
-    const uint32_t sure = reach->wilds_fit ? small : 0;
-    if (others == 0 || b->free == 0) return (cn_judged){sure, 0};
-    const cn_reach fewer = reach_with(&b->o, b->melds, b->room, b->free - 1);
-    if (!fewer.wilds_fit) return (cn_judged){sure, 0};
-    if (fewer.points < minimum) return (cn_judged){sure, others};
-    return (cn_judged){fewer.left >= keep ? sure | others : sure, 0};
+    const uint32_t sure = reach->wild_room >= 0 ? small : 0;
+    const bool misses = (unsigned)__builtin_popcount(reach->chosen) == b->free;
+    const int32_t fewer = misses ? NATURALS_MIN : 0;
+    const int32_t room = misses ? b->o.caps[NATURALS_MIN] : 0;
+    if (b->free == 0 || reach->wild_room < room) return (cn_judged){sure, 0};
+    if (reach->points - fewer * reach->last < minimum) return (cn_judged){sure, others};
+    return (cn_judged){reach->left + (unsigned)fewer >= keep ? sure | others : sure, 0};
 }
 
 static uint64_t wild_lays(uint64_t ranks)
@@ -164,10 +167,8 @@ static uint64_t wild_lays(uint64_t ranks)
 CN_USUAL cn_judged judge(const base *b, const cn_reach *reach, uint32_t begun, uint64_t lays,
                          int32_t minimum, unsigned keep)
 {
-    const uint8_t *held = b->o.held;
-    uint32_t naturals =
-        (begun & cn_counts_from(held, 1)) | (cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS);
-    if (reach->pairs != 0) naturals |= pairs_that_reach(&b->o, reach, minimum);
+    uint32_t naturals = cn_sixteen_bits(cn_sixteen_least(b->o.held, 1) & b->melds);
+    if (reach->chosen != 0) naturals |= pairs_that_reach(&b->o, reach, minimum);
     cn_judged wilds = {reach->wilds_free ? begun : 0, 0};
     if (!reach->wilds_free && (lays & wild_lays(begun)) != 0)
         wilds = judge_wilds(b, reach, begun, minimum, keep);
@@ -187,36 +188,66 @@ cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_
     return judge(&b, reach, begun, lays, plan->minimum_points, keep);
 }
 
-uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, uint64_t lays,
-                            int32_t minimum_points)
+CN_USUAL uint64_t first_lays(const cn_rules *rules, const cn_cards *hand, int32_t minimum_points,
+                             bool keeps)
 {
     const uint8_t *held = hand->kind;
-    const opening o = {rules,      held, rules->wild_cap, held[CN_KIND_TWO], held[CN_KIND_JOKER],
-                       hand->size, 0};
-    const uint32_t melds = cn_counts_from(held, MELD_SIZE_MIN) & CN_ALL_RANKS;
-    uint8_t room[CN_COUNTS];
-    cn_counts_look_up(room, o.caps, held);
-    const cn_reach reach = reach_with(&o, melds, cn_counts_sum_of(room, melds), o.twos + o.jokers);
+    const opening o = {rules,
+                       cn_sixteen_load(held),
+                       rules->wild_cap,
+                       rules->wilds_free,
+                       held[CN_KIND_TWO],
+                       held[CN_KIND_JOKER],
+                       hand->size,
+                       0};
+    const unsigned wilds = o.twos + o.jokers;
+    const cn_sixteen melds = cn_sixteen_least(o.held, MELD_SIZE_MIN) & cn_sixteen_ranks();
+    const uint32_t ranks = cn_sixteen_bits(melds);
+    const cn_reach reach = reach_with(&o, melds, wild_room(&o, ranks, held), wilds);
     if (reach.points < minimum_points) return 0;
-    if (reach.left < CN_PLAN_KEPT) return CN_PLAN_UNSURE;
+    if (!keeps && reach.left < CN_PLAN_KEPT) return CN_PLAN_UNSURE;
     const uint32_t pairs = pairs_that_reach(&o, &reach, minimum_points);
-    return lays & (uint64_t)(melds | pairs) << CN_STEP_LAY;
+    return (uint64_t)(ranks | (wilds > 0 ? pairs : 0)) << CN_STEP_LAY;
 }
 
-uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *staged)
+uint64_t cn_plan_first_lays(const cn_rules *rules, const cn_cards *hand, int32_t minimum_points)
+{
+    return first_lays(rules, hand, minimum_points, true);
+}
+
+uint64_t cn_plan_first_lays_of_few(const cn_rules *rules, const cn_cards *hand,
+                                   int32_t minimum_points)
+{
+    return first_lays(rules, hand, minimum_points, false);
+}
+
+CN_USUAL uint64_t next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                            uint64_t lays, const cn_staged *staged)
 {
     const uint8_t *held = hand->kind;
-    const opening o = {
-        rules,         held,          staged->wild_caps, held[CN_KIND_TWO], held[CN_KIND_JOKER],
-        staged->loose, staged->points};
-    const cards c = {side->naturals, side->wilds, held};
+    const bool one_cap = rules->wilds_free && staged->wild_caps == rules->wild_cap;
+    const opening o = {rules,         cn_sixteen_load(held), staged->wild_caps,
+                       one_cap,       held[CN_KIND_TWO],     held[CN_KIND_JOKER],
+                       staged->loose, staged->points};
     base b;
-    if (!make_base(&b, &o, &c)) return CN_PLAN_UNSURE;
+    if (!make_base(&b, &o, side->naturals, side->wilds)) return CN_PLAN_UNSURE;
     const cn_reach reach = reach_with(&b.o, b.melds, b.room, b.free);
     if (reach.points < staged->need || (int)reach.left < (int)staged->keep) return CN_PLAN_UNSURE;
     const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
     const cn_judged judged = judge(&b, &reach, begun, lays, staged->need, staged->keep);
     const uint64_t told = judged.sure | (staged->stays ? judged.barred : 0);
     return (lays & ~told) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
+}
+
+uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                           uint64_t lays, const cn_staged *staged)
+{
+    return next_lays(rules, hand, side, lays, staged);
+}
+
+uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
+                               uint64_t lays, const int32_t points[2], unsigned keep)
+{
+    const cn_staged staged = {rules->wild_cap, points[0], points[1], hand->size, keep, true};
+    return next_lays(rules, hand, side, lays, &staged);
 }

@@ -16,8 +16,8 @@
 
 #if defined(__SSSE3__)
 
-/* A turn like most near the end: of a side that has opened, with nothing begun or named, no packet,
- * and no black threes enough for a group. */
+/* A turn like most near the end: of a side that has opened and may begin melds, with nothing begun
+ * or named, no packet, and no black threes enough for a group. */
 static bool applies(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
@@ -29,6 +29,7 @@ static bool applies(const cn_rules *rules, const cn_public *pub, const cn_cards 
                         (int32_t)hand->kind[CN_KIND_BLACK3] >= p->black3_meld_min;
     return rules->merged && rules->out_exact && p->keep_cards > 0 && other == 0 && !black3 &&
            hand->size == pub->hand_count[pub->asker] && cn_public_acting_has_opened(pub) &&
+           cn_public_acting(pub)->meld_count < CN_MELDS_MAX &&
            cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
 }
 

@@ -1,5 +1,5 @@
 /* Turns near the end where melds lie apart, with sequences or joins, and what seldom lies there:
- * full sequences, melds of wilds and twos; row by row, by single steps of a legal set.
+ * full sequences, melds of wilds and twos, forty melds; row by row, by single steps of a legal set.
  * Not here: turns after a yes (test_sequences.c), rules without sequences (test_counted.c).
  * Invariant: each row fails if its judgement is told too often, or off by one. */
 #include <setjmp.h>
@@ -126,6 +126,27 @@ static const mask_turn special_melds[] = {
      {CN_STEP_LAY_TWO_TWOS, CN_STEP_LAY_JOKER_TWOS, 0}},
 };
 
+/* A side has forty melds at most, where a rank has one more after each canasta. */
+#define CLOSED_ONE(r) " / " r "c" r "c" r "d" r "d" r "h" r "h" r "s"
+#define THREE_OF(r)   CLOSED_ONE(r) CLOSED_ONE(r) CLOSED_ONE(r)
+#define FOUR_OF(r)    THREE_OF(r) CLOSED_ONE(r)
+#define JOKER_SET                                                                                  \
+    "position joker\nrules joker\nset decks = 8\nset ask_partner = none\nmelds KcKcKdKdKhKhKs"
+#define ALL_BUT_ONE                                                                                \
+    JOKER_SET THREE_OF("K") FOUR_OF("4") FOUR_OF("5") FOUR_OF("6") FOUR_OF("7") FOUR_OF("8")       \
+        FOUR_OF("9") FOUR_OF("J") FOUR_OF("Q") THREE_OF("T")
+#define FEW_IN_HAND "\nhand TsTsTs4s5s6s7s8s9sJs\nphase meld\npile As\nplay ask\n"
+static const mask_row forty_melds[] = {
+    {"a fortieth meld", ALL_BUT_ONE FEW_IN_HAND, LAY(CN_KIND_T), true},
+    {"no other", ALL_BUT_ONE CLOSED_ONE("T") FEW_IN_HAND, LAY(CN_KIND_T), false},
+};
+
+static void there_are_forty_melds_at_most(void **state)
+{
+    (void)state;
+    masks_check(forty_melds, COUNT(forty_melds));
+}
+
 static void without_a_yes_cards_are_kept(void **state)
 {
     (void)state;
@@ -156,6 +177,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(without_a_yes_cards_are_kept),
                                        cmocka_unit_test(lays_go_out_or_leave_enough),
                                        cmocka_unit_test(full_sequences_grow_on_the_way_out),
-                                       cmocka_unit_test(named_and_begun_wilds_get_cards)};
+                                       cmocka_unit_test(named_and_begun_wilds_get_cards),
+                                       cmocka_unit_test(there_are_forty_melds_at_most)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,6 +91,7 @@ static CN_RARE uint64_t legal_unopened_many(const cn_rules *rules, const cn_card
     return cn_plan_first_lays(rules, hand, minimum) | cn_plain_held_kinds(&at) << CN_STEP_DISCARD;
 }
 
+/* Most often they are two. */
 static CN_RARE uint64_t legal_unopened(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, const cn_side *side)
 {

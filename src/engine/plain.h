@@ -147,7 +147,7 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
 
 /* The seat can go out, where cn_rules.out_counted and the side has opened, with nothing half laid,
  * no black three laid and nothing that binds. A rank that is there has one card alone, or two that
- * need a wild, or more. */
+ * need a wild, or more, as some meld has. */
 CN_USUAL bool cn_plain_goes_out(const cn_plain *at)
 {
     uint8_t total[CN_COUNTS], cards[CN_COUNTS];
@@ -163,7 +163,7 @@ CN_USUAL bool cn_plain_goes_out(const cn_plain *at)
     const int more = (int)(wilds + cn_counts_sum(at->side->wilds)) - room;
     const unsigned surplus = more > 0 ? (unsigned)more : 0;
     const int below = rules->p.canasta_size - 1 - spare;
-    const bool canasta = (able & cn_counts_over(cards, below < 3 ? 0 : below)) != 0;
+    const bool canasta = (able & cn_counts_over(cards, below)) != 0;
     return (cn_plain_staying_cards(at) + surplus <= 1) & (spare >= 0) & canasta;
 }
 

@@ -146,16 +146,16 @@ CN_USUAL uint32_t pairs_that_reach(const opening *o, const cn_reach *reach, int3
  * has it in every opening; onto another it is missing among the pairs, and the cheapest of them is
  * not laid. All wilds must find room, so that it does not matter which of them lies where. */
 CN_USUAL cn_judged judge_wilds(const base *b, const cn_reach *reach, uint32_t begun,
-                               int32_t minimum, unsigned keep)
+                               int32_t minimum)
 {
     const uint32_t small = begun & b->small, others = begun & ~b->small;
     const uint32_t sure = reach->wild_room >= 0 ? small : 0;
     const bool misses = (unsigned)__builtin_popcount(reach->chosen) == b->free;
-    const int32_t fewer = misses ? NATURALS_MIN : 0;
+    const int32_t fewer = misses ? NATURALS_MIN * reach->last : 0;
     const int32_t room = misses ? b->o.caps[NATURALS_MIN] : 0;
     if (b->free == 0 || reach->wild_room < room) return (cn_judged){sure, 0};
-    if (reach->points - fewer * reach->last < minimum) return (cn_judged){sure, others};
-    return (cn_judged){reach->left + (unsigned)fewer >= keep ? sure | others : sure, 0};
+    if (reach->points - fewer < minimum) return (cn_judged){sure, others};
+    return (cn_judged){sure | others, 0};
 }
 
 static uint64_t wild_lays(uint64_t ranks)
@@ -165,13 +165,13 @@ static uint64_t wild_lays(uint64_t ranks)
 
 /* Of an opening that reaches its count and leaves what is to be kept. */
 CN_USUAL cn_judged judge(const base *b, const cn_reach *reach, uint32_t begun, uint64_t lays,
-                         int32_t minimum, unsigned keep)
+                         int32_t minimum)
 {
     uint32_t naturals = cn_sixteen_bits(cn_sixteen_least(b->o.held, 1) & b->melds);
     if (reach->chosen != 0) naturals |= pairs_that_reach(&b->o, reach, minimum);
     cn_judged wilds = {reach->wilds_free ? begun : 0, 0};
     if (!reach->wilds_free && (lays & wild_lays(begun)) != 0)
-        wilds = judge_wilds(b, reach, begun, minimum, keep);
+        wilds = judge_wilds(b, reach, begun, minimum);
     const uint64_t pairs = ~naturals & CN_ALL_RANKS; /* without a wild, or not dear enough */
     return (cn_judged){(uint64_t)naturals << CN_STEP_LAY | wild_lays(wilds.sure),
                        pairs << CN_STEP_LAY | wild_lays(wilds.barred)};
@@ -185,7 +185,7 @@ cn_judged cn_plan_judge_lays(const cn_plan *plan, const cn_reach *reach, uint64_
         reach->points < plan->minimum_points || reach->left < keep || !make_base_of_plan(&b, plan))
         return (cn_judged){0, 0};
     const uint32_t begun = cn_counts_from(plan->naturals, 1) & CN_ALL_RANKS;
-    return judge(&b, reach, begun, lays, plan->minimum_points, keep);
+    return judge(&b, reach, begun, lays, plan->minimum_points);
 }
 
 CN_USUAL uint64_t first_lays(const cn_rules *rules, const cn_cards *hand, int32_t minimum_points,
@@ -234,7 +234,7 @@ CN_USUAL uint64_t next_lays(const cn_rules *rules, const cn_cards *hand, const c
     const cn_reach reach = reach_with(&b.o, b.melds, b.room, b.free);
     if (reach.points < staged->need || (int)reach.left < (int)staged->keep) return CN_PLAN_UNSURE;
     const uint32_t begun = cn_counts_from(side->naturals, 1) & CN_ALL_RANKS;
-    const cn_judged judged = judge(&b, &reach, begun, lays, staged->need, staged->keep);
+    const cn_judged judged = judge(&b, &reach, begun, lays, staged->need);
     const uint64_t told = judged.sure | (staged->stays ? judged.barred : 0);
     return (lays & ~told) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
 }

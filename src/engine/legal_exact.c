@@ -29,8 +29,8 @@ static bool applies(const cn_rules *rules, const cn_public *pub, const cn_cards 
                         (int32_t)hand->kind[CN_KIND_BLACK3] >= p->black3_meld_min;
     return rules->merged && rules->out_exact && p->keep_cards > 0 && other == 0 && !black3 &&
            hand->size == pub->hand_count[pub->asker] && cn_public_acting_has_opened(pub) &&
-           cn_public_acting(pub)->meld_count < CN_MELDS_MAX &&
-           cn_stuck_cards(rules, hand) == 0 && cn_stock_lets_go_on(rules, pub);
+           cn_public_acting(pub)->meld_count < CN_MELDS_MAX && cn_stuck_cards(rules, hand) == 0 &&
+           cn_stock_lets_go_on(rules, pub);
 }
 
 /* All lays that fit, as far as there is room for them. */

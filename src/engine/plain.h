@@ -328,10 +328,10 @@ CN_USUAL uint64_t cn_plain_finishing(const cn_plain *at, uint64_t lays)
 CN_USUAL uint64_t cn_plain_leaving_enough(const cn_plain *at, uint64_t lays)
 {
     const unsigned size = at->hand->size;
-    const uint64_t new = (uint64_t)(~cn_plain_begun(at) & CN_ALL_RANKS) << CN_STEP_LAY;
+    const uint64_t begins = (uint64_t)(~cn_plain_begun(at) & CN_ALL_RANKS) << CN_STEP_LAY;
     const uint64_t few = 0 - (uint64_t)(size < CN_PLAN_SURE);
     const uint64_t none = 0 - (uint64_t)(size < 1 + CN_PLAN_KEPT);
-    return lays & ~(none | (new &few));
+    return lays & ~(none | (begins & few));
 }
 
 /* The legal steps with all that a plan must be asked for, in PHASE_DRAW, where `fitting` are the

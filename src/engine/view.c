@@ -49,7 +49,7 @@ void cn_view_copy(cn_view *to, const cn_view *from, const cn_rules *rules)
     cn_guard(discards <= CN_DISCARDS_MAX);
     cn_public_copy(&to->pub, &from->pub, rules);
     const size_t at = offsetof(cn_view, seat), end = offsetof(cn_view, memory.seat);
-    enum { USUAL_SEATS = 2, USUAL_DISCARDS = 16 };
+    enum { USUAL_SEATS = 3, USUAL_DISCARDS = 16 };
     memcpy((char *)to + at, (const char *)from + at, end - at);
     cn_copy_used(to->memory.seat, from->memory.seat, rules->seat_count * sizeof(cn_seat_memory),
                  USUAL_SEATS * sizeof(cn_seat_memory), sizeof to->memory.seat);

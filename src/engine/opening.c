@@ -2,10 +2,10 @@
  * Not here: cards still in hand. Invariant: the count of `open`, of the plan and of the screen is
  * this one. */
 #include "opening.h"
-#include "opening_worth.h"
 
 #include "canasta/score.h"
 #include "discard.h"
+#include "opening_worth.h"
 #include "out.h"
 #include "possible.h"
 

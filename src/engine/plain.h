@@ -247,9 +247,11 @@ CN_USUAL uint64_t cn_plain_wild_lays(const cn_plain *at, uint64_t ranks)
 CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at, cn_sixteen holds)
 {
     const cn_rules *rules = at->rules;
-    const size_t kinds = cn_sixteen_bits(holds), row = sizeof(cn_held_wilds);
-    const size_t offset = kinds / ((1U << CN_KIND_TWO) / row) & 3 * row; /* in two instructions */
-    const cn_held_wilds *with = (const void *)((const char *)rules->with_wilds + offset);
+    enum { ROW = sizeof(cn_held_wilds), TWO = 1 << CN_KIND_TWO, BOTH = 3 };
+    static_assert(CN_KIND_JOKER == CN_KIND_TWO + 1 && TWO % ROW == 0, "their bits tell the row");
+    const size_t kinds = cn_sixteen_bits(holds); /* shifted to where they count rows, in bytes */
+    const void *with_these = (const char *)rules->with_wilds + (kinds / (TWO / ROW) & BOTH * ROW);
+    const cn_held_wilds *with = with_these;
     const cn_sixteen begun =
         cn_sixteen_over(cn_sixteen_aligned(at->side->naturals), cn_sixteen_no_rank());
     const cn_sixteen begins =

@@ -28,6 +28,7 @@ export class Feed {
   view = $state.raw<View | null>(null);
   turns = $state.raw<Turn[]>([]);
   sheets = $state.raw<HandSheet[]>([]);
+  paused = $state(false); // the table stands still until the next snapshot
   person = $state(0); // own place in the list of seats; a seat of the hand unless one rests
   seq = 0;
   record: { start: string; events: string[] } = { start: '', events: [] };
@@ -40,12 +41,14 @@ export class Feed {
   receive(frame: ServerFrame): void {
     if (frame.t === 'welcome') this.person = frame.seat;
     else if (frame.t === 'snap') this.#snapshot(frame);
+    else if (frame.t === 'paused') this.paused = true;
     else if (frame.t === 'ev') this.#change(frame);
     else if (frame.t === 'seats') this.#setInfo({ seats: frame.seats });
     else if (frame.t === 'rej' && frame.n === undefined) this.#listener.refused(frame);
   }
 
   #snapshot(snap: Snapshot): void {
+    this.paused = false;
     this.info = snap.table;
     this.sheets = snap.sheets;
     this.seq = snap.seq;

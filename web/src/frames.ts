@@ -59,10 +59,11 @@ export type ServerFrame =
   | { t: 'seats'; seats: SeatInfo[] }
   | { t: 'ack'; n: number; seq: number }
   | Refusal
+  | { t: 'paused' } // the server cannot save just now; a snapshot follows when it can
   | { t: 'pong' }
   | { t: 'bye'; code: string };
 
-const KINDS = new Set(['welcome', 'snap', 'ev', 'seats', 'ack', 'rej', 'pong', 'bye']);
+const KINDS = new Set(['welcome', 'snap', 'paused', 'ev', 'seats', 'ack', 'rej', 'pong', 'bye']);
 
 export function readFrame(text: string): ServerFrame | null {
   try {

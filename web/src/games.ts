@@ -1,6 +1,8 @@
 // The games this browser holds a seat in, and the person's name, in local storage.
-// Not here: the games themselves. Invariant: unreadable storage counts as empty, never as an error.
-import type { SeatKey } from './api';
+// Not here: the games themselves. Invariant: unreadable storage counts as empty, never as an error;
+// a key is forgotten when its person wishes or has left, never because a server is in trouble.
+import { api, ApiError, type SeatKey } from './api';
+import { isOver } from './codes';
 
 export interface OwnGame extends SeatKey {
   name: string;
@@ -48,6 +50,20 @@ export function forgetGame(storage: Storage, table: string): void {
     storage,
     readGames(storage).filter((game) => game.table !== table),
   );
+}
+
+/** Gives the seat up; the key is kept unless the server has taken it back or knows it no more. */
+export async function leaveGame(
+  storage: Storage,
+  { table, token }: OwnGame,
+  leave: typeof api.leave = api.leave,
+): Promise<void> {
+  try {
+    await leave(table, token);
+  } catch (error) {
+    if (!(error instanceof ApiError && isOver(error.code))) throw error;
+  }
+  forgetGame(storage, table);
 }
 
 export function findGame(storage: Storage, table: string): OwnGame | undefined {

@@ -1,8 +1,10 @@
 // The connection of one seat: opens, says hello, keeps alive, comes back after a loss.
 // Not here: what the frames mean for the table (table.svelte.ts).
 // Invariant: a command keeps its key until it is answered, and is sent again after every
-// reconnection, in order; so it is played once however often the line breaks.
-import { readFrame, type Command, type ServerFrame } from './frames';
+// reconnection, in order; so it is played once however often the line breaks. While the server
+// cannot tell whether one counts, it is sent again, and none is sent past it.
+import { isFinal, isPassing } from './codes';
+import { readFrame, type Command, type Refusal, type ServerFrame } from './frames';
 
 export type Status = 'connecting' | 'online' | 'retrying' | 'refused';
 
@@ -24,12 +26,13 @@ export interface ConnectionOptions {
   token: string;
   open: () => Socket;
   onFrame: (frame: ServerFrame) => void;
-  onStatus: (status: Status, code?: string) => void;
+  onStatus: (status: Status, code?: string) => void; // code: why it is refused, or has to wait
 }
 
 interface Pending {
   n: number;
   body: Command;
+  sent: boolean; // on this line, and not answered by UNSURE since
   resolve: (reply: Reply) => void;
 }
 
@@ -38,7 +41,7 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8000;
 const PING_MS = 15000;
 const SILENCE_MS = 10000;
-const FINAL_CODES = new Set(['BAD_TOKEN', 'NO_TABLE', 'LEFT']);
+const UNSURE_MS = 1000;
 
 export function openSocket(location: Location): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -68,6 +71,7 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined; // set while a command is unsure
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -87,9 +91,9 @@ export class Connection {
   /** Sends a command now or as soon as the line is back; resolves when the server has answered. */
   command(body: Command): Promise<Reply> {
     return new Promise((resolve) => {
-      const pending = { n: ++this.#lastN, body, resolve };
+      const pending = { n: ++this.#lastN, body, sent: false, resolve };
       this.#pending.push(pending);
-      if (this.#welcomed) this.#sendCommand(pending);
+      if (this.#welcomed && this.#again === undefined) this.#sendCommand(pending);
     });
   }
 
@@ -133,13 +137,16 @@ export class Connection {
     this.#welcomed = false;
     clearTimeout(this.#ping);
     clearTimeout(this.#silence);
+    clearTimeout(this.#again);
+    this.#again = undefined;
     socket?.close();
   }
 
-  #lost(): void {
+  /** Tries again in a while; `code` is the server's word for why, if it had one. */
+  #lost(code?: string): void {
     this.#drop();
     if (this.#stopped) return;
-    this.#options.onStatus('retrying');
+    this.#options.onStatus('retrying', code);
     const delay = retryDelay(this.#failures++, Math.random());
     this.#retry = setTimeout(() => this.#connect(), delay);
   }
@@ -148,11 +155,12 @@ export class Connection {
     this.#expectSound();
     const frame = readFrame(text);
     if (frame === null) return;
+    const early = !this.#welcomed && frame.t === 'rej' && frame.n === undefined;
+    if (early && isPassing(frame.code)) return this.#lost(frame.code);
     if (frame.t === 'welcome') this.#welcome();
     else if (frame.t === 'ack') this.#answer(frame.n, { ok: true, seq: frame.seq });
-    else if (frame.t === 'rej')
-      this.#refused(frame.n, frame.code, frame.have ?? 0, frame.need ?? 0);
-    else if (frame.t === 'bye' && FINAL_CODES.has(frame.code)) this.#giveUp(frame.code);
+    else if (frame.t === 'rej') this.#refused(frame);
+    else if (frame.t === 'bye' && isFinal(frame.code)) this.#giveUp(frame.code);
     this.#options.onFrame(frame);
   }
 
@@ -163,12 +171,21 @@ export class Connection {
     for (const pending of this.#pending) this.#sendCommand(pending);
   }
 
-  #refused(n: number | undefined, code: string, have: number, need: number): void {
-    if (n !== undefined && this.#pending.some((one) => one.n === n)) {
-      this.#answer(n, { ok: false, code, have, need });
-    } else if (FINAL_CODES.has(code)) {
-      this.#giveUp(code);
+  #refused({ n, code, have = 0, need = 0 }: Refusal): void {
+    const refused = this.#pending.find((one) => one.n === n);
+    if (refused === undefined) {
+      if (isFinal(code)) this.#giveUp(code);
+    } else if (code === 'UNSURE') {
+      refused.sent = false;
+      this.#again ??= setTimeout(() => this.#sendAgain(), UNSURE_MS);
+    } else {
+      this.#answer(refused.n, { ok: false, code, have, need });
     }
+  }
+
+  #sendAgain(): void {
+    this.#again = undefined;
+    for (const pending of this.#pending) if (!pending.sent) this.#sendCommand(pending);
   }
 
   #giveUp(code: string): void {
@@ -184,6 +201,7 @@ export class Connection {
   }
 
   #sendCommand(pending: Pending): void {
+    pending.sent = true;
     this.#send({ t: 'cmd', n: pending.n, ...pending.body });
   }
 

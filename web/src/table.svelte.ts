@@ -43,14 +43,17 @@ export class Table {
   readonly joining = new Joining();
   readonly tray = new Tray((take, groups, cards) => this.#engine.targets(take, groups, cards));
   status = $state<Status>('connecting');
-  refusal = $state<string | null>(null);
+  refusal = $state<string | null>(null); // code of a refused line, or of one that has to wait
   problem = $state.raw<Problem | null>(null);
   hint = $state<string | null>(null);
   choosing = $state.raw<Choosing>(null);
   advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
   sending = $state(false);
+  unsure = $state(false); // the server cannot tell yet whether what is being sent counts
   onMyTurn: () => void = () => undefined;
 
+  /** Why the table waits for line or server; null while it does not. */
+  readonly notice = $derived.by(() => this.#noticeNow());
   readonly view = $derived.by(() => this.feed.view);
   readonly side = $derived.by<Side | null>(() => this.view?.sides[this.people.mySide] ?? null);
   readonly myTurn = $derived(this.view !== null && isToAct(this.view));
@@ -83,7 +86,14 @@ export class Table {
   }
 
   receive(frame: ServerFrame): void {
+    if (frame.t === 'rej' && frame.code === 'UNSURE') this.unsure = this.sending;
     this.feed.receive(frame);
+  }
+
+  #noticeNow(): string | null {
+    if (this.status !== 'online') return m.status.retrying(this.refusal);
+    if (this.feed.paused) return m.status.paused;
+    return this.unsure ? m.status.saving : null;
   }
 
   can(step: string): boolean {
@@ -265,6 +275,7 @@ export class Table {
     this.#clearHints();
     const reply = await this.#line.command(body);
     this.sending = false;
+    this.unsure = false;
     if (reply.ok) {
       this.problem = null;
       return true;

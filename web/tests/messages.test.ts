@@ -45,6 +45,18 @@ describe('reasons', () => {
     expect(reasonText({ code, have: 0, need: 0 })).toMatch(/[.]$/);
   });
 
+  test.each(['STORE', 'FULL', 'DAMAGED', 'UNSURE'])('%s has a sentence', (code) => {
+    expect(Object.keys(m.reasons)).toContain(code);
+    expect(reasonText({ code, have: 0, need: 0 })).toMatch(/^[A-Z].*[.]$/);
+  });
+
+  test('the wait for a table says why', () => {
+    const waits = [null, 'STORE', 'FULL'].map(m.status.retrying);
+    expect(new Set(waits).size).toBe(3);
+    for (const text of waits) expect(text).toMatch(/Trying again …$/);
+    expect(m.status.retrying('NEW_ONE')).toBe(m.status.retrying(null));
+  });
+
   test('an unknown code is shown, not hidden', () => {
     expect(reasonText({ code: 'NEW_ONE', have: 0, need: 0 })).toContain('NEW_ONE');
     expect(reasonText({ code: 'toString', have: 0, need: 0 })).toContain('toString');

@@ -1,6 +1,7 @@
 // The line: keys, resending, backoff, giving up. Not here: a real socket (e2e).
 // Invariant: time is the test's; nothing waits for real.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ServerFrame } from '../src/frames';
 import { Connection, retryDelay, type Reply, type Socket, type Status } from '../src/net';
 
 class FakeSocket implements Socket {
@@ -30,6 +31,7 @@ class FakeSocket implements Socket {
 
 let sockets: FakeSocket[] = [];
 let statuses: string[] = [];
+let frames: ServerFrame[] = [];
 let line: Connection;
 const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
@@ -37,6 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
   statuses = [];
+  frames = [];
   line = new Connection({
     table: 'T',
     token: 'secret',
@@ -44,7 +47,7 @@ beforeEach(() => {
       sockets.push(new FakeSocket());
       return last();
     },
-    onFrame: () => undefined,
+    onFrame: (frame) => frames.push(frame),
     onStatus: (status: Status, code?: string) =>
       statuses.push(code === undefined ? status : `${status} ${code}`),
   });
@@ -120,6 +123,110 @@ test('a refused token ends the attempts', async () => {
   expect(sockets.length).toBe(1);
   expect(statuses.at(-1)).toBe('refused BAD_TOKEN');
   expect(await pending).toMatchObject({ ok: false, code: 'BAD_TOKEN' });
+});
+
+test.each(['STORE', 'FULL'])('a hello refused with %s is tried again by itself', async (code) => {
+  const refuse = (): void => {
+    last().onopen?.({} as Event);
+    last().say({ t: 'rej', code });
+  };
+  refuse();
+  expect(statuses).toEqual(['connecting', `retrying ${code}`]);
+  expect([sockets[0]?.closed, frames]).toEqual([true, []]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sockets.length).toBe(2);
+  for (let i = 0; i < 20; i++) {
+    refuse();
+    await vi.advanceTimersByTimeAsync(8_000);
+  }
+  const pending = line.command({ play: 'draw', at: 1 });
+  const tries = sockets.length;
+  last().welcome();
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(sockets.length).toBe(tries);
+  expect(statuses.at(-1)).toBe('online');
+  last().say({ t: 'ack', n: 1, seq: 2 });
+  expect(await pending).toEqual({ ok: true, seq: 2 });
+});
+
+test('on a line that was welcomed they end nothing', () => {
+  last().welcome();
+  last().say({ t: 'rej', code: 'STORE' });
+  expect(statuses.at(-1)).toBe('online');
+  expect(frames.at(-1)).toEqual({ t: 'rej', code: 'STORE' });
+});
+
+test('a damaged table ends the attempts', async () => {
+  last().onopen?.({} as Event);
+  last().say({ t: 'rej', code: 'DAMAGED' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets.length).toBe(1);
+  expect(statuses.at(-1)).toBe('refused DAMAGED');
+});
+
+describe('a command the server is unsure of', () => {
+  const commands = (): unknown[] => last().sent.filter((frame) => frame['t'] === 'cmd');
+  const unsure = (n: number): void => last().say({ t: 'rej', n, code: 'UNSURE' });
+  const first = { t: 'cmd', n: 1, play: 'draw', at: 4 };
+  const second = { t: 'cmd', n: 2, do: 'next', at: 4 };
+  let reply: Reply | null = null;
+
+  beforeEach(() => {
+    reply = null;
+    last().welcome();
+    void line.command({ play: 'draw', at: 4 }).then((answer) => (reply = answer));
+    unsure(1);
+  });
+
+  test('is sent again unchanged, each second, until it is answered', async () => {
+    await vi.advanceTimersByTimeAsync(900);
+    expect(commands()).toEqual([first]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(commands()).toEqual([first, first]);
+    unsure(1);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(commands()).toEqual([first, first, first]);
+    expect(reply).toBeNull();
+    expect(frames.at(-1)).toEqual({ t: 'rej', n: 1, code: 'UNSURE' });
+    last().say({ t: 'ack', n: 1, seq: 5 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reply).toEqual({ ok: true, seq: 5 });
+    expect(commands().length).toBe(3);
+  });
+
+  test('is not sent again while the server is at it', async () => {
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(commands()).toEqual([first, first]);
+  });
+
+  test('is not overtaken by the next one', async () => {
+    void line.command({ do: 'next', at: 4 });
+    expect(commands()).toEqual([first]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(commands()).toEqual([first, first, second]);
+    unsure(1);
+    unsure(2);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(commands().slice(3)).toEqual([first, second]);
+  });
+
+  test('may be refused in the end', async () => {
+    await vi.advanceTimersByTimeAsync(1_100);
+    last().say({ t: 'rej', n: 1, code: 'STALE' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reply).toMatchObject({ ok: false, code: 'STALE' });
+  });
+
+  test('is sent once on a new line, and no more after the stop', async () => {
+    last().break();
+    await vi.advanceTimersByTimeAsync(300);
+    last().welcome();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(commands()).toEqual([first]);
+    unsure(1);
+    line.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 test('frames that are none are ignored', () => {

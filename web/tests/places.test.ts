@@ -1,7 +1,10 @@
 // Addresses, links and the list of own games. Not here: pages.
-// Invariant: damaged storage never throws.
+// Invariant: damaged storage never throws, and no trouble of the server costs a key.
 import { beforeEach, expect, test } from 'vitest';
-import { findGame, forgetGame, readGames, rememberGame, type OwnGame } from '../src/games';
+import { ApiError } from '../src/api';
+import { isOver } from '../src/codes';
+import { findGame, forgetGame, leaveGame, readGames, rememberGame } from '../src/games';
+import type { OwnGame } from '../src/games';
 import { inviteLink, isLocalOnly, readPlace, tableHash } from '../src/route';
 
 class MemoryStorage implements Storage {
@@ -51,6 +54,35 @@ test('the newest game comes first and each table once', () => {
   expect(findGame(storage, 'a')).toBeUndefined();
   expect(findGame(storage, 'b')?.table).toBe('b');
 });
+
+test('a seat that was left is forgotten', async () => {
+  rememberGame(storage, game('a'));
+  const asked: string[] = [];
+  await leaveGame(storage, game('a'), (table, token) => {
+    asked.push(table, token);
+    return Promise.resolve({});
+  });
+  expect(asked).toEqual(['a', 't']);
+  expect(readGames(storage)).toEqual([]);
+});
+
+test.each(['NO_TABLE', 'BAD_TOKEN', 'LEFT'])('%s ends a game', async (code) => {
+  rememberGame(storage, game('a'));
+  await leaveGame(storage, game('a'), () => Promise.reject(new ApiError(code, '')));
+  expect(readGames(storage)).toEqual([]);
+  expect(isOver(code)).toBe(true);
+});
+
+test.each(['STORE', 'FULL', 'DAMAGED', 'UNSURE', 'RATE', 'BAD_INVITE', 'OFFLINE'])(
+  '%s ends no game: the key is kept',
+  async (code) => {
+    rememberGame(storage, game('a'));
+    const leaving = leaveGame(storage, game('a'), () => Promise.reject(new ApiError(code, '')));
+    await expect(leaving).rejects.toMatchObject({ code });
+    expect(findGame(storage, 'a')?.token).toBe('t');
+    expect(isOver(code)).toBe(false);
+  },
+);
 
 test.each(['', 'nonsense', '{"a":1}', '[{"table":"x"}]', 'null'])(
   'storage holding %s is an empty list',

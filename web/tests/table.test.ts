@@ -2,6 +2,8 @@
 // Not here: a server. Invariant: what is sent is what the protocol reads, and nothing else.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ServerFrame } from '../src/frames';
+import { m } from '../src/messages';
+import type { Reply } from '../src/net';
 import type { Table } from '../src/table.svelte';
 import { BUILD_MS, prepareEngine } from './engine_support';
 import { beginTable, infoOf, selectCards, type Listener } from './table_support';
@@ -219,6 +221,15 @@ test('the partner asks, and the answer is one word', async () => {
 describe('frames', () => {
   beforeEach(() => begin());
 
+  const snapshot = {
+    t: 'snap' as const,
+    seq: 5,
+    table: info,
+    start: START,
+    events: [DEAL],
+    sheets: [],
+  };
+
   const play = (seq: number, ...events: string[]): ServerFrame => ({
     t: 'ev',
     kind: 'play',
@@ -251,6 +262,45 @@ describe('frames', () => {
     });
     expect(table.selection).toEqual([]);
     expect(table.inHand).toHaveLength(8);
+  });
+
+  test('a paused table says so until the next snapshot', () => {
+    table.status = 'online';
+    expect(table.notice).toBeNull();
+    table.receive({ t: 'paused' });
+    expect(table.notice).toBe(m.status.paused);
+    expect([table.problem, line.resyncs]).toEqual([null, 0]);
+    table.receive({ t: 'seats', seats: info.seats });
+    expect(table.notice).toBe(m.status.paused);
+    table.receive({ ...snapshot, vh: '' });
+    expect(table.notice).toBeNull();
+  });
+
+  test('a play the server is unsure of is being saved, and no error', async () => {
+    table.status = 'online';
+    let answer: (reply: Reply) => void = () => undefined;
+    line.command = () => new Promise((resolve) => (answer = resolve));
+    const done = table.draw();
+    expect(table.notice).toBeNull();
+    table.receive({ t: 'rej', n: 1, code: 'UNSURE' });
+    expect([table.notice, table.problem, table.sending]).toEqual([m.status.saving, null, true]);
+    table.receive({ t: 'paused' });
+    expect(table.notice).toBe(m.status.paused);
+    table.receive({ ...snapshot, vh: '' });
+    expect(table.notice).toBe(m.status.saving);
+    answer({ ok: true, seq: 6 });
+    expect(await done).toBe(true);
+    expect(table.notice).toBeNull();
+    table.receive({ t: 'rej', n: 1, code: 'UNSURE' });
+    expect(table.notice).toBeNull();
+  });
+
+  test('a line that waits says for what', () => {
+    table.status = 'retrying';
+    table.refusal = 'STORE';
+    expect(table.notice).toBe(m.status.retrying('STORE'));
+    table.refusal = null;
+    expect(table.notice).toBe(m.status.retrying(null));
   });
 
   test('a gap, an impossible event and a wrong hash each ask for a snapshot', () => {

@@ -55,6 +55,11 @@ const needWords: Record<Need['canasta'], (n: number) => string> = {
 const shortNeed = ({ points: n, canasta }: Need): string =>
   canasta === 'no' ? points(n) : n === 0 ? 'canasta' : `${points(n)} + canasta`;
 
+const retries = new Map([
+  ['STORE', 'The server cannot read this table just now. Trying again …'],
+  ['FULL', 'The server has no room for this table just now. Trying again …'],
+]);
+
 const scoreLines: Record<keyof Score, string> = {
   canastas: 'Canastas',
   go_out: 'Going out',
@@ -136,12 +141,15 @@ export const en = {
     sitAs: (seat: number) => `Sit in seat ${seat + 1}`,
     sit: 'Sit here',
     full: 'Every seat at this table is taken by a person.',
+    again: 'Look again',
     home: 'To the start page',
   },
 
   status: {
     loading: 'Loading the table …',
-    retrying: 'Connection lost. Trying again …',
+    retrying: (code: string | null) => retries.get(code ?? '') ?? 'Connection lost. Trying again …',
+    paused: 'The server cannot save plays just now. The table waits; nothing is lost.',
+    saving: 'This is still being saved. The table waits until the server is sure.',
     refused: 'You cannot come back to this table.',
     engineFailed: 'The rules engine could not be loaded. Reload the page.',
     yourTurnTitle: 'Your turn – Canasta',

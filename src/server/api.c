@@ -27,12 +27,14 @@ static void add_text(json_object *object, const char *key, const char *text)
     json_object_object_add(object, key, json_object_new_string(text));
 }
 
-static cn_reply health(void)
+static cn_reply health(const cn_hall *hall)
 {
+    const bool well = cn_store_well(cn_hall_store(hall));
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "ok", json_object_new_boolean(true));
+    json_object_object_add(object, "ok", json_object_new_boolean(well));
     add_text(object, "version", CANASTA_VERSION);
-    return cn_reply_json(200, object);
+    if (!well) add_text(object, "error", "STORE");
+    return cn_reply_json(well ? 200 : 503, object);
 }
 
 static json_object *counts_of(unsigned bits)
@@ -138,7 +140,7 @@ static cn_reply explain(const cn_own_rules *own, const char *name, const cn_call
         return cn_reply_error(400, "FORMAT", error.message);
     cn_reply reply =
         cn_reply_make(200, "text/plain; charset=utf-8", "no-store", CN_EXPLANATION_BYTES);
-    cn_writer writer = cn_writer_make((char *)cn_reply_body(&reply), CN_EXPLANATION_BYTES);
+    cn_writer writer = cn_writer_make((char *)reply.memory, CN_EXPLANATION_BYTES);
     cn_write_explanation(&writer, &rules);
     reply.length = writer.length;
     return reply;
@@ -317,6 +319,11 @@ static cn_reply look(const cn_table *table)
     return cn_reply_json(200, object);
 }
 
+static cn_reply unsure(void)
+{
+    return cn_reply_error(503, "UNSURE", "whether this was saved is not known yet; look again");
+}
+
 static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const cn_call *call,
                           json_object *body)
 {
@@ -329,9 +336,12 @@ static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const c
         return cn_reply_error(409, "SEAT_TAKEN", "somebody sits there");
     cn_secret_key(token);
     cn_digest digest = cn_digest_of(token, strlen(token));
-    if (!cn_hall_seat(hall, table, seat, name, &digest, call->now_ms))
-        return cn_reply_error(503, "STORE", "the seat could not be saved");
-    return seat_given(table, seat, token);
+    switch (cn_hall_seat(hall, table, seat, name, &digest, call->now_ms)) {
+    case CN_SAVED: return seat_given(table, seat, token);
+    case CN_NOT_SAVED: return cn_reply_error(503, "STORE", "the seat could not be saved");
+    case CN_UNSURE: break;
+    }
+    return unsure();
 }
 
 static cn_reply leave(cn_hall *hall, cn_table *table, const cn_call *call, json_object *body)
@@ -340,17 +350,29 @@ static cn_reply leave(cn_hall *hall, cn_table *table, const cn_call *call, json_
     cn_json_get_text(body, "token", token, 1, CN_KEY_CHARACTERS);
     unsigned seat = cn_table_seat_of_token(table, token);
     if (seat == CN_NO_SEAT) return cn_reply_error(403, "BAD_TOKEN", "this key opens no seat here");
-    if (!cn_hall_seat(hall, table, seat, NULL, NULL, call->now_ms))
-        return cn_reply_error(503, "STORE", "leaving could not be saved");
-    return cn_reply_json(200, json_object_new_object());
+    switch (cn_hall_seat(hall, table, seat, NULL, NULL, call->now_ms)) {
+    case CN_SAVED: return cn_reply_json(200, json_object_new_object());
+    case CN_NOT_SAVED: return cn_reply_error(503, "STORE", "leaving could not be saved");
+    case CN_UNSURE: break;
+    }
+    return unsure();
+}
+
+static cn_reply no_table(const char *code)
+{
+    if (strcmp(code, "NO_TABLE") == 0) return cn_reply_error(404, code, "there is no such table");
+    if (strcmp(code, "DAMAGED") == 0)
+        return cn_reply_error(500, code, "the log of this table is damaged");
+    return cn_reply_error(503, code, "the table cannot be opened just now; try again");
 }
 
 /* Calls below /v1/tables/ID. `rest` is what follows the table's name. */
 static cn_reply with_table(cn_hall *hall, const char *id, const char *rest, const cn_call *call,
                            json_object *body)
 {
-    cn_table *table = cn_hall_find(hall, id, call->now_ms);
-    if (table == NULL) return cn_reply_error(404, "NO_TABLE", "there is no such table");
+    const char *code;
+    cn_table *table = cn_hall_find(hall, id, call->now_ms, &code);
+    if (table == NULL) return no_table(code);
     if (strcmp(rest, "/leave") == 0) return leave(hall, table, call, body);
     bool is_seat =
         strncmp(rest, "/seats/", 7) == 0 && rest[7] >= '0' && rest[7] <= '9' && rest[8] == '\0';
@@ -383,7 +405,7 @@ cn_reply cn_api_answer(cn_hall *hall, const cn_call *call)
     const bool is_explain = explained_name(call->path, name);
     if ((is_health || is_list || is_bots || is_explain) == call->post)
         return cn_reply_error(405, "METHOD", call->post ? "ask with GET" : "ask with POST");
-    if (is_health) return health();
+    if (is_health) return health(hall);
     if (is_list) return cn_reply_json(200, json_object_get(cn_hall_rule_list(hall)));
     if (is_bots) return bots_list(hall);
     if (is_explain) return explain(cn_hall_own_rules(hall), name, call);

@@ -9,7 +9,10 @@ enum {
     CN_FRAME_BYTES_FATAL = 65536,  /* beyond this the connection is closed unread */
     CN_REPLY_BYTES_MAX = 16 << 20, /* a file the server is willing to hand out */
     CN_CONNECTIONS_MAX = 512,      /* WebSockets at a time */
-    CN_DESCRIPTORS_MAX = 1024,     /* sockets of all sorts at a time */
+    CN_DESCRIPTORS_MAX = 1024,     /* sockets of all sorts at a time ... */
+    CN_REPLIES_MAX = 512,          /* ... and those on which a reply is on its way */
+    CN_LINGER_MS = 2000, /* so long the end of a connection is awaited behind a reply ... */
+    CN_UNREAD_BYTES_MAX = 1 << 20, /* ... as long as no more than this comes on it */
     CN_TABLES_MAX = 512,           /* tables in memory; the log holds any number */
     CN_TABLES_PER_MINUTE = 60,     /* new tables */
     CN_QUEUE_MESSAGES_MAX = 256,   /* waiting for one connection, then a snapshot instead */

@@ -216,6 +216,11 @@ json_object *cn_encode_pong(void)
     return message("pong");
 }
 
+json_object *cn_encode_paused(void)
+{
+    return message("paused");
+}
+
 json_object *cn_encode_bye(const char *code)
 {
     json_object *object = message("bye");

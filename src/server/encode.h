@@ -20,6 +20,8 @@ json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
 /* A refusal without a table; `n` 0 and `message` NULL are left out. */
 json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);
 json_object *cn_encode_pong(void);
+/* Nothing goes on at the table before the next snapshot. */
+json_object *cn_encode_paused(void);
 json_object *cn_encode_bye(const char *code);
 
 /* [{"name","who","present"}] */

@@ -86,7 +86,7 @@ static cn_reply read_reply(int fd, const struct stat *status, const char *path,
     size_t size = same ? 0 : (size_t)status->st_size;
     cn_reply reply = cn_reply_make(same ? 304 : 200, type_of(path), cache, size);
     memcpy(reply.etag, etag, sizeof etag);
-    if (read_all(fd, cn_reply_body(&reply), size)) return reply;
+    if (read_all(fd, reply.memory, size)) return reply;
     cn_reply_free(&reply);
     return cn_reply_error(500, "FILE", "the file cannot be read");
 }

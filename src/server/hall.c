@@ -16,6 +16,10 @@ typedef struct hall_place {
     cn_table *table;            /* NULL: free */
     cn_program_table *programs; /* NULL: its bots are players of ours */
     int64_t used_ms;            /* when it was last asked for */
+    int64_t retry_ms;           /* an unsure table is not read again before */
+    /* A seat that somebody took when the log was unsure, and the key to it, which nobody got. */
+    unsigned lost_seat; /* CN_NO_SEAT: none */
+    cn_digest lost_token;
 } hall_place;
 
 struct cn_hall {
@@ -50,7 +54,7 @@ void cn_hall_free(cn_hall *hall)
     free(hall);
 }
 
-cn_store *cn_hall_store(cn_hall *hall)
+cn_store *cn_hall_store(const cn_hall *hall)
 {
     return hall->store;
 }
@@ -75,47 +79,59 @@ const cn_programs *cn_hall_programs(const cn_hall *hall)
     return hall->options.programs;
 }
 
-/* A free place; the table longest unused that nobody sits at gives way. NULL if all are in use. */
+/* A free place, or that of the table longest unused that nobody sits at. NULL if all are in use. */
 static hall_place *find_place(cn_hall *hall)
 {
     hall_place *best = NULL;
     for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
         hall_place *place = &hall->place[i];
         if (place->table == NULL) return place;
-        if (cn_table_anybody(place->table)) continue;
+        if (cn_table_anybody(place->table) || cn_table_unsure(place->table)) continue;
         if (best == NULL || place->used_ms < best->used_ms) best = place;
     }
-    if (best != NULL) clear_place(best);
     return best;
 }
 
 static void put_in_place(cn_hall *hall, hall_place *place, cn_table *table, int64_t now_ms)
 {
+    clear_place(place);
     *place = (hall_place){.table = table,
                           .programs = cn_program_table_make(hall->options.programs, table),
-                          .used_ms = now_ms};
+                          .used_ms = now_ms,
+                          .lost_seat = CN_NO_SEAT};
     cn_table_set_loaded(table, now_ms);
 }
 
-cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms)
+static cn_table *find_in_memory(cn_hall *hall, const char *id, int64_t now_ms)
 {
-    if (strlen(id) != CN_ID_CHARACTERS) return NULL;
     for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
         hall_place *place = &hall->place[i];
         if (place->table == NULL || strcmp(cn_table_id(place->table), id) != 0) continue;
         place->used_ms = now_ms;
         return place->table;
     }
-    bool damaged;
-    cn_table *table = cn_table_load(hall->store, id, &damaged);
-    if (table == NULL) return NULL;
+    return NULL;
+}
+
+cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms, const char **code)
+{
+    *code = "NO_TABLE";
+    if (strlen(id) != CN_ID_CHARACTERS) return NULL;
+    cn_table *table = find_in_memory(hall, id, now_ms);
+    *code = "STORE";
+    if (table != NULL) return cn_hall_resume(hall, table, now_ms) ? table : NULL;
     hall_place *place = find_place(hall);
-    if (place == NULL) {
-        cn_table_free(table);
-        return NULL;
+    *code = "FULL";
+    if (place == NULL) return NULL;
+    cn_table_status status;
+    table = cn_table_load(hall->store, id, &status);
+    switch (status) {
+    case CN_TABLE_THERE: put_in_place(hall, place, table, now_ms); return table;
+    case CN_TABLE_NONE: *code = "NO_TABLE"; break;
+    case CN_TABLE_UNREADABLE: *code = "STORE"; break;
+    case CN_TABLE_DAMAGED: *code = "DAMAGED"; break;
     }
-    put_in_place(hall, place, table, now_ms);
-    return table;
+    return NULL;
 }
 
 static json_object *create_body(const cn_table_order *order, unsigned seat_count)
@@ -193,18 +209,78 @@ cn_hall_status cn_hall_open_table(cn_hall *hall, const cn_table_order *order, in
     return CN_HALL_OK;
 }
 
-bool cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
-                  const cn_digest *token, int64_t now_ms)
+static hall_place *place_of(cn_hall *hall, const cn_table *table)
+{
+    for (unsigned i = 0; i < CN_TABLES_MAX; i++)
+        if (hall->place[i].table == table) return &hall->place[i];
+    return NULL;
+}
+
+static cn_saved commit_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
+                            const cn_digest *token, cn_changes *changes)
 {
     json_object *body = seat_body(name, token);
     cn_entry entry = {
         .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
-    cn_changes changes;
-    bool good = cn_table_commit(table, hall->store, &entry, 1, &changes);
+    const cn_saved saved = cn_table_commit(table, hall->store, &entry, 1, changes);
     json_object_put(body);
-    if (good) cn_table_set_away(table, seat, now_ms);
-    if (good) hall->options.tell(hall->options.user, table, &changes);
-    return good;
+    return saved;
+}
+
+cn_saved cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
+                      const cn_digest *token, int64_t now_ms)
+{
+    cn_changes changes;
+    const cn_saved saved = commit_seat(hall, table, seat, name, token, &changes);
+    if (saved == CN_SAVED) {
+        cn_table_set_away(table, seat, now_ms);
+        hall->options.tell(hall->options.user, table, &changes);
+    }
+    if (saved != CN_UNSURE) return saved;
+    hall_place *place = place_of(hall, table);
+    if (token != NULL && place != NULL) {
+        place->lost_seat = seat;
+        place->lost_token = *token;
+    }
+    cn_hall_pause(hall, table);
+    return saved;
+}
+
+/* A seat to which nobody got the key is free again. */
+static bool give_back_lost_seat(cn_hall *hall, hall_place *place)
+{
+    const unsigned seat = place->lost_seat;
+    cn_changes changes;
+    if (seat == CN_NO_SEAT) return true;
+    const cn_seat *taken = cn_table_seat(place->table, seat);
+    if (taken->human && cn_digest_equal(&taken->token, &place->lost_token) &&
+        commit_seat(hall, place->table, seat, NULL, NULL, &changes) != CN_SAVED)
+        return false;
+    place->lost_seat = CN_NO_SEAT;
+    return true;
+}
+
+bool cn_hall_resume(cn_hall *hall, cn_table *table, int64_t now_ms)
+{
+    if (!cn_table_unsure(table)) return true;
+    hall_place *place = place_of(hall, table);
+    if (place == NULL || now_ms < place->retry_ms) return false;
+    place->retry_ms = now_ms + STORE_RETRY_MS;
+    if (!cn_table_reload(table, hall->store)) return false;
+    if (!give_back_lost_seat(hall, place)) {
+        cn_table_set_unsure(table);
+        return false;
+    }
+    cn_program_table_free(place->programs, now_ms); /* they may have heard another story */
+    place->programs = cn_program_table_make(hall->options.programs, table);
+    cn_table_set_quiet(table, now_ms);
+    hall->options.tell_pause(hall->options.user, table);
+    return true;
+}
+
+void cn_hall_pause(cn_hall *hall, cn_table *table)
+{
+    hall->options.tell_pause(hall->options.user, table);
 }
 
 unsigned cn_table_seat_of_token(const cn_table *table, const char *token)
@@ -217,20 +293,13 @@ unsigned cn_table_seat_of_token(const cn_table *table, const char *token)
     return CN_NO_SEAT;
 }
 
-static cn_program_table *programs_of(const cn_hall *hall, const cn_table *table)
-{
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++)
-        if (hall->place[i].table == table) return hall->place[i].programs;
-    return NULL;
-}
-
 void cn_hall_tell(cn_hall *hall, cn_table *table, const cn_changes *changes, int64_t now_ms)
 {
     for (unsigned i = 0; i < changes->count; i++)
         if (changes->change[i].has_events) cn_table_set_quiet(table, now_ms);
     hall->options.tell(hall->options.user, table, changes);
-    cn_program_table *programs = programs_of(hall, table);
-    if (programs != NULL) cn_program_table_tick(programs, now_ms);
+    const hall_place *place = place_of(hall, table);
+    if (place != NULL && place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
 }
 
 /* When the bot of the acting seat is to play; -1 if it is not a bot's turn. */
@@ -252,7 +321,7 @@ static int64_t play_bot(cn_hall *hall, const hall_place *place, int64_t now_ms)
     cn_table *table = place->table;
     char text[CN_PLAY_TEXT_MAX + 1];
     int64_t wait_ms = 0;
-    bool good = false;
+    cn_saved saved = CN_NOT_SAVED;
     const unsigned seat = cn_table_acting(table);
     const cn_program_status status =
         place->programs == NULL
@@ -260,17 +329,25 @@ static int64_t play_bot(cn_hall *hall, const hall_place *place, int64_t now_ms)
             : cn_program_play(place->programs, seat, now_ms, &wait_ms, text, sizeof text);
     switch (status) {
     case CN_PROGRAM_THINKS: return now_ms + wait_ms;
-    case CN_PROGRAM_NONE: good = cn_turn_bot(table, hall->store, seat, &changes); break;
+    case CN_PROGRAM_NONE: saved = cn_turn_bot(table, hall->store, seat, &changes); break;
     case CN_PROGRAM_PLAYS:
-        good = cn_turn_play(table, hall->store, seat, text, &changes);
-        if (good) cn_program_played(place->programs, seat);
+        saved = cn_turn_play(table, hall->store, seat, text, &changes);
+        if (saved == CN_SAVED) cn_program_played(place->programs, seat);
         break;
     }
-    if (good)
-        cn_hall_tell(hall, table, &changes, now_ms);
-    else /* the disk may be full for a while; the game waits for it */
+    switch (saved) {
+    case CN_SAVED: cn_hall_tell(hall, table, &changes, now_ms); break;
+    case CN_NOT_SAVED: /* the disk may be full for a while; the game waits for it */
         cn_table_set_quiet(table, now_ms + STORE_RETRY_MS);
+        break;
+    case CN_UNSURE: cn_hall_pause(hall, table); return now_ms + STORE_RETRY_MS;
+    }
     return due_ms(hall, table);
+}
+
+static int64_t sooner(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
 }
 
 int64_t cn_hall_tick(cn_hall *hall, int64_t now_ms, int64_t most_ms)
@@ -279,10 +356,14 @@ int64_t cn_hall_tick(cn_hall *hall, int64_t now_ms, int64_t most_ms)
     for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
         const hall_place *place = &hall->place[i];
         if (place->table == NULL) continue;
+        if (!cn_hall_resume(hall, place->table, now_ms)) {
+            soonest = sooner(soonest, now_ms + STORE_RETRY_MS);
+            continue;
+        }
         if (place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
         int64_t due = due_ms(hall, place->table);
         if (due >= 0 && due <= now_ms) due = play_bot(hall, place, now_ms);
-        if (due >= 0 && due < soonest) soonest = due;
+        if (due >= 0) soonest = sooner(soonest, due);
     }
     return soonest > now_ms ? soonest - now_ms : 0;
 }

@@ -18,6 +18,8 @@ typedef struct cn_hall_options {
     cn_programs *programs;
     /* Called after a commit, and (with no changes) when somebody came or went. */
     void (*tell)(void *user, cn_table *table, const cn_changes *changes);
+    /* Called when a table has become unsure and is paused, and when it has been read again. */
+    void (*tell_pause)(void *user, cn_table *table);
     void *user;
     const cn_own_rules *own_rules; /* rule sets of rule files, beside the built-in ones */
     json_object *rule_list;        /* the answer to GET /v1/rules, which is always the same */
@@ -25,14 +27,15 @@ typedef struct cn_hall_options {
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
 void cn_hall_free(cn_hall *hall); /* neither store nor programs */
-cn_store *cn_hall_store(cn_hall *hall);
+cn_store *cn_hall_store(const cn_hall *hall);
 uint32_t cn_hall_pace_ms(const cn_hall *hall);
 const cn_own_rules *cn_hall_own_rules(const cn_hall *hall);
 json_object *cn_hall_rule_list(const cn_hall *hall);
 const cn_programs *cn_hall_programs(const cn_hall *hall);
 
-/* The table of that name, read from the log if need be; NULL if there is none. */
-cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms);
+/* The table of that name, read from the log if need be. NULL with a `code` of docs/protocol.md:
+ * NO_TABLE if the log knows none, DAMAGED, or FULL or STORE, which pass. */
+cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms, const char **code);
 
 /* Who a new table is for. Names, rules, seat and bot have been checked. */
 typedef struct cn_table_order {
@@ -56,14 +59,19 @@ typedef enum cn_hall_status {
 cn_hall_status cn_hall_open_table(cn_hall *hall, const cn_table_order *order, int64_t now_ms,
                                   cn_table **table);
 /* Seats a human, or (token NULL) gives the seat to a bot. Tells everybody. */
-bool cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
-                  const cn_digest *token, int64_t now_ms);
+cn_saved cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
+                      const cn_digest *token, int64_t now_ms);
 
 /* The seat whose human holds that token, CN_NO_SEAT if none. */
 unsigned cn_table_seat_of_token(const cn_table *table, const char *token);
 
 /* A play or a deal was committed or somebody came or went: tells everybody. */
 void cn_hall_tell(cn_hall *hall, cn_table *table, const cn_changes *changes, int64_t now_ms);
+
+/* True if the table may be judged by: an unsure one is read again, which is told. */
+bool cn_hall_resume(cn_hall *hall, cn_table *table, int64_t now_ms);
+/* To be called when a table has become unsure. */
+void cn_hall_pause(cn_hall *hall, cn_table *table);
 
 /* Lets every bot play whose time has come, at most one play a table. Returns in how many
  * milliseconds the next one is due, at most `most_ms`. */

@@ -1,25 +1,39 @@
-/* Requests and replies on libwebsockets.
+/* Requests and replies on libwebsockets: one request for each connection.
  * Not here: paths and bodies (api.c, files.c).
- * Invariant: every reply carries the security headers. */
+ * Invariant: every reply carries the security headers, and its connection ends with it. The library
+ * reads bodies wrongly where requests come in one piece, so a second one is never looked at; from
+ * the reply on the connection is ours (outgoing.h). */
 #include "server/http.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/api.h"
 #include "server/files.h"
 #include "server/origin.h"
 #include "server/state.h"
 
-enum { CHUNK_BYTES = 16384, PATH_BYTES = 256 };
+enum {
+    PATH_BYTES = 256,
+    HEAD_BYTES = 2048,
+    END = -1 /* of a callback: the library closes what it has of the connection */
+};
+
+typedef struct refusal {
+    unsigned status; /* 0: not refused */
+    const char *code, *message;
+} refusal;
 
 typedef struct cn_request {
-    bool post, refused;
+    bool post, head;
+    refusal refused;
     char path[PATH_BYTES];
     char body[CN_FRAME_BYTES_MAX];
-    size_t body_length;
-    bool too_long;
-    cn_reply reply;
-    size_t sent;
+    size_t body_length; /* may be more than there is room for; then it is not whole */
 } cn_request;
 
 size_t cn_http_session_bytes(void)
@@ -31,7 +45,8 @@ typedef struct header {
     const char *name, *value;
 } header;
 
-static const header security_headers[] = {
+static const header fixed_headers[] = {
+    {"connection:", "close"},
     {"content-security-policy:",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
      "img-src 'self' data:; font-src 'self'; media-src 'self' data:; connect-src 'self'; "
@@ -51,46 +66,51 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                        end) == 0;
 }
 
-static bool send_head(struct lws *wsi, const cn_reply *reply)
+/* Writes the head of a reply; 0 if it does not fit. */
+static size_t write_head(struct lws *wsi, const cn_reply *reply, unsigned char head[HEAD_BYTES])
 {
-    unsigned char head[LWS_PRE + 2048], *start = head + LWS_PRE, *at = start;
-    unsigned char *end = head + sizeof head - 1;
+    unsigned char *at = head, *end = head + HEAD_BYTES;
     if (lws_add_http_common_headers(wsi, reply->status, reply->type, reply->length, &at, end) != 0)
-        return false;
-    for (unsigned i = 0; i < sizeof security_headers / sizeof security_headers[0]; i++)
-        if (!add_header(wsi, security_headers[i].name, security_headers[i].value, &at, end))
-            return false;
-    if (!add_header(wsi, "cache-control:", reply->cache, &at, end)) return false;
-    if (reply->etag[0] != '\0' && !add_header(wsi, "etag:", reply->etag, &at, end)) return false;
-    return lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+        return 0;
+    for (unsigned i = 0; i < sizeof fixed_headers / sizeof fixed_headers[0]; i++)
+        if (!add_header(wsi, fixed_headers[i].name, fixed_headers[i].value, &at, end)) return 0;
+    if (!add_header(wsi, "cache-control:", reply->cache, &at, end)) return 0;
+    if (reply->etag[0] != '\0' && !add_header(wsi, "etag:", reply->etag, &at, end)) return 0;
+    return lws_finalize_http_header(wsi, &at, end) == 0 ? (size_t)(at - head) : 0;
 }
 
-/* Sends the head now and the body when there is room. Nonzero ends the connection. */
-static int begin_reply(struct lws *wsi, cn_request *request, cn_reply reply)
+/* Takes the connection from the library, which is left a dead socket to close. */
+static int take_socket(struct lws *wsi)
 {
-    cn_reply_free(&request->reply);
-    request->reply = reply;
-    request->sent = 0;
-    if (!send_head(wsi, &request->reply)) return -1;
-    if (reply.length > 0) return lws_callback_on_writable(wsi) < 0 ? -1 : 0;
-    cn_reply_free(&request->reply);
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    const int theirs = lws_get_socket_fd(wsi);
+    const int ours = fcntl(theirs, F_DUPFD_CLOEXEC, 0);
+    const int dead = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool taken = ours >= 0 && dead >= 0 && dup2(dead, theirs) == theirs &&
+                       fcntl(theirs, F_SETFD, FD_CLOEXEC) == 0;
+    if (dead >= 0) close(dead);
+    if (taken) return ours;
+    if (ours >= 0) close(ours);
+    return -1;
 }
 
-static int go_on_with_reply(struct lws *wsi, cn_request *request)
+/* Sends a reply and ends the connection, whatever else comes on it. */
+static int send_reply(struct lws *wsi, bool head_only, cn_reply reply)
 {
-    cn_reply *reply = &request->reply;
-    if (reply->memory == NULL) return 0;
-    size_t left = reply->length - request->sent;
-    size_t now = left < CHUNK_BYTES ? left : CHUNK_BYTES;
-    bool last = now == left;
-    int written = lws_write(wsi, cn_reply_body(reply) + request->sent, now,
-                            last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP);
-    if (written < (int)now) return -1;
-    request->sent += now;
-    if (!last) return lws_callback_on_writable(wsi) < 0 ? -1 : 0;
-    cn_reply_free(reply);
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    unsigned char head[HEAD_BYTES];
+    const size_t head_length = write_head(wsi, &reply, head);
+    const size_t body_length = head_only ? 0 : reply.length;
+    const int connection = head_length > 0 ? take_socket(wsi) : -1;
+    unsigned char *bytes = connection >= 0 ? malloc(head_length + body_length) : NULL;
+    if (bytes != NULL) {
+        memcpy(bytes, head, head_length);
+        memcpy(bytes + head_length, reply.memory, body_length);
+        cn_outgoing_add(cn_server_of(wsi)->outgoing, connection, bytes, head_length + body_length,
+                        cn_now_ms());
+    } else if (connection >= 0) {
+        close(connection);
+    }
+    cn_reply_free(&reply);
+    return END;
 }
 
 static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *out, int size)
@@ -106,91 +126,113 @@ static const char *query_part(struct lws *wsi, const char *name, char room[CN_FR
     return value != NULL ? value : "";
 }
 
-static int answer_call(struct lws *wsi, cn_request *request)
+static cn_reply call_reply(struct lws *wsi, const cn_request *request)
 {
-    cn_server *server = cn_server_of(wsi);
     char players[CN_FRAME_BYTES_MAX], overrides[CN_FRAME_BYTES_MAX];
-    cn_call call = {.post = request->post,
-                    .path = request->path,
-                    .players = query_part(wsi, "players=", players),
-                    .overrides = query_part(wsi, "overrides=", overrides),
-                    .body = request->body,
-                    .body_length = request->body_length,
-                    .now_ms = cn_now_ms()};
-    return begin_reply(wsi, request, cn_api_answer(server->hall, &call));
+    const cn_call call = {.post = request->post,
+                          .path = request->path,
+                          .players = query_part(wsi, "players=", players),
+                          .overrides = query_part(wsi, "overrides=", overrides),
+                          .body = request->body,
+                          .body_length = request->body_length,
+                          .now_ms = cn_now_ms()};
+    return cn_api_answer(cn_server_of(wsi)->hall, &call);
 }
 
-/* A reply before the body has been read: the connection cannot be used again. */
-static int refuse_early(struct lws *wsi, cn_request *request, unsigned status, const char *code,
-                        const char *message)
+static cn_reply file_reply(struct lws *wsi, const cn_request *request)
 {
-    request->refused = true;
-    return begin_reply(wsi, request, cn_reply_error(status, code, message));
+    char match[64];
+    copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, match, sizeof match);
+    return cn_file_reply(cn_server_of(wsi)->options->web_dir, request->path, match);
 }
 
-static int begin_post(struct lws *wsi, cn_request *request)
+/* Answers a request that has been read whole, or refuses one whose body nobody will read. */
+static int answer(struct lws *wsi, cn_request *request)
 {
-    char length[24];
-    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    if (!cn_origin_is_own(wsi))
-        return refuse_early(wsi, request, 403, "ORIGIN", "another page may not ask this");
-    if (length[0] == '\0')
-        return refuse_early(wsi, request, 411, "FORMAT", "the body's length must be given");
-    if (strlen(length) > 4 || atoi(length) > CN_FRAME_BYTES_MAX)
-        return refuse_early(wsi, request, 413, "TOO_LONG", "the body is longer than 4096 bytes");
-    return 0; /* the end of the body is told, even of an empty one */
+    const refusal *no = &request->refused;
+    if (no->status != 0)
+        return send_reply(wsi, request->head, cn_reply_error(no->status, no->code, no->message));
+    if (request->post || cn_api_owns(request->path))
+        return send_reply(wsi, request->head, call_reply(wsi, request));
+    return send_reply(wsi, request->head, file_reply(wsi, request));
+}
+
+static bool has_header(struct lws *wsi, enum lws_token_indexes token)
+{
+    return lws_hdr_total_length(wsi, token) > 0;
+}
+
+/* How long the body is, 0 if there is none; `*refused` where that cannot be told or nobody would
+ * read so much. */
+static size_t body_to_come(struct lws *wsi, bool post, refusal *refused)
+{
+    char text[24];
+    const bool given = has_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
+    const size_t digits = strspn(text, "0123456789");
+    if (has_header(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING))
+        *refused = given ? (refusal){400, "FORMAT", "a body has one length"}
+                         : (refusal){411, "FORMAT", "the body's length must be given"};
+    else if (!given && post)
+        *refused = (refusal){411, "FORMAT", "the body's length must be given"};
+    else if (given && (digits == 0 || text[digits] != '\0'))
+        *refused = (refusal){400, "FORMAT", "the body's length must be a number"};
+    else if (digits > 5 || strtoul(text, NULL, 10) > CN_FRAME_BYTES_FATAL)
+        *refused = (refusal){413, "TOO_LONG", "the body is longer than 4096 bytes"};
+    else
+        return strtoul(text, NULL, 10);
+    return 0;
+}
+
+/* What is wrong with a request before its body is looked at. */
+static refusal judge_request(struct lws *wsi, const cn_request *request, int method, size_t body)
+{
+    if (request->path[0] == '\0') return (refusal){404, "NOT_FOUND", "there is nothing here"};
+    if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD && method != LWSHUMETH_POST)
+        return (refusal){405, "METHOD", "ask with GET or POST"};
+    if (request->post && !cn_origin_is_own(wsi))
+        return (refusal){403, "ORIGIN", "another page may not ask this"};
+    if (body > CN_FRAME_BYTES_MAX)
+        return (refusal){413, "TOO_LONG", "the body is longer than 4096 bytes"};
+    return (refusal){0};
 }
 
 static int begin_request(struct lws *wsi, cn_request *request)
 {
-    char *path = NULL, match[64];
+    char *path = NULL;
     int length = 0;
-    int method = lws_http_get_uri_and_method(wsi, &path, &length);
-    cn_reply_free(&request->reply); /* of the request before on this connection */
+    const int method = lws_http_get_uri_and_method(wsi, &path, &length);
     memset(request, 0, sizeof *request);
-    if (path == NULL || length <= 0 || length >= PATH_BYTES)
-        return refuse_early(wsi, request, 404, "NOT_FOUND", "there is nothing here");
-    memcpy(request->path, path, (size_t)length);
+    if (path != NULL && length > 0 && length < PATH_BYTES)
+        memcpy(request->path, path, (size_t)length);
     request->post = method == LWSHUMETH_POST;
-    if (method != LWSHUMETH_GET && method != LWSHUMETH_POST)
-        return refuse_early(wsi, request, 405, "METHOD", "ask with GET or POST");
-    if (request->post) return begin_post(wsi, request);
-    if (cn_api_owns(request->path)) return answer_call(wsi, request);
-    copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, match, sizeof match);
-    return begin_reply(wsi, request,
-                       cn_file_reply(cn_server_of(wsi)->options->web_dir, request->path, match));
+    request->head = method == LWSHUMETH_HEAD;
+    const size_t body = body_to_come(wsi, request->post, &request->refused);
+    if (request->refused.status == 0) request->refused = judge_request(wsi, request, method, body);
+    return body > 0 ? 0 : answer(wsi, request);
 }
 
 static void take_body(cn_request *request, const void *in, size_t length)
 {
-    if (request->refused) return;
-    if (length > sizeof request->body - request->body_length) {
-        request->too_long = true;
-        return;
-    }
-    if (length > 0) memcpy(request->body + request->body_length, in, length);
+    const size_t at = request->body_length;
+    if (length > 0 && at + length <= sizeof request->body) memcpy(request->body + at, in, length);
     request->body_length += length;
 }
 
-static int end_body(struct lws *wsi, cn_request *request)
-{
-    if (request->refused) return 0;
-    if (request->too_long)
-        return begin_reply(wsi, request,
-                           cn_reply_error(413, "TOO_LONG", "the body is longer than 4096 bytes"));
-    return answer_call(wsi, request);
-}
-
-/* The door to the WebSocket: 0 lets in, 1 means refused with an answer. */
+/* The door to the WebSocket: 0 lets in. */
 static int check_upgrade(struct lws *wsi)
 {
-    char path[PATH_BYTES], protocol[64];
+    char path[PATH_BYTES], protocol[64], upgrade[16];
     cn_server *server = cn_server_of(wsi);
     cn_reply reply;
     copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     copy_header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
+    copy_header(wsi, WSI_TOKEN_UPGRADE, upgrade, sizeof upgrade);
+    if (upgrade[0] == '\0') return END; /* the library has refused it by itself */
     if (strcmp(path, "/ws") != 0)
         reply = cn_reply_error(404, "NOT_FOUND", "the WebSocket is at /ws");
+    else if (strcasecmp(upgrade, "websocket") != 0)
+        reply = cn_reply_error(400, "SUBPROTOCOL", "there is no other protocol than WebSocket");
     else if (!cn_origin_is_own(wsi))
         reply = cn_reply_error(403, "ORIGIN", "another page may not connect");
     else if (strcmp(protocol, CN_SUBPROTOCOL) != 0)
@@ -199,10 +241,7 @@ static int check_upgrade(struct lws *wsi)
         reply = cn_reply_error(503, "FULL", "no further connection can be served");
     else
         return 0;
-    if (send_head(wsi, &reply))
-        lws_write(wsi, cn_reply_body(&reply), reply.length, LWS_WRITE_HTTP_FINAL);
-    cn_reply_free(&reply);
-    return 1;
+    return send_reply(wsi, false, reply);
 }
 
 int cn_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -211,13 +250,10 @@ int cn_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *us
     cn_request *request = user;
     /* Only these reasons concern us; libwebsockets has about a hundred. */
     if (reason == LWS_CALLBACK_HTTP) return begin_request(wsi, request);
-    if (reason == LWS_CALLBACK_HTTP_BODY) {
-        take_body(request, in, length);
-        return 0;
-    }
-    if (reason == LWS_CALLBACK_HTTP_BODY_COMPLETION) return end_body(wsi, request);
-    if (reason == LWS_CALLBACK_HTTP_WRITEABLE) return go_on_with_reply(wsi, request);
+    if (reason == LWS_CALLBACK_HTTP_BODY) take_body(request, in, length);
+    if (reason == LWS_CALLBACK_HTTP_BODY_COMPLETION) return answer(wsi, request);
     if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE) return check_upgrade(wsi);
-    if (reason == LWS_CALLBACK_CLOSED_HTTP && request != NULL) cn_reply_free(&request->reply);
+    /* CONNECT would make a bare socket of the connection. */
+    if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX) return END;
     return 0;
 }

@@ -5,20 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <libwebsockets.h>
-
 cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, size_t length)
 {
     cn_reply reply = {.status = status, .type = type, .cache = cache, .length = length};
-    reply.memory = malloc(LWS_PRE + length + 1);
+    reply.memory = malloc(length + 1);
     if (reply.memory == NULL) abort();
-    reply.memory[LWS_PRE + length] = '\0';
     return reply;
-}
-
-unsigned char *cn_reply_body(const cn_reply *reply)
-{
-    return reply->memory + LWS_PRE;
 }
 
 void cn_reply_free(cn_reply *reply)
@@ -33,7 +25,7 @@ cn_reply cn_reply_json(unsigned status, json_object *object)
     int style = JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE;
     const char *text = json_object_to_json_string_length(object, style, &length);
     cn_reply reply = cn_reply_make(status, "application/json", "no-store", length);
-    memcpy(cn_reply_body(&reply), text, length);
+    memcpy(reply.memory, text, length);
     json_object_put(object);
     return reply;
 }

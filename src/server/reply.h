@@ -1,5 +1,5 @@
 /* An answer to an HTTP request, before it is sent.
- * Not here: sockets. Invariant: `body` has room for LWS_PRE bytes before its first byte. */
+ * Not here: sockets. Invariant: `memory` holds `length` bytes, the body. */
 #ifndef CANASTA_SERVER_REPLY_H
 #define CANASTA_SERVER_REPLY_H
 
@@ -17,9 +17,8 @@ typedef struct cn_reply {
     size_t length;
 } cn_reply;
 
-/* A reply with room for `length` bytes at cn_reply_body. */
+/* A reply with room for a body of `length` bytes. */
 cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, size_t length);
-unsigned char *cn_reply_body(const cn_reply *reply);
 void cn_reply_free(cn_reply *reply);
 
 /* Puts `object` away. */

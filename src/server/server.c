@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -37,6 +38,7 @@ static void on_sweep(lws_sorted_usec_list_t *timer)
 {
     cn_server *server = lws_container_of(timer, cn_server, sweep);
     cn_ws_sweep(server, cn_now_ms());
+    cn_outgoing_sweep(server->outgoing, cn_now_ms());
     lws_sul_schedule(server->context, 0, timer, on_sweep, (int64_t)SWEEP_MS * 1000);
 }
 
@@ -69,6 +71,17 @@ static int programs_callback(struct lws *wsi, enum lws_callback_reasons reason, 
     return 0;
 }
 
+static int outgoing_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                             void *in, size_t length)
+{
+    (void)user;
+    (void)in;
+    (void)length;
+    if (reason == LWS_CALLBACK_RAW_RX_FILE)
+        cn_outgoing_go_on(cn_server_of(wsi)->outgoing, cn_now_ms());
+    return 0;
+}
+
 /* Blocks the signals that stop us and returns a descriptor that tells of them. Writing beyond a
  * limit of file size, or to a closed pipe, is an error to be answered and not a death. */
 static int take_signals(void)
@@ -82,6 +95,16 @@ static int take_signals(void)
     sigaction(SIGXFSZ, &ignore, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
     return signalfd(-1, &stop, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* Every bound of ours is to be met before the system's. The library asks for it when it begins. */
+static void want_descriptors(void)
+{
+    struct rlimit limit;
+    const rlim_t wanted = CN_DESCRIPTORS_MAX + CN_REPLIES_MAX + CN_PROGRAMS_MAX * 4;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 /* libwebsockets says little about why it cannot listen; the system says it at once. */
@@ -114,6 +137,7 @@ static struct lws_context *make_context(cn_server *server)
          .rx_buffer_size = CN_FRAME_BYTES_MAX},
         {.name = "signals", .callback = signal_callback},
         {.name = "programs", .callback = programs_callback},
+        {.name = "outgoing", .callback = outgoing_callback},
         {0},
     };
     struct lws_context_creation_info info = {
@@ -157,7 +181,8 @@ static void announce(const cn_server_options *options, int port)
 
 static bool is_done(const cn_server *server)
 {
-    return server->stopping && (server->conn_count == 0 || cn_now_ms() >= server->stop_by_ms);
+    const bool quiet = server->conn_count == 0 && cn_outgoing_count(server->outgoing) == 0;
+    return server->stopping && (quiet || cn_now_ms() >= server->stop_by_ms);
 }
 
 /* Has the loop look at a descriptor, which belongs to the loop from now on. */
@@ -177,6 +202,8 @@ static int serve(cn_server *server, int signals)
     if (!watch(host, signals, "signals")) return 1;
     const int programs = cn_programs_descriptor(server->programs);
     if (programs >= 0 && !watch(host, fcntl(programs, F_DUPFD_CLOEXEC, 0), "programs")) return 1;
+    const int outgoing = cn_outgoing_descriptor(server->outgoing);
+    if (!watch(host, fcntl(outgoing, F_DUPFD_CLOEXEC, 0), "outgoing")) return 1;
     if (!write_port(server->options, port)) {
         fprintf(stderr, "canasta: %s cannot be written: %s\n", server->options->port_file,
                 strerror(errno));
@@ -203,19 +230,23 @@ static int serve_with_store(cn_server *server)
                                   .grace_ms = options->grace_ms,
                                   .programs = server->programs,
                                   .tell = cn_ws_tell,
+                                  .tell_pause = cn_ws_tell_pause,
                                   .user = server,
                                   .own_rules = options->own_rules,
                                   .rule_list = cn_api_rule_list(options->own_rules)};
     int signals = take_signals();
+    want_descriptors();
     server->hall = cn_hall_make(server->store, &hall);
+    server->outgoing = cn_outgoing_make();
     server->context = make_context(server);
     int status = 1;
-    if (signals >= 0 && server->context != NULL)
+    if (signals >= 0 && server->outgoing != NULL && server->context != NULL)
         status = serve(server, signals);
     else
         fprintf(stderr, "canasta: cannot listen on %s port %d\n", options->listen, options->port);
     server->stopping = true;
     if (server->context != NULL) lws_context_destroy(server->context);
+    cn_outgoing_free(server->outgoing);
     cn_hall_free(server->hall);
     json_object_put(hall.rule_list);
     cn_programs_free(server->programs);

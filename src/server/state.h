@@ -7,6 +7,7 @@
 #include <libwebsockets.h>
 
 #include "server/hall.h"
+#include "server/outgoing.h"
 #include "server/server.h"
 
 typedef struct cn_conn cn_conn;
@@ -16,6 +17,7 @@ typedef struct cn_server {
     cn_store *store;
     cn_hall *hall;
     cn_programs *programs;
+    cn_outgoing *outgoing;
     struct lws_context *context;
     cn_conn *conns; /* all WebSockets */
     unsigned conn_count;

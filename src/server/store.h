@@ -1,6 +1,6 @@
 /* The durable log: one dense list of entries for each table.
  * Not here: what an entry means (core.h). Behind this interface: SQLite (store_sqlite.c).
- * Invariant: when cn_store_append says yes, the entries are on disk, all of them. */
+ * Invariant: what is said to be saved, and what is read, a successful sync of the disk covers. */
 #ifndef CANASTA_SERVER_STORE_H
 #define CANASTA_SERVER_STORE_H
 
@@ -42,11 +42,22 @@ cn_store *cn_store_open(const char *path, char *message, size_t message_size);
 /* Moves everything into the main file and closes it. */
 void cn_store_close(cn_store *store);
 
-/* Appends all entries or none. After a failure the store stays usable: it opens the file anew. */
-bool cn_store_append(cn_store *store, const char *table, const cn_entry *entries, unsigned count);
+typedef enum cn_saved {
+    CN_SAVED,
+    CN_NOT_SAVED, /* nothing has happened */
+    CN_UNSURE     /* whether the entries are in the log is not known until it can be read again */
+} cn_saved;
+
+/* Appends all entries or none. After a failure the store opens the file anew; while the disk takes
+ * no syncs nothing can be appended or read, and it tries again once a second. */
+cn_saved cn_store_append(cn_store *store, const char *table, const cn_entry *entries,
+                         unsigned count);
+/* True if the log can be written. Tries it, at most once a second. */
+bool cn_store_well(cn_store *store);
 
 /* Calls `each` for the entries of a table in order, until it says no. Returns the number of entries
- * it said yes to, -1 if the log cannot be read or `each` said no. Pointers last during the call. */
+ * it said yes to, or one of the negative numbers. Pointers last during the call. */
+enum { CN_REPLAY_UNREADABLE = -1 /* just now */, CN_REPLAY_REFUSED = -2 /* `each` said no */ };
 typedef bool cn_entry_visit(void *user, const cn_entry *entry);
 int64_t cn_store_replay(cn_store *store, const char *table, cn_entry_visit *each, void *user);
 
@@ -60,7 +71,9 @@ typedef enum cn_key_state {
 /* Looks up a command's key; for CN_KEY_USED `*seq` and `*hash` tell of its entry. */
 cn_key_state cn_store_key(cn_store *store, const char *table, unsigned seat, const char *inst,
                           uint32_t n, uint64_t *seq, cn_digest *hash);
-/* The highest number in the log for a seat's inst, 0 if none. */
-uint32_t cn_store_last_n(cn_store *store, const char *table, unsigned seat, const char *inst);
+/* The highest number in the log for a seat's inst, 0 if none. False if the log cannot be read now.
+ */
+bool cn_store_last_n(cn_store *store, const char *table, unsigned seat, const char *inst,
+                     uint32_t *last_n);
 
 #endif

@@ -1,6 +1,8 @@
 /* The log in one SQLite file: WAL, synchronous=FULL, one writer.
  * Not here: what entries mean.
- * Invariant: an append is one transaction, and its answer is what is on disk. */
+ * Invariant: an append is one transaction, and its answer is what is on disk: after a failed sync
+ * the system shows in the file what the disk does not hold, so nothing is read before it is
+ * settled. */
 #include "server/store.h"
 
 #include <assert.h>
@@ -14,6 +16,7 @@
 
 #include <sqlite3.h>
 
+enum { RETRY_MS = 1000 };
 enum { STORE_VERSION = 1, STORE_APPLICATION_ID = 0x434e5354 /* CNST */ };
 
 typedef enum statement { APPEND, REPLAY, FIND_KEY, LAST_N, FIND_ENTRY, STATEMENTS } statement;
@@ -22,6 +25,10 @@ struct cn_store {
     sqlite3 *db; /* NULL after a failure, until the file can be opened again */
     sqlite3_stmt *stmt[STATEMENTS];
     char *path;
+    bool doubt;         /* the file may show what no sync has covered */
+    bool well;          /* the last write succeeded */
+    int64_t opened_ms;  /* when it was last tried to open the file ... */
+    int64_t written_ms; /* ... and to write it */
 };
 
 static const char schema[] = "CREATE TABLE log ("
@@ -131,8 +138,32 @@ static void close_file(cn_store *store)
     store->db = NULL;
 }
 
-/* NULL if the file is open and ready, otherwise what is wrong; the text lasts until the next call
- * of this file. */
+/* After a failure nothing on the old descriptor can be trusted. The log stays as it is: folding it
+ * in would lose the proof of what it shows. */
+static void drop_file(cn_store *store)
+{
+    if (store->db != NULL) sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    close_file(store);
+}
+
+/* A write of nothing new, synced. */
+static bool write_mark(sqlite3 *db)
+{
+    return sqlite3_exec(db, "PRAGMA user_version = 1", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Makes the disk hold what the file shows. What was written before a failed sync may be readable
+ * and on no disk, and a second sync would not write it again: so the log is copied into the main
+ * file, which is synced, and a write behind that covers that the log begins anew. */
+static bool settle(sqlite3 *db)
+{
+    return sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) ==
+               SQLITE_OK &&
+           write_mark(db);
+}
+
+/* NULL if the file is open, otherwise what is wrong; the text lasts until the next call of this
+ * file. What is read may still have to be settled. */
 static const char *open_file(cn_store *store, char *text, size_t size)
 {
     const char *wrong = NULL;
@@ -145,7 +176,19 @@ static const char *open_file(cn_store *store, char *text, size_t size)
             wrong = sqlite3_errmsg(store->db);
     if (wrong == NULL) return NULL;
     snprintf(text, size, "%s", wrong);
-    close_file(store);
+    drop_file(store);
+    return text;
+}
+
+/* The same with the doubt settled. */
+static const char *open_settled(cn_store *store, char *text, size_t size)
+{
+    const char *wrong = open_file(store, text, size);
+    if (wrong != NULL) return wrong;
+    store->doubt = store->doubt && !settle(store->db);
+    if (!store->doubt) return NULL;
+    snprintf(text, size, "%s", sqlite3_errmsg(store->db));
+    drop_file(store);
     return text;
 }
 
@@ -165,7 +208,11 @@ cn_store *cn_store_open(const char *path, char *message, size_t message_size)
     cn_store *store = calloc(1, sizeof *store);
     if (store != NULL) store->path = strdup(path);
     if (store == NULL || store->path == NULL) wrong = "out of memory";
-    if (wrong == NULL) wrong = open_file(store, text, sizeof text);
+    if (wrong == NULL) {
+        store->doubt = true; /* who knows how it ended last time */
+        store->well = true;
+        wrong = open_settled(store, text, sizeof text);
+    }
     if (wrong == NULL) return store;
     snprintf(message, message_size, "the data file %s cannot be used: %s", path, wrong);
     if (store != NULL) free(store->path);
@@ -183,12 +230,42 @@ void cn_store_close(cn_store *store)
     free(store);
 }
 
-/* A file that failed once is opened anew: after a failed sync nothing on the old descriptor can be
- * trusted. */
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A file that failed is opened anew, at most once a second. */
 static bool ready(cn_store *store)
 {
     char text[200];
-    return store->db != NULL || open_file(store, text, sizeof text) == NULL;
+    if (store->db != NULL) return true;
+    if (now_ms() - store->opened_ms < RETRY_MS) return false;
+    store->opened_ms = now_ms();
+    return open_settled(store, text, sizeof text) == NULL;
+}
+
+/* Takes note of a failed write, before the file is dropped. A write that did not get as far as the
+ * sync left nothing that could be read. */
+static void note_failure(cn_store *store)
+{
+    const int error = sqlite3_extended_errcode(store->db);
+    fprintf(stderr, "canasta: the data file could not be written: %s\n", sqlite3_errmsg(store->db));
+    store->doubt = error != SQLITE_FULL && error != SQLITE_IOERR_WRITE;
+    store->well = false;
+}
+
+bool cn_store_well(cn_store *store)
+{
+    if (now_ms() - store->written_ms < RETRY_MS) return store->well;
+    store->written_ms = now_ms();
+    store->well = ready(store) && write_mark(store->db);
+    if (store->well || store->db == NULL) return store->well;
+    note_failure(store);
+    drop_file(store);
+    return false;
 }
 
 static void bind_text(sqlite3_stmt *stmt, int place, const char *text)
@@ -231,28 +308,47 @@ static bool insert(cn_store *store, const char *table, const cn_entry *entry)
     return done;
 }
 
-static bool is_in_log(cn_store *store, const char *table, const cn_entry *entry)
+/* SQLITE_ROW if the file shows the entry, SQLITE_DONE if it does not. */
+static int look_for(cn_store *store, const char *table, const cn_entry *entry)
 {
     sqlite3_stmt *stmt = store->stmt[FIND_ENTRY];
     bind_entry(stmt, table, entry);
-    bool found = sqlite3_step(stmt) == SQLITE_ROW;
+    const int status = sqlite3_step(stmt);
     sqlite3_reset(stmt);
-    return found;
+    return status;
 }
 
-bool cn_store_append(cn_store *store, const char *table, const cn_entry *entries, unsigned count)
+/* What became of a commit that failed: only the file can tell. */
+static cn_saved find_out(cn_store *store, const char *table, const cn_entry *entry)
+{
+    char text[200];
+    store->doubt = true;
+    store->opened_ms = now_ms();
+    if (open_file(store, text, sizeof text) != NULL) return CN_UNSURE;
+    const int shown = look_for(store, table, entry);
+    if (shown == SQLITE_DONE || (shown == SQLITE_ROW && settle(store->db))) {
+        store->doubt = false;
+        return shown == SQLITE_DONE ? CN_NOT_SAVED : CN_SAVED;
+    }
+    drop_file(store);
+    return CN_UNSURE;
+}
+
+cn_saved cn_store_append(cn_store *store, const char *table, const cn_entry *entries,
+                         unsigned count)
 {
     assert(count > 0);
-    if (!ready(store)) return false;
+    if (!ready(store)) return store->doubt ? CN_UNSURE : CN_NOT_SAVED;
     bool good = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
     for (unsigned i = 0; good && i < count; i++) good = insert(store, table, &entries[i]);
-    good = good && sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
-    if (good) return true;
-    fprintf(stderr, "canasta: the data file could not be written: %s\n", sqlite3_errmsg(store->db));
+    const bool asked = good;
+    store->well = good && sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    store->written_ms = now_ms();
+    if (store->well) return CN_SAVED;
+    note_failure(store);
     sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    close_file(store);
-    /* Whether a failed commit reached the disk only the disk can tell. */
-    return ready(store) && is_in_log(store, table, &entries[0]);
+    drop_file(store);
+    return asked ? find_out(store, table, &entries[0]) : CN_NOT_SAVED;
 }
 
 static bool read_entry(sqlite3_stmt *stmt, cn_entry *entry)
@@ -267,7 +363,7 @@ static bool read_entry(sqlite3_stmt *stmt, cn_entry *entry)
 
 int64_t cn_store_replay(cn_store *store, const char *table, cn_entry_visit *each, void *user)
 {
-    if (!ready(store)) return -1;
+    if (!ready(store)) return CN_REPLAY_UNREADABLE;
     sqlite3_stmt *stmt = store->stmt[REPLAY];
     bind_text(stmt, 1, table);
     int64_t count = 0;
@@ -278,7 +374,8 @@ int64_t cn_store_replay(cn_store *store, const char *table, cn_entry_visit *each
         count++;
     }
     sqlite3_reset(stmt);
-    return status == SQLITE_DONE ? count : -1;
+    if (status == SQLITE_DONE) return count;
+    return status == SQLITE_ROW ? CN_REPLAY_REFUSED : CN_REPLAY_UNREADABLE;
 }
 
 cn_key_state cn_store_key(cn_store *store, const char *table, unsigned seat, const char *inst,
@@ -298,19 +395,22 @@ cn_key_state cn_store_key(cn_store *store, const char *table, unsigned seat, con
         return CN_KEY_USED;
     }
     sqlite3_reset(stmt);
-    if (status != SQLITE_DONE) return CN_KEY_FAILED;
-    return n < cn_store_last_n(store, table, seat, inst) ? CN_KEY_OLD : CN_KEY_NEW;
+    uint32_t last_n = 0;
+    if (status != SQLITE_DONE || !cn_store_last_n(store, table, seat, inst, &last_n))
+        return CN_KEY_FAILED;
+    return n < last_n ? CN_KEY_OLD : CN_KEY_NEW;
 }
 
-uint32_t cn_store_last_n(cn_store *store, const char *table, unsigned seat, const char *inst)
+bool cn_store_last_n(cn_store *store, const char *table, unsigned seat, const char *inst,
+                     uint32_t *last_n)
 {
-    if (!ready(store)) return 0;
+    if (!ready(store)) return false;
     sqlite3_stmt *stmt = store->stmt[LAST_N];
     bind_text(stmt, 1, table);
     sqlite3_bind_int(stmt, 2, (int)seat);
     bind_text(stmt, 3, inst);
-    uint32_t last = 0;
-    if (sqlite3_step(stmt) == SQLITE_ROW) last = (uint32_t)sqlite3_column_int64(stmt, 0);
+    const bool read = sqlite3_step(stmt) == SQLITE_ROW;
+    if (read) *last_n = (uint32_t)sqlite3_column_int64(stmt, 0);
     sqlite3_reset(stmt);
-    return last;
+    return read;
 }

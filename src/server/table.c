@@ -18,6 +18,7 @@ struct cn_table {
     cn_hand_start start;
     cn_view view[CN_PLAYERS_MAX];
     cn_lines lines[CN_PLAYERS_MAX];
+    bool unsure;
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
     unsigned present[CN_PLAYERS_MAX]; /* open connections */
@@ -37,11 +38,16 @@ static cn_table *table_make(const char *id)
     return table;
 }
 
+static void free_contents(cn_table *table)
+{
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
+    free(table->sheet);
+}
+
 void cn_table_free(cn_table *table)
 {
     if (table == NULL) return;
-    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
-    free(table->sheet);
+    free_contents(table);
     free(table);
 }
 
@@ -120,8 +126,8 @@ static bool absorb_all(cn_table *table, const cn_core *core, const cn_entry *ent
     return good;
 }
 
-bool cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
-                     cn_changes *changes)
+cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
+                         cn_changes *changes)
 {
     assert(count > 0 && count <= CN_CHANGES_MAX);
     cn_core core = table->core;
@@ -135,20 +141,21 @@ bool cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsign
             fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
                     table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
     }
-    good = good && cn_store_append(store, table->id, entries, count);
-    changes->count = good ? count : 0;
-    if (good && !absorb_all(table, &core, entries, outcomes, changes))
+    const cn_saved saved = good ? cn_store_append(store, table->id, entries, count) : CN_NOT_SAVED;
+    table->unsure = saved == CN_UNSURE;
+    changes->count = saved == CN_SAVED ? count : 0;
+    if (saved == CN_SAVED && !absorb_all(table, &core, entries, outcomes, changes))
         fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
                 (unsigned long long)table->seq);
     free(outcomes);
-    return good;
+    return saved;
 }
 
 cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count)
 {
     cn_table *table = table_make(id);
     cn_changes changes;
-    if (cn_table_commit(table, store, entries, count, &changes)) return table;
+    if (cn_table_commit(table, store, entries, count, &changes) == CN_SAVED) return table;
     cn_table_free(table);
     return NULL;
 }
@@ -167,20 +174,48 @@ static bool replay_entry(void *user, const cn_entry *entry)
     return absorb(state->table, entry, &state->outcome, &change);
 }
 
-cn_table *cn_table_load(cn_store *store, const char *id, bool *damaged)
+cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status)
 {
     replay *state = calloc(1, sizeof *state);
     if (state == NULL) abort();
     cn_table *table = state->table = table_make(id);
     int64_t count = cn_store_replay(store, id, replay_entry, state);
     free(state);
-    *damaged = count < 0;
-    if (count < 0)
+    *status = count > 0                       ? CN_TABLE_THERE
+              : count == 0                    ? CN_TABLE_NONE
+              : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
+                                              : CN_TABLE_DAMAGED;
+    if (*status == CN_TABLE_DAMAGED)
         fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
                 (unsigned long long)table->seq);
     if (count > 0) return table;
     cn_table_free(table);
     return NULL;
+}
+
+bool cn_table_unsure(const cn_table *table)
+{
+    return table->unsure;
+}
+
+void cn_table_set_unsure(cn_table *table)
+{
+    table->unsure = true;
+}
+
+bool cn_table_reload(cn_table *table, cn_store *store)
+{
+    cn_table_status status;
+    cn_table *fresh = cn_table_load(store, table->id, &status);
+    if (fresh == NULL) return false;
+    memcpy(fresh->present, table->present, sizeof fresh->present);
+    memcpy(fresh->away_since, table->away_since, sizeof fresh->away_since);
+    fresh->quiet_since = table->quiet_since;
+    fresh->stream = table->stream;
+    free_contents(table);
+    *table = *fresh;
+    free(fresh);
+    return true;
 }
 
 const char *cn_table_id(const cn_table *table)

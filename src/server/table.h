@@ -38,15 +38,27 @@ typedef struct cn_changes {
     cn_change change[CN_CHANGES_MAX];
 } cn_changes;
 
-/* Reads a table from the log; NULL if there is none or its log does not replay (`*damaged`). */
-cn_table *cn_table_load(cn_store *store, const char *id, bool *damaged);
+typedef enum cn_table_status {
+    CN_TABLE_THERE,
+    CN_TABLE_NONE,       /* the log knows no such table */
+    CN_TABLE_UNREADABLE, /* the log cannot be read just now */
+    CN_TABLE_DAMAGED     /* its log does not replay */
+} cn_table_status;
+
+/* Reads a table from the log; NULL unless it is there. */
+cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status);
 void cn_table_free(cn_table *table);
 
-/* Commits entries (kind, seat, key and body set; numbers are given here) and shows them. False if
- * they could not be saved or cannot follow: then nothing has happened. */
-bool cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
-                     cn_changes *changes);
-/* The same for a table that is being made; NULL if it could not be saved. */
+/* Commits entries (kind, seat, key and body set; numbers are given here) and shows them. Entries
+ * that cannot follow are not saved. Of CN_UNSURE entries nothing is shown; the table is unsure. */
+cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
+                         cn_changes *changes);
+/* An unsure table may be behind its log: nothing may be judged by it before it is read again. */
+bool cn_table_unsure(const cn_table *table);
+void cn_table_set_unsure(cn_table *table);
+/* Reads an unsure table again; who is there stays. False if that cannot be done just now. */
+bool cn_table_reload(cn_table *table, cn_store *store);
+/* The same as a commit for a table that is being made; NULL if it is not known to be saved. */
 cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count);
 
 const char *cn_table_id(const cn_table *table);

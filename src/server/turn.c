@@ -87,8 +87,8 @@ static cn_ruling judge(const cn_table *table, unsigned seat, const cn_frame *fra
 }
 
 /* Builds the entries of a command and commits them. The first one carries the command's key. */
-static bool commit(cn_table *table, cn_store *store, const cn_frame *frame, cn_entry key,
-                   cn_changes *changes)
+static cn_saved commit(cn_table *table, cn_store *store, const cn_frame *frame, cn_entry key,
+                       cn_changes *changes)
 {
     const cn_rules *rules = cn_table_rules(table);
     char deck[CN_DECK_TEXT_MAX], number[16];
@@ -127,25 +127,28 @@ cn_ruling cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const
         if (!cn_digest_equal(&before, digest)) return refuse(table, "DUP_MISMATCH");
         return (cn_ruling){.accepted = true, .seq = seq};
     case CN_KEY_OLD: return refuse(table, "OLD_KEY");
-    case CN_KEY_FAILED: return refuse(table, "STORE");
+    case CN_KEY_FAILED: cn_table_set_unsure(table); return refuse(table, "UNSURE");
     case CN_KEY_NEW: break;
     }
     cn_ruling answer = judge(table, seat, frame);
     if (!answer.accepted) return answer;
     cn_entry key = {.seat = seat, .inst = inst, .n = frame->n, .body_hash = *digest};
-    if (!commit(table, store, frame, key, changes)) return refuse(table, "STORE");
-    answer.seq = changes->change[0].seq;
-    return answer;
+    switch (commit(table, store, frame, key, changes)) {
+    case CN_SAVED: answer.seq = changes->change[0].seq; return answer;
+    case CN_NOT_SAVED: return refuse(table, "STORE");
+    case CN_UNSURE: break;
+    }
+    return refuse(table, "UNSURE");
 }
 
-bool cn_turn_play(cn_table *table, cn_store *store, unsigned seat, const char *play,
-                  cn_changes *changes)
+cn_saved cn_turn_play(cn_table *table, cn_store *store, unsigned seat, const char *play,
+                      cn_changes *changes)
 {
     cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = play};
     return cn_table_commit(table, store, &entry, 1, changes);
 }
 
-bool cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes)
+cn_saved cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes)
 {
     char text[CN_PLAY_TEXT_MAX + 1];
     const cn_player *player = cn_bot_find(cn_table_bot(table));

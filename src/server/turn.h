@@ -23,13 +23,13 @@ typedef struct cn_ruling {
 cn_ruling cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const char *inst,
                           const cn_frame *frame, const cn_digest *digest, cn_changes *changes);
 
-/* Commits a play that a program has made for a seat that is to act; false if that failed. */
-bool cn_turn_play(cn_table *table, cn_store *store, unsigned seat, const char *play,
-                  cn_changes *changes);
+/* Commits a play that a program has made for a seat that is to act. */
+cn_saved cn_turn_play(cn_table *table, cn_store *store, unsigned seat, const char *play,
+                      cn_changes *changes);
 
 /* The same with the play of a computer player: the table's own, or `racer` where that is a program
  * or a person is covered. */
-bool cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes);
+cn_saved cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes);
 
 /* The deal of the next hand as text, in a new random order. `out` has room for CN_DECK_TEXT_MAX. */
 enum { CN_DECK_TEXT_MAX = 2 * CN_DECK_CARDS_MAX + 1 };

@@ -99,9 +99,11 @@ static void hello(cn_server *server, cn_conn *conn, const cn_frame *frame)
         refuse(conn, 0, "NOT_NOW", "this connection has said hello");
         return;
     }
-    cn_table *table = cn_hall_find(server->hall, frame->table, cn_now_ms());
+    const char *code;
+    uint32_t last_n;
+    cn_table *table = cn_hall_find(server->hall, frame->table, cn_now_ms(), &code);
     if (table == NULL) {
-        refuse(conn, 0, "NO_TABLE", NULL);
+        refuse(conn, 0, code, NULL);
         return;
     }
     unsigned seat = cn_table_seat_of_token(table, frame->token);
@@ -109,12 +111,15 @@ static void hello(cn_server *server, cn_conn *conn, const cn_frame *frame)
         refuse(conn, 0, "BAD_TOKEN", NULL);
         return;
     }
+    if (!cn_store_last_n(server->store, cn_table_id(table), seat, frame->inst, &last_n)) {
+        refuse(conn, 0, "STORE", NULL);
+        return;
+    }
     conn->table = table;
     conn->seat = seat;
     strcpy(conn->inst, frame->inst);
     bool was_present = cn_table_present(table, seat);
     cn_table_arrive(table, seat);
-    uint32_t last_n = cn_store_last_n(server->store, cn_table_id(table), seat, conn->inst);
     send_object(conn, cn_encode_welcome(table, seat, last_n));
     want_snap(conn);
     if (!was_present) tell_presence(server, table);
@@ -127,11 +132,16 @@ static void command(cn_server *server, cn_conn *conn, const cn_frame *frame, con
         refuse(conn, frame->n, "NOT_NOW", "say hello first");
         return;
     }
+    if (!cn_hall_resume(server->hall, conn->table, cn_now_ms())) {
+        refuse(conn, frame->n, "UNSURE", NULL);
+        return;
+    }
     cn_changes changes;
     cn_digest digest = cn_digest_of(text, length);
     cn_ruling answer = cn_turn_command(conn->table, server->store, conn->seat, conn->inst, frame,
                                        &digest, &changes);
     send_object(conn, cn_encode_answer(frame->n, &answer));
+    if (cn_table_unsure(conn->table)) cn_hall_pause(server->hall, conn->table);
     if (changes.count == 0) return;
     cn_hall_tell(server->hall, conn->table, &changes, cn_now_ms());
     cn_server_wake_bots(server);
@@ -195,14 +205,21 @@ static int take_piece(struct lws *wsi, cn_conn *conn, const void *in, size_t len
     return 0;
 }
 
+/* A paused table has nothing to show before it has been read again. */
+static bool snap_is_due(const cn_conn *conn)
+{
+    return conn->wants_snap && !cn_table_unsure(conn->table);
+}
+
 static int write_one(struct lws *wsi, cn_conn *conn)
 {
-    if (conn->wants_snap && conn->queue.count == 0) {
+    if (snap_is_due(conn) && conn->queue.count == 0) {
         conn->wants_snap = false;
         send_object(conn, cn_encode_snap(conn->table, conn->seat));
     }
     cn_message *message = cn_queue_take(&conn->queue);
     if (message == NULL) {
+        conn->waiting_since_ms = 0;
         if (conn->close_code == 0) return 0;
         lws_close_reason(wsi, (enum lws_close_status)conn->close_code, NULL, 0);
         return -1;
@@ -210,7 +227,7 @@ static int write_one(struct lws *wsi, cn_conn *conn)
     int written = lws_write(wsi, cn_message_text(message), message->length, LWS_WRITE_TEXT);
     bool good = written >= (int)message->length;
     free(message);
-    bool more = conn->queue.count > 0 || conn->wants_snap || conn->close_code != 0;
+    bool more = conn->queue.count > 0 || snap_is_due(conn) || conn->close_code != 0;
     conn->waiting_since_ms = more ? cn_now_ms() : 0;
     if (more) lws_callback_on_writable(wsi);
     return good ? 0 : -1;
@@ -275,6 +292,18 @@ void cn_ws_tell(void *user, cn_table *table, const cn_changes *changes)
         for (unsigned i = 0; i < changes->count && !conn->wants_snap; i++)
             send_object(conn, cn_encode_change(table, conn->seat, &changes->change[i]));
         if (changes->count == 0 && !conn->wants_snap) send_object(conn, cn_encode_seats(table));
+    }
+}
+
+void cn_ws_tell_pause(void *user, cn_table *table)
+{
+    cn_server *server = user;
+    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {
+        if (conn->table != table) continue;
+        if (cn_table_unsure(table))
+            send_object(conn, cn_encode_paused());
+        else
+            want_snap(conn);
     }
 }
 

@@ -12,6 +12,8 @@ int cn_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 /* Tells everybody at the table of the changes; without any, who is there. */
 void cn_ws_tell(void *server, cn_table *table, const cn_changes *changes);
+/* Tells everybody that the table is paused, or shows it anew to everybody. */
+void cn_ws_tell_pause(void *server, cn_table *table);
 /* Tells everybody at the table that the program of a seat has been replaced, and why in a word. */
 void cn_ws_tell_replaced(void *server, const cn_table *table, unsigned seat, const char *word);
 /* Drops connections that take nothing or never said who they are. Called every second or so. */

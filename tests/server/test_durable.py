@@ -264,7 +264,7 @@ def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain)
     socket = Socket(server.port)
     socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": bad[0].made["table"],
                  "token": bad[0].made["token"]})
-    check(socket.receive(5)["code"] == "NO_TABLE", "the damaged table")
+    check(socket.receive(5)["code"] == "DAMAGED", "the damaged table")
     check("cannot be replayed beyond entry 5" in server.said(), server.said())
     play_on(good)
     for seat in good + bad:

@@ -1,0 +1,30 @@
+/* Replies on their way out: each is written to a connection that is ours alone from then on, and is
+ * closed behind it so that nothing of it is lost.
+ * Not here: what a reply says (http.c). Why not the library: it drops a reply behind which more has
+ * been sent, and is never at rest while one waits for a slow reader.
+ * Invariant: a connection that takes nothing, or sends without end, is closed within a bound. */
+#ifndef CANASTA_SERVER_OUTGOING_H
+#define CANASTA_SERVER_OUTGOING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cn_outgoing cn_outgoing;
+
+/* NULL if the system gives no descriptor. */
+cn_outgoing *cn_outgoing_make(void);
+void cn_outgoing_free(cn_outgoing *outgoing); /* cuts off what is still under way */
+/* Readable whenever cn_outgoing_go_on has something to do. */
+int cn_outgoing_descriptor(const cn_outgoing *outgoing);
+unsigned cn_outgoing_count(const cn_outgoing *outgoing);
+
+/* Writes `bytes` to the socket and closes it; both are taken over, and lost if there are too many.
+ */
+void cn_outgoing_add(cn_outgoing *outgoing, int socket, unsigned char *bytes, size_t length,
+                     int64_t now_ms);
+void cn_outgoing_go_on(cn_outgoing *outgoing, int64_t now_ms);
+/* Ends what has taken too long. Called every second or so. */
+void cn_outgoing_sweep(cn_outgoing *outgoing, int64_t now_ms);
+
+#endif

@@ -1,0 +1,335 @@
+"""A disk that fails: nothing is said that it does not hold, and afterwards every table goes on.
+
+The system calls of the running server fail by strace, as those of a bad disk do.
+"""
+import json
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+from client import (Seat, Server, Socket, actor_of, catch_up, check, new_folder, play_on, run,
+                    sit_down)
+from test_durable import read_log
+
+EVER = "1+"
+
+
+class Faults:
+    """System calls that fail while the block runs: `fdatasync=1..2` are the first two of them."""
+
+    def __init__(self, server, error="EIO", **calls):
+        self.command = ["strace", "-f", "-p", str(server.process.pid), "-o",
+                        os.path.join(new_folder(), "calls"), "-e", "trace=" + ",".join(calls)]
+        for call, when in calls.items():
+            self.command += ["-e", "inject=%s:error=%s:when=%s" % (call, error, when)]
+
+    def __enter__(self):
+        self.said = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(self.command, stderr=self.said)
+        end = time.monotonic() + 20
+        while b"attached" not in self._text():
+            check(self.process.poll() is None and time.monotonic() < end, "strace:", self._text())
+            time.sleep(0.01)
+
+    def _text(self):
+        self.said.seek(0)
+        return self.said.read()
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
+        self.said.close()
+
+
+def two_people(program, brain, **order):
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", rules="two_player", **order)
+    for _ in range(6):
+        actor = actor_of(seats)
+        actor.play(actor.choose())
+        catch_up(seats)
+    return server, seats
+
+
+def repeat_until_answered(seat):
+    """Sends the last command again, as pages do, until it is known whether it counts."""
+    n = seat.last_sent["n"]
+    for _ in range(30):
+        seat.answers.pop(n, None)
+        seat.socket.send(seat.last_sent)
+        answer = seat.answer(n)
+        if answer.get("code") != "UNSURE":
+            return answer
+        time.sleep(0.3)
+    check(False, "no answer but UNSURE")
+
+
+def went_on(server, seats, text):
+    """The command under way counted once; everybody knows the same, and the game goes on."""
+    actor = next(seat for seat in seats if seat.last_sent and seat.last_sent.get("play") == text)
+    answer = repeat_until_answered(actor)
+    check(answer["t"] == "ack", "the command, repeated:", answer)
+    hashes = [(seat.resync()["seq"], seat.vh) for seat in seats]
+    check(hashes[0][0] == hashes[1][0] == answer["seq"], "after", answer, "stand", hashes)
+    for _ in range(4):
+        actor = actor_of(seats)
+        actor.play(actor.choose())
+        catch_up(seats)
+    server.kill()
+    rows = read_log(server, seats[0].made["table"])
+    check([row[0] for row in rows] == list(range(1, len(rows) + 1)), "the log has holes")
+    check(len(rows) == seats[0].seq, "the log has", len(rows), "entries, told were", seats[0].seq)
+    check(sum(row[5] == text and row[0] >= answer["seq"] for row in rows[:answer["seq"]]) == 1,
+          "not in the log at", answer)
+    server.start()
+    for seat in seats:
+        known = seat.vh
+        seat.reconnect()
+        check(seat.vh == known, "another hash after the restart")
+        seat.close()
+    server.close()
+
+
+def nothing_is_acknowledged_that_no_sync_covers(program, brain):
+    for count in (2, 3, 4):
+        server, seats = two_people(program, brain)
+        actor = actor_of(seats)
+        text = actor.choose()
+        with Faults(server, fdatasync="1..%d" % count):
+            answer = actor.do(play=text)
+            check(answer["t"] == "rej" and answer["code"] == "UNSURE",
+                  count, "syncs failed; the answer:", answer)
+            for seat in seats:
+                seat.wait("paused")
+                check(seat.messages[-1]["t"] == "paused", "told after the pause")
+            for seat in seats:
+                seat.wait("snap")
+        went_on(server, seats, text)
+
+
+def a_sync_that_fails_once_is_made_good(program, brain):
+    server, seats = two_people(program, brain)
+    actor = actor_of(seats)
+    text = actor.choose()
+    with Faults(server, fdatasync="1"):
+        answer = actor.do(play=text)
+        check(answer["t"] == "ack", "the answer:", answer)
+        catch_up(seats)
+    went_on(server, seats, text)
+
+
+def while_no_sync_succeeds_the_table_is_paused_and_the_server_not_well(program, brain):
+    server, seats = two_people(program, brain)
+    other = server.make_table(name="C")
+    actor = actor_of(seats)
+    text = actor.choose()
+    with Faults(server, fdatasync=EVER):
+        check(actor.do(play=text)["code"] == "UNSURE", "the first answer")
+        for seat in seats:
+            seat.wait("paused")
+        end = time.monotonic() + 4
+        while time.monotonic() < end:
+            actor.answers.clear()
+            actor.socket.send(actor.last_sent)
+            check(actor.answer(actor.last_sent["n"])["code"] == "UNSURE", "a later answer")
+            actor.socket.send({"t": "resync"})  # answered when there is something to show
+            time.sleep(0.2)
+        status, _, body = server.request("GET", "/healthz")
+        check(status == 503 and json.loads(body)["ok"] is False, "healthz:", status, body)
+        status, refusal = server.post("/v1/tables", {"rules": "two_player"})
+        check((status, refusal["error"]) == (503, "STORE"), "a new table:", status, refusal)
+        status, refusal = server.post("/v1/tables/%s/look" % seats[0].made["table"],
+                                      {"invite": seats[0].made["invite"]})
+        check((status, refusal["error"]) == (503, "STORE"), "a look:", status, refusal)
+        check(all(message["t"] not in ("ev", "snap") for seat in seats
+                  for message in iter(lambda seat=seat: seat.next(0.05), None)), "told of something")
+    for seat in seats:
+        seat.wait("snap")
+    time.sleep(1.1)
+    check(server.request("GET", "/healthz")[0] == 200, "healthz afterwards")
+    late = Seat(server, other, brain)
+    late.close()
+    went_on(server, seats, text)
+
+
+def what_is_unsure_is_as_the_log_says_after_a_kill(program, brain):
+    server, seats = two_people(program, brain)
+    actor = actor_of(seats)
+    text = actor.choose()
+    with Faults(server, fdatasync=EVER):
+        check(actor.do(play=text)["code"] == "UNSURE", "the answer")
+        server.kill()
+    server.start()
+    for seat in seats:
+        seat.reconnect()
+    went_on(server, seats, text)
+
+
+def a_file_that_cannot_be_opened_again_is_no_rejection(program, brain):
+    server, seats = two_people(program, brain)
+    actor = actor_of(seats)
+    text = actor.choose()
+    with Faults(server, fdatasync="1", openat="1"):
+        answer = actor.do(play=text)
+        check(answer["t"] == "rej" and answer["code"] == "UNSURE", "the answer:", answer)
+        for seat in seats:
+            seat.wait("paused")
+        answer = repeat_until_answered(actor)
+        check(answer["t"] == "ack", "the same command later:", answer)
+    went_on(server, seats, text)
+
+
+def bots_wait_for_the_disk_and_play_on(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", pace_ms=50)
+    play_on(seats, until=lambda seats: seats[0].seq > 8)
+    with Faults(server, fdatasync=EVER):
+        end = time.monotonic() + 20
+        for seat in seats:
+            while not any(message["t"] == "paused" for message in seat.messages):
+                check(time.monotonic() < end, "seat", seat.seat, "is not told of a pause")
+                if seat.to_act():
+                    seat.do(play=seat.choose())
+                seat.next(1)
+    for seat in seats:
+        seat.wait("snap")
+    at = seats[0].seq
+    play_on(seats, until=lambda seats: seats[0].seq > at + 12)
+    server.kill()
+    rows = read_log(server, seats[0].made["table"])
+    check([row[0] for row in rows] == list(range(1, len(rows) + 1)), "the log has holes")
+    check(len(rows) >= seats[0].seq, "told of", seats[0].seq, "of", len(rows), "entries")
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def a_seat_to_which_nobody_got_the_key_is_free_again(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="A", pace_ms=5000)
+    path, order = "/v1/tables/%s/seats/1" % made["table"], {"invite": made["invite"], "name": "B"}
+    first = Seat(server, made, brain)
+    with Faults(server, fdatasync="1..2"):
+        status, refusal = server.post(path, order)
+        check((status, refusal["error"]) == (503, "UNSURE"), status, refusal)
+        first.wait("paused")
+    first.wait("snap")
+    check(first.seats[1]["who"] == "bot", "who sits there:", first.seats)
+    taken = server.take_seat(made, 1, "B")
+    second = Seat(server, taken, brain)
+    kinds = [row[1] for row in read_log_of(server, made["table"])]
+    check(kinds.count("seat") == 4, "the seat was taken, given back and taken:", kinds)
+    for seat in (first, second):
+        seat.close()
+    server.close()
+
+
+def read_log_of(server, table):
+    server.kill()
+    return read_log(server, table)
+
+
+def a_log_that_cannot_be_read_just_now_does_not_deny_the_table(program, brain):
+    server, seats = two_people(program, brain)
+    made = seats[0].made
+    for seat in seats:
+        seat.disconnect()
+    server.stop()
+    server.start()
+    socket = Socket(server.port)
+    hello = {"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+             "token": made["token"]}
+    with Faults(server, pread64=EVER):
+        socket.send(hello)
+        check(socket.receive(10)["code"] == "STORE", "the answer to hello")
+        status, refusal = server.post("/v1/tables/%s/look" % made["table"],
+                                      {"invite": made["invite"]})
+        check((status, refusal["error"]) == (503, "STORE"), "a look:", status, refusal)
+    end = time.monotonic() + 10
+    answer = None
+    while time.monotonic() < end:
+        socket.send(hello)
+        answer = socket.receive(10)
+        if answer["t"] == "welcome":
+            break
+        check(answer["code"] == "STORE", "afterwards:", answer)
+        time.sleep(0.3)
+    check(answer["t"] == "welcome", "afterwards:", answer)
+    check(socket.receive(10)["t"] == "snap", "no snapshot")
+    socket.close()
+    server.close()
+
+
+def tables_that_fill_the_memory_do_not_deny_the_others(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="A", pace_ms=5000)
+    server.stop()
+    database = sqlite3.connect(server.data)
+    for i in range(513):
+        database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, "
+                         "time FROM log WHERE table_id = ?", ("copy%06d" % i, made["table"]))
+    database.commit()
+    database.close()
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, limit[1]), limit[1]))
+    server.start()
+    sockets = []
+    for i in range(512):
+        sockets.append(Socket(server.port))
+        sockets[-1].send({"t": "hello", "v": 1, "inst": "12345678", "table": "copy%06d" % i,
+                          "token": made["token"]})
+        check(sockets[-1].receive(10)["t"] == "welcome", "table", i)
+    path = "/v1/tables/copy%06d/look" % 512
+    status, refusal = server.post(path, {"invite": made["invite"]})
+    check((status, refusal["error"]) == (503, "FULL"), "with every place in use:", status, refusal)
+    sockets.pop().close()
+    end = time.monotonic() + 10
+    while status != 200 and time.monotonic() < end:
+        status, look = server.post(path, {"invite": made["invite"]})
+    check(status == 200 and look["seats"][0]["name"] == "A", "afterwards:", status, look)
+    for socket in sockets:
+        socket.close()
+    server.close()
+
+
+def a_full_disk_makes_the_server_unwell_and_nothing_else(program, brain):
+    server, seats = two_people(program, brain)
+    pid = server.process.pid
+    check(server.request("GET", "/healthz")[0] == 200, "at first")
+    limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, limits[1]))
+    time.sleep(1.1)
+    status, _, body = server.request("GET", "/healthz")
+    check(status == 503 and json.loads(body)["ok"] is False, "healthz:", status, body)
+    actor = actor_of(seats)
+    text = actor.choose()
+    for _ in range(2):
+        check(actor.do(play=text)["code"] == "STORE", "a play that is known not to be saved")
+    status, look = server.post("/v1/tables/%s/look" % actor.made["table"],
+                               {"invite": actor.made["invite"]})
+    check(status == 200, "reading goes on:", status, look)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+    time.sleep(1.1)
+    check(server.request("GET", "/healthz")[0] == 200, "healthz afterwards")
+    actor.play(text)
+    catch_up(seats)
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+if __name__ == "__main__":
+    run([nothing_is_acknowledged_that_no_sync_covers,
+         a_sync_that_fails_once_is_made_good,
+         while_no_sync_succeeds_the_table_is_paused_and_the_server_not_well,
+         what_is_unsure_is_as_the_log_says_after_a_kill,
+         a_file_that_cannot_be_opened_again_is_no_rejection,
+         bots_wait_for_the_disk_and_play_on,
+         a_seat_to_which_nobody_got_the_key_is_free_again,
+         a_log_that_cannot_be_read_just_now_does_not_deny_the_table,
+         tables_that_fill_the_memory_do_not_deny_the_others,
+         a_full_disk_makes_the_server_unwell_and_nothing_else])

@@ -302,8 +302,10 @@ void cn_ws_tell_pause(void *user, cn_table *table)
         if (conn->table != table) continue;
         if (cn_table_unsure(table))
             send_object(conn, cn_encode_paused());
-        else
+        else if (cn_table_seat(table, conn->seat)->human)
             want_snap(conn);
+        else
+            send_away(conn);
     }
 }
 

@@ -145,8 +145,9 @@ def while_no_sync_succeeds_the_table_is_paused_and_the_server_not_well(program, 
         status, refusal = server.post("/v1/tables/%s/look" % seats[0].made["table"],
                                       {"invite": seats[0].made["invite"]})
         check((status, refusal["error"]) == (503, "STORE"), "a look:", status, refusal)
-        check(all(message["t"] not in ("ev", "snap") for seat in seats
-                  for message in iter(lambda seat=seat: seat.next(0.05), None)), "told of something")
+        for seat in seats:
+            for message in iter(lambda seat=seat: seat.next(0.05), None):
+                check(message["t"] not in ("ev", "snap"), "told of something:", message)
     for seat in seats:
         seat.wait("snap")
     time.sleep(1.1)
@@ -224,6 +225,20 @@ def a_seat_to_which_nobody_got_the_key_is_free_again(program, brain):
     kinds = [row[1] for row in read_log_of(server, made["table"])]
     check(kinds.count("seat") == 4, "the seat was taken, given back and taken:", kinds)
     for seat in (first, second):
+        seat.close()
+    server.close()
+
+
+def who_has_left_when_the_log_was_unsure_is_sent_away(program, brain):
+    server, seats = two_people(program, brain)
+    with Faults(server, fdatasync="1..2"):
+        status, refusal = server.post("/v1/tables/%s/leave" % seats[1].made["table"],
+                                      {"token": seats[1].made["token"]})
+        check((status, refusal["error"]) == (503, "UNSURE"), status, refusal)
+    check(seats[1].wait("bye")["code"] == "LEFT", "the log says so")
+    seats[0].wait("snap")
+    check(seats[0].seats[1]["who"] == "bot", "who sits there:", seats[0].seats)
+    for seat in seats:
         seat.close()
     server.close()
 
@@ -330,6 +345,7 @@ if __name__ == "__main__":
          a_file_that_cannot_be_opened_again_is_no_rejection,
          bots_wait_for_the_disk_and_play_on,
          a_seat_to_which_nobody_got_the_key_is_free_again,
+         who_has_left_when_the_log_was_unsure_is_sent_away,
          a_log_that_cannot_be_read_just_now_does_not_deny_the_table,
          tables_that_fill_the_memory_do_not_deny_the_others,
          a_full_disk_makes_the_server_unwell_and_nothing_else])

@@ -62,19 +62,9 @@ static int open_below(const char *web_dir, const char *name, struct stat *status
     return -1;
 }
 
-static bool read_all(int fd, unsigned char *out, size_t size)
-{
-    while (size > 0) {
-        ssize_t got = read(fd, out, size);
-        if (got <= 0) return false;
-        out += got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-static cn_reply read_reply(int fd, const struct stat *status, const char *path,
-                           const char *if_none_match)
+/* Takes the file over. */
+static cn_reply reply_of(int fd, const struct stat *status, const char *path,
+                         const char *if_none_match)
 {
     /* The build names files in /assets/ by their content, so that they never change. */
     bool fixed = strncmp(path, "/assets/", 8) == 0;
@@ -83,12 +73,11 @@ static cn_reply read_reply(int fd, const struct stat *status, const char *path,
     snprintf(etag, sizeof etag, "\"%llx-%lx-%llx\"", (unsigned long long)status->st_mtim.tv_sec,
              (unsigned long)status->st_mtim.tv_nsec, (unsigned long long)status->st_size);
     bool same = strcmp(etag, if_none_match) == 0;
-    size_t size = same ? 0 : (size_t)status->st_size;
-    cn_reply reply = cn_reply_make(same ? 304 : 200, type_of(path), cache, size);
+    cn_reply reply = cn_reply_make(same ? 304 : 200, type_of(path), cache, 0);
     memcpy(reply.etag, etag, sizeof etag);
-    if (read_all(fd, reply.memory, size)) return reply;
-    cn_reply_free(&reply);
-    return cn_reply_error(500, "FILE", "the file cannot be read");
+    reply.file = fd;
+    reply.length = same ? 0 : (size_t)status->st_size;
+    return reply;
 }
 
 cn_reply cn_file_reply(const char *web_dir, const char *path, const char *if_none_match)
@@ -97,9 +86,7 @@ cn_reply cn_file_reply(const char *web_dir, const char *path, const char *if_non
     if (strcmp(path, "/") == 0) path = "/index.html";
     int fd = is_plain(path) ? open_below(web_dir, path + 1, &status) : -1;
     if (fd < 0) return cn_reply_error(404, "NOT_FOUND", "there is nothing here");
-    cn_reply reply = read_reply(fd, &status, path, if_none_match);
-    close(fd);
-    return reply;
+    return reply_of(fd, &status, path, if_none_match);
 }
 
 bool cn_file_page_exists(const char *web_dir)

@@ -98,14 +98,20 @@ static int send_reply(struct lws *wsi, bool head_only, cn_reply reply)
 {
     unsigned char head[HEAD_BYTES];
     const size_t head_length = write_head(wsi, &reply, head);
-    const size_t body_length = head_only ? 0 : reply.length;
+    const bool in_memory = reply.file < 0;
+    const size_t body_length = head_only || !in_memory ? 0 : reply.length;
     const int connection = head_length > 0 ? take_socket(wsi) : -1;
     unsigned char *bytes = connection >= 0 ? malloc(head_length + body_length) : NULL;
     if (bytes != NULL) {
         memcpy(bytes, head, head_length);
         memcpy(bytes + head_length, reply.memory, body_length);
-        cn_outgoing_add(cn_server_of(wsi)->outgoing, connection, bytes, head_length + body_length,
-                        cn_now_ms());
+        const cn_out out = {.socket = connection,
+                            .bytes = bytes,
+                            .length = head_length + body_length,
+                            .file = reply.file,
+                            .file_length = head_only || in_memory ? 0 : reply.length};
+        reply.file = -1;
+        cn_outgoing_add(cn_server_of(wsi)->outgoing, &out, cn_now_ms());
     } else if (connection >= 0) {
         close(connection);
     }

@@ -6,17 +6,19 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "server/bounds.h"
 
-enum { EVENTS = 64, READ_BYTES = 16384 };
+enum { EVENTS = 64, READ_BYTES = 16384, WRITE_BYTES = 65536 /* of one reply before the next */ };
 
 typedef struct reply {
-    int socket;           /* -1: the place is free */
-    unsigned char *bytes; /* NULL once all is written: then the other side's end is awaited */
-    size_t length, written, unread;
+    cn_out out;       /* its socket is -1 where the place is free */
+    bool written;     /* all of it: the other side's end is awaited */
+    size_t done;      /* of bytes, then of the file */
+    size_t unread;    /* came since, and is of no use */
     int64_t moved_ms; /* when something was written last */
 } reply;
 
@@ -30,7 +32,7 @@ cn_outgoing *cn_outgoing_make(void)
 {
     cn_outgoing *outgoing = calloc(1, sizeof *outgoing);
     if (outgoing == NULL) abort();
-    for (unsigned i = 0; i < CN_REPLIES_MAX; i++) outgoing->reply[i].socket = -1;
+    for (unsigned i = 0; i < CN_REPLIES_MAX; i++) outgoing->reply[i].out.socket = -1;
     outgoing->epoll = epoll_create1(EPOLL_CLOEXEC);
     if (outgoing->epoll >= 0) return outgoing;
     free(outgoing);
@@ -39,9 +41,10 @@ cn_outgoing *cn_outgoing_make(void)
 
 static void end(cn_outgoing *outgoing, reply *r)
 {
-    close(r->socket); /* which takes it out of the set, too */
-    free(r->bytes);
-    *r = (reply){.socket = -1};
+    close(r->out.socket); /* which takes it out of the set, too */
+    free(r->out.bytes);
+    if (r->out.file >= 0) close(r->out.file);
+    *r = (reply){.out.socket = -1};
     outgoing->count--;
 }
 
@@ -49,7 +52,7 @@ void cn_outgoing_free(cn_outgoing *outgoing)
 {
     if (outgoing == NULL) return;
     for (unsigned i = 0; i < CN_REPLIES_MAX; i++)
-        if (outgoing->reply[i].socket >= 0) end(outgoing, &outgoing->reply[i]);
+        if (outgoing->reply[i].out.socket >= 0) end(outgoing, &outgoing->reply[i]);
     close(outgoing->epoll);
     free(outgoing);
 }
@@ -68,22 +71,32 @@ unsigned cn_outgoing_count(const cn_outgoing *outgoing)
 static bool wait_for(cn_outgoing *outgoing, reply *r, int how, uint32_t events)
 {
     struct epoll_event event = {.events = events, .data.ptr = r};
-    return epoll_ctl(outgoing->epoll, how, r->socket, &event) == 0;
+    return epoll_ctl(outgoing->epoll, how, r->out.socket, &event) == 0;
+}
+
+/* The next piece; what send or sendfile say of it. */
+static ssize_t write_piece(const reply *r)
+{
+    const cn_out *out = &r->out;
+    const bool from_memory = r->done < out->length;
+    const size_t left = out->length + out->file_length - r->done;
+    off_t at = (off_t)(r->done - out->length);
+    if (!from_memory)
+        return sendfile(out->socket, out->file, &at, left < WRITE_BYTES ? left : WRITE_BYTES);
+    const int more = out->file_length > 0 ? MSG_MORE : 0;
+    return send(out->socket, out->bytes + r->done, out->length - r->done,
+                MSG_NOSIGNAL | MSG_DONTWAIT | more);
 }
 
 /* False once the connection is of no use any more. */
 static bool write_more(reply *r, int64_t now_ms)
 {
-    while (r->written < r->length) {
-        const ssize_t now = send(r->socket, r->bytes + r->written, r->length - r->written,
-                                 MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (now <= 0) return now < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-        r->written += (size_t)now;
-        r->moved_ms = now_ms;
-    }
-    free(r->bytes);
-    r->bytes = NULL;
-    return shutdown(r->socket, SHUT_WR) == 0;
+    const ssize_t now = write_piece(r);
+    if (now <= 0) return now < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+    r->done += (size_t)now;
+    r->moved_ms = now_ms;
+    r->written = r->done == r->out.length + r->out.file_length;
+    return !r->written || shutdown(r->out.socket, SHUT_WR) == 0;
 }
 
 /* What comes now is of no use, but closing before it was read would take the reply away from who
@@ -91,7 +104,7 @@ static bool write_more(reply *r, int64_t now_ms)
 static bool read_away(reply *r)
 {
     unsigned char room[READ_BYTES];
-    const ssize_t got = recv(r->socket, room, sizeof room, MSG_DONTWAIT);
+    const ssize_t got = recv(r->out.socket, room, sizeof room, MSG_DONTWAIT);
     if (got <= 0) return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
     r->unread += (size_t)got;
     return r->unread < CN_UNREAD_BYTES_MAX;
@@ -99,23 +112,34 @@ static bool read_away(reply *r)
 
 static void go_on(cn_outgoing *outgoing, reply *r, int64_t now_ms)
 {
-    const bool writing = r->bytes != NULL;
+    const bool writing = !r->written;
     bool good = writing ? write_more(r, now_ms) : read_away(r);
-    if (good && writing && r->bytes == NULL) good = wait_for(outgoing, r, EPOLL_CTL_MOD, EPOLLIN);
+    if (good && writing && r->written) good = wait_for(outgoing, r, EPOLL_CTL_MOD, EPOLLIN);
     if (!good) end(outgoing, r);
 }
 
-void cn_outgoing_add(cn_outgoing *outgoing, int socket, unsigned char *bytes, size_t length,
-                     int64_t now_ms)
+/* Who has nothing more to hear loses its place first, then who has taken nothing for longest. */
+static bool gives_way_before(const reply *one, const reply *other)
 {
-    reply *r = outgoing->reply;
-    while (r < outgoing->reply + CN_REPLIES_MAX && r->socket >= 0) r++;
-    if (r == outgoing->reply + CN_REPLIES_MAX) {
-        close(socket);
-        free(bytes);
-        return;
+    if (one->written != other->written) return one->written;
+    return one->moved_ms < other->moved_ms;
+}
+
+static reply *find_place(cn_outgoing *outgoing)
+{
+    reply *best = outgoing->reply;
+    for (reply *r = best; r < outgoing->reply + CN_REPLIES_MAX; r++) {
+        if (r->out.socket < 0) return r;
+        if (gives_way_before(r, best)) best = r;
     }
-    *r = (reply){.socket = socket, .bytes = bytes, .length = length, .moved_ms = now_ms};
+    end(outgoing, best);
+    return best;
+}
+
+void cn_outgoing_add(cn_outgoing *outgoing, const cn_out *out, int64_t now_ms)
+{
+    reply *r = find_place(outgoing);
+    *r = (reply){.out = *out, .moved_ms = now_ms};
     outgoing->count++;
     if (wait_for(outgoing, r, EPOLL_CTL_ADD, EPOLLOUT))
         go_on(outgoing, r, now_ms);
@@ -134,7 +158,7 @@ void cn_outgoing_sweep(cn_outgoing *outgoing, int64_t now_ms)
 {
     for (unsigned i = 0; i < CN_REPLIES_MAX; i++) {
         reply *r = &outgoing->reply[i];
-        const int64_t most_ms = r->bytes != NULL ? CN_SLOW_READER_MS : CN_LINGER_MS;
-        if (r->socket >= 0 && now_ms - r->moved_ms > most_ms) end(outgoing, r);
+        const int64_t most_ms = r->written ? CN_LINGER_MS : CN_SLOW_READER_MS;
+        if (r->out.socket >= 0 && now_ms - r->moved_ms > most_ms) end(outgoing, r);
     }
 }

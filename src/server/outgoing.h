@@ -19,10 +19,17 @@ void cn_outgoing_free(cn_outgoing *outgoing); /* cuts off what is still under wa
 int cn_outgoing_descriptor(const cn_outgoing *outgoing);
 unsigned cn_outgoing_count(const cn_outgoing *outgoing);
 
-/* Writes `bytes` to the socket and closes it; both are taken over, and lost if there are too many.
- */
-void cn_outgoing_add(cn_outgoing *outgoing, int socket, unsigned char *bytes, size_t length,
-                     int64_t now_ms);
+typedef struct cn_out {
+    int socket;
+    unsigned char *bytes; /* allocated; written first */
+    size_t length;
+    int file; /* open at its beginning, of which so much is written behind them; -1: none */
+    size_t file_length;
+} cn_out;
+
+/* Writes all this to the socket and closes it. All is taken over; if there are too many replies,
+ * another gives way. */
+void cn_outgoing_add(cn_outgoing *outgoing, const cn_out *out, int64_t now_ms);
 void cn_outgoing_go_on(cn_outgoing *outgoing, int64_t now_ms);
 /* Ends what has taken too long. Called every second or so. */
 void cn_outgoing_sweep(cn_outgoing *outgoing, int64_t now_ms);

@@ -4,10 +4,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, size_t length)
 {
-    cn_reply reply = {.status = status, .type = type, .cache = cache, .length = length};
+    cn_reply reply = {.status = status, .type = type, .cache = cache, .length = length, .file = -1};
     reply.memory = malloc(length + 1);
     if (reply.memory == NULL) abort();
     return reply;
@@ -16,7 +17,8 @@ cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, siz
 void cn_reply_free(cn_reply *reply)
 {
     free(reply->memory);
-    *reply = (cn_reply){0};
+    if (reply->file >= 0) close(reply->file);
+    *reply = (cn_reply){.file = -1};
 }
 
 cn_reply cn_reply_json(unsigned status, json_object *object)

@@ -1,5 +1,5 @@
 /* An answer to an HTTP request, before it is sent.
- * Not here: sockets. Invariant: `memory` holds `length` bytes, the body. */
+ * Not here: sockets. Invariant: the body, of `length` bytes, is in memory or a file, never both. */
 #ifndef CANASTA_SERVER_REPLY_H
 #define CANASTA_SERVER_REPLY_H
 
@@ -14,10 +14,11 @@ typedef struct cn_reply {
     const char *cache; /* Cache-Control */
     char etag[48];     /* empty: none */
     unsigned char *memory;
+    int file; /* open; -1: it is in memory */
     size_t length;
 } cn_reply;
 
-/* A reply with room for a body of `length` bytes. */
+/* A reply with room for a body of `length` bytes in memory. */
 cn_reply cn_reply_make(unsigned status, const char *type, const char *cache, size_t length);
 void cn_reply_free(cn_reply *reply);
 

@@ -101,7 +101,7 @@ static int take_signals(void)
 static void want_descriptors(void)
 {
     struct rlimit limit;
-    const rlim_t wanted = CN_DESCRIPTORS_MAX + CN_REPLIES_MAX + CN_PROGRAMS_MAX * 4;
+    const rlim_t wanted = CN_DESCRIPTORS_MAX + 2 * CN_REPLIES_MAX + 4 * CN_PROGRAMS_MAX;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);

@@ -595,6 +595,28 @@ def who_does_not_read_costs_little_and_gets_all_in_the_end(program, _brain):
         others.are_well()
 
 
+def who_comes_behind_a_crowd_is_answered(program, _brain):
+    content = random.Random(2).randbytes(1000000)
+    with serving(program) as (server, others):
+        with open(server.web + "/assets/big.wasm", "wb") as file:
+            file.write(content)
+        # More than there are places for replies hear theirs and stay, in all ways of staying.
+        for get in (request("GET", "/healthz"), request("GET", "/assets/big.wasm")):
+            lines = [Line(server.port, [get], receive_bytes=8192) for _ in range(600)]
+            for line in lines:
+                line.send()
+            for _ in range(3):
+                answers_still(server)
+            for line in lines:
+                line.close(abruptly=True)
+        readers = [Line(server.port, [request("GET", "/assets/big.wasm")]) for _ in range(200)]
+        drive(readers, time.monotonic() + 30)
+        for line in readers:
+            line.close()
+            check(only_answer(line, "a big file").body == content, "another file")
+        others.are_well()
+
+
 if __name__ == "__main__":
     run([a_request_behind_another_is_left_alone,
          a_request_cut_short_behind_another_costs_nothing,
@@ -602,4 +624,5 @@ if __name__ == "__main__":
          a_length_is_plain_or_the_request_is_refused,
          no_other_protocol_is_spoken,
          whatever_is_sent_one_answer_comes_at_most,
-         who_does_not_read_costs_little_and_gets_all_in_the_end])
+         who_does_not_read_costs_little_and_gets_all_in_the_end,
+         who_comes_behind_a_crowd_is_answered])

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "text/ruleset_own.h"
+#include "text/ruleset_read.h"
 
 static const char suffix[] = ".rules";
 

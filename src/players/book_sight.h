@@ -4,8 +4,9 @@
 #ifndef CANASTA_BOOK_SIGHT_H
 #define CANASTA_BOOK_SIGHT_H
 
-#include "players/book.h"
+#include "players/book_why.h"
 #include "players/goals.h"
+#include "players/player.h"
 #include "players/reckon.h"
 #include "players/special_goal.h"
 

@@ -7,8 +7,8 @@
 #include <libwebsockets.h>
 
 #include "server/hall.h"
+#include "server/options.h"
 #include "server/outgoing.h"
-#include "server/server.h"
 
 typedef struct cn_conn cn_conn;
 

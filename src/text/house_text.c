@@ -7,6 +7,7 @@
 
 #include "text/param_words.h"
 #include "text/plain_name.h"
+#include "text/ruleset_read.h"
 
 enum { CHECK_LETTERS = 4, CHECK_PRIME = 1048573, CHECK_FACTOR = 31, CHECK_BITS = 5 };
 

@@ -9,6 +9,7 @@
 
 #include "text/outcome_text.h"
 #include "text/rules_text.h"
+#include "text/ruleset_read.h"
 
 enum { HASH_DIGITS = 16, POINTS_MAX = 100000000 };
 

@@ -8,12 +8,6 @@
 
 #include "text/ruleset_read.h"
 
-bool cn_fail_unknown_ruleset(const cn_scan *scan, cn_word name)
-{
-    return cn_scan_fail(scan, name.text, "unknown rule set '%.*s'; `canasta rules list` names them",
-                        cn_word_shown(name), name.text);
-}
-
 /* Applies one line of overrides, which know neither titles nor values by players. */
 static bool override_line(cn_scan *scan, cn_params *params, unsigned line_of[CN_PARAM_COUNT])
 {

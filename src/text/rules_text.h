@@ -5,26 +5,12 @@
 
 #include "canasta/rules.h"
 #include "text/param_text.h"
+#include "text/ruleset_about.h"
 
-enum {
-    CN_RULESET_TITLE_MAX = 64,
-    CN_RULES_TEXT_BYTES_MAX = 64 * 1024 /* of one rule file */
-};
+enum { CN_RULES_TEXT_BYTES_MAX = 64 * 1024 /* of one rule file */ };
 
 /* Names of the built-in rule sets, NULL-terminated, in the order of rulesets/. */
 extern const char *const cn_rulesets[];
-
-/* What a rule set says of itself. */
-typedef struct cn_ruleset_about {
-    char name[CN_RULES_NAME_MAX];
-    char title[CN_RULESET_TITLE_MAX]; /* "" if it has none */
-    char parent[CN_RULES_NAME_MAX];   /* "" for a root */
-    unsigned own_counts;              /* bit n: its values are for n players (`players`) */
-    unsigned player_counts;           /* bit n: a table of this name may have n players */
-    unsigned usual_count;             /* players when nobody says: 4 if allowed, else fewest */
-    char form[CN_PLAYERS_MAX + 1][CN_RULES_NAME_MAX]; /* by players: the rule set played instead
-                                                         of this one (P5); "" = none */
-} cn_ruleset_about;
 
 /* False if no built-in rule set has that name. */
 bool cn_ruleset_describe(const char *name, cn_ruleset_about *about);
@@ -39,9 +25,6 @@ bool cn_ruleset_own_params(const char *name, unsigned player_count, cn_params *p
 /* What the overrides of a record or a table are put over: as cn_ruleset_params, but for a number
  * that the rule set does not allow its usual values, since overrides may change `players`. */
 bool cn_ruleset_base(const char *name, unsigned player_count, cn_params *params);
-
-/* The number of players when nobody says, by the values alone: 4 if allowed, else the fewest. */
-unsigned cn_params_seat_count(const cn_params *params);
 
 /* Sets one parameter from text, "target" "3000". False with a message on an unknown name, a value
  * of the wrong form or out of range. */
@@ -64,9 +47,6 @@ bool cn_rules_load(cn_rules *rules, const char *name, const char *overrides, uns
 /* The rules of these values for a table; says in words what cn_rules_compile finds wrong. */
 bool cn_rules_make(cn_rules *rules, const char *name, const cn_params *params,
                    unsigned player_count, cn_text_error *error);
-
-/* Fails at a name that no built-in rule set has. */
-bool cn_fail_unknown_ruleset(const cn_scan *scan, cn_word name);
 
 /* Checks a text of one or more rule sets, which may be parents of each other: tells every problem
  * with its place, and every rule set that is good. True if all of them are. */

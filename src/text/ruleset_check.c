@@ -3,6 +3,7 @@
  * Invariant: a text without a problem opens a table for every number of players that it states. */
 #include <string.h>
 
+#include "text/rules_text.h"
 #include "text/ruleset_read.h"
 
 enum { SECTIONS_MAX = 64 };

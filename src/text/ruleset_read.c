@@ -75,6 +75,12 @@ bool cn_ruleset_next_section(const char *text, size_t length, size_t *at, unsign
     return true;
 }
 
+bool cn_fail_unknown_ruleset(const cn_scan *scan, cn_word name)
+{
+    return cn_scan_fail(scan, name.text, "unknown rule set '%.*s'; `canasta rules list` names them",
+                        cn_word_shown(name), name.text);
+}
+
 bool cn_ruleset_built_in(cn_word name, cn_ruleset_section *section)
 {
     const cn_ruleset_text *entry = cn_ruleset_texts;

@@ -4,7 +4,8 @@
 #ifndef CANASTA_RULESET_READ_H
 #define CANASTA_RULESET_READ_H
 
-#include "text/rules_text.h"
+#include "text/param_text.h"
+#include "text/ruleset_about.h"
 
 /* One rule set of a text: its header line and what follows up to the next header. */
 typedef struct cn_ruleset_section {
@@ -49,5 +50,7 @@ void cn_ruleset_read(const cn_ruleset_family *family, const cn_ruleset_section *
 
 /* The built-in rule set of that name. */
 bool cn_ruleset_built_in(cn_word name, cn_ruleset_section *section);
+/* Fails at a name that no built-in rule set has. */
+bool cn_fail_unknown_ruleset(const cn_scan *scan, cn_word name);
 
 #endif

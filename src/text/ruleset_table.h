@@ -4,8 +4,6 @@
 #ifndef CANASTA_RULESET_TABLE_H
 #define CANASTA_RULESET_TABLE_H
 
-#include "text/rules_text.h"
-
 typedef struct cn_ruleset_text {
     const char *name;
     const char *text;

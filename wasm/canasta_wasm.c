@@ -6,14 +6,14 @@
 
 #include "hint/hint.h"
 #include "players/player.h"
-#include "text/event_text.h"
-#include "text/explain.h"
-#include "text/house_json.h"
-#include "text/param_words.h"
-#include "text/play_text.h"
-#include "text/rules_text.h"
-#include "text/verdict.h"
-#include "text/view_json.h"
+#include "text/cards/play_text.h"
+#include "text/events/event_text.h"
+#include "text/events/verdict.h"
+#include "text/events/view_json.h"
+#include "text/explain/explain.h"
+#include "text/house/house_json.h"
+#include "text/rules/param_words.h"
+#include "text/rules/rules_text.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 

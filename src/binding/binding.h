@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "canasta/env.h"
-#include "text/text.h"
+#include "text/base/text.h"
 
 /* The built-in rule sets: [{"name", "title", "parent", "players": [...], "usual"}, ...]. */
 size_t canasta_rule_sets(char *out, size_t size);

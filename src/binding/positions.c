@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "binding.h"
-#include "text/json_text.h"
-#include "text/position_rule.h"
+#include "text/cards/json_text.h"
+#include "text/positions/position_rule.h"
 
 enum { ANSWER_MAX = 2048 };
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "binding.h"
-#include "text/json_text.h"
-#include "text/play_text.h"
-#include "text/replay_text.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/cards/json_text.h"
+#include "text/cards/play_text.h"
+#include "text/records/replay_text.h"
 
 /* What is written while the game goes by. */
 typedef struct telling {

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "binding.h"
-#include "text/explain.h"
-#include "text/json_text.h"
-#include "text/ruleset_own.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/cards/json_text.h"
+#include "text/explain/explain.h"
+#include "text/rules/ruleset_own.h"
 
 size_t canasta_written(const cn_writer *writer, size_t size)
 {

@@ -1,10 +1,10 @@
 /* What stands on a table of an environment, in words.
  * Not here: stepping tables (canasta/env.h). Invariant: nothing here changes a table. */
 #include "binding.h"
-#include "text/json_text.h"
-#include "text/play_text.h"
-#include "text/trace_text.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/cards/json_text.h"
+#include "text/cards/play_text.h"
+#include "text/records/trace_text.h"
 
 static void write_step(cn_writer *w, const cn_rules *rules, const cn_game *game, unsigned number)
 {

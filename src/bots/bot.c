@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "bots/link.h"
-#include "text/event_text.h"
+#include "text/events/event_text.h"
 
 enum { LEAVE_MS = 1000, LEAVE_POLL_MS = 2, SEED_BYTES = 80, LINE_BYTES = 700 };
 

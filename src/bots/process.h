@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "text/text.h"
+#include "text/base/text.h"
 
 typedef struct cn_process {
     pid_t pid;    /* 0: there is none */

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "canasta/reason.h"
-#include "text/card_text.h"
-#include "text/param_text.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/cards/card_text.h"
+#include "text/rules/param_text.h"
 
 void cn_write_bot_hello(cn_writer *writer, const cn_rules *rules)
 {

@@ -6,8 +6,8 @@
 
 #include "canasta/view.h"
 #include "random/random.h"
-#include "text/play_text.h"
-#include "text/text.h"
+#include "text/base/text.h"
+#include "text/cards/play_text.h"
 
 /* A line has at most so many bytes with its end, in both directions. */
 enum { CN_BOT_VERSION = 1, CN_BOT_LINE_MAX = 4096, CN_BOT_NAME_MAX = 48 };

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "canasta/reason.h"
-#include "text/event_text.h"
-#include "text/param_text.h"
-#include "text/rules_text.h"
+#include "text/events/event_text.h"
+#include "text/rules/param_text.h"
+#include "text/rules/rules_text.h"
 
 void cn_speaker_start(cn_speaker *speaker, const cn_player *player, const cn_stream *stream)
 {

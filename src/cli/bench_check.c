@@ -9,7 +9,7 @@
 #include "cli/bench_state.h"
 #include "cli/cli.h"
 #include "lab/bench_check.h"
-#include "text/trace_text.h"
+#include "text/records/trace_text.h"
 
 enum { STEPS_OF_ITSELF = 100000, HANDS_BETWEEN_SAVES = 500 };
 

@@ -6,7 +6,7 @@
 #include "canasta/env.h"
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "text/words.h"
+#include "text/base/words.h"
 
 typedef struct options {
     cli_table table;

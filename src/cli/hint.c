@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "cli/read_file.h"
 #include "hint/hint.h"
-#include "text/position_rule.h"
+#include "text/positions/position_rule.h"
 
 enum { ANSWER_MAX = 4096, FILES_MAX = 256 };
 

@@ -9,7 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "text/card_text.h"
+#include "text/cards/card_text.h"
 
 enum { DECK_TEXT_BYTES = 2 * CN_DECK_CARDS_MAX + 1 };
 

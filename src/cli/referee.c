@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/read_file.h"
-#include "text/position_rule.h"
+#include "text/positions/position_rule.h"
 
 enum { ANSWER_MAX = 2048 };
 

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "lab/tracing.h"
-#include "text/replay_text.h"
+#include "text/records/replay_text.h"
 
 static void print_help(void)
 {

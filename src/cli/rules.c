@@ -11,8 +11,8 @@
 #include "cli/cli.h"
 #include "cli/number.h"
 #include "cli/rules_file.h"
-#include "text/explain.h"
-#include "text/rules_text.h"
+#include "text/explain/explain.h"
+#include "text/rules/rules_text.h"
 
 enum { TEXT_COLUMNS = 80 };
 

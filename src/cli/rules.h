@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "text/house_text.h"
+#include "text/house/house_text.h"
 
 enum { RULES_WORDS_MAX = 2, RULES_CHANGES_MAX = 4096 };
 

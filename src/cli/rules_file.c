@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/ruleset_own.h"
-#include "text/ruleset_read.h"
+#include "text/rules/ruleset_own.h"
+#include "text/rules/ruleset_read.h"
 
 static const char suffix[] = ".rules";
 

@@ -5,7 +5,7 @@
 #ifndef CANASTA_CLI_RULES_FILE_H
 #define CANASTA_CLI_RULES_FILE_H
 
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 /* True if the word is a path - it has a slash, or ends in ".rules" - and no name. */
 bool cli_is_rules_file(const char *word);

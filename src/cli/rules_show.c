@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/rules.h"
 #include "cli/rules_file.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 enum { LINE_COLUMNS = 100, VALUE_INDENT = 4 };
 

@@ -10,7 +10,7 @@
 #include "cli/number.h"
 #include "lab/purpose.h"
 #include "random/random.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 int cli_refuse(const char *command, const char *what, const char *word)
 {

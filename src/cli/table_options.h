@@ -9,7 +9,7 @@
 
 #include "canasta/rules.h"
 #include "cli/rules_file.h"
-#include "text/house_text.h"
+#include "text/house/house_text.h"
 
 enum { CLI_OVERRIDES_BYTES_MAX = 4096 };
 

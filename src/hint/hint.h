@@ -6,8 +6,8 @@
 
 #include "canasta/view.h"
 #include "players/book.h"
-#include "text/play_text.h"
-#include "text/text.h"
+#include "text/base/text.h"
+#include "text/cards/play_text.h"
 
 enum { CN_HINT_REASONS_MAX = 5, CN_HINT_SENTENCE_MAX = 200 };
 

@@ -1,7 +1,7 @@
 /* A hint as one JSON object, for the page and for programs.
  * Not here: words. Invariant: the play can be sent to a table as it is. */
 #include "hint/hint.h"
-#include "text/json_text.h"
+#include "text/cards/json_text.h"
 
 void cn_write_hint_json(cn_writer *writer, const cn_view *view, const cn_rules *rules,
                         const cn_hint *hint)

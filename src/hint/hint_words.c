@@ -5,7 +5,7 @@
 
 #include "canasta/rules.h"
 #include "hint/hint.h"
-#include "text/explain_parts.h"
+#include "text/explain/explain_parts.h"
 
 enum { LIKELY = 10, NEARLY_SURE = 95 }; /* % of risk */
 

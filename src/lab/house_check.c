@@ -9,7 +9,7 @@
 #include "lab/bench_check.h"
 #include "lab/table.h"
 #include "players/player.h"
-#include "text/replay_text.h"
+#include "text/records/replay_text.h"
 
 /* A record that is read as fast as it is written. */
 typedef struct echo {

@@ -7,7 +7,7 @@
 
 #include "lab/house_values.h"
 #include "lab/purpose.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 enum { DRAFTS_MAX = 5000 };
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "canasta/rules.h"
-#include "text/words.h"
+#include "text/base/words.h"
 
 enum { CN_MATCH_PARTS = CN_SCORE_PARTS - 1 }; /* components of a score, without the total */
 

@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "text/card_text.h"
-#include "text/play_text.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/cards/card_text.h"
+#include "text/cards/play_text.h"
 
 enum { LINE_BYTES_MAX = 8192 };
 

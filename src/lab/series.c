@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/record_text.h"
+#include "text/records/record_text.h"
 
 enum { WORK_BYTES = 8192, MATCH_BYTES = 1024 };
 

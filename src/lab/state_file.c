@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "text/text.h"
+#include "text/base/text.h"
 
 /* The file: this line, the lines of the work, the numbers one a line, and the sum of all that. */
 static const char first_line[] = "canasta state 1\n";

@@ -11,7 +11,7 @@
 #include "lab/stock_shares.h"
 #include "lab/turn_times.h"
 #include "players/player.h"
-#include "text/record_text.h"
+#include "text/records/record_text.h"
 
 typedef struct cn_lab_table {
     cn_game game;

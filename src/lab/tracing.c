@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "text/trace_text.h"
+#include "text/records/trace_text.h"
 
 cn_tracing cn_tracing_start(cn_sink sink)
 {

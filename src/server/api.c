@@ -12,10 +12,10 @@
 #include "server/bot.h"
 #include "server/encode.h"
 #include "server/json_read.h"
-#include "text/explain.h"
-#include "text/house_text.h"
-#include "text/rules_text.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/explain/explain.h"
+#include "text/house/house_text.h"
+#include "text/rules/rules_text.h"
 
 bool cn_api_owns(const char *path)
 {

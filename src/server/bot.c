@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "canasta/reason.h"
-#include "text/play_text.h"
+#include "text/cards/play_text.h"
 
 const cn_player *cn_bot_find(const char *name)
 {

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "server/bounds.h"
-#include "text/play_text.h"
+#include "text/cards/play_text.h"
 
 typedef enum cn_frame_kind {
     CN_FRAME_HELLO,

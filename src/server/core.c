@@ -10,7 +10,7 @@
 #include <json-c/json.h>
 
 #include "server/bot.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static const char *string_of(json_object *object, const char *key)
 {

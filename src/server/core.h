@@ -7,8 +7,8 @@
 #include "canasta/game.h"
 #include "server/seat.h"
 #include "server/store.h"
-#include "text/house_text.h"
-#include "text/play_text.h"
+#include "text/cards/play_text.h"
+#include "text/house/house_text.h"
 
 typedef struct cn_core {
     cn_rules rules;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/words.h"
+#include "text/base/words.h"
 
 static void add(json_object *object, const char *key, json_object *value)
 {

@@ -10,7 +10,7 @@
 #include <json-c/json.h>
 
 #include "server/turn.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 typedef struct hall_place {
     cn_table *table;            /* NULL: free */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/ruleset_own.h"
+#include "text/rules/ruleset_own.h"
 
 /* Its place among the own ones; their count if it is none of them. */
 static unsigned find(const cn_own_rules *own, const char *name)

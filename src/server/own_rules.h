@@ -5,7 +5,7 @@
 #define CANASTA_SERVER_OWN_RULES_H
 
 #include "server/bounds.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 enum { CN_OWN_RULES_MAX = 8 };
 

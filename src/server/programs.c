@@ -15,7 +15,7 @@
 #include "bots/link.h"
 #include "canasta/reason.h"
 #include "server/bot.h"
-#include "text/event_text.h"
+#include "text/events/event_text.h"
 
 enum { LEAVE_MS = 1000, LEAVE_POLL_MS = 20, STOP_POLL_MS = 5, START_BYTES = 200 };
 

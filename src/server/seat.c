@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "text/plain_name.h"
+#include "text/base/plain_name.h"
 
 const char *cn_bot_name(unsigned seat)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "server/core.h"
-#include "text/event_text.h"
+#include "text/events/event_text.h"
 
 struct cn_table {
     char id[CN_ID_CHARACTERS + 1];

@@ -8,7 +8,7 @@
 
 #include "canasta/reason.h"
 #include "server/bot.h"
-#include "text/card_text.h"
+#include "text/cards/card_text.h"
 
 void cn_deck_text(const cn_rules *rules, char out[CN_DECK_TEXT_MAX])
 {

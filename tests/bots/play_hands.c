@@ -12,7 +12,7 @@
 #include "bots/bot.h"
 #include "lab/seating.h"
 #include "lab/table.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 typedef struct plan {
     cn_rules rules;

@@ -13,7 +13,7 @@
 #include "bots/protocol.h"
 #include "canasta/reason.h"
 #include "lab/table.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static char line[CN_BOT_GO_BYTES];
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "canasta/invariant.h"
-#include "text/card_text.h"
+#include "text/cards/card_text.h"
 
 cn_card deck_card(const char *text)
 {

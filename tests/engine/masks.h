@@ -3,7 +3,7 @@
 #ifndef CANASTA_TESTS_MASKS_H
 #define CANASTA_TESTS_MASKS_H
 
-#include "text/position_text.h"
+#include "text/positions/position_text.h"
 
 enum { MASKS_STEPS_MAX = 16 };
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "text/card_text.h"
+#include "text/cards/card_text.h"
 
 enum { GROUP_MAX = 120, CARDS_MAX = 60 };
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "canasta/invariant.h"
-#include "text/play_text.h"
-#include "text/rules_text.h"
+#include "text/cards/play_text.h"
+#include "text/rules/rules_text.h"
 
 uint64_t table_seed(void)
 {

@@ -8,7 +8,7 @@
 #include "canasta/game.h"
 #include "canasta/view.h"
 #include "random/random.h"
-#include "text/record_text.h"
+#include "text/records/record_text.h"
 
 typedef struct table {
     cn_rules rules;

@@ -17,8 +17,8 @@
 #include "engine/shape.h"
 #include "engine/turn.h"
 #include "table.h"
-#include "text/card_text.h"
-#include "text/rules_text.h"
+#include "text/cards/card_text.h"
+#include "text/rules/rules_text.h"
 
 /* A small place for known answers, keyed by hash; full means forget all. */
 enum { MEMO_SIZE = 1 << 16 };

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "table.h"
-#include "text/position_rule.h"
-#include "text/text.h"
+#include "text/base/text.h"
+#include "text/positions/position_rule.h"
 
 enum { TOPICS = 8, ROWS_MAX = 400, TEXT_MAX = 1500, NAME_MAX = 120 };
 

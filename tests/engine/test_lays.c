@@ -30,7 +30,7 @@
 #include "engine/takers.h"
 #include "engine/takes.h"
 #include "table.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static bool is_one_of_them(const cn_public *pub, unsigned number)
 {

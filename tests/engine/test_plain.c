@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "table.h"
-#include "text/text.h"
-#include "text/trace_text.h"
+#include "text/base/text.h"
+#include "text/records/trace_text.h"
 
 /* The state, and both sets, in the words of a trace. */
 static void tell_difference(const table *t, const cn_rules *searched, const char *name)

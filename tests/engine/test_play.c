@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "table.h"
-#include "text/replay_text.h"
-#include "text/rules_text.h"
+#include "text/records/replay_text.h"
+#include "text/rules/rules_text.h"
 
 /* The text of one game; whole games to 1,500 points need a tenth of it. */
 enum { RECORD_BYTES = 1 << 20 };

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "table.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 /* Overrides over a built-in rule set for so many players, and what must be said. */
 typedef struct refusal {

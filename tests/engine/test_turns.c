@@ -10,7 +10,7 @@
 
 #include "canasta/legal.h"
 #include "table.h"
-#include "text/card_text.h"
+#include "text/cards/card_text.h"
 
 /* Four hands, of five cards unless the overrides say otherwise; seat 1 is first. */
 static void deal_short(table *t, const char *overrides, const char *const *hands, const char *rest)

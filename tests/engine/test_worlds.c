@@ -17,7 +17,7 @@
 #include "lab/house_rules.h"
 #include "random/imagine.h"
 #include "table.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 enum {
     MIND = 9, /* purpose of the streams that worlds are drawn from */

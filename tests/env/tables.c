@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "lab/house_rules.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 /* Rules that the built-in rule sets do not come near. */
 typedef struct unusual {

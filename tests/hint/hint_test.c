@@ -11,8 +11,8 @@
 
 #include "hint/hint.h"
 #include "lab/table.h"
-#include "text/rules_text.h"
-#include "text/verdict.h"
+#include "text/events/verdict.h"
+#include "text/rules/rules_text.h"
 
 enum { SENTENCE_MAX = 200 };
 

@@ -15,7 +15,7 @@
 #include "lab/perft.h"
 #include "lab/seating.h"
 #include "lab/signature.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static cn_rules load_for(const char *name, unsigned player_count, const char *overrides)
 {

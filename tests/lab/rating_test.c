@@ -12,7 +12,7 @@
 
 #include "lab/match.h"
 #include "lab/rating.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 /* Nearly normal, mean 0, deviation 1. */
 static double noise(cn_stream *stream)

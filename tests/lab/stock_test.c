@@ -11,7 +11,7 @@
 
 #include "canasta/invariant.h"
 #include "lab/match.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static cn_rules load(const char *name, unsigned player_count)
 {

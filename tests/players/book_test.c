@@ -12,7 +12,7 @@
 #include "lab/table.h"
 #include "players/book.h"
 #include "seat.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static cn_book_advice advise(const seat_view *at, uint32_t habits)
 {

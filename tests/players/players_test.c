@@ -9,7 +9,7 @@
 
 #include "lab/table.h"
 #include "seat.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static void assert_cards_named(const cn_view *view, cn_step step)
 {

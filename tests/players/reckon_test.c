@@ -10,7 +10,7 @@
 #include "lab/table.h"
 #include "players/reckon.h"
 #include "seat.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 /* The cards of one kind that are hidden from the seat: in the stock, in the other hands, in packets
  * and talons, and buried under the pile. */

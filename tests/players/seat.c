@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "text/card_text.h"
-#include "text/rules_text.h"
+#include "text/cards/card_text.h"
+#include "text/rules/rules_text.h"
 
 static unsigned read_cards(const char *text, cn_card *cards)
 {

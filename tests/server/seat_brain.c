@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "server/bot.h"
-#include "text/event_text.h"
-#include "text/play_text.h"
-#include "text/rules_text.h"
+#include "text/cards/play_text.h"
+#include "text/events/event_text.h"
+#include "text/rules/rules_text.h"
 
 typedef struct brain {
     cn_rules rules;

@@ -11,7 +11,7 @@
 
 #include "engine/apply.h"
 #include "played.h"
-#include "text/card_text.h"
+#include "text/cards/card_text.h"
 
 static uint64_t seed;
 

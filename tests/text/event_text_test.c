@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "played.h"
-#include "text/event_text.h"
-#include "text/rules_text.h"
+#include "text/events/event_text.h"
+#include "text/rules/rules_text.h"
 
 static uint64_t seed;
 

@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "explain_tables.h"
-#include "text/explain.h"
-#include "text/rules_text.h"
+#include "text/explain/explain.h"
+#include "text/rules/rules_text.h"
 
 /* Two pages of 60 lines; the command adds a title and a blank line. */
 enum { LINES_MOST = 2 * 60 - 2, COLUMNS = 80 };

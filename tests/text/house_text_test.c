@@ -12,9 +12,9 @@
 
 #include "played.h"
 #include "random/random.h"
-#include "text/house_json.h"
-#include "text/house_text.h"
-#include "text/param_words.h"
+#include "text/house/house_json.h"
+#include "text/house/house_text.h"
+#include "text/rules/param_words.h"
 
 static uint64_t seed;
 

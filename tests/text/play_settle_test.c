@@ -11,7 +11,7 @@
 
 #include "canasta/legal.h"
 #include "played.h"
-#include "text/play_text.h"
+#include "text/cards/play_text.h"
 
 static uint64_t seed;
 static unsigned plays;

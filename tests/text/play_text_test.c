@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "played.h"
-#include "text/play_text.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/cards/play_text.h"
 
 static uint64_t seed;
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 typedef struct seats {
     cn_view view[CN_SEATS_MAX];

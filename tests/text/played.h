@@ -5,7 +5,7 @@
 
 #include "canasta/game.h"
 #include "players/player.h"
-#include "text/record_text.h"
+#include "text/records/record_text.h"
 
 typedef void played_hook(void *context, const cn_rules *rules, const cn_game *game,
                          const cn_event *event);

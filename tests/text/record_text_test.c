@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "played.h"
-#include "text/replay_text.h"
-#include "text/rules_text.h"
+#include "text/records/replay_text.h"
+#include "text/rules/rules_text.h"
 
 enum { GAMES = 48 };
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "played.h"
-#include "text/rules_text.h"
+#include "text/rules/rules_text.h"
 
 static uint64_t seed;
 

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "played.h"
-#include "text/rules_text.h"
-#include "text/trace_text.h"
+#include "text/records/trace_text.h"
+#include "text/rules/rules_text.h"
 
 static uint64_t seed;
 

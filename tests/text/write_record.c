@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "played.h"
-#include "text/replay_text.h"
-#include "text/rules_text.h"
+#include "text/records/replay_text.h"
+#include "text/rules/rules_text.h"
 
 enum { OUTPUT_BYTES = 4 << 20 };
 

@@ -14,11 +14,11 @@
 #include "canasta/game.h"
 #include "canasta/invariant.h"
 #include "players/player.h"
-#include "text/event_text.h"
-#include "text/play_text.h"
-#include "text/rules_text.h"
-#include "text/verdict.h"
-#include "text/view_json.h"
+#include "text/cards/play_text.h"
+#include "text/events/event_text.h"
+#include "text/events/verdict.h"
+#include "text/events/view_json.h"
+#include "text/rules/rules_text.h"
 
 enum {
     LOOKER = CN_SEATS_MAX,

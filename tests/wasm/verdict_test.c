@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "text/rules_text.h"
-#include "text/verdict.h"
-#include "text/view_json.h"
-#include "text/words.h"
+#include "text/base/words.h"
+#include "text/events/verdict.h"
+#include "text/events/view_json.h"
+#include "text/rules/rules_text.h"
 
 static cn_rules classic(void)
 {

@@ -1,0 +1,178 @@
+/* Plays as people say them, put into the steps that mean the same where the turn stands.
+ * Not here: whether they are legal; what is not possible is left as it was read.
+ * Invariant: no card, no order of groups and no place changes, only how the place is said. */
+#include "canasta/legal.h"
+#include "engine/apply.h"
+#include "text/cards/play_text.h"
+
+/* The play while it is made on copies of what the seat knows. */
+typedef struct walk {
+    const cn_rules *rules;
+    cn_public pub;
+    cn_cards hand;
+    cn_play settled;
+} walk;
+
+static bool holds(const cn_cards *hand, cn_step step)
+{
+    const unsigned twice = step.card[0] == step.card[1] ? 2 : 1;
+    for (unsigned i = 0; i < 2; i++)
+        if (step.card[i] < CN_FACES && cn_cards_count(hand, step.card[i]) < twice) return false;
+    return true;
+}
+
+/* True while the seat goes on with a hand that it knows. */
+static bool goes_on(const walk *w, unsigned seat)
+{
+    return w->pub.seat == seat && w->hand.size == w->pub.hand_count[seat] &&
+           (w->pub.phase == CN_PHASE_DRAW || w->pub.phase == CN_PHASE_MELD);
+}
+
+/* Adds a step as it was read. */
+static void keep(walk *w, const cn_play *play, unsigned i)
+{
+    const unsigned at = w->settled.count++;
+    w->settled.step[at] = play->step[i];
+    w->settled.column[at] = play->column[i];
+    w->settled.begins[at] = play->begins[i];
+}
+
+/* Adds a step and makes it; false, with the step added, if it is not possible here or ends what the
+ * seat can foresee. */
+static bool make(walk *w, const cn_play *play, unsigned i)
+{
+    const cn_step step = play->step[i];
+    const unsigned seat = w->pub.seat;
+    keep(w, play, i);
+    if (!cn_possible(w->rules, &w->pub, &w->hand, step.number) || !holds(&w->hand, step))
+        return false;
+    const cn_step named = cn_step_named(w->rules, &w->pub, &w->hand, step);
+    cn_try_step(w->rules, &w->pub, &w->hand, named);
+    return goes_on(w, seat);
+}
+
+/* True if the next step does the same without this one in front of it (S3, S4). */
+static bool is_needless(const walk *w, const cn_play *play, unsigned i)
+{
+    if (i + 1 == play->count) return false;
+    const unsigned number = play->step[i].number, next = play->step[i + 1].number;
+    if (!cn_step_is_lay(next) && !cn_step_is_take(next)) return false;
+    const cn_side *side = cn_public_acting(&w->pub);
+    const unsigned goes_to = cn_step_target(w->rules, &w->pub, next);
+    if (number == CN_STEP_NEW) return goes_to == side->meld_count;
+    return cn_step_is_to_meld(number) && goes_to == number - CN_STEP_TO_MELD;
+}
+
+/* The number of steps from this one on that lay cards of one group onto a sequence. */
+static unsigned sequence_steps(const cn_play *play, unsigned i)
+{
+    unsigned end = i;
+    while (end < play->count && cn_step_is_sequence(play->step[end].number) &&
+           (end == i || !play->begins[end]))
+        end++;
+    return end - i;
+}
+
+static void swap_steps(cn_play *play, unsigned a, unsigned b)
+{
+    const cn_step step = play->step[a];
+    const unsigned column = play->column[a];
+    play->step[a] = play->step[b];
+    play->column[a] = play->column[b];
+    play->step[b] = step;
+    play->column[b] = column;
+}
+
+/* True if the card is laid before the other on a sequence from `low` to `high`: those above it
+ * upward, then those below it downward. */
+static bool comes_first(cn_card card, cn_card other, unsigned high)
+{
+    const unsigned a = cn_card_row(card), b = cn_card_row(other);
+    if ((a > high) != (b > high)) return a > high;
+    return a > high ? a < b : a > b;
+}
+
+/* Puts cards that go onto a sequence on the table in the order that extends it. */
+static void sort_sequence(const walk *w, cn_play *play, unsigned i, unsigned meld_i)
+{
+    const cn_side *side = cn_public_acting(&w->pub);
+    const unsigned end = i + sequence_steps(play, i);
+    if (meld_i >= side->meld_count || side->meld[meld_i].rank != CN_MELD_SEQUENCE) return;
+    const unsigned high = cn_meld_high(&side->meld[meld_i]);
+    for (unsigned a = i; a < end; a++)
+        for (unsigned b = a + 1; b < end; b++)
+            if (comes_first(play->step[b].card[0], play->step[a].card[0], high))
+                swap_steps(play, a, b);
+}
+
+/* Sorts cards behind the name of a sequence, or behind the take that puts the top card onto it.
+ * Others may be a new meld, though some of them would go onto one that lies there. */
+static void sort_group(const walk *w, cn_play *play, unsigned i)
+{
+    const unsigned number = play->step[i].number;
+    const unsigned named = w->pub.turn.to_meld, run = w->pub.turn.run_meld;
+    if (cn_step_is_to_meld(number))
+        sort_sequence(w, play, i + 1, number - CN_STEP_TO_MELD);
+    else if (!play->begins[i] && (i == 0 || cn_step_is_take(play->step[i - 1].number)))
+        sort_sequence(w, play, i, named != CN_NO_MELD ? named : run);
+}
+
+/* True if the step could go to the meld were it named. */
+static bool could_go_to(const walk *w, unsigned number, unsigned meld_i)
+{
+    cn_public pub = w->pub;
+    pub.turn.to_meld = (uint8_t)meld_i;
+    return cn_step_target(w->rules, &pub, number) == meld_i;
+}
+
+/* A step that goes nowhere unless its meld is named, and only one meld can be meant. */
+static unsigned only_place(const walk *w, unsigned number)
+{
+    const cn_side *side = cn_public_acting(&w->pub);
+    unsigned found = CN_NO_MELD;
+    if (!cn_step_is_lay(number) && number != CN_STEP_TAKE_TOP) return CN_NO_MELD;
+    if (w->pub.turn.to_meld != CN_NO_MELD) return CN_NO_MELD;
+    if (cn_step_target(w->rules, &w->pub, number) != CN_NO_MELD) return CN_NO_MELD;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        if (!could_go_to(w, number, i)) continue;
+        if (found != CN_NO_MELD) return CN_NO_MELD;
+        found = i;
+    }
+    return found;
+}
+
+static void name_place(walk *w, const cn_play *play, unsigned i, bool *possible)
+{
+    const unsigned place = only_place(w, play->step[i].number);
+    if (place == CN_NO_MELD || w->settled.count + 1 >= CN_PLAY_STEPS_MAX) return;
+    cn_play name = {.count = 1};
+    name.step[0] = cn_step_make(CN_STEP_TO_MELD + place, CN_CARD_NONE, CN_CARD_NONE);
+    name.column[0] = play->column[i];
+    name.begins[0] = play->begins[i];
+    *possible = make(w, &name, 0);
+}
+
+/* The steps from the given one on, as they were read. */
+static void keep_rest(walk *w, const cn_play *play, unsigned i)
+{
+    for (; i < play->count && w->settled.count < CN_PLAY_STEPS_MAX; i++) keep(w, play, i);
+}
+
+void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    cn_play *play)
+{
+    walk w = {.rules = rules, .pub = *pub, .hand = *hand};
+    bool possible = goes_on(&w, pub->seat);
+    unsigned i = 0;
+    for (; i < play->count && possible; i++) {
+        sort_group(&w, play, i);
+        if (is_needless(&w, play, i)) {
+            play->begins[i + 1] = true;
+            continue;
+        }
+        name_place(&w, play, i, &possible);
+        possible = make(&w, play, i) && possible;
+    }
+    keep_rest(&w, play, i);
+    *play = w.settled;
+}

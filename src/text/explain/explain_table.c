@@ -1,0 +1,155 @@
+/* The sections "The table" and "What the cards count".
+ * Not here: what is done with the cards. Invariant: every card of the deck is given its value. */
+#include "text/explain/explain_parts.h"
+
+static void say_sides(cn_explainer *e)
+{
+    const bool merged = e->p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED;
+    cn_say(e, "%s people play", cn_number(e->rules->player_count).text);
+    switch (e->p->team_layout) {
+    case CN_TEAM_LAYOUT_INDIVIDUAL: cn_add(e, ", each alone, without partners."); return;
+    case CN_TEAM_LAYOUT_PAIRS: cn_add(e, " in two pairs, partners opposite."); return;
+    case CN_TEAM_LAYOUT_TRIPLES: cn_add(e, ", two sides of three seated alternately."); return;
+    case CN_TEAM_LAYOUT_THREE_PAIRS: cn_add(e, " in three pairs, partners opposite."); return;
+    case CN_TEAM_LAYOUT_LONE_VS_TWO:
+        cn_add(e,
+               ", each alone at first. Whoever first takes the pile, or goes out before that, "
+               "is the lone hand of the deal; the other two become partners and put their melds "
+               "together%s.",
+               merged ? ", those of a rank as one where that is legal" : "");
+        return;
+    case CN_TEAM_LAYOUT_THREE_VS_TWO_ROTATING:
+        cn_add(e, ", three against two. Four play each hand in two pairs, partners opposite; the "
+                  "three rest in turn, a hand each.");
+        return;
+    }
+}
+
+static void say_direction(cn_explainer *e)
+{
+    cn_say(e, "Play and deal go to the %s; the player next to the dealer begins.",
+           e->p->play_direction == CN_PLAY_DIRECTION_CW ? "left" : "right");
+}
+
+static void say_deck(cn_explainer *e)
+{
+    const int32_t packs = e->p->decks, jokers = e->p->jokers_total;
+    cn_say(e, "The deck has %d cards: %s", (int)(52 * packs + jokers),
+           cn_several(packs, "pack").text);
+    if (jokers > 0) cn_add(e, " and %s", cn_several(jokers, "joker").text);
+    cn_add(e, jokers > 0 ? "." : " without jokers.");
+}
+
+static void say_hands(cn_explainer *e)
+{
+    const cn_list *packets = &e->p->reserve_packets;
+    cn_say(e, "Everybody is dealt %s", cn_several(e->p->hand_size, "card").text);
+    cn_items sizes = {0};
+    for (int32_t i = 0; i < packets->count; i++)
+        cn_items_add(&sizes, "%s", cn_number(packets->value[i]).text);
+    if (packets->count > 0)
+        cn_add(e, " and, face down, %s of %s", packets->count == 1 ? "a packet" : "packets",
+               cn_join(&sizes, "and").text);
+    cn_add(e, "; the rest is the stock.");
+}
+
+static void say_upcard(cn_explainer *e)
+{
+    switch (e->p->upcard_mode) {
+    case CN_UPCARD_MODE_NONE:
+        cn_say(e, "No card is turned up: the discard pile begins empty.");
+        return;
+    case CN_UPCARD_MODE_TURN_ONE:
+        cn_say(e, "One card, whatever it is, is turned up to begin the discard pile.");
+        break;
+    case CN_UPCARD_MODE_COVER_WILD_RED3:
+        cn_say(e, "One card is turned up to begin the discard pile; a wild card or a red three is "
+                  "covered with another.");
+        break;
+    case CN_UPCARD_MODE_COVER_WILD_ANY3:
+        cn_say(e, "One card is turned up to begin the discard pile; a wild card or any three is "
+                  "covered with another.");
+        break;
+    }
+    if (e->p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_BY_RANK_VALUE)
+        cn_say(e,
+               "Face down under it lie as many stock cards as the first card turned says: ace 1, "
+               "two to ten their number, jack 11, queen 12, king 13, joker none.");
+}
+
+static void say_looking(cn_explainer *e)
+{
+    switch (e->p->pile_inspection) {
+    case CN_PILE_INSPECTION_NEVER: return;
+    case CN_PILE_INSPECTION_FIRST_TURN:
+        cn_say(e, "You may look through the pile in your first turn.");
+        return;
+    case CN_PILE_INSPECTION_TOP_N:
+        cn_say(e, "You may look at those cards of the pile that taking it would bring you.");
+        return;
+    case CN_PILE_INSPECTION_ALWAYS: cn_say(e, "You may look through the pile at any time."); return;
+    }
+}
+
+void cn_explain_table(cn_explainer *e)
+{
+    cn_section(e, "The table");
+    say_sides(e);
+    say_direction(e);
+    cn_paragraph(e);
+    say_deck(e);
+    say_hands(e);
+    if (e->p->turn_card_from_bottom > 0)
+        cn_say(e, "The %s card from its bottom lies crosswise; drawing it is announced.",
+               cn_ordinal(e->p->turn_card_from_bottom).text);
+    say_upcard(e);
+    say_looking(e);
+}
+
+/* Whether black threes can be in a meld, where they count. */
+static bool black_threes_are_melded(const cn_params *p)
+{
+    return p->black3_meld == CN_BLACK3_MELD_GOING_OUT && p->threes_mode == CN_THREES_MODE_CLASSIC;
+}
+
+static void say_three_costs(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    const int32_t black = p->black3_left_in_hand, red = p->red3_left_in_hand;
+    if (black_threes_are_melded(p)) {
+        cn_say(e, "A black three counts %s", cn_points(p->value_black3).text);
+        if (p->value_black3 != black)
+            cn_add(e, ", but costs %s left in a hand", cn_points(black).text);
+        cn_add(e, ".");
+        if (red > 0) cn_say(e, "Left in a hand a red three costs %s.", cn_points(red).text);
+        return;
+    }
+    cn_say(e, "Left in a hand a %s costs %s", red == black ? "three" : "black three",
+           cn_points(black).text);
+    if (red > 0 && red != black) cn_add(e, ", a red one %s", cn_points(red).text);
+    cn_add(e, ".");
+}
+
+static void say_threes(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    const char *bonus = cn_bonus_three(e->rules);
+    if (bonus != NULL) cn_say(e, "%ss are bonus cards, never melded.", bonus);
+    if (p->threes_mode == CN_THREES_MODE_PENALTY_ONLY)
+        cn_say(e, "Threes are never laid out or melded.");
+    else if (!cn_is_bonus(e->rules, CN_KIND_RED3))
+        cn_say(e, "Red threes are never laid out or melded.");
+    say_three_costs(e);
+}
+
+void cn_explain_cards(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    cn_section(e, "What the cards count");
+    cn_say(e, "Wild cards: a two %s", cn_points(p->value_two).text);
+    if (p->jokers_total > 0) cn_add(e, ", a joker %s", cn_points(p->value_joker).text);
+    cn_add(e, ". Naturals: an ace %s, eight to king %s, four to seven %s.",
+           cn_points(p->value_ace).text, cn_points(p->value_8_to_K).text,
+           cn_points(p->value_4_to_7).text);
+    say_threes(e);
+}

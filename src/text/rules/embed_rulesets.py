@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Writes the rule files given as arguments into one C file: embed_rulesets.py RULES... OUTPUT."""
+
+# Not here: reading a rule set; src/text/ruleset_read.c does that at run time.
+# The order of the table is the order of the arguments; a file's stem is its rule set's name.
+# Comments stay behind; lines keep their numbers. Texts are arrays of letters, because a string may
+# be too long for ISO C.
+
+import pathlib
+import sys
+
+LETTERS_IN_A_LINE = 18
+
+
+def without_comments(text):
+    return "".join(line.split("#")[0].rstrip() + "\n" for line in text.splitlines())
+
+
+def c_letter(letter):
+    return {"\n": "'\\n'", "'": "'\\''", "\\": "'\\\\'", "\t": "'\\t'"}.get(letter, f"'{letter}'")
+
+
+def c_array(name, text):
+    letters = [c_letter(letter) for letter in text] + ["0"]
+    rows = [
+        "    " + ",".join(letters[i : i + LETTERS_IN_A_LINE])
+        for i in range(0, len(letters), LETTERS_IN_A_LINE)
+    ]
+    return f"static const char text_of_{name}[] = {{\n" + ",\n".join(rows) + "};\n"
+
+
+def main():
+    *rules, output = [pathlib.Path(a) for a in sys.argv[1:] if not a.endswith(".py")]
+    names = [path.stem for path in rules]
+    arrays = [
+        c_array(name, without_comments(path.read_text(encoding="ascii")))
+        for name, path in zip(names, rules)
+    ]
+    output.write_text(
+        "/* The rule sets of rulesets/ as text, made by embed_rulesets.py.\n"
+        " * Not here: their meaning.\n"
+        " * Invariant: each name is the name of its file. */\n"
+        '#include "text/rules/ruleset_table.h"\n\n'
+        + "\n".join(arrays)
+        + "\nconst cn_ruleset_text cn_ruleset_texts[] = {\n"
+        + "".join(f'    {{"{name}", text_of_{name}}},\n' for name in names)
+        + "    {0, 0},\n};\n\n"
+        "const char *const cn_rulesets[] = {\n"
+        + "".join(f'    "{name}",\n' for name in names)
+        + "    0,\n};\n",
+        encoding="ascii",
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -146,15 +146,17 @@ static cn_reply explain(const cn_own_rules *own, const char *name, const cn_call
     return reply;
 }
 
-/* What a seat's new holder is told; the token is said this once. */
-static cn_reply seat_given(const cn_table *table, unsigned seat, const char *token)
+/* What a seat's new holder is told; the token is said this once. Where it is not known whether the
+ * seat is saved it is given all the same: if it is, nobody else could ever sit there. */
+static cn_reply seat_given(const cn_table *table, unsigned seat, const char *token, bool saved)
 {
     json_object *object = json_object_new_object();
     add_text(object, "table", cn_table_id(table));
     json_object_object_add(object, "seat", json_object_new_int((int)seat));
     add_text(object, "token", token);
     add_text(object, "invite", cn_table_invite(table));
-    return cn_reply_json(200, object);
+    if (!saved) json_object_object_add(object, "unsure", json_object_new_boolean(true));
+    return cn_reply_json(saved ? 200 : 202, object);
 }
 
 /* Reads `name` if there is one, "Guest" otherwise. False if it is no name. */
@@ -277,6 +279,11 @@ static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
     return check_rules(cn_hall_own_rules(hall), text, order);
 }
 
+static cn_reply unsure(void)
+{
+    return cn_reply_error(503, "UNSURE", "whether this was saved is not known yet; look again");
+}
+
 static cn_reply open_table(cn_hall *hall, json_object *body, int64_t now_ms)
 {
     order_text text;
@@ -287,9 +294,10 @@ static cn_reply open_table(cn_hall *hall, json_object *body, int64_t now_ms)
     cn_table *table = NULL;
     if (!read_order(hall, body, &text, &order)) return cn_reply_error(400, "FORMAT", text.wrong);
     switch (cn_hall_open_table(hall, &order, now_ms, &table)) {
-    case CN_HALL_OK: return seat_given(table, order.seat, token);
+    case CN_HALL_OK: return seat_given(table, order.seat, token, true);
     case CN_HALL_RATE: return cn_reply_error(429, "RATE", "too many new tables; wait a minute");
     case CN_HALL_FULL: return cn_reply_error(503, "FULL", "all tables are in use");
+    case CN_HALL_UNSURE: return unsure();
     case CN_HALL_STORE: break;
     }
     return cn_reply_error(503, "STORE", "the table could not be saved");
@@ -319,11 +327,6 @@ static cn_reply look(const cn_table *table)
     return cn_reply_json(200, object);
 }
 
-static cn_reply unsure(void)
-{
-    return cn_reply_error(503, "UNSURE", "whether this was saved is not known yet; look again");
-}
-
 static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const cn_call *call,
                           json_object *body)
 {
@@ -337,11 +340,11 @@ static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const c
     cn_secret_key(token);
     cn_digest digest = cn_digest_of(token, strlen(token));
     switch (cn_hall_seat(hall, table, seat, name, &digest, call->now_ms)) {
-    case CN_SAVED: return seat_given(table, seat, token);
+    case CN_SAVED: return seat_given(table, seat, token, true);
     case CN_NOT_SAVED: return cn_reply_error(503, "STORE", "the seat could not be saved");
     case CN_UNSURE: break;
     }
-    return unsure();
+    return seat_given(table, seat, token, false);
 }
 
 static cn_reply leave(cn_hall *hall, cn_table *table, const cn_call *call, json_object *body)

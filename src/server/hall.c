@@ -17,9 +17,6 @@ typedef struct hall_place {
     cn_program_table *programs; /* NULL: its bots are players of ours */
     int64_t used_ms;            /* when it was last asked for */
     int64_t retry_ms;           /* an unsure table is not read again before */
-    /* A seat that somebody took when the log was unsure, and the key to it, which nobody got. */
-    unsigned lost_seat; /* CN_NO_SEAT: none */
-    cn_digest lost_token;
 } hall_place;
 
 struct cn_hall {
@@ -97,8 +94,7 @@ static void put_in_place(cn_hall *hall, hall_place *place, cn_table *table, int6
     clear_place(place);
     *place = (hall_place){.table = table,
                           .programs = cn_program_table_make(hall->options.programs, table),
-                          .used_ms = now_ms,
-                          .lost_seat = CN_NO_SEAT};
+                          .used_ms = now_ms};
     cn_table_set_loaded(table, now_ms);
 }
 
@@ -175,11 +171,12 @@ static bool within_rate(cn_hall *hall, int64_t now_ms)
 }
 
 /* Makes the table and deals its first hand, so that nobody waits: bots sit in all other seats. */
-static cn_table *write_table(cn_hall *hall, const cn_table_order *order)
+static cn_table *write_table(cn_hall *hall, const cn_table_order *order, cn_saved *saved)
 {
     cn_rules rules;
     cn_text_error error;
     char id[CN_ID_CHARACTERS + 1], deck[CN_DECK_TEXT_MAX];
+    *saved = CN_NOT_SAVED;
     if (!cn_rules_load(&rules, order->rules, order->overrides, order->player_count, &error))
         return NULL;
     cn_secret_id(id);
@@ -191,7 +188,7 @@ static cn_table *write_table(cn_hall *hall, const cn_table_order *order)
         {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
         {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
     };
-    cn_table *table = cn_table_create(hall->store, id, entries, 3);
+    cn_table *table = cn_table_create(hall->store, id, entries, 3, saved);
     json_object_put(create);
     json_object_put(seat);
     return table;
@@ -203,8 +200,9 @@ cn_hall_status cn_hall_open_table(cn_hall *hall, const cn_table_order *order, in
     if (!within_rate(hall, now_ms)) return CN_HALL_RATE;
     hall_place *place = find_place(hall);
     if (place == NULL) return CN_HALL_FULL;
-    *table = write_table(hall, order);
-    if (*table == NULL) return CN_HALL_STORE;
+    cn_saved saved;
+    *table = write_table(hall, order, &saved);
+    if (*table == NULL) return saved == CN_UNSURE ? CN_HALL_UNSURE : CN_HALL_STORE;
     put_in_place(hall, place, *table, now_ms);
     return CN_HALL_OK;
 }
@@ -216,48 +214,24 @@ static hall_place *place_of(cn_hall *hall, const cn_table *table)
     return NULL;
 }
 
-static cn_saved commit_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
-                            const cn_digest *token, cn_changes *changes)
+cn_saved cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
+                      const cn_digest *token, int64_t now_ms)
 {
     json_object *body = seat_body(name, token);
     cn_entry entry = {
         .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
-    const cn_saved saved = cn_table_commit(table, hall->store, &entry, 1, changes);
-    json_object_put(body);
-    return saved;
-}
-
-cn_saved cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
-                      const cn_digest *token, int64_t now_ms)
-{
     cn_changes changes;
-    const cn_saved saved = commit_seat(hall, table, seat, name, token, &changes);
-    if (saved == CN_SAVED) {
+    const cn_saved saved = cn_table_commit(table, hall->store, &entry, 1, &changes);
+    json_object_put(body);
+    switch (saved) {
+    case CN_SAVED:
         cn_table_set_away(table, seat, now_ms);
         hall->options.tell(hall->options.user, table, &changes);
+        break;
+    case CN_NOT_SAVED: break;
+    case CN_UNSURE: cn_hall_pause(hall, table); break;
     }
-    if (saved != CN_UNSURE) return saved;
-    hall_place *place = place_of(hall, table);
-    if (token != NULL && place != NULL) {
-        place->lost_seat = seat;
-        place->lost_token = *token;
-    }
-    cn_hall_pause(hall, table);
     return saved;
-}
-
-/* A seat to which nobody got the key is free again. */
-static bool give_back_lost_seat(cn_hall *hall, hall_place *place)
-{
-    const unsigned seat = place->lost_seat;
-    cn_changes changes;
-    if (seat == CN_NO_SEAT) return true;
-    const cn_seat *taken = cn_table_seat(place->table, seat);
-    if (taken->human && cn_digest_equal(&taken->token, &place->lost_token) &&
-        commit_seat(hall, place->table, seat, NULL, NULL, &changes) != CN_SAVED)
-        return false;
-    place->lost_seat = CN_NO_SEAT;
-    return true;
 }
 
 bool cn_hall_resume(cn_hall *hall, cn_table *table, int64_t now_ms)
@@ -267,10 +241,6 @@ bool cn_hall_resume(cn_hall *hall, cn_table *table, int64_t now_ms)
     if (place == NULL || now_ms < place->retry_ms) return false;
     place->retry_ms = now_ms + STORE_RETRY_MS;
     if (!cn_table_reload(table, hall->store)) return false;
-    if (!give_back_lost_seat(hall, place)) {
-        cn_table_set_unsure(table);
-        return false;
-    }
     cn_program_table_free(place->programs, now_ms); /* they may have heard another story */
     place->programs = cn_program_table_make(hall->options.programs, table);
     cn_table_set_quiet(table, now_ms);

@@ -53,7 +53,8 @@ typedef enum cn_hall_status {
     CN_HALL_OK,
     CN_HALL_RATE, /* too many new tables in this minute */
     CN_HALL_FULL, /* too many tables in memory with somebody at them */
-    CN_HALL_STORE
+    CN_HALL_STORE,
+    CN_HALL_UNSURE /* it may be in the log, where nobody has its keys */
 } cn_hall_status;
 
 cn_hall_status cn_hall_open_table(cn_hall *hall, const cn_table_order *order, int64_t now_ms,

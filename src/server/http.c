@@ -168,6 +168,15 @@ static bool has_header(struct lws *wsi, enum lws_token_indexes token)
     return lws_hdr_total_length(wsi, token) > 0;
 }
 
+/* Also where a blank before the colon hides it from the library. */
+static bool has_transfer_encoding(struct lws *wsi)
+{
+    static const char *const hidden[] = {"transfer-encoding :", "transfer-encoding\t:"};
+    for (unsigned i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
+        if (lws_hdr_custom_length(wsi, hidden[i], (int)strlen(hidden[i])) >= 0) return true;
+    return has_header(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING);
+}
+
 /* How long the body is, 0 if there is none; `*refused` where that cannot be told or nobody would
  * read so much. */
 static size_t body_to_come(struct lws *wsi, bool post, refusal *refused)
@@ -176,7 +185,7 @@ static size_t body_to_come(struct lws *wsi, bool post, refusal *refused)
     const bool given = has_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
     const size_t digits = strspn(text, "0123456789");
-    if (has_header(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING))
+    if (has_transfer_encoding(wsi))
         *refused = given ? (refusal){400, "FORMAT", "a body has one length"}
                          : (refusal){411, "FORMAT", "the body's length must be given"};
     else if (!given && post)
@@ -203,7 +212,8 @@ static refusal judge_request(struct lws *wsi, const cn_request *request, int met
     return (refusal){0};
 }
 
-static int begin_request(struct lws *wsi, cn_request *request)
+/* Reads the head of a request; returns how long its body is. */
+static size_t read_request(struct lws *wsi, cn_request *request)
 {
     char *path = NULL;
     int length = 0;
@@ -215,7 +225,12 @@ static int begin_request(struct lws *wsi, cn_request *request)
     request->head = method == LWSHUMETH_HEAD;
     const size_t body = body_to_come(wsi, request->post, &request->refused);
     if (request->refused.status == 0) request->refused = judge_request(wsi, request, method, body);
-    return body > 0 ? 0 : answer(wsi, request);
+    return body;
+}
+
+static int begin_request(struct lws *wsi, cn_request *request)
+{
+    return read_request(wsi, request) > 0 ? 0 : answer(wsi, request);
 }
 
 static void take_body(cn_request *request, const void *in, size_t length)
@@ -225,29 +240,40 @@ static void take_body(cn_request *request, const void *in, size_t length)
     request->body_length += length;
 }
 
-/* The door to the WebSocket: 0 lets in. */
+/* Why a request for the WebSocket is not let in. */
+static refusal judge_upgrade(struct lws *wsi, const cn_request *request)
+{
+    char protocol[64];
+    const cn_server *server = cn_server_of(wsi);
+    copy_header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
+    if (strcmp(request->path, "/ws") != 0)
+        return (refusal){404, "NOT_FOUND", "the WebSocket is at /ws"};
+    if (request->post || request->head)
+        return (refusal){405, "METHOD", "ask for the WebSocket with GET"};
+    if (!cn_origin_is_own(wsi)) return (refusal){403, "ORIGIN", "another page may not connect"};
+    if (strcmp(protocol, CN_SUBPROTOCOL) != 0)
+        return (refusal){400, "SUBPROTOCOL", "the subprotocol must be " CN_SUBPROTOCOL};
+    if (server->stopping || server->conn_count >= CN_CONNECTIONS_MAX)
+        return (refusal){503, "FULL", "no further connection can be served"};
+    return (refusal){0};
+}
+
+/* The door to the WebSocket: 0 lets in. Who would rather speak another protocol is answered in this
+ * one; there is nowhere to wait for a body. */
 static int check_upgrade(struct lws *wsi)
 {
-    char path[PATH_BYTES], protocol[64], upgrade[16];
-    cn_server *server = cn_server_of(wsi);
-    cn_reply reply;
-    copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    copy_header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol);
+    char upgrade[16];
+    cn_request request;
     copy_header(wsi, WSI_TOKEN_UPGRADE, upgrade, sizeof upgrade);
     if (upgrade[0] == '\0') return END; /* the library has refused it by itself */
-    if (strcmp(path, "/ws") != 0)
-        reply = cn_reply_error(404, "NOT_FOUND", "the WebSocket is at /ws");
-    else if (strcasecmp(upgrade, "websocket") != 0)
-        reply = cn_reply_error(400, "SUBPROTOCOL", "there is no other protocol than WebSocket");
-    else if (!cn_origin_is_own(wsi))
-        reply = cn_reply_error(403, "ORIGIN", "another page may not connect");
-    else if (strcmp(protocol, CN_SUBPROTOCOL) != 0)
-        reply = cn_reply_error(400, "SUBPROTOCOL", "the subprotocol must be " CN_SUBPROTOCOL);
-    else if (server->stopping || server->conn_count >= CN_CONNECTIONS_MAX)
-        reply = cn_reply_error(503, "FULL", "no further connection can be served");
-    else
-        return 0;
-    return send_reply(wsi, false, reply);
+    refusal *no = &request.refused;
+    if (read_request(wsi, &request) > 0 && no->status == 0)
+        *no = (refusal){400, "FORMAT", "no body goes with an upgrade"};
+    if (strcasecmp(upgrade, "websocket") == 0 && no->status == 0) {
+        *no = judge_upgrade(wsi, &request);
+        if (no->status == 0) return 0;
+    }
+    return answer(wsi, &request);
 }
 
 int cn_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

@@ -97,14 +97,17 @@ static int take_signals(void)
     return signalfd(-1, &stop, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Every bound of ours is to be met before the system's. The library asks for it when it begins. */
-static void want_descriptors(void)
+/* Every bound of ours is to be met before the system's. Returns how many the library may have, who
+ * would not be at rest without any. */
+static unsigned want_descriptors(void)
 {
     struct rlimit limit;
     const rlim_t wanted = CN_DESCRIPTORS_MAX + 2 * CN_REPLIES_MAX + 4 * CN_PROGRAMS_MAX;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return CN_DESCRIPTORS_MAX / 2;
+    if (limit.rlim_cur >= wanted) return CN_DESCRIPTORS_MAX;
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur < wanted ? (unsigned)limit.rlim_cur / 3 : CN_DESCRIPTORS_MAX;
 }
 
 /* libwebsockets says little about why it cannot listen; the system says it at once. */
@@ -124,7 +127,7 @@ static const char *try_address(const char *address, int port)
     return wrong;
 }
 
-static struct lws_context *make_context(cn_server *server)
+static struct lws_context *make_context(cn_server *server, unsigned descriptors)
 {
     static const lws_retry_bo_t idle = {.secs_since_valid_ping = 15, .secs_since_valid_hangup = 35};
     const struct lws_protocols protocols[] = {
@@ -147,7 +150,7 @@ static struct lws_context *make_context(cn_server *server)
         .user = server,
         .gid = -1,
         .uid = -1,
-        .fd_limit_per_thread = CN_DESCRIPTORS_MAX,
+        .fd_limit_per_thread = descriptors,
         .retry_and_idle_policy = &idle,
         .keepalive_timeout = 20,
         .timeout_secs = 10,
@@ -235,10 +238,10 @@ static int serve_with_store(cn_server *server)
                                   .own_rules = options->own_rules,
                                   .rule_list = cn_api_rule_list(options->own_rules)};
     int signals = take_signals();
-    want_descriptors();
+    const unsigned descriptors = want_descriptors();
     server->hall = cn_hall_make(server->store, &hall);
     server->outgoing = cn_outgoing_make();
-    server->context = make_context(server);
+    server->context = make_context(server, descriptors);
     int status = 1;
     if (signals >= 0 && server->outgoing != NULL && server->context != NULL)
         status = serve(server, signals);
@@ -269,7 +272,8 @@ int cn_server_run(const cn_server_options *options)
         return 1;
     }
     int status = serve_with_store(&server);
-    cn_store_close(server.store);
-    if (status == 0 && !options->quiet) puts("Canasta has stopped; every play is saved.");
+    const bool saved = cn_store_close(server.store);
+    if (!saved) fputs("canasta: the disk failed; the last plays may not be saved\n", stderr);
+    if (status == 0 && saved && !options->quiet) puts("Canasta has stopped; every play is saved.");
     return status;
 }

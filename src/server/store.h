@@ -39,8 +39,9 @@ const char *cn_entry_kind_name(cn_entry_kind kind);
 /* Opens the data file, creating it if there is none. NULL with one line of `message` if it cannot
  * be used. */
 cn_store *cn_store_open(const char *path, char *message, size_t message_size);
-/* Moves everything into the main file and closes it. */
-void cn_store_close(cn_store *store);
+/* Moves everything into the main file and closes it. False if what was asked to be saved last may
+ * not be: the disk failed. */
+bool cn_store_close(cn_store *store);
 
 typedef enum cn_saved {
     CN_SAVED,

@@ -220,14 +220,16 @@ cn_store *cn_store_open(const char *path, char *message, size_t message_size)
     return NULL;
 }
 
-void cn_store_close(cn_store *store)
+bool cn_store_close(cn_store *store)
 {
-    if (store == NULL) return;
+    if (store == NULL) return true;
+    const bool saved = !store->doubt;
     if (store->db != NULL)
         sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     close_file(store);
     free(store->path);
     free(store);
+    return saved;
 }
 
 static int64_t now_ms(void)

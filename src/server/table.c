@@ -151,11 +151,13 @@ cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, un
     return saved;
 }
 
-cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count)
+cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count,
+                          cn_saved *saved)
 {
     cn_table *table = table_make(id);
     cn_changes changes;
-    if (cn_table_commit(table, store, entries, count, &changes) == CN_SAVED) return table;
+    *saved = cn_table_commit(table, store, entries, count, &changes);
+    if (*saved == CN_SAVED) return table;
     cn_table_free(table);
     return NULL;
 }

@@ -58,8 +58,9 @@ bool cn_table_unsure(const cn_table *table);
 void cn_table_set_unsure(cn_table *table);
 /* Reads an unsure table again; who is there stays. False if that cannot be done just now. */
 bool cn_table_reload(cn_table *table, cn_store *store);
-/* The same as a commit for a table that is being made; NULL if it is not known to be saved. */
-cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count);
+/* The same as a commit for a table that is being made; NULL unless it is saved. */
+cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count,
+                          cn_saved *saved);
 
 const char *cn_table_id(const cn_table *table);
 const cn_rules *cn_table_rules(const cn_table *table);

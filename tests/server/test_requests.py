@@ -24,6 +24,13 @@ LATEST = 12.0  # seconds until whoever says nothing of use is dropped
 Answer = collections.namedtuple("Answer", "version status headers body rest")
 
 
+OURS = ["Sec-WebSocket-Protocol: canasta.v1.json", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+UPGRADE = ["Connection: Upgrade", "Upgrade: websocket"] + OURS
+H2C = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c",
+       "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA"]
+
+
 def request(method, path, *headers, body=b"", length=None):
     """A request's bytes, with a Content-Length if there is a body or one is given."""
     lines = ["%s %s HTTP/1.1" % (method, path), "Host: x"] + list(headers)
@@ -312,10 +319,15 @@ def head_is_get_without_a_body(program, _brain):
             line = exchange(server, request("HEAD", path))
             head = only_answer(line, "HEAD " + path, head=True)
             check((head.status, head.headers) == (get.status, get.headers), "HEAD", path, head, get)
+            line = exchange(server, request("HEAD", path, *H2C))
+            other = only_answer(line, "HEAD with an upgrade: " + path, head=True)
+            check((other.status, other.headers) == (get.status, get.headers), path, other, get)
             check(get.body and get.headers["content-length"] == str(len(get.body)), path, get)
         etag = only_answer(exchange(server, request("GET", "/")), "/").headers["etag"]
         line = exchange(server, request("HEAD", "/", "If-None-Match: " + etag))
         check(only_answer(line, "HEAD again", head=True).status == 304, "HEAD with", etag)
+        line = exchange(server, request("HEAD", "/ws", *UPGRADE))
+        check(only_answer(line, "HEAD /ws", head=True).status == 405, "HEAD /ws")
 
 
 def a_length_is_plain_or_the_request_is_refused(program, _brain):
@@ -353,6 +365,12 @@ def a_length_is_plain_or_the_request_is_refused(program, _brain):
             ("identity", look("Transfer-Encoding: identity", body=b""), 411, "FORMAT"),
             ("chunked and 2", look(chunked, length=2, body=chunks), 400, "FORMAT"),
             ("2 and chunked", look("Content-Length: 2", chunked, body=b"") + chunks, 400, "FORMAT"),
+            ("a blank behind TE", look("Transfer-Encoding : chunked", body=b"{}"), 400, "FORMAT"),
+            ("a tab behind TE", look("Transfer-Encoding\t: chunked", body=b"{}"), 400, "FORMAT"),
+            ("upgrade, TE", request("GET", "/ws", *UPGRADE, chunked), 411, "FORMAT"),
+            ("upgrade, both", request("GET", "/ws", *UPGRADE, chunked, length=5), 400, "FORMAT"),
+            ("upgrade, 2 bytes", request("GET", "/ws", *UPGRADE, body=b"{}"), 400, "FORMAT"),
+            ("upgrade by POST", request("POST", "/ws", *UPGRADE, length=0), 405, "METHOD"),
             ("GET, chunked", request("GET", "/healthz", chunked) + chunks, 411, "FORMAT"),
             ("GET, 2 bytes", request("GET", "/healthz", body=b"{}"), 200),
             ("GET of a file, 2 bytes", request("GET", "/assets/a-1.js", body=b"{}"), 200),
@@ -381,22 +399,18 @@ def client_hello():
 
 
 def no_other_protocol_is_spoken(program, _brain):
-    settings = "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA"
-    h2c = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", settings]
-    ours = ["Sec-WebSocket-Protocol: canasta.v1.json", "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
     preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
     with serving(program) as (server, others):
         lines = {what: Line(server.port, parts) for what, parts in [
             ("CONNECT", [b"CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n"]),
-            ("h2c", [request("GET", "/", *h2c)]),
-            ("h2c and more", [request("GET", "/healthz", *h2c) + preface]),
-            ("h2c at /ws", [request("GET", "/ws", *h2c, *ours)]),
-            ("a POST to h2c", [look(*h2c)]),
+            ("h2c", [request("GET", "/", *H2C)]),
+            ("h2c and more", [request("GET", "/healthz", *H2C) + preface]),
+            ("h2c at /ws", [request("GET", "/ws", *H2C, *OURS)]),
+            ("a POST to h2c", [look(*H2C)]),
             ("HTTP/2", [preface]),
             ("half of HTTP/2", [preface[:20]]),
             ("Upgrade: foo", [request("GET", "/healthz", "Connection: Upgrade", "Upgrade: foo")]),
-            ("foo at /ws", [request("GET", "/ws", "Connection: Upgrade", "Upgrade: foo", *ours)]),
+            ("foo at /ws", [request("GET", "/ws", "Connection: Upgrade", "Upgrade: foo", *OURS)]),
             ("TLS", [client_hello()]),
             ("1 MB of a", [b"a" * 1000000]),
             ("zeros", [bytes(100000)]),
@@ -418,7 +432,8 @@ def no_other_protocol_is_spoken(program, _brain):
             check(line.end, "still open after", LATEST, "seconds, sent", bytes(line.came[:200]))
             if line.came:
                 answer = only_answer(line, what)
-                check(answer.status >= 400, "gave", answer.status, answer.headers)
+                served = answer.status == 200 and what in ("h2c", "h2c and more")  # as HTTP/1.1
+                check(served or answer.status >= 400, "gave", answer.status, answer.headers)
 
         cases([(what,) for what in lines], one)
         others.are_well()

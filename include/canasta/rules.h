@@ -30,7 +30,6 @@ enum { CN_SHARE_BITS = 16 };
 enum {
     CN_WILD_CAPS = 16,
     CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
-    CN_TAKES_UNTOLD = 1 << 7,
     CN_PLAIN_WILDS_MAX = 6, /* in a meld, by plain rules */
     CN_BLACK3_MAX = 2 * CN_PACKS_MAX
 };
@@ -123,15 +122,7 @@ typedef struct cn_rules {
     uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
                                              the opening and, [1], in it; no_wild_ranks and the
                                              like apart */
-    uint16_t takeable;             /* as the top of the pile, one bit each: ranks but P50's */
-    uint8_t pair_below[CN_COUNTS]; /* a meld of so many naturals, or none, takes the top card and
-                                      a pair with fewer wilds than this, */
-    uint8_t mixed_below[2][CN_COUNTS]; /* and with a natural and a wild; [1]: in an opening */
-    uint8_t take_room[CN_NATURALS_MAX + 1][CN_COUNTS]; /* where a rank has one meld, by naturals
-                                       and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
-                                       it for which there is room, one bit each, or
-                                       CN_TAKES_UNTOLD */
-    uint8_t kept;         /* cards that a turn leaves, one at least (S14) */
+    uint8_t kept;                         /* cards that a turn leaves, one at least (S14) */
     uint8_t plenty;       /* of more hand cards than this a new meld leaves those, and one more */
     uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
                              black ones too where both are */
@@ -159,16 +150,12 @@ typedef struct cn_rules {
     bool counted_ranks;       /* the same, by rules without sequences and joins */
     bool merged;              /* of them those where a rank has one meld (legal_merged.h) */
     bool begun_finish;        /* and begun melds: after any card that fits the hand finishes */
-    bool draws_merged;        /* and most draws (legal_merged_draw.c) */
-    bool draws_bare;          /* before the draw no question is put, nothing is plain */
     bool limits_counted;      /* the same where melds have limits (legal_limits.h) */
     bool limits_first;        /* of them those that are plain nowhere */
-    bool draws_limited;       /* ... and most of their draws (legal_limits_draw.c) */
     uint32_t together_takes;  /* a latest meld of so many wilds takes another, one bit each, */
     uint32_t together_begins; /* lets another meld of wilds begin; 0: none lies there, */
     uint32_t together_locks;  /* keeps wilds from melds of ranks (P61) */
     uint32_t wilds_share;     /* of a canasta of wilds that one is, see CN_SHARE_BITS; 0: none */
-    bool takes_counted;       /* takes too (draw_counted.h) */
     bool openings_counted;    /* most openings too (legal_unopened.h) */
     bool openings_merged;     /* of them those of merged turns (legal_merged_opening.h) */
     bool openings_pure;       /* the same, with conditions for their groups (legal_pure.h): */

@@ -7,7 +7,6 @@
 #include <stddef.h>
 
 #include "copy.h"
-#include "draw_counted.h"
 #include "legal_counted.h"
 #include "legal_exact.h"
 #include "legal_limits.h"
@@ -133,31 +132,6 @@ CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, con
         cn_add_question(rules, pub, hand, mask);
 }
 
-/* A usual draw, if this is one. */
-static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *mask)
-{
-    if (!cn_draw_or_take(rules, pub, hand, mask))
-        legal_at_length(rules, pub, hand, mask);
-    else
-        mask->word[0] |= cn_lay_out_at_draw(rules, pub, hand);
-}
-
-/* Most often nothing can be taken, and no question may be put. */
-static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                  cn_mask *mask)
-{
-    const unsigned due =
-        pub->turn.answer | (pub->turn.to_meld ^ (unsigned)CN_NO_MELD) | !rules->draws_bare;
-    if (due != 0) {
-        cn_legal_of_others(rules, pub, hand, mask);
-    } else if (cn_cards_forbid_takes(rules, pub, hand)) {
-        *mask = (cn_mask){{1U << CN_STEP_DRAW | cn_lay_out_at_draw(rules, pub, hand)}};
-    } else {
-        legal_takes(rules, pub, hand, mask);
-    }
-}
-
 /* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */
 static inline bool is_single(const cn_rules *rules, const cn_public *pub)
 {
@@ -184,14 +158,7 @@ CN_RARE void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub,
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_DRAW) {
-        if (rules->draws_merged)
-            cn_legal_merged_draw(rules, pub, hand, mask);
-        else if (rules->draws_limited)
-            cn_legal_limited_draw(rules, pub, hand, mask);
-        else
-            legal_at_draw(rules, pub, hand, mask);
-    } else if (rules->merged && pub->phase == CN_PHASE_MELD) {
+    if (rules->merged && pub->phase == CN_PHASE_MELD) {
         cn_legal_merged(rules, pub, hand, mask);
     } else if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD) {
         cn_legal_turn(rules, pub, hand, mask);

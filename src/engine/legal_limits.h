@@ -16,14 +16,6 @@ void cn_derive_limited_turns(cn_rules *rules);
 bool cn_legal_limited(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                       cn_mask *mask);
 
-/* Fills cn_rules.draws_limited; .limits_first, .takes_counted, .draws_bare and .openings_pure are
- * known. */
-void cn_derive_limited_draws(cn_rules *rules);
-
-/* All steps in PHASE_DRAW, by rules with cn_rules.draws_limited. */
-void cn_legal_limited_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           cn_mask *mask);
-
 /* All steps by rules with such turns that are plain nowhere (cn_rules.limits_first), in PHASE_MELD,
  * whether this is one or not. */
 void cn_legal_with_limits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -14,17 +14,9 @@ bool cn_has_merged_turns(const cn_rules *rules);
  * hand are enough; what melds take is known. */
 bool cn_begun_melds_finish(const cn_rules *rules);
 
-/* The same of draws; cn_rules.merged, .takes_counted and .draws_bare are known. */
-bool cn_has_merged_draws(const cn_rules *rules);
-
 /* All steps by rules with such turns, in PHASE_MELD, whether this is one or not. */
 void cn_legal_merged(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      cn_mask *mask);
-
-/* The same in PHASE_DRAW, where nothing was answered or named, nothing is held that must be laid
- * out and no question may be put; by rules with cn_rules.draws_merged. */
-void cn_legal_merged_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          cn_mask *mask);
 
 /* Adds ASK to all other steps of such a turn, if it is legal (legal.c). */
 void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

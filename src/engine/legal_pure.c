@@ -216,19 +216,3 @@ CN_RARE bool cn_legal_pure(const cn_rules *rules, const cn_public *pub, const cn
     if (now->open_meld != CN_NO_MELD) return legal_at_unfinished(&t, now->open_meld, mask);
     return legal_staging(&t, mask);
 }
-
-CN_RARE bool cn_takes_that_open_purely(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, cn_mask *takes)
-{
-    const unsigned top = cn_card_kind(cn_public_top(pub));
-    turn t;
-    if (rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && /* the top card adds nothing */
-        hand->kind[top] + 1 < rules->p.canasta_size &&
-        cn_pure_opening_is_beyond(rules, pub, hand)) {
-        *takes = (cn_mask){{0}};
-        return true;
-    }
-    if (!set_turn(&t, rules, pub, hand) || t.opens == CN_UNSURE) return false;
-    if (t.opens == CN_SURELY_NOT) *takes = (cn_mask){{0}};
-    return true;
-}

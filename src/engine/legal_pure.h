@@ -12,8 +12,4 @@
 bool cn_legal_pure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                    cn_mask *mask);
 
-/* The same in PHASE_DRAW: leaves of the takes that fit those that an opening can follow. */
-bool cn_takes_that_open_purely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                               cn_mask *takes);
-
 #endif

@@ -371,29 +371,6 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
     return legal_staging(&u, mask);
 }
 
-CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *takes)
-{
-    const uint64_t pair = UINT64_C(1) << CN_STEP_TAKE_PAIR;
-    cn_unopened u;
-    if (!set_unopened(&u, rules, pub, hand)) return false;
-    uint64_t found = 0;
-    if ((takes->word[0] & pair) != 0) {
-        const cn_laid laid = cn_lay_all(&u.r, 0, 0);
-        cn_certainty opens = cn_all_opens(&u.r, &laid);
-        if (opens == CN_UNSURE) opens = cn_opening_runs_open(&u);
-        if (opens == CN_UNSURE) return false;
-        if (opens == CN_SURELY) found = pair;
-    }
-    if ((takes->word[0] & ~pair) != 0) {
-        const cn_certainty opens = spare_wild_opens(&u);
-        if (opens == CN_UNSURE) return false;
-        if (opens == CN_SURELY) found |= takes->word[0] & ~pair;
-    }
-    *takes = (cn_mask){{found}};
-    return true;
-}
-
 /* The natural goes to a meld that lies there, or begins one that needs no wild. */
 static bool is_in_a_group(const cn_public *pub, const cn_reachable *r, unsigned rank)
 {
@@ -439,13 +416,6 @@ CN_RARE bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, cons
                                cn_mask *mask)
 {
     (void)rules, (void)pub, (void)hand, (void)mask;
-    return false;
-}
-
-CN_RARE bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *takes)
-{
-    (void)rules, (void)pub, (void)hand, (void)takes;
     return false;
 }
 

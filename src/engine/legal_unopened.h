@@ -12,10 +12,6 @@
 bool cn_legal_unopened(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_mask *mask);
 
-/* The same in PHASE_DRAW: leaves of the takes that fit those that an opening can follow. */
-bool cn_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        cn_mask *takes);
-
 /* A side that has not opened opens by groups alone after a legal lay of a natural onto a meld of
  * its rank, or a legal take, so that the cards may be of any suits. */
 bool cn_groups_open_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -7,7 +7,6 @@
 
 #include "canasta/legal.h"
 #include "copy.h"
-#include "draw_counted.h"
 #include "faces.h"
 #include "lays_usual.h"
 #include "legal_counted.h"
@@ -22,8 +21,6 @@
 #include "rare.h"
 #include "takes.h"
 #include "usual.h"
-
-/* ---- rules ---- */
 
 static bool has_limits(const cn_params *p)
 {
@@ -73,109 +70,10 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->merged = cn_has_merged_turns(rules);
     rules->begun_finish = cn_begun_melds_finish(rules);
     cn_derive_limited_turns(rules);
-    rules->takes_counted = cn_has_counted_takes(rules);
-    cn_derive_counted_takes(rules);
-    cn_derive_merged_takes(rules);
-    rules->draws_bare =
-        p->ask_timing == CN_ASK_TIMING_AFTER_DRAW &&
-        (rules->plain_while == 0 || (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0);
-    rules->draws_merged = cn_has_merged_draws(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
     rules->openings_merged = cn_has_merged_openings(rules);
     cn_derive_pure_openings(rules);
-    cn_derive_limited_draws(rules);
 }
-
-/* ---- drawing ---- */
-
-/* Of a side that has not opened: false if it is in doubt whether an opening can follow. */
-static bool leave_takes_that_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                  cn_mask *takes)
-{
-    if (rules->openings_pure) return cn_takes_that_open_purely(rules, pub, hand, takes);
-    return rules->openings_counted && cn_takes_that_open(rules, pub, hand, takes);
-}
-
-/* What is certain after any take that the cards in hand allow. */
-static inline cn_outlook outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const unsigned rank = cn_card_kind(cn_public_top(pub));
-    const bool together = cn_cards_take_together(rules, hand, rank) > 0;
-    return cn_take_outlook_by(rules, pub, hand, together ? CN_STEP_TAKE_PAIR : CN_STEP_TAKE_TOP);
-}
-
-/* Of a side that has opened, at the start of its turn: so many cards are held that enough can be
- * discarded after any take. */
-static inline bool any_take_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    enum { USED = 2, LAID = 3 };
-    const cn_params *p = &rules->p;
-    const unsigned keep = p->keep_cards > 1 ? (unsigned)p->keep_cards : 1;
-    const unsigned threes = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
-    return hand->size >= threes + keep + 1 + USED && p->meld_min <= LAID &&
-           p->min_naturals <= USED && cn_public_acting(pub)->meld_count > 0;
-}
-
-/* The turn can be finished after each of the takes, those of an opening that cannot follow left
- * out; false if that is in doubt. */
-static inline bool takes_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *takes)
-{
-    return cn_mask_is_empty(takes) || any_take_stays(rules, pub, hand) ||
-           outlook(rules, pub, hand) == CN_OUTLOOK_STAYS ||
-           (cn_public_acting(pub)->meld_count == 0 &&
-            leave_takes_that_open(rules, pub, hand, takes));
-}
-
-/* Onto the meld that was named. */
-static CN_RARE bool take_onto_named(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
-{
-    *mask = rules->takes_counted ? cn_counted_takes_onto(rules, pub, hand, pub->turn.to_meld)
-                                 : cn_find_takes(rules, pub, hand);
-    return takes_stay(rules, pub, hand, mask);
-}
-
-CN_RARE bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             cn_mask *mask)
-{
-    cn_mask takes =
-        rules->takes_counted ? cn_counted_takes(rules, pub, hand) : cn_find_takes(rules, pub, hand);
-    if (!takes_stay(rules, pub, hand, &takes)) return false;
-    if (pub->stock_count > 0 || cn_may_decline(rules, pub, hand, &takes))
-        cn_mask_add(&takes, CN_STEP_DRAW);
-    *mask = cn_mask_copy(&takes);
-    return true;
-}
-
-/* P97: before he draws. */
-static CN_RARE bool may_lay_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return cn_public_acting(pub)->meld_count == 0 &&
-           hand->kind[CN_KIND_RED3] + hand->kind[CN_KIND_BLACK3] > 0 &&
-           cn_possible(rules, pub, hand, CN_STEP_LAY_OUT);
-}
-
-static inline bool draw_without_threes(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, cn_mask *mask)
-{
-    if (pub->turn.answer != CN_ANSWER_NONE) return false;
-    if (pub->turn.to_meld != CN_NO_MELD) return take_onto_named(rules, pub, hand, mask);
-    if (!cn_cards_forbid_takes(rules, pub, hand)) return cn_draw_or_take(rules, pub, hand, mask);
-    *mask = (cn_mask){{1U << CN_STEP_DRAW}};
-    return true;
-}
-
-static inline bool usual_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              cn_mask *mask)
-{
-    if (!draw_without_threes(rules, pub, hand, mask)) return false;
-    if (rules->p.hold_one_three && may_lay_out(rules, pub, hand))
-        cn_mask_add(mask, CN_STEP_LAY_OUT);
-    return true;
-}
-
-/* ---- melding ---- */
 
 static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
                              const cn_cards *hand, const cn_side *side)
@@ -239,7 +137,6 @@ CN_RARE bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, con
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_mask *mask)
 {
-    if (pub->phase == CN_PHASE_DRAW) return usual_draw(rules, pub, hand, mask);
     if (pub->phase != CN_PHASE_MELD) return false;
     return (rules->counted && cn_legal_counted(rules, pub, hand, mask)) ||
            cn_legal_uncounted(rules, pub, hand, mask);

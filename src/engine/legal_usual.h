@@ -19,9 +19,4 @@ bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards 
 bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         cn_mask *mask);
 
-/* The same in PHASE_DRAW, where nothing was answered or named and nothing is held that must be laid
- * out. */
-bool cn_draw_or_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                     cn_mask *mask);
-
 #endif

@@ -46,9 +46,6 @@ void cn_opening_add_twos(const cn_unopened *u, cn_mask *mask);
  * doubt, as everywhere below. */
 bool cn_opening_runs_first(const cn_unopened *u, cn_mask *mask);
 
-/* The same before the draw, with a pair for the top card. */
-cn_certainty cn_opening_runs_open(const cn_unopened *u);
-
 /* The first cards of new sequences where groups open besides, but those of `beside`, which go
  * elsewhere. */
 bool cn_opening_new_sequences(const cn_unopened *u, uint64_t beside, cn_mask *mask);

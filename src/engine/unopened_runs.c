@@ -85,15 +85,6 @@ bool cn_opening_runs_first(const cn_unopened *u, cn_mask *mask)
     return true;
 }
 
-cn_certainty cn_opening_runs_open(const cn_unopened *u)
-{
-    uint32_t ranks;
-    uint64_t faces;
-    if (cn_opening_wilds_begin(u) || !cn_runs_that_open(&u->r, u->hand, &ranks, &faces))
-        return CN_UNSURE;
-    return ranks != 0 ? CN_SURELY : CN_SURELY_NOT;
-}
-
 bool cn_opening_onto_sequences(const cn_unopened *u, const cn_run *run, cn_mask *mask)
 {
     for (unsigned i = 0; i < u->side->meld_count; i++) {

@@ -30,7 +30,7 @@ static unsigned compare_hands(table *t, const char *name, unsigned hands)
     cn_rules searched = t->rules;
     searched.plain = false;
     searched.plain_while = 0;
-    searched.merged = searched.draws_merged = false;
+    searched.merged = false;
     unsigned steps = 0;
     for (unsigned hand = 0; hand < hands; hand++) {
         if (t->game.pub.phase == CN_PHASE_GAME_END) cn_game_start(&t->game, &t->rules, 0);

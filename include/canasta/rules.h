@@ -23,10 +23,6 @@ enum {
     CN_PILE_STATES = 8
 };
 
-/* A share of one in a canasta is counted in parts of 2 to the power of these, rounded up: so many
- * cards times it are told as whole canastas without a division. */
-enum { CN_SHARE_BITS = 16 };
-
 enum {
     CN_WILD_CAPS = 16,
     CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
@@ -131,7 +127,6 @@ typedef struct cn_rules {
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
     uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
-    bool one_rank_banned;     /* ... of them one rank only, until a canasta lifts the ban */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
     bool out_exact;                  /* going out is told from counts (out_exact.h) */
@@ -147,18 +142,9 @@ typedef struct cn_rules {
     bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks;       /* the same, by rules without sequences and joins */
-    bool merged;              /* of them those where a rank has one meld (legal_merged.h) */
-    bool begun_finish;        /* and begun melds: after any card that fits the hand finishes */
-    bool limits_counted;      /* the same where melds have limits (legal_limits.h) */
-    bool limits_first;        /* of them those that are plain nowhere */
-    uint32_t together_takes;  /* a latest meld of so many wilds takes another, one bit each, */
-    uint32_t together_begins; /* lets another meld of wilds begin; 0: none lies there, */
-    uint32_t together_locks;  /* keeps wilds from melds of ranks (P61) */
-    uint32_t wilds_share;     /* of a canasta of wilds that one is, see CN_SHARE_BITS; 0: none */
-    bool openings_counted;    /* most openings too (legal_unopened.h) */
-    bool openings_merged;     /* of them those of merged turns (legal_merged_opening.h) */
-    bool openings_pure;       /* the same, with conditions for their groups (legal_pure.h): */
+    bool counted_ranks;           /* the same, by rules without sequences and joins */
+    bool openings_counted;        /* most openings too (legal_unopened.h) */
+    bool openings_pure;           /* the same, with conditions for their groups (legal_pure.h): */
     uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
                                      entry for all above */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */

@@ -22,9 +22,6 @@ cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_c
  * are held; UINT16_MAX: that is not told. cn_rules.never_discarded is known. */
 unsigned cn_only_wilds_banned_from(const cn_rules *rules);
 
-/* One rank is all that a ban keeps back (P75), while other cards are held. */
-bool cn_only_one_rank_banned(const cn_rules *rules);
-
 /* The cards of one side that must have it are too few for the canasta that lifts the first ban. */
 static inline bool cn_rank_is_banned(const cn_rules *rules, const cn_public *pub)
 {

@@ -8,13 +8,9 @@
 
 #include "copy.h"
 #include "legal_counted.h"
-#include "legal_exact.h"
-#include "legal_limits.h"
-#include "legal_merged.h"
 #include "legal_plain.h"
 #include "legal_search.h"
 #include "legal_usual.h"
-#include "out_limits.h"
 #include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
@@ -73,8 +69,8 @@ static CN_RARE bool question_is_legal(const cn_rules *rules, const cn_public *pu
 }
 
 /* The question of a usual turn, which is all that is in doubt there. */
-CN_RARE void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             cn_mask *mask)
+static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                                 cn_mask *mask)
 {
     const cn_told told = cn_question_told(rules, pub, hand);
     if (told == CN_TOLD_NO) return;
@@ -87,11 +83,8 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
 {
     *mask = (cn_mask){{0}};
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW: *mask = legal_by_search(rules, pub, hand, NULL); break;
-    case CN_PHASE_MELD:
-        if (!rules->merged || !cn_legal_exact(rules, pub, hand, mask))
-            *mask = legal_by_search(rules, pub, hand, NULL);
-        break;
+    case CN_PHASE_DRAW:
+    case CN_PHASE_MELD: *mask = legal_by_search(rules, pub, hand, NULL); break;
     case CN_PHASE_ANSWER:
         cn_mask_add(mask, CN_STEP_YES);
         cn_mask_add(mask, CN_STEP_NO);
@@ -103,25 +96,17 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
     }
 }
 
-/* Counts tell that the turn, in which the question may be put, does not go out. */
-static CN_RARE bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return rules->limits_counted && cn_public_acting(pub)->meld_count > 0
-               ? cn_limits_forbid_out(rules, pub, hand)
-               : cn_two_cards_stay(rules, pub, hand);
-}
-
 /* The question of a usual turn must be looked at. */
 static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW)
         return false;
     return cn_may_ask(rules, pub) &&
-           (pub->phase == CN_PHASE_DRAW || !stays_surely(rules, pub, hand));
+           (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand));
 }
 
-CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *mask)
+static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
+                                    const cn_cards *hand, cn_mask *mask)
 {
     if (cn_plain_may_hold_here(rules, pub) &&
         is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
@@ -129,7 +114,7 @@ CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, con
     else if (!cn_legal_usual(rules, pub, hand, mask))
         legal_at_length(rules, pub, hand, mask);
     else if (may_be_asked(rules, pub, hand))
-        cn_add_question(rules, pub, hand, mask);
+        add_question(rules, pub, hand, mask);
 }
 
 /* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */
@@ -142,8 +127,8 @@ static inline bool is_single(const cn_rules *rules, const cn_public *pub)
 CN_RARE void cn_add_question_if(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 cn_mask *mask)
 {
-    if (cn_may_ask(rules, pub) && !stays_surely(rules, pub, hand))
-        cn_add_question(rules, pub, hand, mask);
+    if (cn_may_ask(rules, pub) && !cn_two_cards_stay(rules, pub, hand))
+        add_question(rules, pub, hand, mask);
 }
 
 CN_RARE void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub,
@@ -158,15 +143,10 @@ CN_RARE void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub,
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_mask *mask)
 {
-    if (rules->merged && pub->phase == CN_PHASE_MELD) {
-        cn_legal_merged(rules, pub, hand, mask);
-    } else if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD) {
+    if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD)
         cn_legal_turn(rules, pub, hand, mask);
-    } else if (rules->limits_first && pub->phase == CN_PHASE_MELD) {
-        cn_legal_with_limits(rules, pub, hand, mask);
-    } else {
-        cn_legal_of_others(rules, pub, hand, mask);
-    }
+    else
+        legal_of_others(rules, pub, hand, mask);
 }
 
 /* The two ways are not put into it, so that its callers stay small. */

@@ -1,13 +1,12 @@
 /* All steps of a melding turn at once: of a side that has opened, by rules whose melds of ranks are
  * told by their counts; far from the end, and near it where it is plain how the turn can end.
- * Not here: ranks that take no wilds, limits that few rules know (legal_limits.c, legal_usual.c).
+ * Not here: ranks that take no wilds, limits that few rules know (legal_usual.c).
  * Invariant: as in the header. */
 #include "legal_counted.h"
 
 #include "counted.h"
 #include "last_two.h"
 #include "lays_usual.h"
-#include "legal_merged.h"
 #include "legal_near.h"
 #include "legal_search.h"
 #include "out_exact.h"
@@ -475,10 +474,8 @@ static CN_RARE void turn_of_all(const cn_rules *rules, const cn_public *pub, con
     if (told == TOLD_ALL) return;
     if (told == TOLD_NOTHING)
         cn_legal_beyond_counts(rules, pub, hand, mask);
-    else if (rules->limits_counted)
-        cn_add_question_if(rules, pub, hand, mask);
     else
-        cn_add_question(rules, pub, hand, mask);
+        cn_add_question_if(rules, pub, hand, mask);
 }
 
 CN_USUAL void end_turn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool told,

@@ -10,9 +10,6 @@
 #include "faces.h"
 #include "lays_usual.h"
 #include "legal_counted.h"
-#include "legal_limits.h"
-#include "legal_merged.h"
-#include "legal_merged_opening.h"
 #include "legal_out.h"
 #include "legal_pure.h"
 #include "legal_unopened.h"
@@ -67,11 +64,7 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted = (!has_limits(p) || twos_are_counted(p)) && cn_has_counted_turns(rules);
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
-    rules->merged = cn_has_merged_turns(rules);
-    rules->begun_finish = cn_begun_melds_finish(rules);
-    cn_derive_limited_turns(rules);
     rules->openings_counted = cn_has_counted_openings(rules);
-    rules->openings_merged = cn_has_merged_openings(rules);
     cn_derive_pure_openings(rules);
 }
 
@@ -130,7 +123,6 @@ CN_RARE bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, con
         if (rules->openings_pure) return cn_legal_pure(rules, pub, hand, mask);
         return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
     }
-    if (rules->limits_counted && cn_legal_limited(rules, pub, hand, mask)) return true;
     return usual_meld(rules, pub, hand, mask);
 }
 

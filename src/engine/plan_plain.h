@@ -154,10 +154,6 @@ typedef struct cn_staged {
     bool stays;               /* the side cannot go out without the count */
 } cn_staged;
 
-/* The same, where no answer binds. */
-uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *staged);
-
 /* The same of plain rules, where the side stays; `points` are those so far and at last. */
 uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
                                uint64_t lays, const int32_t points[2], unsigned keep);

@@ -244,7 +244,6 @@ static void derive(cn_rules *rules)
     rules->plain_ranks = rules->plain ? CN_RANKS : 0;
     cn_derive_usual_turns(rules);
     rules->bans_until = (uint16_t)cn_bans_until(rules);
-    rules->one_rank_banned = cn_only_one_rank_banned(rules);
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
     rules->out_exact = cn_is_exact(rules);

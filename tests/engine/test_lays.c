@@ -13,7 +13,6 @@
 #include "engine/apply.h"
 #include "engine/finish.h"
 #include "engine/lays.h"
-#include "engine/legal_exact.h"
 #include "engine/legal_search.h"
 #include "engine/legal_usual.h"
 #include "engine/opening_counts.h"
@@ -394,56 +393,6 @@ static void compare_exact(const table *t)
     if (!right) fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
 }
 
-/* Turns near the end, or that must go out, have the steps that are found one by one, and so have
- * those in which the question may be put. */
-static unsigned turns_told;
-
-static void compare_ends(const table *t)
-{
-    const cn_rules *rules = &t->rules;
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *hand = &t->game.hand[pub->seat];
-    cn_mask told = {{0}};
-    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker)) return;
-    const bool ends = cn_legal_exact(rules, pub, hand, &told);
-    if (!ends && !cn_may_ask(rules, pub)) return;
-    if (!ends) told = cn_legal(rules, pub, hand);
-    cn_inquiry at;
-    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
-    const cn_mask found = cn_legal_with_effort(&at);
-    turns_told += ends;
-    if (!cn_mask_equal(&told, &found))
-        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
-}
-
-static void turns_near_the_end_have_the_steps_that_are_found(void **state)
-{
-    static const char *const rows[][2] = {
-        {"mexicana", ""},
-        {"mexicana", "keep_cards = 3; out_canastas = 1"},
-        {"mexicana", "canasta_size = 5; out_canastas = 1"},
-        {"mexicana", "canasta_size = 4; keep_cards = 2; draw_on_initial_meld = 0"},
-        {"mexicana", "ask_partner = required"},
-        {"mexicana", "stock_end = immediate"},
-        {"mexicana", "keep_cards = 0"}, /* told nothing, nor by the next */
-        {"mexicana", "no_wild_ranks = 5"},
-        {"mexicana", "out_discard = required; meld_min = 4"},
-        {"mexicana", "black3_meld_min = 2; ask_binding = no"},
-        {"cuban", ""},
-        {"joker", ""},
-        {"joker", "out_canastas = 1"},
-        {"joker", "keep_cards = 2; canasta_size = 5; meld_max = 5; wild_meld_max = 5"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        turns_told = 0;
-        for (unsigned game = 0; game < table_effort(GAMES); game++)
-            play_game(&rules, table_seed() + game, HANDS, compare_ends);
-        assert_int_equal(turns_told > 0, rules.p.keep_cards > 0 && rules.merged);
-    }
-}
-
 static void going_out_is_told_as_it_is_found(void **state)
 {
     static const char *const rows[][2] = {
@@ -602,7 +551,6 @@ int main(void)
         cmocka_unit_test(hands_that_surely_go_out_do),
         cmocka_unit_test(lays_that_go_with_a_way_out_leave_it),
         cmocka_unit_test(going_out_is_told_as_it_is_found),
-        cmocka_unit_test(turns_near_the_end_have_the_steps_that_are_found),
         cmocka_unit_test(what_is_weighed_is_found),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };

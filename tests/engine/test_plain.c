@@ -1,5 +1,5 @@
-/* Plain rules: the closed form and the usual turns allow what the search allows, step by step; so
- * do the turns that counts tell where a rank has one meld. Not here: whether the search is right
+/* Plain rules: the closed form and the usual turns allow what the search allows, step by step.
+ * Not here: whether the search is right
  * (test_dead_ends.c). */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,6 @@ static unsigned compare_hands(table *t, const char *name, unsigned hands)
     cn_rules searched = t->rules;
     searched.plain = false;
     searched.plain_while = 0;
-    searched.merged = false;
     unsigned steps = 0;
     for (unsigned hand = 0; hand < hands; hand++) {
         if (t->game.pub.phase == CN_PHASE_GAME_END) cn_game_start(&t->game, &t->rules, 0);
@@ -76,11 +75,6 @@ static bool is_plain(const cn_rules *rules)
     return rules->plain || rules->plain_while != 0;
 }
 
-static bool is_merged(const cn_rules *rules)
-{
-    return rules->merged;
-}
-
 static void plain_rules_allow_what_the_search_allows(void **state)
 {
     (void)state;
@@ -120,32 +114,10 @@ static void plain_rules_allow_what_the_search_allows(void **state)
     compare_tables(tables, sizeof tables / sizeof tables[0], is_plain);
 }
 
-/* What counts tell where a rank has one meld is what is told without them. */
-static void turns_of_one_meld_of_a_rank_are_told_alike(void **state)
-{
-    (void)state;
-    static const played tables[] = {
-        {"cuban", "", 4},
-        {"cuban", "decks = 4; take_add_to_meld = below_canasta; always_frozen = no", 4},
-        {"joker", "keep_cards = 2; take_natural_wild = yes", 4},
-        {"mexicana", "", 4},
-        {"mexicana", "keep_cards = 0; wild_meld = yes; take_add_to_meld = below_canasta", 4},
-        {"mexicana", "out_needs_red3_per_canasta = no; out_discard = required", 4},
-        {"pennies", "", 6},
-        {"pennies", "add_wild_to_canasta = yes; canasta_size = 6", 6},
-        {"uruguay", "", 4},
-        {"uruguay", "add_natural_to_canasta = no; meld_max = 8; take_natural_wild = yes", 4},
-        {"uruguay", "add_natural_to_canasta = no; add_wild_to_canasta = no; decks = 3", 4},
-        {"uruguay", "always_frozen = no; take_add_to_meld = any; ask_partner = required", 4},
-    };
-    compare_tables(tables, sizeof tables / sizeof tables[0], is_merged);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_rules_allow_what_the_search_allows),
-        cmocka_unit_test(turns_of_one_meld_of_a_rank_are_told_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,9 +11,7 @@
 #include "lays_usual.h"
 #include "legal_counted.h"
 #include "legal_out.h"
-#include "legal_pure.h"
 #include "legal_unopened.h"
-#include "opening_pure.h"
 #include "opening_reach.h"
 #include "rare.h"
 #include "takes.h"
@@ -65,7 +63,6 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
     rules->openings_counted = cn_has_counted_openings(rules);
-    cn_derive_pure_openings(rules);
 }
 
 static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
@@ -119,10 +116,8 @@ CN_RARE bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, con
                                 cn_mask *mask)
 {
     if (!rules->usual) return false;
-    if (!cn_public_acting_has_opened(pub)) {
-        if (rules->openings_pure) return cn_legal_pure(rules, pub, hand, mask);
+    if (!cn_public_acting_has_opened(pub))
         return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
-    }
     return usual_meld(rules, pub, hand, mask);
 }
 

@@ -77,15 +77,6 @@ static inline uint32_t cn_dearest_pairs(const cn_rules *rules, uint32_t pairs, u
     return chosen;
 }
 
-/* The rank with the lowest value, of some. */
-static inline unsigned cn_cheapest_of(const int16_t *value, uint32_t ranks)
-{
-    unsigned best = (unsigned)__builtin_ctz(ranks);
-    for (ranks &= ranks - 1; ranks != 0; ranks &= ranks - 1)
-        if (value[__builtin_ctz(ranks)] < value[best]) best = (unsigned)__builtin_ctz(ranks);
-    return best;
-}
-
 /* The values of all cards of the side's melds, among which is no sequence. */
 CN_USUAL int32_t cn_melds_worth(const cn_rules *rules, const cn_side *side)
 {

@@ -142,8 +142,7 @@ typedef struct cn_rules {
     bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
     bool many;    /* a side may have two melds between which a card could choose: see step.h */
     bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks;    /* the same, by rules without sequences and joins */
-    bool openings_counted; /* most openings too (legal_unopened.h) */
+    bool counted_ranks; /* the same, by rules without sequences and joins */
     bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     uint8_t plain_while;         /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */

@@ -8,7 +8,6 @@
 
 /* The natural faces in hand, and those of which two or more are. */
 uint64_t cn_faces_held(const cn_cards *hand);
-uint64_t cn_faces_twice(const cn_cards *hand);
 
 /* Those of the set that lie in a run of `least` or more of them; of any length, and told at once
  * for the three cards of most rules. */

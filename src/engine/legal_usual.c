@@ -11,8 +11,6 @@
 #include "lays_usual.h"
 #include "legal_counted.h"
 #include "legal_out.h"
-#include "legal_unopened.h"
-#include "opening_reach.h"
 #include "rare.h"
 #include "takes.h"
 #include "usual.h"
@@ -62,7 +60,6 @@ void cn_derive_usual_turns(cn_rules *rules)
     rules->counted = (!has_limits(p) || twos_are_counted(p)) && cn_has_counted_turns(rules);
     rules->counted_ranks = rules->counted && !p->sequences && !p->twos_as_rank &&
                            p->same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE;
-    rules->openings_counted = cn_has_counted_openings(rules);
 }
 
 static inline void set_table(cn_lay_table *t, const cn_rules *rules, const cn_public *pub,
@@ -115,10 +112,7 @@ static CN_RARE bool usual_meld(const cn_rules *rules, const cn_public *pub, cons
 CN_RARE bool cn_legal_uncounted(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 cn_mask *mask)
 {
-    if (!rules->usual) return false;
-    if (!cn_public_acting_has_opened(pub))
-        return rules->openings_counted && cn_legal_unopened(rules, pub, hand, mask);
-    return usual_meld(rules, pub, hand, mask);
+    return rules->usual && cn_public_acting_has_opened(pub) && usual_meld(rules, pub, hand, mask);
 }
 
 bool cn_legal_usual(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

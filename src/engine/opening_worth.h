@@ -65,18 +65,6 @@ static inline uint32_t cn_dearest_of(const cn_rules *rules, uint32_t ranks, unsi
 }
 #endif
 
-/* Of the ranks with two cards in hand those that a wild each makes melds of: the dearest ones, if
- * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them
- * where one was left out, otherwise 0. */
-static inline uint32_t cn_dearest_pairs(const cn_rules *rules, uint32_t pairs, unsigned wilds,
-                                        int16_t *cheapest)
-{
-    int16_t last;
-    const uint32_t chosen = cn_dearest_of(rules, pairs, wilds, &last);
-    *cheapest = (int16_t)(last & -((chosen != pairs) & (chosen != 0)));
-    return chosen;
-}
-
 /* The values of all cards of the side's melds, among which is no sequence. */
 CN_USUAL int32_t cn_melds_worth(const cn_rules *rules, const cn_side *side)
 {

@@ -5,7 +5,6 @@
 
 #include "canasta/reason.h"
 #include "faces.h"
-#include "legal_unopened.h"
 #include "quick.h"
 #include "quick_given.h"
 #include "quick_melds.h"
@@ -171,8 +170,7 @@ static CN_RARE void lay_meant(cn_game *game, const cn_rules *rules, unsigned num
         return;
     }
     cn_cards *hand = &game->hand[pub->seat];
-    const bool lowest = named == CN_CARD_NONE && (suit_is_plain(rules, pub, hand, rank) ||
-                                                  cn_groups_open_after(rules, pub, hand, number));
+    const bool lowest = named == CN_CARD_NONE && suit_is_plain(rules, pub, hand, rank);
     const unsigned at = lowest ? cn_take_suit(hand, rank) : take_meant(game, rules, number, named);
     put_natural(pub, rules, rank, at);
     pick_up_if(packet, game, rules);
@@ -338,8 +336,7 @@ static bool lowest_are_taken(const cn_game *game, const cn_rules *rules, unsigne
     const cn_cards *hand = &game->hand[pub->seat];
     return pub->packets[pub->seat] == 0 &&
            (number == CN_STEP_TAKE_TOP ||
-            cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS ||
-            cn_groups_open_after(rules, pub, hand, number));
+            cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS);
 }
 
 /* The top card lengthens the sequence that was named (P64). */

@@ -88,12 +88,8 @@ typedef struct cn_rules {
                                       sides form during play: see cn_partner */
     uint8_t next[CN_SEATS_MAX];    /* who plays after the seat */
     uint8_t packet_count;
-    uint8_t black3_most;    /* largest group of black threes, never 0 */
-    uint8_t wild_most;      /* largest meld of wilds only, 0: there are none */
-    uint8_t wilds_below;    /* one takes another wild with fewer than this (P57, P60) */
-    uint8_t sequence_below; /* a sequence takes another card with fewer than this */
-    int8_t wilds_to_join; /* any two melds of a rank may be joined if all of the rank together have
-                             no more wilds (P56); -1: more is to be asked */
+    uint8_t black3_most;            /* largest group of black threes, never 0 */
+    uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
     bool set_apart;       /* cards dealt or drawn may wait where nobody sees them: packets, talons,
@@ -119,18 +115,15 @@ typedef struct cn_rules {
                                              the opening and, [1], in it; no_wild_ranks and the
                                              like apart */
     uint8_t kept;                         /* cards that a turn leaves, one at least (S14) */
-    uint8_t plenty;       /* of more hand cards than this a new meld leaves those, and one more */
     uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
                              black ones too where both are */
     uint16_t bonus_suits; /* the same of the suits of threes, as cn_cards counts them */
     uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
-    uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
     bool out_exact;                  /* going out is told from counts (out_exact.h) */
-    bool questions_weighed;          /* most questions are told so (out_weigh.h, out_place.h) */
     bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
     int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
     int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */
@@ -139,11 +132,7 @@ typedef struct cn_rules {
     uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
     uint8_t
         special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
-    bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
-    bool many;    /* a side may have two melds between which a card could choose: see step.h */
-    bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks; /* the same, by rules without sequences and joins */
-    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
+    bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
     uint8_t plain_while;         /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
     cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */

@@ -10,7 +10,6 @@
 #include "faces.h"
 #include "out.h"
 #include "out_bounds.h"
-#include "out_closed.h"
 #include "out_counts.h"
 #include "out_exact.h"
 #include "out_melds.h"
@@ -250,7 +249,6 @@ bool cn_search_way_out(const cn_rules *rules, const cn_public *pub, const cn_car
                        cn_effort *effort, cn_arrangement *way)
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
-    if (cn_counts_go_out(rules, pub, hand)) return true;
     return lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL, effort,
                             way);
 }

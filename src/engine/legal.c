@@ -1,5 +1,5 @@
 /* The mask of legal steps: which way finds it, and with how much effort.
- * Not here: reasons (possible.c, judge.c), the ways themselves (legal_plain.c, legal_usual.c,
+ * Not here: reasons (possible.c, judge.c), the ways themselves (legal_plain.c,
  * legal_search.c). Invariant: a step is in the mask if it is possible and the turn can be finished
  * after it. */
 #include "canasta/legal.h"
@@ -7,15 +7,12 @@
 #include <stddef.h>
 
 #include "copy.h"
-#include "legal_counted.h"
 #include "legal_plain.h"
 #include "legal_search.h"
-#include "legal_usual.h"
 #include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
-#include "takes.h"
 
 /* S28: where the usual effort leaves no step, any effort is made. */
 static CN_RARE cn_mask legal_with_any_effort(cn_inquiry *at)
@@ -60,24 +57,6 @@ static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards
     return is_plain_if(cn_plain_holds(rules, pub, hand), rules, pub, hand);
 }
 
-static CN_RARE bool question_is_legal(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
-{
-    cn_inquiry at;
-    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
-    return cn_question_is_legal(&at);
-}
-
-/* The question of a usual turn, which is all that is in doubt there. */
-static CN_RARE void add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                 cn_mask *mask)
-{
-    const cn_told told = cn_question_told(rules, pub, hand);
-    if (told == CN_TOLD_NO) return;
-    if (told == CN_TOLD_YES || question_is_legal(rules, pub, hand)) cn_mask_add(mask, CN_STEP_ASK);
-}
-
-/* Those of turns that are not usual ones. */
 static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, cn_mask *mask)
 {
@@ -96,27 +75,6 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
     }
 }
 
-/* The question of a usual turn must be looked at. */
-static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW)
-        return false;
-    return cn_may_ask(rules, pub) &&
-           (pub->phase == CN_PHASE_DRAW || !cn_two_cards_stay(rules, pub, hand));
-}
-
-static CN_RARE void legal_of_others(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
-{
-    if (cn_plain_may_hold_here(rules, pub) &&
-        is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
-        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    else if (!cn_legal_usual(rules, pub, hand, mask))
-        legal_at_length(rules, pub, hand, mask);
-    else if (may_be_asked(rules, pub, hand))
-        add_question(rules, pub, hand, mask);
-}
-
 /* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */
 static inline bool is_single(const cn_rules *rules, const cn_public *pub)
 {
@@ -124,29 +82,14 @@ static inline bool is_single(const cn_rules *rules, const cn_public *pub)
            cn_melds_are_single(cn_public_acting(pub));
 }
 
-CN_RARE void cn_add_question_if(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *mask)
-{
-    if (cn_may_ask(rules, pub) && !cn_two_cards_stay(rules, pub, hand))
-        add_question(rules, pub, hand, mask);
-}
-
-CN_RARE void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
-{
-    if (cn_legal_uncounted(rules, pub, hand, mask))
-        cn_add_question_if(rules, pub, hand, mask);
-    else
-        legal_at_length(rules, pub, hand, mask);
-}
-
 static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_mask *mask)
 {
-    if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD)
-        cn_legal_turn(rules, pub, hand, mask);
+    if (cn_plain_may_hold_here(rules, pub) &&
+        is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
+        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
     else
-        legal_of_others(rules, pub, hand, mask);
+        legal_at_length(rules, pub, hand, mask);
 }
 
 /* The two ways are not put into it, so that its callers stay small. */
@@ -167,8 +110,6 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     cn_mask mask = {{0}};
     if (acts && !is_plain(rules, pub, hand)) {
-        if (number != CN_STEP_ASK && cn_legal_usual(rules, pub, hand, &mask))
-            return cn_mask_has(&mask, number);
         cn_inquiry at;
         cn_inquiry_set(&at, rules, pub, hand, number);
         mask = cn_legal_with_effort(&at);

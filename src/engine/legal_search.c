@@ -16,7 +16,6 @@
 #include "rare.h"
 #include "stay.h"
 #include "takes.h"
-#include "usual.h"
 
 static void note_search(cn_inquiry *at, const cn_effort *effort)
 {
@@ -160,47 +159,6 @@ static bool ask_is_legal(cn_inquiry *at)
     return safe;
 }
 
-bool cn_are_questions_weighed(const cn_rules *rules)
-{
-    const cn_params *p = &rules->p;
-    return cn_is_out_weighed(rules) && !rules->out_exact && p->ask_partner != CN_ASK_PARTNER_NONE &&
-           (p->out_needs & ~CN_WORD_SEQUENCE) == 0; /* cn_needs_are_beyond */
-}
-
-/* An opening brings cards, or lays some out. */
-static bool opening_changes_hands(const cn_params *p)
-{
-    return (p->draw_on_initial_meld | p->talon_first | p->talon_second | p->hold_one_three) != 0;
-}
-
-/* What is weighed, and sequences for what nothing else takes, of a turn in which no answer was
- * given and nothing is begun (cn_may_ask). What keeps a hand from going out does so before an
- * opening, too. */
-CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned seat = pub->asker, held = pub->hand_count[seat];
-    const bool opened = cn_public_acting_has_opened(pub);
-    if (!rules->questions_weighed || pub->phase != CN_PHASE_MELD || hand->size != held ||
-        held < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE ||
-        (!opened && opening_changes_hands(&rules->p)) || !cn_may_ask(rules, pub) ||
-        !cn_stock_lets_go_on(rules, pub) || !cn_melds_are_weighed(rules, side))
-        return CN_TOLD_NOTHING;
-    if (rules->partner[seat] == CN_SEAT_NONE ||
-        (rules->p.ask_limit > 0 && pub->asked[seat] >= rules->p.ask_limit))
-        return CN_TOLD_NO;
-    if (cn_sequence_is_beyond(rules, side, hand)) return CN_TOLD_NO;
-    const cn_canastas_seen seen = cn_canastas_look(rules, side);
-    cn_scales scales;
-    cn_scales_set(&scales, rules, side, hand, &seen);
-    cn_told told = cn_scales_tell(&scales, true);
-    if (told == CN_TOLD_NOTHING) told = cn_out_place(&scales);
-    if (told != CN_TOLD_YES) return told;
-    const bool stays =
-        cn_is_far_from_the_end(rules, pub, hand) || cn_stays_as_it_is(rules, pub, hand);
-    return opened && stays ? CN_TOLD_YES : CN_TOLD_NOTHING;
-}
-
 /* Before the draw: nothing can be taken, and with black threes the hand could not go out. */
 static bool draw_cannot_go_out(const cn_inquiry *at)
 {
@@ -214,7 +172,9 @@ static bool draw_cannot_go_out(const cn_inquiry *at)
     return cn_mask_is_empty(&takes) && cn_counts_forbid_out(at->rules, at->pub, &drawn);
 }
 
-bool cn_question_is_legal(cn_inquiry *at)
+/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
+ * says no. */
+static bool question_is_legal(cn_inquiry *at)
 {
     if (at->pub->phase == CN_PHASE_MELD) {
         at->fits_asked = at->fits = true;
@@ -294,7 +254,7 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
     add_draw(at, &mask);
-    if (is_asked(at, CN_STEP_ASK) && cn_question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
+    if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
     if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
         cn_mask_add(&mask, CN_STEP_LAY_OUT);

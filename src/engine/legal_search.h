@@ -1,5 +1,5 @@
 /* The legal steps found step by step: what shapes and counts leave in doubt is searched.
- * Not here: turns in which nothing is in doubt (legal_usual.h, legal_plain.h).
+ * Not here: turns in which nothing is in doubt (legal_plain.h).
  * Invariant: a step is found if it is possible and the turn can be finished after it. */
 #ifndef CANASTA_LEGAL_SEARCH_H
 #define CANASTA_LEGAL_SEARCH_H
@@ -51,14 +51,6 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */
 cn_mask cn_legal_with_effort(cn_inquiry *at);
-
-/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
- * says no. */
-bool cn_question_is_legal(cn_inquiry *at);
-
-/* The same without a search, by rules by which it may be told so (cn_rules.questions_weighed). */
-bool cn_are_questions_weighed(const cn_rules *rules);
-cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* Not 0 where no question is put any more in this turn (P67), whatever is begun or named. */
 static inline unsigned cn_bars_to_ask(const cn_public *pub)

@@ -129,8 +129,3 @@ cn_told cn_exact_out_after(const cn_rules *rules, const cn_public *pub, const cn
     lay(&l, cn_step_kind(number), rank);
     return tell(&l, hand);
 }
-
-bool cn_exact_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return !cn_may_go_out_at_all(rules, pub, hand) || cn_exact_out(rules, pub, hand) == CN_TOLD_NO;
-}

@@ -18,7 +18,4 @@ cn_told cn_exact_out(const cn_rules *rules, const cn_public *pub, const cn_cards
 cn_told cn_exact_out_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            unsigned number);
 
-/* By such rules: it surely cannot. */
-bool cn_exact_stays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
 #endif

@@ -178,25 +178,6 @@ static price price_of(const cn_scales *s, unsigned missing)
     return (price){cost_among(p, u, ranks, of_wilds, missing, s->wilds), sure};
 }
 
-/* Of ranks that have no canasta yet, which any card of theirs might go to, and whose melds may be
- * joined with one more wild. */
-unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                         const cn_canastas_seen *seen, unsigned missing, uint32_t loose)
-{
-    const cn_params *p = &rules->p;
-    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
-    const unsigned naturals = (unsigned)(p->canasta_size - p->max_wilds);
-    const unsigned above = (unsigned)p->max_wilds + (wilds > 0 ? 0 : 1);
-    uint8_t all[CN_COUNTS];
-    cn_unfinished u;
-    count_unfinished(&u, side, hand, seen);
-    cn_counts_add(all, side->naturals, hand->kind);
-    const uint32_t barred = cn_counts_above(all, u.naturals, 0) | cn_counts_from(u.wilds, above);
-    for (; loose != 0; loose &= loose - 1) u.naturals[__builtin_ctz(loose)]--;
-    const uint32_t ranks = CN_ALL_RANKS & cn_counts_from(u.naturals, naturals) & ~barred;
-    return cost_among(p, &u, ranks, PLENTY, missing, wilds);
-}
-
 /* ---- cards without a place ---- */
 
 /* Black threes that could not be a group. */
@@ -346,7 +327,10 @@ cn_told cn_scales_tell(cn_scales *s, bool settled)
     return surely_stays(s, of_canastas.least, wilds) ? CN_TOLD_NO : CN_TOLD_NOTHING;
 }
 
-bool cn_is_out_weighed(const cn_rules *rules)
+/* Something may be told of the side that acts, which has opened: its melds take what they are
+ * given, wilds up to a limit, and nothing locks any but a single meld of twos; what the rules say
+ * of it, and what the melds say. */
+static bool is_out_weighed(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return rules->ranks_free && p->no_wild_ranks == 0 &&
@@ -371,7 +355,7 @@ bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub)
     const unsigned open = pub->turn.open_meld;
     const bool known = open == CN_NO_MELD || side->meld[open].rank < CN_RANKS ||
                        side->meld[open].rank == CN_MELD_SEQUENCE;
-    return cn_is_out_weighed(rules) && !pub->turn.staging && known &&
+    return is_out_weighed(rules) && !pub->turn.staging && known &&
            pub->turn.laid_black3 == CN_BLACK3_NONE && cn_melds_are_weighed(rules, side);
 }
 

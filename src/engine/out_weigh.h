@@ -49,13 +49,6 @@ bool cn_sequence_is_beyond(const cn_rules *rules, const cn_side *side, const cn_
  * be the last discard. */
 bool cn_rest_goes(const cn_rules *rules, const cn_cards *hand, uint32_t few);
 
-/* Wilds that so many more canastas want of the hand, made of the unfinished melds of their ranks
- * and all naturals in hand: whichever single card is laid first, whichever two melds are joined, or
- * if one card of each rank in `loose` goes to sequences. More than there are if none can be told
- * so. By rules whose melds may be joined. */
-unsigned cn_lasting_cost(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
-                         const cn_canastas_seen *seen, unsigned missing, uint32_t loose);
-
 /* By rank, the cards of melds that are no canastas: naturals, with those in hand, and wilds; where
  * not all of a rank may be joined, of those that together have the most cards. */
 typedef struct cn_unfinished {
@@ -85,10 +78,6 @@ void cn_scales_set(cn_scales *scales, const cn_rules *rules, const cn_side *side
  * something else than cards could keep it from going out. */
 cn_told cn_scales_tell(cn_scales *scales, bool settled);
 
-/* Something may be told of the side that acts, which has opened: its melds take what they are
- * given, wilds up to a limit, and nothing locks any but a single meld of twos; what the rules say
- * of it, and what the melds say. */
-bool cn_is_out_weighed(const cn_rules *rules);
 bool cn_melds_are_weighed(const cn_rules *rules, const cn_side *side);
 bool cn_out_may_be_weighed(const cn_rules *rules, const cn_public *pub);
 

@@ -10,7 +10,8 @@
 #include "quick_melds.h"
 #include "quick_pile.h"
 #include "quick_target.h"
-#include "usual.h"
+#include "stay.h"
+#include "takers.h"
 
 /* Where a rank may have many melds, the card goes to the one of the run, if it is of the rank. */
 CN_USUAL unsigned place_in_run(const cn_turn *turn, const cn_side *side, unsigned rank)
@@ -114,14 +115,7 @@ static inline bool is_quick(const cn_public *pub, const cn_rules *rules)
 }
 
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand has cards enough for any, */
-static inline bool any_suit_does(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return rules->counted && cn_is_free(rules, pub, cn_public_acting(pub)) &&
-           cn_is_far_from_the_end(rules, pub, hand);
-}
-
-/* or holds but one, or no sequence can use the lowest. */
+ * it holds but one, or no sequence can use the lowest. */
 static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  unsigned kind)
 {
@@ -184,7 +178,7 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
     if (named != CN_CARD_NONE || !is_quick(pub, rules) || packet_may_come(pub, rules, rank, 1) ||
-        (rules->p.sequences && !any_suit_does(rules, pub, hand))) {
+        rules->p.sequences) {
         lay_meant(game, rules, number, named);
         return;
     }

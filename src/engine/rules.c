@@ -10,7 +10,6 @@
 
 #include "engine/discard.h"
 #include "engine/legal_search.h"
-#include "engine/legal_usual.h"
 #include "engine/opening.h"
 #include "engine/out_exact.h"
 #include "engine/out_ranks.h"
@@ -145,8 +144,6 @@ static void derive_threes(cn_rules *rules)
     rules->never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
-    for (unsigned i = 0; i < sizeof rules->stuck; i++)
-        rules->stuck[i] = (rules->never_discarded >> (CN_KIND_BLACK3 + i) & 1) != 0 ? UINT8_MAX : 0;
 }
 
 static void derive_freezing(cn_rules *rules)
@@ -181,7 +178,6 @@ static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
-    rules->plenty = (uint8_t)(rules->kept + p->meld_min);
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;
@@ -242,12 +238,10 @@ static void derive(cn_rules *rules)
     derive_need(rules);
     cn_derive_plain(rules);
     rules->plain_ranks = rules->plain ? CN_RANKS : 0;
-    cn_derive_usual_turns(rules);
     rules->bans_until = (uint16_t)cn_bans_until(rules);
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
     rules->out_exact = cn_is_exact(rules);
-    rules->questions_weighed = cn_are_questions_weighed(rules);
     rules->only_points_open = cn_only_points_open(&rules->p);
     cn_special_derive(rules);
 }

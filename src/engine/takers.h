@@ -14,7 +14,7 @@
 #include <tmmintrin.h>
 #endif
 
-enum { CN_EIGHT = 8, CN_SIXTEEN = 16 }; /* melds that are looked at together */
+enum { CN_EIGHT = 8 }; /* melds that are looked at together */
 
 typedef struct cn_takers {
     uint64_t natural, wild;
@@ -77,27 +77,6 @@ static inline cn_rows cn_eight_melds(const cn_meld *meld)
     const __m128i front = _mm_unpacklo_epi32(first, second);
     const __m128i back = _mm_unpackhi_epi32(first, second);
     return (cn_rows){front, _mm_srli_si128(front, 8), back, _mm_srli_si128(back, 8)};
-}
-
-static inline cn_rows cn_sixteen_melds(const cn_meld *meld)
-{
-    const __m128i first = cn_four_melds(meld), second = cn_four_melds(meld + 4);
-    const __m128i third = cn_four_melds(meld + 8), fourth = cn_four_melds(meld + 12);
-    const __m128i front = _mm_unpacklo_epi32(first, second);
-    const __m128i front_more = _mm_unpacklo_epi32(third, fourth);
-    const __m128i back = _mm_unpackhi_epi32(first, second);
-    const __m128i back_more = _mm_unpackhi_epi32(third, fourth);
-    return (cn_rows){_mm_unpacklo_epi64(front, front_more), _mm_unpackhi_epi64(front, front_more),
-                     _mm_unpacklo_epi64(back, back_more), _mm_unpackhi_epi64(back, back_more)};
-}
-
-/* Where the sixteen begin that hold the meld at that place: no more are read than there is room
- * for.
- */
-static inline unsigned cn_sixteen_from(unsigned place)
-{
-    enum { LAST = CN_MELDS_MAX - CN_SIXTEEN };
-    return place < LAST ? place : LAST;
 }
 
 #else

@@ -1,5 +1,5 @@
 /* What shapes and counts tell before any search: of all lays and takes at once what each step by
- * itself would say, of usual turns, openings and of going out what the search would.
+ * itself would say, of openings and of going out what the search would.
  * Not here: whether those answers are right (test_dead_ends.c).
  * Invariant: a failure names its rule set, its hand and the step. */
 #include <setjmp.h>
@@ -14,10 +14,8 @@
 #include "engine/finish.h"
 #include "engine/lays.h"
 #include "engine/legal_search.h"
-#include "engine/legal_usual.h"
 #include "engine/opening_counts.h"
 #include "engine/opening_draft.h"
-#include "engine/out_closed.h"
 #include "engine/out_counts.h"
 #include "engine/out_exact.h"
 #include "engine/out_lays.h"
@@ -129,80 +127,6 @@ static void takes_are_those_that_single_steps_find(void **state)
 {
     (void)state;
     for_all_rule_sets(compare_takes);
-}
-
-/* The question is asked of both in the same way. */
-static void compare_usual(const table *t)
-{
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *cards = &t->game.hand[pub->seat];
-    cn_mask usual = {{0}};
-    if (t->rules.plain || !cn_legal_usual(&t->rules, pub, cards, &usual)) return;
-    cn_inquiry at;
-    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
-    cn_mask found = cn_legal_with_effort(&at);
-    for (unsigned number = 0; number < CN_STEPS; number++)
-        if (number != CN_STEP_ASK && cn_mask_has(&usual, number) != cn_mask_has(&found, number))
-            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
-                     pub->turn_number, number);
-}
-
-static void usual_turns_have_the_steps_that_are_found_one_by_one(void **state)
-{
-    (void)state;
-    for_all_rule_sets(compare_usual);
-}
-
-/* Of games that go on, whose openings need more: what a search that was given up did not find says
- * nothing. */
-static void compare_openings(const table *t)
-{
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *cards = &t->game.hand[pub->seat];
-    cn_mask usual = {{0}};
-    if (pub->phase != CN_PHASE_MELD || cn_public_has_opened(pub, pub->asker) ||
-        !cn_legal_usual(&t->rules, pub, cards, &usual))
-        return;
-    cn_inquiry at;
-    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
-    const cn_mask found = cn_legal_with_effort(&at);
-    for (unsigned number = 0; number < CN_STEPS; number++)
-        if (number != CN_STEP_ASK && !cn_mask_has(&at.unsure, number) &&
-            cn_mask_has(&usual, number) != cn_mask_has(&found, number))
-            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
-                     pub->turn_number, number);
-}
-
-static void openings_with_sequences_have_them_too(void **state)
-{
-    static const char *const rows[][2] = {
-        {"samba", ""},     {"bolivia", ""}, {"chilean", ""},
-        {"brazilian", ""}, {"italian", ""}, {"samba", "keep_cards = 4; hand_size = 9"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        for (unsigned game = 0; game < table_effort(2 * GAMES); game++)
-            play_game(&rules, table_seed() + game, HANDS, compare_openings);
-    }
-}
-
-/* Rules near those of the rule sets whose turns would be told wrongly by the reasons for these. */
-static void usual_turns_of_house_rules_have_them_too(void **state)
-{
-    static const char *const houses[][2] = {
-        {"bolivia", "wild_meld_locks_wilds = twos_meld"}, /* a meld of wilds locks nothing */
-        {"italian", "dead_rank = both_sides"},            /* twos close their rank */
-        {"italian", "same_rank_melds = many_never_merge"},
-        {"italian", "max_wilds = 1"},
-        {"modern_american", "wild_meld_locks_wilds = no"},
-        {"samba", "sequence_extend_going_out = yes"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof houses / sizeof *houses; i++) {
-        const cn_rules rules = table_rules_for(houses[i][0], houses[i][1], 4);
-        play_and_compare(&rules, table_effort(60), compare_usual);
-    }
 }
 
 /* A meld in the side's list, and in the counts by rank. */
@@ -485,10 +409,6 @@ static void compare_counts(const table *t)
         if (cn_counts_forbid_out(rules, pub, hand) &&
             cn_search_going_out(rules, pub, hand, &effort))
             fault = "can go out";
-        if (cn_may_go_out_at_all(rules, pub, hand) && cn_counts_go_out(rules, pub, hand) &&
-            !cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
-                                 &effort))
-            fault = "cannot go out";
     } else {
         cn_draft draft = cn_draft_make(rules, pub, hand);
         if (cn_draft_opens(&draft) && !cn_search_opening(rules, pub, hand, false, &effort))
@@ -526,7 +446,6 @@ static void the_same_by_house_rules(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
         const cn_rules rules = table_rules_for(row[i].name, row[i].overrides, row[i].players);
-        play_and_compare(&rules, table_effort(40), compare_usual);
         play_and_compare(&rules, table_effort(10), compare_counts);
     }
 }
@@ -542,9 +461,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lays_are_those_that_single_steps_find),
         cmocka_unit_test(takes_are_those_that_single_steps_find),
-        cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
-        cmocka_unit_test(openings_with_sequences_have_them_too),
-        cmocka_unit_test(usual_turns_of_house_rules_have_them_too),
         cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(the_same_by_house_rules),

@@ -30,16 +30,6 @@ enum {
     CN_BLACK3_MAX = 2 * CN_PACKS_MAX
 };
 
-/* What makes a position a plain one by rules that are not. */
-enum {
-    CN_PLAIN_WHILE_SINGLE = 1,  /* the side to act has one meld of a rank (P56, S18) */
-    CN_PLAIN_WHILE_FEW = 2,     /* it has no meld of wilds, and the seat no wilds for one (P60) */
-    CN_PLAIN_WHILE_ROOM = 4,    /* no meld may become fuller than it may be (P56) */
-    CN_PLAIN_WHILE_MELDING = 8, /* the seat has drawn, and no pile is to come to it */
-    CN_PLAIN_WHILE_NO_THREES = 16, /* it has no three in hand and has laid none */
-    CN_PLAIN_WHILE_OPENED = 32     /* the side has opened */
-};
-
 /* What the wilds in hand make of a plain turn. */
 typedef struct cn_held_wilds {
     _Alignas(CN_VECTOR) uint8_t too_few[CN_COUNTS]; /* naturals that begin no meld of their rank */
@@ -134,7 +124,6 @@ typedef struct cn_rules {
         special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    uint8_t plain_while;         /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
     cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
     _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */
     uint64_t turn_at_rest;    /* the rare fields of a turn (CN_TURN_RARE), if nothing but counts
@@ -148,7 +137,6 @@ typedef struct cn_rules {
     uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that
                                                stay while all else is laid (P65) */
     bool may_ask;               /* somebody may put the question: there are partners, or may be */
-    bool asks_vary;             /* ... but not always */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
     cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */

@@ -9,7 +9,6 @@
 #include "copy.h"
 #include "legal_plain.h"
 #include "legal_search.h"
-#include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
@@ -35,26 +34,19 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
 }
 
 /* After an answer: a yes that binds before the draw is told of a side that has melded. */
-static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand)
+static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub, hand);
+    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub);
     return cn_binding_answer(rules, pub) != CN_ANSWER_YES ||
            (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0);
 }
 
-/* True if the fast path makes the mask (legal_plain.h), where the closed form `holds`. */
-static inline bool is_plain_if(bool holds, const cn_rules *rules, const cn_public *pub,
-                               const cn_cards *hand)
+/* True if the closed form makes the mask (legal_plain.h). */
+static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (!holds || !acts) return false;
-    return pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub, hand);
-}
-
-static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return is_plain_if(cn_plain_holds(rules, pub, hand), rules, pub, hand);
+    return rules->plain && acts &&
+           (pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub));
 }
 
 static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
@@ -75,32 +67,15 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
     }
 }
 
-/* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */
-static inline bool is_single(const cn_rules *rules, const cn_public *pub)
-{
-    return rules->plain_while == CN_PLAIN_WHILE_SINGLE &&
-           cn_melds_are_single(cn_public_acting(pub));
-}
-
-static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, cn_mask *mask)
-{
-    if (cn_plain_may_hold_here(rules, pub) &&
-        is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
-        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    else
-        legal_at_length(rules, pub, hand, mask);
-}
-
 /* The two ways are not put into it, so that its callers stay small. */
 CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
-    if (is_plain_if(rules->plain || is_single(rules, pub), rules, pub, hand)) {
+    if (is_plain(rules, pub)) {
         const uint64_t told = cn_legal_plain(rules, pub, hand);
         if (told != 0) return (cn_mask){{told}};
     }
-    legal_unless_plain(rules, pub, hand, &mask);
+    legal_at_length(rules, pub, hand, &mask);
     return cn_mask_copy(&mask);
 }
 
@@ -109,7 +84,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     cn_mask mask = {{0}};
-    if (acts && !is_plain(rules, pub, hand)) {
+    if (acts && !is_plain(rules, pub)) {
         cn_inquiry at;
         cn_inquiry_set(&at, rules, pub, hand, number);
         mask = cn_legal_with_effort(&at);
@@ -123,7 +98,7 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     cn_mask unsure = {{0}};
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (acts && !is_plain(rules, pub, hand)) (void)legal_by_search(rules, pub, hand, &unsure);
+    if (acts && !is_plain(rules, pub)) (void)legal_by_search(rules, pub, hand, &unsure);
     return unsure;
 }
 
@@ -131,7 +106,7 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
-    if (is_plain(rules, pub, hand)) return cn_legal_plain_searched(rules, pub, hand);
+    if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
     (void)cn_legal_with_effort(&at);

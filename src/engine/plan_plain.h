@@ -34,26 +34,8 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
-/* Fills cn_rules.plain and .plain_while. */
+/* Fills cn_rules.plain and what is derived for such rules. */
 void cn_derive_plain(cn_rules *rules);
-
-/* By rules that are plain at some positions: at such as this one, as far as the phase tells. */
-static inline bool cn_plain_may_hold_here(const cn_rules *rules, const cn_public *pub)
-{
-    const unsigned drawn =
-        pub->phase == CN_PHASE_DRAW && (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0;
-    return rules->plain_while != 0 && !drawn;
-}
-
-/* The same as below, there. */
-bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
-/* The closed form holds for pub->asker, who holds `hand`. */
-static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return rules->plain ||
-           (cn_plain_may_hold_here(rules, pub) && cn_plain_holds_here(rules, pub, hand));
-}
 
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can
  * be finished, not whether by going out. */
@@ -76,11 +58,9 @@ static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
 
 /* True if the closed form decides whether the turn can be finished; where a yes that was given
  * before a take binds (P70), it does not. */
-static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub,
-                                   const cn_cards *hand)
+static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 {
-    return cn_plain_holds(rules, pub, hand) &&
-           !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
+    return rules->plain && !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
 }
 
 /* The turn of pub->asker, who holds `hand`. */

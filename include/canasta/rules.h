@@ -124,6 +124,7 @@ typedef struct cn_rules {
         special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
     bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
+    bool plain_while_single;     /* so it does where the side to act has one meld of a rank (P56) */
     cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
     _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */
     uint64_t turn_at_rest;    /* the rare fields of a turn (CN_TURN_RARE), if nothing but counts
@@ -137,6 +138,7 @@ typedef struct cn_rules {
     uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that
                                                stay while all else is laid (P65) */
     bool may_ask;               /* somebody may put the question: there are partners, or may be */
+    bool asks_vary;             /* ... but not always */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
     cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */

@@ -45,7 +45,7 @@ static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
 static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    return rules->plain && acts &&
+    return cn_plain_holds(rules, pub) && acts &&
            (pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub));
 }
 

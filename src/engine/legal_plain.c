@@ -167,7 +167,7 @@ CN_USUAL bool may_ask_here(const cn_plain *at)
     const cn_rules *rules = at->rules;
     const cn_turn *turn = &at->pub->turn;
     const bool may = rules->may_ask & ((turn->asked | turn->laid_beyond) == 0);
-    return may && (rules->p.ask_limit == 0 || cn_plain_may_ask(at));
+    return may && (!rules->asks_vary || cn_plain_may_ask(at));
 }
 
 /* With the canastas on the table any rest of the hand can go out; else the `sure` ones of the lays

@@ -141,11 +141,14 @@ void cn_derive_plain(cn_rules *rules)
     for (unsigned held = 0; held <= CN_BLACK3_MAX; held++)
         rules->black3_left[held] = (uint8_t)black3_left(rules, held);
     rules->out_counted = rules->wilds_free && p->out_canastas == 1;
-    rules->may_ask = p->ask_partner != CN_ASK_PARTNER_NONE && rules->partner[0] != CN_SEAT_NONE;
-    rules->plain = melds_are_plain(p) && hands_are_plain(p) && ends_are_plain(p) &&
-                   opening_is_plain(p) && threes_are_plain(p) && takes_are_plain(p) &&
-                   p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
-    if (!rules->plain) return;
+    const bool forming = p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
+    rules->may_ask =
+        p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
+    rules->asks_vary = forming || p->ask_limit > 0;
+    rules->plain_while_single = melds_are_plain(p) && hands_are_plain(p) && ends_are_plain(p) &&
+                                opening_is_plain(p) && threes_are_plain(p) && takes_are_plain(p);
+    rules->plain = rules->plain_while_single && !forming;
+    if (!rules->plain_while_single) return;
     derive_lays(rules);
     derive_takes(rules);
     derive_freezing(rules);

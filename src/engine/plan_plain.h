@@ -56,11 +56,19 @@ static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
     return rules->wild_cap[naturals < CN_WILD_CAPS ? naturals : CN_WILD_CAPS - 1];
 }
 
+/* The closed form holds for pub->asker. */
+static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->plain ||
+           (rules->plain_while_single && cn_melds_are_single(cn_public_acting(pub)));
+}
+
 /* True if the closed form decides whether the turn can be finished; where a yes that was given
  * before a take binds (P70), it does not. */
 static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 {
-    return rules->plain && !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
+    return cn_plain_holds(rules, pub) &&
+           !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
 }
 
 /* The turn of pub->asker, who holds `hand`. */

@@ -28,7 +28,7 @@ static void tell_difference(const table *t, const cn_rules *searched, const char
 static unsigned compare_hands(table *t, const char *name, unsigned hands)
 {
     cn_rules searched = t->rules;
-    searched.plain = false;
+    searched.plain = searched.plain_while_single = false;
     unsigned steps = 0;
     for (unsigned hand = 0; hand < hands; hand++) {
         if (t->game.pub.phase == CN_PHASE_GAME_END) cn_game_start(&t->game, &t->rules, 0);
@@ -78,11 +78,14 @@ static void plain_rules_allow_what_the_search_allows(void **state)
         {"relaxed_2", "", 2},
         {"relaxed_3", "", 3},
         {"relaxed_6", "", 6},
+        {"cutthroat_3", "", 3},
+        {"cutthroat_3", "add_wild_to_canasta = no; max_wilds = 2; out_canastas = 1", 3},
+        {"cutthroat_3", "min_scope = side; draw_count = 1; ask_binding = no", 3},
     };
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const cn_rules rules =
             table_rules_for(tables[i].rules, tables[i].overrides, tables[i].players);
-        assert_true(rules.plain);
+        assert_true(rules.plain_while_single);
         table t;
         table_start(&t, &rules, i);
         assert_true(compare_hands(&t, tables[i].rules, table_effort(HANDS)) > HANDS);

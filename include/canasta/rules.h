@@ -113,7 +113,6 @@ typedef struct cn_rules {
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
-    bool out_exact;                  /* going out is told from counts (out_exact.h) */
     bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
     int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
     int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */

@@ -73,7 +73,6 @@ struct cn_arrangement {
     cn_tell *tell;             /* may be NULL */
     cn_vain *vain;             /* likewise */
     const cn_out_melds *melds; /* for these two; NULL: each sums them up for itself */
-    cn_arrangement *way;       /* made a copy of the one of which counts tell yes; may be NULL */
     cn_effort *effort;         /* what the search may cost */
     const void *goal;          /* for these three */
     bool all;                  /* every card must be laid, but for one that may be discarded: */

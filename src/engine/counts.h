@@ -81,12 +81,6 @@ static inline __m128i cn_counts_places(uint32_t bits)
     return _mm_cmpeq_epi8(_mm_and_si128(spread, bit_of), bit_of);
 }
 
-/* The same of all ranks. */
-static inline __m128i cn_counts_of_ranks(void)
-{
-    static_assert(CN_RANKS == 11, "as many places as ranks");
-    return _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0);
-}
 #endif
 
 /* The sum over the places of `bits` of counts[i] * values[i]; counts below 128. */

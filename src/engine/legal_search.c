@@ -9,8 +9,6 @@
 #include "lays.h"
 #include "out.h"
 #include "out_counts.h"
-#include "out_exact.h"
-#include "out_place.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
@@ -74,36 +72,6 @@ static bool two_cards_stay(cn_inquiry *at)
     return !at->fits;
 }
 
-/* What nothing keeps from going out: false if nothing is told of it. */
-static bool begin_sure(cn_inquiry *at)
-{
-    if (at->sure_begun) return at->sure.applies;
-    at->sure_begun = true;
-    at->sure.goes_out = at->sure.applies = false;
-    if (!at->drafts && at->hand->size >= 2 && cn_public_has_opened(at->pub, at->pub->asker) &&
-        cn_stock_lets_go_on(at->rules, at->pub) &&
-        cn_may_go_out_at_all(at->rules, at->pub, at->hand))
-        cn_sure_out_begin(&at->sure, at->rules, at->pub, at->hand);
-    return at->sure.applies;
-}
-
-static bool surely_goes_out(cn_inquiry *at)
-{
-    if (begin_sure(at) && !at->sure_made) cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
-    at->sure_made = true;
-    return at->sure.goes_out;
-}
-
-/* There is a way to go out; one that counts tell is kept. */
-static bool finds_way_out(cn_inquiry *at, cn_effort *effort)
-{
-    if (at->rules->out_exact || !begin_sure(at))
-        return cn_can_still_go_out(at->rules, at->pub, at->hand, effort);
-    if (at->sure.told != CN_TOLD_NOTHING) return at->sure.told == CN_TOLD_YES;
-    return surely_goes_out(at) ||
-           cn_search_way_out(at->rules, at->pub, at->hand, effort, &at->ways.way);
-}
-
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
@@ -113,28 +81,12 @@ static bool cannot_go_out(cn_inquiry *at)
         return true;
     }
     cn_effort effort = {at->effort};
-    const bool found = finds_way_out(at, &effort);
+    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);
     at->out_asked = true;
     at->out = found;
     at->no_out = !found && effort.left > 0;
     return at->no_out;
-}
-
-/* A question that must be put is about going out after a yes, which is another position, but weighs
- * as much (P71). */
-static bool required_question_is_legal(cn_inquiry *at)
-{
-    const cn_public *pub = at->pub;
-    const cn_side *side = cn_public_acting(pub);
-    if (!cn_public_has_opened(pub, pub->asker) || !cn_out_may_be_weighed(at->rules, pub) ||
-        pub->hand_count[pub->asker] != at->hand->size)
-        return is_possible(at, CN_STEP_ASK);
-    const cn_canastas_seen seen = cn_canastas_look(at->rules, side);
-    const cn_told told = cn_out_weigh(at->rules, side, CN_NO_MELD, at->hand, &seen);
-    if (told == CN_TOLD_NO) return false;
-    if (told == CN_TOLD_YES && cn_stays_as_it_is(at->rules, pub, at->hand)) return true;
-    return is_possible(at, CN_STEP_ASK);
 }
 
 /* P68, P134. */
@@ -147,7 +99,8 @@ static bool ask_is_legal(cn_inquiry *at)
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
-    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return required_question_is_legal(at);
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED)
+        return is_possible(at, CN_STEP_ASK); /* about going out after a yes (P71) */
     if (cannot_go_out(at)) return false;
     if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
     if (!at->out) return false;
@@ -261,59 +214,21 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     return mask;
 }
 
-/* The turn must go out, or the hand is so small that it might. */
-static bool may_go_out(const cn_inquiry *at)
+/* The turn can be finished after a possible lay, or the name of a meld for one. */
+static bool lay_finishes(cn_inquiry *at, unsigned number)
 {
-    enum { FEW = 8 };
-    return at->hand->size <= FEW || cn_must_go_out(at->rules, at->pub);
-}
-
-/* Whatever else the turn could end with, it goes out after the lay. */
-static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
-{
-    return surely_goes_out(at) && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
-}
-
-/* Whether it can go out after the lay, where counts tell it. */
-static cn_told tell_after(const cn_inquiry *at, unsigned number)
-{
-    if (!at->rules->out_exact || at->drafts || !cn_stock_lets_go_on(at->rules, at->pub))
-        return CN_TOLD_NOTHING;
-    if (!cn_may_go_out_at_all(at->rules, at->pub, at->hand)) return CN_TOLD_NO;
-    return cn_exact_out_after(at->rules, at->pub, at->hand, number);
-}
-
-/* The turn can be finished after a possible lay, or the name of a meld for one; `out`: only by
- * going out. */
-static bool lay_finishes(cn_inquiry *at, unsigned number, bool out)
-{
-    if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
-    const cn_told told = tell_after(at, number);
-    if (told == CN_TOLD_YES) return true;
-    if (told == CN_TOLD_NO && out) return false;
-    if (surely_goes_out_after(at, number)) return true;
-    if (!at->drafts && may_go_out(at)) {
-        const cn_told by_counts = cn_out_lays_tell(&at->ways, at->rules, at->pub, at->hand, number);
-        if (by_counts == CN_TOLD_YES) return true;
-        if (by_counts == CN_TOLD_NO && out) return false;
-        if (out && !at->sure.goes_out && at->sure.applies) {
-            if (cannot_go_out(at)) return false;
-            if (cn_out_way_goes_with(&at->ways, at->rules, at->pub, at->hand, number)) return true;
-        }
-    }
-    return finishes(at, number);
+    return (at->drafts && cn_draft_opens_after(&at->draft, number)) || finishes(at, number);
 }
 
 /* Lays, and names of melds for them. */
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
-    const bool must = cn_must_go_out(at->rules, at->pub);
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);
         const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, at->only, out || must)) cn_mask_add(mask, at->only);
+        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
@@ -322,8 +237,7 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
         if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            const bool out = must || cn_mask_has(&lays.out, number);
-            if (lay_finishes(at, number, out)) cn_mask_add(mask, number);
+            if (lay_finishes(at, number)) cn_mask_add(mask, number);
         }
     }
 }

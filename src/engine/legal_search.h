@@ -10,8 +10,6 @@
 #include "effort.h"
 #include "faces.h"
 #include "opening_draft.h"
-#include "out_lays.h"
-#include "out_sure.h"
 
 /* What is asked, and what has been found out on the way. */
 typedef struct cn_inquiry {
@@ -26,15 +24,11 @@ typedef struct cn_inquiry {
     bool fits;        /* no two cards are known to stay (cn_two_cards_stay) */
     bool out_asked;   /* these say something: */
     bool out, no_out; /* there is a way to go out in this turn; there is none */
-    bool sure_begun;  /* `sure` is begun, and made: */
-    bool sure_made;
-    cn_sure_out sure;
-    cn_out_lays ways; /* of going out */
     bool drafts;      /* `draft` is made: the side has not opened */
     cn_draft draft;
 } cn_inquiry;
 
-/* The draft and what is sure are left as they are: they are made where they are used. */
+/* The draft is left as it is: it is made where it is used. */
 static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const cn_public *pub,
                                   const cn_cards *hand, unsigned only)
 {
@@ -45,8 +39,7 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
     at->effort = CN_EFFORT_USUAL;
     at->unsure = (cn_mask){{0}};
     at->searched = at->fits_asked = at->out_asked = at->out = at->no_out = false;
-    at->drafts = at->sure_begun = at->sure_made = false;
-    cn_out_lays_begin(&at->ways);
+    at->drafts = false;
 }
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */

@@ -11,7 +11,6 @@
 #include "engine/discard.h"
 #include "engine/legal_search.h"
 #include "engine/opening.h"
-#include "engine/out_exact.h"
 #include "engine/out_ranks.h"
 #include "engine/params.h"
 #include "engine/plan_plain.h"
@@ -241,7 +240,6 @@ static void derive(cn_rules *rules)
     rules->bans_until = (uint16_t)cn_bans_until(rules);
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
-    rules->out_exact = cn_is_exact(rules);
     rules->only_points_open = cn_only_points_open(&rules->p);
     cn_special_derive(rules);
 }

@@ -200,32 +200,4 @@ static inline cn_melds_seen cn_melds_look(const cn_side *side, unsigned size)
 #endif
 }
 
-/* Melds that have, with the naturals of their rank in hand, so many cards or more: those of black
- * threes apart. */
-static inline uint64_t cn_melds_in_reach(const cn_side *side, const cn_cards *hand, unsigned size)
-{
-    const unsigned count = side->meld_count;
-    uint64_t melds = 0;
-#if defined(__SSSE3__)
-    const __m128i held =
-        _mm_and_si128(_mm_loadu_si128((const __m128i *)hand->kind), cn_counts_of_ranks());
-    const __m128i below = _mm_set1_epi8((char)((int)size - 1));
-    for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        const cn_rows rows = cn_eight_melds(&side->meld[i]);
-        const __m128i lie = _mm_add_epi8(rows.naturals, rows.wilds);
-        const __m128i all = _mm_add_epi8(lie, _mm_shuffle_epi8(held, rows.rank));
-        const __m128i threes = _mm_cmpeq_epi8(rows.rank, _mm_set1_epi8(CN_MELD_BLACK3));
-        const __m128i reach = _mm_andnot_si128(threes, _mm_cmpgt_epi8(all, below));
-        melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(reach) << i;
-    }
-#else
-    for (unsigned i = 0; i < count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        const unsigned held = meld->rank < CN_RANKS ? hand->kind[meld->rank] : 0U;
-        melds |= (uint64_t)(cn_meld_size(meld) + held >= size && meld->rank != CN_MELD_BLACK3) << i;
-    }
-#endif
-    return melds & ((UINT64_C(1) << count) - 1);
-}
-
 #endif

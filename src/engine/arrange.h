@@ -129,10 +129,6 @@ bool cn_arrange(cn_arrangement *a);
  * that can be made is found so. The arrangement is used up; false proves nothing. */
 bool cn_arrange_obvious(cn_arrangement *a);
 
-/* The same where every card must be laid: naturals to the melds of their ranks or into new ones,
- * wilds to what is nearest to a canasta, then wherever they fit. */
-bool cn_arrange_all_obvious(cn_arrangement *a);
-
 /* What sequences for the naturals that no meld of their rank takes tell, whatever becomes of the
  * twos if they are not settled yet; `tell` is there. The arrangement is used up by a yes. */
 cn_told cn_arrange_placing(cn_arrangement *a);

@@ -97,7 +97,7 @@ uint64_t cn_digest_canastas(const cn_arrangement *a, unsigned rank, uint64_t key
 static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
 {
     const cn_params *p = &a->rules->p;
-    unsigned wilds = cn_arrangement_wilds(a), first = rank, misfits = a->discarded;
+    unsigned wilds = cn_arrangement_wilds(a), misfits = a->discarded;
     for (unsigned i = 0; p->out_block_incomplete && i < a->piece_count; i++)
         if (cn_piece_is_settled(a, &a->piece[i], rank) && blocks_out(a->rules, &a->piece[i]))
             return true;
@@ -115,8 +115,7 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
         misfits += held;
         if (misfits > 1 || (a->last >> rank & 1) == 0) return true;
     }
-    if (due > wilds && p->min_naturals >= 2) return true;
-    return cn_too_few_canastas(a, first, false);
+    return due > wilds && p->min_naturals >= 2;
 }
 
 /* What no lay changes: answers, packets, red threes, cards nobody has seen yet, and canastas that
@@ -205,24 +204,12 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     }
     if (a.tell != NULL) cn_out_melds_sum(&melds, &a);
     a.melds = a.tell != NULL ? &melds : NULL;
-    cn_tell *const tell = a.tell;
-    cn_vain *const vain = a.vain;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
     if (told == CN_TOLD_NO && is_final(&a, hand)) return false;
-    if (!all_may_fit(&a, hand) || cn_needs_are_missing(&a)) return false;
+    if (!all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;
-    if (told == CN_TOLD_NOTHING) {
-        if (cn_arrange_all_obvious(&a)) return true;
-        begin_laying_all(&a, rules, pub, hand, effort);
-        a.arranged = arranged;
-        a.goal = goal;
-        a.tell = tell;
-        a.vain = vain;
-        a.melds = tell != NULL ? &melds : NULL;
-    }
-    if (tell == NULL && (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true))) return false;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
     cn_failures failed;

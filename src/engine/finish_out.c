@@ -9,11 +9,9 @@
 #include "discard.h"
 #include "faces.h"
 #include "out.h"
-#include "out_bounds.h"
 #include "out_counts.h"
 #include "out_melds.h"
 #include "out_ranks.h"
-#include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
 {

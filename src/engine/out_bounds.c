@@ -5,7 +5,6 @@
 
 #include "counts.h"
 #include "faces.h"
-#include "possible.h"
 
 /* The faces that would lengthen a sequence of the arrangement. */
 static uint64_t faces_beside(const cn_piece *piece)

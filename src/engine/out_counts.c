@@ -6,7 +6,6 @@
 #include "counts.h"
 #include "dead.h"
 #include "faces.h"
-#include "out.h"
 #include "out_twos.h"
 #include "shape.h"
 #include "takers.h"

@@ -6,7 +6,6 @@
 
 #include "apply.h"
 #include "canasta/legal.h"
-#include "discard.h"
 #include "faces.h"
 #include "finish.h"
 #include "out.h"

@@ -8,7 +8,6 @@
 #include "quick_given.h"
 #include "quick_melds.h"
 #include "quick_others.h"
-#include "quick_pile.h"
 #include "rare.h"
 #include "stay.h"
 #include "turn.h"

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "engine/discard.h"
-#include "engine/legal_search.h"
 #include "engine/opening.h"
 #include "engine/out_ranks.h"
 #include "engine/params.h"

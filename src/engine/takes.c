@@ -7,7 +7,6 @@
 
 #include "apply.h"
 #include "possible.h"
-#include "rare.h"
 #include "shape.h"
 
 typedef struct taking {

@@ -2,9 +2,7 @@
  * Not here: see the header. Invariant: as there. */
 #include "twos.h"
 
-#include "rare.h"
 #include "shape.h"
-#include "stay.h"
 
 /* The only meld of twos of a side that has one; CN_NO_MELD if there are others beside it. */
 static inline unsigned only_meld(const cn_side *side)

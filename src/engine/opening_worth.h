@@ -1,5 +1,5 @@
 /* What chosen cards of a hand are worth to an opening.
- * Not here: which may be laid (plan_reach.c, opening_reach.c). Invariant: the highest worth of all
+ * Not here: which may be laid (plan_reach.c). Invariant: the highest worth of all
  * choices. */
 #ifndef CANASTA_OPENING_WORTH_H
 #define CANASTA_OPENING_WORTH_H

@@ -87,11 +87,9 @@ typedef struct cn_rules {
     uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
     uint16_t bare_from; /* turns from this one on bring the next seat no cards that are due: threes,
                            packets, talons */
-    uint16_t drawn_above;    /* a draw is of one card where more than so many are left */
-    bool wilds_free;         /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_in;       /* states of CN_PILE_*, one bit each, in which the pile is frozen */
-    uint8_t take_top_below;  /* the top card goes onto a meld of fewer cards than this (P40) */
-    uint8_t take_wild_below; /* the same with a natural and a wild from the hand (P39, P57) */
+    uint16_t drawn_above; /* a draw is of one card where more than so many are left */
+    bool wilds_free;      /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    uint8_t frozen_in;    /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
                                                     w says that with w wilds it takes a natural */
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
@@ -130,8 +128,7 @@ typedef struct cn_rules {
                                  tells its lays; what they never are where more is to be asked */
     uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
     cn_take_tables plain_takes;
-    uint32_t plain_ranks; /* all, or none where rules are not plain */
-    bool out_counted;     /* there counts tell whether a side that has melded goes out */
+    bool out_counted; /* there counts tell whether a side that has melded goes out */
     _Alignas(CN_VECTOR) uint8_t canasta_over[CN_COUNTS]; /* there a canasta is made of more naturals
                                                             than this, of each rank */
     uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that

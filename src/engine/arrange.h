@@ -1,6 +1,6 @@
 /* Arrangements: all ways to lay hand cards onto a side's melds and into new ones.
- * Not here: what an arrangement is good for (finish.c). Invariant: exact - every set of melds that
- * legal lays can reach, and no other, up to the order of the lays. */
+ * Not here: what an arrangement is good for (finish_out.c). Invariant: exact - every set of melds
+ * that legal lays can reach, and no other, up to the order of the lays. */
 #ifndef CANASTA_ARRANGE_H
 #define CANASTA_ARRANGE_H
 

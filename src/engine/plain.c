@@ -89,9 +89,12 @@ enum {
 /* P39, P40, P57: of a meld of so many cards, or a new one. */
 static uint32_t room_for_takes(const cn_rules *rules, unsigned naturals, unsigned wilds)
 {
-    const unsigned size = naturals + wilds;
-    const bool wild = size < rules->take_wild_below && wilds < cn_wild_cap(rules, naturals + 2);
-    const bool top = naturals > 0 && size < rules->take_top_below;
+    const cn_params *p = &rules->p;
+    const bool complete = naturals + wilds >= (unsigned)p->canasta_size;
+    const bool wild = p->take_natural_wild && (p->add_wild_to_canasta || !complete) &&
+                      wilds < cn_wild_cap(rules, naturals + 2);
+    const bool top = naturals > 0 && p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER &&
+                     (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete);
     return PAIR | (wild ? TWO | JOKER : 0) | (top ? TOP : 0);
 }
 

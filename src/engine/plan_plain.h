@@ -1,6 +1,6 @@
 /* The closed form of "can this turn still be finished?" for plain rules (cn_rules.plain): melds of
  * one rank only, one of a rank, no conditions but count and canastas.
- * Not here: all other rules (finish.c). Invariant: exact; tests/engine proves it by search. */
+ * Not here: all other rules (finish_out.c). Invariant: exact; tests/engine proves it by search. */
 #ifndef CANASTA_PLAN_PLAIN_H
 #define CANASTA_PLAN_PLAIN_H
 

@@ -99,7 +99,6 @@ static void derive_melds(cn_rules *rules)
 static void derive_takes(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    const unsigned complete = (unsigned)p->canasta_size, any = 255;
     rules->frozen_in = 0;
     for (unsigned state = 0; state < CN_PILE_STATES; state++) {
         const bool frozen = (state & CN_PILE_FROZEN) != 0 || p->always_frozen ||
@@ -107,12 +106,6 @@ static void derive_takes(cn_rules *rules)
                             (p->freeze_until_melded && (state & CN_PILE_OPENED) == 0);
         rules->frozen_in |= (uint8_t)(frozen << state);
     }
-    rules->take_top_below = (uint8_t)(p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ? 0
-                                      : p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ? any
-                                                                                       : complete);
-    rules->take_wild_below = (uint8_t)(!p->take_natural_wild    ? 0
-                                       : p->add_wild_to_canasta ? any
-                                                                : complete);
 }
 
 /* The band of the total 0, where nothing but the own total decides. */
@@ -235,7 +228,6 @@ static void derive(cn_rules *rules)
     derive_dearest(rules);
     derive_need(rules);
     cn_derive_plain(rules);
-    rules->plain_ranks = rules->plain ? CN_RANKS : 0;
     rules->bans_until = (uint16_t)cn_bans_until(rules);
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);

@@ -23,26 +23,11 @@ enum {
     CN_PILE_STATES = 8
 };
 
-/* A share of one in a canasta is counted in parts of 2 to the power of these, rounded up: so many
- * cards times it are told as whole canastas without a division. */
-enum { CN_SHARE_BITS = 16 };
-
 enum {
     CN_WILD_CAPS = 16,
     CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
-    CN_TAKES_UNTOLD = 1 << 7,
     CN_PLAIN_WILDS_MAX = 6, /* in a meld, by plain rules */
     CN_BLACK3_MAX = 2 * CN_PACKS_MAX
-};
-
-/* What makes a position a plain one by rules that are not. */
-enum {
-    CN_PLAIN_WHILE_SINGLE = 1,  /* the side to act has one meld of a rank (P56, S18) */
-    CN_PLAIN_WHILE_FEW = 2,     /* it has no meld of wilds, and the seat no wilds for one (P60) */
-    CN_PLAIN_WHILE_ROOM = 4,    /* no meld may become fuller than it may be (P56) */
-    CN_PLAIN_WHILE_MELDING = 8, /* the seat has drawn, and no pile is to come to it */
-    CN_PLAIN_WHILE_NO_THREES = 16, /* it has no three in hand and has laid none */
-    CN_PLAIN_WHILE_OPENED = 32     /* the side has opened */
 };
 
 /* What the wilds in hand make of a plain turn. */
@@ -93,12 +78,8 @@ typedef struct cn_rules {
                                       sides form during play: see cn_partner */
     uint8_t next[CN_SEATS_MAX];    /* who plays after the seat */
     uint8_t packet_count;
-    uint8_t black3_most;    /* largest group of black threes, never 0 */
-    uint8_t wild_most;      /* largest meld of wilds only, 0: there are none */
-    uint8_t wilds_below;    /* one takes another wild with fewer than this (P57, P60) */
-    uint8_t sequence_below; /* a sequence takes another card with fewer than this */
-    int8_t wilds_to_join; /* any two melds of a rank may be joined if all of the rank together have
-                             no more wilds (P56); -1: more is to be asked */
+    uint8_t black3_most;            /* largest group of black threes, never 0 */
+    uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
     bool set_apart;       /* cards dealt or drawn may wait where nobody sees them: packets, talons,
@@ -106,11 +87,9 @@ typedef struct cn_rules {
     uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
     uint16_t bare_from; /* turns from this one on bring the next seat no cards that are due: threes,
                            packets, talons */
-    uint16_t drawn_above;    /* a draw is of one card where more than so many are left */
-    bool wilds_free;         /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_in;       /* states of CN_PILE_*, one bit each, in which the pile is frozen */
-    uint8_t take_top_below;  /* the top card goes onto a meld of fewer cards than this (P40) */
-    uint8_t take_wild_below; /* the same with a natural and a wild from the hand (P39, P57) */
+    uint16_t drawn_above; /* a draw is of one card where more than so many are left */
+    bool wilds_free;      /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    uint8_t frozen_in;    /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
                                                     w says that with w wilds it takes a natural */
     uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
@@ -123,28 +102,15 @@ typedef struct cn_rules {
     uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
                                              the opening and, [1], in it; no_wild_ranks and the
                                              like apart */
-    uint16_t takeable;             /* as the top of the pile, one bit each: ranks but P50's */
-    uint8_t pair_below[CN_COUNTS]; /* a meld of so many naturals, or none, takes the top card and
-                                      a pair with fewer wilds than this, */
-    uint8_t mixed_below[2][CN_COUNTS]; /* and with a natural and a wild; [1]: in an opening */
-    uint8_t take_room[CN_NATURALS_MAX + 1][CN_COUNTS]; /* where a rank has one meld, by naturals
-                                       and wilds of the rank: CN_STEP_TAKE_PAIR and the steps behind
-                                       it for which there is room, one bit each, or
-                                       CN_TAKES_UNTOLD */
-    uint8_t kept;         /* cards that a turn leaves, one at least (S14) */
-    uint8_t plenty;       /* of more hand cards than this a new meld leaves those, and one more */
+    uint8_t kept;                         /* cards that a turn leaves, one at least (S14) */
     uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
                              black ones too where both are */
     uint16_t bonus_suits; /* the same of the suits of threes, as cn_cards counts them */
     uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
     uint16_t never_discarded; /* kinds, one bit each: discard_threes */
-    uint8_t stuck[4];         /* the same from black threes on: all bits of the kind, or none */
     uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
-    bool one_rank_banned;     /* ... of them one rank only, until a canasta lifts the ban */
     uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
     bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
-    bool out_exact;                  /* going out is told from counts (out_exact.h) */
-    bool questions_weighed;          /* most questions are told so (out_weigh.h, out_place.h) */
     bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
     int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
     int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */
@@ -153,38 +119,16 @@ typedef struct cn_rules {
     uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
     uint8_t
         special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
-    bool limited;                /* usual turns mind dead ranks, locked wilds and the like */
-    bool many;    /* a side may have two melds between which a card could choose: see step.h */
-    bool counted; /* most of these from counts alone (legal_counted.h) */
-    bool counted_ranks;       /* the same, by rules without sequences and joins */
-    bool merged;              /* of them those where a rank has one meld (legal_merged.h) */
-    bool begun_finish;        /* and begun melds: after any card that fits the hand finishes */
-    bool draws_merged;        /* and most draws (legal_merged_draw.c) */
-    bool draws_bare;          /* before the draw no question is put, nothing is plain */
-    bool limits_counted;      /* the same where melds have limits (legal_limits.h) */
-    bool limits_first;        /* of them those that are plain nowhere */
-    bool draws_limited;       /* ... and most of their draws (legal_limits_draw.c) */
-    uint32_t together_takes;  /* a latest meld of so many wilds takes another, one bit each, */
-    uint32_t together_begins; /* lets another meld of wilds begin; 0: none lies there, */
-    uint32_t together_locks;  /* keeps wilds from melds of ranks (P61) */
-    uint32_t wilds_share;     /* of a canasta of wilds that one is, see CN_SHARE_BITS; 0: none */
-    bool takes_counted;       /* takes too (draw_counted.h) */
-    bool openings_counted;    /* most openings too (legal_unopened.h) */
-    bool openings_merged;     /* of them those of merged turns (legal_merged_opening.h) */
-    bool openings_pure;       /* the same, with conditions for their groups (legal_pure.h): */
-    uint8_t pure_room[CN_COUNTS]; /* most wilds of such a group, no canasta; by naturals, the last
-                                     entry for all above */
-    bool usual; /* not plain, but most turns are told from counts and shapes (legal_usual.h) */
+    bool many;  /* a side may have two melds between which a card could choose: see step.h */
     bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
-    uint8_t plain_while;         /* so it does where this holds, of CN_PLAIN_WHILE_*; 0: nowhere */
+    bool plain_while_single;     /* so it does where the side to act has one meld of a rank (P56) */
     cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
     _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */
     uint64_t turn_at_rest;    /* the rare fields of a turn (CN_TURN_RARE), if nothing but counts
                                  tells its lays; what they never are where more is to be asked */
     uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
     cn_take_tables plain_takes;
-    uint32_t plain_ranks; /* all, or none where rules are not plain */
-    bool out_counted;     /* there counts tell whether a side that has melded goes out */
+    bool out_counted; /* there counts tell whether a side that has melded goes out */
     _Alignas(CN_VECTOR) uint8_t canasta_over[CN_COUNTS]; /* there a canasta is made of more naturals
                                                             than this, of each rank */
     uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that

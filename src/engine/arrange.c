@@ -59,24 +59,6 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
 
 /* ---- what counts tell ---- */
 
-/* Old melds of twos are joined in it. */
-static bool has_joined(const cn_arrangement *a)
-{
-    for (unsigned i = 0; i < a->old_count; i++)
-        if (a->piece[i].shape.rank == CN_PIECE_GONE) return true;
-    return false;
-}
-
-static void keep_way(const cn_arrangement *a)
-{
-    cn_arrangement *way = a->way;
-    if (has_joined(a)) return;
-    memcpy(way, a, offsetof(cn_arrangement, piece) + a->piece_count * sizeof a->piece[0]);
-    way->melds = NULL;
-    way->way = NULL;
-    way->failed = NULL;
-}
-
 /* Naturals that finish the begun meld, of its rank and in hand, so that another card is left for
  * joins after it; 0 if there are none such. */
 static unsigned naturals_for_open(const cn_arrangement *a)
@@ -116,7 +98,6 @@ static bool goes_out_after_open(cn_arrangement *a, unsigned due)
 cn_told cn_arrange_told(cn_arrangement *a)
 {
     const cn_told told = a->tell(a);
-    if (told == CN_TOLD_YES && a->way != NULL) keep_way(a);
     if (told != CN_TOLD_NOTHING || !a->all) return told;
     const unsigned due = naturals_for_open(a);
     return due > 0 && goes_out_after_open(a, due) ? CN_TOLD_YES : CN_TOLD_NOTHING;

@@ -1,6 +1,6 @@
 /* Arrangements: all ways to lay hand cards onto a side's melds and into new ones.
- * Not here: what an arrangement is good for (finish.c). Invariant: exact - every set of melds that
- * legal lays can reach, and no other, up to the order of the lays. */
+ * Not here: what an arrangement is good for (finish_out.c). Invariant: exact - every set of melds
+ * that legal lays can reach, and no other, up to the order of the lays. */
 #ifndef CANASTA_ARRANGE_H
 #define CANASTA_ARRANGE_H
 
@@ -73,7 +73,6 @@ struct cn_arrangement {
     cn_tell *tell;             /* may be NULL */
     cn_vain *vain;             /* likewise */
     const cn_out_melds *melds; /* for these two; NULL: each sums them up for itself */
-    cn_arrangement *way;       /* made a copy of the one of which counts tell yes; may be NULL */
     cn_effort *effort;         /* what the search may cost */
     const void *goal;          /* for these three */
     bool all;                  /* every card must be laid, but for one that may be discarded: */
@@ -129,10 +128,6 @@ bool cn_arrange(cn_arrangement *a);
 /* Tries some obvious ones, in which few cards are laid and the dearest first: nearly every opening
  * that can be made is found so. The arrangement is used up; false proves nothing. */
 bool cn_arrange_obvious(cn_arrangement *a);
-
-/* The same where every card must be laid: naturals to the melds of their ranks or into new ones,
- * wilds to what is nearest to a canasta, then wherever they fit. */
-bool cn_arrange_all_obvious(cn_arrangement *a);
 
 /* What sequences for the naturals that no meld of their rank takes tell, whatever becomes of the
  * twos if they are not settled yet; `tell` is there. The arrangement is used up by a yes. */

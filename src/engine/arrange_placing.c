@@ -7,7 +7,6 @@
 #include "counts.h"
 #include "faces.h"
 #include "out_twos.h"
-#include "out_weigh.h"
 
 enum { TRIES = 4096, ENDS = 4 };
 

@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "apply.h"
-#include "canasta/reason.h"
 #include "opening_goal.h"
 #include "possible.h"
 

@@ -81,12 +81,6 @@ static inline __m128i cn_counts_places(uint32_t bits)
     return _mm_cmpeq_epi8(_mm_and_si128(spread, bit_of), bit_of);
 }
 
-/* The same of all ranks. */
-static inline __m128i cn_counts_of_ranks(void)
-{
-    static_assert(CN_RANKS == 11, "as many places as ranks");
-    return _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0);
-}
 #endif
 
 /* The sum over the places of `bits` of counts[i] * values[i]; counts below 128. */
@@ -161,29 +155,6 @@ static inline void cn_counts_least(uint8_t *least, const uint8_t *a, const uint8
 #endif
 }
 
-/* Of the places of `bits` those that hold the fewest. */
-static inline uint32_t cn_counts_fewest(const uint8_t *counts, uint32_t bits)
-{
-#if defined(__SSSE3__)
-    const __m128i others = _mm_xor_si128(cn_counts_places(bits), _mm_set1_epi8(-1));
-    const __m128i all = _mm_or_si128(_mm_loadu_si128((const __m128i *)counts), others);
-    __m128i least = _mm_min_epu8(all, _mm_srli_si128(all, 8));
-    least = _mm_min_epu8(least, _mm_srli_si128(least, 4));
-    least = _mm_min_epu8(least, _mm_srli_si128(least, 2));
-    least = _mm_min_epu8(least, _mm_srli_si128(least, 1));
-    least = _mm_shuffle_epi8(least, _mm_setzero_si128());
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(all, least)) & bits;
-#else
-    uint32_t fewest = 0;
-    for (unsigned least = UINT8_MAX; bits != 0; bits &= bits - 1) {
-        const unsigned count = counts[__builtin_ctz(bits)];
-        fewest = (count <= least ? bits & (0U - bits) : 0) | (count < least ? 0 : fewest);
-        least = count < least ? count : least;
-    }
-    return fewest;
-#endif
-}
-
 /* found[i] = table[counts[i]], the last of its CN_COUNTS entries for all higher counts. */
 static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const uint8_t *counts)
 {
@@ -208,14 +179,6 @@ static inline void cn_counts_more(uint8_t *counts, unsigned place)
     cn_sixteen all;
     memcpy(&all, counts, sizeof all);
     all += cn_unit[place];
-    memcpy(counts, &all, sizeof all);
-}
-
-static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
-{
-    cn_sixteen all;
-    memcpy(&all, counts, sizeof all);
-    all -= cn_unit[place];
     memcpy(counts, &all, sizeof all);
 }
 

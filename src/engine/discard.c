@@ -89,13 +89,6 @@ unsigned cn_only_wilds_banned_from(const cn_rules *rules)
     return p->discard_empty_pile_ban != 0 ? 1 : 0;
 }
 
-bool cn_only_one_rank_banned(const cn_rules *rules)
-{
-    const cn_params *p = &rules->p;
-    return p->discard_rank_ban.count == 1 && p->discard_empty_pile_ban == 0 &&
-           p->discard_wild != CN_DISCARD_WILD_ONLY_IF_FORCED_OR_OUT && p->black3_discard_round1;
-}
-
 /* An empty pile, or a first turn, bars none now. */
 static inline bool pile_and_turn_are_free(const cn_rules *rules, const cn_public *pub)
 {

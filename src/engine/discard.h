@@ -22,9 +22,6 @@ cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_c
  * are held; UINT16_MAX: that is not told. cn_rules.never_discarded is known. */
 unsigned cn_only_wilds_banned_from(const cn_rules *rules);
 
-/* One rank is all that a ban keeps back (P75), while other cards are held. */
-bool cn_only_one_rank_banned(const cn_rules *rules);
-
 /* The cards of one side that must have it are too few for the canasta that lifts the first ban. */
 static inline bool cn_rank_is_banned(const cn_rules *rules, const cn_public *pub)
 {
@@ -60,30 +57,6 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
     if (pub->turn_number > rules->bans_until) return kinds;
     return pub->pile_count >= rules->only_wilds_banned_from ? cn_all_but(kinds, CN_WILD_KINDS)
                                                             : cn_not_banned(rules, pub, kinds);
-}
-
-/* The same where the ranks that are closed to everybody are known; without branches where wilds are
- * all that a ban keeps back but on an empty pile, because nobody foresees one. */
-static inline uint32_t cn_discardable_besides(const cn_rules *rules, const cn_public *pub,
-                                              const cn_cards *hand, uint32_t closed)
-{
-    if (rules->only_wilds_banned_from > 1) return cn_discardable(rules, pub, hand);
-    const uint32_t words = (uint32_t)rules->p.discard_empty_pile_ban;
-    const uint32_t dead = 0U - ((words & CN_WORD_DEAD_RANK) != 0);
-    const uint32_t empty = 0U - (uint32_t)(pub->pile_count == 0);
-    const uint32_t barred = ((words & CN_WORD_RANKS) | (closed & dead)) & empty; /* P76 */
-    const uint32_t kinds =
-        cn_counts_from(hand->kind, 1) & CN_ALL_KINDS & ~cn_never_discarded(rules);
-    const uint32_t tame = kinds & ~(uint32_t)CN_WILD_KINDS;
-    const uint32_t free = tame | (kinds & (0U - (uint32_t)(tame == 0)));
-    const uint32_t left = free & ~barred;
-    return left | (free & (0U - (uint32_t)(left == 0)));
-}
-
-/* A three in hand is laid out as a bonus, unless it is held (P97). */
-static inline bool cn_holds_bonus(const cn_rules *rules, const cn_cards *hand)
-{
-    return (cn_counts_from(hand->kind, 1) & rules->bonus) != 0;
 }
 
 /* Kinds that may not be the discard that goes out (never_last). */

@@ -77,11 +77,6 @@ uint64_t cn_faces_held(const cn_cards *hand)
     return faces_above(hand->suits, 0);
 }
 
-uint64_t cn_faces_twice(const cn_cards *hand)
-{
-    return faces_above(hand->suits, 1);
-}
-
 /* Runs of twice the length at each turn. */
 uint64_t cn_faces_run_starts(uint64_t faces, unsigned least)
 {

@@ -8,7 +8,6 @@
 
 /* The natural faces in hand, and those of which two or more are. */
 uint64_t cn_faces_held(const cn_cards *hand);
-uint64_t cn_faces_twice(const cn_cards *hand);
 
 /* Those of the set that lie in a run of `least` or more of them; of any length, and told at once
  * for the three cards of most rules. */
@@ -72,16 +71,10 @@ static inline uint64_t cn_faces_beside(const cn_meld *sequence)
 /* Those of them that it takes. */
 static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *sequence)
 {
-    const uint64_t open = sequence->naturals < rules->sequence_below;
-    return cn_faces_beside(sequence) & (0U - open);
-}
-
-/* Those of the set that lie beside it, in one run with it, finish it: whichever is laid first. */
-static inline bool cn_run_finishes(const cn_rules *rules, const cn_meld *sequence, uint64_t faces)
-{
-    const uint64_t run =
-        faces | cn_faces_row(cn_meld_low(sequence), cn_meld_suit(sequence), sequence->naturals);
-    return (cn_faces_in_runs(run, (unsigned)rules->p.meld_min) >> sequence->lowest & 1) != 0;
+    const cn_params *p = &rules->p;
+    const bool closes = !p->add_natural_to_canasta && p->canasta_size < p->sequence_max;
+    const bool open = sequence->naturals < (closes ? p->canasta_size : p->sequence_max);
+    return open ? cn_faces_beside(sequence) : 0;
 }
 
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told

@@ -25,10 +25,6 @@ bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort);
 /* Going out, and openings, by searching alone, without what counts tell beforehand. */
 bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort);
-/* Going out likewise; the arrangement of which counts have told it is copied to `way`, if there is
- * one. */
-bool cn_search_way_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_effort *effort, cn_arrangement *way);
 bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort);
 

@@ -9,15 +9,9 @@
 #include "discard.h"
 #include "faces.h"
 #include "out.h"
-#include "out_bounds.h"
-#include "out_closed.h"
 #include "out_counts.h"
-#include "out_exact.h"
 #include "out_melds.h"
-#include "out_needs.h"
 #include "out_ranks.h"
-#include "out_sure.h"
-#include "possible.h"
 
 bool cn_lock_holds(const cn_arrangement *a)
 {
@@ -101,7 +95,7 @@ uint64_t cn_digest_canastas(const cn_arrangement *a, unsigned rank, uint64_t key
 static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
 {
     const cn_params *p = &a->rules->p;
-    unsigned wilds = cn_arrangement_wilds(a), first = rank, misfits = a->discarded;
+    unsigned wilds = cn_arrangement_wilds(a), misfits = a->discarded;
     for (unsigned i = 0; p->out_block_incomplete && i < a->piece_count; i++)
         if (cn_piece_is_settled(a, &a->piece[i], rank) && blocks_out(a->rules, &a->piece[i]))
             return true;
@@ -119,8 +113,7 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
         misfits += held;
         if (misfits > 1 || (a->last >> rank & 1) == 0) return true;
     }
-    if (due > wilds && p->min_naturals >= 2) return true;
-    return cn_too_few_canastas(a, first, false);
+    return due > wilds && p->min_naturals >= 2;
 }
 
 /* What no lay changes: answers, packets, red threes, cards nobody has seen yet, and canastas that
@@ -133,7 +126,6 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     if (p->ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
         cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE)
         return false;
-    if (cn_needs_are_beyond(rules, pub, hand)) return false;
     if (!p->out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
 }
@@ -197,40 +189,25 @@ bool cn_begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_publ
     return !threes_stay(a, hand);
 }
 
-/* As below; `way` may be NULL. */
-static bool lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             cn_arranged *arranged, cn_digest *digest, const void *goal,
-                             cn_effort *effort, cn_arrangement *way)
+bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         cn_arranged *arranged, cn_digest *digest, const void *goal,
+                         cn_effort *effort)
 {
     cn_arrangement a;
     cn_out_melds melds;
     if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
-    a.way = way;
     if (arranged != cn_table_goes_out) {
         a.tell = NULL;
         a.vain = NULL;
     }
     if (a.tell != NULL) cn_out_melds_sum(&melds, &a);
     a.melds = a.tell != NULL ? &melds : NULL;
-    cn_tell *const tell = a.tell;
-    cn_vain *const vain = a.vain;
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
     if (told == CN_TOLD_NO && is_final(&a, hand)) return false;
-    if (!all_may_fit(&a, hand) || cn_needs_are_missing(&a)) return false;
+    if (!all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;
-    if (told == CN_TOLD_NOTHING) {
-        if (cn_arrange_all_obvious(&a)) return true;
-        begin_laying_all(&a, rules, pub, hand, effort);
-        a.arranged = arranged;
-        a.goal = goal;
-        a.tell = tell;
-        a.vain = vain;
-        a.way = way;
-        a.melds = tell != NULL ? &melds : NULL;
-    }
-    if (tell == NULL && (cn_wilds_are_short(&a) || cn_too_few_canastas(&a, 0, true))) return false;
     a.hopeless = out_is_hopeless;
     a.digest = digest;
     cn_failures failed;
@@ -239,38 +216,17 @@ static bool lays_all_but_one(const cn_rules *rules, const cn_public *pub, const 
     return cn_arrange(&a);
 }
 
-bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                         cn_arranged *arranged, cn_digest *digest, const void *goal,
-                         cn_effort *effort)
-{
-    return lays_all_but_one(rules, pub, hand, arranged, digest, goal, effort, NULL);
-}
-
-bool cn_search_way_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_effort *effort, cn_arrangement *way)
-{
-    if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
-    if (cn_counts_go_out(rules, pub, hand)) return true;
-    return lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL, effort,
-                            way);
-}
-
 bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
-    return cn_search_way_out(rules, pub, hand, effort, NULL);
+    if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
+    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
+                               effort);
 }
 
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             cn_effort *effort)
 {
-    if (hand->size == 0 || !cn_may_go_out_at_all(rules, pub, hand)) return false;
-    const cn_told told = rules->out_exact ? cn_exact_out(rules, pub, hand) : CN_TOLD_NOTHING;
-    if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
-    cn_sure_out sure;
-    cn_sure_out_begin(&sure, rules, pub, hand);
-    if (sure.told != CN_TOLD_NOTHING) return sure.told == CN_TOLD_YES;
-    if (!sure.applies && cn_counts_forbid_out(rules, pub, hand)) return false;
-    cn_sure_out_make(&sure, rules, pub, hand);
-    return sure.goes_out || cn_search_going_out(rules, pub, hand, effort);
+    return hand->size > 0 && cn_may_go_out_at_all(rules, pub, hand) &&
+           !cn_counts_forbid_out(rules, pub, hand) && cn_search_going_out(rules, pub, hand, effort);
 }

@@ -6,7 +6,6 @@
 #include <stddef.h>
 
 #include "apply.h"
-#include "canasta/reason.h"
 
 static unsigned sum_of(const uint8_t three[4])
 {

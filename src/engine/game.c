@@ -11,7 +11,6 @@
 #include "copy.h"
 #include "give.h"
 #include "guard.h"
-#include "possible.h"
 #include "quick.h"
 #include "rare.h"
 

@@ -13,7 +13,7 @@
 
 /* ---- what all lays have in common ---- */
 
-CN_RARE void cn_limit_lays(cn_lay_table *t)
+static CN_RARE void limit_lays(cn_lay_table *t)
 {
     t->dead = cn_dead_ranks(t->rules, t->pub);
     if (!t->wild_locks) return;
@@ -83,7 +83,7 @@ static inline void make_table(cn_lay_table *t, const cn_rules *rules, const cn_p
     t->wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
     t->dead = 0;
     t->faces = p->sequences ? cn_faces_held(hand) : 0;
-    if (t->wild_locks || p->dead_rank != CN_DEAD_RANK_NONE) cn_limit_lays(t);
+    if (t->wild_locks || p->dead_rank != CN_DEAD_RANK_NONE) limit_lays(t);
 }
 
 static bool holds(const cn_cards *hand, unsigned number)

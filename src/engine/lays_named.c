@@ -106,8 +106,7 @@ static bool lays_on_twos_stay(const cn_lay_table *t, unsigned meld_i)
 static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
 {
     const cn_params *p = &t->rules->p;
-    const bool usual = t->lays == NULL; /* nothing is in doubt, and no wilds are locked up */
-    const bool wilds_alone = !usual && (t->wild_locks || p->initial_naturals_only);
+    const bool wilds_alone = t->wild_locks || p->initial_naturals_only;
     uint64_t names = 0;
     for (; melds != 0; melds &= melds - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(melds);
@@ -124,15 +123,14 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             }
             break;
         case CN_MELD_SEQUENCE:
-            if (!usual && p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
+            if (p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
                 add_name_alone(t, i);
             else
                 takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */
             break;
         default: /* twos */
-            takes =
-                (usual || lays_on_twos_stay(t, i)) && cn_twos_take(t->rules, t->pub, t->hand, i);
-            if (!takes && !usual) add_name_alone(t, i);
+            takes = lays_on_twos_stay(t, i) && cn_twos_take(t->rules, t->pub, t->hand, i);
+            if (!takes) add_name_alone(t, i);
             break;
         }
         names |= (uint64_t)takes << i;
@@ -140,7 +138,9 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
     return names;
 }
 
-uint64_t cn_names_for_lays(const cn_lay_table *t)
+/* Melds that take a card which would not go there without their names; what must be looked at alone
+ * is noted. */
+static uint64_t names_for_lays(const cn_lay_table *t)
 {
     const naming found = find_names(t);
     uint64_t names = found.takes;
@@ -148,7 +148,8 @@ uint64_t cn_names_for_lays(const cn_lay_table *t)
     return names & ~aimed_at(t, names);
 }
 
-uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds)
+/* Of these melds those of ranks to which a later one can be joined (P56). */
+static uint64_t names_for_joins(const cn_lay_table *t, uint64_t melds)
 {
     uint64_t joins = 0;
     for (uint64_t left = cn_earlier_melds(t->side) & melds; left != 0; left &= left - 1) {
@@ -171,9 +172,9 @@ void cn_add_names(const cn_lay_table *t)
 {
     const bool staging = t->pub->turn.staging;
     const cn_outlook onto = cn_stay_outlook(&t->stay, 0);
-    uint64_t names = cn_names_for_lays(t), joins = 0;
+    uint64_t names = names_for_lays(t), joins = 0;
     if (t->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !staging)
-        joins = cn_names_for_joins(t, onto == CN_OUTLOOK_OUT ? UINT64_MAX : ~names);
+        joins = names_for_joins(t, onto == CN_OUTLOOK_OUT ? UINT64_MAX : ~names);
     if (joins != 0) cn_note_lays(t, CN_STEP_TO_MELD, joins, outlook_of_join(t));
     cn_note_lays(t, CN_STEP_TO_MELD, names & ~joins, onto);
 }

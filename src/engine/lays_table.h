@@ -12,7 +12,7 @@ typedef struct cn_lay_table {
     const cn_public *pub;
     const cn_cards *hand;
     const cn_side *side;
-    cn_lays *lays; /* NULL in usual turns, where nothing is in doubt */
+    cn_lays *lays;
     cn_stay stay;
     cn_outlook onto; /* after a lay onto a meld that was finished before */
     bool opening;    /* the side has not opened */
@@ -46,9 +46,6 @@ static inline bool cn_finishes_by_number(const cn_params *p)
     return p->min_naturals <= p->meld_min && p->meld_min < p->canasta_size;
 }
 
-/* Finds the dead ranks and the wilds that are locked, where the rules know such. */
-void cn_limit_lays(cn_lay_table *t);
-
 /* What the melds to which cards of a rank go take; ranks, one bit each. */
 typedef struct cn_fits {
     uint32_t begun; /* there is such a meld */
@@ -63,13 +60,6 @@ uint32_t cn_begun_ranks(const cn_lay_table *t, uint32_t ranks);
 
 /* Index of the meld that a wild for a meld of wilds goes to, CN_NO_MELD if it begins one. */
 unsigned cn_wild_target(const cn_lay_table *t);
-
-/* Melds, one bit each, that take a card which would not go there without their names; what must be
- * looked at alone is noted. */
-uint64_t cn_names_for_lays(const cn_lay_table *t);
-
-/* Of these melds those of ranks to which a later one can be joined (P56). */
-uint64_t cn_names_for_joins(const cn_lay_table *t, uint64_t melds);
 
 /* A lay that is rare enough to be looked at alone. */
 void cn_note_lay_alone(const cn_lay_table *t, unsigned number);

@@ -1,5 +1,5 @@
 /* The mask of legal steps: which way finds it, and with how much effort.
- * Not here: reasons (possible.c, judge.c), the ways themselves (legal_plain.c, legal_usual.c,
+ * Not here: reasons (possible.c, judge.c), the ways themselves (legal_plain.c,
  * legal_search.c). Invariant: a step is in the mask if it is possible and the turn can be finished
  * after it. */
 #include "canasta/legal.h"
@@ -7,20 +7,11 @@
 #include <stddef.h>
 
 #include "copy.h"
-#include "draw_counted.h"
-#include "legal_counted.h"
-#include "legal_exact.h"
-#include "legal_limits.h"
-#include "legal_merged.h"
 #include "legal_plain.h"
 #include "legal_search.h"
-#include "legal_usual.h"
-#include "out_limits.h"
-#include "plain_here.h"
 #include "plan.h"
 #include "plan_plain.h"
 #include "rare.h"
-#include "takes.h"
 
 /* S28: where the usual effort leaves no step, any effort is made. */
 static CN_RARE cn_mask legal_with_any_effort(cn_inquiry *at)
@@ -43,56 +34,28 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
 }
 
 /* After an answer: a yes that binds before the draw is told of a side that has melded. */
-static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand)
+static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub, hand);
+    if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub);
     return cn_binding_answer(rules, pub) != CN_ANSWER_YES ||
            (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0);
 }
 
-/* True if the fast path makes the mask (legal_plain.h), where the closed form `holds`. */
-static inline bool is_plain_if(bool holds, const cn_rules *rules, const cn_public *pub,
-                               const cn_cards *hand)
+/* True if the closed form makes the mask (legal_plain.h). */
+static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (!holds || !acts) return false;
-    return pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub, hand);
+    return cn_plain_holds(rules, pub) && acts &&
+           (pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub));
 }
 
-static bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return is_plain_if(cn_plain_holds(rules, pub, hand), rules, pub, hand);
-}
-
-static CN_RARE bool question_is_legal(const cn_rules *rules, const cn_public *pub,
-                                      const cn_cards *hand)
-{
-    cn_inquiry at;
-    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
-    return cn_question_is_legal(&at);
-}
-
-/* The question of a usual turn, which is all that is in doubt there. */
-CN_RARE void cn_add_question(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             cn_mask *mask)
-{
-    const cn_told told = cn_question_told(rules, pub, hand);
-    if (told == CN_TOLD_NO) return;
-    if (told == CN_TOLD_YES || question_is_legal(rules, pub, hand)) cn_mask_add(mask, CN_STEP_ASK);
-}
-
-/* Those of turns that are not usual ones. */
 static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
                                     const cn_cards *hand, cn_mask *mask)
 {
     *mask = (cn_mask){{0}};
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW: *mask = legal_by_search(rules, pub, hand, NULL); break;
-    case CN_PHASE_MELD:
-        if (!rules->merged || !cn_legal_exact(rules, pub, hand, mask))
-            *mask = legal_by_search(rules, pub, hand, NULL);
-        break;
+    case CN_PHASE_DRAW:
+    case CN_PHASE_MELD: *mask = legal_by_search(rules, pub, hand, NULL); break;
     case CN_PHASE_ANSWER:
         cn_mask_add(mask, CN_STEP_YES);
         cn_mask_add(mask, CN_STEP_NO);
@@ -104,113 +67,15 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
     }
 }
 
-/* Counts tell that the turn, in which the question may be put, does not go out. */
-static CN_RARE bool stays_surely(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return rules->limits_counted && cn_public_acting(pub)->meld_count > 0
-               ? cn_limits_forbid_out(rules, pub, hand)
-               : cn_two_cards_stay(rules, pub, hand);
-}
-
-/* The question of a usual turn must be looked at. */
-static inline bool may_be_asked(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    if (pub->phase == CN_PHASE_DRAW && rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW)
-        return false;
-    return cn_may_ask(rules, pub) &&
-           (pub->phase == CN_PHASE_DRAW || !stays_surely(rules, pub, hand));
-}
-
-CN_RARE void cn_legal_of_others(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *mask)
-{
-    if (cn_plain_may_hold_here(rules, pub) &&
-        is_plain_if(cn_plain_is_here(rules, pub, hand), rules, pub, hand))
-        *mask = (cn_mask){{cn_legal_plain(rules, pub, hand)}};
-    else if (!cn_legal_usual(rules, pub, hand, mask))
-        legal_at_length(rules, pub, hand, mask);
-    else if (may_be_asked(rules, pub, hand))
-        cn_add_question(rules, pub, hand, mask);
-}
-
-/* A usual draw, if this is one. */
-static CN_RARE void legal_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *mask)
-{
-    if (!cn_draw_or_take(rules, pub, hand, mask))
-        legal_at_length(rules, pub, hand, mask);
-    else
-        mask->word[0] |= cn_lay_out_at_draw(rules, pub, hand);
-}
-
-/* Most often nothing can be taken, and no question may be put. */
-static CN_RARE void legal_at_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                  cn_mask *mask)
-{
-    const unsigned due =
-        pub->turn.answer | (pub->turn.to_meld ^ (unsigned)CN_NO_MELD) | !rules->draws_bare;
-    if (due != 0) {
-        cn_legal_of_others(rules, pub, hand, mask);
-    } else if (cn_cards_forbid_takes(rules, pub, hand)) {
-        *mask = (cn_mask){{1U << CN_STEP_DRAW | cn_lay_out_at_draw(rules, pub, hand)}};
-    } else {
-        legal_takes(rules, pub, hand, mask);
-    }
-}
-
-/* By rules that are plain while no rank has a second meld, which is seldom: this turn is so. */
-static inline bool is_single(const cn_rules *rules, const cn_public *pub)
-{
-    return rules->plain_while == CN_PLAIN_WHILE_SINGLE &&
-           cn_melds_are_single(cn_public_acting(pub));
-}
-
-CN_RARE void cn_add_question_if(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                cn_mask *mask)
-{
-    if (cn_may_ask(rules, pub) && !stays_surely(rules, pub, hand))
-        cn_add_question(rules, pub, hand, mask);
-}
-
-CN_RARE void cn_legal_beyond_counts(const cn_rules *rules, const cn_public *pub,
-                                    const cn_cards *hand, cn_mask *mask)
-{
-    if (cn_legal_uncounted(rules, pub, hand, mask))
-        cn_add_question_if(rules, pub, hand, mask);
-    else
-        legal_at_length(rules, pub, hand, mask);
-}
-
-static CN_RARE void legal_unless_plain(const cn_rules *rules, const cn_public *pub,
-                                       const cn_cards *hand, cn_mask *mask)
-{
-    if (pub->phase == CN_PHASE_DRAW) {
-        if (rules->draws_merged)
-            cn_legal_merged_draw(rules, pub, hand, mask);
-        else if (rules->draws_limited)
-            cn_legal_limited_draw(rules, pub, hand, mask);
-        else
-            legal_at_draw(rules, pub, hand, mask);
-    } else if (rules->merged && pub->phase == CN_PHASE_MELD) {
-        cn_legal_merged(rules, pub, hand, mask);
-    } else if (rules->counted && rules->plain_while == 0 && pub->phase == CN_PHASE_MELD) {
-        cn_legal_turn(rules, pub, hand, mask);
-    } else if (rules->limits_first && pub->phase == CN_PHASE_MELD) {
-        cn_legal_with_limits(rules, pub, hand, mask);
-    } else {
-        cn_legal_of_others(rules, pub, hand, mask);
-    }
-}
-
 /* The two ways are not put into it, so that its callers stay small. */
 CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
-    if (is_plain_if(rules->plain || is_single(rules, pub), rules, pub, hand)) {
+    if (is_plain(rules, pub)) {
         const uint64_t told = cn_legal_plain(rules, pub, hand);
         if (told != 0) return (cn_mask){{told}};
     }
-    legal_unless_plain(rules, pub, hand, &mask);
+    legal_at_length(rules, pub, hand, &mask);
     return cn_mask_copy(&mask);
 }
 
@@ -219,9 +84,7 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     cn_mask mask = {{0}};
-    if (acts && !is_plain(rules, pub, hand)) {
-        if (number != CN_STEP_ASK && cn_legal_usual(rules, pub, hand, &mask))
-            return cn_mask_has(&mask, number);
+    if (acts && !is_plain(rules, pub)) {
         cn_inquiry at;
         cn_inquiry_set(&at, rules, pub, hand, number);
         mask = cn_legal_with_effort(&at);
@@ -235,7 +98,7 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     cn_mask unsure = {{0}};
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (acts && !is_plain(rules, pub, hand)) (void)legal_by_search(rules, pub, hand, &unsure);
+    if (acts && !is_plain(rules, pub)) (void)legal_by_search(rules, pub, hand, &unsure);
     return unsure;
 }
 
@@ -243,7 +106,7 @@ bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_car
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     if (!acts) return false;
-    if (is_plain(rules, pub, hand)) return cn_legal_plain_searched(rules, pub, hand);
+    if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
     (void)cn_legal_with_effort(&at);

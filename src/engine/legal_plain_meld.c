@@ -1,6 +1,5 @@
 /* The legal steps of plain rules after the draw, as far as a plan must be asked for them.
  * Not here: the usual turns (legal_plain.c). Invariant: the steps that legal.c would find. */
-#include "canasta/legal.h"
 #include "plain.h"
 
 static uint64_t legal_discards(const cn_plain *at)

@@ -3,20 +3,15 @@
  * much effort is made (legal.c). Invariant: see legal_search.h. */
 #include "legal_search.h"
 
-#include "canasta/legal.h"
 #include "discard.h"
 #include "finish.h"
 #include "lays.h"
 #include "out.h"
-#include "out_counts.h"
-#include "out_exact.h"
-#include "out_place.h"
 #include "plan.h"
 #include "possible.h"
 #include "rare.h"
 #include "stay.h"
 #include "takes.h"
-#include "usual.h"
 
 static void note_search(cn_inquiry *at, const cn_effort *effort)
 {
@@ -75,36 +70,6 @@ static bool two_cards_stay(cn_inquiry *at)
     return !at->fits;
 }
 
-/* What nothing keeps from going out: false if nothing is told of it. */
-static bool begin_sure(cn_inquiry *at)
-{
-    if (at->sure_begun) return at->sure.applies;
-    at->sure_begun = true;
-    at->sure.goes_out = at->sure.applies = false;
-    if (!at->drafts && at->hand->size >= 2 && cn_public_has_opened(at->pub, at->pub->asker) &&
-        cn_stock_lets_go_on(at->rules, at->pub) &&
-        cn_may_go_out_at_all(at->rules, at->pub, at->hand))
-        cn_sure_out_begin(&at->sure, at->rules, at->pub, at->hand);
-    return at->sure.applies;
-}
-
-static bool surely_goes_out(cn_inquiry *at)
-{
-    if (begin_sure(at) && !at->sure_made) cn_sure_out_make(&at->sure, at->rules, at->pub, at->hand);
-    at->sure_made = true;
-    return at->sure.goes_out;
-}
-
-/* There is a way to go out; one that counts tell is kept. */
-static bool finds_way_out(cn_inquiry *at, cn_effort *effort)
-{
-    if (at->rules->out_exact || !begin_sure(at))
-        return cn_can_still_go_out(at->rules, at->pub, at->hand, effort);
-    if (at->sure.told != CN_TOLD_NOTHING) return at->sure.told == CN_TOLD_YES;
-    return surely_goes_out(at) ||
-           cn_search_way_out(at->rules, at->pub, at->hand, effort, &at->ways.way);
-}
-
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
@@ -114,28 +79,12 @@ static bool cannot_go_out(cn_inquiry *at)
         return true;
     }
     cn_effort effort = {at->effort};
-    const bool found = finds_way_out(at, &effort);
+    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);
     at->out_asked = true;
     at->out = found;
     at->no_out = !found && effort.left > 0;
     return at->no_out;
-}
-
-/* A question that must be put is about going out after a yes, which is another position, but weighs
- * as much (P71). */
-static bool required_question_is_legal(cn_inquiry *at)
-{
-    const cn_public *pub = at->pub;
-    const cn_side *side = cn_public_acting(pub);
-    if (!cn_public_has_opened(pub, pub->asker) || !cn_out_may_be_weighed(at->rules, pub) ||
-        pub->hand_count[pub->asker] != at->hand->size)
-        return is_possible(at, CN_STEP_ASK);
-    const cn_canastas_seen seen = cn_canastas_look(at->rules, side);
-    const cn_told told = cn_out_weigh(at->rules, side, CN_NO_MELD, at->hand, &seen);
-    if (told == CN_TOLD_NO) return false;
-    if (told == CN_TOLD_YES && cn_stays_as_it_is(at->rules, pub, at->hand)) return true;
-    return is_possible(at, CN_STEP_ASK);
 }
 
 /* P68, P134. */
@@ -148,7 +97,8 @@ static bool ask_is_legal(cn_inquiry *at)
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
-    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED) return required_question_is_legal(at);
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED)
+        return is_possible(at, CN_STEP_ASK); /* about going out after a yes (P71) */
     if (cannot_go_out(at)) return false;
     if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
     if (!at->out) return false;
@@ -160,69 +110,16 @@ static bool ask_is_legal(cn_inquiry *at)
     return safe;
 }
 
-bool cn_are_questions_weighed(const cn_rules *rules)
-{
-    const cn_params *p = &rules->p;
-    return cn_is_out_weighed(rules) && !rules->out_exact && p->ask_partner != CN_ASK_PARTNER_NONE &&
-           (p->out_needs & ~CN_WORD_SEQUENCE) == 0; /* cn_needs_are_beyond */
-}
-
-/* An opening brings cards, or lays some out. */
-static bool opening_changes_hands(const cn_params *p)
-{
-    return (p->draw_on_initial_meld | p->talon_first | p->talon_second | p->hold_one_three) != 0;
-}
-
-/* What is weighed, and sequences for what nothing else takes, of a turn in which no answer was
- * given and nothing is begun (cn_may_ask). What keeps a hand from going out does so before an
- * opening, too. */
-CN_RARE cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned seat = pub->asker, held = pub->hand_count[seat];
-    const bool opened = cn_public_acting_has_opened(pub);
-    if (!rules->questions_weighed || pub->phase != CN_PHASE_MELD || hand->size != held ||
-        held < 2 || pub->turn.laid_black3 != CN_BLACK3_NONE ||
-        (!opened && opening_changes_hands(&rules->p)) || !cn_may_ask(rules, pub) ||
-        !cn_stock_lets_go_on(rules, pub) || !cn_melds_are_weighed(rules, side))
-        return CN_TOLD_NOTHING;
-    if (rules->partner[seat] == CN_SEAT_NONE ||
-        (rules->p.ask_limit > 0 && pub->asked[seat] >= rules->p.ask_limit))
-        return CN_TOLD_NO;
-    if (cn_sequence_is_beyond(rules, side, hand)) return CN_TOLD_NO;
-    const cn_canastas_seen seen = cn_canastas_look(rules, side);
-    cn_scales scales;
-    cn_scales_set(&scales, rules, side, hand, &seen);
-    cn_told told = cn_scales_tell(&scales, true);
-    if (told == CN_TOLD_NOTHING) told = cn_out_place(&scales);
-    if (told != CN_TOLD_YES) return told;
-    const bool stays =
-        cn_is_far_from_the_end(rules, pub, hand) || cn_stays_as_it_is(rules, pub, hand);
-    return opened && stays ? CN_TOLD_YES : CN_TOLD_NOTHING;
-}
-
-/* Before the draw: nothing can be taken, and with black threes the hand could not go out. */
-static bool draw_cannot_go_out(const cn_inquiry *at)
-{
-    if (!cn_public_has_opened(at->pub, at->pub->asker) ||
-        at->pub->stock_count < at->rules->p.draw_count || cn_is_bonus(at->rules, CN_KIND_BLACK3))
-        return false;
-    const cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
-    cn_cards drawn = *at->hand;
-    for (int32_t i = 0; i < at->rules->p.draw_count; i++)
-        cn_cards_add(&drawn, cn_card_make(CN_ROW_THREES, CN_SUIT_CLUBS));
-    return cn_mask_is_empty(&takes) && cn_counts_forbid_out(at->rules, at->pub, &drawn);
-}
-
-bool cn_question_is_legal(cn_inquiry *at)
+/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
+ * says no. */
+static bool question_is_legal(cn_inquiry *at)
 {
     if (at->pub->phase == CN_PHASE_MELD) {
         at->fits_asked = at->fits = true;
         return ask_is_legal(at);
     }
     return at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW &&
-           cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && !draw_cannot_go_out(at) &&
-           is_possible(at, CN_STEP_ASK);
+           cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && is_possible(at, CN_STEP_ASK);
 }
 
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
@@ -294,66 +191,28 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
     add_draw(at, &mask);
-    if (is_asked(at, CN_STEP_ASK) && cn_question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
+    if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
     if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
         cn_mask_add(&mask, CN_STEP_LAY_OUT);
     return mask;
 }
 
-/* The turn must go out, or the hand is so small that it might. */
-static bool may_go_out(const cn_inquiry *at)
+/* The turn can be finished after a possible lay, or the name of a meld for one. */
+static bool lay_finishes(cn_inquiry *at, unsigned number)
 {
-    enum { FEW = 8 };
-    return at->hand->size <= FEW || cn_must_go_out(at->rules, at->pub);
-}
-
-/* Whatever else the turn could end with, it goes out after the lay. */
-static bool surely_goes_out_after(cn_inquiry *at, unsigned number)
-{
-    return surely_goes_out(at) && cn_sure_out_after(&at->sure, at->rules, at->pub, number);
-}
-
-/* Whether it can go out after the lay, where counts tell it. */
-static cn_told tell_after(const cn_inquiry *at, unsigned number)
-{
-    if (!at->rules->out_exact || at->drafts || !cn_stock_lets_go_on(at->rules, at->pub))
-        return CN_TOLD_NOTHING;
-    if (!cn_may_go_out_at_all(at->rules, at->pub, at->hand)) return CN_TOLD_NO;
-    return cn_exact_out_after(at->rules, at->pub, at->hand, number);
-}
-
-/* The turn can be finished after a possible lay, or the name of a meld for one; `out`: only by
- * going out. */
-static bool lay_finishes(cn_inquiry *at, unsigned number, bool out)
-{
-    if (at->drafts && cn_draft_opens_after(&at->draft, number)) return true;
-    const cn_told told = tell_after(at, number);
-    if (told == CN_TOLD_YES) return true;
-    if (told == CN_TOLD_NO && out) return false;
-    if (surely_goes_out_after(at, number)) return true;
-    if (!at->drafts && may_go_out(at)) {
-        const cn_told by_counts = cn_out_lays_tell(&at->ways, at->rules, at->pub, at->hand, number);
-        if (by_counts == CN_TOLD_YES) return true;
-        if (by_counts == CN_TOLD_NO && out) return false;
-        if (out && !at->sure.goes_out && at->sure.applies) {
-            if (cannot_go_out(at)) return false;
-            if (cn_out_way_goes_with(&at->ways, at->rules, at->pub, at->hand, number)) return true;
-        }
-    }
-    return finishes(at, number);
+    return (at->drafts && cn_draft_opens_after(&at->draft, number)) || finishes(at, number);
 }
 
 /* Lays, and names of melds for them. */
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
-    const bool must = cn_must_go_out(at->rules, at->pub);
     if (at->only != CN_STEPS) {
         if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
         const bool open = cn_mask_has(&lays.open, at->only);
         const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, at->only, out || must)) cn_mask_add(mask, at->only);
+        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
         return;
     }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
@@ -362,8 +221,7 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
         if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            const bool out = must || cn_mask_has(&lays.out, number);
-            if (lay_finishes(at, number, out)) cn_mask_add(mask, number);
+            if (lay_finishes(at, number)) cn_mask_add(mask, number);
         }
     }
 }

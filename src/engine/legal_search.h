@@ -1,5 +1,5 @@
 /* The legal steps found step by step: what shapes and counts leave in doubt is searched.
- * Not here: turns in which nothing is in doubt (legal_usual.h, legal_plain.h).
+ * Not here: turns in which nothing is in doubt (legal_plain.h).
  * Invariant: a step is found if it is possible and the turn can be finished after it. */
 #ifndef CANASTA_LEGAL_SEARCH_H
 #define CANASTA_LEGAL_SEARCH_H
@@ -10,8 +10,6 @@
 #include "effort.h"
 #include "faces.h"
 #include "opening_draft.h"
-#include "out_lays.h"
-#include "out_sure.h"
 
 /* What is asked, and what has been found out on the way. */
 typedef struct cn_inquiry {
@@ -26,15 +24,11 @@ typedef struct cn_inquiry {
     bool fits;        /* no two cards are known to stay (cn_two_cards_stay) */
     bool out_asked;   /* these say something: */
     bool out, no_out; /* there is a way to go out in this turn; there is none */
-    bool sure_begun;  /* `sure` is begun, and made: */
-    bool sure_made;
-    cn_sure_out sure;
-    cn_out_lays ways; /* of going out */
     bool drafts;      /* `draft` is made: the side has not opened */
     cn_draft draft;
 } cn_inquiry;
 
-/* The draft and what is sure are left as they are: they are made where they are used. */
+/* The draft is left as it is: it is made where it is used. */
 static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const cn_public *pub,
                                   const cn_cards *hand, unsigned only)
 {
@@ -45,20 +39,11 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
     at->effort = CN_EFFORT_USUAL;
     at->unsure = (cn_mask){{0}};
     at->searched = at->fits_asked = at->out_asked = at->out = at->no_out = false;
-    at->drafts = at->sure_begun = at->sure_made = false;
-    cn_out_lays_begin(&at->ways);
+    at->drafts = false;
 }
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */
 cn_mask cn_legal_with_effort(cn_inquiry *at);
-
-/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
- * says no. */
-bool cn_question_is_legal(cn_inquiry *at);
-
-/* The same without a search, by rules by which it may be told so (cn_rules.questions_weighed). */
-bool cn_are_questions_weighed(const cn_rules *rules);
-cn_told cn_question_told(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* Not 0 where no question is put any more in this turn (P67), whatever is begun or named. */
 static inline unsigned cn_bars_to_ask(const cn_public *pub)

@@ -282,8 +282,8 @@ static uint32_t ranks_of_canastas(const cn_rules *rules, const cn_public *pub, c
 
 /* A meld of the opening is one of a rank, without wilds if the canasta must be natural (P56), or
  * one face each of a suit in a row, or wilds. */
-bool cn_canasta_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          cn_need need)
+static bool canasta_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_need need)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned full = (unsigned)rules->p.canasta_size;
@@ -304,7 +304,7 @@ bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     const cn_need need = cn_public_need(rules, pub, pub->asker);
-    if (need.canasta != 0 && cn_canasta_is_beyond(rules, pub, hand, need)) return true;
+    if (need.canasta != 0 && canasta_is_beyond(rules, pub, hand, need)) return true;
     sums s = sum_up(rules, pub, hand);
     s.due = wilds_due(rules, pub, hand);
     const unsigned full = (unsigned)p->canasta_size;

@@ -10,8 +10,4 @@
 bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               bool out);
 
-/* True if no meld of them is the canasta that an opening needs. False proves nothing. */
-bool cn_canasta_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          cn_need need);
-
 #endif

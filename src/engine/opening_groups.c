@@ -2,8 +2,6 @@
  * Not here: which cards are chosen (opening_draft.c). Invariant: as in the header. */
 #include "opening_groups.h"
 
-#include "opening.h"
-
 /* A canasta of the draft closes its rank (P100). */
 static bool closes(const cn_draft *d, const cn_groups *g, unsigned rank)
 {

@@ -6,7 +6,6 @@
 
 #include "apply.h"
 #include "faces.h"
-#include "opening.h"
 #include "opening_groups.h"
 
 static bool is_group(unsigned rank)

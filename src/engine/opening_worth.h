@@ -1,5 +1,5 @@
 /* What chosen cards of a hand are worth to an opening.
- * Not here: which may be laid (plan_reach.c, opening_reach.c). Invariant: the highest worth of all
+ * Not here: which may be laid (plan_reach.c). Invariant: the highest worth of all
  * choices. */
 #ifndef CANASTA_OPENING_WORTH_H
 #define CANASTA_OPENING_WORTH_H
@@ -64,27 +64,6 @@ static inline uint32_t cn_dearest_of(const cn_rules *rules, uint32_t ranks, unsi
     return cn_sixteen_bits(cn_dearest_places(rules, all, count, last));
 }
 #endif
-
-/* Of the ranks with two cards in hand those that a wild each makes melds of: the dearest ones, if
- * the wilds do not suffice for all. `*cheapest` is the value of a card of the cheapest of them
- * where one was left out, otherwise 0. */
-static inline uint32_t cn_dearest_pairs(const cn_rules *rules, uint32_t pairs, unsigned wilds,
-                                        int16_t *cheapest)
-{
-    int16_t last;
-    const uint32_t chosen = cn_dearest_of(rules, pairs, wilds, &last);
-    *cheapest = (int16_t)(last & -((chosen != pairs) & (chosen != 0)));
-    return chosen;
-}
-
-/* The rank with the lowest value, of some. */
-static inline unsigned cn_cheapest_of(const int16_t *value, uint32_t ranks)
-{
-    unsigned best = (unsigned)__builtin_ctz(ranks);
-    for (ranks &= ranks - 1; ranks != 0; ranks &= ranks - 1)
-        if (value[__builtin_ctz(ranks)] < value[best]) best = (unsigned)__builtin_ctz(ranks);
-    return best;
-}
 
 /* The values of all cards of the side's melds, among which is no sequence. */
 CN_USUAL int32_t cn_melds_worth(const cn_rules *rules, const cn_side *side)

@@ -6,16 +6,6 @@
 #include "arrange.h"
 #include "finish.h"
 
-/* Too few wilds for the new melds that the naturals in hand must become. */
-bool cn_wilds_are_short(const cn_arrangement *a);
-
-/* A canasta that going out asks for by its kind (P132) cannot be made. */
-bool cn_needs_are_missing(const cn_arrangement *a);
-
-/* Too few canastas even if every card from `rank` on went where it helps most; before the
- * sequences are settled with `rank` 0 and `sequences` true. */
-bool cn_too_few_canastas(const cn_arrangement *a, unsigned rank, bool sequences);
-
 /* Canastas that cards in hand can make of sequences that are none yet; told too many rather than
  * too few. */
 unsigned cn_sequences_in_reach(const cn_arrangement *a);

@@ -6,9 +6,9 @@
 #include "counts.h"
 #include "dead.h"
 #include "faces.h"
-#include "out.h"
-#include "out_weigh.h"
+#include "out_twos.h"
 #include "shape.h"
+#include "takers.h"
 
 enum { COSTS_MAX = 40 };
 
@@ -29,6 +29,35 @@ typedef struct counts {
     uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
     uint8_t lying[CN_COUNTS]; /* wilds of them */
 } counts;
+
+/* Canastas of sequences, new ones in hand or own ones with what is in hand; told too often rather
+ * than too seldom. */
+static unsigned sequences_beside(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    unsigned count = 0;
+    if (!rules->p.sequences) return 0;
+    const uint64_t held = cn_faces_held(hand);
+    if (cn_faces_run_starts(held, full) != 0) return CN_DECK_CARDS_MAX;
+    if ((held & side->beside) == 0) return 0;
+    for (uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE); left != 0; left &= left - 1) {
+        const cn_meld *meld = &side->meld[__builtin_ctzll(left)];
+        if (meld->naturals >= full || (held & cn_faces_beside(meld)) == 0) continue;
+        const uint64_t faces =
+            held | cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), meld->naturals);
+        count += (cn_faces_in_runs(faces, full) >> meld->lowest & 1) != 0;
+    }
+    return count;
+}
+
+/* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
+static bool sequence_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+{
+    const unsigned full = (unsigned)rules->p.canasta_size;
+    return (rules->p.out_needs & CN_WORD_SEQUENCE) != 0 &&
+           (side->naturals[CN_MELD_SEQUENCE] < full || cn_sequences_from(side, full) == 0) &&
+           sequences_beside(rules, side, hand) == 0;
+}
 
 static bool never_counts(const cn_rules *rules, const cn_meld *meld)
 {
@@ -232,7 +261,7 @@ static bool canastas_are_too_few(const counts *c)
     const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
     if (c->canastas >= need) return false;
-    const unsigned have = c->canastas + cn_sequences_beside(c->rules, c->side, c->hand);
+    const unsigned have = c->canastas + sequences_beside(c->rules, c->side, c->hand);
     const bool twos_count = p->twos_as_rank && (p->out_not_counted & CN_WORD_TWO) == 0;
     if (have >= need || twos_count) return false;
     wild_costs costs;
@@ -284,7 +313,7 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
 {
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     counts c = count_cards(rules, pub, hand);
-    if (cn_sequence_is_beyond(rules, c.side, hand) || cards_are_left(&c)) return true;
+    if (sequence_is_beyond(rules, c.side, hand) || cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
     return cards_are_beyond(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

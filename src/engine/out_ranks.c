@@ -14,7 +14,6 @@
 #include "out_bounds.h"
 #include "out_costs.h"
 #include "out_twos.h"
-#include "out_weigh.h"
 #include "possible.h"
 
 typedef cn_out_table table;

@@ -33,3 +33,14 @@ bool cn_twos_are_stuck(const cn_arrangement *a)
     if (l.holds) return true;
     return l.holds_twos && a->twos > (!a->discarded && (a->last >> CN_KIND_TWO & 1) != 0 ? 1U : 0U);
 }
+
+unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos)
+{
+    const unsigned meld_i = cn_side_find_meld(side, CN_MELD_TWOS);
+    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
+        meld_i == CN_NO_MELD || side->meld[meld_i].naturals < side->naturals[CN_MELD_TWOS])
+        return 0;
+    const unsigned size = cn_meld_size(&side->meld[meld_i]);
+    const unsigned full = (unsigned)rules->p.canasta_size, lack = size < full ? full - size : 0;
+    return lack < twos ? lack : twos;
+}

@@ -15,4 +15,8 @@ cn_twos_lock cn_twos_lock_of(const cn_arrangement *arrangement);
 /* Twos are left that no meld may take, more than one that is discarded. */
 bool cn_twos_are_stuck(const cn_arrangement *arrangement);
 
+/* P133: of so many twos in hand as many wilds are for no other meld as an unfinished meld of twos:
+ * it keeps all twos, or becomes a canasta by wilds first. */
+unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos);
+
 #endif

@@ -1,14 +1,11 @@
-/* Which rules are plain, and at which positions others are.
+/* Which rules are plain, and the tables of their closed form.
  * Not here: what follows from it (plan_plain.h, plain.h). Invariant: told too seldom rather than
  * too often.
  *
  * The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
  * there are more naturals and none once it is complete, if the rules say so, and no condition on a
  * turn but the minimum, one kept card and the number of canastas. */
-#include "plain_here.h"
 #include "plan_parts.h"
-
-/* ---- rules ---- */
 
 static bool melds_are_plain(const cn_params *p)
 {
@@ -17,8 +14,8 @@ static bool melds_are_plain(const cn_params *p)
            p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
            p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
            p->meld_min == MELD_SIZE_MIN && p->min_naturals == NATURALS_MIN && p->max_wilds >= 1 &&
-           p->max_wilds <= CN_PLAIN_WILDS_MAX &&
-           (p->meld_max == 0 || p->meld_max >= p->canasta_size);
+           p->max_wilds <= CN_PLAIN_WILDS_MAX && p->meld_max == 0 && p->add_natural_to_canasta &&
+           !p->wild_meld;
 }
 
 /* Nothing comes to a hand, and nothing leaves it, in other ways. */
@@ -64,19 +61,6 @@ static bool takes_are_plain(const cn_params *p)
            p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE;
 }
 
-static unsigned plain_while(const cn_params *p)
-{
-    unsigned holds = 0;
-    if (p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO) holds |= CN_PLAIN_WHILE_SINGLE;
-    if (p->wild_meld) holds |= CN_PLAIN_WHILE_FEW;
-    if (p->meld_max > 0 || !p->add_natural_to_canasta)
-        holds |= CN_PLAIN_WHILE_ROOM | CN_PLAIN_WHILE_SINGLE | CN_PLAIN_WHILE_MELDING;
-    if (!threes_are_plain(p)) holds |= CN_PLAIN_WHILE_NO_THREES | CN_PLAIN_WHILE_MELDING;
-    if (!takes_are_plain(p)) holds |= CN_PLAIN_WHILE_MELDING;
-    if (!opening_is_plain(p)) holds |= CN_PLAIN_WHILE_OPENED;
-    return holds;
-}
-
 /* P54 to P57: what the wilds in hand make of lays. */
 static void derive_lays(cn_rules *rules)
 {
@@ -105,9 +89,12 @@ enum {
 /* P39, P40, P57: of a meld of so many cards, or a new one. */
 static uint32_t room_for_takes(const cn_rules *rules, unsigned naturals, unsigned wilds)
 {
-    const unsigned size = naturals + wilds;
-    const bool wild = size < rules->take_wild_below && wilds < cn_wild_cap(rules, naturals + 2);
-    const bool top = naturals > 0 && size < rules->take_top_below;
+    const cn_params *p = &rules->p;
+    const bool complete = naturals + wilds >= (unsigned)p->canasta_size;
+    const bool wild = p->take_natural_wild && (p->add_wild_to_canasta || !complete) &&
+                      wilds < cn_wild_cap(rules, naturals + 2);
+    const bool top = naturals > 0 && p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER &&
+                     (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete);
     return PAIR | (wild ? TWO | JOKER : 0) | (top ? TOP : 0);
 }
 
@@ -161,18 +148,12 @@ void cn_derive_plain(cn_rules *rules)
     rules->may_ask =
         p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
     rules->asks_vary = forming || p->ask_limit > 0;
-    if (!melds_are_plain(p) || !hands_are_plain(p) || !ends_are_plain(p)) return;
-    rules->plain_while = (uint8_t)plain_while(p);
-    rules->plain = rules->plain_while == 0;
+    rules->plain_while_single = melds_are_plain(p) && hands_are_plain(p) && ends_are_plain(p) &&
+                                opening_is_plain(p) && threes_are_plain(p) && takes_are_plain(p);
+    rules->plain = rules->plain_while_single && !forming;
+    if (!rules->plain_while_single) return;
     derive_lays(rules);
     derive_takes(rules);
     derive_freezing(rules);
     rules->draws_told_from = p->ask_timing == CN_ASK_TIMING_AFTER_DRAW ? 1 : UINT16_MAX;
-}
-
-/* ---- positions ---- */
-
-bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return cn_plain_is_here(rules, pub, hand);
 }

@@ -69,16 +69,15 @@ CN_USUAL uint64_t cn_plain_takes(const cn_plain *at)
                : cn_plain_fitting_takes(at, at->side->meld_count > 0);
 }
 
-/* P69. Where sides form there are three seats; without branches, because nobody foresees which of
- * them is alone. */
+/* P69. Where sides form there are three seats. */
 CN_USUAL bool cn_plain_has_partner(const cn_plain *at)
 {
     const unsigned seat = at->pub->seat, next = cn_next_seat(at->rules, seat);
     const uint8_t *side_of = at->pub->side_of;
     if (at->rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO)
         return at->rules->partner[seat] != CN_SEAT_NONE;
-    return (side_of[next] == side_of[seat]) |
-           (side_of[cn_next_seat(at->rules, next)] == side_of[seat]);
+    return side_of[next] == side_of[seat] ||
+           side_of[cn_next_seat(at->rules, next)] == side_of[seat];
 }
 
 CN_USUAL bool cn_plain_may_ask(const cn_plain *at)

@@ -6,7 +6,6 @@
 
 #include "apply.h"
 #include "canasta/legal.h"
-#include "discard.h"
 #include "faces.h"
 #include "finish.h"
 #include "out.h"
@@ -20,8 +19,7 @@
 bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
-    if (cn_plain_holds(rules, pub, hand) && pub->turn.to_meld == CN_NO_MELD &&
-        !cn_plan_pile_comes(pub)) {
+    if (cn_plain_holds(rules, pub) && pub->turn.to_meld == CN_NO_MELD && !cn_plan_pile_comes(pub)) {
         cn_plan plan;
         cn_plan_make(&plan, rules, pub, hand);
         return cn_plan_can_go_out(&plan);
@@ -80,7 +78,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
         cn_mask legal = cn_legal(rules, pub, hand);
         return cn_mask_count(&legal) > 0;
     }
-    if (cn_plan_decides(rules, pub, hand)) {
+    if (cn_plan_decides(rules, pub)) {
         cn_plan plan;
         cn_plan_make(&plan, rules, pub, hand);
         return cn_plan_completable(&plan);

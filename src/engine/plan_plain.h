@@ -1,6 +1,6 @@
 /* The closed form of "can this turn still be finished?" for plain rules (cn_rules.plain): melds of
  * one rank only, one of a rank, no conditions but count and canastas.
- * Not here: all other rules (finish.c). Invariant: exact; tests/engine proves it by search. */
+ * Not here: all other rules (finish_out.c). Invariant: exact; tests/engine proves it by search. */
 #ifndef CANASTA_PLAN_PLAIN_H
 #define CANASTA_PLAN_PLAIN_H
 
@@ -34,26 +34,8 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
-/* Fills cn_rules.plain and .plain_while. */
+/* Fills cn_rules.plain and what is derived for such rules. */
 void cn_derive_plain(cn_rules *rules);
-
-/* By rules that are plain at some positions: at such as this one, as far as the phase tells. */
-static inline bool cn_plain_may_hold_here(const cn_rules *rules, const cn_public *pub)
-{
-    const unsigned drawn =
-        pub->phase == CN_PHASE_DRAW && (rules->plain_while & CN_PLAIN_WHILE_MELDING) != 0;
-    return rules->plain_while != 0 && !drawn;
-}
-
-/* The same as below, there. */
-bool cn_plain_holds_here(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
-/* The closed form holds for pub->asker, who holds `hand`. */
-static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return rules->plain ||
-           (cn_plain_may_hold_here(rules, pub) && cn_plain_holds_here(rules, pub, hand));
-}
 
 /* A pile was taken and comes with the opening: the closed form then tells only whether the turn can
  * be finished, not whether by going out. */
@@ -74,12 +56,18 @@ static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
     return rules->wild_cap[naturals < CN_WILD_CAPS ? naturals : CN_WILD_CAPS - 1];
 }
 
+/* The closed form holds for pub->asker. */
+static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->plain ||
+           (rules->plain_while_single && cn_melds_are_single(cn_public_acting(pub)));
+}
+
 /* True if the closed form decides whether the turn can be finished; where a yes that was given
  * before a take binds (P70), it does not. */
-static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub,
-                                   const cn_cards *hand)
+static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 {
-    return cn_plain_holds(rules, pub, hand) &&
+    return cn_plain_holds(rules, pub) &&
            !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
 }
 
@@ -153,10 +141,6 @@ typedef struct cn_staged {
     unsigned loose, keep;     /* hand cards that can be laid or discarded; such that stay */
     bool stays;               /* the side cannot go out without the count */
 } cn_staged;
-
-/* The same, where no answer binds. */
-uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *staged);
 
 /* The same of plain rules, where the side stays; `points` are those so far and at last. */
 uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,

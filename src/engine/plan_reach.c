@@ -239,12 +239,6 @@ CN_USUAL uint64_t next_lays(const cn_rules *rules, const cn_cards *hand, const c
     return (lays & ~told) == 0 ? lays & judged.sure : CN_PLAN_UNSURE;
 }
 
-uint64_t cn_plan_next_lays(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
-                           uint64_t lays, const cn_staged *staged)
-{
-    return next_lays(rules, hand, side, lays, staged);
-}
-
 uint64_t cn_plan_next_of_plain(const cn_rules *rules, const cn_cards *hand, const cn_side *side,
                                uint64_t lays, const int32_t points[2], unsigned keep)
 {

@@ -294,7 +294,8 @@ static cn_reason refuse_lay_out(const cn_rules *rules, const cn_public *pub, con
     return ok();
 }
 
-bool cn_run_can_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* S4: another card of the run's sort is held, and it could begin a meld; there is a run. */
+static bool run_can_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_meld *run = &cn_public_acting(pub)->meld[pub->turn.run_meld];
     if (run->rank == CN_MELD_SEQUENCE) {
@@ -314,7 +315,7 @@ static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const c
     if (!rules->many || turn->run_meld == CN_NO_MELD) return refuse(CN_REASON_PHASE);
     if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
     if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return refuse(CN_REASON_PHASE);
-    return cn_run_can_end(rules, pub, hand) ? ok() : refuse(CN_REASON_PHASE);
+    return run_can_end(rules, pub, hand) ? ok() : refuse(CN_REASON_PHASE);
 }
 
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])

@@ -30,9 +30,6 @@ cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub);
  * or twos (P61, P133). */
 bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);
 
-/* S4: another card of the run's sort is held, and it could begin a meld; there is a run. */
-bool cn_run_can_end(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
 /* The lays that could go to a meld: at most one natural, one two, one joker, or two sequence ends.
  * Returns how many numbers it wrote. */
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3]);

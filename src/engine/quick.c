@@ -8,7 +8,6 @@
 #include "quick_given.h"
 #include "quick_melds.h"
 #include "quick_others.h"
-#include "quick_pile.h"
 #include "rare.h"
 #include "stay.h"
 #include "turn.h"
@@ -345,7 +344,7 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number)
         quick_draw(game, rules);
     else if (number - CN_STEP_DISCARD < CN_KINDS)
         quick_discard(game, rules, number - CN_STEP_DISCARD);
-    else if (number - CN_STEP_LAY < rules->plain_ranks)
+    else if (rules->plain && number - CN_STEP_LAY < CN_RANKS)
         cn_quick_natural_plain(game, rules, number - CN_STEP_LAY);
     else if (!rules->plain)
         quick_others(game, rules, number);

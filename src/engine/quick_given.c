@@ -5,7 +5,6 @@
 
 #include "apply.h"
 #include "give.h"
-#include "guard.h"
 #include "rare.h"
 #include "turn.h"
 

@@ -5,13 +5,13 @@
 
 #include "canasta/reason.h"
 #include "faces.h"
-#include "legal_unopened.h"
 #include "quick.h"
 #include "quick_given.h"
 #include "quick_melds.h"
 #include "quick_pile.h"
 #include "quick_target.h"
-#include "usual.h"
+#include "stay.h"
+#include "takers.h"
 
 /* Where a rank may have many melds, the card goes to the one of the run, if it is of the rank. */
 CN_USUAL unsigned place_in_run(const cn_turn *turn, const cn_side *side, unsigned rank)
@@ -115,14 +115,7 @@ static inline bool is_quick(const cn_public *pub, const cn_rules *rules)
 }
 
 /* Where sequences may be laid, the suit that is meant depends on more than the hand (S26), unless
- * the hand has cards enough for any, */
-static inline bool any_suit_does(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    return rules->counted && cn_is_free(rules, pub, cn_public_acting(pub)) &&
-           cn_is_far_from_the_end(rules, pub, hand);
-}
-
-/* or holds but one, or no sequence can use the lowest. */
+ * it holds but one, or no sequence can use the lowest. */
 static inline bool suit_is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                  unsigned kind)
 {
@@ -171,8 +164,7 @@ static CN_RARE void lay_meant(cn_game *game, const cn_rules *rules, unsigned num
         return;
     }
     cn_cards *hand = &game->hand[pub->seat];
-    const bool lowest = named == CN_CARD_NONE && (suit_is_plain(rules, pub, hand, rank) ||
-                                                  cn_groups_open_after(rules, pub, hand, number));
+    const bool lowest = named == CN_CARD_NONE && suit_is_plain(rules, pub, hand, rank);
     const unsigned at = lowest ? cn_take_suit(hand, rank) : take_meant(game, rules, number, named);
     put_natural(pub, rules, rank, at);
     pick_up_if(packet, game, rules);
@@ -186,7 +178,7 @@ CN_RARE void cn_quick_natural_others(cn_game *game, const cn_rules *rules, unsig
     cn_cards *hand = &game->hand[pub->seat];
     CN_FOUND(hand);
     if (named != CN_CARD_NONE || !is_quick(pub, rules) || packet_may_come(pub, rules, rank, 1) ||
-        (rules->p.sequences && !any_suit_does(rules, pub, hand))) {
+        rules->p.sequences) {
         lay_meant(game, rules, number, named);
         return;
     }
@@ -338,8 +330,7 @@ static bool lowest_are_taken(const cn_game *game, const cn_rules *rules, unsigne
     const cn_cards *hand = &game->hand[pub->seat];
     return pub->packets[pub->seat] == 0 &&
            (number == CN_STEP_TAKE_TOP ||
-            cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS ||
-            cn_groups_open_after(rules, pub, hand, number));
+            cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS);
 }
 
 /* The top card lengthens the sequence that was named (P64). */

@@ -9,10 +9,7 @@
 #include <string.h>
 
 #include "engine/discard.h"
-#include "engine/legal_search.h"
-#include "engine/legal_usual.h"
 #include "engine/opening.h"
-#include "engine/out_exact.h"
 #include "engine/out_ranks.h"
 #include "engine/params.h"
 #include "engine/plan_plain.h"
@@ -102,7 +99,6 @@ static void derive_melds(cn_rules *rules)
 static void derive_takes(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    const unsigned complete = (unsigned)p->canasta_size, any = 255;
     rules->frozen_in = 0;
     for (unsigned state = 0; state < CN_PILE_STATES; state++) {
         const bool frozen = (state & CN_PILE_FROZEN) != 0 || p->always_frozen ||
@@ -110,12 +106,6 @@ static void derive_takes(cn_rules *rules)
                             (p->freeze_until_melded && (state & CN_PILE_OPENED) == 0);
         rules->frozen_in |= (uint8_t)(frozen << state);
     }
-    rules->take_top_below = (uint8_t)(p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER ? 0
-                                      : p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ? any
-                                                                                       : complete);
-    rules->take_wild_below = (uint8_t)(!p->take_natural_wild    ? 0
-                                       : p->add_wild_to_canasta ? any
-                                                                : complete);
 }
 
 /* The band of the total 0, where nothing but the own total decides. */
@@ -145,8 +135,6 @@ static void derive_threes(cn_rules *rules)
     rules->never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
-    for (unsigned i = 0; i < sizeof rules->stuck; i++)
-        rules->stuck[i] = (rules->never_discarded >> (CN_KIND_BLACK3 + i) & 1) != 0 ? UINT8_MAX : 0;
 }
 
 static void derive_freezing(cn_rules *rules)
@@ -181,7 +169,6 @@ static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
-    rules->plenty = (uint8_t)(rules->kept + p->meld_min);
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;
@@ -241,14 +228,9 @@ static void derive(cn_rules *rules)
     derive_dearest(rules);
     derive_need(rules);
     cn_derive_plain(rules);
-    rules->plain_ranks = rules->plain ? CN_RANKS : 0;
-    cn_derive_usual_turns(rules);
     rules->bans_until = (uint16_t)cn_bans_until(rules);
-    rules->one_rank_banned = cn_only_one_rank_banned(rules);
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
-    rules->out_exact = cn_is_exact(rules);
-    rules->questions_weighed = cn_are_questions_weighed(rules);
     rules->only_points_open = cn_only_points_open(&rules->p);
     cn_special_derive(rules);
 }

@@ -47,14 +47,6 @@ static inline __m128i cn_eight_take_faces(const cn_rows *rows, uint64_t faces, _
     return _mm_andnot_si128(cn_sixteen_outside(faces, ends), _mm_unpacklo_epi64(open, open));
 }
 
-/* Of sixteen those that take one of the faces. */
-static inline __m128i cn_sixteen_take_faces(const cn_rows *rows, uint64_t faces, __m128i below)
-{
-    const __m128i under = cn_sixteen_outside(faces, cn_rows_under(rows));
-    const __m128i above = cn_sixteen_outside(faces, cn_rows_above(rows));
-    return _mm_andnot_si128(_mm_and_si128(under, above), cn_rows_open(rows, below));
-}
-
 /* Of all melds. */
 static inline uint64_t cn_sequences_that_take(const cn_side *side, uint64_t faces, unsigned below)
 {

@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "guard.h"
 #include "turn.h"
 
 /* An empty table; what lies behind the last meld of a side and the last card of the pile means

@@ -14,7 +14,7 @@
 #include <tmmintrin.h>
 #endif
 
-enum { CN_EIGHT = 8, CN_SIXTEEN = 16 }; /* melds that are looked at together */
+enum { CN_EIGHT = 8 }; /* melds that are looked at together */
 
 typedef struct cn_takers {
     uint64_t natural, wild;
@@ -77,27 +77,6 @@ static inline cn_rows cn_eight_melds(const cn_meld *meld)
     const __m128i front = _mm_unpacklo_epi32(first, second);
     const __m128i back = _mm_unpackhi_epi32(first, second);
     return (cn_rows){front, _mm_srli_si128(front, 8), back, _mm_srli_si128(back, 8)};
-}
-
-static inline cn_rows cn_sixteen_melds(const cn_meld *meld)
-{
-    const __m128i first = cn_four_melds(meld), second = cn_four_melds(meld + 4);
-    const __m128i third = cn_four_melds(meld + 8), fourth = cn_four_melds(meld + 12);
-    const __m128i front = _mm_unpacklo_epi32(first, second);
-    const __m128i front_more = _mm_unpacklo_epi32(third, fourth);
-    const __m128i back = _mm_unpackhi_epi32(first, second);
-    const __m128i back_more = _mm_unpackhi_epi32(third, fourth);
-    return (cn_rows){_mm_unpacklo_epi64(front, front_more), _mm_unpackhi_epi64(front, front_more),
-                     _mm_unpacklo_epi64(back, back_more), _mm_unpackhi_epi64(back, back_more)};
-}
-
-/* Where the sixteen begin that hold the meld at that place: no more are read than there is room
- * for.
- */
-static inline unsigned cn_sixteen_from(unsigned place)
-{
-    enum { LAST = CN_MELDS_MAX - CN_SIXTEEN };
-    return place < LAST ? place : LAST;
 }
 
 #else
@@ -219,34 +198,6 @@ static inline cn_melds_seen cn_melds_look(const cn_side *side, unsigned size)
     }
     return seen;
 #endif
-}
-
-/* Melds that have, with the naturals of their rank in hand, so many cards or more: those of black
- * threes apart. */
-static inline uint64_t cn_melds_in_reach(const cn_side *side, const cn_cards *hand, unsigned size)
-{
-    const unsigned count = side->meld_count;
-    uint64_t melds = 0;
-#if defined(__SSSE3__)
-    const __m128i held =
-        _mm_and_si128(_mm_loadu_si128((const __m128i *)hand->kind), cn_counts_of_ranks());
-    const __m128i below = _mm_set1_epi8((char)((int)size - 1));
-    for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        const cn_rows rows = cn_eight_melds(&side->meld[i]);
-        const __m128i lie = _mm_add_epi8(rows.naturals, rows.wilds);
-        const __m128i all = _mm_add_epi8(lie, _mm_shuffle_epi8(held, rows.rank));
-        const __m128i threes = _mm_cmpeq_epi8(rows.rank, _mm_set1_epi8(CN_MELD_BLACK3));
-        const __m128i reach = _mm_andnot_si128(threes, _mm_cmpgt_epi8(all, below));
-        melds |= (uint64_t)(uint8_t)_mm_movemask_epi8(reach) << i;
-    }
-#else
-    for (unsigned i = 0; i < count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        const unsigned held = meld->rank < CN_RANKS ? hand->kind[meld->rank] : 0U;
-        melds |= (uint64_t)(cn_meld_size(meld) + held >= size && meld->rank != CN_MELD_BLACK3) << i;
-    }
-#endif
-    return melds & ((UINT64_C(1) << count) - 1);
 }
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "apply.h"
 #include "possible.h"
-#include "rare.h"
 #include "shape.h"
 
 typedef struct taking {
@@ -219,30 +218,4 @@ uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const c
     else if (!dead)
         takes = bare_takes(&t);
     return takes != 0 && !top_is_barred(rules, pub) ? takes : 0;
-}
-
-/* The top card alone goes to one of these melds. */
-static bool top_goes_to(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        uint64_t melds)
-{
-    for (; melds != 0; melds &= melds - 1) {
-        const unsigned meld_i = (unsigned)__builtin_ctzll(melds);
-        if ((cn_find_takes_onto(rules, pub, hand, meld_i) >> CN_STEP_TAKE_TOP & 1) != 0)
-            return true;
-    }
-    return false;
-}
-
-bool cn_may_decline(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                    const cn_mask *takes)
-{
-    static_assert(CN_STEP_TO_MELD / 64 == 1, "names of melds are in the second word");
-    const uint64_t named = takes->word[1] >> CN_STEP_TO_MELD % 64;
-    switch (rules->p.empty_stock_take) {
-    case CN_EMPTY_STOCK_TAKE_FREE: return true;
-    case CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL: return cn_mask_is_empty(takes);
-    case CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD:
-        return !cn_mask_has(takes, CN_STEP_TAKE_TOP) && !top_goes_to(rules, pub, hand, named);
-    }
-    return true;
 }

@@ -7,7 +7,6 @@
 
 #include "apply.h"
 #include "canasta/world.h"
-#include "guard.h"
 
 /* How many of each face are left, at places by face. A row is looked at as one word: four counts in
  * four bytes. More seen than there are shows as a count of more than the packs have. */

@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "apply.h"
 #include "give.h"
 #include "guard.h"
 #include "sum.h"

@@ -1,5 +1,5 @@
 /* What shapes and counts tell before any search: of all lays and takes at once what each step by
- * itself would say, of usual turns, openings and of going out what the search would.
+ * itself would say, of openings and of going out what the search would.
  * Not here: whether those answers are right (test_dead_ends.c).
  * Invariant: a failure names its rule set, its hand and the step. */
 #include <setjmp.h>
@@ -13,17 +13,10 @@
 #include "engine/apply.h"
 #include "engine/finish.h"
 #include "engine/lays.h"
-#include "engine/legal_exact.h"
 #include "engine/legal_search.h"
-#include "engine/legal_usual.h"
 #include "engine/opening_counts.h"
 #include "engine/opening_draft.h"
-#include "engine/out_closed.h"
 #include "engine/out_counts.h"
-#include "engine/out_exact.h"
-#include "engine/out_lays.h"
-#include "engine/out_place.h"
-#include "engine/out_sure.h"
 #include "engine/plan.h"
 #include "engine/shape.h"
 #include "engine/stay.h"
@@ -132,80 +125,6 @@ static void takes_are_those_that_single_steps_find(void **state)
     for_all_rule_sets(compare_takes);
 }
 
-/* The question is asked of both in the same way. */
-static void compare_usual(const table *t)
-{
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *cards = &t->game.hand[pub->seat];
-    cn_mask usual = {{0}};
-    if (t->rules.plain || !cn_legal_usual(&t->rules, pub, cards, &usual)) return;
-    cn_inquiry at;
-    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
-    cn_mask found = cn_legal_with_effort(&at);
-    for (unsigned number = 0; number < CN_STEPS; number++)
-        if (number != CN_STEP_ASK && cn_mask_has(&usual, number) != cn_mask_has(&found, number))
-            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
-                     pub->turn_number, number);
-}
-
-static void usual_turns_have_the_steps_that_are_found_one_by_one(void **state)
-{
-    (void)state;
-    for_all_rule_sets(compare_usual);
-}
-
-/* Of games that go on, whose openings need more: what a search that was given up did not find says
- * nothing. */
-static void compare_openings(const table *t)
-{
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *cards = &t->game.hand[pub->seat];
-    cn_mask usual = {{0}};
-    if (pub->phase != CN_PHASE_MELD || cn_public_has_opened(pub, pub->asker) ||
-        !cn_legal_usual(&t->rules, pub, cards, &usual))
-        return;
-    cn_inquiry at;
-    cn_inquiry_set(&at, &t->rules, pub, cards, CN_STEPS);
-    const cn_mask found = cn_legal_with_effort(&at);
-    for (unsigned number = 0; number < CN_STEPS; number++)
-        if (number != CN_STEP_ASK && !cn_mask_has(&at.unsure, number) &&
-            cn_mask_has(&usual, number) != cn_mask_has(&found, number))
-            fail_msg("%s, hand %u, turn %u: step %u", t->rules.name, pub->hand_number,
-                     pub->turn_number, number);
-}
-
-static void openings_with_sequences_have_them_too(void **state)
-{
-    static const char *const rows[][2] = {
-        {"samba", ""},     {"bolivia", ""}, {"chilean", ""},
-        {"brazilian", ""}, {"italian", ""}, {"samba", "keep_cards = 4; hand_size = 9"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        for (unsigned game = 0; game < table_effort(2 * GAMES); game++)
-            play_game(&rules, table_seed() + game, HANDS, compare_openings);
-    }
-}
-
-/* Rules near those of the rule sets whose turns would be told wrongly by the reasons for these. */
-static void usual_turns_of_house_rules_have_them_too(void **state)
-{
-    static const char *const houses[][2] = {
-        {"bolivia", "wild_meld_locks_wilds = twos_meld"}, /* a meld of wilds locks nothing */
-        {"italian", "dead_rank = both_sides"},            /* twos close their rank */
-        {"italian", "same_rank_melds = many_never_merge"},
-        {"italian", "max_wilds = 1"},
-        {"modern_american", "wild_meld_locks_wilds = no"},
-        {"samba", "sequence_extend_going_out = yes"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof houses / sizeof *houses; i++) {
-        const cn_rules rules = table_rules_for(houses[i][0], houses[i][1], 4);
-        play_and_compare(&rules, table_effort(60), compare_usual);
-    }
-}
-
 /* A meld in the side's list, and in the counts by rank. */
 static void compare_takers(const cn_rules *rules, unsigned naturals, unsigned wilds, bool opening)
 {
@@ -289,240 +208,6 @@ static void a_shape_takes_what_is_not_refused(void **state)
     }
 }
 
-/* With some card that the lay may mean (S26). */
-static bool goes_out_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                           unsigned number)
-{
-    cn_effort effort = {CN_EFFORT_ANY};
-    cn_step step;
-    for (unsigned place = 0; cn_step_choice(rules, pub, hand, number, place, &step); place++) {
-        cn_public after = *pub;
-        cn_cards rest = *hand;
-        cn_try_certain(rules, &after, &rest, step);
-        if (after.phase == CN_PHASE_HAND_END || cn_search_going_out(rules, &after, &rest, &effort))
-            return true;
-    }
-    return false;
-}
-
-/* A hand of which counts say so goes out, now and after each lay that they let pass. */
-static void compare_sure(const table *t)
-{
-    const cn_rules *rules = &t->rules;
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *hand = &t->game.hand[pub->seat];
-    cn_effort effort = {CN_EFFORT_ANY};
-    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
-        !cn_may_go_out_at_all(rules, pub, hand))
-        return;
-    cn_sure_out sure;
-    cn_sure_out_begin(&sure, rules, pub, hand);
-    cn_sure_out_make(&sure, rules, pub, hand);
-    if (!sure.goes_out) return;
-    bool goes_out = cn_search_going_out(rules, pub, hand, &effort);
-    for (unsigned number = 0; number < CN_STEPS && goes_out && hand->size > 1; number++) {
-        if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number) ||
-            !cn_sure_out_after(&sure, rules, pub, number))
-            continue;
-        goes_out = goes_out_after(rules, pub, hand, number);
-    }
-    if (!goes_out)
-        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
-}
-
-static void hands_that_surely_go_out_do(void **state)
-{
-    (void)state;
-    for_all_rule_sets(compare_sure);
-}
-
-/* After each lay that goes with a way out, the hand still goes out. */
-static unsigned lays_with;
-
-static void compare_ways(const table *t)
-{
-    const cn_rules *rules = &t->rules;
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *hand = &t->game.hand[pub->seat];
-    cn_effort effort = {CN_EFFORT_ANY};
-    cn_out_lays lays;
-    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker)) return;
-    cn_out_lays_begin(&lays);
-    if (!cn_search_way_out(rules, pub, hand, &effort, &lays.way) || lays.way.tell == NULL) return;
-    for (unsigned number = 0; number < CN_STEPS; number++) {
-        if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number) ||
-            !cn_out_way_goes_with(&lays, rules, pub, hand, number))
-            continue;
-        lays_with++;
-        if (!goes_out_after(rules, pub, hand, number))
-            fail_msg("%s, hand %u, turn %u: %u", rules->name, pub->hand_number, pub->turn_number,
-                     number);
-    }
-}
-
-static void lays_that_go_with_a_way_out_leave_it(void **state)
-{
-    static const char *const sets[] = {"italian", "samba", "chilean", "brazilian", "bolivia"};
-    (void)state;
-    for (unsigned i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-        const cn_rules rules = table_rules_for(sets[i], "", 4);
-        lays_with = 0;
-        play_and_compare(&rules, table_effort(20), compare_ways);
-        assert_in_range(lays_with, 1, UINT32_MAX);
-    }
-}
-
-/* What counts tell exactly of going out, now and after each lay, the search says, too. */
-static void compare_exact(const table *t)
-{
-    const cn_rules *rules = &t->rules;
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *hand = &t->game.hand[pub->seat];
-    cn_effort effort = {CN_EFFORT_ANY};
-    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
-        !cn_may_go_out_at_all(rules, pub, hand) || !cn_stock_lets_go_on(rules, pub))
-        return;
-    const cn_told told = cn_exact_out(rules, pub, hand);
-    bool right = told == CN_TOLD_NOTHING ||
-                 (told == CN_TOLD_YES) == cn_search_going_out(rules, pub, hand, &effort);
-    for (unsigned number = 0; number < CN_STEPS && right && hand->size > 1; number++) {
-        if (!cn_step_is_lay(number) || !cn_possible(rules, pub, hand, number)) continue;
-        const cn_told after = cn_exact_out_after(rules, pub, hand, number);
-        right = after == CN_TOLD_NOTHING ||
-                (after == CN_TOLD_YES) == goes_out_after(rules, pub, hand, number);
-    }
-    if (!right) fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
-}
-
-/* Turns near the end, or that must go out, have the steps that are found one by one, and so have
- * those in which the question may be put. */
-static unsigned turns_told;
-
-static void compare_ends(const table *t)
-{
-    const cn_rules *rules = &t->rules;
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *hand = &t->game.hand[pub->seat];
-    cn_mask told = {{0}};
-    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker)) return;
-    const bool ends = cn_legal_exact(rules, pub, hand, &told);
-    if (!ends && !cn_may_ask(rules, pub)) return;
-    if (!ends) told = cn_legal(rules, pub, hand);
-    cn_inquiry at;
-    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
-    const cn_mask found = cn_legal_with_effort(&at);
-    turns_told += ends;
-    if (!cn_mask_equal(&told, &found))
-        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
-}
-
-static void turns_near_the_end_have_the_steps_that_are_found(void **state)
-{
-    static const char *const rows[][2] = {
-        {"mexicana", ""},
-        {"mexicana", "keep_cards = 3; out_canastas = 1"},
-        {"mexicana", "canasta_size = 5; out_canastas = 1"},
-        {"mexicana", "canasta_size = 4; keep_cards = 2; draw_on_initial_meld = 0"},
-        {"mexicana", "ask_partner = required"},
-        {"mexicana", "stock_end = immediate"},
-        {"mexicana", "keep_cards = 0"}, /* told nothing, nor by the next */
-        {"mexicana", "no_wild_ranks = 5"},
-        {"mexicana", "out_discard = required; meld_min = 4"},
-        {"mexicana", "black3_meld_min = 2; ask_binding = no"},
-        {"cuban", ""},
-        {"joker", ""},
-        {"joker", "out_canastas = 1"},
-        {"joker", "keep_cards = 2; canasta_size = 5; meld_max = 5; wild_meld_max = 5"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        turns_told = 0;
-        for (unsigned game = 0; game < table_effort(GAMES); game++)
-            play_game(&rules, table_seed() + game, HANDS, compare_ends);
-        assert_int_equal(turns_told > 0, rules.p.keep_cards > 0 && rules.merged);
-    }
-}
-
-static void going_out_is_told_as_it_is_found(void **state)
-{
-    static const char *const rows[][2] = {
-        {"mexicana", ""},
-        {"mexicana", "out_discard = required; max_wilds = 4"},
-        {"mexicana", "max_wilds = 6; out_canastas = 1"}, /* two cards can become a canasta */
-        {"cuban", ""},
-        {"joker", ""},
-        {"joker", "out_canastas = 1; canasta_size = 5; meld_max = 5; wild_meld_max = 5"},
-        {"joker", "canasta_size = 4; meld_max = 4; max_wilds = 1; wild_meld = no; decks = 4"},
-    };
-    (void)state;
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        assert_true(rules.out_exact);
-        play_and_compare(&rules, table_effort(20), compare_exact);
-    }
-}
-
-/* What is weighed, and sequences for the rest, tell of going out what the search finds. */
-static unsigned told_so, placed_so;
-
-static void compare_weighed(const table *t)
-{
-    const cn_rules *rules = &t->rules;
-    const cn_public *pub = &t->game.pub;
-    const cn_cards *hand = &t->game.hand[pub->seat];
-    const cn_side *side = cn_public_acting(pub);
-    cn_effort effort = {CN_EFFORT_USUAL};
-    if (pub->phase != CN_PHASE_MELD || !cn_public_has_opened(pub, pub->asker) ||
-        pub->turn.open_meld != CN_NO_MELD || !cn_may_go_out_at_all(rules, pub, hand) ||
-        !cn_out_may_be_weighed(rules, pub) || hand->size < 2)
-        return;
-    const cn_canastas_seen seen = cn_canastas_look(rules, side);
-    cn_scales scales;
-    cn_scales_set(&scales, rules, side, hand, &seen);
-    cn_told told = cn_scales_tell(&scales, true);
-    if (told == CN_TOLD_NOTHING) {
-        told = cn_out_place(&scales);
-        placed_so += told != CN_TOLD_NOTHING;
-    }
-    told_so += told != CN_TOLD_NOTHING;
-    if (told == CN_TOLD_NOTHING) return;
-    const bool found = cn_search_going_out(rules, pub, hand, &effort);
-    if ((found || effort.left > 0) && found != (told == CN_TOLD_YES))
-        fail_msg("%s, hand %u, turn %u", rules->name, pub->hand_number, pub->turn_number);
-}
-
-static void what_is_weighed_is_found(void **state)
-{
-    static const char *const rows[][2] = {
-        {"samba", ""},
-        {"italian", ""},
-        {"chilean", ""},
-        {"bolivia", ""},
-        {"samba", "max_wilds = 3; out_canastas = 3"},
-        {"samba", "max_wilds = 1; out_canastas = 1"},
-        {"samba", "same_rank_melds = many_never_merge; out_canastas = 1"},
-        {"samba", "canasta_size = 5; sequence_max = 6"},
-        {"samba", "canasta_size = 4; sequence_max = 4; out_needs = sequence"},
-        {"samba", "min_naturals = 3; meld_min = 3"},
-        {"samba", "meld_min = 4; out_canastas = 1"},
-        {"samba", "out_not_counted = sequence; out_canastas = 1"},
-        {"samba", "black3_meld_min = 2; black3_meld = never"},
-        {"italian", "wild_meld_locks_wilds = no"},
-        {"italian", "out_not_counted = wild; out_canastas = 1"},
-        {"chilean", "out_not_counted = wild; canasta_size = 5"},
-    };
-    (void)state;
-    placed_so = 0;
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const cn_rules rules = table_rules_for(rows[i][0], rows[i][1], 4);
-        told_so = 0;
-        play_and_compare(&rules, table_effort(20), compare_weighed);
-        assert_in_range(told_so, 1, UINT32_MAX);
-    }
-    assert_in_range(placed_so, 1, UINT32_MAX);
-}
-
 /* Counts say no only where the search does, and find only openings that it finds. */
 static void compare_counts(const table *t)
 {
@@ -536,10 +221,6 @@ static void compare_counts(const table *t)
         if (cn_counts_forbid_out(rules, pub, hand) &&
             cn_search_going_out(rules, pub, hand, &effort))
             fault = "can go out";
-        if (cn_may_go_out_at_all(rules, pub, hand) && cn_counts_go_out(rules, pub, hand) &&
-            !cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
-                                 &effort))
-            fault = "cannot go out";
     } else {
         cn_draft draft = cn_draft_make(rules, pub, hand);
         if (cn_draft_opens(&draft) && !cn_search_opening(rules, pub, hand, false, &effort))
@@ -577,7 +258,6 @@ static void the_same_by_house_rules(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
         const cn_rules rules = table_rules_for(row[i].name, row[i].overrides, row[i].players);
-        play_and_compare(&rules, table_effort(40), compare_usual);
         play_and_compare(&rules, table_effort(10), compare_counts);
     }
 }
@@ -593,17 +273,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lays_are_those_that_single_steps_find),
         cmocka_unit_test(takes_are_those_that_single_steps_find),
-        cmocka_unit_test(usual_turns_have_the_steps_that_are_found_one_by_one),
-        cmocka_unit_test(openings_with_sequences_have_them_too),
-        cmocka_unit_test(usual_turns_of_house_rules_have_them_too),
         cmocka_unit_test(many_melds_take_what_their_shapes_take),
         cmocka_unit_test(counts_prove_what_they_say),
         cmocka_unit_test(the_same_by_house_rules),
-        cmocka_unit_test(hands_that_surely_go_out_do),
-        cmocka_unit_test(lays_that_go_with_a_way_out_leave_it),
-        cmocka_unit_test(going_out_is_told_as_it_is_found),
-        cmocka_unit_test(turns_near_the_end_have_the_steps_that_are_found),
-        cmocka_unit_test(what_is_weighed_is_found),
         cmocka_unit_test(a_shape_takes_what_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

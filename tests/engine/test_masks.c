@@ -426,9 +426,6 @@ static void the_measured_share_of_searches_is_of_positions_that_need_one(void **
         {"position far\nrules italian\nmelds KcKdKh\nhand 4c5c6c7c8c9cTcAc\nphase meld\n"
          "play discard 4c\n",
          false},
-        {"position row\nrules samba\nmelds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\n"
-         "phase meld\nplay ask\n",
-         false}, /* a sequence that is planned */
         {"position row\nrules samba\nset out_discard = required\n"
          "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
          true},

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/give.h"
+#include "engine/turn/give.h"
 
 static void arrive(cn_whereabouts *where, unsigned at, unsigned seat)
 {

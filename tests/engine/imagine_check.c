@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "canasta/invariant.h"
-#include "engine/world.h"
+#include "engine/view/world.h"
 #include "imagine_check.h"
 #include "random/imagine.h"
 

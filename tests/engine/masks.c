@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
-#include "engine/apply.h"
+#include "engine/turn/apply.h"
 
 void masks_read(const char *text, cn_position *position)
 {

@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-#include "engine/apply.h"
-#include "engine/out.h"
-#include "engine/possible.h"
-#include "engine/shape.h"
-#include "engine/turn.h"
+#include "engine/step/out.h"
+#include "engine/step/possible.h"
+#include "engine/step/shape.h"
+#include "engine/turn/apply.h"
+#include "engine/turn/turn.h"
 #include "table.h"
 #include "text/cards/card_text.h"
 #include "text/rules/rules_text.h"

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "engine/apply.h"
+#include "engine/turn/apply.h"
 #include "table.h"
 
 static void compare_steps(const table *t)

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "canasta/legal.h"
-#include "engine/apply.h"
-#include "engine/plan.h"
+#include "engine/finish/plan.h"
+#include "engine/turn/apply.h"
 #include "masks.h"
 #include "random/random.h"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/out.h"
+#include "engine/step/out.h"
 #include "melds.h"
 #include "table.h"
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "engine/world.h"
+#include "engine/view/world.h"
 #include "imagine_check.h"
 #include "lab/house_rules.h"
 #include "random/imagine.h"

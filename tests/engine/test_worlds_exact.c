@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "engine/give.h"
-#include "engine/world.h"
+#include "engine/turn/give.h"
+#include "engine/view/world.h"
 #include "random/imagine.h"
 #include "table.h"
 

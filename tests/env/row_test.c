@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "canasta/view.h"
-#include "engine/apply.h"
+#include "engine/turn/apply.h"
 #include "env/row.h"
 #include "lab/redeal.h"
 #include "tables.h"

@@ -72,7 +72,7 @@ def differs(folder: pathlib.Path, rules: str, hands: int) -> bool:
 def plant(folder: pathlib.Path, change: tuple[str, str, str, str], hands: int) -> str:
     """What became of one change; "" if it was found."""
     name, old, new, rules = change
-    path = folder / "tree/src/engine" / name
+    path = next((folder / "tree/src/engine").glob("*/" + name))
     text = path.read_text()
     if old not in text:
         return "the place is gone"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/apply.h"
+#include "engine/turn/apply.h"
 #include "played.h"
 #include "text/cards/card_text.h"
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/apply.h"
+#include "engine/turn/apply.h"
 #include "text/cards/card_text.h"
 #include "text/cards/group_text.h"
 

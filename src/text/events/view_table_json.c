@@ -3,7 +3,7 @@
  * Invariant: only what everybody at the table may know, and what the own seat sees of the pile. */
 #include <inttypes.h>
 
-#include "engine/shape.h"
+#include "engine/step/shape.h"
 #include "text/base/words.h"
 #include "text/cards/card_text.h"
 #include "text/cards/json_text.h"

@@ -1,0 +1,146 @@
+/* The search through all arrangements: its beginning, and the order of its stages - twos,
+ * sequences, then wilds, black threes and ranks. Not here: the stages (arrange_*.c), goals.
+ * Invariant: as in the header. */
+#include "engine/finish/arrange.h"
+
+#include <string.h>
+
+#include "engine/cards/counts.h"
+#include "engine/finish/arrange_stage.h"
+#include "engine/finish/out_twos.h"
+#include "engine/step/dead.h"
+
+/* Four counts of four bits as four bytes. */
+static void spread_suits(uint8_t *face, unsigned suits)
+{
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) face[suit] = suits >> 4 * suit & 15;
+}
+
+void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand, cn_effort *effort)
+{
+    memset(a, 0, offsetof(cn_arrangement, piece));
+    a->failed = NULL;
+    a->effort = effort;
+    a->rules = rules;
+    a->pub = pub;
+    a->side = cn_public_acting(pub);
+    a->opening = !cn_public_has_opened(pub, pub->asker);
+    memcpy(a->held, hand->kind, CN_RANKS);
+    a->twos = a->all_twos = hand->kind[CN_KIND_TWO];
+    a->jokers = a->all_jokers = hand->kind[CN_KIND_JOKER];
+    a->black3 = hand->kind[CN_KIND_BLACK3];
+    memcpy(a->lying, a->side->naturals, sizeof a->lying);
+    a->open = pub->turn.open_meld;
+    a->loose = CN_ALL_RANKS;
+    a->dead = (uint16_t)(cn_dead_ranks(rules, pub) |
+                         (uint32_t)cn_public_dead(rules, pub, CN_MELD_TWOS) << CN_MELD_TWOS);
+    a->only_black3 = pub->turn.laid_black3 != CN_BLACK3_NONE;
+    for (unsigned rank = 0; rules->p.sequences && rank < CN_RANKS; rank++)
+        if (hand->kind[rank] > 0) spread_suits(a->face + rank * CN_SUITS, hand->suits[rank]);
+    a->piece_count = a->old_count = a->side->meld_count;
+    for (unsigned i = 0; i < a->old_count; i++) {
+        const cn_meld *meld = &a->side->meld[i];
+        const bool sequence = meld->rank == CN_MELD_SEQUENCE;
+        a->piece[i] = (cn_piece){.shape = cn_shape_of(pub, a->side, i),
+                                 .low = sequence ? cn_meld_low(meld) : 0,
+                                 .suit = sequence ? cn_meld_suit(meld) : 0,
+                                 .twos = cn_meld_twos(meld),
+                                 .jokers = cn_meld_jokers(meld)};
+    }
+}
+
+bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
+{
+    if (piece->shape.rank == CN_PIECE_GONE) return true;
+    if (piece->shape.rank == CN_MELD_SEQUENCE) return piece->shape.naturals >= a->rules->p.meld_min;
+    return cn_shape_is_finished(a->rules, &piece->shape);
+}
+
+/* ---- what counts tell ---- */
+
+/* Naturals that finish the begun meld, of its rank and in hand, so that another card is left for
+ * joins after it; 0 if there are none such. */
+static unsigned naturals_for_open(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    if (a->open == CN_NO_MELD) return 0;
+    const cn_piece *piece = &a->piece[a->open];
+    const int32_t size = (int32_t)cn_shape_size(&piece->shape), naturals = piece->shape.naturals;
+    if (piece->shape.rank >= CN_RANKS || cn_arrange_finished(a, piece)) return 0;
+    const int32_t lack = p->meld_min - size, few = p->min_naturals - naturals;
+    const unsigned due = (unsigned)(lack > few ? lack : few);
+    const unsigned left = cn_counts_sum_of(a->held, CN_ALL_RANKS) + cn_arrangement_wilds(a);
+    return a->held[piece->shape.rank] >= due && left > due ? due : 0;
+}
+
+/* Counts tell yes once these naturals lie on the begun meld, which may be joined then. */
+static bool goes_out_after_open(cn_arrangement *a, unsigned due)
+{
+    const cn_out_melds *melds = a->melds;
+    const unsigned open = a->open;
+    cn_piece *piece = &a->piece[open];
+    const unsigned rank = piece->shape.rank;
+    piece->shape.naturals = (uint8_t)(piece->shape.naturals + due);
+    a->held[rank] = (uint8_t)(a->held[rank] - due);
+    a->lying[rank] = (uint8_t)(a->lying[rank] + due);
+    a->open = CN_NO_MELD;
+    a->melds = NULL;
+    const bool yes = a->tell(a) == CN_TOLD_YES;
+    a->melds = melds;
+    a->open = (uint8_t)open;
+    a->lying[rank] = (uint8_t)(a->lying[rank] - due);
+    a->held[rank] = (uint8_t)(a->held[rank] + due);
+    piece->shape.naturals = (uint8_t)(piece->shape.naturals - due);
+    return yes;
+}
+
+cn_told cn_arrange_told(cn_arrangement *a)
+{
+    const cn_told told = a->tell(a);
+    if (told != CN_TOLD_NOTHING || !a->all) return told;
+    const unsigned due = naturals_for_open(a);
+    return due > 0 && goes_out_after_open(a, due) ? CN_TOLD_YES : CN_TOLD_NOTHING;
+}
+
+/* ---- the order of the stages ---- */
+
+bool cn_arrange_after_sequences(cn_arrangement *a)
+{
+    a->settled++;
+    if (a->tell != NULL) {
+        const cn_told told = cn_arrange_told(a);
+        if (told != CN_TOLD_NOTHING) return cn_effort_spend(a->effort) && told == CN_TOLD_YES;
+    }
+    return a->all ? cn_arrange_black3(a) : cn_arrange_wilds(a);
+}
+
+bool cn_arrange_after_twos(cn_arrangement *a)
+{
+    if (a->all && a->tell != NULL && a->rules->p.twos_as_rank && cn_twos_are_stuck(a)) return false;
+    return a->rules->p.sequences ? cn_arrange_sequences(a) : cn_arrange_after_sequences(a);
+}
+
+/* Where only black threes may be laid, a natural of another rank can only be the discard. */
+static bool stage_only_black3(cn_arrangement *a)
+{
+    unsigned rank = 0;
+    while (rank < CN_RANKS && a->held[rank] == 0) rank++;
+    if (rank == CN_RANKS || !a->all) return cn_arrange_black3(a);
+    if (!cn_arrange_discard(a, rank)) return false;
+    bool found = stage_only_black3(a);
+    cn_arrange_undo_discard(a, rank);
+    return found;
+}
+
+bool cn_arrange(cn_arrangement *a)
+{
+    if (a->only_black3) return stage_only_black3(a);
+    a->orphans = cn_arrange_orphans(a);
+    if (!a->rules->p.twos_as_rank) return cn_arrange_after_twos(a);
+    if (a->all && a->tell != NULL) {
+        const cn_told told = cn_arrange_placing(a);
+        if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
+    }
+    return cn_arrange_grow(a, CN_MELD_TWOS, 0);
+}

@@ -1,0 +1,348 @@
+/* Openings: groups can be laid that satisfy the count and the shape, and the turn ends lawfully.
+ * Not here: tables that are open (finish_out.c). Invariant: exact; see plan.h. */
+#include "engine/finish/finish.h"
+
+#include <string.h>
+
+#include "engine/cards/counts.h"
+#include "engine/finish/finish_sums.h"
+#include "engine/finish/opening_counts.h"
+#include "engine/finish/opening_draft.h"
+#include "engine/finish/out_counts.h"
+#include "engine/step/discard.h"
+#include "engine/step/opening.h"
+#include "engine/step/opening_goal.h"
+#include "engine/step/out.h"
+#include "engine/step/possible.h"
+#include "engine/turn/apply.h"
+
+static bool opens_and_stays(const cn_arrangement *a)
+{
+    const cn_goal *g = a->goal;
+    cn_opening sum;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need))
+        return false;
+    return cn_goal_leaves_enough(g, cn_arrangement_added(a), sum.canasta);
+}
+
+/* No choice of cards reaches the count: told without a search, for most hands. */
+static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
+{
+    const cn_params *p = &a->rules->p;
+    if (p->min_exempt_splash || p->min_counts_bonuses ||
+        p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND)
+        return false;
+    const int16_t *value = a->rules->value;
+    int32_t points = cn_opening_staged(a->rules, a->pub).points;
+    points += a->twos * value[CN_KIND_TWO] + a->jokers * value[CN_KIND_JOKER];
+    if (!a->no_black3) points += a->black3 * value[CN_KIND_BLACK3];
+    points += cn_counts_worth(a->held, g->fitting, value);
+    return points < g->need.points;
+}
+
+/* The cards the arrangement leaves in hand. Which suits stay is the player's choice: the suits tell
+ * which there could be, the kinds how many there are. Of the open wilds jokers are laid first: only
+ * their number matters here. */
+static void cards_left(const cn_arrangement *a, cn_cards *hand)
+{
+    unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        hand->kind[rank] = a->held[rank];
+        for (unsigned suit = 0; a->rules->p.sequences && suit < CN_SUITS; suit++) {
+            unsigned shift = 4 * suit;
+            unsigned row = hand->suits[rank] & ~(15U << shift);
+            hand->suits[rank] =
+                (uint16_t)(row | (unsigned)a->face[rank * CN_SUITS + suit] << shift);
+        }
+    }
+    hand->kind[CN_KIND_BLACK3] = a->black3;
+    hand->kind[CN_KIND_TWO] = (uint8_t)(a->twos - (a->open_wilds - jokers));
+    hand->kind[CN_KIND_JOKER] = (uint8_t)(a->jokers - jokers);
+    if (cn_is_bonus(a->rules, CN_KIND_RED3)) hand->kind[CN_KIND_RED3] = 0;
+    hand->size = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        hand->size = (uint16_t)(hand->size + hand->kind[kind]);
+}
+
+static void set_melds(const cn_arrangement *a, cn_side *side)
+{
+    side->meld_count = a->piece_count;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
+        unsigned twos = (unsigned)piece->twos + new_twos;
+        side->meld[i] = (cn_meld){.rank = piece->shape.rank,
+                                  .naturals = piece->shape.naturals,
+                                  .wilds = piece->shape.wilds,
+                                  .jokers = (uint8_t)(piece->shape.wilds - twos)};
+        if (piece->shape.rank == CN_MELD_SEQUENCE)
+            side->meld[i].lowest = cn_card_make(piece->low, piece->suit);
+    }
+    cn_side_count(side);
+}
+
+static bool lays_black3(const cn_arrangement *a)
+{
+    for (unsigned i = 0; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return true;
+    return false;
+}
+
+/* The table once the arrangement has opened; `left` becomes the hand then, as far as it is known.
+ */
+static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left)
+{
+    const cn_goal *g = a->goal;
+    *left = *g->cards;
+    cards_left(a, left);
+    cn_public_copy(after, a->pub, a->rules);
+    set_melds(a, &after->side[after->side_of[after->asker]]);
+    cn_goal_add_rest(a->rules, a->pub, left);
+    after->turn.staging = 0;
+    after->turn.open_meld = after->turn.run_meld = after->turn.to_meld = CN_NO_MELD;
+    if (lays_black3(a)) after->turn.laid_black3 = CN_BLACK3_CLOSED;
+    after->hand_count[after->asker] = left->size;
+}
+
+/* What may not be laid in an opening may be laid after it; or joined, so that fewer canastas ask
+ * for a red three (S27). */
+static bool later_lays_differ(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    if (p->out_needs_red3_per_canasta && p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return true;
+    return p->initial_no_mixed_canasta || p->initial_naturals_only ||
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+}
+
+/* ---- ways to keep cards ---- */
+
+/* The canasta that brings the packet is completed with what comes with the opening. */
+static bool opens_and_then_packet(const cn_arrangement *a)
+{
+    const cn_goal *g = a->goal;
+    cn_opening sum;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need))
+        return false;
+    cn_cards left;
+    cn_public after;
+    open_table(a, &after, &left);
+    return cn_finish_by_packet(a->rules, &after, &left, a->effort);
+}
+
+static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_effort *effort)
+{
+    if (cn_must_go_out(rules, pub)) return false;
+    cn_goal g = cn_goal_make(rules, pub, hand);
+    cn_arrangement a;
+    cn_failures failed;
+    cn_begin_opening(&a, rules, pub, hand, &g, effort);
+    a.no_black3 = true;
+    if (out_of_reach(&a, &g)) return false;
+    a.arranged = opens_and_stays;
+    if (cn_arrange_obvious(&a)) return true;
+    cn_begin_opening(&a, rules, pub, hand, &g, effort);
+    a.no_black3 = true;
+    a.arranged = opens_and_stays;
+    cn_failures_start(&failed);
+    a.failed = &failed;
+    a.digest = cn_digest_opening;
+    a.hopeless = cn_count_is_hopeless;
+    a.vain = cn_count_is_vain;
+    if (rules->p.sequences) a.tell = cn_count_tells;
+    if (cn_arrange(&a)) return true;
+    if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
+    a.failed = NULL;
+    a.arranged = opens_and_then_packet;
+    return cn_arrange(&a);
+}
+
+/* ---- ways to go out ---- */
+
+/* P86 with nothing but the last card to discard. */
+static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, const cn_public *pub,
+                            const cn_cards *left)
+{
+    const cn_params *p = &a->rules->p;
+    bool took = a->pub->turn.took;
+    if (p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER || !sum->canasta) return false;
+    if (took && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW) return false;
+    if (left->size > 1 || cn_out_refusal(a->rules, pub, left->size == 1).code != CN_OK)
+        return false;
+    uint32_t barred = cn_never_last(a->rules) | cn_never_discarded(a->rules);
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (left->kind[kind] > 0 && (barred >> kind & 1) != 0) return false;
+    return true;
+}
+
+/* The opening of a seat that has cards left draws further ones, with which it might not go out, for
+ * a three that it lays out, too (P97). They are not counted on (P137), but whoever must go out
+ * would keep them: their number is certain (P151). */
+static bool opening_draws(const cn_rules *rules, const cn_public *pub, bool threes)
+{
+    return (rules->p.draw_on_initial_meld > 0 || threes) && pub->stock_count > 0;
+}
+
+/* So few cards are left that those which the opening draws, whatever they are, do not let the seat
+ * stay: it would have to go out with them. */
+static bool draws_too_few(const cn_arrangement *a, unsigned left)
+{
+    const cn_goal *g = a->goal;
+    const unsigned draws = (unsigned)a->rules->p.draw_on_initial_meld;
+    const unsigned come = draws < a->pub->stock_count ? draws : a->pub->stock_count;
+    return left + come < g->keep;
+}
+
+static bool opens_and_goes_out(const cn_arrangement *a)
+{
+    const cn_goal *g = a->goal;
+    cn_opening sum;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
+        return false;
+    bool enough = sum.points >= g->need.points || sum.splash;
+    if (!enough && a->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    cn_cards left;
+    cn_public after;
+    open_table(a, &after, &left);
+    if (!enough && left.size > 1) return false;
+    const bool must = !enough || cn_must_go_out(a->rules, &after) || draws_too_few(a, left.size);
+    if (left.size > 0 && must && opening_draws(a->rules, a->pub, g->threes)) return false;
+    if (!enough) return !g->threes && exempt_goes_out(a, &sum, &after, &left);
+    if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
+    return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
+}
+
+/* Too many cards find no place, now or after the opening, or canastas are out of reach. */
+static bool cards_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    cn_effort none = {0};
+    cn_cards all = *hand;
+    cn_goal_add_rest(rules, pub, &all);
+    if (cn_counts_forbid_out(rules, pub, &all)) return true;
+    cn_arrangement a;
+    cn_arrange_start(&a, rules, pub, &all, &none);
+    if (cn_is_bonus(rules, CN_KIND_BLACK3)) a.black3 = 0;
+    return cn_arrangement_misfits(&a) > 1;
+}
+
+/* Every card is laid in the opening, or all but the last discard. */
+static bool opens_with_all(const cn_arrangement *a)
+{
+    const cn_goal *g = a->goal;
+    cn_opening sum;
+    if (!cn_table_goes_out(a)) return false;
+    if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
+        return false;
+    if (sum.points >= g->need.points || sum.splash) return true;
+    if (g->threes) return false;
+    bool took = a->pub->turn.took;
+    switch (a->rules->p.min_exempt_concealed) { /* P86 */
+    case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;
+    case CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW: return sum.canasta && !took;
+    case CN_MIN_EXEMPT_CONCEALED_ALWAYS: return sum.canasta;
+    }
+    return false;
+}
+
+/* Cards that nobody has seen come with the pile: nothing can be planned with them (P151). */
+static bool buried_cards_come(const cn_rules *rules, const cn_public *pub)
+{
+    if (!pub->turn.took) return false;
+    return cn_step_collected(rules, pub, CN_STEP_OPEN).buried > 0;
+}
+
+/* Without the opening's own conditions all cards, those of the pile as well, could go: asked first,
+ * because this is remembered by counts and the search for openings is not. Exact where a meld may
+ * be in an opening what it may be after it; otherwise it promises nothing. */
+static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            cn_effort *effort)
+{
+    const cn_params *p = &rules->p;
+    if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
+        p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
+        p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
+        return true;
+    cn_public after;
+    cn_public_copy(&after, pub, rules);
+    cn_cards all = *hand;
+    cn_goal_add_rest(rules, pub, &all);
+    if (all.size == 0) return true;
+    after.turn.staging = 0;
+    after.hand_count[after.asker] = all.size;
+    return cn_finish_by_going_out(rules, &after, &all, effort);
+}
+
+static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                               cn_effort *effort)
+{
+    cn_cards known = *hand; /* threes that the opening lays out are no concern of it (P97) */
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
+        while (cn_cards_count(&known, three) > 0) cn_cards_remove(&known, three);
+    }
+    cn_public now;
+    cn_public_copy(&now, pub, rules);
+    now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
+    if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
+    if (cards_forbid_out(rules, &now, &known)) return false;
+    cn_goal g = cn_goal_make(rules, &now, &known);
+    g.threes = hand->size > known.size;
+    cn_arrangement a;
+    cn_begin_opening(&a, rules, &now, &known, &g, effort);
+    if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
+        return false;
+    if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub, g.threes))
+        return cn_lays_all_but_one(rules, &now, &known, opens_with_all, cn_digest_opening, &g,
+                                   effort);
+    if (!cards_fit_after(rules, &now, &known, effort)) return false;
+    a.arranged = opens_and_goes_out;
+    if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER)
+        a.hopeless = cn_count_is_hopeless;
+    return cn_arrange(&a);
+}
+
+bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+                       cn_effort *effort)
+{
+    return out ? opens_by_going_out(rules, pub, hand, effort)
+               : opens_by_keeping(rules, pub, hand, effort);
+}
+
+/* Counts do not forbid it. */
+static bool keeps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  cn_effort *effort)
+{
+    cn_draft draft = cn_draft_make(rules, pub, hand);
+    return cn_draft_finds(&draft) || opens_by_keeping(rules, pub, hand, effort);
+}
+
+bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
+                       cn_effort *effort)
+{
+    if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
+    return out ? opens_by_going_out(rules, pub, hand, effort) : keeps(rules, pub, hand, effort);
+}
+
+bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort)
+{
+    const cn_rules *rules = draft->rules;
+    const cn_public *pub = draft->pub;
+    const cn_cards *hand = draft->hand;
+    if (!draft->forbidden && opens_by_keeping(rules, pub, hand, effort)) return true;
+    const bool more_counts =
+        (hand->kind[CN_KIND_BLACK3] > 0 &&
+         !cn_is_bonus(rules, CN_KIND_BLACK3)) || /* or nothing need be reached (P86) */
+        rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER;
+    if (draft->forbidden && (!more_counts || cn_counts_forbid_opening(rules, pub, hand, true)))
+        return false;
+    return opens_by_going_out(rules, pub, hand, effort);
+}
+
+bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
+{
+    cn_draft draft = cn_draft_make(rules, pub, hand);
+    return cn_draft_opens(&draft) || cn_finish_undrafted_opening(&draft, effort);
+}

@@ -1,0 +1,202 @@
+/* What an arrangement's pieces come to for an opening.
+ * Not here: what an opening must leave (opening_goal.c), ways to find one (finish_open.c).
+ * Invariant: opening.c says what counts. */
+#include "engine/finish/finish_sums.h"
+
+#include "engine/cards/counts.h"
+#include "engine/finish/out_melds.h"
+#include "engine/step/opening.h"
+#include "engine/step/opening_worth.h"
+
+/* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
+static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool *possible)
+{
+    const int16_t *value = a->rules->value;
+    int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
+    unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
+    if (only_jokers) {
+        if (a->open_wilds > a->jokers) *possible = false;
+        jokers = a->open_wilds;
+    } else if (joker < two) {
+        jokers = a->open_wilds > a->twos ? (unsigned)(a->open_wilds - a->twos) : 0;
+    }
+    return (int32_t)jokers * (joker - two);
+}
+
+/* What the pieces come to, all open wilds taken for twos. */
+static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
+{
+    cn_opening sum = {0};
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;
+        if (piece->shape.rank == CN_MELD_SEQUENCE) {
+            cn_opening_add_sequence(a->rules, &sum, piece->low, piece->shape.naturals);
+            continue;
+        }
+        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
+        cn_opening_add(a->rules, &sum, &piece->shape, piece->twos + new_twos,
+                       a->pub->turn.take_meld == i);
+    }
+    return sum;
+}
+
+static cn_opening sum_pieces(const cn_arrangement *a)
+{
+    return sum_settled(a, a->all ? CN_DECK_CARDS_MAX : CN_RANKS);
+}
+
+/* Twos in other melds while a meld of twos is unfinished: the open wilds must be jokers (P133). */
+static bool settle_lock(const cn_arrangement *a, cn_opening *sum)
+{
+    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD) return false;
+    if (!sum->open_lock) return false;
+    unsigned groups = 0; /* with twos for certain */
+    for (unsigned i = 0; i < a->piece_count; i++)
+        groups += a->piece[i].shape.rank == CN_MELD_TWOS || a->piece[i].twos > 0 ||
+                  a->piece[i].new_twos > 0;
+    sum->locked_elsewhere = groups > 1;
+    return true;
+}
+
+/* P61: no two goes to a meld of twos, either, while an older meld of wilds is unfinished. */
+static bool twos_are_locked(const cn_arrangement *a)
+{
+    if (a->rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD) return false;
+    bool unfinished = false, twos = false;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank == CN_MELD_TWOS && piece->added > 0) twos = true;
+        if (piece->shape.rank == CN_MELD_WILD && i < a->old_count &&
+            cn_shape_size(&piece->shape) < (unsigned)a->rules->p.canasta_size)
+            unfinished = true;
+    }
+    return unfinished && twos;
+}
+
+bool cn_arrangement_opens(const cn_arrangement *a, cn_opening *sum)
+{
+    const cn_goal *g = a->goal;
+    bool possible = !twos_are_locked(a);
+    *sum = sum_pieces(a);
+    bool only_jokers = settle_lock(a, sum);
+    sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);
+    return possible;
+}
+
+unsigned cn_arrangement_added(const cn_arrangement *a)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < a->piece_count; i++) count += a->piece[i].added;
+    return count;
+}
+
+/* What the settled pieces come to for the opening, and for going out with it. */
+uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
+{
+    cn_opening sum = sum_settled(a, rank);
+    const uint8_t flags[] = {sum.pure,          sum.splash,
+                             sum.canasta,       sum.natural_canasta,
+                             sum.mixed_canasta, sum.unfit,
+                             sum.open_lock,     sum.locked_elsewhere,
+                             sum.holds_locked,  (uint8_t)cn_arrangement_added(a),
+                             a->piece_count};
+    key = cn_digest_bytes(key, &sum.points, sizeof sum.points);
+    key = cn_digest_bytes(key, flags, sizeof flags);
+    return a->all ? cn_digest_canastas(a, rank, key) : key;
+}
+
+/* Ranks of which naturals in hand could be laid: with those that lie there, or as a new meld. */
+static uint32_t ranks_to_lay(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    const unsigned wilds = p->initial_naturals_only ? 0 : cn_arrangement_wilds(a);
+    const unsigned size = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned lack = size > wilds ? size - wilds : 1;
+    return cn_counts_from(a->held, lack > naturals ? lack : naturals) | cn_counts_from(a->lying, 1);
+}
+
+/* Of these ranks those that one wild each makes melds of, but for the dearest, which get all wilds
+ * that the begun meld leaves. */
+static uint32_t ranks_without_wild(const cn_arrangement *a, uint32_t ranks)
+{
+    const unsigned size = (unsigned)a->rules->p.meld_min, open = a->open;
+    const uint32_t short_by_one = ranks & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1) &
+                                  cn_counts_from(a->held, size - 1) &
+                                  ~cn_counts_from(a->held, size);
+    unsigned wilds = cn_arrangement_wilds(a), due = 0;
+    if (open != CN_NO_MELD && a->piece[open].shape.rank < CN_RANKS) {
+        const unsigned lack = cn_wilds_due(a, &a->piece[open]);
+        const unsigned held = a->held[a->piece[open].shape.rank];
+        due = lack > held ? lack - held : 0;
+    }
+    wilds = wilds > due ? wilds - due : 0;
+    int16_t last;
+    return short_by_one & ~cn_dearest_of(a->rules, short_by_one, wilds, &last);
+}
+
+/* Points of all wilds in hand, beyond those of the open ones, which are taken for twos. */
+static int32_t points_of_wilds(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    const int32_t two = a->rules->value[CN_KIND_TWO], joker = a->rules->value[CN_KIND_JOKER];
+    if (p->initial_naturals_only && !p->black3_meld_wilds) return 0; /* twos are settled */
+    return (a->twos - a->open_wilds) * two + a->jokers * joker;
+}
+
+/* Too few points even if the cards of these ranks and every wild were laid; of those that are
+ * `loose` no card need find a meld of its rank. */
+static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks, uint32_t loose)
+{
+    const cn_goal *g = a->goal;
+    const cn_params *p = &a->rules->p;
+    if (p->min_exempt_splash || p->min_counts_bonuses) return false;
+    const int16_t *value = a->rules->value;
+    const uint32_t fitting = (ranks | loose) & g->fitting;
+    const uint32_t laid = fitting & ~ranks_without_wild(a, fitting & ~loose);
+    int32_t points = sum_pieces(a).points + /* old pieces of higher ranks included */
+                     cn_counts_worth(a->held, laid, value) + points_of_wilds(a) +
+                     (a->no_black3 ? 0 : a->black3 * value[CN_KIND_BLACK3]);
+    const cn_turn *turn = &a->pub->turn;
+    if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND && turn->staging &&
+        turn->take_meld < a->old_count) { /* two hand cards may yet count with a third (P44) */
+        const cn_shape *top = &a->piece[turn->take_meld].shape;
+        const int32_t two = value[CN_KIND_TWO], joker = value[CN_KIND_JOKER];
+        points += top->naturals * value[top->rank] + top->wilds * (joker > two ? joker : two);
+    }
+    return points < g->need.points;
+}
+
+bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
+{
+    return points_are_too_few(a, ranks_to_lay(a) >> rank << rank, 0);
+}
+
+/* The begun meld of a rank has too few cards, with all in hand that may go there. */
+static bool begun_stays_unfinished(const cn_arrangement *a)
+{
+    if (a->open == CN_NO_MELD || a->piece[a->open].shape.rank >= CN_RANKS) return false;
+    const cn_shape *shape = &a->piece[a->open].shape;
+    const unsigned wilds = a->rules->p.initial_naturals_only ? 0 : cn_arrangement_wilds(a);
+    return cn_shape_size(shape) + a->held[shape->rank] + wilds < (unsigned)a->rules->p.meld_min;
+}
+
+cn_told cn_count_tells(const cn_arrangement *a)
+{
+    return begun_stays_unfinished(a) || points_are_too_few(a, ranks_to_lay(a), 0) ? CN_TOLD_NO
+                                                                                  : CN_TOLD_NOTHING;
+}
+
+bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose)
+{
+    return points_are_too_few(a, ranks_to_lay(a), loose);
+}
+
+void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand, cn_goal *g, cn_effort *effort)
+{
+    cn_arrange_start(a, rules, pub, hand, effort);
+    if (cn_is_bonus(rules, CN_KIND_BLACK3)) a->black3 = 0;
+    a->goal = g;
+    g->fitting = cn_ranks_that_fit(a);
+}

@@ -1,0 +1,300 @@
+/* Going out told from counts: places for the naturals, room for the wilds, and what canastas cost.
+ * Not here: single arrangements (arrange.c). Invariant: yes is proved by melds as they lie
+ * or by all of a rank joined first, no by bounds that leave all joins open.
+ *
+ * By free rules a meld takes any number of naturals and wilds up to their limit, at any time, so
+ * that a rank asks for nothing but enough naturals, and for wilds where a group has too few cards.
+ */
+#include "engine/finish/out_ranks.h"
+
+#include <stddef.h>
+
+#include "engine/cards/counts.h"
+#include "engine/finish/finish.h"
+#include "engine/finish/out_bounds.h"
+#include "engine/finish/out_costs.h"
+#include "engine/finish/out_twos.h"
+#include "engine/step/possible.h"
+
+typedef cn_out_table table;
+
+bool cn_ranks_are_free(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const int32_t kinds = CN_WORD_SEQUENCE | CN_WORD_WILD, ignored = kinds | CN_WORD_TWO;
+    return p->meld_max == 0 && p->add_natural_to_canasta && p->add_wild_to_canasta &&
+           p->wild_ratio == CN_WILD_RATIO_FREE && p->wild_add_min_naturals == 0 &&
+           p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD &&
+           !p->black3_meld_wilds && p->min_naturals >= 2 && p->max_wilds < p->canasta_size &&
+           p->meld_min < p->canasta_size && !p->out_block_incomplete &&
+           !p->out_needs_red3_per_canasta && (p->out_needs & ~kinds) == 0 &&
+           (p->out_not_counted & ~ignored) == 0;
+}
+
+/* ---- melds that lie there ---- */
+
+/* A sequence, or a meld of twos, which may have got cards of the hand. */
+static bool counts_as_canasta(const table *t, const cn_piece *piece)
+{
+    const unsigned rank = piece->shape.rank;
+    if (rank == CN_MELD_SEQUENCE)
+        return piece->shape.naturals >= t->p->canasta_size &&
+               (t->p->out_not_counted & CN_WORD_SEQUENCE) == 0;
+    return rank == CN_MELD_TWOS && (t->p->out_not_counted & CN_WORD_TWO) == 0 &&
+           cn_piece_canasta(t->a->rules, piece) != CN_CANASTA_NONE;
+}
+
+static void add_others(table *t)
+{
+    const cn_arrangement *a = t->a;
+    for (uint64_t left = t->melds->others; left != 0; left &= left - 1)
+        t->have += counts_as_canasta(t, &a->piece[__builtin_ctzll(left)]);
+    for (unsigned i = t->melds->count; i < a->piece_count; i++)
+        t->have += counts_as_canasta(t, &a->piece[i]);
+}
+
+/* What the begun meld needs besides its naturals in hand. */
+static void add_open(table *t)
+{
+    const cn_arrangement *a = t->a;
+    if (a->open == CN_NO_MELD) return;
+    const cn_piece *piece = &a->piece[a->open];
+    const unsigned rank = piece->shape.rank, lack = cn_wilds_due(a, piece);
+    if (rank == CN_MELD_WILD) {
+        t->open_due = lack;
+        t->open_is_vague = a->opening || (unsigned)t->p->meld_min > a->rules->wild_most;
+    }
+    if (rank >= CN_RANKS || cn_shape_size(&piece->shape) >= (unsigned)t->p->canasta_size) return;
+    const unsigned held = a->held[rank];
+    t->open_due = lack > held ? lack - held : 0;
+    t->open_is_vague = piece->shape.naturals + (int)held < t->p->min_naturals ||
+                       piece->shape.wilds + t->open_due > cn_most_wilds(t->p, rank);
+}
+
+/* ---- naturals in hand ---- */
+
+static void add_misfits(table *t, unsigned kind, unsigned count)
+{
+    t->misfits += count;
+    t->misfit |= 1U << kind;
+}
+
+/* Further groups of naturals of these ranks, each beside the one that its rank has. */
+static unsigned more_groups(const table *t, uint32_t ranks, uint32_t begun)
+{
+    const unsigned naturals = (unsigned)t->p->min_naturals;
+    const uint32_t groups = ranks & cn_counts_from(t->a->held, naturals);
+    unsigned more = (unsigned)__builtin_popcount(groups & begun);
+    for (uint32_t left = groups & cn_counts_from(t->a->held, 2 * naturals); left != 0;
+         left &= left - 1)
+        more += t->a->held[__builtin_ctz(left)] / naturals - 1;
+    return more;
+}
+
+/* All ranks at once; of those that are `loose` no card need find a meld. */
+static void add_naturals(table *t, uint32_t loose)
+{
+    const cn_params *p = t->p;
+    const uint8_t *held = t->a->held;
+    const unsigned least = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned most = (unsigned)p->max_wilds, lack = least > most ? least - most : 0;
+    const uint32_t all = cn_counts_from(held, 1) & CN_ALL_RANKS,
+                   mixed = ~(uint32_t)p->no_wild_ranks;
+    const uint32_t alone = all & ~t->melds->begun & ~loose;
+    const uint32_t whole = cn_counts_from(held, least > naturals ? least : naturals);
+    const uint32_t some = cn_counts_from(held, lack > naturals ? lack : naturals) & mixed;
+    const uint32_t left = alone & ~(whole | some), pairs = alone & some & ~whole;
+    const uint32_t takers = (alone & ~left) | (all & ~t->melds->begun & loose);
+    t->misfits += cn_counts_sum_of(held, left);
+    t->misfit |= left;
+    t->due += (unsigned)__builtin_popcount(pairs) * least - cn_counts_sum_of(held, pairs);
+    t->room += (unsigned)__builtin_popcount(takers & mixed) * most;
+    if (cn_begins_beside(t)) t->more_room += most * more_groups(t, all & mixed, t->melds->begun);
+}
+
+/* P65: a group of them, or one for the discard. */
+static void add_black3(table *t)
+{
+    const cn_arrangement *a = t->a;
+    const unsigned held = a->black3, least = (unsigned)t->p->black3_meld_min;
+    if (held == 0) return;
+    const bool may = !a->no_black3 && t->p->black3_meld == CN_BLACK3_MELD_GOING_OUT;
+    if (!may || held < least) {
+        add_misfits(t, CN_KIND_BLACK3, held);
+        return;
+    }
+    if (held > a->rules->black3_most) add_misfits(t, CN_KIND_BLACK3, held - a->rules->black3_most);
+}
+
+/* Twos that are locked go nowhere but to the discard (P133); false if the melds cannot lie so. */
+static bool add_locked_twos(table *t)
+{
+    const cn_twos_lock l = cn_twos_lock_of(t->a);
+    if (!l.holds_twos || t->a->twos == 0) return !l.holds;
+    t->wilds -= t->a->twos;
+    add_misfits(t, CN_KIND_TWO, t->a->twos);
+    return !l.holds;
+}
+
+/* ---- all together ---- */
+
+static bool may_discard(const cn_arrangement *a, unsigned kind)
+{
+    return !a->discarded && (a->last >> kind & 1) != 0;
+}
+
+/* One wild could be the discard. */
+static bool wild_may_go(const table *t)
+{
+    const cn_arrangement *a = t->a;
+    if (t->misfits > 0) return false;
+    return (a->twos > 0 && may_discard(a, CN_KIND_TWO)) ||
+           (a->jokers > 0 && may_discard(a, CN_KIND_JOKER));
+}
+
+/* Naturals or threes that no meld takes, or too few wilds for those that need some. */
+static bool naturals_are_left(const table *t)
+{
+    const cn_arrangement *a = t->a;
+    if (t->misfits > 1 || (t->misfits == 1 && (a->discarded || (a->last & t->misfit) == 0)))
+        return true;
+    return t->due + t->open_due > t->wilds;
+}
+
+static bool cards_are_left(const table *t)
+{
+    const unsigned most = t->room + t->more_room + t->melds->wild_room;
+    const bool meld_of_wilds = t->a->rules->wild_most > 0 && t->wilds >= (unsigned)t->p->meld_min;
+    return naturals_are_left(t) || (!meld_of_wilds && t->wilds > most + (wild_may_go(t) ? 1 : 0));
+}
+
+/* Wilds beyond the melds of ranks go to those of wilds, or begin one. */
+static bool wilds_find_room(const table *t, const cn_spent *s)
+{
+    const unsigned least = (unsigned)t->p->meld_min, most = t->a->rules->wild_most;
+    const unsigned used = s->wilds + t->due + t->open_due, left = t->wilds - s->of_wilds;
+    const unsigned of_wilds = t->melds->wild_room;
+    const unsigned spare = of_wilds > s->of_wilds ? of_wilds - s->of_wilds : 0;
+    const unsigned room = spare + (t->room > s->lost ? t->room - s->lost : 0);
+    if (left <= room) return true;
+    if (s->of_wilds > 0 || (t->melds->wild_melds > 0 && !cn_begins_beside(t))) return false;
+    const unsigned over = left - room, size = over > least ? over : least;
+    return size <= most && used + size <= left;
+}
+
+static bool suffices(const table *t, cn_spent s)
+{
+    const unsigned used = s.wilds + t->due + t->open_due + s.of_wilds;
+    return used <= t->wilds && wilds_find_room(t, &s);
+}
+
+/* The begun meld is finished before a meld of twos that keeps all of them is (P133). */
+static bool open_gets_wilds(const table *t)
+{
+    const cn_arrangement *a = t->a;
+    return t->open_due <= a->jokers ||
+           !cn_is_locked(a->rules, a->side, CN_KIND_TWO, a->piece[a->open].shape.rank);
+}
+
+static bool surely_goes_out(const table *t)
+{
+    enum { NEW_MELDS = 16 };
+    const cn_arrangement *a = t->a;
+    const unsigned open = a->open;
+    if (t->open_is_vague || !open_gets_wilds(t)) return false;
+    if (open != CN_NO_MELD && a->piece[open].shape.rank >= CN_RANKS &&
+        a->piece[open].shape.rank != CN_MELD_WILD &&
+        !cn_shape_is_finished(a->rules, &a->piece[open].shape))
+        return false;
+    if (a->discard_due && !a->discarded && t->misfits == 0) return false;
+    if (a->piece_count + NEW_MELDS > CN_MELDS_MAX) return false;
+    if (suffices(t, cn_surely_spent(t, false))) return true;
+    return t->melds->joins && open == CN_NO_MELD && suffices(t, cn_surely_spent(t, true));
+}
+
+/* Told before anything is summed up: too many naturals in hand are of ranks of which nothing lies
+ * there, and make no group, or groups that need more wilds than there are. */
+static bool naturals_make_nothing(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    const uint32_t alone = cn_counts_from(a->held, 1) & CN_ALL_RANKS & ~cn_counts_from(a->lying, 1);
+    if (alone == 0) return false;
+    const unsigned least = (unsigned)p->meld_min, naturals = (unsigned)p->min_naturals;
+    const unsigned lack = p->meld_min > p->max_wilds ? (unsigned)(p->meld_min - p->max_wilds) : 0;
+    const uint32_t whole = cn_counts_from(a->held, least > naturals ? least : naturals);
+    const uint32_t few = alone & ~cn_counts_from(a->held, lack > naturals ? lack : naturals);
+    const uint32_t left = few | (alone & (uint32_t)p->no_wild_ranks & ~whole);
+    const uint32_t pairs = alone & ~left & ~whole;
+    const unsigned misfits = cn_counts_sum_of(a->held, left);
+    if (misfits > 1 || (misfits == 1 && (a->discarded || (a->last & left) == 0))) return true;
+    const unsigned due = (unsigned)__builtin_popcount(pairs) * least;
+    return due > cn_counts_sum_of(a->held, pairs) + cn_arrangement_wilds(a);
+}
+
+/* Going out asks for a canasta of a sequence, and none lies there. */
+static bool sequence_is_missing(const cn_arrangement *a)
+{
+    if ((a->rules->p.out_needs & CN_WORD_SEQUENCE) == 0) return false;
+    for (unsigned i = 0; i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_SEQUENCE &&
+            a->piece[i].shape.naturals >= a->rules->p.canasta_size)
+            return false;
+    return true;
+}
+
+/* Sums up pieces and hand, of which cards of the ranks in `loose` need no meld; the melds into
+ * `own` where that has not been done before. */
+static inline void sum_up(table *t, cn_out_melds *own, const cn_arrangement *a, uint32_t loose)
+{
+    if (a->melds == NULL) cn_out_melds_sum(own, a);
+    *t = (table){.a = a,
+                 .p = &a->rules->p,
+                 .melds = a->melds != NULL ? a->melds : own,
+                 .wilds = cn_arrangement_wilds(a)};
+    t->have = t->melds->have;
+    t->room = t->melds->room;
+    add_others(t);
+    add_open(t);
+    add_naturals(t, loose);
+    add_black3(t);
+}
+
+static bool is_too_dear(const table *t)
+{
+    const cn_spent least = cn_least_spent(t);
+    return least.wilds + least.of_wilds + t->due + t->open_due > t->wilds;
+}
+
+cn_told cn_ranks_go_out(const cn_arrangement *a)
+{
+    if (naturals_make_nothing(a) || sequence_is_missing(a)) return CN_TOLD_NO;
+    table t;
+    cn_out_melds own;
+    sum_up(&t, &own, a, 0);
+    if (!add_locked_twos(&t) || cards_are_left(&t) || is_too_dear(&t)) return CN_TOLD_NO;
+    return surely_goes_out(&t) ? CN_TOLD_YES : CN_TOLD_NOTHING;
+}
+
+/* Further melds of twos are still to be made, which could take wilds, or be canastas. */
+static bool twos_are_open(const cn_arrangement *a)
+{
+    return a->rules->p.twos_as_rank && !a->sequencing;
+}
+
+bool cn_ranks_stay(const cn_arrangement *a, uint32_t loose)
+{
+    const cn_params *p = &a->rules->p;
+    const bool twos = twos_are_open(a);
+    table t;
+    cn_out_melds own;
+    sum_up(&t, &own, a, loose);
+    if (twos) t.wilds -= cn_locked_twos(a->rules, a->side, a->twos);
+    if (!twos && !add_locked_twos(&t)) return true;
+    if (twos ? naturals_are_left(&t) : cards_are_left(&t)) return true;
+    if (twos && (p->out_not_counted & CN_WORD_TWO) == 0) return false;
+    const unsigned sequences = a->sequences_end ? 0 : cn_sequences_in_reach(a);
+    if (sequences == 0 && sequence_is_missing(a)) return true;
+    if ((p->out_not_counted & CN_WORD_SEQUENCE) == 0) t.have += sequences;
+    return is_too_dear(&t);
+}

@@ -1,0 +1,326 @@
+/* The legal steps where something is in doubt: of sides that have not opened, near the end, after
+ * an answer, by rules with locks and closed ranks. Not here: reasons (possible.c, judge.c), how
+ * much effort is made (legal.c). Invariant: see legal_search.h. */
+#include "engine/legal/legal_search.h"
+
+#include "engine/cards/rare.h"
+#include "engine/finish/finish.h"
+#include "engine/finish/plan.h"
+#include "engine/finish/stay.h"
+#include "engine/legal/lays.h"
+#include "engine/step/discard.h"
+#include "engine/step/out.h"
+#include "engine/step/possible.h"
+#include "engine/step/takes.h"
+
+static void note_search(cn_inquiry *at, const cn_effort *effort)
+{
+    at->searched |= effort->left != at->effort;
+}
+
+static bool is_possible(cn_inquiry *at, unsigned number)
+{
+    cn_effort effort = {at->effort};
+    cn_reason reason = cn_refusal(at->rules, at->pub, at->hand, number, &effort);
+    note_search(at, &effort);
+    if (effort.left == 0) cn_mask_add(&at->unsure, number);
+    return reason.code == CN_OK;
+}
+
+static bool finishes(cn_inquiry *at, unsigned number)
+{
+    cn_effort effort = {at->effort};
+    bool found = cn_completable_after(at->rules, at->pub, at->hand, number, &effort);
+    note_search(at, &effort);
+    if (!found && effort.left == 0) cn_mask_add(&at->unsure, number);
+    return found;
+}
+
+static bool is_asked(const cn_inquiry *at, unsigned number)
+{
+    return at->only == CN_STEPS || at->only == number;
+}
+
+/* The end of a run changes nothing that a discard would not allow. */
+static void add_new(cn_inquiry *at, cn_mask *mask)
+{
+    if (!at->rules->many || at->pub->turn.run_meld == CN_NO_MELD) return;
+    if (!is_asked(at, CN_STEP_NEW) || !is_possible(at, CN_STEP_NEW)) return;
+    if (cn_stays_as_it_is(at->rules, at->pub, at->hand) ||
+        (at->drafts && cn_draft_opens(&at->draft)) || finishes(at, CN_STEP_NEW))
+        cn_mask_add(mask, CN_STEP_NEW);
+}
+
+/* S27: more canastas lie there than red threes, and nothing makes them fewer. */
+static bool red3_are_too_few(const cn_inquiry *at)
+{
+    const cn_side *side = cn_public_acting(at->pub);
+    if (!at->rules->p.out_needs_red3_per_canasta || !cn_melds_are_single(side)) return false;
+    uint8_t cards[CN_COUNTS];
+    cn_counts_add(cards, side->naturals, side->wilds);
+    const uint32_t canastas = cn_counts_from(cards, (unsigned)at->rules->p.canasta_size);
+    return (unsigned)__builtin_popcount(canastas & CN_ALL_RANKS) >
+           cn_side_red3(at->rules, at->pub, at->pub->side_of[at->pub->asker]);
+}
+
+static bool two_cards_stay(cn_inquiry *at)
+{
+    if (!at->fits_asked) at->fits = !cn_two_cards_stay(at->rules, at->pub, at->hand);
+    at->fits_asked = true;
+    return !at->fits;
+}
+
+/* Going out is impossible: asked once for all steps after which nothing else is left. */
+static bool cannot_go_out(cn_inquiry *at)
+{
+    if (at->out_asked) return at->no_out;
+    if (red3_are_too_few(at) || two_cards_stay(at)) {
+        at->out_asked = at->no_out = true;
+        return true;
+    }
+    cn_effort effort = {at->effort};
+    const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    at->out_asked = true;
+    at->out = found;
+    at->no_out = !found && effort.left > 0;
+    return at->no_out;
+}
+
+/* P68, P134. */
+static bool ask_is_legal(cn_inquiry *at)
+{
+    const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
+    if (red3_are_too_few(at) || two_cards_stay(at)) return false;
+    const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
+                       !cn_public_has_opened(at->pub, at->pub->asker);
+    if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
+    if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
+        return is_possible(at, CN_STEP_ASK);
+    if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED)
+        return is_possible(at, CN_STEP_ASK); /* about going out after a yes (P71) */
+    if (cannot_go_out(at)) return false;
+    if (!at->out) cn_mask_add(&at->unsure, CN_STEP_ASK); /* the search was given up */
+    if (!at->out) return false;
+    if (cn_stays_as_it_is(at->rules, at->pub, at->hand)) return true; /* after a no (P134) */
+    cn_effort effort = {at->effort};
+    const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
+    return safe;
+}
+
+/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
+ * says no. */
+static bool question_is_legal(cn_inquiry *at)
+{
+    if (at->pub->phase == CN_PHASE_MELD) {
+        at->fits_asked = at->fits = true;
+        return ask_is_legal(at);
+    }
+    return at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW &&
+           cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && is_possible(at, CN_STEP_ASK);
+}
+
+/* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
+static CN_RARE bool draw_is_legal(cn_inquiry *at)
+{
+    if (!is_possible(at, CN_STEP_DRAW)) return false;
+    bool yes = at->rules->p.ask_binding && at->pub->turn.answer == CN_ANSWER_YES;
+    if (!yes) return true;
+    if (at->pub->stock_count == 0) return false;
+    cn_effort effort = {at->effort};
+    bool keeps = cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
+    note_search(at, &effort);
+    if (!keeps && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
+    return keeps;
+}
+
+static void add_draw(cn_inquiry *at, cn_mask *mask)
+{
+    const cn_turn *turn = &at->pub->turn;
+    const bool usual =
+        at->pub->stock_count > 0 && turn->answer == CN_ANSWER_NONE && turn->to_meld == CN_NO_MELD;
+    if (usual || (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at))) cn_mask_add(mask, CN_STEP_DRAW);
+}
+
+static bool some_take_stays(const cn_inquiry *at, uint64_t takes)
+{
+    for (; takes != 0; takes &= takes - 1) {
+        const unsigned number = (unsigned)__builtin_ctzll(takes);
+        if (cn_take_outlook_by(at->rules, at->pub, at->hand, number) == CN_OUTLOOK_STAYS)
+            return true;
+    }
+    return false;
+}
+
+/* The take, or the name of a meld for one, is possible. */
+static bool take_finishes(cn_inquiry *at, unsigned number)
+{
+    const uint64_t takes =
+        cn_step_is_take(number)
+            ? UINT64_C(1) << number
+            : cn_find_takes_onto(at->rules, at->pub, at->hand, number - CN_STEP_TO_MELD);
+    return some_take_stays(at, takes) || finishes(at, number);
+}
+
+/* Those after which the turn can be finished. */
+static CN_RARE cn_mask takes_that_finish(cn_inquiry *at, const cn_mask *takes)
+{
+    cn_mask mask = {{0}};
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
+        for (uint64_t word = takes->word[i]; word != 0; word &= word - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
+            if (is_asked(at, number) && take_finishes(at, number)) cn_mask_add(&mask, number);
+        }
+    return mask;
+}
+
+/* Takes, and names of melds for them. */
+static void add_takes(cn_inquiry *at, cn_mask *mask)
+{
+    cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
+    if (cn_mask_is_empty(&takes)) return;
+    if (cn_take_outlook(at->rules, at->pub, at->hand) != CN_OUTLOOK_STAYS)
+        takes = takes_that_finish(at, &takes);
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
+}
+
+static cn_mask legal_at_draw(cn_inquiry *at)
+{
+    const cn_params *p = &at->rules->p;
+    cn_mask mask = {{0}};
+    add_draw(at, &mask);
+    if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
+    add_takes(at, &mask);
+    if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
+        cn_mask_add(&mask, CN_STEP_LAY_OUT);
+    return mask;
+}
+
+/* The turn can be finished after a possible lay, or the name of a meld for one. */
+static bool lay_finishes(cn_inquiry *at, unsigned number)
+{
+    return (at->drafts && cn_draft_opens_after(&at->draft, number)) || finishes(at, number);
+}
+
+/* Lays, and names of melds for them. */
+static void add_lays(cn_inquiry *at, cn_mask *mask)
+{
+    const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    if (at->only != CN_STEPS) {
+        if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
+        const bool open = cn_mask_has(&lays.open, at->only);
+        const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
+        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
+        return;
+    }
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
+        mask->word[i] |= lays.sure.word[i];
+        uint64_t asked = lays.open.word[i];
+        if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
+        for (uint64_t word = asked; word != 0; word &= word - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
+            if (lay_finishes(at, number)) cn_mask_add(mask, number);
+        }
+    }
+}
+
+/* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
+static bool keeps_enough_for_any(const cn_inquiry *at)
+{
+    const unsigned count = at->pub->hand_count[at->pub->asker];
+    if (count < 2 || cn_must_go_out(at->rules, at->pub)) return false;
+    return !at->pub->turn.laid || count > cn_keep_cards(at->rules, at->pub);
+}
+
+static void add_discards(cn_inquiry *at, cn_mask *mask)
+{
+    const bool last = at->pub->hand_count[at->pub->asker] <= 1;
+    if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
+    if (!last && cn_must_go_out(at->rules, at->pub)) return;
+    const uint32_t kinds = cn_discardable(at->rules, at->pub, at->hand);
+    if (keeps_enough_for_any(at)) {
+        cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
+    } else {
+        for (unsigned kind = 0; kind < CN_KINDS; kind++)
+            if ((kinds >> kind & 1) != 0 && is_possible(at, CN_STEP_DISCARD + kind))
+                cn_mask_add(mask, CN_STEP_DISCARD + kind);
+    }
+    if (kinds == 0 && is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
+}
+
+static bool lays_out_melds(unsigned number)
+{
+    return cn_step_is_lay(number) || cn_step_is_to_meld(number) || number == CN_STEP_NEW;
+}
+
+/* An unopened side that cannot open in any way lays nothing at all. */
+static bool lays_are_vain(cn_inquiry *at)
+{
+    const cn_public *pub = at->pub;
+    if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
+    cn_effort effort = {at->effort};
+    const bool opens = cn_finish_undrafted_opening(&at->draft, &effort);
+    note_search(at, &effort);
+    for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
+        if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);
+    return !opens;
+}
+
+static bool lays_are_asked(const cn_inquiry *at)
+{
+    return at->only == CN_STEPS || lays_out_melds(at->only);
+}
+
+static void add_open(cn_inquiry *at, cn_mask *mask)
+{
+    if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
+    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
+}
+
+static bool threes_in_hand(const cn_inquiry *at)
+{
+    return at->hand->kind[CN_KIND_RED3] + at->hand->kind[CN_KIND_BLACK3] > 0;
+}
+
+/* P97: before anything is laid; no other card leaves the hand by it. */
+static void add_lay_out(cn_inquiry *at, cn_mask *mask)
+{
+    if (!is_asked(at, CN_STEP_LAY_OUT) || !is_possible(at, CN_STEP_LAY_OUT)) return;
+    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
+    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_LAY_OUT))
+        cn_mask_add(mask, CN_STEP_LAY_OUT);
+}
+
+static cn_mask legal_at_meld(cn_inquiry *at)
+{
+    cn_mask mask = {{0}};
+    at->drafts = !cn_public_has_opened(at->pub, at->pub->asker) && lays_are_asked(at);
+    if (at->drafts) at->draft = cn_draft_make(at->rules, at->pub, at->hand);
+    if (at->pub->turn.to_meld != CN_NO_MELD) { /* only what goes to that meld */
+        add_lays(at, &mask);
+        return mask;
+    }
+    add_discards(at, &mask);
+    if (at->pub->turn.opened_exempt) return mask; /* P86 */
+    if (lays_are_asked(at) && !lays_are_vain(at)) {
+        add_lays(at, &mask);
+        add_new(at, &mask);
+    }
+    if (at->pub->turn.staging) add_open(at, &mask);
+    if (cn_may_ask(at->rules, at->pub) && is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
+        cn_mask_add(&mask, CN_STEP_ASK);
+    const cn_params *p = &at->rules->p;
+    if (cn_public_acting(at->pub)->meld_count > 0 || at->pub->turn.laid) return mask;
+    if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
+        cn_mask_add(&mask, CN_STEP_DECLARE);
+    if (p->hold_one_three && threes_in_hand(at)) add_lay_out(at, &mask);
+    return mask;
+}
+
+cn_mask cn_legal_with_effort(cn_inquiry *at)
+{
+    return at->pub->phase == CN_PHASE_DRAW ? legal_at_draw(at) : legal_at_meld(at);
+}

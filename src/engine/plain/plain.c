@@ -1,0 +1,159 @@
+/* Which rules are plain, and the tables of their closed form.
+ * Not here: what follows from it (plan_plain.h, plain.h). Invariant: told too seldom rather than
+ * too often.
+ *
+ * The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
+ * there are more naturals and none once it is complete, if the rules say so, and no condition on a
+ * turn but the minimum, one kept card and the number of canastas. */
+#include "engine/plain/plan_parts.h"
+
+static bool melds_are_plain(const cn_params *p)
+{
+    return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !p->sequences &&
+           !p->twos_as_rank && p->wild_ratio_exceptions.count == 0 &&
+           p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
+           p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
+           p->meld_min == MELD_SIZE_MIN && p->min_naturals == NATURALS_MIN && p->max_wilds >= 1 &&
+           p->max_wilds <= CN_PLAIN_WILDS_MAX && p->meld_max == 0 && p->add_natural_to_canasta &&
+           !p->wild_meld;
+}
+
+/* Nothing comes to a hand, and nothing leaves it, in other ways. */
+static bool hands_are_plain(const cn_params *p)
+{
+    return p->reserve_packets.count == 0 && p->talon_first == 0 && p->talon_second == 0 &&
+           !p->hold_one_three && p->special_hands.count == 0 &&
+           p->discard_wild == CN_DISCARD_WILD_FREE && p->discard_empty_pile_ban == 0 &&
+           p->discard_rank_ban.count == 0;
+}
+
+static bool ends_are_plain(const cn_params *p)
+{
+    return p->keep_cards == 1 && p->out_canastas >= 1 && p->out_needs == 0 &&
+           p->out_not_counted == 0 && p->out_discard == CN_OUT_DISCARD_OPTIONAL &&
+           !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
+           p->ask_partner != CN_ASK_PARTNER_REQUIRED;
+}
+
+static bool opening_is_plain(const cn_params *p)
+{
+    return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
+           !p->initial_naturals_only && p->initial_from_pile == CN_INITIAL_FROM_PILE_YES &&
+           p->min_counts_top && !p->min_counts_bonuses && !p->min_exempt_splash &&
+           p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS &&
+           p->min_band_special.count == 0 && p->draw_on_initial_meld == 0;
+}
+
+static bool threes_are_plain(const cn_params *p)
+{
+    return p->threes_mode == CN_THREES_MODE_CLASSIC &&
+           p->red3_drawn == CN_RED3_DRAWN_EXPOSE_AND_REPLACE &&
+           p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE &&
+           p->discard_threes == CN_DISCARD_THREES_BLACK_ONLY && p->black3_discard_round1 &&
+           !p->black3_meld_wilds && p->black3_meld_min >= 2;
+}
+
+static bool takes_are_plain(const cn_params *p)
+{
+    return p->black3_from_pile.on == 0 && p->take_amount == 0 && p->take_pair &&
+           p->take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE &&
+           p->take_top_blockers == (CN_WORD_WILD | CN_WORD_RED3) && !p->take_add_to_sequence &&
+           p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE;
+}
+
+/* P54 to P57: what the wilds in hand make of lays. */
+static void derive_lays(cn_rules *rules)
+{
+    const uint64_t lays[] = {UINT64_C(1) << CN_STEP_LAY_TWO, UINT64_C(1) << CN_STEP_LAY_JOKER};
+    static const cn_turn rest = {.open_meld = CN_NO_MELD, .to_meld = CN_NO_MELD};
+    for (unsigned wilds = 0; wilds < 4; wilds++) {
+        cn_held_wilds *with = &rules->with_wilds[wilds];
+        memset(with->too_few, INT8_MAX, sizeof with->too_few);
+        memset(with->too_few, wilds != 0 ? 1 : 2, CN_RANKS);
+        with->lays = ((wilds & 1) != 0 ? lays[0] : 0) | ((wilds & 2) != 0 ? lays[1] : 0);
+    }
+    memset(rules->wilds_until, rules->p.max_wilds, CN_RANKS);
+    static_assert(sizeof rules->turn_at_rest == CN_TURN_RARE, "one number holds the rare fields");
+    memset(&rules->turn_at_rest, UINT8_MAX, CN_TURN_RARE);
+    if (rules->wilds_free) memcpy(&rules->turn_at_rest, &rest, CN_TURN_RARE);
+}
+
+enum {
+    PAIR = 1 << CN_STEP_TAKE_PAIR,
+    TWO = 1 << CN_STEP_TAKE_TWO,
+    JOKER = 1 << CN_STEP_TAKE_JOKER,
+    TOP = 1 << CN_STEP_TAKE_TOP,
+    ALL_TAKES = PAIR | TWO | JOKER | TOP
+};
+
+/* P39, P40, P57: of a meld of so many cards, or a new one. */
+static uint32_t room_for_takes(const cn_rules *rules, unsigned naturals, unsigned wilds)
+{
+    const cn_params *p = &rules->p;
+    const bool complete = naturals + wilds >= (unsigned)p->canasta_size;
+    const bool wild = p->take_natural_wild && (p->add_wild_to_canasta || !complete) &&
+                      wilds < cn_wild_cap(rules, naturals + 2);
+    const bool top = naturals > 0 && p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER &&
+                     (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY || !complete);
+    return PAIR | (wild ? TWO | JOKER : 0) | (top ? TOP : 0);
+}
+
+/* P38 to P41, P50. */
+static void derive_takes(cn_rules *rules)
+{
+    cn_take_tables *takes = &rules->plain_takes;
+    for (cn_card card = 0; card < CN_FACES; card++)
+        takes->place[card] = cn_card_kind(card) < CN_RANKS ? cn_card_kind(card) : CN_COUNTS - 1;
+    for (unsigned i = 0; i <= CN_NATURALS_MAX; i++) {
+        takes->held[i] = i >= 2 ? ALL_TAKES : i == 1 ? ALL_TAKES & ~PAIR : TOP;
+        takes->twos[i] = i > 0 ? ALL_TAKES : ALL_TAKES & ~TWO;
+        takes->jokers[i] = i > 0 ? ALL_TAKES : ALL_TAKES & ~JOKER;
+        for (unsigned wilds = 0; wilds < CN_PLAIN_WILDS_MAX + 2; wilds++)
+            takes->meld[i][wilds] = room_for_takes(rules, i, wilds);
+    }
+}
+
+/* P49: a frozen pile goes to a pair. */
+static void derive_freezing(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    cn_take_tables *takes = &rules->plain_takes;
+    takes->frozen[0] = p->always_frozen ? PAIR : ALL_TAKES;
+    takes->frozen[1] = PAIR;
+    takes->taken[0] = p->freeze_initial_pile ? PAIR : ALL_TAKES;
+    takes->taken[1] = ALL_TAKES;
+    takes->unopened = (p->freeze_until_melded ? PAIR : ALL_TAKES) & room_for_takes(rules, 0, 0);
+}
+
+/* They are melded together or not at all; one may be the discard. */
+static unsigned black3_left(const cn_rules *rules, unsigned held)
+{
+    const cn_params *p = &rules->p;
+    const unsigned least = (unsigned)p->black3_meld_min, most = rules->black3_most;
+    if (held <= 1) return held;
+    if (p->black3_meld == CN_BLACK3_MELD_NEVER || held < least || held > most + 1) return NEVER;
+    return held > most;
+}
+
+void cn_derive_plain(cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const int32_t naturals = p->canasta_size - p->max_wilds;
+    memset(rules->canasta_over, (naturals > NATURALS_MIN ? naturals : NATURALS_MIN) - 1,
+           sizeof rules->canasta_over);
+    for (unsigned held = 0; held <= CN_BLACK3_MAX; held++)
+        rules->black3_left[held] = (uint8_t)black3_left(rules, held);
+    rules->out_counted = rules->wilds_free && p->out_canastas == 1;
+    const bool forming = p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
+    rules->may_ask =
+        p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
+    rules->asks_vary = forming || p->ask_limit > 0;
+    rules->plain_while_single = melds_are_plain(p) && hands_are_plain(p) && ends_are_plain(p) &&
+                                opening_is_plain(p) && threes_are_plain(p) && takes_are_plain(p);
+    rules->plain = rules->plain_while_single && !forming;
+    if (!rules->plain_while_single) return;
+    derive_lays(rules);
+    derive_takes(rules);
+    derive_freezing(rules);
+    rules->draws_told_from = p->ask_timing == CN_ASK_TIMING_AFTER_DRAW ? 1 : UINT16_MAX;
+}

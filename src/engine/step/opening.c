@@ -1,0 +1,245 @@
+/* What staged groups are worth to an opening, and whether they satisfy it.
+ * Not here: cards still in hand. Invariant: the count of `open`, of the plan and of the screen is
+ * this one. */
+#include "engine/step/opening.h"
+
+#include "canasta/score.h"
+#include "engine/step/discard.h"
+#include "engine/step/opening_worth.h"
+#include "engine/step/out.h"
+#include "engine/step/possible.h"
+
+bool cn_only_points_open(const cn_params *p)
+{
+    return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
+           !p->min_counts_bonuses && p->min_band_special.count == 0 &&
+           p->initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND &&
+           p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
+           p->dead_rank == CN_DEAD_RANK_NONE;
+}
+
+static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)
+{
+    if (!rules->p.min_counts_bonuses) return 0;
+    const cn_meld meld = {.rank = shape->rank,
+                          .naturals = shape->naturals,
+                          .wilds = shape->wilds,
+                          .jokers = (uint8_t)(shape->wilds - twos)};
+    return cn_canasta_bonus(rules, &meld, false);
+}
+
+static int32_t points_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)
+{
+    int32_t natural = shape->rank == CN_MELD_WILD ? 0 : rules->value[shape->rank];
+    return shape->naturals * natural + (int32_t)twos * rules->value[CN_KIND_TWO] +
+           (int32_t)(shape->wilds - twos) * rules->value[CN_KIND_JOKER];
+}
+
+/* What only wild-free melds are good for. */
+static void note_pure(const cn_rules *rules, cn_opening *opening, const cn_shape *shape)
+{
+    bool wild_meld = shape->rank == CN_MELD_WILD;
+    bool clean = (shape->rank < CN_RANKS || shape->rank == CN_MELD_TWOS) && shape->wilds == 0 &&
+                 shape->naturals >= 3;
+    bool wild_triple = wild_meld && shape->wilds >= 3 &&
+                       rules->p.initial_needs_pure == CN_INITIAL_NEEDS_PURE_PURE_OR_WILD_TRIPLE;
+    if (clean || wild_triple) opening->pure = true;
+    bool complete = cn_shape_size(shape) >= (unsigned)rules->p.canasta_size;
+    if (rules->p.min_exempt_splash && complete && (wild_meld || shape->wilds == 0) &&
+        shape->rank != CN_MELD_BLACK3)
+        opening->splash = true;
+}
+
+static void note_locks(const cn_rules *rules, cn_opening *opening, const cn_shape *shape,
+                       unsigned twos)
+{
+    int32_t lock = rules->p.wild_meld_locks_wilds;
+    if (lock == CN_WILD_MELD_LOCKS_WILDS_NO) return;
+    bool of_twos = lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD;
+    unsigned locker = of_twos ? CN_MELD_TWOS : CN_MELD_WILD;
+    const bool is_locker = shape->rank == locker;
+    if (is_locker && cn_shape_size(shape) < (unsigned)rules->p.canasta_size)
+        opening->open_lock = true;
+    if (!is_locker && (of_twos ? twos : shape->wilds) == 0) return;
+    opening->locked_elsewhere |= opening->holds_locked; /* the second such group */
+    opening->holds_locked = true;
+}
+
+/* The hand cards of the top's group, where the opening must do without the top (P44). False if they
+ * count nothing. */
+static bool without_top(const cn_rules *rules, cn_opening *opening, cn_shape *shape)
+{
+    shape->naturals--;
+    if (cn_shape_size(shape) < 3) return false;
+    cn_shape built = cn_shape_new(shape->rank, true);
+    for (unsigned i = 0; i < cn_shape_size(shape); i++) {
+        bool wild = i >= shape->naturals;
+        if (cn_shape_refusal(rules, &built, wild, true).code != CN_OK) opening->unfit = true;
+        cn_shape_add(&built, wild);
+    }
+    if (!cn_shape_is_finished(rules, &built)) opening->unfit = true;
+    return true;
+}
+
+void cn_opening_add(const cn_rules *rules, cn_opening *opening, const cn_shape *shape,
+                    unsigned twos, bool top)
+{
+    cn_canasta kind = cn_shape_canasta(rules, shape);
+    if (kind != CN_CANASTA_NONE) opening->canasta = true;
+    if (kind == CN_CANASTA_NATURAL) opening->natural_canasta = true;
+    if (kind == CN_CANASTA_MIXED) opening->mixed_canasta = true;
+    note_locks(rules, opening, shape, twos);
+    opening->points += bonus_of(rules, shape, twos);
+    cn_shape counted = *shape;
+    bool by_hand = rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND;
+    if (top && by_hand && !without_top(rules, opening, &counted)) return;
+    opening->points += points_of(rules, &counted, twos);
+    if (top && !by_hand) {
+        if (!rules->p.min_counts_top) opening->points -= rules->value[shape->rank];
+        counted.naturals--; /* for a splash only hand cards number */
+        cn_shape with_top = *shape;
+        note_pure(rules, opening, &counted);
+        if (with_top.rank < CN_RANKS && with_top.wilds == 0 && with_top.naturals >= 3)
+            opening->pure = true;
+        return;
+    }
+    note_pure(rules, opening, &counted);
+}
+
+void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, unsigned low,
+                             unsigned length)
+{
+    for (unsigned rank = low; rank < low + length; rank++) opening->points += rules->value[rank];
+    if (length < (unsigned)rules->p.canasta_size) return;
+    opening->canasta = true;
+    if (rules->p.min_counts_bonuses) opening->points += rules->p.bonus_sequence;
+}
+
+cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub)
+{
+    cn_opening opening = {0};
+    const cn_side *side = cn_public_acting(pub);
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank == CN_MELD_SEQUENCE) {
+            cn_opening_add_sequence(rules, &opening, cn_meld_low(meld), meld->naturals);
+            continue;
+        }
+        cn_shape shape = cn_shape_of(pub, side, i);
+        cn_opening_add(rules, &opening, &shape, cn_meld_twos(meld), pub->turn.take_meld == i);
+    }
+    opening.points += cn_opening_bonus_points(rules, pub);
+    return opening;
+}
+
+int32_t cn_opening_bonus_points(const cn_rules *rules, const cn_public *pub)
+{
+    unsigned count = 0;
+    if (!rules->p.min_counts_bonuses) return 0;
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        if (pub->side_of[seat] == pub->side_of[pub->asker])
+            count += cn_public_threes(pub, seat, true);
+    return cn_list_at(&rules->p.red3_schedule, count);
+}
+
+/* The values of all cards are what counts, and there are no sequences. */
+static inline bool values_are_all(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    return rules->plain || (rules->only_points_open && p->min_counts_top && !p->sequences);
+}
+
+/* Where they are all but for the top card, perhaps. */
+static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const int16_t *value = rules->value;
+    int32_t points = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        points +=
+            cn_meld_twos(meld) * value[CN_KIND_TWO] + cn_meld_jokers(meld) * value[CN_KIND_JOKER];
+        if (meld->rank != CN_MELD_SEQUENCE) {
+            points += meld->naturals * value[meld->rank];
+            if (pub->turn.take_meld == i && !rules->p.min_counts_top) points -= value[meld->rank];
+        } else {
+            for (unsigned j = 0; j < meld->naturals; j++) points += value[cn_meld_low(meld) + j];
+        }
+    }
+    return points;
+}
+
+int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
+{
+    if (values_are_all(rules))
+        return pub->turn.staging ? cn_melds_worth(rules, cn_public_acting(pub)) : 0;
+    if (rules->only_points_open) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
+    return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
+}
+
+static cn_reason refuse_shape(const cn_rules *rules, const cn_opening *opening, cn_need need)
+{
+    unsigned code = CN_OK;
+    if (opening->open_lock && opening->locked_elsewhere) {
+        code = CN_REASON_WILD_LOCK;
+    } else if (rules->p.initial_no_mixed_canasta && opening->mixed_canasta) {
+        code = CN_REASON_MIXED_CANASTA;
+    } else if (opening->unfit) {
+        code = CN_REASON_SIZE;
+    } else if (rules->p.initial_needs_pure != CN_INITIAL_NEEDS_PURE_NO && !opening->pure &&
+               !opening->splash) {
+        code = CN_REASON_NO_PURE;
+    } else if ((need.canasta == 1 && !opening->canasta) ||
+               (need.canasta == 2 && !opening->natural_canasta)) {
+        code = CN_REASON_MIN_CANASTA;
+    }
+    return cn_reason_make(code, 0, 0);
+}
+
+bool cn_opening_shape_fits(const cn_rules *rules, const cn_opening *opening, cn_need need)
+{
+    return refuse_shape(rules, opening, need).code == CN_OK;
+}
+
+bool cn_opening_suffices(const cn_rules *rules, const cn_opening *opening, cn_need need)
+{
+    return (opening->points >= need.points || opening->splash) &&
+           cn_opening_shape_fits(rules, opening, need);
+}
+
+/* P86: the whole hand is laid with a canasta, and the one card that may be left goes out. */
+static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      const cn_opening *opening)
+{
+    const cn_params *p = &rules->p;
+    bool took = pub->turn.took;
+    if (p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER || !opening->canasta) return false;
+    if (took && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW) return false;
+    cn_cards left = *hand;
+    for (unsigned i = 0; took && i < pub->pile_count && left.size <= 1; i++)
+        if (pub->pile[i] < CN_FACES && !cn_is_bonus(rules, cn_card_kind(pub->pile[i])))
+            cn_cards_add(&left, pub->pile[i]);
+    if (left.size > 1 || pub->packets[pub->asker] > 0) return false;
+    if (cn_out_refusal(rules, pub, left.size == 1).code != CN_OK) return false;
+    if (left.size == 0) return true;
+    uint32_t barred = cn_never_last(rules) | cn_never_discarded(rules);
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (left.kind[kind] > 0) return (barred >> kind & 1) == 0;
+    return false;
+}
+
+cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    cn_need need = cn_public_need(rules, pub, pub->asker);
+    const cn_side *side = cn_public_acting(pub);
+    if (values_are_all(rules)
+            ? cn_melds_worth(rules, side) >= need.points
+            : rules->only_points_open && points_of_cards(rules, pub) >= need.points)
+        return cn_reason_make(CN_OK, 0, 0);
+    cn_opening opening = cn_opening_staged(rules, pub);
+    cn_reason shape = refuse_shape(rules, &opening, need);
+    if (shape.code != CN_OK) return shape;
+    if (opening.points >= need.points || opening.splash) return shape;
+    if (is_exempt(rules, pub, hand, &opening)) return shape;
+    return cn_reason_make(CN_REASON_MIN, opening.points, need.points);
+}

@@ -1,0 +1,98 @@
+/* Which meld a card goes to (S1, S3)
+ * Not here: whether the meld takes it (shape.h). Invariant: one place decides where a card goes. */
+#include <assert.h>
+
+#include "engine/step/shape.h"
+#include "engine/turn/apply.h"
+
+static bool is_many(const cn_rules *rules)
+{
+    return rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
+}
+
+/* A new meld. Two sides that may yet become one leave room for each other's (S6, S18). */
+static unsigned new_meld(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+{
+    bool may_join = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO && !pub->formed;
+    return may_join && side->meld_count >= CN_MELDS_MAX / 2 ? (unsigned)CN_NO_MELD
+                                                            : side->meld_count;
+}
+
+static bool is_extended_by(const cn_meld *meld, unsigned rank, unsigned suit)
+{
+    if (meld->rank != CN_MELD_SEQUENCE || cn_meld_suit(meld) != suit) return false;
+    return rank + 1 == cn_meld_low(meld) || rank == cn_meld_high(meld) + 1;
+}
+
+/* S1 c, d. */
+static unsigned sequence_target(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                                cn_card card)
+{
+    const cn_turn *turn = &pub->turn;
+    unsigned rank = cn_card_row(card), suit = cn_card_suit(card);
+    if (turn->to_meld != CN_NO_MELD)
+        return is_extended_by(&side->meld[turn->to_meld], rank, suit) ? turn->to_meld : CN_NO_MELD;
+    unsigned run = turn->run_meld;
+    bool runs_on = run != CN_NO_MELD && is_extended_by(&side->meld[run], rank, suit);
+    return runs_on ? run : new_meld(rules, pub, side);
+}
+
+/* S1 b: the latest meld of the rank, or a new one beside a closed canasta (P56, P60). */
+static unsigned merged_target(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                              unsigned rank, bool begins)
+{
+    unsigned latest = cn_side_find_meld(side, rank);
+    if (latest == CN_NO_MELD) return begins ? new_meld(rules, pub, side) : CN_NO_MELD;
+    const cn_meld *meld = &side->meld[latest];
+    if (!begins || cn_meld_size(meld) < (unsigned)rules->p.canasta_size) return latest;
+    cn_shape shape = {
+        .rank = meld->rank, .naturals = meld->naturals, .wilds = (uint8_t)cn_meld_wilds(meld)};
+    bool canasta = cn_meld_canasta(rules, meld) != CN_CANASTA_NONE;
+    return canasta && cn_shape_is_closed(rules, &shape) ? new_meld(rules, pub, side) : latest;
+}
+
+static unsigned take_target(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                            unsigned number)
+{
+    const cn_turn *turn = &pub->turn;
+    cn_card top = cn_public_top(pub);
+    unsigned kind = cn_card_kind(top);
+    bool alone = number == CN_STEP_TAKE_TOP;
+    if (kind >= CN_RANKS) return CN_NO_MELD; /* S17 */
+    if (turn->to_meld != CN_NO_MELD) {
+        const cn_meld *meld = &side->meld[turn->to_meld];
+        bool fits =
+            meld->rank == kind || (alone && is_extended_by(meld, kind, cn_card_suit(top))); /* S3 */
+        return fits ? turn->to_meld : CN_NO_MELD;
+    }
+    if (alone) return is_many(rules) ? CN_NO_MELD : cn_side_find_meld(side, kind);
+    return is_many(rules) ? new_meld(rules, pub, side)
+                          : merged_target(rules, pub, side, kind, true);
+}
+
+unsigned cn_general_target(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const cn_turn *turn = &pub->turn;
+    if (cn_step_is_take(number)) return take_target(rules, pub, side, number);
+    assert(cn_step_is_lay(number));
+    if (cn_step_is_sequence(number))
+        return sequence_target(rules, pub, side, (cn_card)(number - CN_STEP_SEQUENCE));
+    unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
+    if (turn->to_meld != CN_NO_MELD)
+        return side->meld[turn->to_meld].rank == rank ? turn->to_meld : CN_NO_MELD;
+    bool begins = kind == rank || rank == CN_MELD_WILD;
+    if (rank == CN_MELD_BLACK3 || !is_many(rules)) /* black threes are one group (P65) */
+        return merged_target(rules, pub, side, rank, begins);
+    unsigned run = turn->run_meld;
+    if (run != CN_NO_MELD && side->meld[run].rank == rank) return run;
+    return begins ? new_meld(rules, pub, side) : CN_NO_MELD;
+}
+
+bool cn_special_is_finished(const cn_rules *rules, const cn_meld *meld)
+{
+    if (meld->rank == CN_MELD_SEQUENCE) return meld->naturals >= rules->p.meld_min;
+    cn_shape shape = {
+        .rank = meld->rank, .naturals = meld->naturals, .wilds = (uint8_t)cn_meld_wilds(meld)};
+    return cn_shape_is_finished(rules, &shape);
+}

@@ -1,0 +1,256 @@
+/* What a step changes on the table.
+ * Not here: whether it is legal; the end of the turn (settle.c, turn.c).
+ * Invariant: game and views run through these same lines. */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/cards/guard.h"
+#include "engine/step/opening.h"
+#include "engine/turn/lay_at.h"
+
+/* S12: true if the step that has just melded lets its seat pick up a packet. */
+static bool gets_packet(const cn_public *pub, const cn_rules *rules, bool first_canasta,
+                        bool emptied)
+{
+    const cn_params *p = &rules->p;
+    switch (p->reserve_trigger) {
+    case CN_RESERVE_TRIGGER_HAND_EMPTY:
+        return emptied && p->reserve_entry == CN_RESERVE_ENTRY_SAME_TURN_IF_MELDED_OUT;
+    case CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA: return first_canasta;
+    case CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD: /* by `open`, which is made but once */
+        return pub->turn.opened && pub->packets[pub->asker] == rules->packet_count;
+    case CN_RESERVE_TRIGGER_NONE: break;
+    }
+    return false;
+}
+
+/* After cards were laid: what `due` becomes for a seat that picks up a packet, or that has no card
+ * left - it goes out, and nothing is drawn (P126, P136). */
+static cn_due after_melding(const cn_public *pub, const cn_rules *rules, cn_due due,
+                            bool first_canasta)
+{
+    unsigned seat = pub->asker;
+    bool emptied = pub->hand_count[seat] == 0 && due.buried == 0 && !pub->turn.staging &&
+                   pub->turn.open_meld == CN_NO_MELD;
+    if (pub->packets[seat] > 0 && gets_packet(pub, rules, first_canasta, emptied)) {
+        due.picked = CN_PICKED_PACKET;
+        due.lay_out = true;
+    } else if (emptied) {
+        return cn_due_none();
+    }
+    bool anything = due.draw || due.replace || due.buried || due.picked || due.lay_out;
+    due.seat = anything ? (uint8_t)seat : CN_SEAT_NONE;
+    due.melded = true;
+    return due;
+}
+
+/* P45: the pile goes to the hand, its threes to the table (P33) or out of play (P140). */
+static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
+{
+    cn_due due = cn_due_none();
+    unsigned seat = pub->asker;
+    const bool replace = rules->p.red3_in_pile == CN_RED3_IN_PILE_EXPOSE_AND_REPLACE;
+    for (unsigned i = span.from; i < span.to; i++) {
+        cn_card card = pub->pile[i];
+        uint8_t kind = cn_card_kind(card);
+        if (!cn_kind_is_three(kind) || cn_collected_stays(rules, kind)) {
+            pub->hand_count[seat]++;
+        } else if (cn_is_bonus(rules, kind)) {
+            pub->three[seat][cn_card_suit(card)]++;
+            if (replace) due.replace++;
+        } else {
+            cn_acting_side(pub)->set_aside++;
+        }
+    }
+    due.buried = (uint8_t)span.buried;
+    pub->pile_count = (uint16_t)(span.from - span.buried);
+    cn_public_count_pile(pub);
+    pub->pile_frozen = 0;
+    pub->pile_taken = 1;
+    cn_form_sides(pub, rules, seat); /* S18 */
+    return due;
+}
+
+static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    cn_turn *turn = &pub->turn;
+    cn_side *side = cn_acting_side(pub);
+    const bool opened = cn_public_has_opened(pub, pub->seat);
+    cn_span span = {0, 0, 0};
+    if (opened) span = cn_step_collected(rules, pub, step.number);
+    cn_card top = cn_public_top(pub), used[2];
+    unsigned count = cn_step_used(step, used);
+    unsigned meld_i = cn_step_target(rules, pub, step.number);
+    cn_meld *meld = cn_meld_at(side, meld_i, cn_card_kind(top));
+    unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
+    turn->took = 1;
+    turn->staging = !opened;
+    cn_go_on_with(turn, meld, meld_i);
+    cn_put_card(side, meld, top);
+    for (unsigned i = 0; i < count; i++) cn_put_card(side, meld, used[i]);
+    turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
+    turn->run_of_take = 1;
+    turn->take_meld = (uint8_t)meld_i;
+    pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - count);
+    cn_pile_lift(pub);
+    pub->phase = CN_PHASE_MELD;
+    bool first_canasta = cn_note_lay_at(pub, rules, meld, meld_i, size_before);
+    if (!opened) return cn_due_none();
+    return after_melding(pub, rules, collect_pile(pub, rules, span), first_canasta);
+}
+
+bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card)
+{
+    cn_side *side = cn_acting_side(pub);
+    if (side->meld_count == 0) pub->turn.staging = 1; /* P124 */
+    const unsigned meld_i = cn_step_target(rules, pub, number);
+    return cn_lay_at(pub, rules, cn_meld_at(side, meld_i, cn_step_meld(number)), meld_i, card);
+}
+
+static cn_due apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    const bool first_canasta = cn_public_lay(pub, rules, step.number, step.card[0]);
+    if (pub->packets[pub->seat] == 0) return cn_due_none();
+    return after_melding(pub, rules, cn_due_none(), first_canasta);
+}
+
+static bool is_first_to_open(const cn_public *pub, const cn_rules *rules)
+{
+    for (unsigned side = 0; side < rules->side_count; side++)
+        if (side != pub->side_of[pub->asker] && pub->side[side].meld_count > 0) return false;
+    return true;
+}
+
+/* The canastas of the opening: each was laid as a new meld in one action (P87, P112). */
+static bool note_opening_canastas(cn_public *pub, const cn_rules *rules)
+{
+    const cn_side *side = cn_public_acting(pub);
+    bool first = false;
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (cn_completes(rules, &side->meld[i], 0)) first |= cn_note_canasta(pub, true);
+    return first;
+}
+
+bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules)
+{
+    if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    const int32_t need = cn_public_need(rules, pub, pub->asker).points;
+    if (cn_public_staged_points(rules, pub) >= need) return false;
+    return rules->plain || !cn_opening_staged(rules, pub).splash;
+}
+
+bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt)
+{
+    cn_turn *turn = &pub->turn;
+    turn->opened_exempt = exempt;
+    turn->staging = 0;
+    turn->opened = 1;
+    turn->opened_took = turn->took;
+    turn->opened_first = is_first_to_open(pub, rules);
+    turn->take_meld = CN_NO_MELD;
+    cn_end_run(turn);
+    if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
+    return note_opening_canastas(pub, rules);
+}
+
+static cn_due apply_open(cn_public *pub, const cn_rules *rules)
+{
+    cn_due due = cn_due_none();
+    const bool exempt = cn_opening_is_exempt(pub, rules);
+    if (pub->turn.took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
+    const bool first_canasta = cn_public_open(pub, rules, exempt);
+    due.lay_out = rules->p.hold_one_three; /* P97 */
+    due.draw = (uint8_t)rules->p.draw_on_initial_meld;
+    return after_melding(pub, rules, due, first_canasta);
+}
+
+static cn_due apply_draw(const cn_public *pub, const cn_rules *rules)
+{
+    return (cn_due){.seat = pub->seat,
+                    .draw = (uint8_t)rules->p.draw_count,
+                    .drawing = true,
+                    .hold_one = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat)};
+}
+
+/* S13. */
+static cn_due apply_lay_out(const cn_public *pub)
+{
+    return (cn_due){.seat = pub->seat, .lay_out = true, .hold_one = true, .give_up = true};
+}
+
+static void apply_ask(cn_public *pub, const cn_rules *rules)
+{
+    pub->turn.asked = 1;
+    pub->turn.asked_drawing = pub->phase == CN_PHASE_DRAW;
+    pub->asked[pub->asker]++;
+    cn_end_run(&pub->turn);
+    pub->seat = (uint8_t)cn_partner(rules, pub, pub->asker);
+    pub->phase = CN_PHASE_ANSWER;
+}
+
+static void apply_answer(cn_public *pub, cn_answer answer)
+{
+    pub->turn.answer = (uint8_t)answer;
+    pub->seat = pub->asker;
+    pub->phase = pub->turn.asked_drawing ? CN_PHASE_DRAW : CN_PHASE_MELD;
+}
+
+/* The place of a meld in the list when meld `gone` has left it. */
+static uint8_t moved_up(uint8_t meld_i, unsigned gone)
+{
+    return meld_i != CN_NO_MELD && meld_i > gone ? (uint8_t)(meld_i - 1) : meld_i;
+}
+
+/* S5: the second meld becomes part of the first, which was named by TO_MELD. */
+static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
+{
+    cn_turn *turn = &pub->turn;
+    cn_side *side = cn_acting_side(pub);
+    unsigned first = turn->to_meld;
+    cn_guard(first < second && second < side->meld_count);
+    cn_meld *meld = &side->meld[first];
+    bool had_canasta = cn_meld_canasta(rules, meld) != CN_CANASTA_NONE ||
+                       cn_meld_canasta(rules, &side->meld[second]) != CN_CANASTA_NONE;
+    cn_meld_unite(meld, &side->meld[second]);
+    memmove(&side->meld[second], &side->meld[second + 1],
+            (side->meld_count - second - 1U) * sizeof side->meld[0]);
+    side->meld_count--;
+    cn_side_count(side);
+    if (first < turn->first_meld && second >= turn->first_meld) turn->added_old = 1; /* P84 d */
+    if (second < turn->first_meld) turn->first_meld--;
+    if (turn->take_meld == second) turn->take_meld = (uint8_t)first;
+    turn->take_meld = moved_up(turn->take_meld, second);
+    cn_end_run(turn);
+    bool first_canasta =
+        !had_canasta && cn_completes(rules, meld, 0) && cn_note_canasta(pub, false);
+    return after_melding(pub, rules, cn_due_none(), first_canasta);
+}
+
+cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    unsigned number = step.number;
+    if (cn_step_is_lay(number)) return apply_lay(pub, rules, step);
+    if (cn_step_is_take(number)) return apply_take(pub, rules, step);
+    if (cn_step_is_join(number)) return apply_join(pub, rules, number - CN_STEP_JOIN);
+    if (cn_step_is_discard(number)) {
+        cn_public_discard(pub, rules, step.card[0]);
+        return cn_due_none();
+    }
+    if (cn_step_is_to_meld(number)) {
+        cn_end_run(&pub->turn);
+        pub->turn.to_meld = (uint8_t)(number - CN_STEP_TO_MELD);
+        return cn_due_none();
+    }
+    switch (number) {
+    case CN_STEP_DRAW: return apply_draw(pub, rules);
+    case CN_STEP_OPEN: return apply_open(pub, rules);
+    case CN_STEP_LAY_OUT: return apply_lay_out(pub);
+    case CN_STEP_ASK: apply_ask(pub, rules); break;
+    case CN_STEP_YES: apply_answer(pub, CN_ANSWER_YES); break;
+    case CN_STEP_NO: apply_answer(pub, CN_ANSWER_NO); break;
+    case CN_STEP_NEW: cn_end_run(&pub->turn); break;
+    case CN_STEP_PASS:
+    case CN_STEP_DECLARE: break;
+    }
+    return cn_due_none();
+}

@@ -1,0 +1,77 @@
+/* What a step takes from the acting hand and what it brings to it.
+ * Not here: the table (apply.c). Invariant: game and views run through these same lines. */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/cards/guard.h"
+#include "engine/turn/apply.h"
+
+unsigned cn_step_used(cn_step step, cn_card used[2])
+{
+    used[0] = step.card[0];
+    used[1] = step.card[1];
+    if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) return 1;
+    if (!cn_step_is_take(step.number)) return 0;
+    return step.number == CN_STEP_TAKE_TOP ? 0 : 2;
+}
+
+bool cn_step_collects(const cn_public *pub, unsigned number)
+{
+    if (number == CN_STEP_OPEN) return pub->turn.took;
+    return cn_step_is_take(number) && cn_public_has_opened(pub, pub->seat);
+}
+
+cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    assert(cn_step_collects(pub, number));
+    unsigned to = pub->pile_count - (cn_step_is_take(number) ? 1U : 0U);
+    unsigned least = 0; /* the lowest card that comes (S17) */
+    if (rules->p.take_amount > 0) {
+        unsigned further = (unsigned)rules->p.take_amount - 1;
+        least = to > further ? to - further : 0;
+    }
+    unsigned buried = cn_public_buried(pub);
+    if (buried > to) buried = to;
+    return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};
+}
+
+bool cn_collected_stays(const cn_rules *rules, unsigned kind)
+{
+    if (cn_is_bonus(rules, kind)) return rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
+    return kind != CN_KIND_BLACK3 || !rules->p.black3_from_pile.on;
+}
+
+void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, cn_step step)
+{
+    if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) {
+        cn_cards_remove(hand, step.card[0]);
+        return;
+    }
+    cn_card used[2];
+    unsigned count = cn_step_used(step, used);
+    for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);
+    if (!cn_step_collects(pub, step.number)) return;
+    cn_span span = cn_step_collected(rules, pub, step.number);
+    for (unsigned i = span.from; i < span.to; i++)
+        if (cn_collected_stays(rules, cn_card_kind(pub->pile[i]))) cn_cards_add(hand, pub->pile[i]);
+}
+
+void cn_hand_arrive(cn_cards *hand, const cn_arrivals *arrivals)
+{
+    if (arrivals->seat == CN_SEAT_NONE) return;
+    static const uint8_t no_three[CN_SUITS] = {0};
+    const bool threes = memcmp(arrivals->hand_three, no_three, sizeof no_three) != 0;
+    for (unsigned suit = 0; threes && suit < CN_SUITS; suit++)
+        for (unsigned i = 0; i < arrivals->hand_three[suit]; i++)
+            cn_cards_remove(hand, cn_card_make(CN_ROW_THREES, suit));
+    cn_guard(arrivals->count <= CN_ARRIVALS_MAX);
+    for (unsigned i = 0; i < arrivals->count; i++)
+        if (arrivals->card[i] < CN_FACES) cn_cards_add(hand, arrivals->card[i]);
+}
+
+void cn_hand_step(cn_cards *hand, const cn_rules *rules, const cn_public *pub,
+                  const cn_event *event)
+{
+    cn_hand_play(hand, rules, pub, event->u.step.step);
+    cn_hand_arrive(hand, &event->u.step.drawn);
+}

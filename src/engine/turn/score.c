@@ -1,0 +1,247 @@
+/* The score of a hand by component.
+ * Not here: when a hand ends, and adding to totals (apply.c); the end of the game (game_end.c).
+ * Invariant: total is the sum of the components. */
+#include "canasta/score.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/cards/counts.h"
+
+int32_t cn_meld_points(const cn_rules *rules, const cn_meld *meld)
+{
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        int32_t points = 0;
+        for (unsigned i = 0; i < meld->naturals; i++) points += rules->value[cn_meld_low(meld) + i];
+        return points;
+    }
+    return meld->naturals * rules->value[meld->rank] +
+           cn_meld_twos(meld) * rules->value[CN_KIND_TWO] +
+           cn_meld_jokers(meld) * rules->value[CN_KIND_JOKER];
+}
+
+/* Of a canasta of a rank, or of twos (P141). */
+static int32_t rank_bonus(const cn_rules *rules, unsigned rank, bool natural, bool went_out)
+{
+    assert(rank < CN_BONUS_RANKS);
+    const cn_rank_bonus *bonus = &rules->p.bonus_rank.rank[rank];
+    int32_t points = natural ? bonus->natural : bonus->mixed;
+    if (bonus->on && points != CN_BONUS_ORDINARY && (went_out || !bonus->only_if_out))
+        return points;
+    return natural ? rules->p.bonus_natural : rules->p.bonus_mixed;
+}
+
+int32_t cn_canasta_bonus(const cn_rules *rules, const cn_meld *meld, bool went_out)
+{
+    const cn_wild_bonus *wild = &rules->p.bonus_wild;
+    switch (cn_meld_canasta(rules, meld)) {
+    case CN_CANASTA_NONE: return 0;
+    case CN_CANASTA_NATURAL: return rank_bonus(rules, meld->rank, true, went_out);
+    case CN_CANASTA_MIXED: return rank_bonus(rules, meld->rank, false, went_out);
+    case CN_CANASTA_WILD: /* P4 */
+        if (cn_meld_jokers(meld) == 0) return wild->twos;
+        return cn_meld_jokers(meld) >= 4 ? wild->four_jokers : wild->other;
+    case CN_CANASTA_SEQUENCE: return rules->p.bonus_sequence;
+    }
+    return 0;
+}
+
+/* What a side's canastas amount to, beyond the bonus of each. */
+typedef struct tally {
+    int32_t kind[CN_COLLECT_KINDS];
+    bool sevens;
+} tally;
+
+static tally tally_canastas(const cn_rules *rules, const cn_side *side)
+{
+    tally count = {.sevens = false};
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        const cn_canasta canasta = cn_meld_canasta(rules, meld);
+        if (canasta == CN_CANASTA_NONE) continue;
+        count.kind[CN_COLLECT_ANY]++;
+        if (meld->rank == CN_KIND_7) count.sevens = true;
+        if (canasta == CN_CANASTA_NATURAL) count.kind[CN_COLLECT_NATURAL]++;
+        if (canasta == CN_CANASTA_MIXED) count.kind[CN_COLLECT_MIXED]++;
+        if (canasta == CN_CANASTA_WILD) count.kind[CN_COLLECT_WILD]++;
+        if (canasta == CN_CANASTA_SEQUENCE) count.kind[CN_COLLECT_SEQUENCE]++;
+    }
+    return count;
+}
+
+/* P139: every entry that is met is paid, once. */
+static int32_t collection_points(const cn_rules *rules, const tally *canastas)
+{
+    int32_t points = 0;
+    for (int32_t i = 0; i < rules->p.bonus_collections.count; i++) {
+        bool met = true;
+        for (unsigned kind = 0; kind < CN_COLLECT_KINDS; kind++)
+            met = met && canastas->kind[kind] >= rules->p.bonus_collections.entry[i].needs[kind];
+        if (met) points += rules->p.bonus_collections.entry[i].points;
+    }
+    return points;
+}
+
+/* P140: black threes put out of play always count plus. */
+static int32_t set_aside_points(const cn_rules *rules, const cn_side *side)
+{
+    const cn_set_aside *aside = &rules->p.black3_from_pile;
+    if (!aside->on) return 0;
+    if (side->set_aside == 2 * rules->p.decks) return aside->all_points;
+    return side->set_aside * aside->each_points;
+}
+
+/* P115: one sign for all threes of the side; 0: they count nothing (P103). */
+static int32_t threes_sign(const cn_rules *rules, const cn_side *side, const tally *canastas)
+{
+    int32_t count = canastas->kind[CN_COLLECT_ANY];
+    switch (rules->p.red3_sign.kind) {
+    case CN_RED3_SIGN_IF_MELDED: return side->meld_count > 0 ? 1 : -1;
+    case CN_RED3_SIGN_IF_CANASTAS: return count >= rules->p.red3_sign.canastas ? 1 : -1;
+    case CN_RED3_SIGN_IF_SEVENS_CANASTA: return canastas->sevens ? 1 : -1;
+    case CN_RED3_SIGN_BY_CANASTA_COUNT: return count >= 2 ? 1 : count - 1;
+    }
+    return 1; /* ALWAYS_PLUS */
+}
+
+/* Both schedules, which begin with 0. */
+static int32_t schedule_points(const cn_rules *rules, unsigned red, unsigned black)
+{
+    int32_t points = cn_list_at(&rules->p.red3_schedule, red);
+    if (rules->p.threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS)
+        points += cn_list_at(&rules->p.black3_schedule, black);
+    return points;
+}
+
+/* The side's threes together, or each owner's own (P118). */
+static int32_t threes_points(const cn_rules *rules, const cn_sheet *sheet)
+{
+    unsigned red = 0;
+    unsigned black = 0;
+    int32_t own = 0;
+    for (unsigned i = 0; i < sheet->member_count; i++) {
+        red += sheet->red3[i];
+        black += sheet->black3[i];
+        own += schedule_points(rules, sheet->red3[i], sheet->black3[i]);
+    }
+    return rules->p.red3_scope == CN_RED3_SCOPE_PLAYER ? own : schedule_points(rules, red, black);
+}
+
+static int32_t hand_points(const cn_rules *rules, const cn_cards *hand)
+{
+    int32_t points = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        points -= hand->kind[kind] * rules->value_in_hand[kind];
+    return points;
+}
+
+/* The word of penalty_incomplete for a meld; 0: there is none for it. */
+static int32_t meld_word(const cn_meld *meld)
+{
+    if (meld->rank == CN_MELD_WILD) return CN_WORD_WILD;
+    if (meld->rank == CN_MELD_SEQUENCE) return CN_WORD_SEQUENCE;
+    return meld->rank < CN_RANKS ? 1 << meld->rank : 0;
+}
+
+/* P102. */
+static int32_t incomplete_points(const cn_rules *rules, const cn_meld *meld)
+{
+    const cn_incompletes *list = &rules->p.penalty_incomplete;
+    int32_t points = 0;
+    for (int32_t i = 0; i < list->count; i++) {
+        bool meant = meld_word(meld) == list->entry[i].meld &&
+                     (cn_meld_wilds(meld) == 0 || !list->entry[i].natural_only) &&
+                     (int32_t)cn_meld_size(meld) < list->entry[i].below;
+        if (!meant) continue;
+        bool all_jokers = meld->rank == CN_MELD_WILD && cn_meld_jokers(meld) >= 4;
+        points -= all_jokers ? list->entry[i].four_jokers_points : list->entry[i].points;
+    }
+    return points;
+}
+
+/* P102: of one player. */
+static int32_t held_points(const cn_rules *rules, const cn_cards *hand)
+{
+    int32_t points = 0;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (hand->kind[rank] >= 3) points -= rules->p.penalty_held.points[rank];
+    return points;
+}
+
+static void score_melds(const cn_rules *rules, const cn_sheet *sheet, cn_score *score)
+{
+    for (unsigned i = 0; i < sheet->side->meld_count; i++) {
+        const cn_meld *meld = &sheet->side->meld[i];
+        score->canastas += cn_canasta_bonus(rules, meld, sheet->went_out);
+        score->melded += cn_meld_points(rules, meld);
+        score->penalties += incomplete_points(rules, meld);
+    }
+}
+
+static int32_t sum(const cn_score *score)
+{
+    return score->canastas + score->go_out + score->special + score->threes + score->melded +
+           score->hand + score->penalties;
+}
+
+cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
+{
+    const cn_params *p = &rules->p;
+    cn_score score = {0};
+    if (sheet->special != 0) { /* S25: nothing else counts */
+        assert(sheet->special <= p->special_hands.count);
+        score.special = p->special_hands.hand[sheet->special - 1].points;
+        score.total = score.special;
+        return score;
+    }
+    const tally canastas = tally_canastas(rules, sheet->side);
+    score_melds(rules, sheet, &score);
+    if (p->melded_value_sign == CN_MELDED_VALUE_SIGN_MINUS_IF_NO_CANASTA &&
+        canastas.kind[CN_COLLECT_ANY] == 0)
+        score.melded = -score.melded;                 /* P103 */
+    if (sheet->went_out) score.go_out = p->out_bonus; /* P116, P87 */
+    if (sheet->went_out && sheet->concealed) score.go_out += p->concealed_bonus;
+    score.special = collection_points(rules, &canastas) + set_aside_points(rules, sheet->side) +
+                    sheet->side->concealed_canastas * p->concealed_canasta_bonus;
+    score.threes = threes_sign(rules, sheet->side, &canastas) * threes_points(rules, sheet);
+    for (unsigned i = 0; i < sheet->member_count; i++) {
+        score.hand += hand_points(rules, &sheet->hand[i]);
+        score.penalties += held_points(rules, &sheet->hand[i]);
+    }
+    score.total = sum(&score);
+    return score;
+}
+
+/* What the seats of the side on the table leave behind. `owner`: the seat whose own threes count
+ * alone, or CN_SEAT_NONE. */
+static void fill_sheet(cn_sheet *sheet, const cn_rules *rules, const cn_public *pub, unsigned side,
+                       unsigned owner, const cn_cards *hands, const cn_cards *waiting)
+{
+    *sheet = (cn_sheet){.side = &pub->side[side]};
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        if (pub->side_of[seat] != side) continue;
+        unsigned i = sheet->member_count++;
+        sheet->hand[i] = hands[seat];
+        if (waiting != NULL) cn_cards_add_all(&sheet->hand[i], &waiting[seat]); /* P96, P113 */
+        if (owner != CN_SEAT_NONE && owner != seat) continue;
+        sheet->red3[i] = (uint8_t)cn_public_threes(pub, seat, true);
+        sheet->black3[i] = (uint8_t)cn_public_threes(pub, seat, false);
+    }
+    if (pub->out_seat == CN_SEAT_NONE || pub->side_of[pub->out_seat] != side) return;
+    sheet->went_out = pub->end == CN_END_OUT;
+    sheet->concealed = sheet->went_out && pub->out_concealed;
+    sheet->special = pub->end == CN_END_SPECIAL ? pub->special : 0;
+}
+
+void cn_score_hand(const cn_rules *rules, const cn_public *pub, const cn_cards *hands,
+                   const cn_cards *waiting, cn_score *scores)
+{
+    const bool each_seat = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
+    const bool own_threes = each_seat && rules->p.red3_scope == CN_RED3_SCOPE_PLAYER;
+    for (unsigned side = 0; side < rules->side_count; side++) {
+        cn_sheet sheet;
+        unsigned on_table = each_seat ? pub->side_of[side] : side; /* S18: side is a seat */
+        fill_sheet(&sheet, rules, pub, on_table, own_threes ? side : CN_SEAT_NONE, hands, waiting);
+        scores[side] = cn_score_sheet(rules, &sheet);
+    }
+}

@@ -1,0 +1,112 @@
+/* What follows a step: cards that arrive, the end of the turn or of the hand.
+ * Not here: the step itself (apply.c). Invariant: needs nothing but what the event tells. */
+#include <assert.h>
+#include <string.h>
+
+#include "canasta/reason.h"
+#include "engine/step/discard.h"
+#include "engine/step/out.h"
+#include "engine/turn/turn.h"
+
+void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *arrivals)
+{
+    unsigned seat = arrivals->seat;
+    if (seat == CN_SEAT_NONE) return;
+    unsigned gone = 0;
+    static const uint8_t no_three[CN_SUITS] = {0};
+    const bool threes = memcmp(arrivals->three, no_three, sizeof no_three) != 0;
+    for (unsigned suit = 0; threes && suit < CN_SUITS; suit++) {
+        unsigned count = arrivals->three[suit];
+        if (count == 0) continue;
+        gone += arrivals->hand_three[suit];
+        if (cn_is_bonus(rules, cn_card_kind(cn_card_make(CN_ROW_THREES, suit)))) {
+            pub->three[seat][suit] = (uint8_t)(pub->three[seat][suit] + count);
+        } else { /* buried black threes (P140) */
+            cn_side *side = &pub->side[pub->side_of[seat]];
+            side->set_aside = (uint8_t)(side->set_aside + count);
+        }
+    }
+    pub->stock_count = (uint16_t)(pub->stock_count - arrivals->stock_count);
+    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + arrivals->count - gone);
+    if (arrivals->picked == CN_PICKED_TALON) pub->talon[seat] = 0;
+    if (arrivals->picked == CN_PICKED_PACKET && --pub->packets[seat] == 0)
+        pub->turn.laid_beyond = 0; /* P147 */
+}
+
+/* P29 to P31. */
+static void settle_draw(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    const cn_arrivals *drawn = &event->u.step.drawn;
+    pub->phase = CN_PHASE_MELD;
+    if (drawn->seat == CN_SEAT_NONE || drawn->stock_count == 0) {
+        cn_end_hand(pub, CN_END_STOCK);
+    } else if (event->u.step.last_threes) {
+        cn_end_hand(pub, CN_END_RED_THREE);
+    } else if (drawn->count < rules->p.draw_count &&
+               rules->p.short_draw == CN_SHORT_DRAW_END_HAND) {
+        cn_end_hand(pub, CN_END_STOCK);
+    }
+}
+
+/* The last card was melded (P126), or what the step brought was laid out at once. */
+static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    bool waits =
+        pub->packets[pub->asker] > 0 && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
+    if (waits && pub->turn.open_meld != CN_NO_MELD) return cn_due_none(); /* a dead end (P122) */
+    if (waits) return cn_end_turn(pub, rules);                            /* S12 */
+    const cn_arrivals *drawn = &event->u.step.drawn;
+    bool picked_nothing = drawn->seat != CN_SEAT_NONE && drawn->picked == CN_PICKED_PACKET;
+    if (picked_nothing && cn_out_refusal(rules, pub, false).code != CN_OK)
+        return cn_end_turn(pub, rules); /* a packet of threes, and no stock to replace them */
+    cn_go_out(pub, rules);
+    return cn_due_none();
+}
+
+bool cn_discard_goes_out(const cn_public *pub, const cn_rules *rules, unsigned kind)
+{
+    const unsigned seat = pub->asker;
+    return pub->hand_count[seat] == 0 && pub->packets[seat] == 0 &&
+           (cn_never_last(rules) >> kind & 1) == 0 &&
+           cn_out_refusal(rules, pub, true).code == CN_OK;
+}
+
+static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
+{
+    if (!cn_discard_goes_out(pub, rules, kind)) return cn_end_turn(pub, rules);
+    cn_go_out(pub, rules);
+    return cn_due_none();
+}
+
+static void settle_declare(cn_public *pub, unsigned special)
+{
+    pub->out_seat = pub->asker;
+    pub->special = (uint8_t)special;
+    cn_end_hand(pub, CN_END_SPECIAL); /* P105 */
+}
+
+cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    unsigned number = event->u.step.step.number;
+    if (cn_step_is_discard(number)) return settle_discard(pub, rules, cn_step_kind(number));
+    if (number == CN_STEP_PASS) return cn_end_turn(pub, rules);
+    if (number == CN_STEP_DRAW) settle_draw(pub, rules, event);
+    if (number == CN_STEP_DECLARE) settle_declare(pub, event->u.step.special);
+    if (pub->phase != CN_PHASE_MELD) return cn_due_none();
+    bool melds = cn_step_is_lay(number) || cn_step_is_take(number) || number == CN_STEP_OPEN;
+    if (melds && pub->hand_count[pub->asker] == 0 && !pub->turn.staging)
+        return settle_melded_out(pub, rules, event);
+    if (pub->stock_count == 0 && rules->p.stock_end == CN_STOCK_END_IMMEDIATE)
+        cn_end_hand(pub, CN_END_STOCK); /* P93 */
+    return cn_due_none();
+}
+
+void cn_public_step(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    assert(event->seat == pub->seat);
+    (void)cn_public_act(pub, rules, event->u.step.step);
+    cn_public_arrive(pub, rules, &event->u.step.drawn);
+    (void)cn_public_settle(pub, rules, event);
+    cn_public_arrive(pub, rules, &event->start);
+    cn_public_begin(pub, rules);
+}

@@ -1,0 +1,119 @@
+/* The table as a hand is dealt, and as it is scored.
+ * Not here: the deal itself (deal.c), steps (apply.c).
+ * Invariant: needs nothing but what the event tells. */
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "engine/turn/turn.h"
+
+/* An empty table; what lies behind the last meld of a side and the last card of the pile means
+ * nothing. */
+static void clear(cn_public *pub)
+{
+    memset(pub, 0, offsetof(cn_public, side));
+    for (unsigned side = 0; side < CN_SIDES_MAX; side++)
+        memset(&pub->side[side], 0, offsetof(cn_side, meld));
+}
+
+void cn_public_start(cn_public *pub, const cn_rules *rules, unsigned dealer)
+{
+    assert(dealer < rules->seat_count);
+    clear(pub);
+    memcpy(pub->side_of, rules->side_of, sizeof pub->side_of);
+    pub->dealer = (uint8_t)dealer;
+    pub->seat = (uint8_t)cn_next_seat(rules, dealer);
+    cn_public_act_for(pub, pub->seat);
+    pub->out_seat = CN_SEAT_NONE;
+    pub->turn.open_meld = pub->turn.to_meld = CN_NO_MELD;
+    pub->turn.run_meld = pub->turn.take_meld = CN_NO_MELD;
+}
+
+static void reset_table(cn_public *pub, const cn_rules *rules)
+{
+    int32_t totals[CN_SIDES_MAX];
+    for (unsigned side = 0; side < CN_SIDES_MAX; side++)
+        totals[side] = pub->side[side].total_points;
+    unsigned dealer = pub->dealer, hand_number = pub->hand_number;
+    cn_public_start(pub, rules, dealer);
+    pub->hand_number = (uint16_t)hand_number;
+    for (unsigned side = 0; side < CN_SIDES_MAX; side++)
+        pub->side[side].total_points = totals[side];
+}
+
+/* P19: what freezes the pile from the start; P35 for threes of both colours. */
+static bool turned_card_freezes(const cn_rules *rules, cn_card card)
+{
+    uint8_t kind = cn_card_kind(card);
+    if (cn_kind_is_wild(kind)) return rules->p.freeze_wild;
+    if (kind == CN_KIND_RED3) return rules->p.freeze_red3_upcard;
+    if (kind != CN_KIND_BLACK3) return false;
+    return rules->p.black3_freezes || (cn_is_bonus(rules, kind) && rules->p.freeze_red3_upcard);
+}
+
+static void turn_cards(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    for (unsigned i = 0; i < event->u.deal.buried_count; i++)
+        cn_pile_put(pub, CN_CARD_HIDDEN, CN_KIND_NONE);
+    for (unsigned i = 0; i < event->u.deal.turned_count; i++) {
+        cn_pile_put(pub, event->u.deal.turned[i], cn_card_kind(event->u.deal.turned[i]));
+        if (turned_card_freezes(rules, event->u.deal.turned[i])) pub->pile_frozen = 1;
+    }
+}
+
+/* The seat lays out threes and draws as many, as far as the stock goes (P17, P26). */
+static void lay_out_threes(cn_public *pub, const cn_rules *rules, unsigned seat,
+                           const uint8_t three[4])
+{
+    unsigned count = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        pub->three[seat][suit] = three[suit];
+        count += three[suit];
+    }
+    unsigned drawn = count < pub->stock_count ? count : pub->stock_count;
+    pub->hand_count[seat] = (uint16_t)((unsigned)rules->p.hand_size - count + drawn);
+    pub->stock_count = (uint16_t)(pub->stock_count - drawn);
+}
+
+void cn_public_lay_table(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    reset_table(pub, rules);
+    pub->dealer = event->seat;
+    pub->hand_number = event->u.deal.hand_number;
+    pub->stock_count = (uint16_t)(rules->deck_size - rules->dealt_count);
+    unsigned seat = pub->dealer;
+    for (unsigned i = 0; i < rules->seat_count; i++) {
+        seat = cn_next_seat(rules, seat);
+        pub->packets[seat] = rules->packet_count;
+        lay_out_threes(pub, rules, seat, event->u.deal.three[seat]);
+    }
+    turn_cards(pub, rules, event);
+    pub->stock_count = (uint16_t)(pub->stock_count - pub->pile_count);
+    cn_begin_turn(pub, cn_next_seat(rules, pub->dealer)); /* P9 */
+}
+
+cn_due cn_public_first_due(const cn_public *pub, const cn_rules *rules)
+{
+    return cn_turn_due(pub, rules);
+}
+
+void cn_public_deal(cn_public *pub, const cn_rules *rules, const cn_event *event)
+{
+    cn_public_lay_table(pub, rules, event);
+    cn_public_arrive(pub, rules, &event->start);
+    cn_public_begin(pub, rules);
+}
+
+void cn_public_score(cn_public *pub, const cn_rules *rules, const cn_score *scores)
+{
+    int32_t totals[CN_SIDES_MAX];
+    for (unsigned side = 0; side < rules->side_count; side++) {
+        pub->side[side].total_points += scores[side].total;
+        totals[side] = pub->side[side].total_points;
+    }
+    unsigned winners;
+    bool over = cn_game_is_over(rules, totals, pub->hand_number, &winners);
+    if (pub->special > 0 && rules->p.special_hands.hand[pub->special - 1].wins_game)
+        over = true; /* P105 */
+    pub->phase = over ? CN_PHASE_GAME_END : CN_PHASE_SCORED;
+}

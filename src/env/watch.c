@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "engine/step/collect.h"
 #include "engine/turn/apply.h"
 
 static int16_t points(const cn_env_layout *layout, int32_t points)

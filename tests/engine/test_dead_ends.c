@@ -11,9 +11,12 @@
 
 #include <cmocka.h>
 
+#include "engine/step/choice.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"
 #include "engine/step/shape.h"
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/turn.h"
 #include "table.h"

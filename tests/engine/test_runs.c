@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "decks.h"
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "played.h"
 #include "text/cards/card_text.h"

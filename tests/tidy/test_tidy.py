@@ -75,7 +75,8 @@ TREES = [
      "no clause P14"),
     ("a_file_that_does_not_cite_its_clause",
      {"src/engine/turn/deal.c": OPENING + "/* P140 */\n",
-      "docs/rules.md": "| P14 | so | `engine/turn/deal.c` |\n| P140 | so | `engine/turn/deal.c` |\n"},
+      "docs/rules.md": "| P14 | so | `engine/turn/deal.c` |\n"
+                       "| P140 | so | `engine/turn/deal.c` |\n"},
      "engine/turn/deal.c does not cite P14"),
     ("a_package_server",
      {"web/package-lock.json": '"resolved": "https://registry' + '.npmjs.org/x"\n'}, "a place"),

@@ -155,17 +155,17 @@ static inline void cn_counts_least(uint8_t *least, const uint8_t *a, const uint8
 #endif
 }
 
-/* found[i] = table[counts[i]], the last of its CN_COUNTS entries for all higher counts. */
-static inline void cn_counts_look_up(uint8_t *found, const uint8_t *table, const uint8_t *counts)
+/* found[i] = bytes[counts[i]], the last of its CN_COUNTS entries for all higher counts. */
+static inline void cn_counts_look_up(uint8_t *found, const uint8_t *bytes, const uint8_t *counts)
 {
 #if defined(__SSSE3__)
     const __m128i last = _mm_set1_epi8(CN_COUNTS - 1);
     const __m128i at = _mm_min_epu8(_mm_loadu_si128((const __m128i *)counts), last);
-    const __m128i all = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), at);
+    const __m128i all = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)bytes), at);
     _mm_storeu_si128((__m128i *)found, all);
 #else
     for (unsigned i = 0; i < CN_COUNTS; i++)
-        found[i] = table[counts[i] < CN_COUNTS ? counts[i] : CN_COUNTS - 1];
+        found[i] = bytes[counts[i] < CN_COUNTS ? counts[i] : CN_COUNTS - 1];
 #endif
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/cards/counts.h"
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/out_twos.h"
 #include "engine/step/dead.h"
 

@@ -4,104 +4,7 @@
 #ifndef CANASTA_ARRANGE_H
 #define CANASTA_ARRANGE_H
 
-#include <stddef.h>
-
-#include "canasta/public.h"
-#include "engine/cards/counts.h"
-#include "engine/finish/effort.h"
-#include "engine/step/shape.h"
-
-/* One meld of an arrangement. */
-typedef struct cn_piece {
-    cn_shape shape; /* sequences: naturals is the length */
-    uint8_t low, suit;
-    uint8_t added;     /* hand cards laid onto it by the arrangement */
-    uint8_t twos;      /* of its wilds, the twos that lay there before */
-    uint8_t jokers;    /* likewise */
-    uint8_t new_wilds; /* wilds among the added cards */
-    uint8_t new_twos;  /* of these, the twos, where the search has chosen them */
-    bool chosen;       /* ... which it has for this piece */
-    bool joined;       /* made of two melds (P56) */
-    bool late;         /* ... one of which can wait for a card until they are joined */
-    uint8_t after;     /* cards laid onto it after it was joined */
-} cn_piece;
-
-enum { CN_PIECE_GONE = 255 /* rank of one that joined another */ };
-
-/* Keys of what led nowhere, each at one of a few places; most searches note a few, so that the
- * table grows only when a small one has been filled. A forgotten key only costs time. */
-enum { CN_FAILURES_FEW = 32, CN_FAILURES_GROW = 16, CN_FAILURES_MANY = 8192 };
-typedef struct cn_failures {
-    uint32_t slots; /* in use */
-    uint32_t noted;
-    uint64_t key[CN_FAILURES_MANY];
-} cn_failures;
-
-void cn_failures_start(cn_failures *failures);
-
-typedef struct cn_arrangement cn_arrangement;
-
-/* Asked for every complete arrangement; true ends the search with true. */
-typedef bool cn_arranged(const cn_arrangement *arrangement);
-
-/* True if nothing can come of what is laid so far; ranks below `rank` are settled. */
-typedef bool cn_hopeless(const cn_arrangement *arrangement, unsigned rank);
-
-/* What the pieces settled so far - sequences, twos, wilds in a free search, ranks below `rank` -
- * come to for the goal, mixed into `key`: searches that agree in it and in the cards left in hand
- * come to the same end. */
-typedef uint64_t cn_digest(const cn_arrangement *arrangement, unsigned rank, uint64_t key);
-
-/* What counts tell of the cards still in hand, once sequences and twos are settled. */
-typedef enum cn_told { CN_TOLD_NOTHING, CN_TOLD_YES, CN_TOLD_NO } cn_told;
-typedef cn_told cn_tell(const cn_arrangement *arrangement);
-
-/* True if counts forbid it even if all cards of these ranks, one bit each, could go into sequences.
- */
-typedef bool cn_vain(const cn_arrangement *arrangement, uint32_t loose);
-
-/* Melds of ranks and of wilds, summed up (out_melds.h). */
-typedef struct cn_out_melds cn_out_melds;
-
-struct cn_arrangement {
-    const cn_rules *rules;
-    const cn_public *pub;
-    const cn_side *side;
-    cn_arranged *arranged;
-    cn_hopeless *hopeless;     /* may be NULL */
-    cn_digest *digest;         /* needed where `failed` is there */
-    cn_tell *tell;             /* may be NULL */
-    cn_vain *vain;             /* likewise */
-    const cn_out_melds *melds; /* for these two; NULL: each sums them up for itself */
-    cn_effort *effort;         /* what the search may cost */
-    const void *goal;          /* for these three */
-    bool all;                  /* every card must be laid, but for one that may be discarded: */
-    uint32_t last;             /* the kinds it may be of, one bit each */
-    bool discarded;   /* it is chosen; otherwise the last card goes out by being laid (P126) */
-    bool discard_due; /* there must be one */
-    bool opening;
-    bool sequencing;    /* twos are settled, sequences are being settled */
-    bool sequences_end; /* no further sequence becomes a canasta */
-    uint32_t settled;   /* times that they have been */
-    uint32_t loose; /* ranks of which a card in hand may go into a sequence at all, one bit each */
-    uint8_t held[CN_COUNTS];           /* naturals still in hand; behind the ranks nothing */
-    uint8_t face[CN_RANKS * CN_SUITS]; /* the same by suit; only with sequences */
-    uint8_t all_twos, all_jokers;      /* in hand at first */
-    uint8_t twos, jokers, black3;      /* still in hand, but for: */
-    uint8_t open_wilds;  /* wilds laid by the search that are still to be chosen among those */
-    bool only_black3;    /* black threes lie there: nothing else may be laid (P65) */
-    bool no_black3;      /* they are not laid */
-    bool long_sequences; /* full sequences may grow (P109) */
-    uint16_t dead;       /* ranks, and twos, that are closed by what lies there (P100) */
-    uint8_t suits;       /* those that a new sequence may be of, one bit each */
-    uint16_t
-        orphans; /* ranks, one bit each, whose naturals have no old meld to go to at any time */
-    uint8_t lying[CN_COUNTS]; /* naturals of the old pieces, by rank */
-    uint8_t open;             /* the begun meld, or CN_NO_MELD */
-    uint8_t piece_count, old_count;
-    cn_piece piece[CN_MELDS_MAX];
-    cn_failures *failed; /* NULL: remember nothing */
-};
+#include "engine/finish/arrangement.h"
 
 /* The melds of the side on turn, and the hand. */
 void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
@@ -110,14 +13,6 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
 /* Mixes a word, or bytes, into a key. */
 uint64_t cn_digest_word(uint64_t key, uint64_t word);
 uint64_t cn_digest_bytes(uint64_t key, const void *bytes, size_t count);
-
-/* True if the piece is settled before the ranks from `rank` on are. */
-static inline bool cn_piece_is_settled(const cn_arrangement *a, const cn_piece *piece,
-                                       unsigned rank)
-{
-    if (piece->shape.rank == CN_MELD_WILD) return !a->all;
-    return piece->shape.rank >= CN_RANKS || piece->shape.rank < rank;
-}
 
 /* What counts tell of it, by `tell`, which is there. */
 cn_told cn_arrange_told(cn_arrangement *a);
@@ -132,20 +27,5 @@ bool cn_arrange_obvious(cn_arrangement *a);
 /* What sequences for the naturals that no meld of their rank takes tell, whatever becomes of the
  * twos if they are not settled yet; `tell` is there. The arrangement is used up by a yes. */
 cn_told cn_arrange_placing(cn_arrangement *a);
-
-/* Wilds in hand that the search may still lay. */
-static inline unsigned cn_arrangement_wilds(const cn_arrangement *a)
-{
-    return (unsigned)a->twos + a->jokers - a->open_wilds;
-}
-
-/* The faces in hand, one bit each; only with sequences. */
-static inline uint64_t cn_arrangement_faces(const cn_arrangement *a)
-{
-    enum { LAST = CN_RANKS * CN_SUITS - CN_COUNTS }; /* the last ones overlap */
-    return cn_counts_from(a->face, 1) |
-           (uint64_t)cn_counts_from(a->face + CN_COUNTS, 1) << CN_COUNTS |
-           (uint64_t)cn_counts_from(a->face + LAST, 1) << LAST;
-}
 
 #endif

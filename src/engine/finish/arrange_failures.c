@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "engine/cards/rare.h"
+#include "engine/finish/arrange.h"
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 
 void cn_failures_start(cn_failures *failures)
 {

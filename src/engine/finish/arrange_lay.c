@@ -2,6 +2,7 @@
  * Not here: which are tried (arrange_ranks.c and the other stages). Invariant: every lay is asked
  * of shape.c, so that plans and steps agree. */
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 
 static bool rank_is_dead(const cn_arrangement *a, unsigned rank)
 {

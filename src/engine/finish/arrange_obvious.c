@@ -1,7 +1,9 @@
 /* Arrangements that need no search: groups from hand, then pairs with a wild, then what else fits.
  * Not here: the search (arrange.c). Invariant: every one of them is one that the search could meet.
  */
+#include "engine/finish/arrange.h"
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 
 /* Finishes the begun meld with as few cards as may be. */
 static bool finish_open_piece(cn_arrangement *a)

@@ -4,7 +4,9 @@
  * every arrangement that lays all cards has sequences of which those that are tried here are parts;
  * yes is told by counts of an arrangement that can be laid. */
 #include "engine/cards/counts.h"
+#include "engine/finish/arrange.h"
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/out_twos.h"
 #include "engine/table/faces.h"
 

@@ -5,6 +5,7 @@
  * rank come in falling size, so that no set of them is met twice. What failed is remembered by its
  * counts. */
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 
 typedef bool join_then(cn_arrangement *a, unsigned rank);
 

@@ -1,7 +1,9 @@
 /* Sequences of an arrangement: old ones lengthened at both ends, new ones begun, suit by suit.
  * Not here: melds of one rank (arrange.c). Invariant: every set of sequences that could help is
  * met, each once. */
+#include "engine/finish/arrange.h"
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 #include "engine/table/faces.h"
 
 static bool new_sequences(cn_arrangement *a);

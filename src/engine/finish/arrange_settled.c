@@ -2,7 +2,8 @@
  * that are joined, for which the order matters. Not here: goals. Invariant: what is settled here
  * can be reached step by step. */
 #include "engine/finish/arrange_stage.h"
-#include "engine/step/possible.h"
+#include "engine/finish/arrangement.h"
+#include "engine/step/limits.h"
 
 /* The piece could do without one of its new cards for a while: until others are joined, or it is
  * itself. */

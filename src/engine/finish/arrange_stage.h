@@ -4,7 +4,7 @@
 #ifndef CANASTA_ARRANGE_STAGE_H
 #define CANASTA_ARRANGE_STAGE_H
 
-#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 
 bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece);
 

@@ -2,6 +2,7 @@
  * Not here: wilds in other melds (arrange_ranks.c). Invariant: in a free search every choice of
  * twos and jokers is met; where all must be laid only their number matters. */
 #include "engine/finish/arrange_stage.h"
+#include "engine/finish/arrangement.h"
 
 /* In a free search the wilds of these melds are chosen one by one; where all must be laid only
  * their number matters. */

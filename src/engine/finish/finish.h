@@ -3,7 +3,7 @@
 #ifndef CANASTA_FINISH_H
 #define CANASTA_FINISH_H
 
-#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/opening_draft.h"
 
 /* A side that has opened (nothing staged) can go out from here. */

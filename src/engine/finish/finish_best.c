@@ -1,6 +1,8 @@
 /* The highest count that an opening can reach, for a message; and a first canasta that brings a
  * packet.
  * Not here: openings that end the turn (finish_open.c). Invariant: exact with any effort. */
+#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/finish.h"
 #include "engine/finish/finish_sums.h"
 #include "engine/finish/stay.h"

@@ -5,16 +5,18 @@
 #include <string.h>
 
 #include "engine/cards/counts.h"
+#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/finish_sums.h"
 #include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
+#include "engine/step/collect.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/opening.h"
 #include "engine/step/opening_goal.h"
 #include "engine/step/out.h"
-#include "engine/step/possible.h"
-#include "engine/turn/apply.h"
 
 static bool opens_and_stays(const cn_arrangement *a)
 {

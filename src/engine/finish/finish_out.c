@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/out_counts.h"
 #include "engine/finish/out_melds.h"
 #include "engine/finish/out_ranks.h"

@@ -4,6 +4,8 @@
 #include "engine/finish/finish_sums.h"
 
 #include "engine/cards/counts.h"
+#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/out_melds.h"
 #include "engine/step/opening.h"
 #include "engine/step/opening_worth.h"

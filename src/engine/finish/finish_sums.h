@@ -3,6 +3,7 @@
 #ifndef CANASTA_FINISH_SUMS_H
 #define CANASTA_FINISH_SUMS_H
 
+#include "engine/finish/arrangement.h"
 #include "engine/finish/finish.h"
 #include "engine/step/opening.h"
 #include "engine/step/opening_goal.h"

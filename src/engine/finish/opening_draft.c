@@ -10,8 +10,8 @@
 #include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_groups.h"
 #include "engine/step/dead.h"
+#include "engine/step/limits.h"
 #include "engine/step/opening.h"
-#include "engine/step/possible.h"
 #include "engine/table/faces.h"
 
 /* ---- what is staged ---- */

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 #include "engine/finish/opening_groups.h"
+#include "engine/step/target.h"
 #include "engine/table/faces.h"
-#include "engine/turn/apply.h"
 
 static bool is_group(unsigned rank)
 {

@@ -4,6 +4,7 @@
 #include "engine/finish/out_bounds.h"
 
 #include "engine/cards/counts.h"
+#include "engine/finish/arrangement.h"
 #include "engine/table/faces.h"
 
 /* The faces that would lengthen a sequence of the arrangement. */

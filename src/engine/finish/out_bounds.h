@@ -3,7 +3,7 @@
 #ifndef CANASTA_OUT_BOUNDS_H
 #define CANASTA_OUT_BOUNDS_H
 
-#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/finish.h"
 
 /* Canastas that cards in hand can make of sequences that are none yet; told too many rather than

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "engine/cards/counts.h"
+#include "engine/finish/arrangement.h"
 
 enum { NEVER = CN_DECK_CARDS_MAX };
 

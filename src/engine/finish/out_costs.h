@@ -4,6 +4,7 @@
 #ifndef CANASTA_OUT_COSTS_H
 #define CANASTA_OUT_COSTS_H
 
+#include "engine/finish/arrangement.h"
 #include "engine/finish/out_melds.h"
 
 /* An arrangement summed up. */

@@ -1,6 +1,7 @@
 /* The melds of an arrangement that stay as they are while sequences and twos are settled.
  * Not here: what follows from them (out_ranks.c, out_costs.c). Invariant: as in the header. */
 #include "engine/finish/out_melds.h"
+#include "engine/finish/arrangement.h"
 
 #include <string.h>
 

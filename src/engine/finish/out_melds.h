@@ -4,7 +4,7 @@
 #ifndef CANASTA_OUT_MELDS_H
 #define CANASTA_OUT_MELDS_H
 
-#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 
 enum { CN_JOINED_WILDS = 4 }; /* melds with fewer wilds than this are joined in thought */
 

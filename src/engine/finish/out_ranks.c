@@ -10,11 +10,12 @@
 #include <stddef.h>
 
 #include "engine/cards/counts.h"
+#include "engine/finish/arrangement.h"
 #include "engine/finish/finish.h"
 #include "engine/finish/out_bounds.h"
 #include "engine/finish/out_costs.h"
 #include "engine/finish/out_twos.h"
-#include "engine/step/possible.h"
+#include "engine/step/limits.h"
 
 typedef cn_out_table table;
 

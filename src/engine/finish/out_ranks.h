@@ -5,7 +5,7 @@
 #ifndef CANASTA_OUT_RANKS_H
 #define CANASTA_OUT_RANKS_H
 
-#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 
 /* True if counts may tell anything of arrangements by these rules. */
 bool cn_ranks_are_free(const cn_rules *rules);

@@ -2,6 +2,7 @@
  * Not here: single lays (possible.c), openings (finish_sums.c). Invariant: as cn_lock_holds tells
  * of a whole arrangement. */
 #include "engine/finish/out_twos.h"
+#include "engine/finish/arrangement.h"
 
 cn_twos_lock cn_twos_lock_of(const cn_arrangement *a)
 {

@@ -3,7 +3,7 @@
 #ifndef CANASTA_OUT_TWOS_H
 #define CANASTA_OUT_TWOS_H
 
-#include "engine/finish/arrange.h"
+#include "engine/finish/arrangement.h"
 
 typedef struct cn_twos_lock {
     bool holds;      /* whatever the wilds in hand do */

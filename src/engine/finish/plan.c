@@ -4,12 +4,15 @@
 
 #include <stddef.h>
 
-#include "canasta/legal.h"
 #include "engine/finish/finish.h"
+#include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
 #include "engine/plain/plan_plain.h"
+#include "engine/step/choice.h"
+#include "engine/step/collect.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"
+#include "engine/step/target.h"
 #include "engine/table/faces.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/turn.h"
@@ -34,7 +37,7 @@ bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_c
 static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          unsigned number, cn_effort *effort)
 {
-    if (!cn_possible(rules, pub, hand, number)) return false;
+    if (cn_step_refusal(rules, pub, hand, number).code != CN_OK) return false;
     if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS)
         return true;
     const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
@@ -74,10 +77,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     if (pub->phase == CN_PHASE_HAND_END) return hand_is_lawfully_over(rules, pub);
     if (pub->turn.to_meld != CN_NO_MELD) return named_meld_is_used(rules, pub, hand, effort);
-    if (pub->phase == CN_PHASE_DRAW) { /* asked before drawing */
-        cn_mask legal = cn_legal(rules, pub, hand);
-        return cn_mask_count(&legal) > 0;
-    }
+    if (pub->phase == CN_PHASE_DRAW) return cn_turn_can_begin(rules, pub, hand, effort);
     if (cn_plan_decides(rules, pub)) {
         cn_plan plan;
         cn_plan_make(&plan, rules, pub, hand);

@@ -4,12 +4,13 @@
 #include "engine/finish/stay.h"
 
 #include "engine/finish/finish.h"
+#include "engine/step/collect.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
-#include "engine/step/possible.h"
 #include "engine/step/shape.h"
+#include "engine/step/target.h"
 #include "engine/table/takers.h"
-#include "engine/turn/apply.h"
 
 enum { NEVER = CN_NEVER_FINISHED };
 

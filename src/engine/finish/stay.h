@@ -6,7 +6,7 @@
 #include "canasta/public.h"
 #include "engine/finish/effort.h"
 #include "engine/step/discard.h"
-#include "engine/step/possible.h"
+#include "engine/step/limits.h"
 
 enum { CN_NEVER_FINISHED = 999 };
 

@@ -8,6 +8,7 @@
 #include "engine/cards/rare.h"
 #include "engine/legal/lays_table.h"
 #include "engine/step/dead.h"
+#include "engine/step/limits.h"
 #include "engine/step/shape.h"
 #include "engine/table/faces.h"
 

@@ -4,6 +4,7 @@
 #include "engine/cards/rare.h"
 #include "engine/legal/lays_table.h"
 #include "engine/legal/twos.h"
+#include "engine/step/possible.h"
 #include "engine/step/shape.h"
 #include "engine/table/faces.h"
 #include "engine/table/takers.h"

@@ -6,9 +6,11 @@
 #include "engine/cards/rare.h"
 #include "engine/finish/finish.h"
 #include "engine/finish/plan.h"
+#include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
 #include "engine/legal/lays.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"
 #include "engine/step/takes.h"
@@ -125,15 +127,11 @@ static bool question_is_legal(cn_inquiry *at)
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
 static CN_RARE bool draw_is_legal(cn_inquiry *at)
 {
-    if (!is_possible(at, CN_STEP_DRAW)) return false;
-    bool yes = at->rules->p.ask_binding && at->pub->turn.answer == CN_ANSWER_YES;
-    if (!yes) return true;
-    if (at->pub->stock_count == 0) return false;
     cn_effort effort = {at->effort};
-    bool keeps = cn_draw_keeps_going_out(at->rules, at->pub, at->hand, &effort);
+    const bool legal = cn_draw_is_legal(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);
-    if (!keeps && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
-    return keeps;
+    if (!legal && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
+    return legal;
 }
 
 static void add_draw(cn_inquiry *at, cn_mask *mask)

@@ -10,6 +10,8 @@
 #include "engine/quick/quick_given.h"
 #include "engine/quick/quick_melds.h"
 #include "engine/quick/quick_others.h"
+#include "engine/turn/apply.h"
+#include "engine/turn/game_step.h"
 #include "engine/turn/turn.h"
 
 /* What is not usual is handed on. */

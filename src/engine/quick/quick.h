@@ -5,6 +5,7 @@
 #define CANASTA_QUICK_H
 
 #include "canasta/game.h"
+#include "engine/turn/apply.h"
 
 /* Makes a legal step that names no card. Quick are draws; a lay, a take or a discard that leaves
  * cards in hand, with the threes that the next seat lays out then, or a packet for a first canasta;
@@ -13,8 +14,5 @@ void cn_quick_step(cn_game *game, const cn_rules *rules, unsigned number);
 
 /* The same with the cards that it names. */
 void cn_quick_named(cn_game *game, const cn_rules *rules, cn_step step);
-
-/* Makes any legal step, and its event if `event` is not NULL (game.c). */
-void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
 
 #endif

@@ -4,7 +4,7 @@
 #include "engine/quick/quick_given.h"
 
 #include "engine/cards/rare.h"
-#include "engine/turn/apply.h"
+#include "engine/step/collect.h"
 #include "engine/turn/give.h"
 #include "engine/turn/turn.h"
 

@@ -5,9 +5,10 @@
 
 #include "engine/finish/stay.h"
 #include "engine/plain/plan_parts.h"
-#include "engine/quick/quick.h"
 #include "engine/quick/quick_pile.h"
 #include "engine/quick/quick_target.h"
+#include "engine/turn/game_step.h"
+#include "engine/turn/turn.h"
 
 /* The last card in hand and an empty stock may end the hand. */
 CN_USUAL bool is_quick(const cn_public *pub, const cn_rules *rules)

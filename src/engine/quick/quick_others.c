@@ -5,13 +5,16 @@
 
 #include "canasta/reason.h"
 #include "engine/finish/stay.h"
-#include "engine/quick/quick.h"
 #include "engine/quick/quick_given.h"
 #include "engine/quick/quick_melds.h"
 #include "engine/quick/quick_pile.h"
 #include "engine/quick/quick_target.h"
+#include "engine/step/target.h"
 #include "engine/table/faces.h"
 #include "engine/table/takers.h"
+#include "engine/turn/apply.h"
+#include "engine/turn/game_step.h"
+#include "engine/turn/turn.h"
 
 /* Where a rank may have many melds, the card goes to the one of the run, if it is of the rank. */
 CN_USUAL unsigned place_in_run(const cn_turn *turn, const cn_side *side, unsigned rank)

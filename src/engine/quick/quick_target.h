@@ -9,7 +9,6 @@
 
 #include "engine/cards/guard.h"
 #include "engine/cards/rare.h"
-#include "engine/turn/turn.h"
 
 /* A meld of a rank, which the run of lays goes to from now on, and what it was. */
 typedef struct cn_target {

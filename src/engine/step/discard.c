@@ -4,7 +4,7 @@
 
 #include "engine/cards/rare.h"
 #include "engine/step/dead.h"
-#include "engine/step/possible.h"
+#include "engine/step/refuse.h"
 
 /* The bans in the order in which P77 lifts them. */
 enum { BAN_EMPTY_PILE, BAN_WILD, BAN_RANK, BAN_FIRST_TURN, BANS };

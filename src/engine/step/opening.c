@@ -7,7 +7,7 @@
 #include "engine/step/discard.h"
 #include "engine/step/opening_worth.h"
 #include "engine/step/out.h"
-#include "engine/step/possible.h"
+#include "engine/step/refuse.h"
 
 bool cn_only_points_open(const cn_params *p)
 {

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
+#include "engine/step/collect.h"
 #include "engine/step/discard.h"
 #include "engine/step/opening.h"
-#include "engine/turn/apply.h"
 
 static unsigned bonus_threes(const cn_rules *rules, const cn_cards *hand)
 {

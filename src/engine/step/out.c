@@ -2,6 +2,7 @@
  * Not here: whether a hand can be emptied (plan.c), what a canasta is worth (score.c).
  * Invariant: reads melds, laid-out threes and answers, nothing of any hand. */
 #include "engine/step/out.h"
+#include "engine/step/refuse.h"
 
 #include <assert.h>
 
@@ -124,20 +125,15 @@ bool cn_red3_suffice(const cn_rules *rules, const cn_public *pub, const cn_canas
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= counted(canastas, 0);
 }
 
-static cn_reason refuse(cn_reason_code code)
-{
-    return (cn_reason){.code = (uint8_t)code};
-}
-
 /* The canastas of the table: number first, kinds after it. */
 static cn_reason refuse_canastas(const cn_rules *rules, const cn_side *side)
 {
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
     int32_t have = (int32_t)counted(&canastas, rules->p.out_not_counted);
     int32_t need = rules->p.out_canastas;
-    if (have < need && need == 1) return refuse(CN_REASON_NO_CANASTA);
+    if (have < need && need == 1) return cn_refuse(CN_REASON_NO_CANASTA);
     if (have < need) return (cn_reason){CN_REASON_CANASTAS, have, need};
-    return refuse(needs_met(&canastas, rules->p.out_needs) ? CN_OK : CN_REASON_OUT_NEEDS);
+    return cn_refuse(needs_met(&canastas, rules->p.out_needs) ? CN_OK : CN_REASON_OUT_NEEDS);
 }
 
 /* P70. */
@@ -162,14 +158,14 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
-    if (answer_forbids(rules, pub)) return refuse(CN_REASON_ASK_NO);
+    if (answer_forbids(rules, pub)) return cn_refuse(CN_REASON_ASK_NO);
     cn_reason reason = refuse_canastas(rules, side);
     if (reason.code != CN_OK) return reason;
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
-    if (!cn_red3_suffice(rules, pub, &canastas)) return refuse(CN_REASON_OUT_NEEDS);
+    if (!cn_red3_suffice(rules, pub, &canastas)) return cn_refuse(CN_REASON_OUT_NEEDS);
     if (p->out_block_incomplete && side_blocked(rules, side))
-        return refuse(CN_REASON_INCOMPLETE_SPECIAL);
+        return cn_refuse(CN_REASON_INCOMPLETE_SPECIAL);
     if (p->out_discard == CN_OUT_DISCARD_REQUIRED && !by_discard)
-        return refuse(CN_REASON_OUT_DISCARD);
-    return refuse(answer_is_missing(rules, pub) ? CN_REASON_ASK_REQUIRED : CN_OK);
+        return cn_refuse(CN_REASON_OUT_DISCARD);
+    return cn_refuse(answer_is_missing(rules, pub) ? CN_REASON_ASK_REQUIRED : CN_OK);
 }

@@ -1,5 +1,5 @@
 /* The shape of each step, with the reason when it is wrong.
- * Not here: dead ends (plan.c), takes (possible_take.c).
+ * Not here: dead ends and what looks ahead (finish), takes (possible_take.c).
  * Invariant: reasons come in the order of P150. */
 #include "engine/step/possible.h"
 
@@ -7,38 +7,14 @@
 
 #include "canasta/legal.h"
 #include "canasta/score.h"
-#include "engine/finish/plan.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/opening.h"
 #include "engine/step/out.h"
+#include "engine/step/refuse.h"
 #include "engine/step/shape.h"
+#include "engine/step/target.h"
 #include "engine/table/takers.h"
-#include "engine/turn/apply.h"
-
-static cn_reason ok(void)
-{
-    return cn_reason_make(CN_OK, 0, 0);
-}
-
-static cn_reason refuse(unsigned code)
-{
-    return cn_reason_make(code, 0, 0);
-}
-
-/* P61, P133: an own unfinished meld of wilds (of twos) keeps wilds (twos) from other melds. */
-bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank)
-{
-    int32_t lock = rules->p.wild_meld_locks_wilds;
-    unsigned locker = lock == CN_WILD_MELD_LOCKS_WILDS_WILD_MELD ? CN_MELD_WILD : CN_MELD_TWOS;
-    if (lock == CN_WILD_MELD_LOCKS_WILDS_NO || meld_rank == locker) return false;
-    if (!cn_kind_is_wild(kind) || side->naturals[locker] + side->wilds[locker] == 0) return false;
-    if (lock == CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD && kind != CN_KIND_TWO) return false;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (side->meld[i].rank == locker &&
-            cn_meld_size(&side->meld[i]) < (unsigned)rules->p.canasta_size)
-            return true;
-    return false;
-}
 
 /* A second meld of wilds (twos) beside an unfinished one that keeps them for itself. */
 static bool is_beside_locker(const cn_rules *rules, const cn_side *side, unsigned kind,
@@ -73,16 +49,16 @@ static bool is_wild_lay(unsigned kind, unsigned rank)
 static cn_reason refuse_begin(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                               unsigned kind, unsigned rank)
 {
-    if (rank == CN_MELD_WILD && rules->wild_most == 0) return refuse(CN_REASON_WILD_ONLY);
+    if (rank == CN_MELD_WILD && rules->wild_most == 0) return cn_refuse(CN_REASON_WILD_ONLY);
     if (rank != CN_MELD_WILD && is_wild_lay(kind, rank))
-        return refuse(rank == CN_MELD_BLACK3 ? CN_REASON_BLACK3_WILD : CN_REASON_WILD_ONLY);
-    if (rank == CN_MELD_TWOS && !rules->p.twos_as_rank) return refuse(CN_REASON_WILD_ONLY);
-    if (side->meld_count == CN_MELDS_MAX) return refuse(CN_REASON_MELDS_FULL);
-    if (is_beside_locker(rules, side, kind, rank)) return refuse(CN_REASON_WILD_LOCK);
-    if (rank != CN_MELD_WILD && cn_public_dead(rules, pub, rank)) return refuse(CN_REASON_DEAD);
+        return cn_refuse(rank == CN_MELD_BLACK3 ? CN_REASON_BLACK3_WILD : CN_REASON_WILD_ONLY);
+    if (rank == CN_MELD_TWOS && !rules->p.twos_as_rank) return cn_refuse(CN_REASON_WILD_ONLY);
+    if (side->meld_count == CN_MELDS_MAX) return cn_refuse(CN_REASON_MELDS_FULL);
+    if (is_beside_locker(rules, side, kind, rank)) return cn_refuse(CN_REASON_WILD_LOCK);
+    if (rank != CN_MELD_WILD && cn_public_dead(rules, pub, rank)) return cn_refuse(CN_REASON_DEAD);
     if (rank == CN_MELD_WILD && rules->p.initial_naturals_only && side->meld_count == 0)
-        return refuse(CN_REASON_NATURALS_ONLY);
-    return ok();
+        return cn_refuse(CN_REASON_NATURALS_ONLY);
+    return cn_no_reason();
 }
 
 /* A card for a meld of wilds, twos or a rank; the card is held. */
@@ -92,38 +68,39 @@ static cn_reason refuse_lay_rank(const cn_rules *rules, const cn_public *pub, co
     bool wild = is_wild_lay(kind, rank);
     bool opening = !cn_public_has_opened(pub, pub->asker);
     if (rank == CN_MELD_BLACK3 && rules->p.black3_meld == CN_BLACK3_MELD_NEVER)
-        return refuse(CN_REASON_BLACK3);
+        return cn_refuse(CN_REASON_BLACK3);
     if (rank == CN_MELD_WILD && opening && rules->p.initial_naturals_only)
-        return refuse(CN_REASON_NATURALS_ONLY);
+        return cn_refuse(CN_REASON_NATURALS_ONLY);
     cn_shape shape = cn_shape_new(rank, opening);
     if (target == side->meld_count) {
         cn_reason reason = refuse_begin(rules, pub, side, kind, rank);
         if (reason.code != CN_OK) return reason;
     } else {
-        if (rank < CN_RANKS && cn_public_dead(rules, pub, rank)) return refuse(CN_REASON_DEAD);
-        if (rank == CN_MELD_TWOS && cn_public_dead(rules, pub, rank)) return refuse(CN_REASON_DEAD);
+        if (rank < CN_RANKS && cn_public_dead(rules, pub, rank)) return cn_refuse(CN_REASON_DEAD);
+        if (rank == CN_MELD_TWOS && cn_public_dead(rules, pub, rank))
+            return cn_refuse(CN_REASON_DEAD);
         shape = cn_shape_of(pub, side, target);
     }
     cn_reason reason = cn_shape_refusal(rules, &shape, wild || rank == CN_MELD_WILD, true);
     if (reason.code != CN_OK) return reason;
     if (cn_is_locked(rules, side, kind, rank) ||
         is_locked_by_other(rules, side, kind, rank, target))
-        return refuse(CN_REASON_WILD_LOCK);
-    return ok();
+        return cn_refuse(CN_REASON_WILD_LOCK);
+    return cn_no_reason();
 }
 
 static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side, unsigned target)
 {
-    if (!rules->p.sequences) return refuse(CN_REASON_RANK);
+    if (!rules->p.sequences) return cn_refuse(CN_REASON_RANK);
     if (target == side->meld_count)
-        return side->meld_count == CN_MELDS_MAX ? refuse(CN_REASON_MELDS_FULL) : ok();
+        return side->meld_count == CN_MELDS_MAX ? cn_refuse(CN_REASON_MELDS_FULL) : cn_no_reason();
     const cn_meld *meld = &side->meld[target];
     if (!rules->p.add_natural_to_canasta && meld->naturals >= rules->p.canasta_size)
-        return refuse(CN_REASON_CLOSED);
+        return cn_refuse(CN_REASON_CLOSED);
     /* P109: a full sequence grows only on the way out, which plan.c looks at. */
     if (meld->naturals >= rules->p.sequence_max && !rules->p.sequence_extend_going_out)
         return cn_reason_make(CN_REASON_SIZE, meld->naturals + 1, rules->p.sequence_max);
-    return ok();
+    return cn_no_reason();
 }
 
 static bool holds(const cn_cards *hand, unsigned number)
@@ -137,26 +114,27 @@ static bool holds(const cn_cards *hand, unsigned number)
 static cn_reason refuse_by_black3(const cn_public *pub, unsigned rank, unsigned target)
 {
     const cn_turn *turn = &pub->turn;
-    if (turn->laid_black3 == CN_BLACK3_NONE) return ok();
+    if (turn->laid_black3 == CN_BLACK3_NONE) return cn_no_reason();
     if (rank != CN_MELD_BLACK3 || turn->laid_black3 == CN_BLACK3_CLOSED)
-        return refuse(CN_REASON_BLACK3);
-    return target == cn_public_acting(pub)->meld_count ? refuse(CN_REASON_BLACK3) : ok();
+        return cn_refuse(CN_REASON_BLACK3);
+    return target == cn_public_acting(pub)->meld_count ? cn_refuse(CN_REASON_BLACK3)
+                                                       : cn_no_reason();
 }
 
 /* What a lay for no place is refused with. */
 static cn_reason refuse_targetless(const cn_rules *rules, unsigned number)
 {
     unsigned rank = cn_step_meld(number);
-    if (rank == CN_MELD_SEQUENCE && !rules->p.sequences) return refuse(CN_REASON_RANK);
-    if (is_wild_lay(cn_step_kind(number), rank)) return refuse(CN_REASON_WILD_ONLY);
-    return refuse(CN_REASON_NO_MELD);
+    if (rank == CN_MELD_SEQUENCE && !rules->p.sequences) return cn_refuse(CN_REASON_RANK);
+    if (is_wild_lay(cn_step_kind(number), rank)) return cn_refuse(CN_REASON_WILD_ONLY);
+    return cn_refuse(CN_REASON_NO_MELD);
 }
 
 static cn_reason refuse_lay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             unsigned number)
 {
     unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (!holds(hand, number)) return refuse(CN_REASON_NOT_HELD);
+    if (!holds(hand, number)) return cn_refuse(CN_REASON_NOT_HELD);
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     unsigned target = cn_step_target(rules, pub, number);
@@ -166,16 +144,16 @@ static cn_reason refuse_lay(const cn_rules *rules, const cn_public *pub, const c
                                 : refuse_lay_rank(rules, pub, side, kind, rank, target);
     if (reason.code != CN_OK && reason.code != CN_REASON_WILD_LOCK) return reason;
     if (turn->open_meld != CN_NO_MELD && turn->open_meld != target)
-        return refuse(CN_REASON_UNFINISHED); /* P122 */
+        return cn_refuse(CN_REASON_UNFINISHED); /* P122 */
     if (reason.code != CN_OK) return reason;
     return refuse_by_black3(pub, rank, target);
 }
 
 static cn_reason refuse_open(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (!pub->turn.staging) return refuse(CN_REASON_NOTHING_STAGED);
-    if (pub->turn.open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    if (pub->turn.to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (!pub->turn.staging) return cn_refuse(CN_REASON_NOTHING_STAGED);
+    if (pub->turn.open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
+    if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
     return cn_opening_refusal(rules, pub, hand);
 }
 
@@ -185,39 +163,24 @@ cn_reason cn_ask_refusal_now(const cn_rules *rules, const cn_public *pub)
     const cn_turn *turn = &pub->turn;
     if (rules->p.ask_partner == CN_ASK_PARTNER_NONE ||
         cn_partner(rules, pub, pub->asker) == CN_SEAT_NONE)
-        return refuse(CN_REASON_ASK_NONE);
-    if (turn->asked) return refuse(CN_REASON_ASK_AGAIN);
+        return cn_refuse(CN_REASON_ASK_NONE);
+    if (turn->asked) return cn_refuse(CN_REASON_ASK_AGAIN);
     if (rules->p.ask_limit > 0 && pub->asked[pub->asker] >= rules->p.ask_limit)
         return cn_reason_make(CN_REASON_ASK_LIMIT, pub->asked[pub->asker], rules->p.ask_limit);
-    if (pub->packets[pub->asker] > 0) return refuse(CN_REASON_ASK_IMPOSSIBLE);
-    if (turn->laid_beyond) return refuse(CN_REASON_ASK_LATE);
-    if (turn->staging) return refuse(CN_REASON_OPEN_FIRST);
-    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
-    return ok();
-}
-
-static cn_reason refuse_ask(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                            cn_effort *effort)
-{
-    cn_reason reason = cn_ask_refusal_now(rules, pub);
-    if (reason.code != CN_OK) return reason;
-    return cn_ask_is_safe(rules, pub, hand, effort) ? ok() : refuse(CN_REASON_ASK_IMPOSSIBLE);
-}
-
-bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned most = (unsigned)rules->p.sequence_max;
-    return side->naturals[CN_MELD_SEQUENCE] > most && cn_sequences_from(side, most + 1) != 0;
+    if (pub->packets[pub->asker] > 0) return cn_refuse(CN_REASON_ASK_IMPOSSIBLE);
+    if (turn->laid_beyond) return cn_refuse(CN_REASON_ASK_LATE);
+    if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
+    if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
+    if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    return cn_no_reason();
 }
 
 /* Why a turn that must go out may not end otherwise. */
 static cn_reason refuse_staying(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return refuse(CN_REASON_BLACK3);
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return cn_refuse(CN_REASON_BLACK3);
     if (rules->p.ask_binding && pub->turn.answer == CN_ANSWER_YES)
-        return refuse(CN_REASON_ASK_YES); /* P70 */
+        return cn_refuse(CN_REASON_ASK_YES); /* P70 */
     return cn_reason_make(CN_REASON_SIZE, rules->p.sequence_max + 1, rules->p.sequence_max);
 }
 
@@ -226,13 +189,13 @@ static cn_reason refuse_staying(const cn_rules *rules, const cn_public *pub)
 static cn_reason refuse_last_discard(const cn_rules *rules, const cn_public *pub, unsigned kind)
 {
     bool waits = pub->packets[pub->asker] > 0;
-    if (waits && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) return ok();
-    cn_reason reason = waits ? refuse(CN_REASON_KEEP_CARD) : cn_out_refusal(rules, pub, true);
+    if (waits && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) return cn_no_reason();
+    cn_reason reason = waits ? cn_refuse(CN_REASON_KEEP_CARD) : cn_out_refusal(rules, pub, true);
     if (reason.code == CN_OK && (cn_never_last(rules) >> kind & 1) != 0)
-        reason = refuse(CN_REASON_LAST_BAN);
-    if (reason.code == CN_OK) return ok();
-    if (cn_keep_cards(rules, pub) == 0 && !cn_must_go_out(rules, pub)) return ok();
-    return reason.code == CN_REASON_NO_CANASTA ? refuse(CN_REASON_KEEP_CARD) : reason;
+        reason = cn_refuse(CN_REASON_LAST_BAN);
+    if (reason.code == CN_OK) return cn_no_reason();
+    if (cn_keep_cards(rules, pub) == 0 && !cn_must_go_out(rules, pub)) return cn_no_reason();
+    return reason.code == CN_REASON_NO_CANASTA ? cn_refuse(CN_REASON_KEEP_CARD) : reason;
 }
 
 static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -240,10 +203,10 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
 {
     const cn_turn *turn = &pub->turn;
     unsigned kind = cn_step_kind(number);
-    if (hand->kind[kind] == 0) return refuse(CN_REASON_NOT_HELD);
-    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    if (turn->staging) return refuse(CN_REASON_OPEN_FIRST);
-    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (hand->kind[kind] == 0) return cn_refuse(CN_REASON_NOT_HELD);
+    if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
+    if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
+    if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
     cn_reason ban = cn_discard_ban(rules, pub, hand, kind);
     if (ban.code != CN_OK) return ban;
     unsigned count = pub->hand_count[pub->asker]; /* with cards not yet seen (P151) */
@@ -251,23 +214,23 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
     const bool waits = cn_packet_waits_for_empty_hand(rules, pub); /* P111 */
     if (turn->laid && !waits && count - 1 < cn_keep_cards(rules, pub))
-        return refuse(CN_REASON_KEEP_CARD); /* P79 */
-    return ok();
+        return cn_refuse(CN_REASON_KEEP_CARD); /* P79 */
+    return cn_no_reason();
 }
 
 /* P77: the turn ends without a discard when no card may be thrown. */
 static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
-    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    if (turn->staging) return refuse(CN_REASON_OPEN_FIRST);
-    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
+    if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
+    if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
+    if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
     if (cn_discardable(rules, pub, hand) != 0 || hand->size == 0)
-        return refuse(CN_REASON_MUST_DISCARD);
+        return cn_refuse(CN_REASON_MUST_DISCARD);
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
     const bool waits = cn_packet_waits_for_empty_hand(rules, pub); /* P111 */
-    if (!waits && hand->size < cn_keep_cards(rules, pub)) return refuse(CN_REASON_KEEP_CARD);
-    return ok();
+    if (!waits && hand->size < cn_keep_cards(rules, pub)) return cn_refuse(CN_REASON_KEEP_CARD);
+    return cn_no_reason();
 }
 
 static bool side_has_melded(const cn_public *pub)
@@ -277,10 +240,10 @@ static bool side_has_melded(const cn_public *pub)
 
 static cn_reason refuse_declare(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (rules->p.special_hands.count == 0) return refuse(CN_REASON_SPECIAL);
-    if (side_has_melded(pub)) return refuse(CN_REASON_SIDE_MELDED);
-    if (pub->turn.took || pub->turn.laid) return refuse(CN_REASON_PHASE);
-    return cn_find_special_hand(rules, hand) > 0 ? ok() : refuse(CN_REASON_SPECIAL);
+    if (rules->p.special_hands.count == 0) return cn_refuse(CN_REASON_SPECIAL);
+    if (side_has_melded(pub)) return cn_refuse(CN_REASON_SIDE_MELDED);
+    if (pub->turn.took || pub->turn.laid) return cn_refuse(CN_REASON_PHASE);
+    return cn_find_special_hand(rules, hand) > 0 ? cn_no_reason() : cn_refuse(CN_REASON_SPECIAL);
 }
 
 /* S13. */
@@ -288,10 +251,10 @@ static cn_reason refuse_lay_out(const cn_rules *rules, const cn_public *pub, con
 {
     bool held = (cn_is_bonus(rules, CN_KIND_RED3) && hand->kind[CN_KIND_RED3] > 0) ||
                 (cn_is_bonus(rules, CN_KIND_BLACK3) && hand->kind[CN_KIND_BLACK3] > 0);
-    if (!rules->p.hold_one_three || !held) return refuse(CN_REASON_NO_THREE);
-    if (pub->turn.to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
-    if (side_has_melded(pub) || pub->turn.laid) return refuse(CN_REASON_PHASE);
-    return ok();
+    if (!rules->p.hold_one_three || !held) return cn_refuse(CN_REASON_NO_THREE);
+    if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (side_has_melded(pub) || pub->turn.laid) return cn_refuse(CN_REASON_PHASE);
+    return cn_no_reason();
 }
 
 /* S4: another card of the run's sort is held, and it could begin a meld; there is a run. */
@@ -312,10 +275,10 @@ static bool run_can_end(const cn_rules *rules, const cn_public *pub, const cn_ca
 static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
-    if (!rules->many || turn->run_meld == CN_NO_MELD) return refuse(CN_REASON_PHASE);
-    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return refuse(CN_REASON_PHASE);
-    return run_can_end(rules, pub, hand) ? ok() : refuse(CN_REASON_PHASE);
+    if (!rules->many || turn->run_meld == CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
+    if (turn->to_meld != CN_NO_MELD || turn->laid_black3) return cn_refuse(CN_REASON_PHASE);
+    return run_can_end(rules, pub, hand) ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
 }
 
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])
@@ -397,39 +360,39 @@ static cn_reason refuse_to_meld(const cn_rules *rules, const cn_public *pub, con
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
-    if (!rules->many) return refuse(CN_REASON_NO_MELD);
+    if (!rules->many) return cn_refuse(CN_REASON_NO_MELD);
     if (meld_i >= side->meld_count || side->meld[meld_i].rank == CN_MELD_BLACK3)
-        return refuse(CN_REASON_NO_MELD);
-    if (turn->to_meld != CN_NO_MELD) return refuse(CN_REASON_PHASE);
-    if (turn->open_meld != CN_NO_MELD) return refuse(CN_REASON_UNFINISHED);
-    if (turn->laid_black3) return refuse(CN_REASON_BLACK3);
-    return something_fits(rules, pub, hand, meld_i) ? ok() : refuse(CN_REASON_NO_MELD);
+        return cn_refuse(CN_REASON_NO_MELD);
+    if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
+    if (turn->laid_black3) return cn_refuse(CN_REASON_BLACK3);
+    return something_fits(rules, pub, hand, meld_i) ? cn_no_reason() : cn_refuse(CN_REASON_NO_MELD);
 }
 
 static cn_reason refuse_join(const cn_rules *rules, const cn_public *pub, unsigned meld_i)
 {
     unsigned first = pub->turn.to_meld;
     const cn_side *side = cn_public_acting(pub);
-    if (first == CN_NO_MELD) return refuse(CN_REASON_PHASE);
-    if (meld_i >= side->meld_count) return refuse(CN_REASON_NO_MELD);
+    if (first == CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (meld_i >= side->meld_count) return cn_refuse(CN_REASON_NO_MELD);
     if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        return refuse(CN_REASON_NO_MERGE);
-    if (join_fits(rules, pub, first, meld_i)) return ok();
+        return cn_refuse(CN_REASON_NO_MERGE);
+    if (join_fits(rules, pub, first, meld_i)) return cn_no_reason();
     unsigned wilds = cn_meld_wilds(&side->meld[first]) + cn_meld_wilds(&side->meld[meld_i]);
     if (side->meld[first].rank == side->meld[meld_i].rank && side->meld[first].rank < CN_RANKS &&
         wilds > (unsigned)rules->p.max_wilds)
         return cn_reason_make(CN_REASON_MAX_WILDS, (int32_t)wilds, rules->p.max_wilds);
-    return refuse(CN_REASON_NO_MERGE);
+    return cn_refuse(CN_REASON_NO_MERGE);
 }
 
 static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                unsigned number, cn_effort *effort)
+                                unsigned number)
 {
     if (cn_step_is_discard(number)) return refuse_discard(rules, pub, hand, number);
-    if (pub->turn.opened_exempt) return refuse(CN_REASON_MUST_DISCARD); /* P86 */
+    if (pub->turn.opened_exempt) return cn_refuse(CN_REASON_MUST_DISCARD); /* P86 */
     if (cn_step_is_lay(number)) return refuse_lay(rules, pub, hand, number);
     if (number == CN_STEP_OPEN) return refuse_open(rules, pub, hand);
-    if (number == CN_STEP_ASK) return refuse_ask(rules, pub, hand, effort);
+    if (number == CN_STEP_ASK) return cn_ask_refusal_now(rules, pub);
     if (number == CN_STEP_PASS) return refuse_pass(rules, pub, hand);
     if (number == CN_STEP_DECLARE) return refuse_declare(rules, pub, hand);
     if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);
@@ -437,41 +400,36 @@ static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, con
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
     if (cn_step_is_join(number)) return refuse_join(rules, pub, number - CN_STEP_JOIN);
-    return refuse(CN_REASON_PHASE);
+    return cn_refuse(CN_REASON_PHASE);
 }
 
 static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                                unsigned number, cn_effort *effort)
+                                unsigned number)
 {
-    if (number == CN_STEP_DRAW) return cn_draw_refusal(rules, pub, hand, effort);
+    if (number == CN_STEP_DRAW)
+        return pub->turn.to_meld == CN_NO_MELD ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
     if (cn_step_is_take(number)) return cn_take_refusal(rules, pub, hand, number);
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
     if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);
     if (number == CN_STEP_ASK && rules->p.ask_timing == CN_ASK_TIMING_BEFORE_OR_AFTER_DRAW)
-        return refuse_ask(rules, pub, hand, effort);
-    return refuse(CN_REASON_PHASE); /* P28 */
+        return cn_ask_refusal_now(rules, pub);
+    return cn_refuse(CN_REASON_PHASE); /* P28 */
 }
 
-cn_reason cn_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                     unsigned number, cn_effort *effort)
+cn_reason cn_step_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          unsigned number)
 {
-    if (number >= CN_STEPS) return refuse(CN_REASON_STEP);
+    if (number >= CN_STEPS) return cn_refuse(CN_REASON_STEP);
     bool answer = number == CN_STEP_YES || number == CN_STEP_NO;
     switch ((cn_phase)pub->phase) {
-    case CN_PHASE_DRAW: return refuse_in_draw(rules, pub, hand, number, effort);
-    case CN_PHASE_MELD: return refuse_in_meld(rules, pub, hand, number, effort);
-    case CN_PHASE_ANSWER: return answer ? ok() : refuse(CN_REASON_PHASE);
+    case CN_PHASE_DRAW: return refuse_in_draw(rules, pub, hand, number);
+    case CN_PHASE_MELD: return refuse_in_meld(rules, pub, hand, number);
+    case CN_PHASE_ANSWER: return answer ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
     case CN_PHASE_START:
     case CN_PHASE_HAND_END:
     case CN_PHASE_SCORED:
     case CN_PHASE_GAME_END: break;
     }
-    return refuse(CN_REASON_OVER);
-}
-
-bool cn_possible(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, unsigned number)
-{
-    cn_effort effort = {CN_EFFORT_USUAL};
-    return cn_refusal(rules, pub, hand, number, &effort).code == CN_OK;
+    return cn_refuse(CN_REASON_OVER);
 }

@@ -2,12 +2,7 @@
  * Not here: sequences. Invariant: every limit of a meld's shape is read here and nowhere else. */
 #include "engine/step/shape.h"
 
-#include "engine/step/possible.h"
-
-static cn_reason ok(void)
-{
-    return cn_reason_make(CN_OK, 0, 0);
-}
+#include "engine/step/refuse.h"
 
 static bool ratio_fits(const cn_params *p, unsigned naturals, unsigned wilds)
 {
@@ -33,7 +28,7 @@ static cn_reason refuse_wild_meld(const cn_rules *rules, const cn_shape *shape)
     if (size > rules->wild_most)
         return cn_reason_make(CN_REASON_WILD_CANASTA, (int32_t)size, rules->wild_most);
     if (!cn_shape_wilds_fit_canasta(rules, shape)) return cn_reason_make(CN_REASON_CLOSED, 0, 0);
-    return ok();
+    return cn_no_reason();
 }
 
 static cn_reason refuse_black3(const cn_rules *rules, const cn_shape *shape, bool wild)
@@ -43,7 +38,7 @@ static cn_reason refuse_black3(const cn_rules *rules, const cn_shape *shape, boo
     if (cn_shape_size(shape) >= rules->black3_most) return cn_reason_make(CN_REASON_BLACK3, 0, 0);
     if (wild && shape->wilds + 1 > p->max_wilds)
         return cn_reason_make(CN_REASON_MAX_WILDS, shape->wilds + 1, p->max_wilds);
-    return ok();
+    return cn_no_reason();
 }
 
 /* What the counts, and the opening, say about one wild more. */
@@ -57,7 +52,7 @@ static cn_reason refuse_wild_count(const cn_params *p, const cn_shape *shape)
         return cn_reason_make(CN_REASON_RATIO, shape->wilds + 1, shape->naturals);
     if (!shape->opening && shape->naturals < p->wild_add_min_naturals)
         return cn_reason_make(CN_REASON_RULE_OF_FIVE, shape->naturals, p->wild_add_min_naturals);
-    return ok();
+    return cn_no_reason();
 }
 
 static cn_reason refuse_wild(const cn_rules *rules, const cn_shape *shape)
@@ -69,7 +64,7 @@ static cn_reason refuse_wild(const cn_rules *rules, const cn_shape *shape)
     const cn_reason reason = refuse_wild_count(p, shape);
     if (reason.code != CN_OK) return reason;
     if (!cn_shape_wild_fits_canasta(rules, shape)) return cn_reason_make(CN_REASON_CLOSED, 0, 0);
-    return ok();
+    return cn_no_reason();
 }
 
 static cn_reason refuse_natural(const cn_params *p, const cn_shape *shape)
@@ -78,7 +73,7 @@ static cn_reason refuse_natural(const cn_params *p, const cn_shape *shape)
         return cn_reason_make(CN_REASON_CLOSED, 0, 0);
     if (!ratio_fits(p, shape->naturals + 1U, shape->wilds))
         return cn_reason_make(CN_REASON_RATIO, shape->wilds, shape->naturals + 1);
-    return ok();
+    return cn_no_reason();
 }
 
 cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wild, bool with_room)
@@ -91,7 +86,7 @@ cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wi
     if (reason.code != CN_OK) return reason;
     if (with_room && p->meld_max > 0 && size >= (unsigned)p->meld_max)
         return cn_reason_make(CN_REASON_SIZE, (int32_t)size + 1, p->meld_max);
-    return ok();
+    return cn_no_reason();
 }
 
 bool cn_shape_black3_takes(const cn_rules *rules, const cn_shape *shape, bool wild)

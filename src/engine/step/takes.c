@@ -5,9 +5,10 @@
 
 #include <assert.h>
 
+#include "engine/step/limits.h"
 #include "engine/step/possible.h"
 #include "engine/step/shape.h"
-#include "engine/turn/apply.h"
+#include "engine/step/target.h"
 
 typedef struct taking {
     const cn_rules *rules;

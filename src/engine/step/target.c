@@ -1,9 +1,10 @@
 /* Which meld a card goes to (S1, S3)
  * Not here: whether the meld takes it (shape.h). Invariant: one place decides where a card goes. */
+#include "engine/step/target.h"
+
 #include <assert.h>
 
 #include "engine/step/shape.h"
-#include "engine/turn/apply.h"
 
 static bool is_many(const cn_rules *rules)
 {

@@ -4,9 +4,15 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/turn/apply.h"
+
 #include "engine/cards/guard.h"
+#include "engine/step/collect.h"
 #include "engine/step/opening.h"
+#include "engine/step/target.h"
+#include "engine/turn/due.h"
 #include "engine/turn/lay_at.h"
+#include "engine/turn/turn.h"
 
 /* S12: true if the step that has just melded lets its seat pick up a packet. */
 static bool gets_packet(const cn_public *pub, const cn_rules *rules, bool first_canasta,

@@ -4,9 +4,12 @@
  * draw and a packet bring their number of cards, unknown ones. */
 #include <stddef.h>
 
+#include "engine/step/choice.h"
+#include "engine/step/limits.h"
 #include "engine/step/opening_goal.h"
-#include "engine/step/possible.h"
 #include "engine/turn/apply.h"
+#include "engine/turn/due.h"
+#include "engine/turn/turn.h"
 
 /* Cards that a step brings for certain and that nobody has seen yet: a packet (P151). */
 static void bring_packet(const cn_rules *rules, const cn_public *pub, const cn_due *due,

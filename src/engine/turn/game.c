@@ -1,29 +1,20 @@
-/* The whole game: deal, apply, score.
- * Not here: what a step changes (apply.c). Invariant: a refused step changes nothing. */
+/* The whole game: deals, steps with their events, scores.
+ * Not here: what a step changes (apply.c), whether it is legal (quick/make.c).
+ * Invariant: every card is in one place. */
 #include "canasta/game.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
-#include "canasta/invariant.h"
 #include "engine/cards/copy.h"
 #include "engine/cards/guard.h"
 #include "engine/cards/rare.h"
-#include "engine/quick/quick.h"
 #include "engine/turn/apply.h"
+#include "engine/turn/due.h"
+#include "engine/turn/game_step.h"
 #include "engine/turn/give.h"
-
-/* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
-static void audit(const cn_game *game, const cn_rules *rules)
-{
-#ifdef CANASTA_AUDIT
-    assert(cn_game_check(game, rules) == NULL);
-#else
-    (void)game;
-    (void)rules;
-#endif
-}
+#include "engine/turn/turn.h"
 
 /* The cards that are gone are left out. */
 static inline void copy_deck(cn_game *to, const cn_game *from, const cn_rules *rules)
@@ -83,7 +74,7 @@ void cn_game_deal(cn_game *game, const cn_rules *rules, const cn_card *deck, cn_
     cn_due due = cn_public_first_due(&game->pub, rules);
     give(game, rules, &due, &dealt.start);
     cn_public_begin(&game->pub, rules);
-    audit(game, rules);
+    cn_game_audit(game, rules);
     if (event != NULL) *event = dealt;
 }
 
@@ -119,35 +110,6 @@ void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *
     if (event != NULL) *event = made;
 }
 
-/* Not put into its callers: bench/instructions tells its cost apart. */
-CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
-{
-    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
-    cn_quick_step(game, rules, number);
-    audit(game, rules);
-}
-
-/* As above. */
-CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step,
-                                 cn_event *event)
-{
-    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
-    if (event != NULL)
-        cn_game_step(game, rules, step, event);
-    else if ((step.card[0] & step.card[1]) != CN_CARD_NONE)
-        cn_quick_named(game, rules, step);
-    else
-        cn_game_make(game, rules, step.number);
-    audit(game, rules);
-}
-
-cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
-{
-    cn_reason reason = cn_judge(rules, &game->pub, &game->hand[game->pub.seat], step);
-    if (reason.code == CN_OK) cn_game_apply_legal(game, rules, step, event);
-    return reason;
-}
-
 bool cn_game_order_stock(cn_game *game, const cn_rules *rules, const cn_card *cards)
 {
     cn_card *stock = game->deck + game->deck_next;
@@ -162,7 +124,7 @@ bool cn_game_order_stock(cn_game *game, const cn_rules *rules, const cn_card *ca
     for (unsigned face = 0; face < CN_FACES; face++)
         if (surplus[face] != 0) return false;
     memcpy(stock, cards, count * sizeof *cards);
-    audit(game, rules);
+    cn_game_audit(game, rules);
     return true;
 }
 

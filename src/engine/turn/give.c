@@ -3,6 +3,9 @@
 #include "engine/turn/give.h"
 
 #include "engine/cards/guard.h"
+#include "engine/step/collect.h"
+#include "engine/turn/due.h"
+#include "engine/turn/turn.h"
 
 static void reach_hand(cn_arrivals *arrivals, cn_card card)
 {

@@ -4,7 +4,7 @@
 #define CANASTA_GIVE_H
 
 #include "canasta/game.h"
-#include "engine/turn/apply.h"
+#include "engine/turn/due.h"
 
 /* Finds the cards due to a seat in the deck. True if a draw used up the stock and brought nothing
  * but threes (P30). */

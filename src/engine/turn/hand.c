@@ -4,42 +4,8 @@
 #include <string.h>
 
 #include "engine/cards/guard.h"
+#include "engine/step/collect.h"
 #include "engine/turn/apply.h"
-
-unsigned cn_step_used(cn_step step, cn_card used[2])
-{
-    used[0] = step.card[0];
-    used[1] = step.card[1];
-    if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) return 1;
-    if (!cn_step_is_take(step.number)) return 0;
-    return step.number == CN_STEP_TAKE_TOP ? 0 : 2;
-}
-
-bool cn_step_collects(const cn_public *pub, unsigned number)
-{
-    if (number == CN_STEP_OPEN) return pub->turn.took;
-    return cn_step_is_take(number) && cn_public_has_opened(pub, pub->seat);
-}
-
-cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number)
-{
-    assert(cn_step_collects(pub, number));
-    unsigned to = pub->pile_count - (cn_step_is_take(number) ? 1U : 0U);
-    unsigned least = 0; /* the lowest card that comes (S17) */
-    if (rules->p.take_amount > 0) {
-        unsigned further = (unsigned)rules->p.take_amount - 1;
-        least = to > further ? to - further : 0;
-    }
-    unsigned buried = cn_public_buried(pub);
-    if (buried > to) buried = to;
-    return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};
-}
-
-bool cn_collected_stays(const cn_rules *rules, unsigned kind)
-{
-    if (cn_is_bonus(rules, kind)) return rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;
-    return kind != CN_KIND_BLACK3 || !rules->p.black3_from_pile.on;
-}
 
 void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, cn_step step)
 {

@@ -5,6 +5,7 @@
 #define CANASTA_LAY_AT_H
 
 #include "engine/cards/guard.h"
+#include "engine/step/target.h"
 #include "engine/turn/turn.h"
 
 /* The side's meld of that index, begun now if it is the one behind the last. */

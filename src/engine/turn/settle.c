@@ -6,6 +6,8 @@
 #include "canasta/reason.h"
 #include "engine/step/discard.h"
 #include "engine/step/out.h"
+#include "engine/turn/apply.h"
+#include "engine/turn/due.h"
 #include "engine/turn/turn.h"
 
 void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *arrivals)

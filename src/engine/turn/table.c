@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "engine/turn/apply.h"
+#include "engine/turn/due.h"
 #include "engine/turn/turn.h"
 
 /* An empty table; what lies behind the last meld of a side and the last card of the pile means

@@ -6,6 +6,8 @@
 
 #include "canasta/reason.h"
 #include "engine/turn/apply.h"
+#include "engine/turn/due.h"
+#include "engine/turn/turn.h"
 
 /* Bonus threes of the hand that would be laid out; returns how many. */
 static unsigned lay_out(const cn_rules *rules, const cn_cards *hand, const cn_due *due,

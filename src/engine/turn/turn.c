@@ -2,6 +2,7 @@
  * Not here: what a step does (apply.c). Invariant: after the end of a turn one seat is to act, or
  * the hand is over. */
 #include "engine/turn/turn.h"
+#include "engine/turn/due.h"
 
 void cn_end_hand(cn_public *pub, cn_hand_end end)
 {

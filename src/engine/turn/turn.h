@@ -8,16 +8,11 @@
 
 #include "engine/cards/guard.h"
 #include "engine/table/pile.h"
-#include "engine/turn/apply.h"
+#include "engine/turn/due.h"
 
 static inline cn_side *cn_acting_side(cn_public *pub)
 {
     return (cn_side *)(void *)((char *)pub->side + pub->acting);
-}
-
-static inline cn_due cn_due_none(void)
-{
-    return (cn_due){.seat = CN_SEAT_NONE};
 }
 
 /* The lays that follow are another action (S2). */
@@ -99,6 +94,12 @@ bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules);
 /* The staged melds become the opening; the pile is collected already. True if they hold the seat's
  * first canasta (P112). */
 bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt);
+
+/* Cards of the packet that the seat picks up next; 0 if none waits. */
+unsigned cn_packet_size(const cn_rules *rules, const cn_public *pub, unsigned seat);
+
+/* After the arrivals of a turn's start (P93). */
+void cn_public_begin(cn_public *pub, const cn_rules *rules);
 
 /* What the seat whose turn has just begun must be given (P26). */
 cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules);

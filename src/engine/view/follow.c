@@ -5,7 +5,10 @@
 
 #include <stddef.h>
 
+#include "engine/step/collect.h"
 #include "engine/turn/apply.h"
+#include "engine/turn/due.h"
+#include "engine/turn/turn.h"
 
 static unsigned sum_of(const uint8_t three[4])
 {

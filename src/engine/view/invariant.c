@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/turn/apply.h"
+#include "engine/step/target.h"
 
 static const char *check_counts(const cn_cards *cards)
 {

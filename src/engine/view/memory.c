@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/turn/apply.h"
+#include "engine/step/collect.h"
 
 static void learn(cn_seat_memory *of, cn_card card)
 {

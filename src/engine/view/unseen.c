@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "canasta/world.h"
-#include "engine/turn/apply.h"
 
 /* How many of each face are left, at places by face. A row is looked at as one word: four counts in
  * four bytes. More seen than there are shows as a count of more than the packs have. */

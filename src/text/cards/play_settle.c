@@ -2,6 +2,7 @@
  * Not here: whether they are legal; what is not possible is left as it was read.
  * Invariant: no card, no order of groups and no place changes, only how the place is said. */
 #include "canasta/legal.h"
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "text/cards/play_text.h"
 

@@ -1,6 +1,7 @@
 /* What the own seat may do, in a view's JSON: legal steps, takes and joins ready to be sent.
  * Not here: any rule; the engine is asked for every legal set.
  * Invariant: whatever is offered here is legal as it is written. */
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "text/base/words.h"
 #include "text/cards/json_text.h"

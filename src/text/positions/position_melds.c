@@ -1,6 +1,7 @@
 /* The melds of a position, side by side.
  * Not here: what else a side has (position_cards.c).
  * Invariant: a meld that is accepted could lie there: the engine relies on that. */
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "text/cards/group_text.h"
 #include "text/positions/position_builder.h"

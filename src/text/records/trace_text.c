@@ -2,6 +2,7 @@
  * Not here: choosing steps. Invariant: keys stand in a fixed order, and nothing is left out. */
 #include "text/records/trace_text.h"
 
+#include "engine/step/collect.h"
 #include "engine/turn/apply.h"
 #include "text/base/words.h"
 #include "text/cards/card_text.h"

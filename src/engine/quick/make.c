@@ -1,0 +1,39 @@
+/* Making steps of a game: with an event, or quickly without one.
+ * Not here: what a step changes (turn/apply.c, quick.c).
+ * Invariant: a refused step changes nothing. */
+#include <assert.h>
+
+#include "canasta/game.h"
+#include "canasta/legal.h"
+#include "engine/cards/rare.h"
+#include "engine/quick/quick.h"
+#include "engine/turn/game_step.h"
+
+/* Not put into its callers: bench/instructions tells its cost apart. */
+CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
+    cn_quick_step(game, rules, number);
+    cn_game_audit(game, rules);
+}
+
+/* As above. */
+CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step,
+                                 cn_event *event)
+{
+    assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
+    if (event != NULL)
+        cn_game_step(game, rules, step, event);
+    else if ((step.card[0] & step.card[1]) != CN_CARD_NONE)
+        cn_quick_named(game, rules, step);
+    else
+        cn_game_make(game, rules, step.number);
+    cn_game_audit(game, rules);
+}
+
+cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+{
+    cn_reason reason = cn_judge(rules, &game->pub, &game->hand[game->pub.seat], step);
+    if (reason.code == CN_OK) cn_game_apply_legal(game, rules, step, event);
+    return reason;
+}

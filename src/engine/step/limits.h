@@ -1,0 +1,42 @@
+/* What binds a turn: cards to be kept, going out as a duty, wilds that a meld keeps to itself.
+ * Not here: whether a step may be made (possible.h). Invariant: each of these rules stands here and
+ * nowhere else. */
+#ifndef CANASTA_LIMITS_H
+#define CANASTA_LIMITS_H
+
+#include "canasta/public.h"
+
+/* True if a card of `kind` may not go to melds of that rank because of an unfinished meld of wilds
+ * or twos (P61, P133). */
+bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);
+
+/* A packet waits for the hand to be emptied (P111). */
+static inline bool cn_packet_waits_for_empty_hand(const cn_rules *rules, const cn_public *pub)
+{
+    return pub->packets[pub->asker] > 0 &&
+           rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
+}
+
+/* Cards the seat on turn must hold after a discard that does not go out (P79, P80). */
+static inline unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
+{
+    const bool talon = pub->turn.opened && cn_public_talon_due(rules, pub) > 0;
+    const unsigned keep = talon ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
+    const bool waits = pub->packets[pub->asker] > 0 &&
+                       rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY; /* S14 */
+    return waits && keep == 0 ? 1 : keep;
+}
+
+/* A sequence of the side on turn is longer than full (P109). */
+bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub);
+
+/* True if this turn can only end by going out: black threes lie there, a binding yes was given, or
+ * a full sequence was lengthened (P65, P70, P109). */
+static inline bool cn_must_go_out(const cn_rules *rules, const cn_public *pub)
+{
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return true;
+    if (pub->turn.answer == CN_ANSWER_YES && rules->p.ask_binding) return true;
+    return rules->p.sequence_extend_going_out && cn_lengthened_full_sequence(rules, pub);
+}
+
+#endif

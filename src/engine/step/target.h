@@ -1,0 +1,61 @@
+/* Which meld a card goes to (S1, S3), and what the meld is with it.
+ * Not here: whether the meld takes it (shape.h). Invariant: one place decides where a card goes. */
+#ifndef CANASTA_TARGET_H
+#define CANASTA_TARGET_H
+
+#include "canasta/public.h"
+
+/* The meld a card of a lay would go to as step.h says: an index, meld_count for a new one, or
+ * CN_NO_MELD if the card fits no meld (the step's shape is wrong). `number` is a lay, or a take
+ * (the meld the top card goes to). */
+unsigned cn_general_target(const cn_rules *rules, const cn_public *pub, unsigned number);
+
+/* The same, plain rules first. */
+static inline unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const unsigned rank = cn_step_meld(number);
+    if (!rules->plain || rank >= CN_RANKS) return cn_general_target(rules, pub, number);
+    if (side->naturals[rank] == 0) /* plain: one meld of the rank, never closed */
+        return cn_step_kind(number) == rank ? side->meld_count : (unsigned)CN_NO_MELD;
+    return side->latest[rank] - 1U;
+}
+
+static inline void cn_sequence_add(cn_meld *meld, cn_card card)
+{
+    if (meld->naturals == 0 || card < meld->lowest) meld->lowest = card;
+    meld->naturals++;
+}
+
+/* A meld with one card more; the meld must be of a kind that takes it. A sequence grows at the end
+ * that fits. */
+static inline void cn_meld_add(cn_meld *meld, cn_card card)
+{
+    const uint8_t kind = cn_card_kind(card);
+    const unsigned suit = 1U << (4 * cn_card_suit(card));
+    if (meld->rank == CN_MELD_SEQUENCE) {
+        cn_sequence_add(meld, card);
+    } else if (kind == CN_KIND_JOKER) {
+        meld->wilds++;
+        meld->jokers++;
+    } else if (kind == CN_KIND_TWO && meld->rank != CN_MELD_TWOS) {
+        meld->wilds++;
+        meld->two_suits = (uint16_t)(meld->two_suits + suit);
+    } else {
+        meld->naturals++;
+        meld->natural_suits = (uint16_t)(meld->natural_suits + suit);
+    }
+}
+
+/* True if the meld, which is of no rank, is large enough and shaped to be left alone (P122). */
+bool cn_special_is_finished(const cn_rules *rules, const cn_meld *meld);
+
+/* The same for every meld. */
+static inline bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *meld)
+{
+    if (meld->rank >= CN_RANKS) return cn_special_is_finished(rules, meld);
+    return (int32_t)cn_meld_size(meld) >= rules->p.meld_min &&
+           meld->naturals >= rules->p.min_naturals;
+}
+
+#endif

@@ -119,8 +119,9 @@ typedef struct cn_rules {
     uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
     uint8_t
         special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
-    bool many;  /* a side may have two melds between which a card could choose: see step.h */
-    bool plain; /* the closed form of the plain game decides about dead ends (plan.h) */
+    uint8_t tellers; /* which of them say something by these rules, one bit each (tellers.h) */
+    bool many;       /* a side may have two melds between which a card could choose: see step.h */
+    bool plain;      /* the closed form of the plain game decides about dead ends (plan.h) */
     bool plain_while_single;     /* so it does where the side to act has one meld of a rank (P56) */
     cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
     _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */

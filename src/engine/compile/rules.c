@@ -13,6 +13,7 @@
 #include "engine/plain/plan_plain.h"
 #include "engine/rules/params.h"
 #include "engine/rules/special.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/discard.h"
 #include "engine/step/opening.h"
 #include "engine/step/shape.h"
@@ -227,6 +228,7 @@ static void derive(cn_rules *rules)
     derive_values(rules);
     derive_dearest(rules);
     derive_need(rules);
+    rules->tellers = cn_tellers_for(&rules->p);
     cn_derive_plain(rules);
     rules->bans_until = (uint16_t)cn_bans_until(rules);
     rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);

@@ -11,6 +11,7 @@
 #include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
+#include "engine/finish/tellers.h"
 #include "engine/step/collect.h"
 #include "engine/step/discard.h"
 #include "engine/step/limits.h"
@@ -312,19 +313,13 @@ bool cn_search_opening(const cn_rules *rules, const cn_public *pub, const cn_car
                : opens_by_keeping(rules, pub, hand, effort);
 }
 
-/* Counts do not forbid it. */
-static bool keeps(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                  cn_effort *effort)
-{
-    cn_draft draft = cn_draft_make(rules, pub, hand);
-    return cn_draft_finds(&draft) || opens_by_keeping(rules, pub, hand, effort);
-}
-
 bool cn_finish_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, bool out,
                        cn_effort *effort)
 {
-    if (cn_counts_forbid_opening(rules, pub, hand, out)) return false;
-    return out ? opens_by_going_out(rules, pub, hand, effort) : keeps(rules, pub, hand, effort);
+    const cn_question question = {.rules = rules, .pub = pub, .hand = hand, .out = out};
+    const cn_told told = cn_ask(CN_ASKED_OPENS, &question);
+    if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
+    return cn_search_opening(rules, pub, hand, out, effort);
 }
 
 bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort)

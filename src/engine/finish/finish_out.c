@@ -7,9 +7,9 @@
 
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"
-#include "engine/finish/out_counts.h"
 #include "engine/finish/out_melds.h"
 #include "engine/finish/out_ranks.h"
+#include "engine/finish/tellers.h"
 #include "engine/step/discard.h"
 #include "engine/step/out.h"
 #include "engine/table/faces.h"
@@ -228,6 +228,8 @@ bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_c
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             cn_effort *effort)
 {
-    return hand->size > 0 && cn_may_go_out_at_all(rules, pub, hand) &&
-           !cn_counts_forbid_out(rules, pub, hand) && cn_search_going_out(rules, pub, hand, effort);
+    const cn_question question = {.rules = rules, .pub = pub, .hand = hand};
+    const cn_told told = cn_ask(CN_ASKED_GOES_OUT, &question);
+    if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
+    return cn_search_going_out(rules, pub, hand, effort);
 }

@@ -4,6 +4,7 @@
 #include "engine/finish/opening_counts.h"
 
 #include "engine/cards/counts.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/dead.h"
 #include "engine/table/faces.h"
 
@@ -300,6 +301,7 @@ static bool canasta_is_beyond(const cn_rules *rules, const cn_public *pub, const
 bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               bool out)
 {
+    if (!cn_understands(rules, CN_TELLER_OPENING_COUNTS)) return false;
     const cn_params *p = &rules->p;
     if (p->min_counts_bonuses) return false;
     if (out && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_NEVER) return false;

@@ -9,6 +9,7 @@
 #include "engine/cards/counts.h"
 #include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_groups.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/dead.h"
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
@@ -330,6 +331,7 @@ bool cn_groups_open(const cn_draft *d, cn_groups *g, unsigned open)
 
 bool cn_draft_finds(cn_draft *d)
 {
+    if (!cn_understands(d->rules, CN_TELLER_DRAFT)) return false;
     if (!cn_draft_is_ready(d)) return false;
     if (d->tried) return d->found;
     d->tried = true;

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "engine/finish/opening_groups.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/target.h"
 #include "engine/table/faces.h"
 
@@ -160,6 +161,7 @@ static bool lengthens(cn_draft *d, unsigned meld_i)
 
 bool cn_draft_opens_after(cn_draft *d, unsigned number)
 {
+    if (!cn_understands(d->rules, CN_TELLER_DRAFT)) return false;
     if (!cn_draft_is_ready(d)) return false;
     if (cn_step_is_sequence(number))
         return opens_with_face(d, number - CN_STEP_SEQUENCE,

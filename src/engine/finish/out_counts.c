@@ -5,6 +5,7 @@
 
 #include "engine/cards/counts.h"
 #include "engine/finish/out_twos.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/dead.h"
 #include "engine/step/shape.h"
 #include "engine/table/faces.h"
@@ -311,6 +312,7 @@ static bool unfinished_melds_block(const counts *c)
 
 bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    if (!cn_understands(rules, CN_TELLER_OUT_COUNTS)) return false;
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     counts c = count_cards(rules, pub, hand);
     if (sequence_is_beyond(rules, c.side, hand) || cards_are_left(&c)) return true;

@@ -15,6 +15,7 @@
 #include "engine/finish/out_bounds.h"
 #include "engine/finish/out_costs.h"
 #include "engine/finish/out_twos.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/limits.h"
 
 typedef cn_out_table table;
@@ -23,14 +24,10 @@ bool cn_ranks_are_free(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const int32_t kinds = CN_WORD_SEQUENCE | CN_WORD_WILD, ignored = kinds | CN_WORD_TWO;
-    return p->meld_max == 0 && p->add_natural_to_canasta && p->add_wild_to_canasta &&
-           p->wild_ratio == CN_WILD_RATIO_FREE && p->wild_add_min_naturals == 0 &&
-           p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
-           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD &&
-           !p->black3_meld_wilds && p->min_naturals >= 2 && p->max_wilds < p->canasta_size &&
-           p->meld_min < p->canasta_size && !p->out_block_incomplete &&
-           !p->out_needs_red3_per_canasta && (p->out_needs & ~kinds) == 0 &&
-           (p->out_not_counted & ~ignored) == 0;
+    return cn_understands(rules, CN_TELLER_OUT_RANKS) &&
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && p->min_naturals >= 2 &&
+           p->max_wilds < p->canasta_size && p->meld_min < p->canasta_size &&
+           (p->out_needs & ~kinds) == 0 && (p->out_not_counted & ~ignored) == 0;
 }
 
 /* ---- melds that lie there ---- */

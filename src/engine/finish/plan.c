@@ -22,11 +22,6 @@
 bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
-    if (cn_plain_holds(rules, pub) && pub->turn.to_meld == CN_NO_MELD && !cn_plan_pile_comes(pub)) {
-        cn_plan plan;
-        cn_plan_make(&plan, rules, pub, hand);
-        return cn_plan_can_go_out(&plan);
-    }
     if (cn_public_has_opened(pub, pub->asker))
         return cn_finish_by_going_out(rules, pub, hand, effort);
     return cn_finish_opening(rules, pub, hand, true, effort);

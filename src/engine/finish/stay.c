@@ -4,6 +4,7 @@
 #include "engine/finish/stay.h"
 
 #include "engine/finish/finish.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/collect.h"
 #include "engine/step/discard.h"
 #include "engine/step/limits.h"
@@ -103,6 +104,7 @@ bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_car
 
 bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    if (!cn_understands(rules, CN_TELLER_STAY)) return false;
     if (!cn_public_has_opened(pub, pub->asker) || pub->turn.open_meld != CN_NO_MELD) return false;
     return !cn_must_go_out(rules, pub) && stays_after(rules, pub, hand, 0);
 }
@@ -170,6 +172,7 @@ bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
+    if (!cn_understands(rules, CN_TELLER_STAY)) return CN_OUTLOOK_OPEN;
     if (!cn_step_is_lay(number) || !cn_stock_lets_go_on(rules, pub)) return CN_OUTLOOK_OPEN;
     const unsigned finish = finish_after(rules, pub, hand, number);
     if (finish == NEVER) return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
@@ -210,6 +213,7 @@ static unsigned sure_discards_in_pile(const cn_rules *rules, const cn_public *pu
 cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               unsigned number)
 {
+    if (!cn_understands(rules, CN_TELLER_STAY)) return CN_OUTLOOK_OPEN;
     enum { USED = 2, LAID = 3 };
     const cn_params *p = &rules->p;
     const bool finished = p->meld_min <= LAID && p->min_naturals <= USED;
@@ -224,6 +228,7 @@ cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const
 
 cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    if (!cn_understands(rules, CN_TELLER_STAY)) return CN_OUTLOOK_OPEN;
     if (cn_must_go_out(rules, pub)) return CN_OUTLOOK_OPEN;
     return sure_discards(rules, hand) > most_kept(rules) ? CN_OUTLOOK_STAYS : CN_OUTLOOK_OPEN;
 }

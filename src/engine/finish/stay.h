@@ -5,6 +5,7 @@
 
 #include "canasta/public.h"
 #include "engine/finish/effort.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/discard.h"
 #include "engine/step/limits.h"
 
@@ -64,7 +65,8 @@ static inline cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub,
                                    const cn_cards *hand)
 {
     const unsigned held = pub->hand_count[pub->asker];
-    cn_stay stay = {.goes_on = cn_stock_lets_go_on(rules, pub),
+    cn_stay stay = {.goes_on =
+                        cn_understands(rules, CN_TELLER_STAY) && cn_stock_lets_go_on(rules, pub),
                     .decides = cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub),
                     .packet = cn_packet_waits_for_empty_hand(rules, pub),
                     .waits = pub->packets[pub->asker] > 0,

@@ -6,59 +6,17 @@
  * there are more naturals and none once it is complete, if the rules say so, and no condition on a
  * turn but the minimum, one kept card and the number of canastas. */
 #include "engine/plain/plan_parts.h"
+#include "engine/rules/tellers.h"
 
-static bool melds_are_plain(const cn_params *p)
+/* What the closed form asks of parameters that it has a place for (tellers.h). */
+static bool fits_closed_form(const cn_rules *rules)
 {
-    return p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !p->sequences &&
-           !p->twos_as_rank && p->wild_ratio_exceptions.count == 0 &&
-           p->wild_add_min_naturals == 0 && p->no_wild_ranks == 0 &&
-           p->initial_only_wild_ranks == 0 && p->dead_rank == CN_DEAD_RANK_NONE &&
-           p->meld_min == MELD_SIZE_MIN && p->min_naturals == NATURALS_MIN && p->max_wilds >= 1 &&
-           p->max_wilds <= CN_PLAIN_WILDS_MAX && p->meld_max == 0 && p->add_natural_to_canasta &&
-           !p->wild_meld;
-}
-
-/* Nothing comes to a hand, and nothing leaves it, in other ways. */
-static bool hands_are_plain(const cn_params *p)
-{
-    return p->reserve_packets.count == 0 && p->talon_first == 0 && p->talon_second == 0 &&
-           !p->hold_one_three && p->special_hands.count == 0 &&
-           p->discard_wild == CN_DISCARD_WILD_FREE && p->discard_empty_pile_ban == 0 &&
-           p->discard_rank_ban.count == 0;
-}
-
-static bool ends_are_plain(const cn_params *p)
-{
-    return p->keep_cards == 1 && p->out_canastas >= 1 && p->out_needs == 0 &&
-           p->out_not_counted == 0 && p->out_discard == CN_OUT_DISCARD_OPTIONAL &&
-           !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
-           p->ask_partner != CN_ASK_PARTNER_REQUIRED;
-}
-
-static bool opening_is_plain(const cn_params *p)
-{
-    return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
-           !p->initial_naturals_only && p->initial_from_pile == CN_INITIAL_FROM_PILE_YES &&
-           p->min_counts_top && !p->min_counts_bonuses && !p->min_exempt_splash &&
+    const cn_params *p = &rules->p;
+    return cn_understands(rules, CN_TELLER_PLAIN) && p->max_wilds >= 1 &&
+           p->max_wilds <= CN_PLAIN_WILDS_MAX && p->out_canastas >= 1 &&
+           p->ask_partner != CN_ASK_PARTNER_REQUIRED && p->black3_meld_min >= 2 &&
            p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS &&
-           p->min_band_special.count == 0 && p->draw_on_initial_meld == 0;
-}
-
-static bool threes_are_plain(const cn_params *p)
-{
-    return p->threes_mode == CN_THREES_MODE_CLASSIC &&
-           p->red3_drawn == CN_RED3_DRAWN_EXPOSE_AND_REPLACE &&
-           p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE &&
-           p->discard_threes == CN_DISCARD_THREES_BLACK_ONLY && p->black3_discard_round1 &&
-           !p->black3_meld_wilds && p->black3_meld_min >= 2;
-}
-
-static bool takes_are_plain(const cn_params *p)
-{
-    return p->black3_from_pile.on == 0 && p->take_amount == 0 && p->take_pair &&
-           p->take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE &&
-           p->take_top_blockers == (CN_WORD_WILD | CN_WORD_RED3) && !p->take_add_to_sequence &&
-           p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_NONE;
+           p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE;
 }
 
 /* P54 to P57: what the wilds in hand make of lays. */
@@ -148,8 +106,7 @@ void cn_derive_plain(cn_rules *rules)
     rules->may_ask =
         p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
     rules->asks_vary = forming || p->ask_limit > 0;
-    rules->plain_while_single = melds_are_plain(p) && hands_are_plain(p) && ends_are_plain(p) &&
-                                opening_is_plain(p) && threes_are_plain(p) && takes_are_plain(p);
+    rules->plain_while_single = fits_closed_form(rules);
     rules->plain = rules->plain_while_single && !forming;
     if (!rules->plain_while_single) return;
     derive_lays(rules);

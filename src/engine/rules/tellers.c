@@ -1,0 +1,45 @@
+/* Which tellers understand a set of parameters.
+ * Not here: what else a teller asks of the rules, which it does where it speaks.
+ * Invariant: reads nothing but the lists of tellers.h; forgetting a parameter there silences. */
+#include "engine/rules/tellers.h"
+
+#include <string.h>
+
+enum {
+    ALL = (1 << CN_TELLERS) - 1,
+    PLAIN = 1 << CN_TELLER_PLAIN,
+    BY_RANK = 1 << CN_TELLER_OUT_RANKS
+};
+
+/* Those that understand each parameter, in the order of the parameter table; 0: nobody. */
+typedef struct understood {
+#define X(type, name, low, high, initial, help) uint8_t name;
+    CN_PARAMS(X)
+#undef X
+} understood;
+
+static const understood by = {
+#define X(name) .name = ALL,
+    CN_UNDERSTOOD_BY_ALL(X)
+#undef X
+#define X(name) .name = ALL & ~PLAIN,
+        CN_NOT_PLAIN(X)
+#undef X
+#define X(name) .name = ALL & ~BY_RANK,
+            CN_NOT_BY_RANK(X)
+#undef X
+#define X(name) .name = ALL & ~PLAIN & ~BY_RANK,
+                CN_NEITHER_PLAIN_NOR_BY_RANK(X)
+#undef X
+};
+
+uint8_t cn_tellers_for(const cn_params *params)
+{
+    const cn_params root = cn_params_default();
+    uint8_t tellers = ALL;
+#define X(type, name, low, high, initial, help)                                                    \
+    if (memcmp(&params->name, &root.name, sizeof root.name) != 0) tellers &= by.name;
+    CN_PARAMS(X)
+#undef X
+    return tellers;
+}

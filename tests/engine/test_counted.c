@@ -1,6 +1,6 @@
 /* What counts tell at once, row by row: each judgement at the counts where it turns, by single
  * steps of a legal set.
- * Not here: positions once judged wrongly (test_masks.c); what counts tell too seldom costs time
+ * Not here: positions easily judged wrong (test_masks.c); what counts tell too seldom costs time
  * and no step. Invariant: each row fails if its judgement is told too often, or off by one. */
 #include <setjmp.h>
 #include <stdarg.h>

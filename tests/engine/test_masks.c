@@ -1,4 +1,4 @@
-/* Masks of positions in which a single step once was judged wrongly; a play of several steps would
+/* Masks of positions in which a single step is easily judged wrong; a play of several steps would
  * not show it, since of a group only the whole must be legal (P122).
  * Not here: small hands against the plain search (test_dead_ends.c), judgements by counts
  * (test_counted.c). */

@@ -1,7 +1,7 @@
-/* Masks of openings in which a single step once was judged wrongly, or is only told card by card:
+/* Masks of openings in which a single step is easily judged wrong, or is only told card by card:
  * locked wilds, openings below the count, mixed canastas, cards that must be left.
  * Not here: all other positions (test_masks.c), openings told from counts (test_counted.c).
- * Invariant: each row fails if its judgement is made wrongly once more. */
+ * Invariant: each row fails if its judgement is wrong. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* What counts tell at once of openings where there are sequences, row by row: each judgement at the
  * counts where it turns, by single steps of a legal set.
  * Not here: turns after the opening (test_sequences.c), openings without sequences
- * (test_counted.c), positions once judged wrongly (test_opening_masks.c). Invariant: each row fails
+ * (test_counted.c), positions easily judged wrong (test_opening_masks.c). Invariant: each row fails
  * if its judgement is told too often, or off by one. */
 #include <setjmp.h>
 #include <stdarg.h>

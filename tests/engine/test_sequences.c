@@ -1,7 +1,7 @@
 /* What counts tell at once where there are sequences, row by row: each judgement at the counts
  * where it turns, by single steps of a legal set of a side that has opened.
  * Not here: openings (test_opening_sequences.c), the same without sequences (test_counted.c),
- * positions once judged wrongly (test_masks.c). Invariant: each row fails if its judgement is told
+ * positions easily judged wrong (test_masks.c). Invariant: each row fails if its judgement is told
  * too often, or off by one. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 
 usage: renew_records.py WRITE_RECORD CANASTA RECORDS FORMATS.md
 
-Ends, scores, hashes and winners of whole games become those of today's engine. The broken
+Ends, scores, hashes and winners of whole games become those of this engine. The broken
 records are the documented one with a change each: the change is made again to the renewed one,
 and the error that the program gives becomes the expected one: read the difference before you
 keep it. Not here: new games (write_record). Invariant: what the players did never changes.

@@ -1,5 +1,5 @@
 /* Plays one game and writes its record: write_record RULES PLAYERS OVERRIDES SEED PLAYER...
- * or writes a record again with the ends, scores, hashes and winners of today's engine:
+ * or writes a record again with the ends, scores, hashes and winners of this engine:
  * write_record --again < OLD.
  * Not here: checks; `canasta replay` reads what this writes.
  * Invariant: the same arguments write the same record. */

@@ -1,5 +1,5 @@
 /* Whether the values of a rule set make sense together, and can be played at this table.
- * Not here: the range of a single value (rules.c). Invariant: accepts nothing of which it can prove
+ * Not here: ranges of single values (params.c). Invariant: accepts nothing of which it can prove
  * that nobody could play it to the end; what merely has no effect is accepted. */
 #ifndef CANASTA_RULES_CHECK_H
 #define CANASTA_RULES_CHECK_H

@@ -1,5 +1,5 @@
 /* The shape of one meld of a rank, of twos or of wilds, card by card (S7).
- * Not here: where a card goes (apply.h), locks between melds, sequences' order.
+ * Not here: where a card goes (target.h), locks between melds, sequences' order.
  * Invariant: a step and a plan of many steps ask the same function. */
 #ifndef CANASTA_SHAPE_H
 #define CANASTA_SHAPE_H

@@ -199,8 +199,8 @@ void cn_public_count_pile(cn_public *pub);
 /* Counts the melds anew, after they were written one by one. */
 void cn_side_count(cn_side *side);
 
-/* Notes what lies beside the side's sequences, after the card has gone to one of them. */
-void cn_side_note_face(cn_side *side, const cn_meld *sequence, cn_card card);
+/* Notes what lies beside the side's sequences. */
+void cn_side_note_beside(cn_side *side);
 
 /* Index of the side's latest meld of a rank (or CN_MELD_*), CN_NO_MELD if it has none. */
 static inline unsigned cn_side_find_meld(const cn_side *side, unsigned rank)

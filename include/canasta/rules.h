@@ -137,7 +137,6 @@ typedef struct cn_rules {
     bool may_ask;               /* somebody may put the question: there are partners, or may be */
     bool asks_vary;             /* ... but not always */
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
-    uint8_t dear_place[CN_COUNTS];    /* where a rank stands in it, 255 behind the ranks */
     cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */
     cn_face_place of_face[CN_FACES];  /* and by draws */
     int16_t value[CN_COUNTS];         /* points on the table; red three 0 */

@@ -1,5 +1,6 @@
-/* Sixteen small counts looked at and added together: one bit for each that passes.
- * Not here: what they count. Invariant: the same bits with vector instructions and without. */
+/* Sixteen small counts at once, looked at and added together: places that pass as one bit each, or
+ * as a vector with all bits of the one and no bit of the other; and counted cards as three vectors.
+ * Not here: what they count. Invariant: the same results on every machine; counts are below 128. */
 #ifndef CANASTA_COUNTS_H
 #define CANASTA_COUNTS_H
 
@@ -8,120 +9,186 @@
 #include <string.h>
 
 #include "canasta/card.h"
-#include "engine/cards/sixteen.h"
+
+#if defined(__SSSE3__)
+#include <tmmintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
 
 enum { CN_ALL_RANKS = (1 << CN_RANKS) - 1 }; /* a bit for each */
 
-/* The places of counts[0 .. 15] that hold `least` or more; all below 128, least <= 128. */
-static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
+typedef uint8_t cn_sixteen __attribute__((vector_size(CN_COUNTS)));
+typedef int8_t cn_sixteen_signed __attribute__((vector_size(CN_COUNTS)));
+
+/* ---- vectors ---- */
+
+static inline cn_sixteen cn_sixteen_load(const uint8_t *counts)
 {
-    assert(least <= 128);
+    cn_sixteen all;
+    memcpy(&all, counts, sizeof all);
+    return all;
+}
+
+/* Counts that lie at a multiple of CN_VECTOR. */
+static inline cn_sixteen cn_sixteen_aligned(const uint8_t *counts)
+{
+    return cn_sixteen_load(__builtin_assume_aligned(counts, CN_VECTOR));
+}
+
+static inline void cn_sixteen_put(uint8_t *counts, cn_sixteen all)
+{
+    memcpy(counts, &all, sizeof all);
+}
+
+/* The places that hold `least` or more. */
+static inline cn_sixteen cn_sixteen_least(cn_sixteen counts, int8_t least)
+{
+    return (cn_sixteen)((cn_sixteen_signed)counts >= least);
+}
+
+/* The places where `more` is above `less`. */
+static inline cn_sixteen cn_sixteen_over(cn_sixteen more, cn_sixteen less)
+{
+    return (cn_sixteen)((cn_sixteen_signed)more > (cn_sixteen_signed)less);
+}
+
+static inline cn_sixteen cn_sixteen_equal(cn_sixteen one, cn_sixteen other)
+{
+    return (cn_sixteen)(one == other);
+}
+
+/* The places of ranks. */
+static inline cn_sixteen cn_sixteen_ranks(void)
+{
+    enum { IN = 255 };
+    static_assert(CN_RANKS == 11, "as many places as ranks");
+    return (cn_sixteen){IN, IN, IN, IN, IN, IN, IN, IN, IN, IN, IN, 0, 0, 0, 0, 0};
+}
+
+/* What a count must be over to be there: the places of the ranks, or of all kinds but red threes.
+ */
+static inline cn_sixteen cn_sixteen_no_rank(void)
+{
+    return (cn_sixteen){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 127, 127, 127, 127};
+}
+
+static inline cn_sixteen cn_sixteen_no_card(void)
+{
+    static_assert(CN_KIND_RED3 == 14, "red threes and a place behind them are not looked at");
+    return (cn_sixteen){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 127, 127};
+}
+
+/* A single one of each rank; no count is that of the other places. */
+static inline cn_sixteen cn_sixteen_single(void)
+{
+    return (cn_sixteen){1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 255, 255, 255, 255, 255};
+}
+
+/* The places of `bits`. */
+static inline cn_sixteen cn_sixteen_places(uint32_t bits)
+{
+    typedef uint64_t halves __attribute__((vector_size(CN_COUNTS)));
+    const uint64_t each = UINT64_C(0x0101010101010101), bit = UINT64_C(0x8040201008040201);
+    const cn_sixteen of = (cn_sixteen)(halves){bit, bit};
+    return cn_sixteen_equal(
+        (cn_sixteen)(halves){(bits & UINT8_MAX) * each, (bits >> 8 & UINT8_MAX) * each} & of, of);
+}
+
+/* A bit for each of the places. */
+static inline uint32_t cn_sixteen_bits(cn_sixteen places)
+{
 #if defined(__SSE2__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
-    const __m128i below = _mm_set1_epi8((char)(least - 1));
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(all, below));
+    return (uint32_t)_mm_movemask_epi8((__m128i)places);
 #elif defined(__wasm_simd128__)
-    const v128_t all = wasm_v128_load(counts);
-    return wasm_i8x16_bitmask(wasm_u8x16_ge(all, wasm_i8x16_splat((int8_t)least)));
+    return wasm_i8x16_bitmask((v128_t)places);
 #else
-    uint32_t places = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(counts[i] >= least) << i;
-    return places;
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) bits |= (uint32_t)(places[i] != 0) << i;
+    return bits;
 #endif
 }
 
-/* The places of counts[0 .. 15] that hold more than `below`, which may be less than 0; all between
- * -128 and 127. */
+/* The sum of all. */
+static inline unsigned cn_sixteen_sum(cn_sixteen counts)
+{
+#if defined(__SSE2__)
+    const __m128i halves = _mm_sad_epu8((__m128i)counts, _mm_setzero_si128());
+    return (unsigned)_mm_cvtsi128_si32(halves) + (unsigned)_mm_extract_epi16(halves, 4);
+#else
+    unsigned sum = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) sum += counts[i];
+    return sum;
+#endif
+}
+
+/* The sum of counts[i] * values[i]. */
+static inline int32_t cn_sixteen_worth(cn_sixteen counts, const int16_t *values)
+{
+#if defined(__SSE2__)
+    const __m128i all = (__m128i)counts, zero = _mm_setzero_si128();
+    const __m128i low =
+        _mm_madd_epi16(_mm_unpacklo_epi8(all, zero), _mm_loadu_si128((const __m128i *)values));
+    const __m128i high = _mm_madd_epi16(_mm_unpackhi_epi8(all, zero),
+                                        _mm_loadu_si128((const __m128i *)(values + 8)));
+    const __m128i four = _mm_add_epi32(low, high);
+    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+    return _mm_cvtsi128_si32(two) + _mm_cvtsi128_si32(_mm_shuffle_epi32(two, 1));
+#else
+    int32_t worth = 0;
+    for (unsigned i = 0; i < CN_COUNTS; i++) worth += counts[i] * values[i];
+    return worth;
+#endif
+}
+
+/* ---- counts[0 .. 15] that lie in an array ---- */
+
+/* The places that hold more than `below`, which may be less than 0. */
 static inline uint32_t cn_counts_over(const uint8_t *counts, int below)
 {
     assert(below >= -128 && below < 128);
-#if defined(__SSE2__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(all, _mm_set1_epi8((char)below)));
-#else
-    return cn_counts_from(counts, below < 0 ? 0 : (unsigned)below + 1);
-#endif
+    return cn_sixteen_bits(
+        (cn_sixteen)((cn_sixteen_signed)cn_sixteen_load(counts) > (int8_t)below));
 }
 
-/* The places of counts[0 .. 15] that hold `count`. */
+/* The places that hold `least` or more; least <= 128. */
+static inline uint32_t cn_counts_from(const uint8_t *counts, unsigned least)
+{
+    return cn_counts_over(counts, (int)least - 1);
+}
+
+/* The places that hold `count`. */
 static inline uint32_t cn_counts_at(const uint8_t *counts, unsigned count)
 {
-#if defined(__SSE2__)
-    const __m128i all = _mm_loadu_si128((const __m128i *)counts);
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(all, _mm_set1_epi8((char)count)));
-#else
-    uint32_t places = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(counts[i] == count) << i;
-    return places;
-#endif
+    return cn_sixteen_bits((cn_sixteen)(cn_sixteen_load(counts) == (uint8_t)count));
 }
 
-/* The places where a[i] > b[i] + gap; all below 128. */
+/* The places where a[i] > b[i] + gap. */
 static inline uint32_t cn_counts_above(const uint8_t *a, const uint8_t *b, unsigned gap)
 {
-#if defined(__SSE2__)
-    const __m128i more = _mm_loadu_si128((const __m128i *)a);
-    const __m128i less = _mm_loadu_si128((const __m128i *)b);
-    const __m128i least = _mm_add_epi8(less, _mm_set1_epi8((char)gap));
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(more, least));
-#else
-    uint32_t places = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(a[i] > b[i] + gap) << i;
-    return places;
-#endif
+    return cn_sixteen_bits(cn_sixteen_over(cn_sixteen_load(a), cn_sixteen_load(b) + (uint8_t)gap));
 }
 
-#if defined(__SSSE3__)
-/* All bits of the places of `bits`, no bit of the others. */
-static inline __m128i cn_counts_places(uint32_t bits)
-{
-    const __m128i halves = _mm_set_epi8(1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
-    const __m128i bit_of = _mm_set1_epi64x((int64_t)0x8040201008040201);
-    const __m128i spread = _mm_shuffle_epi8(_mm_cvtsi32_si128((int)bits), halves);
-    return _mm_cmpeq_epi8(_mm_and_si128(spread, bit_of), bit_of);
-}
-
-#endif
-
-/* The sum over the places of `bits` of counts[i] * values[i]; counts below 128. */
+/* The sum over the places of `bits` of counts[i] * values[i]. */
 static inline int32_t cn_counts_worth(const uint8_t *counts, uint32_t bits, const int16_t *values)
 {
-#if defined(__SSSE3__)
-    return cn_sixteen_worth(cn_sixteen_load(counts) & (cn_sixteen)cn_counts_places(bits), values);
-#else
-    int32_t worth = 0;
-    for (; bits != 0; bits &= bits - 1)
-        worth += counts[__builtin_ctz(bits)] * values[__builtin_ctz(bits)];
-    return worth;
-#endif
+    return cn_sixteen_worth(cn_sixteen_load(counts) & cn_sixteen_places(bits), values);
 }
 
 /* The places of values[0 .. 15], none of them below 0, that hold more than `below`. */
 static inline uint32_t cn_values_over(const int16_t *values, int32_t below)
 {
-    const int16_t least = (int16_t)(below < 0 ? -1 : below);
-#if defined(__SSE2__)
-    const __m128i all = _mm_set1_epi16(least);
-    const __m128i low = _mm_cmpgt_epi16(_mm_loadu_si128((const __m128i *)values), all);
-    const __m128i high = _mm_cmpgt_epi16(_mm_loadu_si128((const __m128i *)(values + 8)), all);
-    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
-#else
     uint32_t places = 0;
-    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(values[i] > least) << i;
+    for (unsigned i = 0; i < CN_COUNTS; i++) places |= (uint32_t)(values[i] > below) << i;
     return places;
-#endif
 }
 
 /* The sum of the places of `bits`. */
 static inline unsigned cn_counts_sum_of(const uint8_t *counts, uint32_t bits)
 {
-#if defined(__SSSE3__)
-    return cn_sixteen_sum(cn_sixteen_load(counts) & (cn_sixteen)cn_counts_places(bits));
-#else
-    unsigned sum = 0;
-    for (; bits != 0; bits &= bits - 1) sum += counts[__builtin_ctz(bits)];
-    return sum;
-#endif
+    return cn_sixteen_sum(cn_sixteen_load(counts) & cn_sixteen_places(bits));
 }
 
 /* The sum of all places. */
@@ -133,26 +200,16 @@ static inline unsigned cn_counts_sum(const uint8_t *counts)
 /* differences[i] = a[i] - b[i], 0 where b[i] is more. */
 static inline void cn_counts_less(uint8_t *differences, const uint8_t *a, const uint8_t *b)
 {
-#if defined(__SSE2__)
-    const __m128i more = _mm_loadu_si128((const __m128i *)a);
-    const __m128i less = _mm_loadu_si128((const __m128i *)b);
-    _mm_storeu_si128((__m128i *)differences, _mm_subs_epu8(more, less));
-#else
-    for (unsigned i = 0; i < CN_COUNTS; i++)
-        differences[i] = (uint8_t)(a[i] > b[i] ? a[i] - b[i] : 0);
-#endif
+    const cn_sixteen more = cn_sixteen_load(a), less = cn_sixteen_load(b);
+    cn_sixteen_put(differences, (more - less) & (cn_sixteen)(more > less));
 }
 
 /* least[i] = the lesser of a[i] and b[i]. */
 static inline void cn_counts_least(uint8_t *least, const uint8_t *a, const uint8_t *b)
 {
-#if defined(__SSE2__)
-    const __m128i first = _mm_loadu_si128((const __m128i *)a);
-    const __m128i second = _mm_loadu_si128((const __m128i *)b);
-    _mm_storeu_si128((__m128i *)least, _mm_min_epu8(first, second));
-#else
-    for (unsigned i = 0; i < CN_COUNTS; i++) least[i] = a[i] < b[i] ? a[i] : b[i];
-#endif
+    const cn_sixteen one = cn_sixteen_load(a), other = cn_sixteen_load(b);
+    const cn_sixteen over = (cn_sixteen)(one > other);
+    cn_sixteen_put(least, (one & ~over) | (other & over));
 }
 
 /* found[i] = bytes[counts[i]], the last of its CN_COUNTS entries for all higher counts. */
@@ -169,17 +226,20 @@ static inline void cn_counts_look_up(uint8_t *found, const uint8_t *bytes, const
 #endif
 }
 
+/* sums[i] = a[i] + b[i]. */
+static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t *b)
+{
+    cn_sixteen_put(sums, cn_sixteen_load(a) + cn_sixteen_load(b));
+}
+
 /* cn_unit[i] is 1 at the place i and 0 at all others. */
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
-/* Counts one more at the place, or one fewer. All are stored, so that they can be read at once soon
- * after: a processor waits until a single byte that it has just written has reached the memory. */
+/* Counts one more at the place. All are stored, so that they can be read at once soon after: a
+ * processor waits until a single byte that it has just written has reached the memory. */
 static inline void cn_counts_more(uint8_t *counts, unsigned place)
 {
-    cn_sixteen all;
-    memcpy(&all, counts, sizeof all);
-    all += cn_unit[place];
-    memcpy(counts, &all, sizeof all);
+    cn_sixteen_put(counts, cn_sixteen_load(counts) + cn_unit[place]);
 }
 
 /* The counts of cards or of a side, which lie in a vector, as one. */
@@ -197,31 +257,51 @@ static inline cn_sixteen cn_unit_at(size_t bytes)
     return *(const cn_sixteen *)unit;
 }
 
-/* sums[i] = a[i] + b[i]. */
-static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t *b)
+/* ---- counted cards ---- */
+
+/* Three vectors, to which many cards are added one by one: no count grows out of its place, so that
+ * those of one byte and of two are added alike. */
+typedef uint16_t cn_sum_part __attribute__((vector_size(CN_VECTOR), may_alias));
+typedef struct cn_sum {
+    cn_sum_part part[3];
+} cn_sum;
+static_assert(sizeof(cn_cards) == sizeof(cn_sum), "counted cards are three vectors");
+
+/* One card of each face, each in a line of the processor's cache of its own. */
+typedef struct cn_one {
+    _Alignas(64) cn_cards cards;
+} cn_one;
+extern const cn_one cn_one_card[CN_FACES];
+
+static inline cn_sum cn_sum_of(const cn_cards *cards)
 {
-#if defined(__SSE2__)
-    const __m128i first = _mm_loadu_si128((const __m128i *)a);
-    const __m128i second = _mm_loadu_si128((const __m128i *)b);
-    _mm_storeu_si128((__m128i *)sums, _mm_add_epi8(first, second));
-#else
-    for (unsigned i = 0; i < CN_COUNTS; i++) sums[i] = (uint8_t)(a[i] + b[i]);
-#endif
+    cn_sum sum;
+    for (unsigned i = 0; i < 3; i++)
+        memcpy(&sum.part[i], (const char *)cards + i * CN_VECTOR, sizeof sum.part[i]);
+    return sum;
 }
 
-/* Adds counted cards to others. The size and the suits are added as the numbers of two vectors that
- * they lie in. */
+static inline void cn_sum_put(cn_cards *cards, const cn_sum *sum)
+{
+    for (unsigned i = 0; i < 3; i++)
+        memcpy((char *)cards + i * CN_VECTOR, &sum->part[i], sizeof sum->part[i]);
+}
+
+static inline void cn_sum_add_card(cn_sum *sum, cn_card card)
+{
+    assert(card < CN_FACES);
+    const cn_sum one = cn_sum_of(&cn_one_card[card].cards);
+    for (unsigned i = 0; i < 3; i++) sum->part[i] += one.part[i];
+}
+
+/* Adds counted cards to others, which may lack one of a kind that comes. */
 static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
 {
-    typedef uint16_t eight __attribute__((vector_size(CN_VECTOR), may_alias));
-    static_assert(offsetof(cn_cards, size) == CN_COUNTS, "the counts by kind come first");
-    static_assert(offsetof(cn_cards, suits) == CN_COUNTS + sizeof(uint16_t), "as do no gaps");
-    static_assert(sizeof(cn_cards) == CN_COUNTS + 2 * sizeof(eight), "and two vectors follow");
-    eight *all = (void *)&cards->size;
-    const eight *others = (const void *)&more->size;
-    *cn_all_of(cards->kind) += *(const cn_sixteen_there *)(const void *)more->kind;
-    all[0] += others[0];
-    all[1] += others[1];
+    cn_sum sum = cn_sum_of(cards);
+    const cn_sum others = cn_sum_of(more);
+    for (unsigned i = 1; i < 3; i++) sum.part[i] += others.part[i];
+    sum.part[0] = (cn_sum_part)((cn_sixteen)sum.part[0] + (cn_sixteen)others.part[0]);
+    cn_sum_put(cards, &sum);
 }
 
 /* A row of suits, by its place in the whole. */

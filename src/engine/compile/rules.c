@@ -186,14 +186,12 @@ static void derive_values(cn_rules *rules)
 static void derive_dearest(cn_rules *rules)
 {
     memset(rules->dearest, UINT8_MAX, sizeof rules->dearest);
-    memset(rules->dear_place, UINT8_MAX, sizeof rules->dear_place);
     for (unsigned rank = 0; rank < CN_RANKS; rank++) {
         unsigned place = 0;
         for (unsigned other = 0; other < CN_RANKS; other++)
             place += rules->value[other] > rules->value[rank] ||
                      (rules->value[other] == rules->value[rank] && other < rank);
         rules->dearest[place] = (uint8_t)rank;
-        rules->dear_place[rank] = (uint8_t)place;
     }
 }
 

@@ -20,10 +20,6 @@ cn_told cn_arrange_told(cn_arrangement *a);
 /* True if some arrangement satisfies `arranged` and is found with the effort there is. */
 bool cn_arrange(cn_arrangement *a);
 
-/* Tries some obvious ones, in which few cards are laid and the dearest first: nearly every opening
- * that can be made is found so. The arrangement is used up; false proves nothing. */
-bool cn_arrange_obvious(cn_arrangement *a);
-
 /* What sequences for the naturals that no meld of their rank takes tell, whatever becomes of the
  * twos if they are not settled yet; `tell` is there. The arrangement is used up by a yes. */
 cn_told cn_arrange_placing(cn_arrangement *a);

@@ -144,16 +144,11 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     a.no_black3 = true;
     if (out_of_reach(&a, &g)) return false;
     a.arranged = opens_and_stays;
-    if (cn_arrange_obvious(&a)) return true;
-    cn_begin_opening(&a, rules, pub, hand, &g, effort);
-    a.no_black3 = true;
-    a.arranged = opens_and_stays;
     cn_failures_start(&failed);
     a.failed = &failed;
     a.digest = cn_digest_opening;
     a.hopeless = cn_count_is_hopeless;
     a.vain = cn_count_is_vain;
-    if (rules->p.sequences) a.tell = cn_count_tells;
     if (cn_arrange(&a)) return true;
     if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
     a.failed = NULL;

@@ -174,21 +174,6 @@ bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank)
     return points_are_too_few(a, ranks_to_lay(a) >> rank << rank, 0);
 }
 
-/* The begun meld of a rank has too few cards, with all in hand that may go there. */
-static bool begun_stays_unfinished(const cn_arrangement *a)
-{
-    if (a->open == CN_NO_MELD || a->piece[a->open].shape.rank >= CN_RANKS) return false;
-    const cn_shape *shape = &a->piece[a->open].shape;
-    const unsigned wilds = a->rules->p.initial_naturals_only ? 0 : cn_arrangement_wilds(a);
-    return cn_shape_size(shape) + a->held[shape->rank] + wilds < (unsigned)a->rules->p.meld_min;
-}
-
-cn_told cn_count_tells(const cn_arrangement *a)
-{
-    return begun_stays_unfinished(a) || points_are_too_few(a, ranks_to_lay(a), 0) ? CN_TOLD_NO
-                                                                                  : CN_TOLD_NOTHING;
-}
-
 bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose)
 {
     return points_are_too_few(a, ranks_to_lay(a), loose);

@@ -24,9 +24,6 @@ uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
 /* Too few points even if every card of the higher ranks and every wild were laid. */
 bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank);
 
-/* The same once sequences are settled. */
-cn_told cn_count_tells(const cn_arrangement *a);
-
 /* The same while sequences are being settled, into which all cards of the ranks in `loose` could
  * go. */
 bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose);

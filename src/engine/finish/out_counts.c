@@ -41,7 +41,7 @@ static unsigned sequences_beside(const cn_rules *rules, const cn_side *side, con
     const uint64_t held = cn_faces_held(hand);
     if (cn_faces_run_starts(held, full) != 0) return CN_DECK_CARDS_MAX;
     if ((held & side->beside) == 0) return 0;
-    for (uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE); left != 0; left &= left - 1) {
+    for (uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE, 0); left != 0; left &= left - 1) {
         const cn_meld *meld = &side->meld[__builtin_ctzll(left)];
         if (meld->naturals >= full || (held & cn_faces_beside(meld)) == 0) continue;
         const uint64_t faces =
@@ -56,7 +56,8 @@ static bool sequence_is_beyond(const cn_rules *rules, const cn_side *side, const
 {
     const unsigned full = (unsigned)rules->p.canasta_size;
     return (rules->p.out_needs & CN_WORD_SEQUENCE) != 0 &&
-           (side->naturals[CN_MELD_SEQUENCE] < full || cn_sequences_from(side, full) == 0) &&
+           (side->naturals[CN_MELD_SEQUENCE] < full ||
+            cn_melds_of(side, CN_MELD_SEQUENCE, full) == 0) &&
            sequences_beside(rules, side, hand) == 0;
 }
 

@@ -1,7 +1,6 @@
 /* Names of melds (TO_MELD) and what goes to a named one.
  * Not here: all other lays (lays.c). Invariant: as in lays.c. */
 #include "canasta/legal.h"
-#include "engine/cards/rare.h"
 #include "engine/legal/lays_table.h"
 #include "engine/legal/twos.h"
 #include "engine/step/possible.h"
@@ -22,7 +21,7 @@ static bool takes_some_card(const cn_lay_table *t, unsigned meld_i)
            ((t->two || t->joker) && cn_shape_takes(t->rules, &shape, true));
 }
 
-static CN_RARE naming find_names_one_by_one(const cn_lay_table *t)
+static naming find_names(const cn_lay_table *t)
 {
     naming found = {0, 0};
     for (unsigned i = 0; i < t->side->meld_count; i++) {
@@ -33,43 +32,6 @@ static CN_RARE naming find_names_one_by_one(const cn_lay_table *t)
     }
     return found;
 }
-
-#if defined(__SSSE3__)
-
-/* Eight melds at once. What lies behind the last meld of the side means nothing. */
-static naming find_names(const cn_lay_table *t)
-{
-    const cn_params *p = &t->rules->p;
-    if (!t->rules->caps || t->dead != 0 || (p->no_wild_ranks | p->initial_only_wild_ranks) != 0)
-        return find_names_one_by_one(t);
-    const cn_caps caps = cn_caps_of(t->rules, t->pub->turn.staging);
-    const __m128i held = _mm_loadu_si128((const __m128i *)t->hand->kind);
-    const uint64_t wilds = t->two || t->joker ? UINT8_MAX : 0;
-    const unsigned count = t->side->meld_count;
-    naming found = {0, 0};
-    for (unsigned i = 0; i < count; i += CN_EIGHT) {
-        const cn_rows rows = cn_eight_melds(&t->side->meld[i]);
-        const cn_takers takers = cn_takers_among(&caps, rows.naturals, rows.wilds);
-        const __m128i none = _mm_cmpeq_epi8(_mm_shuffle_epi8(held, rows.rank), _mm_setzero_si128());
-        const uint64_t given = ~(uint64_t)(unsigned)_mm_movemask_epi8(none);
-        const uint64_t special =
-            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(rows.rank, _mm_set1_epi8(CN_RANKS - 1)));
-        const uint64_t takes = (takers.natural & given) | (takers.wild & wilds);
-        found.takes |= (takes & ~special & UINT8_MAX) << i;
-        found.special |= (special & UINT8_MAX) << i;
-    }
-    const uint64_t all = (UINT64_C(1) << count) - 1;
-    return (naming){found.takes & all, found.special & all};
-}
-
-#else
-
-static naming find_names(const cn_lay_table *t)
-{
-    return find_names_one_by_one(t);
-}
-
-#endif
 
 /* Melds that cards go to without their names. */
 static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
@@ -86,7 +48,7 @@ static uint64_t aimed_at(const cn_lay_table *t, uint64_t melds)
     return aimed;
 }
 
-static CN_RARE void add_name_alone(const cn_lay_table *t, unsigned meld_i)
+static void add_name_alone(const cn_lay_table *t, unsigned meld_i)
 {
     if (cn_possible(t->rules, t->pub, t->hand, CN_STEP_TO_MELD + meld_i))
         cn_mask_add(&t->lays->open, CN_STEP_TO_MELD + meld_i);

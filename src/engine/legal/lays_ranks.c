@@ -1,7 +1,6 @@
 /* Lays that fit the melds of ranks, old and new, all ranks at once.
  * Not here: what the turn makes of them (lays.c). Invariant: every limit of a shape is asked of
  * shape.c and of the tables that it fills. */
-#include "engine/cards/rare.h"
 #include "engine/legal/lays_table.h"
 #include "engine/step/shape.h"
 #include "engine/table/takers.h"
@@ -21,75 +20,12 @@ static void fit_meld(const cn_lay_table *t, unsigned meld_i, cn_fits *f)
 }
 
 /* The latest meld of each rank. */
-static CN_RARE cn_fits fit_one_by_one(const cn_lay_table *t)
+static cn_fits fit_one_by_one(const cn_lay_table *t)
 {
     cn_fits f = {0};
     for (unsigned i = t->side->meld_count; i > 0; i--) fit_meld(t, i - 1, &f);
     return f;
 }
-
-#if defined(__SSSE3__)
-
-/* By rules with this a complete meld takes nothing more, so that only the latest of a rank may be
- * open, and nothing but counts tells what it takes. */
-static inline bool complete_ones_are_closed(const cn_rules *rules)
-{
-    const cn_params *p = &rules->p;
-    return rules->caps && !p->add_natural_to_canasta && !p->add_wild_to_canasta &&
-           p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO &&
-           (p->no_wild_ranks | p->initial_only_wild_ranks) == 0;
-}
-
-/* P57: the meld of the run takes what it did when the run began. */
-static inline void fit_run(const cn_lay_table *t, cn_fits *f)
-{
-    const unsigned run = t->pub->turn.run_meld;
-    if (run == CN_NO_MELD || t->side->meld[run].rank >= CN_RANKS) return;
-    const cn_shape shape = cn_shape_of(t->pub, t->side, run);
-    const uint32_t bit = UINT32_C(1) << shape.rank;
-    f->wild &= ~bit;
-    if (cn_shape_takes(t->rules, &shape, true)) f->wild |= bit;
-}
-
-static cn_fits fit_beside_complete(const cn_lay_table *t, uint32_t begun)
-{
-    const cn_caps caps = cn_caps_of(t->rules, t->pub->turn.staging);
-    const __m128i most = _mm_set1_epi8((char)(t->rules->p.canasta_size - 1));
-    const unsigned count = t->side->meld_count;
-    cn_fits f = {.begun = begun & CN_ALL_RANKS};
-    f.closed = f.begun;
-    for (unsigned first = 0; first < count; first += CN_EIGHT) {
-        const cn_rows rows = cn_eight_melds(&t->side->meld[first]);
-        const cn_takers takers = cn_takers_among(&caps, rows.naturals, rows.wilds);
-        const __m128i full = _mm_cmpgt_epi8(_mm_add_epi8(rows.naturals, rows.wilds), most);
-        unsigned open = ~(unsigned)_mm_movemask_epi8(full) & UINT8_MAX;
-        if (count - first < CN_EIGHT) open &= (1U << (count - first)) - 1;
-        for (; open != 0; open &= open - 1) {
-            const unsigned i = (unsigned)__builtin_ctz(open);
-            const uint32_t bit = UINT32_C(1) << t->side->meld[first + i].rank & CN_ALL_RANKS;
-            f.closed &= ~bit;
-            f.natural |= takers.natural >> i & 1 ? bit : 0;
-            f.wild |= takers.wild >> i & 1 ? bit : 0;
-        }
-    }
-    fit_run(t, &f);
-    return f;
-}
-
-static cn_fits fit_many(const cn_lay_table *t, uint32_t begun)
-{
-    return complete_ones_are_closed(t->rules) ? fit_beside_complete(t, begun) : fit_one_by_one(t);
-}
-
-#else
-
-static cn_fits fit_many(const cn_lay_table *t, uint32_t begun)
-{
-    (void)begun;
-    return fit_one_by_one(t);
-}
-
-#endif
 
 /* The same of a side with one meld of each rank. */
 static cn_fits fit_by_counts(const cn_lay_table *t, uint32_t begun)
@@ -97,11 +33,10 @@ static cn_fits fit_by_counts(const cn_lay_table *t, uint32_t begun)
     const cn_params *p = &t->rules->p;
     const cn_side *side = t->side;
     const cn_turn *turn = &t->pub->turn;
-    const cn_caps caps = cn_caps_of(t->rules, turn->staging);
-    const cn_takers takers = cn_takers_of_ranks(&caps, side);
+    const cn_takers takers = cn_takers_of_ranks(t->rules, side, turn->staging);
     cn_fits f = {.begun = begun & CN_ALL_RANKS};
-    f.natural = f.begun & (uint32_t)takers.natural;
-    f.wild = f.begun & (uint32_t)takers.wild & ~(uint32_t)p->no_wild_ranks;
+    f.natural = f.begun & takers.natural;
+    f.wild = f.begun & takers.wild & ~(uint32_t)p->no_wild_ranks;
     if (p->initial_only_wild_ranks != 0 && !turn->staging)
         f.wild &= ~(uint32_t)p->initial_only_wild_ranks | cn_counts_from(side->wilds, 1);
     if (!p->add_natural_to_canasta) {
@@ -128,7 +63,7 @@ cn_fits cn_fit_ranks(const cn_lay_table *t)
     }
     const uint32_t begun = cn_counts_from(t->side->naturals, 1) | cn_counts_from(t->side->wilds, 1);
     const bool one_each = (unsigned)__builtin_popcount(begun) == t->side->meld_count;
-    return one_each && t->rules->caps ? fit_by_counts(t, begun) : fit_many(t, begun);
+    return one_each && t->rules->caps ? fit_by_counts(t, begun) : fit_one_by_one(t);
 }
 
 /* The meld of wilds that wilds go to, as cn_step_target. */

@@ -250,7 +250,7 @@ CN_USUAL void put_face(const cn_target *to, cn_card card)
 {
     cn_sequence_add(to->meld, card);
     *cn_all_of(to->side->naturals) += cn_unit[CN_MELD_SEQUENCE];
-    cn_side_note_face(to->side, to->meld, card);
+    cn_side_note_beside(to->side);
 }
 
 /* Onto a sequence, or to begin one. */

@@ -6,7 +6,7 @@
 
 #include "canasta/public.h"
 
-/* The natural faces in hand, and those of which two or more are. */
+/* The natural faces in hand. */
 uint64_t cn_faces_held(const cn_cards *hand);
 
 /* Those of the set that lie in a run of `least` or more of them; of any length, and told at once

@@ -10,7 +10,6 @@
 #include "engine/cards/copy.h"
 #include "engine/cards/guard.h"
 #include "engine/table/faces.h"
-#include "engine/table/sequences.h"
 #include "engine/table/takers.h"
 
 void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules)
@@ -23,9 +22,9 @@ void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules)
     cn_copy_used(to->pile, from->pile, from->pile_count, USUAL_PILE, sizeof to->pile);
 }
 
-static void note_beside(cn_side *side)
+void cn_side_note_beside(cn_side *side)
 {
-    uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE);
+    uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE, 0);
     side->beside = 0;
     for (; left != 0; left &= left - 1)
         side->beside |= cn_faces_beside(&side->meld[__builtin_ctzll(left)]);
@@ -43,14 +42,7 @@ void cn_side_count(cn_side *side)
         side->wilds[meld->rank] = (uint8_t)(side->wilds[meld->rank] + cn_meld_wilds(meld));
         side->latest[meld->rank] = (uint8_t)(i + 1);
     }
-    note_beside(side);
-}
-
-void cn_side_note_face(cn_side *side, const cn_meld *sequence, cn_card card)
-{
-    const uint64_t face = UINT64_C(1) << card;
-    side->beside |= cn_faces_beside(sequence);
-    if (cn_sequences_that_take(side, face, INT8_MAX) == 0) side->beside &= ~face;
+    cn_side_note_beside(side);
 }
 
 unsigned cn_side_canastas(const cn_rules *rules, const cn_side *side)

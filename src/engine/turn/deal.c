@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/cards/counts.h"
 #include "engine/cards/guard.h"
-#include "engine/cards/sum.h"
 #include "engine/turn/apply.h"
 
 /* Round by round (P15), told seat by seat. */

@@ -26,7 +26,7 @@ static inline void cn_put_card(cn_side *side, cn_meld *meld, cn_card card)
     cn_meld_add(meld, card);
     uint8_t *count = meld->naturals > before ? side->naturals : side->wilds;
     count[meld->rank]++;
-    if (meld->rank == CN_MELD_SEQUENCE) cn_side_note_face(side, meld, card);
+    if (meld->rank == CN_MELD_SEQUENCE) cn_side_note_beside(side);
 }
 
 /* The run of lays goes on, or begins anew with another meld (S2). Read before the cards are laid.

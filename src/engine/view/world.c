@@ -7,8 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/cards/counts.h"
 #include "engine/cards/guard.h"
-#include "engine/cards/sum.h"
 #include "engine/turn/give.h"
 
 static_assert(sizeof(cn_game) <= CN_WORLD_BYTES, "a world has room for a game");

@@ -102,7 +102,6 @@ typedef struct cn_rules {
     uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
                                              the opening and, [1], in it; no_wild_ranks and the
                                              like apart */
-    uint8_t kept;                         /* cards that a turn leaves, one at least (S14) */
     uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
                              black ones too where both are */
     uint16_t bonus_suits; /* the same of the suits of threes, as cn_cards counts them */

@@ -26,20 +26,10 @@ static unsigned deck_wilds(const cn_params *p)
     return (unsigned)(4 * p->decks + p->jokers_total);
 }
 
-static bool ratio_holds(const cn_params *p, int32_t naturals, int32_t wilds)
-{
-    if (wilds == 0 || p->wild_ratio == CN_WILD_RATIO_FREE) return true;
-    for (int32_t i = 0; i < p->wild_ratio_exceptions.count; i++)
-        if (p->wild_ratio_exceptions.shape[i].naturals == naturals &&
-            p->wild_ratio_exceptions.shape[i].wilds == wilds)
-            return true;
-    return p->wild_ratio == CN_WILD_RATIO_WILD_LE_NATURAL ? wilds <= naturals : wilds < naturals;
-}
-
 static bool shape_holds(const cn_params *p, int32_t naturals, int32_t wilds)
 {
     return (p->meld_max == 0 || naturals + wilds <= p->meld_max) && wilds <= p->max_wilds &&
-           ratio_holds(p, naturals, wilds);
+           cn_wilds_in_ratio(p, (unsigned)naturals, (unsigned)wilds);
 }
 
 static bool may_add_natural(const cn_params *p, int32_t size)

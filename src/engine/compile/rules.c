@@ -169,7 +169,6 @@ static void derive_places(cn_rules *rules)
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    rules->kept = (uint8_t)(p->keep_cards > 1 ? p->keep_cards : 1);
     for (unsigned kind = 0; kind < CN_RANKS; kind++)
         rules->value[kind] = (int16_t)(kind <= CN_KIND_7 ? p->value_4_to_7 : p->value_8_to_K);
     rules->value[CN_KIND_A] = (int16_t)p->value_ace;

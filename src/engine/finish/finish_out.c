@@ -128,7 +128,7 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
         cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE)
         return false;
     if (!p->out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
-    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= (unsigned)p->out_canastas;
+    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= cn_canastas_needed(rules);
 }
 
 /* A search that lays all cards. */

@@ -7,6 +7,7 @@
 #include "engine/finish/out_twos.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/dead.h"
+#include "engine/step/out.h"
 #include "engine/step/shape.h"
 #include "engine/table/faces.h"
 #include "engine/table/takers.h"
@@ -260,7 +261,7 @@ static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
 static bool canastas_are_too_few(const counts *c)
 {
     const cn_params *p = &c->rules->p;
-    const unsigned need = (unsigned)p->out_canastas, most = (unsigned)p->max_wilds;
+    const unsigned need = cn_canastas_needed(c->rules), most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
     if (c->canastas >= need) return false;
     const unsigned have = c->canastas + sequences_beside(c->rules, c->side, c->hand);

@@ -150,9 +150,10 @@ static bool more_never_hinders(const cn_params *p)
            !p->out_needs_red3_per_canasta && p->discard_rank_ban.count == 0;
 }
 
-static bool has_canastas(const cn_params *p, const cn_side *side)
+static bool has_canastas(const cn_rules *rules, const cn_side *side)
 {
-    const unsigned need = (unsigned)p->out_canastas;
+    const cn_params *p = &rules->p;
+    const unsigned need = cn_canastas_needed(rules);
     const cn_melds_seen seen = cn_melds_look(side, (unsigned)p->canasta_size);
     unsigned count = (unsigned)__builtin_popcountll(seen.full & seen.of_ranks);
     for (uint64_t left = seen.full & ~seen.of_ranks; left != 0; left &= left - 1) {
@@ -165,7 +166,7 @@ static bool has_canastas(const cn_params *p, const cn_side *side)
 bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
-    return more_never_hinders(p) && has_canastas(p, cn_public_acting(pub)) &&
+    return more_never_hinders(p) && has_canastas(rules, cn_public_acting(pub)) &&
            cn_answer_lets_out(rules, pub);
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/plain/plain.h"
 #include "engine/step/opening_worth.h"
+#include "engine/step/out.h"
 
 /* The question must be thought about (P67): neither a draw nor a take is sure to leave cards that
  * stay. */
@@ -157,7 +158,7 @@ CN_USUAL bool stays_here(const cn_plain *at)
     const uint32_t able =
         cn_counts_above(naturals, rules->canasta_over, 0) &
         cn_counts_over(cards, rules->p.canasta_size - 1 - (int)cn_plain_wilds_held(at));
-    const bool few = __builtin_popcount(able & CN_ALL_RANKS) < rules->p.out_canastas;
+    const bool few = (unsigned)__builtin_popcount(able & CN_ALL_RANKS) < cn_canastas_needed(rules);
     return few | (cn_plain_staying_cards(at) >= 2);
 }
 

@@ -1,6 +1,7 @@
 /* The legal steps of plain rules after the draw, as far as a plan must be asked for them.
  * Not here: the usual turns (legal_plain.c). Invariant: the steps that legal.c would find. */
 #include "engine/plain/plain.h"
+#include "engine/step/out.h"
 
 static uint64_t legal_discards(const cn_plain *at)
 {
@@ -8,7 +9,7 @@ static uint64_t legal_discards(const cn_plain *at)
     if (turn->open_meld != CN_NO_MELD || turn->staging) return 0;
     if (at->hand->size == 1) {
         const unsigned canastas = cn_side_canastas(at->rules, at->side);
-        if (at->answer == CN_ANSWER_NO || canastas < (unsigned)at->rules->p.out_canastas) return 0;
+        if (at->answer == CN_ANSWER_NO || canastas < cn_canastas_needed(at->rules)) return 0;
     } else if (turn->laid_black3 || at->answer == CN_ANSWER_YES) {
         return 0;
     }
@@ -79,7 +80,8 @@ static bool ask_is_legal(const cn_plain *at, const cn_plan *plan)
 {
     if (!cn_plain_may_ask(at)) return false;
     if (at->rules->p.ask_binding && !cn_plan_can_stay(plan)) return false; /* P72 */
-    if (at->rules->wilds_free || plan->run_rank == CN_KIND_NONE) return cn_plan_can_go_out(plan);
+    if (cn_wilds_are_free(at->rules) || plan->run_rank == CN_KIND_NONE)
+        return cn_plan_can_go_out(plan);
     cn_plan asked = *plan;
     asked.run_rank = CN_KIND_NONE; /* the question ends the run (P57) */
     return cn_plan_can_go_out(&asked);
@@ -125,7 +127,7 @@ static uint64_t sure_lays(const cn_plain *at, uint64_t lays)
 static uint64_t sure_naturals(const cn_plan *plan, uint64_t lays)
 {
     const uint64_t naturals = lays & (uint64_t)CN_ALL_RANKS << CN_STEP_LAY;
-    if (naturals == 0 || plan->answer != CN_ANSWER_YES || !plan->rules->wilds_free) return 0;
+    if (naturals == 0 || plan->answer != CN_ANSWER_YES || !cn_wilds_are_free(plan->rules)) return 0;
     return plan->opened && cn_plan_can_go_out(plan) ? naturals : 0;
 }
 

@@ -33,7 +33,7 @@ static void derive_lays(cn_rules *rules)
     memset(rules->wilds_until, rules->p.max_wilds, CN_RANKS);
     static_assert(sizeof rules->turn_at_rest == CN_TURN_RARE, "one number holds the rare fields");
     memset(&rules->turn_at_rest, UINT8_MAX, CN_TURN_RARE);
-    if (rules->wilds_free) memcpy(&rules->turn_at_rest, &rest, CN_TURN_RARE);
+    if (cn_wilds_are_free(rules)) memcpy(&rules->turn_at_rest, &rest, CN_TURN_RARE);
 }
 
 enum {
@@ -101,7 +101,7 @@ void cn_derive_plain(cn_rules *rules)
            sizeof rules->canasta_over);
     for (unsigned held = 0; held <= CN_BLACK3_MAX; held++)
         rules->black3_left[held] = (uint8_t)black3_left(rules, held);
-    rules->out_counted = rules->wilds_free && p->out_canastas == 1;
+    rules->out_counted = cn_wilds_are_free(rules) && p->out_canastas == 1;
     const bool forming = p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
     rules->may_ask =
         p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);

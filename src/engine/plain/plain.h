@@ -7,6 +7,7 @@
 #include "engine/cards/rare.h"
 #include "engine/plain/canastas.h"
 #include "engine/plain/plan_plain.h"
+#include "engine/step/out.h"
 
 typedef struct cn_plain {
     const cn_rules *rules;
@@ -112,7 +113,7 @@ CN_USUAL bool cn_plain_has_canastas(const cn_plain *at)
     uint8_t size[CN_COUNTS];
     cn_counts_add(size, at->side->naturals, at->side->wilds);
     const uint32_t canastas = cn_counts_from(size, (unsigned)at->rules->p.canasta_size);
-    return __builtin_popcount(canastas & CN_ALL_RANKS) >= at->rules->p.out_canastas;
+    return (unsigned)__builtin_popcount(canastas & CN_ALL_RANKS) >= cn_canastas_needed(at->rules);
 }
 
 /* The canastas that going out needs are not within reach of all wilds in hand. `naturals` are those
@@ -123,8 +124,8 @@ CN_USUAL bool cn_plain_lacks_canastas(const cn_plain *at, const uint8_t *natural
     uint8_t cards[CN_COUNTS];
     const cn_params *p = &at->rules->p;
     cn_counts_add(cards, naturals, at->side->wilds);
-    return __builtin_popcount(cn_ranks_in_reach(p, naturals, cards, wilds, comes)) <
-           p->out_canastas;
+    return (unsigned)__builtin_popcount(cn_ranks_in_reach(p, naturals, cards, wilds, comes)) <
+           cn_canastas_needed(at->rules);
 }
 
 CN_USUAL unsigned cn_plain_wilds_held(const cn_plain *at)

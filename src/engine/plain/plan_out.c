@@ -8,6 +8,7 @@
  * the sum of `low` and the sum of `room` can be laid. */
 #include "engine/plain/plan_parts.h"
 #include "engine/plain/plan_plain.h"
+#include "engine/step/out.h"
 
 /* How all naturals could be laid, rank by rank. */
 typedef struct layout {
@@ -48,7 +49,7 @@ static void count_room(const cn_plan *plan, uint32_t many, layout *out)
 {
     const cn_rules *rules = plan->rules;
     const unsigned size = (unsigned)rules->p.canasta_size;
-    if (rules->wilds_free) {
+    if (cn_wilds_are_free(rules)) {
         const unsigned max_wilds = (unsigned)rules->p.max_wilds;
         const unsigned least = size > max_wilds + NATURALS_MIN ? size - max_wilds : NATURALS_MIN;
         out->room = max_wilds * (unsigned)__builtin_popcount(many) - cn_counts_sum(plan->wilds);
@@ -101,7 +102,7 @@ static bool becomes_able(const cn_plan *plan, const layout *out, unsigned rank)
 static unsigned canasta_cost(const cn_plan *plan, const layout *out, unsigned more)
 {
     unsigned sum = 0;
-    int32_t needed = plan->rules->p.out_canastas - __builtin_popcount(out->complete);
+    int32_t needed = (int32_t)cn_canastas_needed(plan->rules) - __builtin_popcount(out->complete);
     uint32_t able = out->able & ~out->complete;
     if (more < CN_RANKS && becomes_able(plan, out, more))
         able |= UINT32_C(1) << more & ~out->complete;
@@ -128,7 +129,7 @@ static bool can_go_out_after_black3(const cn_plan *plan)
     unsigned others = (unsigned)plan->hand - plan->black3;
     unsigned left = plan->black3_closed ? plan->black3 : black3_left(plan);
     if (left == NEVER || others + left > 1) return false;
-    return cn_plan_canastas(plan) >= (unsigned)plan->rules->p.out_canastas;
+    return cn_plan_canastas(plan) >= cn_canastas_needed(plan->rules);
 }
 
 /* Value of the cards in hand that are melds' worth: everything but red threes. */
@@ -185,7 +186,7 @@ static bool can_go_out_with_rest(const cn_plan *plan)
     unsigned wilds = cn_plan_wilds_held(plan), kind = plan->rest_kind;
     if (plan->black3_laid > 0)
         return plan->hand == plan->black3 && black3_left(plan) == 0 &&
-               cn_plan_canastas(plan) >= (unsigned)rules->p.out_canastas;
+               cn_plan_canastas(plan) >= cn_canastas_needed(rules);
     const layout out = lay_out_all(plan);
     if (out.left > 0 || out.low > wilds || wilds > out.room) return false;
     const unsigned needed = out.low + canasta_cost(plan, &out, CN_KIND_NONE);

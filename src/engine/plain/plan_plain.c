@@ -9,6 +9,7 @@
 
 #include "engine/cards/rare.h"
 #include "engine/plain/plan_parts.h"
+#include "engine/step/out.h"
 
 void cn_plan_draw(cn_plan *plan, unsigned kind)
 {
@@ -235,5 +236,5 @@ bool cn_plan_may_open(const cn_plan *plan)
     if (!plan->staging || plan->open_rank != CN_KIND_NONE) return false;
     if (plan->staged_points >= plan->minimum_points) return true;
     return plan->exempt && plan->hand <= 1 && plan->answer != CN_ANSWER_NO &&
-           cn_plan_canastas(plan) >= (unsigned)plan->rules->p.out_canastas;
+           cn_plan_canastas(plan) >= cn_canastas_needed(plan->rules);
 }

@@ -50,6 +50,12 @@ static inline unsigned cn_binding_answer(const cn_rules *rules, const cn_public 
     return rules->p.ask_binding ? pub->turn.answer : (unsigned)CN_ANSWER_NONE;
 }
 
+/* Nothing but max_wilds limits wilds. */
+static inline bool cn_wilds_are_free(const cn_rules *rules)
+{
+    return rules->wilds_free;
+}
+
 /* Most wilds in a meld of so many naturals. */
 static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
 {

@@ -91,7 +91,7 @@ static bool needs_met(const cn_canastas *canastas, int32_t needs)
 
 bool cn_canastas_suffice(const cn_rules *rules, const cn_canastas *canastas)
 {
-    return counted(canastas, rules->p.out_not_counted) >= (unsigned)rules->p.out_canastas &&
+    return counted(canastas, rules->p.out_not_counted) >= cn_canastas_needed(rules) &&
            needs_met(canastas, rules->p.out_needs);
 }
 
@@ -130,7 +130,7 @@ static cn_reason refuse_canastas(const cn_rules *rules, const cn_side *side)
 {
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
     int32_t have = (int32_t)counted(&canastas, rules->p.out_not_counted);
-    int32_t need = rules->p.out_canastas;
+    int32_t need = (int32_t)cn_canastas_needed(rules);
     if (have < need && need == 1) return cn_refuse(CN_REASON_NO_CANASTA);
     if (have < need) return (cn_reason){CN_REASON_CANASTAS, have, need};
     return cn_refuse(needs_met(&canastas, rules->p.out_needs) ? CN_OK : CN_REASON_OUT_NEEDS);

@@ -19,6 +19,12 @@ cn_canastas cn_side_count_canastas(const cn_rules *rules, const cn_side *side);
 /* Adds a canasta of that kind (and rank, for natural and mixed ones). */
 void cn_canastas_add(cn_canastas *canastas, cn_canasta kind, unsigned rank);
 
+/* Canastas that a side needs to go out (P81). */
+static inline unsigned cn_canastas_needed(const cn_rules *rules)
+{
+    return (unsigned)rules->p.out_canastas;
+}
+
 /* True if the canastas satisfy out_canastas, out_needs and out_not_counted. */
 bool cn_canastas_suffice(const cn_rules *rules, const cn_canastas *canastas);
 

@@ -4,7 +4,7 @@
 
 #include "engine/step/refuse.h"
 
-static bool ratio_fits(const cn_params *p, unsigned naturals, unsigned wilds)
+bool cn_wilds_in_ratio(const cn_params *p, unsigned naturals, unsigned wilds)
 {
     if (p->wild_ratio == CN_WILD_RATIO_FREE || wilds == 0) return true;
     if (wilds < naturals || (p->wild_ratio == CN_WILD_RATIO_WILD_LE_NATURAL && wilds == naturals))
@@ -48,7 +48,7 @@ static cn_reason refuse_wild_count(const cn_params *p, const cn_shape *shape)
         return cn_reason_make(CN_REASON_NATURALS_ONLY, 0, 0);
     if (shape->wilds + 1 > p->max_wilds)
         return cn_reason_make(CN_REASON_MAX_WILDS, shape->wilds + 1, p->max_wilds);
-    if (!ratio_fits(p, shape->naturals, shape->wilds + 1U))
+    if (!cn_wilds_in_ratio(p, shape->naturals, shape->wilds + 1U))
         return cn_reason_make(CN_REASON_RATIO, shape->wilds + 1, shape->naturals);
     if (!shape->opening && shape->naturals < p->wild_add_min_naturals)
         return cn_reason_make(CN_REASON_RULE_OF_FIVE, shape->naturals, p->wild_add_min_naturals);
@@ -71,7 +71,7 @@ static cn_reason refuse_natural(const cn_params *p, const cn_shape *shape)
 {
     if (!p->add_natural_to_canasta && cn_shape_size(shape) >= (unsigned)p->canasta_size)
         return cn_reason_make(CN_REASON_CLOSED, 0, 0);
-    if (!ratio_fits(p, shape->naturals + 1U, shape->wilds))
+    if (!cn_wilds_in_ratio(p, shape->naturals + 1U, shape->wilds))
         return cn_reason_make(CN_REASON_RATIO, shape->wilds, shape->naturals + 1);
     return cn_no_reason();
 }
@@ -195,7 +195,7 @@ bool cn_shape_union_fits(const cn_rules *rules, const cn_shape *a, const cn_shap
     if (a->rank != b->rank || a->rank == CN_MELD_WILD || a->rank == CN_MELD_BLACK3) return false;
     if (naturals < (unsigned)p->min_naturals || wilds > (unsigned)p->max_wilds) return false;
     if (p->meld_max > 0 && naturals + wilds > (unsigned)p->meld_max) return false;
-    return ratio_fits(p, naturals, wilds);
+    return cn_wilds_in_ratio(p, naturals, wilds);
 }
 
 bool cn_shape_joins_later(const cn_rules *rules, const cn_public *pub, const cn_side *side,

@@ -8,7 +8,6 @@
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"
 #include "engine/finish/out_counts.h"
-#include "engine/finish/out_melds.h"
 #include "engine/finish/out_ranks.h"
 #include "engine/step/discard.h"
 #include "engine/step/out.h"

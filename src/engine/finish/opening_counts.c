@@ -4,7 +4,7 @@
 #include "engine/finish/opening_counts.h"
 
 #include "engine/cards/counts.h"
-#include "engine/step/dead.h"
+#include "engine/step/limits.h"
 #include "engine/table/faces.h"
 
 enum { NEVER = INT32_MIN, TRIPLE = 3 };

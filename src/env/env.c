@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/cards/guard.h"
+#include "engine/cards/marks.h"
 #include "pool.h"
 #include "row.h"
 #include "table.h"

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/cards/guard.h"
+#include "engine/cards/marks.h"
 #include "purpose.h"
 #include "reward.h"
 

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/turn/give.h"
+#include "engine/turn/game_step.h"
 
 static void arrive(cn_whereabouts *where, unsigned at, unsigned seat)
 {

@@ -11,7 +11,6 @@
 
 #include <cmocka.h>
 
-#include "engine/step/choice.h"
 #include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"

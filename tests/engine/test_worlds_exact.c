@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "engine/turn/give.h"
+#include "engine/turn/game_step.h"
 #include "engine/view/world.h"
 #include "random/imagine.h"
 #include "table.h"

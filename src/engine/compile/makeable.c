@@ -2,7 +2,7 @@
  * Not here: which of them going out needs (rules_check.c).
  * Invariant: where the rules leave a doubt the answer is yes, so that no playable set is refused.
  */
-#include "engine/compile/makeable.h"
+#include "engine/compile/rules_check.h"
 
 #include <assert.h>
 #include <string.h>

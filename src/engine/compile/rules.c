@@ -12,7 +12,6 @@
 #include "engine/finish/out_ranks.h"
 #include "engine/plain/plan_plain.h"
 #include "engine/rules/params.h"
-#include "engine/rules/special.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/discard.h"
 #include "engine/step/opening.h"

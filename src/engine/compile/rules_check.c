@@ -6,8 +6,7 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "engine/compile/makeable.h"
-#include "engine/rules/special.h"
+#include "engine/rules/params.h"
 
 typedef struct verdict {
     cn_rules_error error;

@@ -5,9 +5,8 @@
  * yes is told by counts of an arrangement that can be laid. */
 #include "engine/cards/counts.h"
 #include "engine/finish/arrange.h"
-#include "engine/finish/arrange_stage.h"
 #include "engine/finish/arrangement.h"
-#include "engine/finish/out_twos.h"
+#include "engine/finish/out_ranks.h"
 #include "engine/table/faces.h"
 
 enum { TRIES = 4096, ENDS = 4 };

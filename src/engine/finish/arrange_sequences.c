@@ -2,7 +2,6 @@
  * Not here: melds of one rank (arrange.c). Invariant: every set of sequences that could help is
  * met, each once. */
 #include "engine/finish/arrange.h"
-#include "engine/finish/arrange_stage.h"
 #include "engine/finish/arrangement.h"
 #include "engine/table/faces.h"
 

@@ -60,7 +60,7 @@ typedef cn_told cn_tell(const cn_arrangement *arrangement);
  */
 typedef bool cn_vain(const cn_arrangement *arrangement, uint32_t loose);
 
-/* Melds of ranks and of wilds, summed up (out_melds.h). */
+/* Melds of ranks and of wilds, summed up (out_ranks.h). */
 typedef struct cn_out_melds cn_out_melds;
 
 struct cn_arrangement {

@@ -1,10 +1,12 @@
-/* The parts of the exact test for dead ends where no closed form is known.
- * Not here: the closed form of plain rules (plan_plain.h). Invariant: exact; see plan.h. */
+/* The parts of the exact test for dead ends where no closed form is known, and what the searches
+ * for openings share. Not here: the closed form of plain rules (plan_plain.h).
+ * Invariant: exact; see plan.h. */
 #ifndef CANASTA_FINISH_H
 #define CANASTA_FINISH_H
 
 #include "engine/finish/arrangement.h"
 #include "engine/finish/opening_draft.h"
+#include "engine/step/opening.h"
 
 /* A side that has opened (nothing staged) can go out from here. */
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -69,5 +71,25 @@ cn_canasta cn_piece_canasta(const cn_rules *rules, const cn_piece *piece);
 
 /* Cards in hand that fit no meld in any way; counted too low rather than too high. */
 unsigned cn_arrangement_misfits(const cn_arrangement *a);
+
+/* A search with that goal, of which `fitting` is filled in. */
+void cn_begin_opening(cn_arrangement *a, const cn_rules *rules, const cn_public *pub,
+                      const cn_cards *hand, cn_goal *goal, cn_effort *effort);
+
+/* What the pieces are worth; false if locks forbid them. */
+bool cn_arrangement_opens(const cn_arrangement *a, cn_opening *sum);
+
+/* Hand cards that are laid. */
+unsigned cn_arrangement_added(const cn_arrangement *a);
+
+/* What the settled pieces come to for the opening, and for going out with it. */
+uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key);
+
+/* Too few points even if every card of the higher ranks and every wild were laid. */
+bool cn_count_is_hopeless(const cn_arrangement *a, unsigned rank);
+
+/* The same while sequences are being settled, into which all cards of the ranks in `loose` could
+ * go. */
+bool cn_count_is_vain(const cn_arrangement *a, uint32_t loose);
 
 #endif

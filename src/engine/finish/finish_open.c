@@ -7,7 +7,6 @@
 #include "engine/cards/counts.h"
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"
-#include "engine/finish/finish_sums.h"
 #include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
@@ -16,7 +15,6 @@
 #include "engine/step/discard.h"
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
-#include "engine/step/opening_goal.h"
 #include "engine/step/out.h"
 
 static bool opens_and_stays(const cn_arrangement *a)

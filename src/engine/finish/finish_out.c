@@ -7,7 +7,7 @@
 
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"
-#include "engine/finish/out_melds.h"
+#include "engine/finish/out_counts.h"
 #include "engine/finish/out_ranks.h"
 #include "engine/finish/tellers.h"
 #include "engine/step/discard.h"

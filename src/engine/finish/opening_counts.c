@@ -5,7 +5,7 @@
 
 #include "engine/cards/counts.h"
 #include "engine/rules/tellers.h"
-#include "engine/step/dead.h"
+#include "engine/step/limits.h"
 #include "engine/table/faces.h"
 
 enum { NEVER = INT32_MIN, TRIPLE = 3 };

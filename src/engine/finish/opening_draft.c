@@ -1,6 +1,6 @@
 /* Openings found from counts: groups of naturals, the dearest first, then what else fits, one card
  * after another, until the count is reached.
- * Not here: what cannot be found so (finish_open.c), what a lay makes of it (opening_lays.c).
+ * Not here: what cannot be found so (finish_open.c), what a lay makes of it (opening_groups.c).
  * Invariant: groups are begun as the limits of naturals allow; all else is asked of shape.c. */
 #include "engine/finish/opening_draft.h"
 
@@ -10,7 +10,6 @@
 #include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_groups.h"
 #include "engine/rules/tellers.h"
-#include "engine/step/dead.h"
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
 #include "engine/table/faces.h"

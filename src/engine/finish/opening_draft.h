@@ -4,7 +4,7 @@
 #ifndef CANASTA_OPENING_DRAFT_H
 #define CANASTA_OPENING_DRAFT_H
 
-#include "engine/step/opening_goal.h"
+#include "engine/step/opening.h"
 #include "engine/step/shape.h"
 
 enum { CN_DRAFT_PIECES = 12 };

@@ -1,4 +1,4 @@
-/* Single cards of a draft, and what they come to; for opening_draft.c and opening_lays.c only.
+/* Single cards of a draft, and what they come to; for opening_draft.c and opening_groups.c only.
  * Not here: which cards are chosen. Invariant: every wild is asked of shape.c. */
 #ifndef CANASTA_OPENING_GROUPS_H
 #define CANASTA_OPENING_GROUPS_H

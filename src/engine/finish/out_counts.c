@@ -1,12 +1,12 @@
 /* What forbids going out, told from counts: cards that find no place, wilds or canastas that are
- * too few. Not here: bounds for single arrangements (out_bounds.c).
+ * too few. Not here: bounds for single arrangements (out_ranks.c).
  * Invariant: every bound is generous - where it says no, no arrangement would do. */
 #include "engine/finish/out_counts.h"
 
 #include "engine/cards/counts.h"
-#include "engine/finish/out_twos.h"
+#include "engine/finish/out_ranks.h"
 #include "engine/rules/tellers.h"
-#include "engine/step/dead.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/step/shape.h"
 #include "engine/table/faces.h"

@@ -1,5 +1,5 @@
 /* Going out told from counts alone, before any search is made ready.
- * Not here: bounds for a search that runs (out_bounds.h). Invariant: as in out_counts.c. */
+ * Not here: bounds for a search that runs (out_ranks.h). Invariant: as in out_counts.c. */
 #ifndef CANASTA_OUT_COUNTS_H
 #define CANASTA_OUT_COUNTS_H
 

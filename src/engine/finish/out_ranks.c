@@ -1,10 +1,6 @@
-/* Going out told from counts: places for the naturals, room for the wilds, and what canastas cost.
- * Not here: single arrangements (arrange.c). Invariant: yes is proved by melds as they lie
- * or by all of a rank joined first, no by bounds that leave all joins open.
- *
- * By free rules a meld takes any number of naturals and wilds up to their limit, at any time, so
- * that a rank asks for nothing but enough naturals, and for wilds where a group has too few cards.
- */
+/* Whether counts tell that a side lays all its cards, once sequences and twos are settled.
+ * Not here: the search (arrange.c), single costs (out_costs.c). Invariant: a yes and a no are what
+ * the search would find; otherwise nothing is told. */
 #include "engine/finish/out_ranks.h"
 
 #include <stddef.h>
@@ -12,11 +8,137 @@
 #include "engine/cards/counts.h"
 #include "engine/finish/arrangement.h"
 #include "engine/finish/finish.h"
-#include "engine/finish/out_bounds.h"
-#include "engine/finish/out_costs.h"
-#include "engine/finish/out_twos.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/limits.h"
+#include "engine/table/faces.h"
+
+/* The faces that would lengthen a sequence of the arrangement. */
+static uint64_t faces_beside(const cn_piece *piece)
+{
+    const cn_meld meld = {.naturals = piece->shape.naturals,
+                          .lowest = cn_card_make(piece->low, piece->suit)};
+    return cn_faces_beside(&meld);
+}
+
+/* Ranks of which a card could go into a sequence, old or new, one bit each. */
+static uint32_t ranks_in_sequences(const cn_arrangement *a)
+{
+    if (!a->rules->p.sequences) return 0;
+    const uint64_t faces = cn_arrangement_faces(a);
+    uint64_t beside = 0;
+    for (unsigned i = 0; i < a->old_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_SEQUENCE) beside |= faces_beside(&a->piece[i]);
+    return cn_faces_ranks(cn_faces_in_reach(faces, beside & faces, (unsigned)a->rules->p.meld_min));
+}
+
+uint32_t cn_ranks_that_fit(const cn_arrangement *a)
+{
+    const unsigned naturals = (unsigned)a->rules->p.min_naturals;
+    const unsigned least = (unsigned)a->rules->p.meld_min, wilds = cn_arrangement_wilds(a);
+    const uint32_t held = cn_counts_from(a->held, 1) & CN_ALL_RANKS;
+    const unsigned lack = least > wilds ? least - wilds : 0;
+    const uint32_t begun = cn_counts_from(a->lying, 1);
+    const uint32_t groups = cn_counts_from(a->held, lack > naturals ? lack : naturals);
+    const uint32_t open = (begun | groups) & ~(uint32_t)a->dead;
+    return held & (open | ranks_in_sequences(a));
+}
+
+/* P65: the black threes could be a group, or join the one that lies there. */
+static bool fits_black3(const cn_arrangement *a)
+{
+    const cn_params *p = &a->rules->p;
+    if (a->no_black3 || p->black3_meld != CN_BLACK3_MELD_GOING_OUT) return false;
+    for (unsigned i = 0; i < a->old_count; i++)
+        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return true;
+    unsigned wilds = p->black3_meld_wilds ? cn_arrangement_wilds(a) : 0;
+    return a->black3 + wilds >= (unsigned)p->black3_meld_min;
+}
+
+unsigned cn_arrangement_misfits(const cn_arrangement *a)
+{
+    const uint32_t misfits = CN_ALL_RANKS & ~cn_ranks_that_fit(a);
+    const unsigned count = cn_counts_sum_of(a->held, misfits);
+    return fits_black3(a) ? count : count + a->black3;
+}
+
+/* The sequence becomes a canasta with all faces in hand. */
+static bool becomes_full(const cn_arrangement *a, const cn_piece *piece, uint64_t held)
+{
+    const uint64_t faces = held | cn_faces_row(piece->low, piece->suit, piece->shape.naturals);
+    return (cn_faces_in_runs(faces, (unsigned)a->rules->p.canasta_size) >>
+                cn_card_make(piece->low, piece->suit) &
+            1) != 0;
+}
+
+/* Canastas that new sequences of the suit could be: each has the ranks in the middle. */
+static unsigned new_sequences_in_reach(const cn_arrangement *a, uint64_t held, unsigned suit)
+{
+    const unsigned full = (unsigned)a->rules->p.canasta_size;
+    unsigned fewest = CN_DECK_CARDS_MAX;
+    if ((cn_faces_run_starts(held, full) & cn_faces_of_suit(suit)) == 0) return 0;
+    for (unsigned rank = CN_RANKS - full; rank < full; rank++)
+        if (a->face[cn_card_make(rank, suit)] < fewest) fewest = a->face[cn_card_make(rank, suit)];
+    return fewest;
+}
+
+unsigned cn_sequences_in_reach(const cn_arrangement *a)
+{
+    const unsigned full = (unsigned)a->rules->p.canasta_size;
+    if (!a->rules->p.sequences) return 0;
+    const uint64_t held = cn_arrangement_faces(a);
+    unsigned count = 0;
+    if (cn_faces_in_runs(held, full) != 0)
+        for (unsigned suit = 0; suit < CN_SUITS; suit++)
+            count += new_sequences_in_reach(a, held, suit);
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank != CN_MELD_SEQUENCE || piece->shape.naturals >= full) continue;
+        count += becomes_full(a, piece, held);
+    }
+    return count;
+}
+
+cn_twos_lock cn_twos_lock_of(const cn_arrangement *a)
+{
+    cn_twos_lock l = {false, false};
+    unsigned lockers = 0, grown = 0, begun = 0;
+    const cn_side *side = a->side;
+    if (a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO) return l;
+    if ((side->naturals[CN_MELD_TWOS] | side->wilds[CN_MELD_TWOS]) == 0) return l; /* none is old */
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        const unsigned size = cn_shape_size(&piece->shape);
+        if (piece->shape.rank != CN_MELD_TWOS) continue;
+        if (i >= a->old_count) {
+            begun += piece->added;
+            continue;
+        }
+        if (size < (unsigned)a->rules->p.canasta_size) l.holds_twos = true;
+        if (size - piece->added >= (unsigned)a->rules->p.canasta_size) continue;
+        lockers++;
+        grown += piece->added;
+    }
+    l.holds = (lockers > 1 && grown > 0) || (l.holds_twos && begun > 0);
+    return l;
+}
+
+bool cn_twos_are_stuck(const cn_arrangement *a)
+{
+    const cn_twos_lock l = cn_twos_lock_of(a);
+    if (l.holds) return true;
+    return l.holds_twos && a->twos > (!a->discarded && (a->last >> CN_KIND_TWO & 1) != 0 ? 1U : 0U);
+}
+
+unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned twos)
+{
+    const unsigned meld_i = cn_side_find_meld(side, CN_MELD_TWOS);
+    if (rules->p.wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_TWOS_MELD ||
+        meld_i == CN_NO_MELD || side->meld[meld_i].naturals < side->naturals[CN_MELD_TWOS])
+        return 0;
+    const unsigned size = cn_meld_size(&side->meld[meld_i]);
+    const unsigned full = (unsigned)rules->p.canasta_size, lack = size < full ? full - size : 0;
+    return lack < twos ? lack : twos;
+}
 
 typedef cn_out_table table;
 

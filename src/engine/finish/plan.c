@@ -8,7 +8,6 @@
 #include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
 #include "engine/plain/plan_plain.h"
-#include "engine/step/choice.h"
 #include "engine/step/collect.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"

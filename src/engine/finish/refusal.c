@@ -8,7 +8,6 @@
 #include "engine/finish/plan.h"
 #include "engine/step/possible.h"
 #include "engine/step/refuse.h"
-#include "engine/step/takes.h"
 
 /* True if some take is legal, with or without a named meld; `top_only`: the top card alone. */
 static bool can_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

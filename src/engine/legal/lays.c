@@ -5,9 +5,7 @@
 #include "engine/legal/lays.h"
 
 #include "canasta/legal.h"
-#include "engine/cards/rare.h"
-#include "engine/legal/lays_table.h"
-#include "engine/step/dead.h"
+#include "engine/cards/marks.h"
 #include "engine/step/limits.h"
 #include "engine/step/shape.h"
 #include "engine/table/faces.h"

@@ -6,8 +6,7 @@
 
 #include <stddef.h>
 
-#include "engine/cards/copy.h"
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 #include "engine/finish/plan.h"
 #include "engine/legal/legal_plain.h"
 #include "engine/legal/legal_search.h"

@@ -1,11 +1,11 @@
 /* The legal steps of plain rules (cn_rules.plain): the fast path. What most turns have is found
  * here without a plan; each function is a leaf that the others end in. Not here: plans
- * (legal_plain_draw.c, legal_plain_meld.c), other rules (legal.c), reasons. Invariant: the steps
+ * (legal_plain_meld.c, legal_plain_meld.c), other rules (legal.c), reasons. Invariant: the steps
  * that legal.c would find. */
 #include "engine/legal/legal_plain.h"
 
 #include "engine/plain/plain.h"
-#include "engine/step/opening_worth.h"
+#include "engine/step/opening.h"
 #include "engine/step/out.h"
 
 /* The question must be thought about (P67): neither a draw nor a take is sure to leave cards that

@@ -3,7 +3,7 @@
  * much effort is made (legal.c). Invariant: see legal_search.h. */
 #include "engine/legal/legal_search.h"
 
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 #include "engine/finish/finish.h"
 #include "engine/finish/plan.h"
 #include "engine/finish/refusal.h"
@@ -13,7 +13,6 @@
 #include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"
-#include "engine/step/takes.h"
 
 static void note_search(cn_inquiry *at, const cn_effort *effort)
 {

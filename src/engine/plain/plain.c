@@ -5,7 +5,7 @@
  * The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
  * there are more naturals and none once it is complete, if the rules say so, and no condition on a
  * turn but the minimum, one kept card and the number of canastas. */
-#include "engine/plain/plan_parts.h"
+#include "engine/plain/plan_plain.h"
 #include "engine/rules/tellers.h"
 
 /* What the closed form asks of parameters that it has a place for (tellers.h). */

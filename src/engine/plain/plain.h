@@ -1,13 +1,25 @@
-/* What the shapes and counts of plain rules (cn_rules.plain) tell about a turn, without a plan.
- * Not here: whether the turn can be finished (plan_plain.h). Invariant: every function is put into
- * its callers, so that the position stays in registers. */
+/* Legal steps of a plain turn by counts: what the files of them share, and canastas by counts.
+ * Not here: the steps themselves (legal_plain.c). Invariant: as plan_plain.h. */
 #ifndef CANASTA_PLAIN_H
 #define CANASTA_PLAIN_H
 
-#include "engine/cards/rare.h"
-#include "engine/plain/canastas.h"
+#include "canasta/rules.h"
+#include "engine/cards/counts.h"
+#include "engine/cards/marks.h"
 #include "engine/plain/plan_plain.h"
 #include "engine/step/out.h"
+
+/* Ranks of which so many naturals, and with all wilds so many cards, are there that a canasta comes
+ * of them: `cards` lie on the table or are in hand, `naturals` are those among them, and of each
+ * rank `comes` more cards may come. */
+CN_USUAL uint32_t cn_ranks_in_reach(const cn_params *p, const uint8_t *naturals,
+                                    const uint8_t *cards, unsigned wilds, unsigned comes)
+{
+    const unsigned full = (unsigned)p->canasta_size;
+    const unsigned most = (unsigned)p->max_wilds + comes, all = wilds + comes;
+    const uint32_t ranks = cn_counts_from(naturals, full > most ? full - most : 1);
+    return ranks & cn_counts_from(cards, full > all ? full - all : 1) & CN_ALL_RANKS;
+}
 
 typedef struct cn_plain {
     const cn_rules *rules;

@@ -6,7 +6,6 @@
  * are laid or none is (keeping one never helps), except a single one without a meld, which must be
  * the discard. Each rank takes wilds independently of the others, so every number of wilds between
  * the sum of `low` and the sum of `room` can be laid. */
-#include "engine/plain/plan_parts.h"
 #include "engine/plain/plan_plain.h"
 #include "engine/step/out.h"
 

@@ -7,8 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/cards/rare.h"
-#include "engine/plain/plan_parts.h"
+#include "engine/cards/marks.h"
 #include "engine/step/out.h"
 
 void cn_plan_draw(cn_plan *plan, unsigned kind)

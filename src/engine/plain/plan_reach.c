@@ -1,8 +1,7 @@
 /* What an opening of plain rules can count.
  * Not here: shapes of steps, going out (plan_out.c). Invariant: exact; see plan_plain.h. */
-#include "engine/plain/plan_parts.h"
 #include "engine/plain/plan_plain.h"
-#include "engine/step/opening_worth.h"
+#include "engine/step/opening.h"
 
 /* What an opening is made of. */
 typedef struct opening {

@@ -5,7 +5,7 @@
 
 #include "canasta/game.h"
 #include "canasta/legal.h"
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 #include "engine/quick/quick.h"
 #include "engine/turn/game_step.h"
 

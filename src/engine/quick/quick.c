@@ -4,12 +4,8 @@
 #include "engine/quick/quick.h"
 
 #include "engine/cards/counts.h"
-#include "engine/cards/guard.h"
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 #include "engine/finish/stay.h"
-#include "engine/quick/quick_given.h"
-#include "engine/quick/quick_melds.h"
-#include "engine/quick/quick_others.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/game_step.h"
 #include "engine/turn/turn.h"

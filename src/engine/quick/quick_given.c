@@ -1,11 +1,11 @@
 /* What comes to a seat beside the usual draw when a step is made without an event.
  * Not here: when it is due (quick.c, quick_others.c), threes of which one stays in hand as another
- * comes (give.c). Invariant: as quick_given.h; the cards that give.c would find. */
-#include "engine/quick/quick_given.h"
+ * comes (give.c). Invariant: as quick.h; the cards that give.c would find. */
+#include "engine/quick/quick.h"
 
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 #include "engine/step/collect.h"
-#include "engine/turn/give.h"
+#include "engine/turn/game_step.h"
 #include "engine/turn/turn.h"
 
 /* Cards that leave the stock, and how many of them stay in the hand. */

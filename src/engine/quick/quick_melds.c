@@ -1,12 +1,10 @@
 /* Lays, takes and openings of plain rules: one meld of a rank, no card that comes unasked.
  * Not here: black threes, cards that end the hand or the stock (game.c).
- * Invariant: see quick_melds.h; what changes is what apply.c would change. */
-#include "engine/quick/quick_melds.h"
+ * Invariant: see quick.h; what changes is what apply.c would change. */
+#include "engine/quick/quick.h"
 
 #include "engine/finish/stay.h"
-#include "engine/plain/plan_parts.h"
-#include "engine/quick/quick_pile.h"
-#include "engine/quick/quick_target.h"
+#include "engine/plain/plan_plain.h"
 #include "engine/turn/game_step.h"
 #include "engine/turn/turn.h"
 

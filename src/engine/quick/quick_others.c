@@ -1,14 +1,10 @@
 /* Lays, takes, openings, names of melds and joins of rules that are not plain.
  * Not here: cards that end the hand or the stock (game.c).
- * Invariant: see quick_others.h; a card goes where target.c says. */
-#include "engine/quick/quick_others.h"
+ * Invariant: see quick.h; a card goes where target.c says. */
+#include "engine/quick/quick.h"
 
 #include "canasta/reason.h"
 #include "engine/finish/stay.h"
-#include "engine/quick/quick_given.h"
-#include "engine/quick/quick_melds.h"
-#include "engine/quick/quick_pile.h"
-#include "engine/quick/quick_target.h"
 #include "engine/step/target.h"
 #include "engine/table/faces.h"
 #include "engine/table/takers.h"

@@ -1,14 +1,14 @@
 /* Special hands: whole-hand combinations (P105, S21), found by an exact matching.
  * Not here: when one may be declared (legal.c), what follows (apply.c).
  * Invariant: every rank of the hand fills one group to its last card, and no group is left over. */
-#include "engine/rules/special.h"
+#include "engine/rules/params.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "canasta/score.h"
 #include "engine/cards/counts.h"
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 
 /* Ranks as special hands count them: 0..10, then these; threes of both colours are one. */
 enum { MORE_THAN_HELD = 128 }; /* cards of a kind, and the most that cn_counts_from takes */

@@ -2,8 +2,8 @@
  * Not here: going out. Invariant: discard_threes is never lifted. */
 #include "engine/step/discard.h"
 
-#include "engine/cards/rare.h"
-#include "engine/step/dead.h"
+#include "engine/cards/marks.h"
+#include "engine/step/limits.h"
 #include "engine/step/refuse.h"
 
 /* The bans in the order in which P77 lifts them. */

@@ -1,10 +1,11 @@
-/* What binds a turn: cards to be kept, going out as a duty, wilds that a meld keeps to itself.
- * Not here: whether a step may be made (possible.h). Invariant: each of these rules stands here and
- * nowhere else. */
+/* Limits of a whole turn: cards that must be kept, going out that is due, ranks that are closed.
+ * Not here: limits of one meld (shape.h). Invariant: as the state stands, without a plan. */
 #ifndef CANASTA_LIMITS_H
 #define CANASTA_LIMITS_H
 
 #include "canasta/public.h"
+#include "engine/cards/counts.h"
+#include "engine/cards/marks.h"
 
 /* True if a card of `kind` may not go to melds of that rank because of an unfinished meld of wilds
  * or twos (P61, P133). */
@@ -38,5 +39,8 @@ static inline bool cn_must_go_out(const cn_rules *rules, const cn_public *pub)
     if (pub->turn.answer == CN_ANSWER_YES && rules->p.ask_binding) return true;
     return rules->p.sequence_extend_going_out && cn_lengthened_full_sequence(rules, pub);
 }
+
+/* The closed ranks below CN_RANKS, one bit each. */
+uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub);
 
 #endif

@@ -1,11 +1,12 @@
-/* The conditions of a side's first meld, on the groups staged (P42, P44, P86, S10).
- * Not here: whether the cards at hand can reach them (plan.h).
- * Invariant: one place says what counts towards the opening. */
+/* Openings: what groups come to, what one needs and must leave, and what chosen cards are worth.
+ * Not here: finding one (finish/). Invariant: opening.c says what counts. */
 #ifndef CANASTA_OPENING_H
 #define CANASTA_OPENING_H
 
 #include "canasta/public.h"
 #include "canasta/reason.h"
+#include "engine/cards/counts.h"
+#include "engine/cards/marks.h"
 #include "engine/step/shape.h"
 
 /* True if an opening needs nothing but its count, which is the value of its cards, whatever else is
@@ -48,5 +49,79 @@ bool cn_opening_shape_fits(const cn_rules *rules, const cn_opening *opening, cn_
 
 /* Why `open` is refused now, CN_OK if its conditions are met. */
 cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* What an opening must come to, worked out once for a search. */
+typedef struct cn_goal {
+    cn_need need;
+    int32_t bonus_points; /* of laid-out threes, where they count */
+    uint32_t fitting;     /* ranks of which naturals in hand could be laid somehow */
+    unsigned hand;        /* hand cards, held threes not counted */
+    unsigned rest;        /* cards of the pile that come to the hand with the opening */
+    unsigned keep;        /* cards that must then be there, one of them to discard */
+    unsigned packet;      /* cards of a packet that the first own canasta brings (P112, P151) */
+    unsigned stuck;       /* hand cards that can never be discarded */
+    bool threes;          /* of going out: some are held besides the cards that are looked at */
+    bool any_left;        /* an emptied hand picks up a packet: nothing need be kept (P111) */
+    const cn_cards *cards;
+} cn_goal;
+
+/* P80, P95: the talon that the opening which is staged, or could be, will earn for certain,
+ * whatever replaces its threes. */
+bool cn_talon_follows(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The pile's cards that the `open` brings, on top of `hand` (may be NULL); buried ones are not
+ * counted (P151). */
+unsigned cn_goal_add_rest(const cn_rules *rules, const cn_public *pub, cn_cards *hand);
+
+/* Enough is left to discard one card and keep what must be kept, once `added` cards are laid. */
+bool cn_goal_leaves_enough(const cn_goal *goal, unsigned added, bool canasta);
+
+/* Of the ranks so many, the dearest ones; `*last` is the value of the cheapest of them. */
+static inline cn_sixteen cn_dearest_places(const cn_rules *rules, cn_sixteen ranks, unsigned count,
+                                           int16_t *last)
+{
+    cn_sixteen chosen = {0};
+    *last = rules->value[rules->dearest[0]];
+    for (unsigned place = 0; place < CN_RANKS; place++) {
+        const unsigned rank = rules->dearest[place];
+        if (count == 0 || ranks[rank] == 0) continue;
+        chosen[rank] = UINT8_MAX;
+        *last = rules->value[rank];
+        count--;
+    }
+    return chosen;
+}
+
+static inline uint32_t cn_dearest_of(const cn_rules *rules, uint32_t ranks, unsigned count,
+                                     int16_t *last)
+{
+    return cn_sixteen_bits(cn_dearest_places(rules, cn_sixteen_places(ranks), count, last));
+}
+
+/* The values of all cards of the side's melds, among which is no sequence. */
+CN_USUAL int32_t cn_melds_worth(const cn_rules *rules, const cn_side *side)
+{
+    const int32_t two = rules->value[CN_KIND_TWO], joker = rules->value[CN_KIND_JOKER];
+    const int32_t wilds = (int32_t)cn_counts_sum(side->wilds);
+    int32_t jokers = 0;
+    const cn_meld *meld = side->meld;
+    for (int32_t left = wilds; left > 0; left -= meld++->wilds) jokers += meld->jokers;
+    return cn_sixteen_worth(cn_sixteen_load(side->naturals), rules->value) + wilds * two +
+           jokers * (joker - two);
+}
+
+/* The value of so many wilds of the hand, the dear ones first. */
+CN_USUAL int32_t cn_wilds_worth(const cn_rules *rules, unsigned twos, unsigned jokers,
+                                unsigned laid)
+{
+    const int32_t two = rules->value[CN_KIND_TWO], joker = rules->value[CN_KIND_JOKER];
+    if (laid == twos + jokers) return (int32_t)twos * two + (int32_t)jokers * joker;
+    const unsigned dear = joker >= two ? jokers : twos;
+    const unsigned first = dear < laid ? dear : laid;
+    const int32_t high = joker >= two ? joker : two, low = joker >= two ? two : joker;
+    return (int32_t)first * high + (int32_t)(laid - first) * low;
+}
 
 #endif

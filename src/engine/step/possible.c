@@ -2,6 +2,7 @@
  * Not here: dead ends and what looks ahead (finish), takes (possible_take.c).
  * Invariant: reasons come in the order of P150. */
 #include "engine/step/possible.h"
+#include "engine/step/refuse.h"
 
 #include <stddef.h>
 
@@ -11,7 +12,6 @@
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
 #include "engine/step/out.h"
-#include "engine/step/refuse.h"
 #include "engine/step/shape.h"
 #include "engine/step/target.h"
 #include "engine/table/takers.h"

@@ -1,11 +1,12 @@
-/* The shape of each step: may it be made where the turn stands, dead ends aside?
- * Not here: whether the turn can be finished after it (plan.c).
- * Invariant: agrees with the masks of legal.c; the brute-force test compares them. */
+/* Whether a step is possible as the state stands, why not, and all takes at once.
+ * Not here: whether the turn can be finished after it (finish/). Invariant: the set and the single
+ * answer agree. */
 #ifndef CANASTA_POSSIBLE_H
 #define CANASTA_POSSIBLE_H
 
 #include "canasta/public.h"
 #include "canasta/reason.h"
+#include "canasta/step.h"
 
 /* Why the step is refused, CN_OK if nothing that lies there or is held stands against it. What
  * needs a look ahead is asked of finish/refusal.h: whether an empty stock forces a take, whether a
@@ -26,5 +27,14 @@ cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub);
 /* The lays that could go to a meld: at most one natural, one two, one joker, or two sequence ends.
  * Returns how many numbers it wrote. */
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3]);
+
+/* The takes of a turn in PHASE_DRAW, and the names of melds for them; where a meld was named, the
+ * takes onto it. */
+cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* Those that could go to the side's meld `meld_i` if it were named; CN_NO_MELD: if none were, in a
+ * turn in which none was. */
+uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            unsigned meld_i);
 
 #endif

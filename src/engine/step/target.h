@@ -1,5 +1,5 @@
-/* Which meld a card goes to (S1, S3), and what the meld is with it.
- * Not here: whether the meld takes it (shape.h). Invariant: one place decides where a card goes. */
+/* Which card of the hand a step means, and which meld it goes to.
+ * Not here: whether it may (possible.c). Invariant: nothing but what the seat can see decides. */
 #ifndef CANASTA_TARGET_H
 #define CANASTA_TARGET_H
 
@@ -57,5 +57,16 @@ static inline bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *mel
     return (int32_t)cn_meld_size(meld) >= rules->p.meld_min &&
            meld->naturals >= rules->p.min_naturals;
 }
+
+/* Kinds of the hand cards a step uses, CN_KIND_NONE where it uses none. */
+void cn_step_kinds(const cn_public *pub, unsigned number, uint8_t kinds[2]);
+
+/* The step with every card named, where it names none the one of the lowest suit. */
+cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step);
+
+/* The choices of cards that a number leaves where suits matter (S26): the place-th one, by rising
+ * suits; false behind the last. Elsewhere there is one choice, which names no card. */
+bool cn_step_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    unsigned number, unsigned place, cn_step *step);
 
 #endif

@@ -1,13 +1,12 @@
 /* Cards that come to the pile and leave it.
- * Not here: which ones may (possible.c), a whole pile that is taken (apply.c, quick_pile.h).
+ * Not here: which ones may (possible.c), a whole pile that is taken (apply.c, quick.h).
  * Invariant: pile_cards counts the open cards of the pile. */
 #ifndef CANASTA_PILE_H
 #define CANASTA_PILE_H
 
 #include "canasta/public.h"
 #include "engine/cards/counts.h"
-#include "engine/cards/guard.h"
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 
 static inline void cn_pile_lay(cn_public *pub, cn_card card)
 {

@@ -7,8 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/cards/copy.h"
-#include "engine/cards/guard.h"
+#include "engine/cards/marks.h"
 #include "engine/table/faces.h"
 #include "engine/table/takers.h"
 

@@ -1,12 +1,12 @@
 /* A step made on what one seat knows, counting only what is certain to come (P46, P137, P151).
- * Not here: whether it is legal, and what a screen shows (try.c).
+ * Not here: whether it is legal, and what a screen shows (turn.c).
  * Invariant: replacements and other cards of the stock are not counted before they are drawn; a
  * draw and a packet bring their number of cards, unknown ones. */
 #include <stddef.h>
 
-#include "engine/step/choice.h"
 #include "engine/step/limits.h"
-#include "engine/step/opening_goal.h"
+#include "engine/step/opening.h"
+#include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/cards/counts.h"
-#include "engine/cards/guard.h"
+#include "engine/cards/marks.h"
 #include "engine/turn/apply.h"
 
 /* Round by round (P15), told seat by seat. */

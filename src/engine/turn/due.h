@@ -1,5 +1,5 @@
 /* What a seat must be given.
- * Not here: when (apply.h, turn.h), from which cards (give.h).
+ * Not here: when (apply.h, turn.h), from which cards (game_step.h).
  * Invariant: the order of S11: buried, talon or packet, threes laid out, then the draws. */
 #ifndef CANASTA_DUE_H
 #define CANASTA_DUE_H

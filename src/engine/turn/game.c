@@ -7,13 +7,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/cards/copy.h"
-#include "engine/cards/guard.h"
-#include "engine/cards/rare.h"
+#include "engine/cards/marks.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 #include "engine/turn/game_step.h"
-#include "engine/turn/give.h"
 #include "engine/turn/turn.h"
 
 /* The cards that are gone are left out. */

@@ -1,6 +1,5 @@
-/* A step of a game with its event, and a look at all invariants behind it.
- * Not here: legality, and steps without an event (quick/make.c).
- * Invariant: the state that the parts of cn_public_step leave. */
+/* Steps of a game in parts: what comes with a step, and what it brings from the stock.
+ * Not here: the public state (apply.h). Invariant: the same whoever calls them. */
 #ifndef CANASTA_GAME_STEP_H
 #define CANASTA_GAME_STEP_H
 
@@ -10,6 +9,7 @@
 #include "canasta/game.h"
 #include "canasta/invariant.h"
 #include "engine/turn/apply.h"
+#include "engine/turn/due.h"
 
 /* Makes any legal step, and its event if `event` is not NULL. */
 void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
@@ -24,5 +24,13 @@ static inline void cn_game_audit(const cn_game *game, const cn_rules *rules)
     (void)rules;
 #endif
 }
+
+/* Finds the cards due to a seat in the deck. True if a draw used up the stock and brought nothing
+ * but threes (P30). */
+bool cn_give(const cn_game *game, const cn_rules *rules, const cn_due *due, cn_arrivals *arrivals);
+
+/* Where in the deck a packet begins; each next card lies rules->seat_count further (P16).
+ * `packet` counts from 0 in the order they are picked up. */
+unsigned cn_packet_at(const cn_game *game, const cn_rules *rules, unsigned seat, unsigned packet);
 
 #endif

@@ -1,8 +1,8 @@
 /* The cards a seat is given: buried ones, talon or packet, replacements, draws.
  * Not here: what becomes of them (settle.c). Invariant: cards come in the order of S11. */
-#include "engine/turn/give.h"
+#include "engine/turn/game_step.h"
 
-#include "engine/cards/guard.h"
+#include "engine/cards/marks.h"
 #include "engine/step/collect.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"

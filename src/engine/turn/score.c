@@ -1,5 +1,5 @@
 /* The score of a hand by component.
- * Not here: when a hand ends, and adding to totals (apply.c); the end of the game (game_end.c).
+ * Not here: when a hand ends, and adding to totals (apply.c); the end of the game (hand.c).
  * Invariant: total is the sum of the components. */
 #include "canasta/score.h"
 

@@ -1,7 +1,11 @@
-/* How turns and hands begin and end.
- * Not here: what a step does (apply.c). Invariant: after the end of a turn one seat is to act, or
- * the hand is over. */
+/* The turn: its beginning, its end, and steps tried on a copy of the public state.
+ * Not here: the steps (apply.c). Invariant: as in the header. */
 #include "engine/turn/turn.h"
+
+#include <stddef.h>
+
+#include "canasta/reason.h"
+#include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 
 void cn_end_hand(cn_public *pub, cn_hand_end end)
@@ -97,4 +101,74 @@ void cn_public_begin(cn_public *pub, const cn_rules *rules)
     bool immediate = rules->p.stock_end == CN_STOCK_END_IMMEDIATE; /* P93 */
     if (immediate && pub->phase == CN_PHASE_DRAW && pub->stock_count == 0)
         cn_end_hand(pub, CN_END_STOCK);
+}
+
+/* Bonus threes of the hand that would be laid out; returns how many. */
+static unsigned lay_out(const cn_rules *rules, const cn_cards *hand, const cn_due *due,
+                        cn_arrivals *arrivals)
+{
+    unsigned count = 0;
+    bool keep = due->hold_one && !due->give_up;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        cn_card card = cn_card_make(CN_ROW_THREES, suit);
+        unsigned held = cn_cards_count(hand, card);
+        if (held == 0 || !cn_is_bonus(rules, cn_card_kind(card))) continue;
+        if (keep) held--;
+        keep = false;
+        arrivals->three[suit] = arrivals->hand_three[suit] = (uint8_t)held;
+        count += held;
+    }
+    return count;
+}
+
+static unsigned picked_count(const cn_rules *rules, const cn_public *pub, const cn_due *due)
+{
+    switch ((cn_picked)due->picked) {
+    case CN_PICKED_NONE: break;
+    case CN_PICKED_TALON: return pub->talon[due->seat];
+    case CN_PICKED_PACKET: return cn_packet_size(rules, pub, due->seat);
+    }
+    return 0;
+}
+
+/* What is due, as far as the seat can tell beforehand; `hand` is NULL for another seat's. */
+static cn_arrivals expected(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                            const cn_due *due)
+{
+    cn_arrivals arrivals = {.seat = due->seat, .picked = due->picked};
+    if (due->seat == CN_SEAT_NONE) return arrivals;
+    unsigned wanted = (unsigned)due->draw + due->replace;
+    unsigned count = due->buried + picked_count(rules, pub, due), laid_out = 0;
+    if (due->lay_out && hand != NULL) laid_out = lay_out(rules, hand, due, &arrivals);
+    bool empty = due->melded && pub->hand_count[due->seat] + count == laid_out; /* P136 */
+    bool short_draw = due->drawing && pub->stock_count < due->draw &&
+                      rules->p.short_draw == CN_SHORT_DRAW_END_HAND; /* P31 */
+    wanted = empty || short_draw ? 0 : wanted + laid_out;
+    if (wanted > pub->stock_count) wanted = pub->stock_count;
+    if (count + wanted > CN_ARRIVALS_MAX) wanted = CN_ARRIVALS_MAX - count;
+    arrivals.stock_count = (uint8_t)wanted;
+    arrivals.count = (uint8_t)(count + wanted);
+    for (unsigned i = 0; i < arrivals.count; i++) arrivals.card[i] = CN_CARD_HIDDEN;
+    return arrivals;
+}
+
+void cn_try_step(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_step step)
+{
+    cn_event event;
+    event.kind = CN_EVENT_STEP;
+    event.seat = pub->seat;
+    event.u.step.step = cn_step_named(rules, pub, hand, step);
+    event.u.step.special = 0;
+    event.u.step.last_threes = 0;
+    if (step.number == CN_STEP_DECLARE)
+        event.u.step.special = (uint8_t)cn_find_special_hand(rules, hand);
+    cn_hand_play(hand, rules, pub, event.u.step.step);
+    cn_due due = cn_public_act(pub, rules, event.u.step.step);
+    event.u.step.drawn = expected(rules, pub, hand, &due);
+    cn_hand_arrive(hand, &event.u.step.drawn);
+    cn_public_arrive(pub, rules, &event.u.step.drawn);
+    due = cn_public_settle(pub, rules, &event);
+    event.start = expected(rules, pub, NULL, &due);
+    cn_public_arrive(pub, rules, &event.start);
+    cn_public_begin(pub, rules);
 }

@@ -1,5 +1,5 @@
 /* A seat's view: projection of events, what they change.
- * Not here: the game; whether an event can follow (follow.c); memory (memory.c).
+ * Not here: the game; whether an event can follow (follow.c); memory (follow.c).
  * Invariant: a view changes by events only, and only by ones that can follow. */
 #include "canasta/view.h"
 
@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "canasta/reason.h"
-#include "engine/cards/copy.h"
-#include "engine/cards/guard.h"
+#include "engine/cards/marks.h"
 #include "engine/turn/apply.h"
 #include "engine/view/follow.h"
-#include "engine/view/memory.h"
 
 static void hide(cn_arrivals *arrivals, unsigned seat)
 {

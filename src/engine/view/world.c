@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "engine/cards/counts.h"
-#include "engine/cards/guard.h"
-#include "engine/turn/give.h"
+#include "engine/cards/marks.h"
+#include "engine/turn/game_step.h"
 
 static_assert(sizeof(cn_game) <= CN_WORLD_BYTES, "a world has room for a game");
 static_assert(_Alignof(cn_game) <= _Alignof(cn_world), "a world can be a game");

@@ -1,15 +1,37 @@
-/* Copying the used front of an array, and what has just been stored.
- * Not here: what is in use (public.c, game.c, view.c), but of a side.
- * Invariant: never less than what is used, never more than the array. */
-#ifndef CANASTA_COPY_H
-#define CANASTA_COPY_H
+/* Marks for what the compiler cannot know, guards that stay in every build, and copies of the used
+ * front of an array. Not here: ordinary assertions, what is in use but of a side.
+ * Invariant: a mark changes no result; a guard that fires is a bug of the engine. */
+#ifndef CANASTA_MARKS_H
+#define CANASTA_MARKS_H
 
 #include <stddef.h>
 #include <string.h>
 
 #include "canasta/public.h"
 #include "canasta/step.h"
-#include "engine/cards/guard.h"
+
+#define cn_guard(condition) ((condition) ? (void)0 : __builtin_trap())
+
+/* Kept out of line, so that the usual path saves no registers for it. */
+#define CN_RARE __attribute__((noinline))
+
+/* Put into each of its callers, so that what it is given stays in registers. */
+#define CN_USUAL static inline __attribute__((always_inline))
+
+/* May be put into callers in other files where gcc optimises across them; clang judges by itself
+ * and wants no static functions in what is so marked. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CN_ACROSS extern inline
+#else
+#define CN_ACROSS
+#endif
+
+/* The pointer is found once: otherwise its index is multiplied anew for each member. */
+#define CN_FOUND(pointer) __asm__("" : "+r"(pointer))
+
+/* What was read before is read anew behind it: kept until then, it would take a register that had
+ * to be saved first. */
+#define CN_FORGOTTEN() __asm__ volatile("" : : : "memory")
 
 enum { CN_COPY_PIECE = 32 }; /* two moves; a loop of single ones would be made a call */
 

@@ -259,8 +259,8 @@ cn_need cn_need_at_length(const cn_rules *rules, const cn_public *pub, unsigned 
 static inline cn_need cn_public_need(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
     const int32_t total = pub->side[rules->side_of[seat]].total_points;
-    if (total >= rules->usual_from && total < rules->usual_below)
-        return (cn_need){rules->usual_need, 0};
+    if (total >= rules->usual.from && total < rules->usual.below)
+        return (cn_need){rules->usual.need, 0};
     return cn_need_at_length(rules, pub, seat);
 }
 

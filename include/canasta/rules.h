@@ -64,6 +64,69 @@ typedef struct cn_kind_place {
     uint8_t freezes; /* the pile (P49) */
 } cn_kind_place;
 
+/* What melds of a rank take; filled and read by step/shape.c and table/takers.h. */
+typedef struct cn_shape_tables {
+    uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
+                                                    w says that with w wilds it takes a natural */
+    uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
+                                                    in it; no_wild_ranks, initial_only_wild_ranks
+                                                    and complete canastas (P57) apart */
+    bool caps;                        /* the same, if a run begins with the card, is told by: */
+    uint8_t natural_below[CN_COUNTS]; /* a natural is taken with fewer wilds than this; by naturals,
+                                         the last entry for all above */
+    uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
+    uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
+                                             the opening and, [1], in it; no_wild_ranks and the
+                                             like apart */
+} cn_shape_tables;
+
+/* What counts tell of a plain turn; filled and read in plain/ and legal/. */
+typedef struct cn_plain_tables {
+    cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
+    _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */
+    uint64_t turn_at_rest;    /* the rare fields of a turn (CN_TURN_RARE), if nothing but counts
+                                 tells its lays; what they never are where more is to be asked */
+    uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
+    cn_take_tables takes;
+    bool out_counted; /* there counts tell whether a side that has melded goes out */
+    _Alignas(CN_VECTOR) uint8_t canasta_over[CN_COUNTS]; /* there a canasta is made of more naturals
+                                                            than this, of each rank */
+    uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that
+                                               stay while all else is laid (P65) */
+    bool may_ask;   /* somebody may put the question: there are partners, or may be */
+    bool asks_vary; /* ... but not always */
+} cn_plain_tables;
+
+/* What an opening needs, and no canasta (P2, P143), with totals from this, below that; none is told
+ * by: 0, 0. */
+typedef struct cn_usual_need {
+    int32_t need, from, below;
+} cn_usual_need;
+
+/* Special hands. */
+typedef struct cn_special_tables {
+    bool any;                 /* there are some that may be held, */
+    bool mixed;               /* of them some with a group of twos and jokers, */
+    uint8_t least[CN_COUNTS]; /* with sizes of the groups from this one, */
+    uint8_t most[CN_COUNTS];  /* to this, by the number of groups; 128 to 0: there are none */
+} cn_special_tables;
+
+/* What need not be looked at with a draw. */
+typedef struct cn_draw_limits {
+    uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
+    uint16_t bare_from; /* turns from this one on bring the next seat no cards that are due: threes,
+                           packets, talons */
+    uint16_t drawn_above; /* a draw is of one card where more than so many are left */
+} cn_draw_limits;
+
+/* What discards do and may not. */
+typedef struct cn_discard_bans {
+    uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
+    uint16_t never_discarded; /* kinds, one bit each: discard_threes */
+    uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
+    uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
+} cn_discard_bans;
+
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
     cn_params p;
@@ -82,59 +145,25 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
-    bool set_apart;       /* cards dealt or drawn may wait where nobody sees them: packets, talons,
-                             buried cards */
-    uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
-    uint16_t bare_from; /* turns from this one on bring the next seat no cards that are due: threes,
-                           packets, talons */
-    uint16_t drawn_above; /* a draw is of one card where more than so many are left */
-    bool wilds_free;      /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
-    uint8_t frozen_in;    /* states of CN_PILE_*, one bit each, in which the pile is frozen */
-    uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
-                                                    w says that with w wilds it takes a natural */
-    uint64_t takes_wild[2][CN_NATURALS_MAX + 1]; /* the same of a wild after the opening and, [1],
-                                                    in it; no_wild_ranks, initial_only_wild_ranks
-                                                    and complete canastas (P57) apart */
-    bool caps;                        /* the same, if a run begins with the card, is told by: */
-    uint8_t natural_below[CN_COUNTS]; /* a natural is taken with fewer wilds than this; by naturals,
-                                         the last entry for all above */
-    uint8_t wild_below[2][CN_COUNTS]; /* a wild likewise, complete canastas minded */
-    uint8_t wilds_to_begin[2][CN_COUNTS]; /* by naturals: wilds that make a new meld of them after
-                                             the opening and, [1], in it; no_wild_ranks and the
-                                             like apart */
+    bool set_apart; /* cards dealt or drawn may wait where nobody sees them: packets, talons,
+                       buried cards */
+    cn_draw_limits draws;
+    bool wilds_free;   /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    uint8_t frozen_in; /* states of CN_PILE_*, one bit each, in which the pile is frozen */
+    cn_shape_tables shapes;
     uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
                              black ones too where both are */
     uint16_t bonus_suits; /* the same of the suits of threes, as cn_cards counts them */
-    uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
-    uint16_t never_discarded; /* kinds, one bit each: discard_threes */
-    uint16_t bans_until;      /* some cards may not be discarded, up to this turn (P75 to P78) */
-    uint16_t only_wilds_banned_from; /* ... of them wilds only, with so many cards in the pile */
-    bool ranks_free;                 /* melds of ranks take what they are given (out_ranks.h) */
-    bool only_points_open;           /* an opening needs nothing but its count (opening.h) */
-    int32_t usual_need; /* what an opening needs, and no canasta (P2, P143), with totals */
-    int32_t usual_from, usual_below;  /* ... from this, below that; none is told by: 0, 0 */
-    bool special_hands;               /* there are some that may be held, */
-    bool special_mixed;               /* of them some with a group of twos and jokers, */
-    uint8_t special_least[CN_COUNTS]; /* with sizes of the groups from this one, */
-    uint8_t
-        special_most[CN_COUNTS]; /* to this, by the number of groups; 128 to 0: there are none */
+    cn_discard_bans bans;
+    bool ranks_free;       /* melds of ranks take what they are given (out_ranks.h) */
+    bool only_points_open; /* an opening needs nothing but its count (opening.h) */
+    cn_usual_need usual;
+    cn_special_tables special;
     uint8_t tellers; /* which of them say something by these rules, one bit each (tellers.h) */
     bool many;       /* a side may have two melds between which a card could choose: see step.h */
     bool plain;      /* the closed form of the plain game decides about dead ends (plan.h) */
-    bool plain_while_single;     /* so it does where the side to act has one meld of a rank (P56) */
-    cn_held_wilds with_wilds[4]; /* of plain turns, by those in hand: 1 a two, 2 a joker */
-    _Alignas(CN_VECTOR) uint8_t wilds_until[CN_COUNTS]; /* by rank: a meld has so many at most */
-    uint64_t turn_at_rest;    /* the rare fields of a turn (CN_TURN_RARE), if nothing but counts
-                                 tells its lays; what they never are where more is to be asked */
-    uint16_t draws_told_from; /* so many cards in the stock: no question before the draw */
-    cn_take_tables plain_takes;
-    bool out_counted; /* there counts tell whether a side that has melded goes out */
-    _Alignas(CN_VECTOR) uint8_t canasta_over[CN_COUNTS]; /* there a canasta is made of more naturals
-                                                            than this, of each rank */
-    uint8_t black3_left[CN_BLACK3_MAX + 1]; /* there, of so many black threes in hand: cards that
-                                               stay while all else is laid (P65) */
-    bool may_ask;               /* somebody may put the question: there are partners, or may be */
-    bool asks_vary;             /* ... but not always */
+    bool plain_while_single; /* so it does where the side to act has one meld of a rank (P56) */
+    cn_plain_tables counted;
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */
     cn_face_place of_face[CN_FACES];  /* and by draws */

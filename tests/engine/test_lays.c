@@ -156,7 +156,7 @@ static void many_melds_take_what_their_shapes_take(void **state)
         unsigned players = 2;
         while ((about.own_counts >> players & 1) == 0) players++;
         const cn_rules rules = table_rules_for(about.name, "", players);
-        for (int32_t wilds = 0; rules.caps && wilds <= rules.p.max_wilds; wilds++)
+        for (int32_t wilds = 0; rules.shapes.caps && wilds <= rules.p.max_wilds; wilds++)
             for (unsigned naturals = 1; naturals <= CN_NATURALS_MAX; naturals++)
                 for (unsigned opening = 0; opening < 2; opening++)
                     compare_takers(&rules, naturals, (unsigned)wilds, opening != 0);

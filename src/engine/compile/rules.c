@@ -71,9 +71,9 @@ static void derive_cards(cn_rules *rules)
     const bool later = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
                        p->hold_one_three;
     const bool first = p->deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    rules->threes_until = first ? rules->seat_count : 0;
-    rules->bare_from = (uint16_t)(later ? UINT16_MAX : first ? rules->seat_count : 0);
-    rules->drawn_above = p->draw_count == 1 ? 1 : UINT16_MAX;
+    rules->draws.threes_until = first ? rules->seat_count : 0;
+    rules->draws.bare_from = (uint16_t)(later ? UINT16_MAX : first ? rules->seat_count : 0);
+    rules->draws.drawn_above = p->draw_count == 1 ? 1 : UINT16_MAX;
     assert(rules->deck_size <= CN_DECK_CARDS_MAX);
 }
 
@@ -114,12 +114,12 @@ static void derive_need(cn_rules *rules)
     const cn_bands *bands = &rules->p.min_table;
     const bool partners = rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO &&
                           rules->p.min_scope == CN_MIN_SCOPE_SIDE;
-    rules->usual_need = rules->usual_from = rules->usual_below = 0;
+    rules->usual.need = rules->usual.from = rules->usual.below = 0;
     if (rules->p.min_by_round.count > 0 || rules->p.min_band_special.count > 0 || partners) return;
     for (int32_t i = 0; i < bands->count && bands->band[i].floor_points <= 0; i++) {
-        rules->usual_need = bands->band[i].minimum_points;
-        rules->usual_from = bands->band[i].floor_points;
-        rules->usual_below = i + 1 < bands->count ? bands->band[i + 1].floor_points : INT32_MAX;
+        rules->usual.need = bands->band[i].minimum_points;
+        rules->usual.from = bands->band[i].floor_points;
+        rules->usual.below = i + 1 < bands->count ? bands->band[i + 1].floor_points : INT32_MAX;
     }
 }
 
@@ -132,16 +132,16 @@ static void derive_threes(cn_rules *rules)
     rules->bonus = (uint16_t)(red << CN_KIND_RED3 | black << CN_KIND_BLACK3);
     rules->bonus_suits = (uint16_t)((red ? cn_suits_of_kinds[CN_KIND_RED3].suits : 0) |
                                     (black ? cn_suits_of_kinds[CN_KIND_BLACK3].suits : 0));
-    rules->never_discarded =
+    rules->bans.never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
 }
 
 static void derive_freezing(cn_rules *rules)
 {
-    rules->freezing = 0;
-    if (rules->p.freeze_wild) rules->freezing |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
-    if (rules->p.black3_freezes) rules->freezing |= 1U << CN_KIND_BLACK3;
+    rules->bans.freezing = 0;
+    if (rules->p.freeze_wild) rules->bans.freezing |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
+    if (rules->p.black3_freezes) rules->bans.freezing |= 1U << CN_KIND_BLACK3;
 }
 
 static void derive_places(cn_rules *rules)
@@ -153,7 +153,7 @@ static void derive_places(cn_rules *rules)
                                                .suits = of->suits,
                                                .joker = of->joker,
                                                .face = cn_card_make(of->row, 0),
-                                               .freezes = rules->freezing >> kind & 1};
+                                               .freezes = rules->bans.freezing >> kind & 1};
     }
     for (unsigned card = 0; card < CN_FACES; card++) {
         const unsigned kind = cn_card_kind((cn_card)card);
@@ -226,8 +226,8 @@ static void derive(cn_rules *rules)
     derive_need(rules);
     rules->tellers = cn_tellers_for(&rules->p);
     cn_derive_plain(rules);
-    rules->bans_until = (uint16_t)cn_bans_until(rules);
-    rules->only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
+    rules->bans.bans_until = (uint16_t)cn_bans_until(rules);
+    rules->bans.only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
     rules->only_points_open = cn_only_points_open(&rules->p);
     cn_special_derive(rules);

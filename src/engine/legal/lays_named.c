@@ -235,7 +235,7 @@ cn_fits cn_fit_ranks(const cn_lay_table *t)
     }
     const uint32_t begun = cn_counts_from(t->side->naturals, 1) | cn_counts_from(t->side->wilds, 1);
     const bool one_each = (unsigned)__builtin_popcount(begun) == t->side->meld_count;
-    return one_each && t->rules->caps ? fit_by_counts(t, begun) : fit_one_by_one(t);
+    return one_each && t->rules->shapes.caps ? fit_by_counts(t, begun) : fit_one_by_one(t);
 }
 
 /* The meld of wilds that wilds go to, as cn_step_target. */

@@ -48,7 +48,7 @@ CN_USUAL uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub, con
                                 const cn_side *side)
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
-    if (pub->stock_count < rules->draws_told_from)
+    if (pub->stock_count < rules->counted.draws_told_from)
         return legal_draw_with_more(rules, pub, hand, side);
     const uint32_t takes = cn_plain_fitting_takes(&at, true);
     uint32_t few = 0 - (uint32_t)(hand->size < 2 + CN_PLAN_KEPT);
@@ -156,7 +156,7 @@ CN_USUAL bool stays_here(const cn_plain *at)
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
     cn_counts_add(cards, naturals, at->side->wilds);
     const uint32_t able =
-        cn_counts_above(naturals, rules->canasta_over, 0) &
+        cn_counts_above(naturals, rules->counted.canasta_over, 0) &
         cn_counts_over(cards, rules->p.canasta_size - 1 - (int)cn_plain_wilds_held(at));
     const bool few = (unsigned)__builtin_popcount(able & CN_ALL_RANKS) < cn_canastas_needed(rules);
     return few | (cn_plain_staying_cards(at) >= 2);
@@ -167,8 +167,8 @@ CN_USUAL bool may_ask_here(const cn_plain *at)
 {
     const cn_rules *rules = at->rules;
     const cn_turn *turn = &at->pub->turn;
-    const bool may = rules->may_ask & ((turn->asked | turn->laid_beyond) == 0);
-    return may && (!rules->asks_vary || cn_plain_may_ask(at));
+    const bool may = rules->counted.may_ask & ((turn->asked | turn->laid_beyond) == 0);
+    return may && (!rules->counted.asks_vary || cn_plain_may_ask(at));
 }
 
 /* With the canastas on the table any rest of the hand can go out; else the `sure` ones of the lays
@@ -180,7 +180,7 @@ static CN_RARE uint64_t legal_near_out(const cn_rules *rules, const cn_public *p
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const unsigned black3 = hand->kind[CN_KIND_BLACK3];
     const bool blacks = (black3 > 1) & (hand->size <= black3 + 1);
-    if (!rules->out_counted | blacks | ((sure != lays) & !cn_plain_has_canastas(&at)))
+    if (!rules->counted.out_counted | blacks | ((sure != lays) & !cn_plain_has_canastas(&at)))
         return cn_plain_legal_if_out(rules, pub, hand, side, lays, sure);
     const bool out = cn_plain_goes_out(&at) && may_ask_here(&at);
     return lays | cn_plain_held_kinds(&at) << CN_STEP_DISCARD | (uint64_t)out << CN_STEP_ASK;
@@ -195,7 +195,7 @@ static CN_RARE uint64_t legal_if_out(const cn_rules *rules, const cn_public *pub
     if (hand->size == 1) return cn_plain_legal_if_out(rules, pub, hand, side, lays, 0);
     const bool stays = stays_here(&at);
     const uint64_t sure = cn_plain_leaving_enough(&at, lays);
-    const bool asks = rules->may_ask & ((pub->turn.asked | pub->turn.laid_beyond) == 0);
+    const bool asks = rules->counted.may_ask & ((pub->turn.asked | pub->turn.laid_beyond) == 0);
     const bool blacks = hand->size <= hand->kind[CN_KIND_BLACK3] + 1;
     if (((sure != lays) | asks | blacks) & !stays)
         return legal_near_out(rules, pub, hand, side, lays, sure);
@@ -244,7 +244,7 @@ static CN_RARE uint64_t legal_before_melds(const cn_rules *rules, const cn_publi
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     if (pub->phase != CN_PHASE_DRAW) return legal_unopened(rules, pub, hand, side);
-    if (pub->stock_count < rules->draws_told_from)
+    if (pub->stock_count < rules->counted.draws_told_from)
         return legal_draw_with_more(rules, pub, hand, side);
     const uint64_t takes = cn_plain_fitting_takes(&at, false);
     return takes != 0 ? cn_plain_legal_at_draw(rules, pub, hand, takes) : cn_step_bit(CN_STEP_DRAW);
@@ -258,8 +258,8 @@ CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, con
     if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand, side);
     uint64_t rare;
     memcpy(&rare, &pub->turn, sizeof rare);
-    return rare == rules->turn_at_rest ? legal_opened(rules, pub, hand, side)
-                                       : legal_in_turn(rules, pub, hand, side);
+    return rare == rules->counted.turn_at_rest ? legal_opened(rules, pub, hand, side)
+                                               : legal_in_turn(rules, pub, hand, side);
 }
 
 bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

@@ -255,7 +255,7 @@ static bool yes_is_counted(const cn_plain *at)
     const unsigned black3 = at->hand->kind[CN_KIND_BLACK3];
     const bool blacks = (black3 > 1) & (at->hand->size <= black3 + 1);
     const bool bare = (turn->open_meld == CN_NO_MELD) & ((turn->staging | turn->laid_black3) == 0);
-    return at->rules->out_counted & bare & !blacks & (cn_plain_wilds_held(at) == 0) &&
+    return at->rules->counted.out_counted & bare & !blacks & (cn_plain_wilds_held(at) == 0) &&
            at->side->meld_count > 0 && cn_plain_goes_out(at);
 }
 

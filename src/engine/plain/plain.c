@@ -25,15 +25,16 @@ static void derive_lays(cn_rules *rules)
     const uint64_t lays[] = {UINT64_C(1) << CN_STEP_LAY_TWO, UINT64_C(1) << CN_STEP_LAY_JOKER};
     static const cn_turn rest = {.open_meld = CN_NO_MELD, .to_meld = CN_NO_MELD};
     for (unsigned wilds = 0; wilds < 4; wilds++) {
-        cn_held_wilds *with = &rules->with_wilds[wilds];
+        cn_held_wilds *with = &rules->counted.with_wilds[wilds];
         memset(with->too_few, INT8_MAX, sizeof with->too_few);
         memset(with->too_few, wilds != 0 ? 1 : 2, CN_RANKS);
         with->lays = ((wilds & 1) != 0 ? lays[0] : 0) | ((wilds & 2) != 0 ? lays[1] : 0);
     }
-    memset(rules->wilds_until, rules->p.max_wilds, CN_RANKS);
-    static_assert(sizeof rules->turn_at_rest == CN_TURN_RARE, "one number holds the rare fields");
-    memset(&rules->turn_at_rest, UINT8_MAX, CN_TURN_RARE);
-    if (cn_wilds_are_free(rules)) memcpy(&rules->turn_at_rest, &rest, CN_TURN_RARE);
+    memset(rules->counted.wilds_until, rules->p.max_wilds, CN_RANKS);
+    static_assert(sizeof rules->counted.turn_at_rest == CN_TURN_RARE,
+                  "one number holds the rare fields");
+    memset(&rules->counted.turn_at_rest, UINT8_MAX, CN_TURN_RARE);
+    if (cn_wilds_are_free(rules)) memcpy(&rules->counted.turn_at_rest, &rest, CN_TURN_RARE);
 }
 
 enum {
@@ -59,7 +60,7 @@ static uint32_t room_for_takes(const cn_rules *rules, unsigned naturals, unsigne
 /* P38 to P41, P50. */
 static void derive_takes(cn_rules *rules)
 {
-    cn_take_tables *takes = &rules->plain_takes;
+    cn_take_tables *takes = &rules->counted.takes;
     for (cn_card card = 0; card < CN_FACES; card++)
         takes->place[card] = cn_card_kind(card) < CN_RANKS ? cn_card_kind(card) : CN_COUNTS - 1;
     for (unsigned i = 0; i <= CN_NATURALS_MAX; i++) {
@@ -75,7 +76,7 @@ static void derive_takes(cn_rules *rules)
 static void derive_freezing(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    cn_take_tables *takes = &rules->plain_takes;
+    cn_take_tables *takes = &rules->counted.takes;
     takes->frozen[0] = p->always_frozen ? PAIR : ALL_TAKES;
     takes->frozen[1] = PAIR;
     takes->taken[0] = p->freeze_initial_pile ? PAIR : ALL_TAKES;
@@ -97,20 +98,20 @@ void cn_derive_plain(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const int32_t naturals = p->canasta_size - p->max_wilds;
-    memset(rules->canasta_over, (naturals > NATURALS_MIN ? naturals : NATURALS_MIN) - 1,
-           sizeof rules->canasta_over);
+    memset(rules->counted.canasta_over, (naturals > NATURALS_MIN ? naturals : NATURALS_MIN) - 1,
+           sizeof rules->counted.canasta_over);
     for (unsigned held = 0; held <= CN_BLACK3_MAX; held++)
-        rules->black3_left[held] = (uint8_t)black3_left(rules, held);
-    rules->out_counted = cn_wilds_are_free(rules) && p->out_canastas == 1;
+        rules->counted.black3_left[held] = (uint8_t)black3_left(rules, held);
+    rules->counted.out_counted = cn_wilds_are_free(rules) && p->out_canastas == 1;
     const bool forming = p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
-    rules->may_ask =
+    rules->counted.may_ask =
         p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
-    rules->asks_vary = forming || p->ask_limit > 0;
+    rules->counted.asks_vary = forming || p->ask_limit > 0;
     rules->plain_while_single = fits_closed_form(rules);
     rules->plain = rules->plain_while_single && !forming;
     if (!rules->plain_while_single) return;
     derive_lays(rules);
     derive_takes(rules);
     derive_freezing(rules);
-    rules->draws_told_from = p->ask_timing == CN_ASK_TIMING_AFTER_DRAW ? 1 : UINT16_MAX;
+    rules->counted.draws_told_from = p->ask_timing == CN_ASK_TIMING_AFTER_DRAW ? 1 : UINT16_MAX;
 }

@@ -60,7 +60,7 @@ CN_USUAL bool cn_plain_take_is_safe(const cn_plain *at, unsigned used)
  * fits. */
 CN_USUAL uint32_t cn_plain_fitting_takes(const cn_plain *at, bool opened)
 {
-    const cn_take_tables *of = &at->rules->plain_takes;
+    const cn_take_tables *of = &at->rules->counted.takes;
     const cn_public *pub = at->pub;
     const uint8_t *hand = at->hand->kind;
     const size_t count = pub->pile_count;
@@ -115,7 +115,7 @@ CN_USUAL uint32_t cn_plain_single_ranks(const cn_plain *at)
 /* Cards that stay in the hand whatever is laid, before black threes are laid. */
 CN_USUAL unsigned cn_plain_staying_cards(const cn_plain *at)
 {
-    const unsigned black3 = at->rules->black3_left[at->hand->kind[CN_KIND_BLACK3]];
+    const unsigned black3 = at->rules->counted.black3_left[at->hand->kind[CN_KIND_BLACK3]];
     return (unsigned)__builtin_popcount(cn_plain_single_ranks(at)) + black3;
 }
 
@@ -157,9 +157,9 @@ CN_USUAL bool cn_plain_must_stay(const cn_plain *at)
     return (no | stay | lacks) != 0; /* without branches */
 }
 
-/* The seat can go out, where cn_rules.out_counted and the side has opened, with nothing half laid,
- * no black three laid and nothing that binds. A rank that is there has one card alone, or two that
- * need a wild, or more, as some meld has. */
+/* The seat can go out, where cn_rules.counted.out_counted and the side has opened, with nothing
+ * half laid, no black three laid and nothing that binds. A rank that is there has one card alone,
+ * or two that need a wild, or more, as some meld has. */
 CN_USUAL bool cn_plain_goes_out(const cn_plain *at)
 {
     uint8_t total[CN_COUNTS], cards[CN_COUNTS];
@@ -169,7 +169,7 @@ CN_USUAL bool cn_plain_goes_out(const cn_plain *at)
     cn_counts_add(cards, total, at->side->wilds);
     const uint32_t pairs = cn_counts_at(cards, 2) & CN_ALL_RANKS;
     const uint32_t many = cn_counts_from(cards, 2) & CN_ALL_RANKS;
-    const uint32_t able = cn_counts_above(total, rules->canasta_over, 0) & CN_ALL_RANKS;
+    const uint32_t able = cn_counts_above(total, rules->counted.canasta_over, 0) & CN_ALL_RANKS;
     const int spare = (int)wilds - __builtin_popcount(pairs);
     const int room = rules->p.max_wilds * __builtin_popcount(many);
     const int more = (int)(wilds + cn_counts_sum(at->side->wilds)) - room;
@@ -262,14 +262,16 @@ CN_USUAL uint64_t cn_plain_free_lays(const cn_plain *at, cn_sixteen holds)
     enum { ROW = sizeof(cn_held_wilds), TWO = 1 << CN_KIND_TWO, BOTH = 3 };
     static_assert(CN_KIND_JOKER == CN_KIND_TWO + 1 && TWO % ROW == 0, "their bits tell the row");
     const size_t kinds = cn_sixteen_bits(holds); /* shifted to where they count rows, in bytes */
-    const void *with_these = (const char *)rules->with_wilds + (kinds / (TWO / ROW) & BOTH * ROW);
+    const void *with_these =
+        (const char *)rules->counted.with_wilds + (kinds / (TWO / ROW) & BOTH * ROW);
     const cn_held_wilds *with = with_these;
     const cn_sixteen begun =
         cn_sixteen_over(cn_sixteen_aligned(at->side->naturals), cn_sixteen_no_rank());
     const cn_sixteen begins =
         cn_sixteen_over(cn_sixteen_aligned(at->hand->kind), cn_sixteen_aligned(with->too_few));
-    const cn_sixteen takes_wild = begun & cn_sixteen_over(cn_sixteen_aligned(rules->wilds_until),
-                                                          cn_sixteen_aligned(at->side->wilds));
+    const cn_sixteen takes_wild =
+        begun & cn_sixteen_over(cn_sixteen_aligned(rules->counted.wilds_until),
+                                cn_sixteen_aligned(at->side->wilds));
     return (uint64_t)cn_sixteen_bits(begins | (begun & holds)) << CN_STEP_LAY |
            cn_sixteen_bits(takes_wild) * with->lays;
 }

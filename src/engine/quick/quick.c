@@ -99,7 +99,7 @@ static CN_RARE void quick_draw(cn_game *game, const cn_rules *rules)
     size_t seat = pub->seat;
     const unsigned at = game->deck_next;
     CN_FOUND(seat);
-    if (pub->stock_count <= rules->drawn_above) {
+    if (pub->stock_count <= rules->draws.drawn_above) {
         draw_some(game, rules);
         return;
     }
@@ -117,7 +117,7 @@ static inline bool threes_may_be_due(const cn_public *pub, const cn_rules *rules
                                      const cn_cards *hand, unsigned seat)
 {
     const unsigned holds = rules->p.hold_one_three != 0;
-    const unsigned first = pub->turn_number < rules->threes_until;
+    const unsigned first = pub->turn_number < rules->draws.threes_until;
     if ((first | holds) == 0) return false; /* foreseen: all turns but the first */
     const unsigned held = hand->kind[CN_KIND_RED3] + (unsigned)hand->kind[CN_KIND_BLACK3];
     const unsigned melded = pub->side[pub->side_of[seat]].meld_count != 0; /* none is staged */
@@ -210,7 +210,7 @@ static CN_RARE void discard_some(cn_game *game, const cn_rules *rules, unsigned 
     cn_public *pub = &game->pub;
     const unsigned seat = pub->seat, next = cn_next_seat(rules, seat);
     const unsigned talon = pub->turn.opened ? cn_public_talon_due(rules, pub) : 0;
-    const bool may_come = pub->turn_number < rules->bare_from;
+    const bool may_come = pub->turn_number < rules->draws.bare_from;
     const bool threes = may_come && threes_may_be_due(pub, rules, &game->hand[next], next);
     const unsigned brought = pub->talon[next] > 0 ? threes_of_talon(game, rules, next) : 0;
     const bool ends = stock_ends_hand(pub, rules), last = pub->hand_count[seat] <= 1;
@@ -268,7 +268,7 @@ static inline void quick_discard(cn_game *game, const cn_rules *rules, unsigned 
     const size_t seat = pub->seat;
     if (pub->hand_count[seat] <= 1 || pub->stock_count == 0)
         discard_some(game, rules, CN_STEP_DISCARD + kind, CN_CARD_NONE);
-    else if (pub->turn_number < rules->bare_from)
+    else if (pub->turn_number < rules->draws.bare_from)
         discard_if_bare(game, rules, kind);
     else
         discard_any(game, rules, seat, kind);

@@ -120,16 +120,16 @@ static unsigned groups_of(const cn_special_hand *hand)
 void cn_special_derive(cn_rules *rules)
 {
     const cn_hands *hands = &rules->p.special_hands;
-    memset(rules->special_least, MORE_THAN_HELD, sizeof rules->special_least);
+    memset(rules->special.least, MORE_THAN_HELD, sizeof rules->special.least);
     for (int32_t i = 0; i < hands->count; i++) {
         const unsigned groups = groups_of(&hands->hand[i]);
         if (groups > HAND_RANKS) continue; /* nobody holds so many ranks */
-        rules->special_hands = true;
-        rules->special_mixed |= has_group_of_wilds(&hands->hand[i]);
+        rules->special.any = true;
+        rules->special.mixed |= has_group_of_wilds(&hands->hand[i]);
         for (unsigned j = 0; j < hands->hand[i].group_count; j++) {
             const uint8_t size = (uint8_t)hands->hand[i].group[j].size;
-            if (size < rules->special_least[groups]) rules->special_least[groups] = size;
-            if (size > rules->special_most[groups]) rules->special_most[groups] = size;
+            if (size < rules->special.least[groups]) rules->special.least[groups] = size;
+            if (size > rules->special.most[groups]) rules->special.most[groups] = size;
         }
     }
 }
@@ -148,7 +148,7 @@ static unsigned ranks_of(const cn_cards *hand)
 static inline bool sizes_match(const cn_rules *rules, const cn_cards *hand, unsigned groups,
                                bool mixed)
 {
-    const unsigned least = rules->special_least[groups], most = rules->special_most[groups];
+    const unsigned least = rules->special.least[groups], most = rules->special.most[groups];
     const uint32_t wilds = 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
     const uint32_t looked_at = CN_ALL_RANKS | (mixed ? 0 : wilds);
     const uint32_t few = cn_counts_from(hand->kind, 1) & ~cn_counts_from(hand->kind, least);
@@ -197,10 +197,10 @@ static CN_RARE unsigned find_best(const cn_rules *rules, const cn_cards *hand, u
 
 unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand)
 {
-    if (!rules->special_hands) return 0;
+    if (!rules->special.any) return 0;
     const unsigned ranks = ranks_of(hand);
     const bool plain = sizes_match(rules, hand, ranks, false);
-    const bool mixed = rules->special_mixed && mixed_match(rules, hand, ranks - 1);
+    const bool mixed = rules->special.mixed && mixed_match(rules, hand, ranks - 1);
     return plain || mixed ? find_best(rules, hand, ranks, plain, mixed) : 0;
 }
 

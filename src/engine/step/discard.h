@@ -19,7 +19,7 @@ cn_reason cn_discard_ban(const cn_rules *rules, const cn_public *pub, const cn_c
                          unsigned kind);
 
 /* With so many cards in the pile, or more, wilds are all that a ban keeps back, while other cards
- * are held; UINT16_MAX: that is not told. cn_rules.never_discarded is known. */
+ * are held; UINT16_MAX: that is not told. cn_rules.bans.never_discarded is known. */
 unsigned cn_only_wilds_banned_from(const cn_rules *rules);
 
 /* The cards of one side that must have it are too few for the canasta that lifts the first ban. */
@@ -45,7 +45,7 @@ static inline uint32_t cn_all_but(uint32_t kinds, uint32_t barred)
 /* Kinds that are never discarded, whatever else is held (discard_threes). */
 static inline uint32_t cn_never_discarded(const cn_rules *rules)
 {
-    return rules->never_discarded;
+    return rules->bans.never_discarded;
 }
 
 /* The kinds in hand that no ban keeps back, one bit each. */
@@ -54,9 +54,9 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
 {
     const uint32_t kinds =
         cn_counts_from(hand->kind, 1) & CN_ALL_KINDS & ~cn_never_discarded(rules);
-    if (pub->turn_number > rules->bans_until) return kinds;
-    return pub->pile_count >= rules->only_wilds_banned_from ? cn_all_but(kinds, CN_WILD_KINDS)
-                                                            : cn_not_banned(rules, pub, kinds);
+    if (pub->turn_number > rules->bans.bans_until) return kinds;
+    return pub->pile_count >= rules->bans.only_wilds_banned_from ? cn_all_but(kinds, CN_WILD_KINDS)
+                                                                 : cn_not_banned(rules, pub, kinds);
 }
 
 /* Kinds that may not be the discard that goes out (never_last). */

@@ -82,16 +82,17 @@ bool cn_goal_leaves_enough(const cn_goal *goal, unsigned added, bool canasta);
 static inline cn_sixteen cn_dearest_places(const cn_rules *rules, cn_sixteen ranks, unsigned count,
                                            int16_t *last)
 {
-    cn_sixteen chosen = {0};
+    uint32_t left = cn_sixteen_bits(ranks) & CN_ALL_RANKS, chosen = 0;
     *last = rules->value[rules->dearest[0]];
-    for (unsigned place = 0; place < CN_RANKS; place++) {
-        const unsigned rank = rules->dearest[place];
-        if (count == 0 || ranks[rank] == 0) continue;
-        chosen[rank] = UINT8_MAX;
-        *last = rules->value[rank];
+    for (const uint8_t *rank = rules->dearest; count > 0 && left != 0; rank++) {
+        const uint32_t bit = left & UINT32_C(1) << *rank;
+        if (bit == 0) continue;
+        chosen |= bit;
+        left &= ~bit;
+        *last = rules->value[*rank];
         count--;
     }
-    return chosen;
+    return cn_sixteen_places(chosen);
 }
 
 static inline uint32_t cn_dearest_of(const cn_rules *rules, uint32_t ranks, unsigned count,

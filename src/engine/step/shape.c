@@ -134,19 +134,22 @@ static uint64_t with_few_wilds(const cn_params *p, uint64_t bits)
 static void derive_caps(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    rules->caps = true;
+    rules->shapes.caps = true;
     for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
         const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
         unsigned below[3];
-        rules->caps &= is_prefix(with_few_wilds(p, rules->takes_natural[naturals]), &below[2]);
+        rules->shapes.caps &=
+            is_prefix(with_few_wilds(p, rules->shapes.takes_natural[naturals]), &below[2]);
         for (unsigned opening = 0; opening < 2; opening++) {
-            rules->caps &= is_prefix(rules->takes_wild[opening][naturals], &below[opening]);
+            rules->shapes.caps &=
+                is_prefix(rules->shapes.takes_wild[opening][naturals], &below[opening]);
             below[opening] = wild_below(p, naturals, below[opening], opening != 0);
         }
-        uint8_t *caps[] = {rules->wild_below[0], rules->wild_below[1], rules->natural_below};
+        uint8_t *caps[] = {rules->shapes.wild_below[0], rules->shapes.wild_below[1],
+                           rules->shapes.natural_below};
         for (unsigned i = 0; i < 3; i++) {
             if (naturals <= place) caps[i][place] = (uint8_t)below[i];
-            rules->caps &= caps[i][place] == below[i];
+            rules->shapes.caps &= caps[i][place] == below[i];
         }
     }
 }
@@ -170,15 +173,15 @@ void cn_shape_derive(cn_rules *rules)
         for (unsigned wilds = 0; wilds < WILDS; wilds++) {
             const uint64_t bit = UINT64_C(1) << wilds;
             if (counts_take(rules, naturals, wilds, false, false))
-                rules->takes_natural[naturals] |= bit;
+                rules->shapes.takes_natural[naturals] |= bit;
             for (unsigned opening = 0; opening < 2; opening++)
                 if (counts_take(rules, naturals, wilds, true, opening != 0))
-                    rules->takes_wild[opening][naturals] |= bit;
+                    rules->shapes.takes_wild[opening][naturals] |= bit;
         }
     derive_caps(rules);
     for (unsigned naturals = 0; naturals < CN_COUNTS; naturals++)
         for (unsigned opening = 0; opening < 2; opening++)
-            rules->wilds_to_begin[opening][naturals] =
+            rules->shapes.wilds_to_begin[opening][naturals] =
                 (uint8_t)wilds_to_begin(rules, naturals, opening != 0);
 }
 

@@ -99,8 +99,8 @@ static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, 
         return shape->wilds < rules->wild_most && cn_shape_wilds_fit_canasta(rules, shape);
     if (rank == CN_MELD_BLACK3) return cn_shape_black3_takes(rules, shape, wild);
     assert(naturals <= CN_NATURALS_MAX && shape->wilds < 64);
-    if (!wild) return (rules->takes_natural[naturals] >> shape->wilds & 1) != 0;
-    if ((rules->takes_wild[shape->opening][naturals] >> shape->wilds & 1) == 0) return false;
+    if (!wild) return (rules->shapes.takes_natural[naturals] >> shape->wilds & 1) != 0;
+    if ((rules->shapes.takes_wild[shape->opening][naturals] >> shape->wilds & 1) == 0) return false;
     int32_t barred = rules->p.no_wild_ranks;
     if (!shape->opening && shape->wilds == 0) barred |= rules->p.initial_only_wild_ranks;
     return (barred >> rank & 1) == 0 && cn_shape_wild_fits_canasta(rules, shape);
@@ -112,7 +112,7 @@ static inline uint32_t cn_ranks_to_begin(const cn_rules *rules, const uint8_t *k
                                          unsigned wilds, bool opening)
 {
     uint8_t needed[CN_COUNTS];
-    cn_counts_look_up(needed, rules->wilds_to_begin[opening], kinds);
+    cn_counts_look_up(needed, rules->shapes.wilds_to_begin[opening], kinds);
     return CN_ALL_RANKS & ~cn_counts_from(needed, wilds + 1);
 }
 

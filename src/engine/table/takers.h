@@ -1,6 +1,6 @@
 /* Which of many melds are of a kind, or take a card: one bit for each.
  * Not here: ranks that take none, one meld (shape.h). Invariant: caps say something only where
- * cn_rules.caps is true. */
+ * cn_rules.shapes.caps is true. */
 #ifndef CANASTA_TAKERS_H
 #define CANASTA_TAKERS_H
 
@@ -15,8 +15,8 @@ typedef struct cn_takers {
 static inline cn_takers cn_takers_of_ranks(const cn_rules *rules, const cn_side *side, bool opening)
 {
     uint8_t natural[CN_COUNTS], wild[CN_COUNTS]; /* a meld takes it with fewer wilds than this */
-    cn_counts_look_up(natural, rules->natural_below, side->naturals);
-    cn_counts_look_up(wild, rules->wild_below[opening], side->naturals);
+    cn_counts_look_up(natural, rules->shapes.natural_below, side->naturals);
+    cn_counts_look_up(wild, rules->shapes.wild_below[opening], side->naturals);
     return (cn_takers){cn_counts_above(natural, side->wilds, 0),
                        cn_counts_above(wild, side->wilds, 0)};
 }

@@ -38,7 +38,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 static inline void cn_note_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
     pub->hand_count[pub->seat]--;
-    pub->pile_frozen |= (uint8_t)(rules->freezing >> kind & 1);
+    pub->pile_frozen |= (uint8_t)(rules->bans.freezing >> kind & 1);
 }
 
 /* A card of the acting seat goes onto the pile; its kind is known. */

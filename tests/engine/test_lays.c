@@ -11,7 +11,6 @@
 
 #include "canasta/legal.h"
 #include "engine/finish/finish.h"
-#include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
 #include "engine/finish/plan.h"

@@ -7,7 +7,6 @@
 #include "engine/cards/counts.h"
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"
-#include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
 #include "engine/finish/tellers.h"

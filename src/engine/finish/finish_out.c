@@ -121,13 +121,9 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
  * none of these cards could make. */
 bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const cn_params *p = &rules->p;
-    if (p->ask_binding && pub->turn.answer == CN_ANSWER_NO) return false;
+    if (!cn_answer_lets_out(rules, pub)) return false;
     if (pub->packets[pub->asker] > 0 || pub->hand_count[pub->asker] != hand->size) return false;
-    if (p->ask_partner == CN_ASK_PARTNER_REQUIRED && pub->turn.answer != CN_ANSWER_YES &&
-        cn_partner(rules, pub, pub->asker) != CN_SEAT_NONE)
-        return false;
-    if (!p->out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
+    if (!rules->p.out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= cn_canastas_needed(rules);
 }
 

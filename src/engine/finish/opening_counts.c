@@ -1,7 +1,7 @@
 /* What forbids an opening, told from counts: too few points, no group without wilds, no canasta.
  * Not here: openings that are made (opening_draft.c, finish_open.c).
  * Invariant: every bound is generous - where it says no, no arrangement would do. */
-#include "engine/finish/opening_counts.h"
+#include "engine/finish/opening_draft.h"
 
 #include "engine/cards/counts.h"
 #include "engine/rules/tellers.h"

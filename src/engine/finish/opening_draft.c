@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/cards/counts.h"
-#include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_groups.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/limits.h"

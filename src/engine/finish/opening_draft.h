@@ -1,4 +1,4 @@
-/* Openings found from counts: the cards of one that can be made, without a search.
+/* Openings told from counts, without a search: what forbids any, the cards of one that can be made.
  * Not here: all openings (finish_open.c). Invariant: whatever is found is one that the search would
  * find; where nothing is found, nothing is proved. */
 #ifndef CANASTA_OPENING_DRAFT_H
@@ -41,6 +41,11 @@ typedef struct cn_draft {
     cn_groups staged;
     cn_groups opening; /* if one is found */
 } cn_draft;
+
+/* True if no cards of the hand, with those staged, make an opening; `out`: one that goes out, by
+ * which the count may not be needed. False proves nothing. */
+bool cn_counts_forbid_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              bool out);
 
 cn_draft cn_draft_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 

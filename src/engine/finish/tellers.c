@@ -6,7 +6,6 @@
 
 #include <stddef.h>
 
-#include "engine/finish/opening_counts.h"
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
 #include "engine/finish/out_ranks.h"

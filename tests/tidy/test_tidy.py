@@ -78,6 +78,8 @@ TREES = [
       "docs/rules.md": "| P14 | so | `engine/turn/deal.c` |\n"
                        "| P140 | so | `engine/turn/deal.c` |\n"},
      "engine/turn/deal.c does not cite P14"),
+    ("a_path_that_is_not_there", {"docs/a.md": "see `src/engine/turn/gone.c`\n"},
+     "there is no src/engine/turn/gone.c"),
     ("a_package_server",
      {"web/package-lock.json": '"resolved": "https://registry' + '.npmjs.org/x"\n'}, "a place"),
     ("a_path_of_one_machine", {"README.md": "see /home" + "/anna/canasta\n"}, "a place"),

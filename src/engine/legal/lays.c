@@ -24,7 +24,7 @@ static CN_RARE void limit_lays(cn_lay_table *t)
 static bool is_far_from_the_end(const cn_rules *rules, const cn_stay *stay)
 {
     const unsigned kept = (unsigned)rules->p.keep_cards, now = stay->keep;
-    return stay->decides && stay->lack <= 1 && stay->stuck == 0 &&
+    return stay->goes_on && stay->decides && stay->lack <= 1 && stay->stuck == 0 &&
            stay->held >= (kept > now ? kept : now) + 2;
 }
 

@@ -28,7 +28,7 @@ typedef struct cn_question {
 typedef cn_told cn_tells(const cn_question *question);
 
 /* The tellers of each question in the order in which they are asked, at most five. */
-enum { CN_TELLERS_IN_ROW = 3 };
+enum { CN_TELLERS_IN_ROW = 5 };
 typedef struct cn_teller_row {
     const char *question;
     struct {

@@ -184,18 +184,23 @@ def a_file_that_cannot_be_opened_again_is_no_rejection(program, brain):
     went_on(server, seats, text)
 
 
+def told_of_a_pause(seat):
+    return any(message["t"] == "paused" for message in seat.messages)
+
+
 def bots_wait_for_the_disk_and_play_on(program, brain):
     server = Server(program)
     seats = sit_down(server, brain, "AB", pace_ms=50)
     play_on(seats, until=lambda seats: seats[0].seq > 8)
     with Faults(server, fdatasync=EVER):
         end = time.monotonic() + 20
-        for seat in seats:
-            while not any(message["t"] == "paused" for message in seat.messages):
-                check(time.monotonic() < end, "seat", seat.seat, "is not told of a pause")
-                if seat.to_act():
+        while not all(told_of_a_pause(seat) for seat in seats):
+            check(time.monotonic() < end, "not told of a pause:",
+                  [seat.seat for seat in seats if not told_of_a_pause(seat)])
+            for seat in seats:
+                if seat.to_act() and not told_of_a_pause(seat):
                     seat.do(play=seat.choose())
-                seat.next(1)
+                seat.next(0.1)
     for seat in seats:
         seat.wait("snap")
     at = seats[0].seq

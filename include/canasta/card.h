@@ -174,6 +174,16 @@ static inline cn_card cn_cards_take_lowest(cn_cards *cards, unsigned kind)
     return cn_card_make(cn_suits_of_kinds[kind].row, at / 4);
 }
 
+/* It goes to other cards; its face. */
+static inline cn_card cn_cards_move_lowest(cn_cards *from, cn_cards *to, unsigned kind)
+{
+    const unsigned at = cn_cards_take_suit(from, kind), row = cn_suits_of_kinds[kind].row;
+    to->kind[kind]++;
+    to->size++;
+    to->suits[row] = (uint16_t)(to->suits[row] + (1U << at));
+    return cn_card_make(row, at / 4);
+}
+
 /* The face of the lowest suit of a kind (P130), or CN_CARD_NONE if there is none. */
 cn_card cn_cards_lowest(const cn_cards *cards, unsigned kind);
 /* Writes the cards in ascending face order; `out` has room for cards->size. Returns the number. */

@@ -47,23 +47,6 @@ typedef struct cn_take_tables {
     uint32_t unopened;            /* and of a side without melds instead of `meld` */
 } cn_take_tables;
 
-/* Where a card is counted among others, and what it changes there: by its face, */
-typedef struct cn_face_place {
-    uint16_t unit;  /* in bytes, of its kind in cn_unit */
-    uint16_t row;   /* in bytes, of its row in cn_cards */
-    uint16_t suit;  /* one card more of it */
-    uint16_t bonus; /* it is laid out as a bonus, or is no face */
-} cn_face_place;
-
-/* and by its kind, of which the card of the lowest suit is discarded. */
-typedef struct cn_kind_place {
-    uint32_t row;    /* in bytes, of its row in cn_cards */
-    uint32_t suits;  /* which of the row are its own */
-    uint32_t joker;  /* as in cn_kind_suits */
-    uint8_t face;    /* the first of the row */
-    uint8_t freezes; /* the pile (P49) */
-} cn_kind_place;
-
 /* What melds of a rank take; filled and read by step/shape.c and table/takers.h. */
 typedef struct cn_shape_tables {
     uint64_t takes_natural[CN_NATURALS_MAX + 1]; /* by naturals of a meld of a rank or of twos: bit
@@ -111,14 +94,6 @@ typedef struct cn_special_tables {
     uint8_t most[CN_COUNTS];  /* to this, by the number of groups; 128 to 0: there are none */
 } cn_special_tables;
 
-/* What need not be looked at with a draw. */
-typedef struct cn_draw_limits {
-    uint8_t threes_until; /* before this turn threes of the deal may be due to the next (P21) */
-    uint16_t bare_from; /* turns from this one on bring the next seat no cards that are due: threes,
-                           packets, talons */
-    uint16_t drawn_above; /* a draw is of one card where more than so many are left */
-} cn_draw_limits;
-
 /* What discards do and may not. */
 typedef struct cn_discard_bans {
     uint16_t freezing; /* kinds, one bit each, that freeze the pile when they are discarded (P49) */
@@ -145,15 +120,13 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P54, P55) */
-    bool set_apart; /* cards dealt or drawn may wait where nobody sees them: packets, talons,
-                       buried cards */
-    cn_draw_limits draws;
+    bool set_apart;    /* cards dealt or drawn may wait where nobody sees them: packets, talons,
+                          buried cards */
     bool wilds_free;   /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
     uint8_t frozen_in; /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     cn_shape_tables shapes;
-    uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
-                             black ones too where both are */
-    uint16_t bonus_suits; /* the same of the suits of threes, as cn_cards counts them */
+    uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
+                          black ones too where both are */
     cn_discard_bans bans;
     bool ranks_free;       /* melds of ranks take what they are given (out_ranks.h) */
     bool only_points_open; /* an opening needs nothing but its count (opening.h) */
@@ -165,9 +138,7 @@ typedef struct cn_rules {
     bool plain_while_single; /* so it does where the side to act has one meld of a rank (P56) */
     cn_plain_tables counted;
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
-    cn_kind_place of_kind[CN_COUNTS]; /* looked up by discards, */
-    cn_face_place of_face[CN_FACES];  /* and by draws */
-    int16_t value[CN_COUNTS];         /* points on the table; red three 0 */
+    int16_t value[CN_COUNTS];   /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
 } cn_rules;
 

@@ -235,26 +235,16 @@ static inline void cn_counts_add(uint8_t *sums, const uint8_t *a, const uint8_t 
 /* cn_unit[i] is 1 at the place i and 0 at all others. */
 extern const cn_sixteen cn_unit[CN_COUNTS];
 
-/* Counts one more at the place. All are stored, so that they can be read at once soon after: a
- * processor waits until a single byte that it has just written has reached the memory. */
+/* Counts one more at the place, or one less. All are stored, so that they can be read at once soon
+ * after: a processor waits until a single byte that it has just written has reached the memory. */
 static inline void cn_counts_more(uint8_t *counts, unsigned place)
 {
     cn_sixteen_put(counts, cn_sixteen_load(counts) + cn_unit[place]);
 }
 
-/* The counts of cards or of a side, which lie in a vector, as one. */
-typedef cn_sixteen cn_sixteen_there __attribute__((may_alias));
-static inline cn_sixteen_there *cn_all_of(void *counts)
+static inline void cn_counts_fewer(uint8_t *counts, unsigned place)
 {
-    assert((uintptr_t)counts % sizeof(cn_sixteen) == 0);
-    return counts;
-}
-
-/* The unit that lies so many bytes behind the first. */
-static inline cn_sixteen cn_unit_at(size_t bytes)
-{
-    const void *unit = (const char *)cn_unit + bytes;
-    return *(const cn_sixteen *)unit;
+    cn_sixteen_put(counts, cn_sixteen_load(counts) - cn_unit[place]);
 }
 
 /* ---- counted cards ---- */
@@ -302,20 +292,6 @@ static inline void cn_cards_add_all(cn_cards *cards, const cn_cards *more)
     for (unsigned i = 1; i < 3; i++) sum.part[i] += others.part[i];
     sum.part[0] = (cn_sum_part)((cn_sixteen)sum.part[0] + (cn_sixteen)others.part[0]);
     cn_sum_put(cards, &sum);
-}
-
-/* A row of suits, by its place in the whole. */
-static inline uint16_t *cn_cards_row(cn_cards *cards, size_t bytes)
-{
-    return (uint16_t *)((char *)cards + bytes);
-}
-
-/* cn_cards_add of a card whose kind is known, stored as cn_counts_more does. */
-static inline void cn_cards_arrive(cn_cards *cards, cn_card card, unsigned kind)
-{
-    cn_counts_more(cards->kind, kind);
-    cards->size++;
-    cn_cards_add_suit(cards, card);
 }
 
 #endif

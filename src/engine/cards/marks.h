@@ -26,13 +26,6 @@
 #define CN_ACROSS
 #endif
 
-/* The pointer is found once: otherwise its index is multiplied anew for each member. */
-#define CN_FOUND(pointer) __asm__("" : "+r"(pointer))
-
-/* What was read before is read anew behind it: kept until then, it would take a register that had
- * to be saved first. */
-#define CN_FORGOTTEN() __asm__ volatile("" : : : "memory")
-
 enum { CN_COPY_PIECE = 32 }; /* two moves; a loop of single ones would be made a call */
 
 /* Copies `usual` bytes, so that most copies are a few moves without a call or a loop, and what more

@@ -68,12 +68,6 @@ static void derive_cards(cn_rules *rules)
     rules->dealt_count = (uint16_t)(each * rules->seat_count);
     rules->set_apart = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
                        p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE;
-    const bool later = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
-                       p->hold_one_three;
-    const bool first = p->deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN;
-    rules->draws.threes_until = first ? rules->seat_count : 0;
-    rules->draws.bare_from = (uint16_t)(later ? UINT16_MAX : first ? rules->seat_count : 0);
-    rules->draws.drawn_above = p->draw_count == 1 ? 1 : UINT16_MAX;
     assert(rules->deck_size <= CN_DECK_CARDS_MAX);
 }
 
@@ -130,8 +124,6 @@ static void derive_threes(cn_rules *rules)
         p->red3_drawn != CN_RED3_DRAWN_KEEP && p->threes_mode != CN_THREES_MODE_PENALTY_ONLY;
     const bool black = p->threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS;
     rules->bonus = (uint16_t)(red << CN_KIND_RED3 | black << CN_KIND_BLACK3);
-    rules->bonus_suits = (uint16_t)((red ? cn_suits_of_kinds[CN_KIND_RED3].suits : 0) |
-                                    (black ? cn_suits_of_kinds[CN_KIND_BLACK3].suits : 0));
     rules->bans.never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));
@@ -142,27 +134,6 @@ static void derive_freezing(cn_rules *rules)
     rules->bans.freezing = 0;
     if (rules->p.freeze_wild) rules->bans.freezing |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
     if (rules->p.black3_freezes) rules->bans.freezing |= 1U << CN_KIND_BLACK3;
-}
-
-static void derive_places(cn_rules *rules)
-{
-    const unsigned suits = offsetof(cn_cards, suits), row = sizeof(uint16_t);
-    for (unsigned kind = 0; kind < CN_KINDS; kind++) {
-        const cn_kind_suits *of = &cn_suits_of_kinds[kind];
-        rules->of_kind[kind] = (cn_kind_place){.row = suits + of->row * row,
-                                               .suits = of->suits,
-                                               .joker = of->joker,
-                                               .face = cn_card_make(of->row, 0),
-                                               .freezes = rules->bans.freezing >> kind & 1};
-    }
-    for (unsigned card = 0; card < CN_FACES; card++) {
-        const unsigned kind = cn_card_kind((cn_card)card);
-        rules->of_face[card] =
-            (cn_face_place){.unit = (uint16_t)(kind * CN_COUNTS),
-                            .row = (uint16_t)(suits + cn_card_row((cn_card)card) * row),
-                            .suit = (uint16_t)(1U << 4 * cn_card_suit((cn_card)card)),
-                            .bonus = cn_is_bonus(rules, kind)};
-    }
 }
 
 static void derive_values(cn_rules *rules)
@@ -216,7 +187,6 @@ static void derive(cn_rules *rules)
     derive_sides(rules);
     derive_threes(rules);
     derive_freezing(rules);
-    derive_places(rules);
     derive_cards(rules);
     derive_melds(rules);
     cn_shape_derive(rules);

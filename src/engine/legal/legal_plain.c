@@ -52,7 +52,6 @@ CN_USUAL uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub, con
         return legal_draw_with_more(rules, pub, hand, side);
     const uint32_t takes = cn_plain_fitting_takes(&at, true);
     uint32_t few = 0 - (uint32_t)(hand->size < 2 + CN_PLAN_KEPT);
-    CN_FOUND(few); /* no branch: nobody foresees it */
     if ((takes & few) != 0) return legal_with_few(rules, pub, hand, takes);
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
@@ -253,7 +252,6 @@ static CN_RARE uint64_t legal_before_melds(const cn_rules *rules, const cn_publi
 CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);
-    CN_FOUND(side);
     if (side->meld_count == 0) return legal_before_melds(rules, pub, hand, side);
     if (pub->phase == CN_PHASE_DRAW) return legal_at_draw(rules, pub, hand, side);
     uint64_t rare;

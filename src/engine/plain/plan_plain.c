@@ -84,7 +84,6 @@ static inline void make_turn(cn_plan *plan, const cn_rules *rules, const cn_publ
 void cn_plan_make(cn_plan *plan, const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_side *side = cn_public_acting(pub);
-    CN_FOUND(side);
     make_turn(plan, rules, pub, hand, side);
     if (plan->opened) return;
     const int32_t staged = plan->staging ? cn_public_staged_points(rules, pub) : 0;
@@ -95,7 +94,6 @@ void cn_plan_make_opening(cn_plan *plan, const cn_rules *rules, const cn_public 
                           const cn_cards *hand, int32_t staged_points, int32_t minimum_points)
 {
     const cn_side *side = cn_public_acting(pub);
-    CN_FOUND(side);
     make_turn(plan, rules, pub, hand, side);
     make_opening(plan, pub, staged_points, minimum_points);
 }

@@ -33,6 +33,15 @@ cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned 
     return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};
 }
 
+cn_cards cn_span_cards(const cn_public *pub, cn_span span)
+{
+    cn_cards cards = pub->pile_cards;
+    for (unsigned i = 0; i < span.from; i++)
+        if (pub->pile[i] < CN_FACES) cn_cards_remove(&cards, pub->pile[i]);
+    for (unsigned i = span.to; i < pub->pile_count; i++) cn_cards_remove(&cards, pub->pile[i]);
+    return cards;
+}
+
 bool cn_collected_stays(const cn_rules *rules, unsigned kind)
 {
     if (cn_is_bonus(rules, kind)) return rules->p.red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE;

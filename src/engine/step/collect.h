@@ -21,6 +21,9 @@ typedef struct cn_span {
 } cn_span;
 cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number);
 
+/* The open cards among them, counted: all of the pile but those outside. */
+cn_cards cn_span_cards(const cn_public *pub, cn_span span);
+
 /* True if a collected card of this kind goes to the hand, and not to the table or out of play. */
 bool cn_collected_stays(const cn_rules *rules, unsigned kind);
 

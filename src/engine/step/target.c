@@ -71,7 +71,7 @@ static unsigned take_target(const cn_rules *rules, const cn_public *pub, const c
                           : merged_target(rules, pub, side, kind, true);
 }
 
-unsigned cn_general_target(const cn_rules *rules, const cn_public *pub, unsigned number)
+unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;

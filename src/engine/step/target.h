@@ -8,18 +8,7 @@
 /* The meld a card of a lay would go to as step.h says: an index, meld_count for a new one, or
  * CN_NO_MELD if the card fits no meld (the step's shape is wrong). `number` is a lay, or a take
  * (the meld the top card goes to). */
-unsigned cn_general_target(const cn_rules *rules, const cn_public *pub, unsigned number);
-
-/* The same, plain rules first. */
-static inline unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const unsigned rank = cn_step_meld(number);
-    if (!rules->plain || rank >= CN_RANKS) return cn_general_target(rules, pub, number);
-    if (side->naturals[rank] == 0) /* plain: one meld of the rank, never closed */
-        return cn_step_kind(number) == rank ? side->meld_count : (unsigned)CN_NO_MELD;
-    return side->latest[rank] - 1U;
-}
+unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number);
 
 static inline void cn_sequence_add(cn_meld *meld, cn_card card)
 {

@@ -133,20 +133,25 @@ static cn_due after_melding(const cn_public *pub, const cn_rules *rules, cn_due 
 static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
 {
     cn_due due = cn_due_none();
-    unsigned seat = pub->asker;
-    const bool replace = rules->p.red3_in_pile == CN_RED3_IN_PILE_EXPOSE_AND_REPLACE;
-    for (unsigned i = span.from; i < span.to; i++) {
-        cn_card card = pub->pile[i];
-        uint8_t kind = cn_card_kind(card);
-        if (!cn_kind_is_three(kind) || cn_collected_stays(rules, kind)) {
-            pub->hand_count[seat]++;
-        } else if (cn_is_bonus(rules, kind)) {
-            pub->three[seat][cn_card_suit(card)]++;
-            if (replace) due.replace++;
+    const unsigned seat = pub->asker;
+    const cn_cards come = cn_span_cards(pub, span);
+    unsigned laid_out = 0, set_aside = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        const unsigned count = cn_cards_count(&come, three), kind = cn_card_kind(three);
+        if (count == 0 || cn_collected_stays(rules, kind)) continue;
+        if (cn_is_bonus(rules, kind)) {
+            pub->three[seat][suit] = (uint8_t)(pub->three[seat][suit] + count);
+            laid_out += count;
         } else {
-            cn_acting_side(pub)->set_aside++;
+            set_aside += count;
         }
     }
+    pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + come.size - laid_out - set_aside);
+    if (rules->p.red3_in_pile == CN_RED3_IN_PILE_EXPOSE_AND_REPLACE)
+        due.replace = (uint8_t)laid_out;
+    cn_side *side = cn_acting_side(pub);
+    side->set_aside = (uint8_t)(side->set_aside + set_aside);
     due.buried = (uint8_t)span.buried;
     pub->pile_count = (uint16_t)(span.from - span.buried);
     cn_public_count_pile(pub);
@@ -216,7 +221,8 @@ static bool note_opening_canastas(cn_public *pub, const cn_rules *rules)
     return first;
 }
 
-bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules)
+/* P86: the opening that is staged is lawful only because the whole hand goes out with it. */
+static bool opening_is_exempt(const cn_public *pub, const cn_rules *rules)
 {
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     const int32_t need = cn_public_need(rules, pub, pub->asker).points;
@@ -224,10 +230,12 @@ bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules)
     return rules->plain || !cn_opening_staged(rules, pub).splash;
 }
 
-bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt)
+static cn_due apply_open(cn_public *pub, const cn_rules *rules)
 {
     cn_turn *turn = &pub->turn;
-    turn->opened_exempt = exempt;
+    cn_due due = cn_due_none();
+    turn->opened_exempt = opening_is_exempt(pub, rules);
+    if (turn->took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
     turn->staging = 0;
     turn->opened = 1;
     turn->opened_took = turn->took;
@@ -235,15 +243,7 @@ bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt)
     turn->take_meld = CN_NO_MELD;
     cn_end_run(turn);
     if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
-    return note_opening_canastas(pub, rules);
-}
-
-static cn_due apply_open(cn_public *pub, const cn_rules *rules)
-{
-    cn_due due = cn_due_none();
-    const bool exempt = cn_opening_is_exempt(pub, rules);
-    if (pub->turn.took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
-    const bool first_canasta = cn_public_open(pub, rules, exempt);
+    const bool first_canasta = note_opening_canastas(pub, rules);
     due.lay_out = rules->p.hold_one_three; /* P97 */
     due.draw = (uint8_t)rules->p.draw_on_initial_meld;
     return after_melding(pub, rules, due, first_canasta);

@@ -1,5 +1,5 @@
 /* The whole game: deals, steps with their events, scores.
- * Not here: what a step changes (apply.c), whether it is legal (quick/make.c).
+ * Not here: what a step changes (apply.c), whether it is legal (legal/make.c).
  * Invariant: every card is in one place. */
 #include "canasta/game.h"
 

@@ -14,6 +14,10 @@
 /* Makes any legal step, and its event if `event` is not NULL. */
 void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
 
+/* The same by plain rules, with cards of the lowest suits and without an event: at once where the
+ * step brings no unasked cards and cannot end the hand. */
+void cn_game_step_plainly(cn_game *game, const cn_rules *rules, unsigned number);
+
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
 static inline void cn_game_audit(const cn_game *game, const cn_rules *rules)
 {

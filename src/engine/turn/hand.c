@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/cards/counts.h"
 #include "engine/cards/marks.h"
 #include "engine/step/collect.h"
 #include "engine/turn/apply.h"
@@ -17,9 +18,13 @@ void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, c
     unsigned count = cn_step_used(step, used);
     for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);
     if (!cn_step_collects(pub, step.number)) return;
-    cn_span span = cn_step_collected(rules, pub, step.number);
-    for (unsigned i = span.from; i < span.to; i++)
-        if (cn_collected_stays(rules, cn_card_kind(pub->pile[i]))) cn_cards_add(hand, pub->pile[i]);
+    cn_cards come = cn_span_cards(pub, cn_step_collected(rules, pub, step.number));
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (cn_collected_stays(rules, cn_card_kind(three))) continue;
+        while (cn_cards_count(&come, three) > 0) cn_cards_remove(&come, three);
+    }
+    cn_cards_add_all(hand, &come);
 }
 
 void cn_hand_arrive(cn_cards *hand, const cn_arrivals *arrivals)

@@ -65,17 +65,15 @@ static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_
     return cn_due_none();
 }
 
-bool cn_discard_goes_out(const cn_public *pub, const cn_rules *rules, unsigned kind)
-{
-    const unsigned seat = pub->asker;
-    return pub->hand_count[seat] == 0 && pub->packets[seat] == 0 &&
-           (cn_never_last(rules) >> kind & 1) == 0 &&
-           cn_out_refusal(rules, pub, true).code == CN_OK;
-}
-
+/* S14: the card that has just been discarded was the last, and goes out; otherwise the turn just
+ * ends. */
 static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
-    if (!cn_discard_goes_out(pub, rules, kind)) return cn_end_turn(pub, rules);
+    const unsigned seat = pub->asker;
+    const bool out = pub->hand_count[seat] == 0 && pub->packets[seat] == 0 &&
+                     (cn_never_last(rules) >> kind & 1) == 0 &&
+                     cn_out_refusal(rules, pub, true).code == CN_OK;
+    if (!out) return cn_end_turn(pub, rules);
     cn_go_out(pub, rules);
     return cn_due_none();
 }

@@ -27,31 +27,22 @@ void cn_end_hand(cn_public *pub, cn_hand_end end);
 /* The seat on turn goes out: the hand is over (P81, P84). */
 void cn_go_out(cn_public *pub, const cn_rules *rules);
 
-/* S14: the card that has just been discarded was the last, and goes out; otherwise the turn just
- * ends. */
-bool cn_discard_goes_out(const cn_public *pub, const cn_rules *rules, unsigned kind);
-
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 
-/* What a discard changes besides hand and pile (P49). */
+/* What a discard changes besides hand and pile: it may freeze the pile (P49). */
 static inline void cn_note_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
     pub->hand_count[pub->seat]--;
     pub->pile_frozen |= (uint8_t)(rules->bans.freezing >> kind & 1);
 }
 
-/* A card of the acting seat goes onto the pile; its kind is known. */
-static inline void cn_public_discard_kind(cn_public *pub, const cn_rules *rules, cn_card card,
-                                          unsigned kind)
-{
-    cn_pile_put(pub, card, kind);
-    cn_note_discard(pub, rules, kind);
-}
-
+/* A card of the acting seat goes onto the pile. */
 static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_card card)
 {
-    cn_public_discard_kind(pub, rules, card, cn_card_kind(card));
+    const unsigned kind = cn_card_kind(card);
+    cn_pile_put(pub, card, kind);
+    cn_note_discard(pub, rules, kind);
 }
 
 /* A named card of the acting seat goes to the meld that the lay names. True if it makes the seat's
@@ -64,36 +55,15 @@ static const cn_turn cn_turn_begun = {.open_meld = CN_NO_MELD,
                                       .run_meld = CN_NO_MELD,
                                       .take_meld = CN_NO_MELD};
 
-/* In two moves: the number of melds, and seven zeros behind it. */
-static inline void cn_begin_empty_turn(cn_turn *turn, uint64_t melds)
-{
-    enum { FRONT = 16, AT = offsetof(cn_turn, first_meld) };
-    static_assert(AT <= FRONT && AT + sizeof melds == sizeof *turn, "the rest is 0");
-    memcpy(turn, &cn_turn_begun, FRONT);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy((char *)turn + AT, &melds, sizeof melds);
-#else
-    memset((char *)turn + AT, 0, sizeof melds);
-    turn->first_meld = (uint8_t)melds;
-#endif
-}
-
 static inline void cn_begin_turn(cn_public *pub, unsigned seat)
 {
     pub->seat = (uint8_t)seat;
     cn_public_act_for(pub, seat);
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
-    const uint8_t melds = pub->side[pub->side_of[seat]].meld_count;
-    cn_begin_empty_turn(&pub->turn, melds);
+    pub->turn = cn_turn_begun;
+    pub->turn.first_meld = pub->side[pub->side_of[seat]].meld_count;
 }
-
-/* P86: the opening that is staged is lawful only because the whole hand goes out with it. */
-bool cn_opening_is_exempt(const cn_public *pub, const cn_rules *rules);
-
-/* The staged melds become the opening; the pile is collected already. True if they hold the seat's
- * first canasta (P112). */
-bool cn_public_open(cn_public *pub, const cn_rules *rules, bool exempt);
 
 /* Cards of the packet that the seat picks up next; 0 if none waits. */
 unsigned cn_packet_size(const cn_rules *rules, const cn_public *pub, unsigned seat);

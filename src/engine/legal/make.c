@@ -1,33 +1,34 @@
-/* Making steps of a game: with an event, or quickly without one.
- * Not here: what a step changes (turn/apply.c, quick.c).
- * Invariant: a refused step changes nothing. */
+/* Making steps of a game: judged or not, with an event or without.
+ * Not here: what a step changes (turn/apply.c), what comes with it (turn/game.c).
+ * Invariant: a refused step changes nothing; with and without an event it is the same game. */
 #include <assert.h>
 
 #include "canasta/game.h"
 #include "canasta/legal.h"
 #include "engine/cards/marks.h"
-#include "engine/quick/quick.h"
+#include "engine/turn/apply.h"
 #include "engine/turn/game_step.h"
+#include "engine/turn/turn.h"
 
 /* Not put into its callers: bench/instructions tells its cost apart. */
 CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
-    cn_quick_step(game, rules, number);
+    if (rules->plain)
+        cn_game_step_plainly(game, rules, number);
+    else
+        cn_game_step(game, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
     cn_game_audit(game, rules);
 }
 
-/* As above. */
-CN_RARE void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step,
-                                 cn_event *event)
+void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], step.number));
-    if (event != NULL)
-        cn_game_step(game, rules, step, event);
-    else if ((step.card[0] & step.card[1]) != CN_CARD_NONE)
-        cn_quick_named(game, rules, step);
-    else
+    if (event == NULL && (step.card[0] & step.card[1]) == CN_CARD_NONE) {
         cn_game_make(game, rules, step.number);
+        return;
+    }
+    cn_game_step(game, rules, step, event);
     cn_game_audit(game, rules);
 }
 

@@ -91,6 +91,18 @@ uint64_t cn_digest_canastas(const cn_arrangement *a, unsigned rank, uint64_t key
     return cn_digest_bytes(key, &canastas, sizeof canastas);
 }
 
+/* S27: pieces only grow, but where they are joined. */
+static bool canastas_are_too_many(const cn_arrangement *a)
+{
+    cn_canastas canastas = {0};
+    if (!a->rules->p.out_needs_red3_per_canasta || cn_arrange_may_join(a)) return false;
+    for (unsigned i = 0; i < a->piece_count; i++) {
+        const cn_canasta kind = cn_piece_canasta(a->rules, &a->piece[i]);
+        if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, kind, a->piece[i].shape.rank);
+    }
+    return !cn_red3_suffice(a->rules, a->pub, &canastas);
+}
+
 /* A rank not yet settled has naturals that fit nowhere, now that the sequences are settled; or a
  * settled piece forbids going out. */
 static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
@@ -100,6 +112,7 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
     for (unsigned i = 0; p->out_block_incomplete && i < a->piece_count; i++)
         if (cn_piece_is_settled(a, &a->piece[i], rank) && blocks_out(a->rules, &a->piece[i]))
             return true;
+    if (canastas_are_too_many(a)) return true;
     const unsigned least = (unsigned)p->meld_min;
     unsigned due = 0; /* wilds that new melds must have */
     for (; rank < CN_RANKS; rank++) {

@@ -52,18 +52,6 @@ static void add_new(cn_inquiry *at, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_NEW);
 }
 
-/* S27: more canastas lie there than red threes, and nothing makes them fewer. */
-static bool red3_are_too_few(const cn_inquiry *at)
-{
-    const cn_side *side = cn_public_acting(at->pub);
-    if (!at->rules->p.out_needs_red3_per_canasta || !cn_melds_are_single(side)) return false;
-    uint8_t cards[CN_COUNTS];
-    cn_counts_add(cards, side->naturals, side->wilds);
-    const uint32_t canastas = cn_counts_from(cards, (unsigned)at->rules->p.canasta_size);
-    return (unsigned)__builtin_popcount(canastas & CN_ALL_RANKS) >
-           cn_side_red3(at->rules, at->pub, at->pub->side_of[at->pub->asker]);
-}
-
 static bool two_cards_stay(cn_inquiry *at)
 {
     if (!at->fits_asked) at->fits = !cn_two_cards_stay(at->rules, at->pub, at->hand);
@@ -75,7 +63,7 @@ static bool two_cards_stay(cn_inquiry *at)
 static bool cannot_go_out(cn_inquiry *at)
 {
     if (at->out_asked) return at->no_out;
-    if (red3_are_too_few(at) || two_cards_stay(at)) {
+    if (two_cards_stay(at)) {
         at->out_asked = at->no_out = true;
         return true;
     }
@@ -92,7 +80,7 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (red3_are_too_few(at) || two_cards_stay(at)) return false;
+    if (two_cards_stay(at)) return false;
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;

@@ -128,13 +128,12 @@ typedef struct cn_rules {
     uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
                           black ones too where both are */
     cn_discard_bans bans;
-    bool ranks_free;       /* melds of ranks take what they are given (out_ranks.h) */
-    bool only_points_open; /* an opening needs nothing but its count (opening.h) */
+    bool ranks_free; /* melds of ranks take what they are given (out_ranks.h) */
     cn_usual_need usual;
     cn_special_tables special;
-    uint8_t tellers; /* which of them say something by these rules, one bit each (tellers.h) */
-    bool many;       /* a side may have two melds between which a card could choose: see step.h */
-    bool plain;      /* the closed form of the plain game decides about dead ends (plan.h) */
+    uint16_t tellers; /* which of them say something by these rules, one bit each (tellers.h) */
+    bool many;        /* a side may have two melds between which a card could choose: see step.h */
+    bool plain;       /* the closed form of the plain game decides about dead ends (plan.h) */
     bool plain_while_single; /* so it does where the side to act has one meld of a rank (P56) */
     cn_plain_tables counted;
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */

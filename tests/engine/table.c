@@ -93,7 +93,7 @@ void table_deal(table *t)
 
 cn_reason table_apply(table *t, cn_step step, cn_event *event)
 {
-    cn_game unheard; /* the same without an event (plain_steps.c), on a copy over other contents */
+    cn_game unheard; /* the same without an event (at_once.c), on a copy over other contents */
     memset(&unheard, 0x5a, sizeof unheard);
     cn_game_copy(&unheard, &t->game, &t->rules);
     const cn_reason reason = cn_game_apply(&t->game, &t->rules, step, event);

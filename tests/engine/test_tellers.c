@@ -20,10 +20,10 @@
 #include "text/rules/rules_text.h"
 
 /* The lists once more with nothing in the first: as if somebody had forgotten his parameter. */
-#undef CN_UNDERSTOOD_BY_ALL
-#define CN_UNDERSTOOD_BY_ALL(X)
+#undef CN_TOLD_OF
+#define CN_TOLD_OF(X)  X(sequences)
 #define cn_tellers_for tellers_that_forgot
-uint8_t tellers_that_forgot(const cn_params *params);
+uint16_t tellers_that_forgot(const cn_params *params);
 #include "engine/rules/tellers.c"
 #undef cn_tellers_for
 
@@ -31,33 +31,54 @@ enum { ASKED = CN_ASKED_STAYS + 1, ONE_IN = 5 };
 
 typedef struct counts {
     unsigned answers[ASKED][CN_TELLERS_IN_ROW];
+    unsigned bounds; /* searches compared with such as have none */
     unsigned wrong;
     char what[200];
 } counts;
 
-/* The same rules, by which nobody tells anything. */
+/* The same rules, by which nobody tells anything but what a search need not try. */
 static cn_rules without_tellers(const cn_rules *rules)
 {
     cn_rules bare = *rules;
-    bare.tellers = 0;
+    bare.tellers = 1 << CN_TELLER_BOUNDS;
     bare.plain = bare.plain_while_single = bare.ranks_free = false;
     return bare;
 }
 
-static cn_told search(const cn_question *q, cn_asked asked)
+static cn_told search(const cn_rules *rules, const cn_question *q, cn_asked asked)
 {
-    const cn_rules bare = without_tellers(q->rules);
     cn_effort effort = {CN_EFFORT_USUAL};
     bool yes = false;
     switch (asked) {
-    case CN_ASKED_GOES_OUT: yes = cn_search_going_out(&bare, q->pub, q->hand, &effort); break;
-    case CN_ASKED_OPENS: yes = cn_search_opening(&bare, q->pub, q->hand, q->out, &effort); break;
+    case CN_ASKED_GOES_OUT: yes = cn_search_going_out(rules, q->pub, q->hand, &effort); break;
+    case CN_ASKED_OPENS: yes = cn_search_opening(rules, q->pub, q->hand, q->out, &effort); break;
     case CN_ASKED_STAYS:
-        yes = cn_completable_after(&bare, q->pub, q->hand, q->step, &effort);
+        yes = cn_completable_after(rules, q->pub, q->hand, q->step, &effort);
         break;
     }
     if (yes) return CN_TOLD_YES;
     return effort.left > 0 ? CN_TOLD_NO : CN_TOLD_NOTHING;
+}
+
+static void note_wrong(counts *found, const cn_question *q, const char *question, const char *who,
+                       cn_told told)
+{
+    found->wrong++;
+    snprintf(found->what, sizeof found->what, "%s, turn %u: %s %s says %s (step %u, out %d)",
+             q->rules->name, q->pub->turn_number, question, who, told == CN_TOLD_YES ? "yes" : "no",
+             q->step, q->out);
+}
+
+/* The search with its bounds and without them, as far as it comes. */
+static void compare_bounds(const cn_question *q, cn_asked asked, counts *found)
+{
+    cn_rules bare = without_tellers(q->rules);
+    const cn_told bounded = search(&bare, q, asked);
+    bare.tellers = 0;
+    const cn_told right = search(&bare, q, asked);
+    if (right == CN_TOLD_NOTHING || bounded == CN_TOLD_NOTHING) return;
+    found->bounds++;
+    if (right != bounded) note_wrong(found, q, "a search", "with bounds", bounded);
 }
 
 static void compare(const cn_question *q, cn_asked asked, const cn_teller_row *row, counts *found)
@@ -68,13 +89,11 @@ static void compare(const cn_question *q, cn_asked asked, const cn_teller_row *r
         const cn_told told = row->teller[i].tells(q);
         if (told == CN_TOLD_NOTHING) continue;
         found->answers[asked][i]++;
-        if (!searched) right = search(q, asked);
+        const cn_rules bare = without_tellers(q->rules);
+        if (!searched) right = search(&bare, q, asked);
         searched = true;
         if (right == CN_TOLD_NOTHING || right == told) continue;
-        found->wrong++;
-        snprintf(found->what, sizeof found->what, "%s, turn %u: %s %s says %s (step %u, out %d)",
-                 q->rules->name, q->pub->turn_number, row->question, row->teller[i].name,
-                 told == CN_TOLD_YES ? "yes" : "no", q->step, q->out);
+        note_wrong(found, q, row->question, row->teller[i].name, told);
     }
 }
 
@@ -84,15 +103,19 @@ static void ask_all(const cn_rules *rules, const cn_public *pub, const cn_cards 
 {
     cn_question q = {.rules = rules, .pub = pub, .hand = hand, .step = CN_STEPS};
     const bool opened = cn_public_has_opened(pub, pub->asker);
-    if (pub->phase != CN_PHASE_MELD) return;
-    if (pub->turn.to_meld == CN_NO_MELD && opened)
+    const bool melds = pub->phase == CN_PHASE_MELD && pub->turn.to_meld == CN_NO_MELD;
+    if (melds && opened) {
         compare(&q, CN_ASKED_GOES_OUT, &rows[CN_ASKED_GOES_OUT], found);
-    for (unsigned out = 0; pub->turn.to_meld == CN_NO_MELD && !opened && out < 2; out++) {
+        compare_bounds(&q, CN_ASKED_GOES_OUT, found);
+    }
+    for (unsigned out = 0; melds && !opened && out < 2; out++) {
         q.out = out != 0;
         compare(&q, CN_ASKED_OPENS, &rows[CN_ASKED_OPENS], found);
+        compare_bounds(&q, CN_ASKED_OPENS, found);
     }
     for (q.step = 0; q.step < CN_STEPS; q.step++)
-        if ((cn_step_is_lay(q.step) || q.step == CN_STEP_OPEN) &&
+        if ((cn_step_is_lay(q.step) || cn_step_is_take(q.step) || q.step == CN_STEP_OPEN ||
+             q.step == CN_STEP_LAY_OUT) &&
             cn_step_refusal(rules, pub, hand, q.step).code == CN_OK)
             compare(&q, CN_ASKED_STAYS, &rows[CN_ASKED_STAYS], found);
 }
@@ -136,6 +159,7 @@ static void play(const cn_rules *rules, uint64_t seed, unsigned hands,
 
 static void add(counts *sum, const counts *more)
 {
+    sum->bounds += more->bounds;
     for (unsigned asked = 0; asked < ASKED; asked++)
         for (unsigned i = 0; i < CN_TELLERS_IN_ROW; i++)
             sum->answers[asked][i] += more->answers[asked][i];
@@ -159,6 +183,8 @@ static void every_answer_is_what_the_search_finds(void **state)
             add(&sum, &found);
         }
     }
+    printf("# bounds: %u searches\n", sum.bounds);
+    assert_true(sum.bounds > 0);
     for (unsigned asked = 0; asked < ASKED; asked++)
         for (unsigned i = 0; cn_teller_rows[asked].teller[i].tells != NULL; i++) {
             printf("# %s %s: %u answers\n", cn_teller_rows[asked].question,

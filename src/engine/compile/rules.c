@@ -199,7 +199,6 @@ static void derive(cn_rules *rules)
     rules->bans.bans_until = (uint16_t)cn_bans_until(rules);
     rules->bans.only_wilds_banned_from = (uint16_t)cn_only_wilds_banned_from(rules);
     rules->ranks_free = cn_ranks_are_free(rules);
-    rules->only_points_open = cn_only_points_open(&rules->p);
     cn_special_derive(rules);
 }
 

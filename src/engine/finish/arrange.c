@@ -9,6 +9,7 @@
 #include "engine/cards/marks.h"
 #include "engine/finish/arrangement.h"
 #include "engine/finish/out_ranks.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/limits.h"
 
 /* Four counts of four bits as four bytes. */
@@ -136,6 +137,12 @@ static bool stage_only_black3(cn_arrangement *a)
 
 bool cn_arrange(cn_arrangement *a)
 {
+    if (!cn_understands(a->rules, CN_TELLER_BOUNDS)) {
+        a->hopeless = NULL;
+        a->failed = NULL;
+        a->vain = NULL;
+        a->tell = NULL;
+    }
     if (a->only_black3) return stage_only_black3(a);
     a->orphans = cn_arrange_orphans(a);
     if (!a->rules->p.twos_as_rank) return cn_arrange_after_twos(a);

@@ -10,6 +10,7 @@
 #include "engine/finish/opening_draft.h"
 #include "engine/finish/out_counts.h"
 #include "engine/finish/tellers.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/collect.h"
 #include "engine/step/discard.h"
 #include "engine/step/limits.h"
@@ -29,8 +30,8 @@ static bool opens_and_stays(const cn_arrangement *a)
 static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
 {
     const cn_params *p = &a->rules->p;
-    if (p->min_exempt_splash || p->min_counts_bonuses ||
-        p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND)
+    if (!cn_understands(a->rules, CN_TELLER_BOUNDS) || p->min_exempt_splash ||
+        p->min_counts_bonuses || p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND)
         return false;
     const int16_t *value = a->rules->value;
     int32_t points = cn_opening_staged(a->rules, a->pub).points;
@@ -213,6 +214,7 @@ static bool cards_forbid_out(const cn_rules *rules, const cn_public *pub, const 
 {
     cn_effort none = {0};
     cn_cards all = *hand;
+    if (!cn_understands(rules, CN_TELLER_BOUNDS)) return false;
     cn_goal_add_rest(rules, pub, &all);
     if (cn_counts_forbid_out(rules, pub, &all)) return true;
     cn_arrangement a;
@@ -254,9 +256,10 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     const cn_params *p = &rules->p;
-    if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
-        p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
-        p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
+    if (!cn_understands(rules, CN_TELLER_BOUNDS) || later_lays_differ(rules) ||
+        p->wild_add_min_naturals > 0 || p->initial_only_wild_ranks != 0 ||
+        !p->add_wild_to_canasta || p->dead_rank != CN_DEAD_RANK_NONE ||
+        pub->turn.laid_black3 != CN_BLACK3_NONE)
         return true;
     cn_public after;
     cn_public_copy(&after, pub, rules);

@@ -10,6 +10,7 @@
 #include "engine/finish/out_counts.h"
 #include "engine/finish/out_ranks.h"
 #include "engine/finish/tellers.h"
+#include "engine/rules/tellers.h"
 #include "engine/step/discard.h"
 #include "engine/step/out.h"
 #include "engine/table/faces.h"
@@ -215,7 +216,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     const cn_told told = tell_as_it_lies(&a);
     if (told == CN_TOLD_YES) return true;
     if (told == CN_TOLD_NO && is_final(&a, hand)) return false;
-    if (!all_may_fit(&a, hand)) return false;
+    if (cn_understands(rules, CN_TELLER_BOUNDS) && !all_may_fit(&a, hand)) return false;
     a.arranged = arranged;
     a.goal = goal;
     a.hopeless = out_is_hopeless;

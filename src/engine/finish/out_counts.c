@@ -312,6 +312,31 @@ static bool unfinished_melds_block(const counts *c)
     return aces_block(c);
 }
 
+/* Without branches, because nobody foresees what is held. */
+bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    enum { THREE = 3 };
+    const cn_params *p = &rules->p;
+    const cn_side *side = cn_public_acting(pub);
+    if (!cn_understands(rules, CN_TELLER_OUT_COUNTS) || p->min_naturals < 2) return false;
+    const uint32_t in_sequences = p->sequences ? cn_ranks_in_sequences(rules, side, hand) : 0;
+    const unsigned wilds = hand->kind[CN_KIND_TWO] + (unsigned)hand->kind[CN_KIND_JOKER];
+    const unsigned black3 = hand->kind[CN_KIND_BLACK3], least = (unsigned)p->meld_min;
+    const unsigned with = p->black3_meld_wilds ? wilds : 0;
+    const unsigned group =
+        (p->black3_meld != CN_BLACK3_MELD_NEVER) &
+        ((side->naturals[CN_MELD_BLACK3] > 0) | (black3 + with >= (unsigned)p->black3_meld_min));
+    const unsigned threes = hand->kind[CN_KIND_RED3] + (black3 & (group - 1));
+    const uint32_t alone = CN_ALL_RANKS & ~cn_counts_from(side->naturals, 1) & ~in_sequences;
+    const uint32_t held = alone & cn_counts_from(hand->kind, 1);
+    const uint32_t more = alone & cn_counts_from(hand->kind, 2);
+    const uint32_t pairs = more & ~cn_counts_from(hand->kind, least);
+    const unsigned count = (unsigned)__builtin_popcount(pairs);
+    const unsigned cards = least == THREE ? 2 * count : cn_counts_sum_of(hand->kind, pairs);
+    const unsigned single = (unsigned)__builtin_popcount(held & ~more);
+    return (count * least > wilds + cards) | (single + threes >= 2);
+}
+
 bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (!cn_understands(rules, CN_TELLER_OUT_COUNTS)) return false;

@@ -7,6 +7,7 @@
 #include "engine/finish/finish.h"
 #include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
+#include "engine/finish/tellers.h"
 #include "engine/plain/plan_plain.h"
 #include "engine/step/collect.h"
 #include "engine/step/out.h"
@@ -32,11 +33,8 @@ static bool is_legal_use(const cn_rules *rules, const cn_public *pub, const cn_c
                          unsigned number, cn_effort *effort)
 {
     if (cn_step_refusal(rules, pub, hand, number).code != CN_OK) return false;
-    if (cn_step_is_take(number) && cn_take_outlook(rules, pub, hand) == CN_OUTLOOK_STAYS)
-        return true;
-    const cn_outlook outlook = cn_lay_outlook(rules, pub, hand, number);
-    if (outlook == CN_OUTLOOK_STAYS || outlook == CN_OUTLOOK_DEAD)
-        return outlook == CN_OUTLOOK_STAYS;
+    const cn_told told = cn_ask_stays(rules, pub, hand, number);
+    if (told != CN_TOLD_NOTHING) return told == CN_TOLD_YES;
     return cn_completable_after(rules, pub, hand, number, effort);
 }
 

@@ -211,8 +211,8 @@ static unsigned sure_discards_in_pile(const cn_rules *rules, const cn_public *pu
     return count;
 }
 
-cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              unsigned number)
+cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned number)
 {
     if (!cn_understands(rules, CN_TELLER_STAY)) return CN_OUTLOOK_OPEN;
     enum { USED = 2, LAID = 3 };

@@ -99,17 +99,12 @@ static inline cn_outlook cn_stay_outlook(const cn_stay *stay, unsigned finish)
                                                                          : otherwise;
 }
 
-/* The same after the take `number`, after any take, and after `open` or a three laid out. */
-cn_outlook cn_take_outlook_by(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                              unsigned number);
-static inline cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub,
-                                         const cn_cards *hand)
-{
-    return cn_take_outlook_by(rules, pub, hand, CN_STEP_TAKE_PAIR);
-}
-cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
+/* What single steps leave, which are possible: the lay or take `number`, `open`, or a three laid
+ * out. Asked by the row of tellers (tellers.h), and by lays.c. */
 cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number);
+cn_outlook cn_take_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned number);
+cn_outlook cn_open_outlook(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 #endif

@@ -37,9 +37,20 @@ static cn_told plain_opens(const cn_question *q)
     return q->out ? plain_goes_out(q) : CN_TOLD_NOTHING;
 }
 
+static cn_told two_cards_stay(const cn_question *q)
+{
+    return no_if(cn_two_cards_stay(q->rules, q->pub, q->hand));
+}
+
 static cn_told counts_forbid_out(const cn_question *q)
 {
     return no_if(cn_counts_forbid_out(q->rules, q->pub, q->hand));
+}
+
+/* With a pile that was taken other cards come. */
+static cn_told two_cards_stay_behind(const cn_question *q)
+{
+    return q->out && !q->pub->turn.took ? two_cards_stay(q) : CN_TOLD_NOTHING;
 }
 
 static cn_told counts_forbid_opening(const cn_question *q)
@@ -57,17 +68,24 @@ static cn_told draft_opens(const cn_question *q)
 static cn_told outlook_stays(const cn_question *q)
 {
     cn_outlook outlook = CN_OUTLOOK_OPEN;
-    if (cn_step_is_lay(q->step)) outlook = cn_lay_outlook(q->rules, q->pub, q->hand, q->step);
-    if (q->step == CN_STEP_OPEN) outlook = cn_open_outlook(q->rules, q->pub, q->hand);
+    if (cn_step_is_lay(q->step))
+        outlook = cn_lay_outlook(q->rules, q->pub, q->hand, q->step);
+    else if (cn_step_is_take(q->step))
+        outlook = cn_take_outlook(q->rules, q->pub, q->hand, q->step);
+    else if (q->step == CN_STEP_OPEN || q->step == CN_STEP_LAY_OUT)
+        outlook = cn_open_outlook(q->rules, q->pub, q->hand);
     if (outlook == CN_OUTLOOK_STAYS) return CN_TOLD_YES;
     return no_if(outlook == CN_OUTLOOK_DEAD);
 }
 
 const cn_teller_row cn_teller_rows[] = {
     [CN_ASKED_GOES_OUT] = {"goes out?",
-                           {{"plain", plain_goes_out}, {"out_counts", counts_forbid_out}}},
+                           {{"two_cards", two_cards_stay},
+                            {"plain", plain_goes_out},
+                            {"out_counts", counts_forbid_out}}},
     [CN_ASKED_OPENS] = {"opens?",
-                        {{"plain", plain_opens},
+                        {{"two_cards", two_cards_stay_behind},
+                         {"plain", plain_opens},
                          {"opening_counts", counts_forbid_opening},
                          {"opening_draft", draft_opens}}},
     [CN_ASKED_STAYS] = {"stays?", {{"stay", outlook_stays}}},

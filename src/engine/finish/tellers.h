@@ -41,4 +41,12 @@ extern const cn_teller_row cn_teller_rows[];
 /* The first answer of the row; CN_TOLD_NOTHING: it must be searched. */
 cn_told cn_ask(cn_asked asked, const cn_question *question);
 
+/* CN_ASKED_STAYS of a step that is possible. */
+static inline cn_told cn_ask_stays(const cn_rules *rules, const cn_public *pub,
+                                   const cn_cards *hand, unsigned step)
+{
+    const cn_question question = {.rules = rules, .pub = pub, .hand = hand, .step = step};
+    return cn_ask(CN_ASKED_STAYS, &question);
+}
+
 #endif

@@ -7,6 +7,7 @@
 #include "engine/finish/plan.h"
 #include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
+#include "engine/finish/tellers.h"
 #include "engine/step/collect.h"
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
@@ -44,13 +45,12 @@ unsigned cn_reason_numbers(unsigned code)
 static bool suits_are_free(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            unsigned number)
 {
-    if (cn_step_is_take(number))
-        return cn_take_outlook_by(rules, pub, hand, number) == CN_OUTLOOK_STAYS;
+    if (cn_step_is_take(number)) return cn_ask_stays(rules, pub, hand, number) == CN_TOLD_YES;
     const cn_params *p = &rules->p;
     const unsigned most = (unsigned)p->meld_min; /* laid, until the meld is finished */
-    return cn_step_meld(number) < CN_RANKS && p->min_naturals <= p->meld_min &&
-           cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub) &&
-           cn_stuck_cards(rules, hand) == 0 &&
+    return cn_understands(rules, CN_TELLER_STAY) && cn_step_meld(number) < CN_RANKS &&
+           p->min_naturals <= p->meld_min && cn_public_has_opened(pub, pub->asker) &&
+           !cn_must_go_out(rules, pub) && cn_stuck_cards(rules, hand) == 0 &&
            pub->hand_count[pub->asker] > most + cn_keep_cards(rules, pub);
 }
 

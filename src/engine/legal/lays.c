@@ -51,7 +51,7 @@ static void leave_out_threes(cn_stay *stay, const cn_rules *rules, const cn_card
 static CN_RARE void note_opening(cn_stay *stay, const cn_rules *rules, const cn_public *pub,
                                  const cn_cards *hand)
 {
-    if (!rules->only_points_open || cn_must_go_out(rules, pub)) return;
+    if (!cn_understands(rules, CN_TELLER_POINTS) || cn_must_go_out(rules, pub)) return;
     const int32_t missing =
         cn_public_need(rules, pub, pub->asker).points - cn_public_staged_points(rules, pub);
     const int32_t lowest = missing > 0 ? lowest_value(rules) : 1;

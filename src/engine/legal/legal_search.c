@@ -8,6 +8,7 @@
 #include "engine/finish/plan.h"
 #include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
+#include "engine/finish/tellers.h"
 #include "engine/legal/lays.h"
 #include "engine/step/discard.h"
 #include "engine/step/limits.h"
@@ -37,6 +38,11 @@ static bool finishes(cn_inquiry *at, unsigned number)
     return found;
 }
 
+static bool surely_stays(const cn_inquiry *at, unsigned number)
+{
+    return cn_ask_stays(at->rules, at->pub, at->hand, number) == CN_TOLD_YES;
+}
+
 static bool is_asked(const cn_inquiry *at, unsigned number)
 {
     return at->only == CN_STEPS || at->only == number;
@@ -52,21 +58,10 @@ static void add_new(cn_inquiry *at, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_NEW);
 }
 
-static bool two_cards_stay(cn_inquiry *at)
-{
-    if (!at->fits_asked) at->fits = !cn_two_cards_stay(at->rules, at->pub, at->hand);
-    at->fits_asked = true;
-    return !at->fits;
-}
-
 /* Going out is impossible: asked once for all steps after which nothing else is left. */
 static bool cannot_go_out(cn_inquiry *at)
 {
     if (at->out_asked) return at->no_out;
-    if (two_cards_stay(at)) {
-        at->out_asked = at->no_out = true;
-        return true;
-    }
     cn_effort effort = {at->effort};
     const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
     note_search(at, &effort);
@@ -80,7 +75,6 @@ static bool cannot_go_out(cn_inquiry *at)
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    if (two_cards_stay(at)) return false;
     const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
                        !cn_public_has_opened(at->pub, at->pub->asker);
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
@@ -99,14 +93,9 @@ static bool ask_is_legal(cn_inquiry *at)
     return safe;
 }
 
-/* ASK is legal; before the draw it looks ahead. In PHASE_MELD asked only where cn_two_cards_stay
- * says no. */
+/* Before the draw it looks ahead. */
 static bool question_is_legal(cn_inquiry *at)
 {
-    if (at->pub->phase == CN_PHASE_MELD) {
-        at->fits_asked = at->fits = true;
-        return ask_is_legal(at);
-    }
     return at->rules->p.ask_timing != CN_ASK_TIMING_AFTER_DRAW &&
            cn_ask_refusal_now(at->rules, at->pub).code == CN_OK && is_possible(at, CN_STEP_ASK);
 }
@@ -131,11 +120,8 @@ static void add_draw(cn_inquiry *at, cn_mask *mask)
 
 static bool some_take_stays(const cn_inquiry *at, uint64_t takes)
 {
-    for (; takes != 0; takes &= takes - 1) {
-        const unsigned number = (unsigned)__builtin_ctzll(takes);
-        if (cn_take_outlook_by(at->rules, at->pub, at->hand, number) == CN_OUTLOOK_STAYS)
-            return true;
-    }
+    for (; takes != 0; takes &= takes - 1)
+        if (surely_stays(at, (unsigned)__builtin_ctzll(takes))) return true;
     return false;
 }
 
@@ -166,7 +152,7 @@ static void add_takes(cn_inquiry *at, cn_mask *mask)
 {
     cn_mask takes = cn_find_takes(at->rules, at->pub, at->hand);
     if (cn_mask_is_empty(&takes)) return;
-    if (cn_take_outlook(at->rules, at->pub, at->hand) != CN_OUTLOOK_STAYS)
+    if (!surely_stays(at, CN_STEP_TAKE_PAIR)) /* which uses most cards */
         takes = takes_that_finish(at, &takes);
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
 }
@@ -211,27 +197,10 @@ static void add_lays(cn_inquiry *at, cn_mask *mask)
     }
 }
 
-/* Whatever card is discarded, the hand is not empty then, and holds what must be kept (P79). */
-static bool keeps_enough_for_any(const cn_inquiry *at)
-{
-    const unsigned count = at->pub->hand_count[at->pub->asker];
-    if (count < 2 || cn_must_go_out(at->rules, at->pub)) return false;
-    return !at->pub->turn.laid || count > cn_keep_cards(at->rules, at->pub);
-}
-
 static void add_discards(cn_inquiry *at, cn_mask *mask)
 {
-    const bool last = at->pub->hand_count[at->pub->asker] <= 1;
-    if (at->pub->turn.open_meld != CN_NO_MELD || at->pub->turn.staging) return;
-    if (!last && cn_must_go_out(at->rules, at->pub)) return;
-    const uint32_t kinds = cn_discardable(at->rules, at->pub, at->hand);
-    if (keeps_enough_for_any(at)) {
-        cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
-    } else {
-        for (unsigned kind = 0; kind < CN_KINDS; kind++)
-            if ((kinds >> kind & 1) != 0 && is_possible(at, CN_STEP_DISCARD + kind))
-                cn_mask_add(mask, CN_STEP_DISCARD + kind);
-    }
+    const uint32_t kinds = cn_find_discards(at->rules, at->pub, at->hand);
+    cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
     if (kinds == 0 && is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
 }
 
@@ -261,8 +230,8 @@ static bool lays_are_asked(const cn_inquiry *at)
 static void add_open(cn_inquiry *at, cn_mask *mask)
 {
     if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
-    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
-    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_OPEN)) cn_mask_add(mask, CN_STEP_OPEN);
+    if (surely_stays(at, CN_STEP_OPEN) || finishes(at, CN_STEP_OPEN))
+        cn_mask_add(mask, CN_STEP_OPEN);
 }
 
 static bool threes_in_hand(const cn_inquiry *at)
@@ -274,8 +243,7 @@ static bool threes_in_hand(const cn_inquiry *at)
 static void add_lay_out(cn_inquiry *at, cn_mask *mask)
 {
     if (!is_asked(at, CN_STEP_LAY_OUT) || !is_possible(at, CN_STEP_LAY_OUT)) return;
-    const cn_outlook outlook = cn_open_outlook(at->rules, at->pub, at->hand);
-    if (outlook == CN_OUTLOOK_STAYS || finishes(at, CN_STEP_LAY_OUT))
+    if (surely_stays(at, CN_STEP_LAY_OUT) || finishes(at, CN_STEP_LAY_OUT))
         cn_mask_add(mask, CN_STEP_LAY_OUT);
 }
 

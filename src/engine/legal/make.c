@@ -14,10 +14,7 @@
 CN_RARE void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number)
 {
     assert(cn_possible(rules, &game->pub, &game->hand[game->pub.seat], number));
-    if (rules->plain)
-        cn_game_step_plainly(game, rules, number);
-    else
-        cn_game_step(game, rules, cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE), NULL);
+    cn_game_step_at_once(game, rules, number);
     cn_game_audit(game, rules);
 }
 

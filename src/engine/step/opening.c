@@ -10,15 +10,6 @@
 #include "engine/step/out.h"
 #include "engine/step/refuse.h"
 
-bool cn_only_points_open(const cn_params *p)
-{
-    return p->initial_needs_pure == CN_INITIAL_NEEDS_PURE_NO && !p->initial_no_mixed_canasta &&
-           !p->min_counts_bonuses && p->min_band_special.count == 0 &&
-           p->initial_from_pile != CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND &&
-           p->wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO &&
-           p->dead_rank == CN_DEAD_RANK_NONE;
-}
-
 static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)
 {
     if (!rules->p.min_counts_bonuses) return 0;
@@ -96,7 +87,7 @@ void cn_opening_add(const cn_rules *rules, cn_opening *opening, const cn_shape *
     if (top && by_hand && !without_top(rules, opening, &counted)) return;
     opening->points += points_of(rules, &counted, twos);
     if (top && !by_hand) {
-        if (!rules->p.min_counts_top) opening->points -= rules->value[shape->rank];
+        if (!rules->p.min_counts_top) opening->points -= rules->value[shape->rank]; /* P42 */
         counted.naturals--; /* for a splash only hand cards number */
         cn_shape with_top = *shape;
         note_pure(rules, opening, &counted);
@@ -143,39 +134,11 @@ int32_t cn_opening_bonus_points(const cn_rules *rules, const cn_public *pub)
     return cn_list_at(&rules->p.red3_schedule, count);
 }
 
-/* The values of all cards are what counts, and there are no sequences. */
-static inline bool values_are_all(const cn_rules *rules)
-{
-    const cn_params *p = &rules->p;
-    return rules->plain || (rules->only_points_open && p->min_counts_top && !p->sequences);
-}
-
-/* Where they are all but for the top card, perhaps. */
-static int32_t points_of_cards(const cn_rules *rules, const cn_public *pub)
-{
-    const cn_side *side = cn_public_acting(pub);
-    const int16_t *value = rules->value;
-    int32_t points = 0;
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        points +=
-            cn_meld_twos(meld) * value[CN_KIND_TWO] + cn_meld_jokers(meld) * value[CN_KIND_JOKER];
-        if (meld->rank != CN_MELD_SEQUENCE) {
-            points += meld->naturals * value[meld->rank];
-            if (pub->turn.take_meld == i && !rules->p.min_counts_top) points -= value[meld->rank];
-        } else {
-            for (unsigned j = 0; j < meld->naturals; j++) points += value[cn_meld_low(meld) + j];
-        }
-    }
-    return points;
-}
-
 int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
 {
-    if (values_are_all(rules))
-        return pub->turn.staging ? cn_melds_worth(rules, cn_public_acting(pub)) : 0;
-    if (rules->only_points_open) return pub->turn.staging ? points_of_cards(rules, pub) : 0;
-    return pub->turn.staging ? cn_opening_staged(rules, pub).points : 0;
+    if (!pub->turn.staging) return 0;
+    return rules->plain ? cn_melds_worth(rules, cn_public_acting(pub))
+                        : cn_opening_staged(rules, pub).points;
 }
 
 static cn_reason refuse_shape(const cn_rules *rules, const cn_opening *opening, cn_need need)
@@ -232,10 +195,7 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
 cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_need need = cn_public_need(rules, pub, pub->asker);
-    const cn_side *side = cn_public_acting(pub);
-    if (values_are_all(rules)
-            ? cn_melds_worth(rules, side) >= need.points
-            : rules->only_points_open && points_of_cards(rules, pub) >= need.points)
+    if (rules->plain && cn_melds_worth(rules, cn_public_acting(pub)) >= need.points)
         return cn_reason_make(CN_OK, 0, 0);
     cn_opening opening = cn_opening_staged(rules, pub);
     cn_reason shape = refuse_shape(rules, &opening, need);

@@ -9,10 +9,6 @@
 #include "engine/cards/marks.h"
 #include "engine/step/shape.h"
 
-/* True if an opening needs nothing but its count, which is the value of its cards, whatever else is
- * laid (P42, P44, P53, P61, P100). */
-bool cn_only_points_open(const cn_params *p);
-
 /* What a set of staged melds is worth to an opening. */
 typedef struct cn_opening {
     int32_t points;       /* the count */

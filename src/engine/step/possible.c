@@ -218,6 +218,21 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
     return cn_no_reason();
 }
 
+uint32_t cn_find_discards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const uint32_t allowed = cn_discardable(rules, pub, hand);
+    const bool last =
+        pub->hand_count[pub->asker] <= 1; /* else nothing but a ban tells them apart */
+    uint32_t found = 0;
+    for (uint32_t left = allowed; left != 0; left &= left - 1) {
+        const unsigned kind = (unsigned)__builtin_ctz(left);
+        const cn_reason reason = refuse_discard(rules, pub, hand, CN_STEP_DISCARD + kind);
+        if (!last) return reason.code == CN_OK ? allowed : 0;
+        if (reason.code == CN_OK) found |= 1U << kind;
+    }
+    return found;
+}
+
 /* P77: the turn ends without a discard when no card may be thrown. */
 static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {

@@ -28,6 +28,9 @@ cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub);
  * Returns how many numbers it wrote. */
 unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3]);
 
+/* The kinds that may be discarded in PHASE_MELD, one bit each. */
+uint32_t cn_find_discards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 /* The takes of a turn in PHASE_DRAW, and the names of melds for them; where a meld was named, the
  * takes onto it. */
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);

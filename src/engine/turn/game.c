@@ -75,13 +75,16 @@ void cn_game_deal(cn_game *game, const cn_rules *rules, const cn_card *deck, cn_
     if (event != NULL) *event = dealt;
 }
 
-/* The turn may have ended: its talon is set apart (P95, P96). */
-static void set_talon_apart(cn_game *game, unsigned seat, unsigned before)
+void cn_game_follow(cn_game *game, const cn_rules *rules, unsigned seat, unsigned talon,
+                    const cn_due *due, cn_arrivals *start)
 {
-    unsigned talon = game->pub.talon[seat];
-    if (talon == before) return;
-    game->talon_at[seat] = game->deck_next;
-    game->deck_next = (uint16_t)(game->deck_next + talon);
+    const unsigned apart = game->pub.talon[seat];
+    if (apart != talon) { /* the turn has ended (P95, P96) */
+        game->talon_at[seat] = game->deck_next;
+        game->deck_next = (uint16_t)(game->deck_next + apart);
+    }
+    give(game, rules, due, start);
+    cn_public_begin(&game->pub, rules);
 }
 
 void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
@@ -101,9 +104,7 @@ void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *
     made.u.step.last_threes = give(game, rules, &due, &made.u.step.drawn);
     const unsigned talon_before = pub->talon[seat];
     due = cn_public_settle(pub, rules, &made);
-    set_talon_apart(game, seat, talon_before);
-    give(game, rules, &due, &made.start);
-    cn_public_begin(pub, rules);
+    cn_game_follow(game, rules, seat, talon_before, &due, &made.start);
     if (event != NULL) *event = made;
 }
 

@@ -14,9 +14,9 @@
 /* Makes any legal step, and its event if `event` is not NULL. */
 void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
 
-/* The same by plain rules, with cards of the lowest suits and without an event: at once where the
- * step brings no unasked cards and cannot end the hand. */
-void cn_game_step_plainly(cn_game *game, const cn_rules *rules, unsigned number);
+/* The same with cards of the lowest suits and without an event: at once where the step brings no
+ * unasked cards and cannot end the hand. */
+void cn_game_step_at_once(cn_game *game, const cn_rules *rules, unsigned number);
 
 /* Checked after every call in debug builds that ask for it: too slow for ordinary ones. */
 static inline void cn_game_audit(const cn_game *game, const cn_rules *rules)
@@ -28,6 +28,11 @@ static inline void cn_game_audit(const cn_game *game, const cn_rules *rules)
     (void)rules;
 #endif
 }
+
+/* What follows the step of a seat, which had so many cards of a talon apart before: its talon now
+ * (P95), and what is due to the next seat, told in `start`. */
+void cn_game_follow(cn_game *game, const cn_rules *rules, unsigned seat, unsigned talon,
+                    const cn_due *due, cn_arrivals *start);
 
 /* Finds the cards due to a seat in the deck. True if a draw used up the stock and brought nothing
  * but threes (P30). */

@@ -1,9 +1,10 @@
-/* Steps of plain rules made at once: a side has one meld of a rank, and no card comes to a hand but
- * those of the pile and those drawn.
+/* Steps made at once, without an event: most of them by plain rules, where a side has one meld of a
+ * rank and no card comes to a hand but those of the pile and those drawn; some by all rules.
  * Not here: every other step (game.c), what a step changes by all rules (apply.c).
  * Invariant: the game is the same as by cn_game_step; tests/engine/table.c compares each step. */
 #include "engine/cards/counts.h"
 #include "engine/cards/marks.h"
+#include "engine/rules/tellers.h"
 #include "engine/turn/game_step.h"
 #include "engine/turn/turn.h"
 
@@ -34,6 +35,30 @@ static CN_RARE void draw(cn_game *game, const cn_rules *rules)
     pub->stock_count = (uint16_t)(pub->stock_count - count);
     pub->hand_count[pub->seat] = hand->size;
     pub->phase = CN_PHASE_MELD;
+}
+
+/* Not the last card of a hand: what follows is the end of the turn. */
+static CN_RARE void discard_by_all_rules(cn_game *game, const cn_rules *rules, unsigned kind)
+{
+    cn_public *pub = &game->pub;
+    const unsigned seat = pub->seat, talon = pub->talon[seat];
+    cn_pile_lay(pub, cn_cards_move_lowest(&game->hand[seat], &pub->pile_cards, kind));
+    cn_note_discard(pub, rules, kind);
+    const cn_due due = cn_end_turn(pub, rules);
+    cn_arrivals start;
+    cn_game_follow(game, rules, seat, talon, &due, &start);
+}
+
+/* A lay by which no packet can come, where no suit need be chosen (S26). */
+static CN_RARE void lay_by_all_rules(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    cn_public *pub = &game->pub;
+    cn_cards *hand = &game->hand[pub->seat];
+    if (pub->packets[pub->asker] > 0 || rules->p.sequences) {
+        at_length(game, rules, number);
+        return;
+    }
+    (void)cn_public_lay(pub, rules, number, cn_cards_take_lowest(hand, cn_step_kind(number)));
 }
 
 /* In the first round the next seat may have threes to lay out (P21). */
@@ -170,18 +195,32 @@ static CN_RARE void take(cn_game *game, const cn_rules *rules, unsigned number)
     pub->hand_count[pub->seat] = hand->size;
 }
 
-void cn_game_step_plainly(cn_game *game, const cn_rules *rules, unsigned number)
+static void step_plainly(cn_game *game, const cn_rules *rules, unsigned number)
+{
+    if (cn_step_is_discard(number))
+        discard(game, rules, number - CN_STEP_DISCARD);
+    else if (cn_step_meld(number) < CN_RANKS)
+        lay(game, rules, number);
+    else if (cn_step_is_take(number))
+        take(game, rules, number);
+    else
+        at_length(game, rules, number);
+}
+
+void cn_game_step_at_once(cn_game *game, const cn_rules *rules, unsigned number)
 {
     const cn_public *pub = &game->pub;
     const bool goes_on = pub->hand_count[pub->seat] > 1 && pub->stock_count > 0;
-    if (number == CN_STEP_DRAW)
+    if (!cn_understands(rules, CN_TELLER_STEPS))
+        at_length(game, rules, number);
+    else if (number == CN_STEP_DRAW)
         draw(game, rules);
+    else if (goes_on && rules->plain)
+        step_plainly(game, rules, number);
     else if (goes_on && cn_step_is_discard(number))
-        discard(game, rules, number - CN_STEP_DISCARD);
-    else if (goes_on && cn_step_meld(number) < CN_RANKS)
-        lay(game, rules, number);
-    else if (goes_on && cn_step_is_take(number))
-        take(game, rules, number);
+        discard_by_all_rules(game, rules, number - CN_STEP_DISCARD);
+    else if (goes_on && cn_step_is_lay(number))
+        lay_by_all_rules(game, rules, number);
     else
         at_length(game, rules, number);
 }

@@ -319,7 +319,7 @@ static void every_parameter_has_words_and_a_key_of_its_own(void **state)
     for (unsigned i = 0; i < CN_PARAM_COUNT; i++) {
         const cn_param_words words = cn_param_words_of(i);
         if (words.group == CN_PARAM_GROUP_OTHER)
-            fail_msg("%s has no row in src/text/param_words_*.c", cn_param_name(i));
+            fail_msg("%s has no row in src/text/rules/param_words_*.c", cn_param_name(i));
         assert_true(words.title[0] != '\0' && words.about[0] != '\0');
         assert_null(strpbrk(words.key, "-~._"));
         assert_string_not_equal(words.key, "name");

@@ -27,7 +27,7 @@ static int32_t points_of(const cn_rules *rules, const cn_shape *shape, unsigned 
            (int32_t)(shape->wilds - twos) * rules->value[CN_KIND_JOKER];
 }
 
-/* What only wild-free melds are good for. */
+/* What only wild-free melds are good for (S10). */
 static void note_pure(const cn_rules *rules, cn_opening *opening, const cn_shape *shape)
 {
     bool wild_meld = shape->rank == CN_MELD_WILD;

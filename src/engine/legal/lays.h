@@ -1,5 +1,5 @@
 /* All lays of a position at once: which have the right shape, and of which counts alone tell
- * whether the turn can be finished after them. Not here: the questions that remain (legal.c).
+ * whether the turn can be finished after them. Not here: what remains in doubt (legal_search.c).
  * Invariant: what possible.c and stay.c would say of each; changes nothing but `lays`. */
 #ifndef CANASTA_LAYS_H
 #define CANASTA_LAYS_H

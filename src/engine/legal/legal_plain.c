@@ -1,10 +1,10 @@
 /* The legal steps of plain rules (cn_rules.plain): the fast path. What most turns have is found
  * here without a plan; each function is a leaf that the others end in. Not here: plans
- * (legal_plain_meld.c, legal_plain_meld.c), other rules (legal.c), reasons. Invariant: the steps
- * that legal.c would find. */
+ * (legal_plain_meld.c), other rules (legal_search.c), reasons. Invariant: the steps that
+ * legal_search.c would find. */
 #include "engine/legal/legal_plain.h"
 
-#include "engine/plain/plain.h"
+#include "engine/legal/plain_turn.h"
 #include "engine/step/opening.h"
 #include "engine/step/out.h"
 
@@ -56,8 +56,8 @@ CN_USUAL uint64_t legal_at_draw(const cn_rules *rules, const cn_public *pub, con
     return takes | cn_step_bit(CN_STEP_DRAW);
 }
 
-/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain.h; points staged
- * and needed as in plan_plain.h. */
+/* Of a side that has not opened: `lays` are those that fit, `stays` as in plain_turn.h; points
+ * staged and needed as in plan_plain.h. */
 static CN_RARE uint64_t legal_opening(const cn_rules *rules, const cn_public *pub,
                                       const cn_cards *hand, uint64_t lays, bool stays,
                                       const int32_t points[2])

@@ -1,5 +1,5 @@
 /* The legal steps of plain rules, in PHASE_DRAW and PHASE_MELD.
- * Not here: other rules (legal.c). Invariant: equal to what legal.c finds for them. */
+ * Not here: other rules (legal_search.h). Invariant: equal to what the search finds for them. */
 #ifndef CANASTA_LEGAL_PLAIN_H
 #define CANASTA_LEGAL_PLAIN_H
 

@@ -1,8 +1,8 @@
 /* Legal steps of a plain turn before the draw, and where melds are half laid or more is asked.
- * Not here: the usual lays (legal_plain.c). Invariant: the same steps as legal.c finds. */
+ * Not here: the usual lays (legal_plain.c). Invariant: the same steps as legal_search.c finds. */
 #include "canasta/legal.h"
 #include "engine/finish/plan.h"
-#include "engine/plain/plain.h"
+#include "engine/legal/plain_turn.h"
 #include "engine/step/out.h"
 
 static bool take_is_legal(const cn_plain *at, const cn_plan *plan, unsigned number)

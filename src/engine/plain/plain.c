@@ -1,6 +1,6 @@
 /* Which rules are plain, and the tables of their closed form.
- * Not here: what follows from it (plan_plain.h, plain.h). Invariant: told too seldom rather than
- * too often.
+ * Not here: what follows from it (plan_plain.h, legal/plain_turn.h). Invariant: told too seldom
+ * rather than too often.
  *
  * The plain game has one meld of each rank, naturals and up to six wilds in it, more of them where
  * there are more naturals and none once it is complete, if the rules say so, and no condition on a

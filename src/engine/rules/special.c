@@ -1,5 +1,5 @@
 /* Special hands: whole-hand combinations (P105, S21), found by an exact matching.
- * Not here: when one may be declared (legal.c), what follows (apply.c).
+ * Not here: when one may be declared (possible.c), what follows (apply.c).
  * Invariant: every rank of the hand fills one group to its last card, and no group is left over. */
 #include "engine/rules/params.h"
 

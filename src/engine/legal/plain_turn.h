@@ -1,7 +1,8 @@
-/* Legal steps of a plain turn by counts: what the files of them share, and canastas by counts.
- * Not here: the steps themselves (legal_plain.c). Invariant: as plan_plain.h. */
-#ifndef CANASTA_PLAIN_H
-#define CANASTA_PLAIN_H
+/* A plain turn by counts: what the files of its legal steps share, and canastas by counts.
+ * Not here: the steps themselves (legal_plain.c, legal_plain_meld.c). Invariant: as plan_plain.h.
+ */
+#ifndef CANASTA_PLAIN_TURN_H
+#define CANASTA_PLAIN_TURN_H
 
 #include "canasta/rules.h"
 #include "engine/cards/counts.h"

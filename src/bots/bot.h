@@ -1,6 +1,6 @@
 /* A bot that holds a seat at a table of experiments: told what its seat may see, asked for steps,
  * replaced by a player of ours for the rest of a hand in which it fails.
- * Not here: tables (lab/table.h), and servers, which may not wait for a bot.
+ * Not here: tables (lab/tables/table.h), and servers, which may not wait for a bot.
  * Invariant: the step of cn_bot_choose is legal, whatever the bot does. */
 #ifndef CANASTA_BOTS_BOT_H
 #define CANASTA_BOTS_BOT_H

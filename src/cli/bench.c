@@ -11,8 +11,8 @@
 #include "cli/bench_turns.h"
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "lab/bench.h"
-#include "lab/bench_clock.h"
+#include "lab/bench/bench.h"
+#include "lab/bench/bench_clock.h"
 
 enum { SECONDS_MAX = 3600 };
 #define STEPS_MAX UINT64_C(1000000000000)

@@ -1,5 +1,5 @@
 /* `canasta bench --check`: random play of one table or all of them, which may go on where it ended.
- * Not here: the play (lab/bench_check.c), the file of what is done (bench_state.c).
+ * Not here: the play (lab/bench/bench_check.c), the file of what is done (bench_state.c).
  * Invariant: a game with a fault is not counted as done, so that the next run meets it again. */
 #include "cli/bench_check.h"
 
@@ -8,7 +8,7 @@
 
 #include "cli/bench_state.h"
 #include "cli/cli.h"
-#include "lab/bench_check.h"
+#include "lab/bench/bench_check.h"
 #include "text/records/trace_text.h"
 
 enum { STEPS_OF_ITSELF = 100000, HANDS_BETWEEN_SAVES = 500 };

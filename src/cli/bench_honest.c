@@ -1,5 +1,5 @@
 /* `canasta bench --honest`: deals hidden cards anew, and lets no player notice.
- * Not here: the play (lab/honest.c), the file of what is done (bench_state.c).
+ * Not here: the play (lab/honest/honest.c), the file of what is done (bench_state.c).
  * Invariant: a game with a fault is not counted as done, so that the next run meets it again. */
 #include "cli/bench_honest.h"
 
@@ -8,7 +8,7 @@
 
 #include "cli/bench_state.h"
 #include "cli/cli.h"
-#include "lab/honest.h"
+#include "lab/honest/honest.h"
 
 enum { POSITIONS_OF_ITSELF = 10000, POSITIONS_BETWEEN_SAVES = 1000 };
 

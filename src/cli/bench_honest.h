@@ -1,5 +1,5 @@
 /* `canasta bench --honest`: hidden cards dealt anew at one table or all of them.
- * Not here: the play (lab/honest.h). Invariant: what a state file holds is counted once. */
+ * Not here: the play (lab/honest/honest.h). Invariant: what a state file holds is counted once. */
 #ifndef CANASTA_CLI_BENCH_HONEST_H
 #define CANASTA_CLI_BENCH_HONEST_H
 

@@ -9,7 +9,7 @@
 
 #include "cli/bench_state.h"
 #include "cli/cli.h"
-#include "lab/house_check.h"
+#include "lab/house/house_check.h"
 
 enum { SETS_OF_ITSELF = 1000, HANDS_OF_ITSELF = 3, SETS_BETWEEN_SAVES = 100 };
 

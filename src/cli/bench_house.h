@@ -1,5 +1,5 @@
 /* `canasta bench --house`: plays by random house rules, or lists them.
- * Not here: the play (lab/house_check.h). Invariant: sets that are done are counted once. */
+ * Not here: the play (lab/house/house_check.h). Invariant: sets that are done are counted once. */
 #ifndef CANASTA_CLI_BENCH_HOUSE_H
 #define CANASTA_CLI_BENCH_HOUSE_H
 

@@ -1,5 +1,5 @@
 /* `canasta bench --signature` and `--signature-players`: numbers over one table or all of them.
- * Not here: what goes into them (lab/signature.c). Invariant: as in the header. */
+ * Not here: what goes into them (lab/bench/signature.c). Invariant: as in the header. */
 #include "cli/bench_signature.h"
 
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "lab/signature.h"
+#include "lab/bench/signature.h"
 
 /* Of each table; some two thousand games of up to six hands in all. */
 enum { ENGINE_GAMES = 60, PLAYER_GAMES = 4 };

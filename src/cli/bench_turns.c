@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "lab/bench_turns.h"
+#include "lab/bench/bench_turns.h"
 
 enum { HANDS = 5000 }; /* if none are asked for */
 

@@ -1,5 +1,5 @@
 /* `canasta match`: lets computer players play many deals and compares them.
- * Not here: options (match_options.c), how a match is played (lab/match.c). Invariant: stdout
+ * Not here: options (match_options.c), how a match is played (lab/match/match.c). Invariant: stdout
  * depends on the options alone, but for the times of --json; bad options get one line on stderr and
  * status 2. */
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/entrants.h"
 #include "cli/match_options.h"
-#include "lab/seating.h"
+#include "lab/tables/seating.h"
 
 static void print_help(void)
 {

@@ -4,8 +4,8 @@
 #define CANASTA_CLI_MATCH_OPTIONS_H
 
 #include "cli/table_options.h"
-#include "lab/rating.h"
-#include "lab/series.h"
+#include "lab/match/rating.h"
+#include "lab/match/series.h"
 
 typedef struct cli_match_options {
     cli_table table;

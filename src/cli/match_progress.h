@@ -3,7 +3,7 @@
 #ifndef CANASTA_CLI_MATCH_PROGRESS_H
 #define CANASTA_CLI_MATCH_PROGRESS_H
 
-#include "lab/series.h"
+#include "lab/match/series.h"
 
 typedef struct cli_progress {
     const cn_series *series;

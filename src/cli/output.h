@@ -3,7 +3,7 @@
 #ifndef CANASTA_CLI_OUTPUT_H
 #define CANASTA_CLI_OUTPUT_H
 
-#include "lab/table.h"
+#include "lab/tables/table.h"
 
 cn_sink cli_output(void);
 

@@ -1,6 +1,6 @@
 /* `canasta perft`: counts step sequences from a dealt position.
- * Not here: counting (lab/perft.c). Invariant: stdout depends on the options alone. */
-#include "lab/perft.h"
+ * Not here: counting (lab/bench/perft.c). Invariant: stdout depends on the options alone. */
+#include "lab/bench/perft.h"
 
 #include <inttypes.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* `canasta playthrough`: prints one whole game for people to read and for diffs to compare.
- * Not here: the text (lab/playthrough.c). Invariant: stdout depends on the options and the
+ * Not here: the text (lab/tables/playthrough.c). Invariant: stdout depends on the options and the
  * players alone. */
-#include "lab/playthrough.h"
+#include "lab/tables/playthrough.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "lab/tracing.h"
+#include "lab/tables/tracing.h"
 #include "text/records/replay_text.h"
 
 static void print_help(void)

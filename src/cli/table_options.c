@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/number.h"
-#include "lab/purpose.h"
+#include "lab/tables/purpose.h"
 #include "random/random.h"
 #include "text/rules/rules_text.h"
 

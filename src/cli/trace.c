@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "lab/tracing.h"
+#include "lab/tables/tracing.h"
 
 enum { HANDS_MAX = 1000000 };
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "lab/seating.h"
-#include "lab/table.h"
+#include "lab/tables/seating.h"
+#include "lab/tables/table.h"
 #include "text/rules/rules_text.h"
 
 typedef struct plan {

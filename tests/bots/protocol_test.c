@@ -12,7 +12,7 @@
 #include "bots/entrant.h"
 #include "bots/protocol.h"
 #include "canasta/reason.h"
-#include "lab/table.h"
+#include "lab/tables/table.h"
 #include "text/rules/rules_text.h"
 
 static char line[CN_BOT_GO_BYTES];

@@ -18,7 +18,7 @@
 #include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/turn.h"
-#include "lab/house_values.h"
+#include "lab/house/house_values.h"
 #include "table.h"
 #include "text/cards/card_text.h"
 #include "text/rules/param_text.h"

@@ -15,7 +15,7 @@
 #include "engine/finish/plan.h"
 #include "engine/finish/tellers.h"
 #include "engine/step/possible.h"
-#include "lab/house_rules.h"
+#include "lab/house/house_rules.h"
 #include "table.h"
 #include "text/rules/rules_text.h"
 

@@ -14,7 +14,7 @@
 
 #include "engine/view/world.h"
 #include "imagine_check.h"
-#include "lab/house_rules.h"
+#include "lab/house/house_rules.h"
 #include "random/imagine.h"
 #include "table.h"
 #include "text/rules/rules_text.h"

@@ -11,7 +11,7 @@
 #include "canasta/view.h"
 #include "engine/turn/apply.h"
 #include "env/row.h"
-#include "lab/redeal.h"
+#include "lab/honest/redeal.h"
 #include "tables.h"
 
 enum { ROW_MAX = 8192, STEPS_MAX = 4096 };

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "lab/house_rules.h"
+#include "lab/house/house_rules.h"
 #include "text/rules/rules_text.h"
 
 /* Rules that the built-in rule sets do not come near. */

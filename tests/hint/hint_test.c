@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "hint/hint.h"
-#include "lab/table.h"
+#include "lab/tables/table.h"
 #include "text/events/verdict.h"
 #include "text/rules/rules_text.h"
 

@@ -9,12 +9,12 @@
 
 #include <cmocka.h>
 
-#include "lab/bench.h"
-#include "lab/bench_check.h"
-#include "lab/match.h"
-#include "lab/perft.h"
-#include "lab/seating.h"
-#include "lab/signature.h"
+#include "lab/bench/bench.h"
+#include "lab/bench/bench_check.h"
+#include "lab/bench/perft.h"
+#include "lab/bench/signature.h"
+#include "lab/match/match.h"
+#include "lab/tables/seating.h"
 #include "text/rules/rules_text.h"
 
 static cn_rules load_for(const char *name, unsigned player_count, const char *overrides)

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "lab/match.h"
-#include "lab/rating.h"
+#include "lab/match/match.h"
+#include "lab/match/rating.h"
 #include "text/rules/rules_text.h"
 
 /* Nearly normal, mean 0, deviation 1. */

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "canasta/invariant.h"
-#include "lab/match.h"
+#include "lab/match/match.h"
 #include "text/rules/rules_text.h"
 
 static cn_rules load(const char *name, unsigned player_count)

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "lab/table.h"
+#include "lab/tables/table.h"
 #include "players/book.h"
 #include "seat.h"
 #include "text/rules/rules_text.h"

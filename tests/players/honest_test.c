@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "lab/honest.h"
+#include "lab/honest/honest.h"
 #include "text/rules/rules_text.h"
 
 enum { POSITIONS_EACH = 12, POSITIONS_OF_A_CHEAT = 60 };

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "lab/table.h"
+#include "lab/tables/table.h"
 #include "players/reckon.h"
 #include "seat.h"
 #include "text/rules/rules_text.h"

@@ -1,0 +1,145 @@
+/* A file of numbers with which long work goes on where it stopped.
+ * Not here: what the numbers mean. Invariant: as in the header. */
+#include "lab/tables/state_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "text/base/text.h"
+
+/* The file: this line, the lines of the work, the numbers one a line, and the sum of all that. */
+static const char first_line[] = "canasta state 1\n";
+static const char sum_word[] = "sum ";
+
+enum { SUM_LINE_BYTES = 4 + 16 + 1, NUMBER_BYTES_MAX = 21, PATH_BYTES_MAX = 4096 };
+
+static uint64_t sum_of(const char *text, size_t length)
+{
+    uint64_t sum = 0xcbf29ce484222325U; /* FNV-1a */
+    for (size_t i = 0; i < length; i++) sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3U;
+    return sum;
+}
+
+static size_t size_for(const char *work, size_t count)
+{
+    return sizeof first_line + strlen(work) + count * NUMBER_BYTES_MAX + SUM_LINE_BYTES;
+}
+
+static bool refuse(char *message, const char *path, const char *why)
+{
+    snprintf(message, CN_STATE_MESSAGE_BYTES, "%s: %s", path, why);
+    return false;
+}
+
+/* Writes text to PATH.new, safe from a loss of power, too. */
+static bool write_beside(const char *name, const char *text, size_t length)
+{
+    FILE *file = fopen(name, "wb");
+    if (file == NULL) return false;
+    bool written = fwrite(text, 1, length, file) == length && fflush(file) == 0;
+    if (written) written = fsync(fileno(file)) == 0;
+    const int why = errno;
+    if (fclose(file) != 0) return false;
+    errno = why;
+    return written;
+}
+
+bool cn_state_write(const char *path, const char *work, const int64_t *number, size_t count,
+                    char message[CN_STATE_MESSAGE_BYTES])
+{
+    char name[PATH_BYTES_MAX];
+    const int named = snprintf(name, sizeof name, "%s.new", path);
+    if (named < 0 || (size_t)named >= sizeof name) return refuse(message, path, "too long a name");
+    const size_t size = size_for(work, count);
+    char *text = malloc(size);
+    if (text == NULL) return refuse(message, path, "no memory");
+    cn_writer writer = cn_writer_make(text, size);
+    cn_write(&writer, "%s%s", first_line, work);
+    for (size_t i = 0; i < count; i++) cn_write(&writer, "%" PRId64 "\n", number[i]);
+    cn_write(&writer, "%s%016" PRIx64 "\n", sum_word, sum_of(text, writer.length));
+    const bool written =
+        !writer.overflow && write_beside(name, text, writer.length) && rename(name, path) == 0;
+    if (!written) {
+        refuse(message, path, strerror(errno));
+        unlink(name);
+    }
+    free(text);
+    return written;
+}
+
+/* What stands where the file and this work part. */
+static bool refuse_work(char *message, const char *path, const char *there, const char *here)
+{
+    size_t same = 0, begin = 0;
+    while (here[same] != '\0' && here[same] == there[same])
+        if (here[same++] == '\n') begin = same;
+    const int there_length = (int)strcspn(there + begin, "\n");
+    const int here_length = (int)strcspn(here + begin, "\n");
+    snprintf(message, CN_STATE_MESSAGE_BYTES, "%s belongs to other work: there '%.*s', here '%.*s'",
+             path, there_length < 150 ? there_length : 150, there + begin,
+             here_length < 150 ? here_length : 150, here + begin);
+    return false;
+}
+
+static bool read_number(const char **at, int64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoll(*at, &end, 10);
+    if (errno != 0 || end == *at || *end != '\n') return false;
+    *at = end + 1;
+    return true;
+}
+
+/* Judges the text of a file, which ends with a zero byte. */
+static bool read_text(const char *path, const char *text, size_t length, const char *work,
+                      int64_t *number, size_t count, char *message)
+{
+    const size_t head = sizeof first_line - 1;
+    if (length < head || memcmp(text, first_line, head) != 0)
+        return refuse(message, path, "this is no state of a match");
+    if (length < head + SUM_LINE_BYTES) return refuse(message, path, "the state is cut off");
+    char sum[SUM_LINE_BYTES + 1];
+    const size_t summed = length - SUM_LINE_BYTES;
+    snprintf(sum, sizeof sum, "%s%016" PRIx64 "\n", sum_word, sum_of(text, summed));
+    if (memcmp(text + summed, sum, SUM_LINE_BYTES) != 0)
+        return refuse(message, path, "the state is damaged: its sum is wrong");
+    if (strncmp(text + head, work, strlen(work)) != 0)
+        return refuse_work(message, path, text + head, work);
+    const char *at = text + head + strlen(work);
+    for (size_t i = 0; i < count; i++)
+        if (!read_number(&at, &number[i])) return refuse(message, path, "too few numbers");
+    return at == text + summed || refuse(message, path, "too many numbers");
+}
+
+cn_state_found cn_state_read(const char *path, const char *work, int64_t *number, size_t count,
+                             char message[CN_STATE_MESSAGE_BYTES])
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL && errno == ENOENT) return CN_STATE_NONE;
+    if (file == NULL) {
+        refuse(message, path, strerror(errno));
+        return CN_STATE_REFUSED;
+    }
+    /* A file of other work may be longer; what is read of it still shows where it differs. */
+    const size_t size = 2 * size_for(work, count) + 65536;
+    char *text = calloc(1, size + 1);
+    int64_t *read = calloc(count, sizeof *read);
+    bool good = false;
+    if (text == NULL || read == NULL) {
+        refuse(message, path, "no memory");
+    } else {
+        const size_t length = fread(text, 1, size, file);
+        good = ferror(file) == 0 ? read_text(path, text, length, work, read, count, message)
+                                 : refuse(message, path, strerror(errno));
+    }
+    if (good) memcpy(number, read, count * sizeof *number);
+    free(text);
+    free(read);
+    fclose(file);
+    return good ? CN_STATE_READ : CN_STATE_REFUSED;
+}

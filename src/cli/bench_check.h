@@ -1,5 +1,6 @@
 /* `canasta bench --check`: random play of one table or all of them.
- * Not here: the play (lab/bench/bench_check.h). Invariant: what a state file holds is counted once. */
+ * Not here: the play (lab/bench/bench_check.h). Invariant: what a state file holds is counted once.
+ */
 #ifndef CANASTA_CLI_BENCH_CHECK_H
 #define CANASTA_CLI_BENCH_CHECK_H
 

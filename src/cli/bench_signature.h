@@ -1,6 +1,6 @@
 /* `canasta bench --signature` and `--signature-players`: numbers over one table or all of them.
- * Not here: what goes into them (lab/bench/signature.h). Invariant: the same in every build; both are
- * also a program of their own for WebAssembly (tests/wasm/signature.c). */
+ * Not here: what goes into them (lab/bench/signature.h). Invariant: the same in every build; both
+ * are also a program of their own for WebAssembly (tests/wasm/signature.c). */
 #ifndef CANASTA_CLI_BENCH_SIGNATURE_H
 #define CANASTA_CLI_BENCH_SIGNATURE_H
 

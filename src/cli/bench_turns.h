@@ -1,5 +1,6 @@
 /* `canasta bench --turns`: where the time of random play goes.
- * Not here: what is measured (lab/bench/bench_turns.h). Invariant: shares are of all that was timed. */
+ * Not here: what is measured (lab/bench/bench_turns.h). Invariant: shares are of all that was
+ * timed. */
 #ifndef CANASTA_CLI_BENCH_TURNS_H
 #define CANASTA_CLI_BENCH_TURNS_H
 

@@ -3,6 +3,7 @@
  * met, each once. */
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"
+#include "engine/rules/tellers.h"
 #include "engine/table/faces.h"
 
 static bool new_sequences(cn_arrangement *a);
@@ -17,7 +18,7 @@ uint16_t cn_arrange_orphans(const cn_arrangement *a)
     bool takes_all = p->meld_max == 0 && p->add_natural_to_canasta && !p->out_block_incomplete &&
                      p->dead_rank == CN_DEAD_RANK_NONE && p->wild_ratio_exceptions.count == 0 &&
                      !p->out_needs_red3_per_canasta; /* S27: a canasta more may harm */
-    if (!a->all || !takes_all) return all;
+    if (!a->all || !takes_all || !cn_understands(a->rules, CN_TELLER_BOUNDS)) return all;
     for (unsigned i = 0; i < a->old_count; i++)
         if (a->piece[i].shape.rank < CN_RANKS && cn_arrange_takes_cards(a, i))
             fathered = (uint16_t)(fathered | 1U << a->piece[i].shape.rank);

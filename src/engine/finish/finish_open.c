@@ -106,10 +106,11 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
 }
 
 /* What may not be laid in an opening may be laid after it; or joined, so that fewer canastas ask
- * for a red three (S27). */
+ * for a red three (S27). Told too often rather than too seldom. */
 static bool later_lays_differ(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
+    if (!cn_understands(rules, CN_TELLER_BOUNDS)) return true;
     if (p->out_needs_red3_per_canasta && p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
         return true;
     return p->initial_no_mixed_canasta || p->initial_naturals_only ||
@@ -256,10 +257,9 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     const cn_params *p = &rules->p;
-    if (!cn_understands(rules, CN_TELLER_BOUNDS) || later_lays_differ(rules) ||
-        p->wild_add_min_naturals > 0 || p->initial_only_wild_ranks != 0 ||
-        !p->add_wild_to_canasta || p->dead_rank != CN_DEAD_RANK_NONE ||
-        pub->turn.laid_black3 != CN_BLACK3_NONE)
+    if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
+        p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
+        p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
         return true;
     cn_public after;
     cn_public_copy(&after, pub, rules);

@@ -101,7 +101,7 @@ static bool question_is_legal(cn_inquiry *at)
 }
 
 /* Drawing is always legal while there is a stock (P28, P91), but for a binding yes (P70). */
-static CN_RARE bool draw_is_legal(cn_inquiry *at)
+static bool draw_is_legal(cn_inquiry *at)
 {
     cn_effort effort = {at->effort};
     const bool legal = cn_draw_is_legal(at->rules, at->pub, at->hand, &effort);
@@ -112,10 +112,7 @@ static CN_RARE bool draw_is_legal(cn_inquiry *at)
 
 static void add_draw(cn_inquiry *at, cn_mask *mask)
 {
-    const cn_turn *turn = &at->pub->turn;
-    const bool usual =
-        at->pub->stock_count > 0 && turn->answer == CN_ANSWER_NONE && turn->to_meld == CN_NO_MELD;
-    if (usual || (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at))) cn_mask_add(mask, CN_STEP_DRAW);
+    if (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at)) cn_mask_add(mask, CN_STEP_DRAW);
 }
 
 static bool some_take_stays(const cn_inquiry *at, uint64_t takes)
@@ -266,7 +263,6 @@ static cn_mask legal_at_meld(cn_inquiry *at)
     if (cn_may_ask(at->rules, at->pub) && is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
         cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
-    if (cn_public_acting(at->pub)->meld_count > 0 || at->pub->turn.laid) return mask;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);
     if (p->hold_one_three && threes_in_hand(at)) add_lay_out(at, &mask);

@@ -8,38 +8,33 @@
 enum {
     ALL = (1 << CN_TELLERS) - 1,
     PLAIN = 1 << CN_TELLER_PLAIN,
-    BY_RANK = 1 << CN_TELLER_OUT_RANKS,
-    BY_POINTS = 1 << CN_TELLER_POINTS
+    RANKS = 1 << CN_TELLER_OUT_RANKS,
+    POINTS = 1 << CN_TELLER_POINTS
 };
 
-/* A mark for each parameter of a list. */
-typedef struct marks {
-#define X(type, name, low, high, initial, help) bool name;
+/* Those that understand each parameter, in the order of the parameter table; 0: nobody. */
+typedef struct understood {
+#define X(type, name, low, high, initial, help) uint16_t name;
     CN_PARAMS(X)
 #undef X
-} marks;
+} understood;
 
-#define X(name) .name = true,
-static const marks told_of = {CN_TOLD_OF(X)};
-static const marks not_plain = {CN_NOT_PLAIN(X)};
-static const marks not_by_rank = {CN_NOT_BY_RANK(X)};
-static const marks not_by_points = {CN_NOT_BY_POINTS(X)};
+static const understood by = {
+#define X(name) .name = ALL,
+    CN_UNDERSTOOD_BY_ALL(X)
 #undef X
-
-static unsigned understood(bool told, bool plain, bool rank, bool points)
-{
-    if (!told) return 0;
-    return ALL & ~((plain ? PLAIN : 0U) | (rank ? BY_RANK : 0U) | (points ? BY_POINTS : 0U));
-}
+#define X(name, silent) .name = ALL & ~(silent),
+        CN_UNDERSTOOD_BUT_BY(X)
+#undef X
+};
 
 uint16_t cn_tellers_for(const cn_params *params)
 {
     const cn_params root = cn_params_default();
-    unsigned tellers = ALL;
+    uint16_t tellers = ALL;
 #define X(type, name, low, high, initial, help)                                                    \
-    if (memcmp(&params->name, &root.name, sizeof root.name) != 0)                                  \
-        tellers &= understood(told_of.name, not_plain.name, not_by_rank.name, not_by_points.name);
+    if (memcmp(&params->name, &root.name, sizeof root.name) != 0) tellers &= by.name;
     CN_PARAMS(X)
 #undef X
-    return (uint16_t)tellers;
+    return tellers;
 }

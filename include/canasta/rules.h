@@ -119,10 +119,10 @@ typedef struct cn_rules {
     uint8_t black3_most;            /* largest group of black threes, never 0 */
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
-                                       all above; max_wilds and wild_ratio together (P54, P55) */
+                                       all above; max_wilds and wild_ratio together (P59) */
     bool set_apart;    /* cards dealt or drawn may wait where nobody sees them: packets, talons,
                           buried cards */
-    bool wilds_free;   /* nothing but max_wilds limits the wilds of a meld (P55, P57) */
+    bool wilds_free;   /* nothing but max_wilds limits the wilds of a meld (P57, P59) */
     uint8_t frozen_in; /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     cn_shape_tables shapes;
     uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,

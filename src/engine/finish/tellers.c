@@ -1,5 +1,5 @@
 /* The rows of tellers.
- * Not here: the counting itself (plain/plan_plain.h, out_counts.c, out_ranks.c, opening_counts.c,
+ * Not here: the counting itself (plain/plan_plain.h, out_counts.c, opening_counts.c,
  * opening_draft.c, stay.c), which is silent by itself under rules it does not understand.
  * Invariant: the order of a row decides nothing but what an answer costs. */
 #include "engine/finish/tellers.h"

@@ -224,7 +224,7 @@ CN_USUAL uint32_t cn_plain_ranks_for_free_wilds(const cn_plain *at, uint32_t beg
     return begun & ~cn_counts_from(at->side->wilds, (unsigned)at->rules->p.max_wilds);
 }
 
-/* The same by all rules (P54 to P57). */
+/* The same by all rules (P56, P57, P59). */
 CN_USUAL uint32_t cn_plain_ranks_for_wilds(const cn_plain *at, uint32_t begun)
 {
     const cn_params *p = &at->rules->p;

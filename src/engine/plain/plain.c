@@ -19,7 +19,7 @@ static bool fits_closed_form(const cn_rules *rules)
            p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE;
 }
 
-/* P54 to P57: what the wilds in hand make of lays. */
+/* P56, P57, P59: what the wilds in hand make of lays. */
 static void derive_lays(cn_rules *rules)
 {
     const uint64_t lays[] = {UINT64_C(1) << CN_STEP_LAY_TWO, UINT64_C(1) << CN_STEP_LAY_JOKER};

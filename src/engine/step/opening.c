@@ -42,6 +42,7 @@ static void note_pure(const cn_rules *rules, cn_opening *opening, const cn_shape
         opening->splash = true;
 }
 
+/* S8. */
 static void note_locks(const cn_rules *rules, cn_opening *opening, const cn_shape *shape,
                        unsigned twos)
 {
@@ -141,6 +142,7 @@ int32_t cn_public_staged_points(const cn_rules *rules, const cn_public *pub)
                         : cn_opening_staged(rules, pub).points;
 }
 
+/* P101. */
 static cn_reason refuse_shape(const cn_rules *rules, const cn_opening *opening, cn_need need)
 {
     unsigned code = CN_OK;

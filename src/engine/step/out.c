@@ -139,7 +139,7 @@ static cn_reason refuse_canastas(const cn_rules *rules, const cn_side *side)
 /* P70. */
 static bool answer_forbids(const cn_rules *rules, const cn_public *pub)
 {
-    return rules->p.ask_binding && pub->turn.answer == CN_ANSWER_NO;
+    return rules->p.ask_binding && pub->turn.answer == CN_ANSWER_NO; /* P72 */
 }
 
 /* P71. */

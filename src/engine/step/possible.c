@@ -89,6 +89,7 @@ static cn_reason refuse_lay_rank(const cn_rules *rules, const cn_public *pub, co
     return cn_no_reason();
 }
 
+/* P63. */
 static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side, unsigned target)
 {
     if (!rules->p.sequences) return cn_refuse(CN_REASON_RANK);

@@ -31,6 +31,7 @@ static cn_reason refuse_wild_meld(const cn_rules *rules, const cn_shape *shape)
     return cn_no_reason();
 }
 
+/* S23. */
 static cn_reason refuse_black3(const cn_rules *rules, const cn_shape *shape, bool wild)
 {
     const cn_params *p = &rules->p;
@@ -41,7 +42,7 @@ static cn_reason refuse_black3(const cn_rules *rules, const cn_shape *shape, boo
     return cn_no_reason();
 }
 
-/* What the counts, and the opening, say about one wild more. */
+/* What the counts, and the opening, say about one wild more (P59, P99). */
 static cn_reason refuse_wild_count(const cn_params *p, const cn_shape *shape)
 {
     if (shape->opening && p->initial_naturals_only)
@@ -55,6 +56,7 @@ static cn_reason refuse_wild_count(const cn_params *p, const cn_shape *shape)
     return cn_no_reason();
 }
 
+/* P98. */
 static cn_reason refuse_wild(const cn_rules *rules, const cn_shape *shape)
 {
     const cn_params *p = &rules->p;

@@ -66,7 +66,7 @@ static inline cn_shape cn_shape_of(const cn_public *pub, const cn_side *side, un
  * takes where it does not matter. Dead ranks, locks and cards held are the caller's. */
 cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wild, bool with_room);
 
-/* P55: so many wilds may lie beside so many naturals, as wild_ratio and its exceptions say. */
+/* P59: so many wilds may lie beside so many naturals, as wild_ratio and its exceptions say. */
 bool cn_wilds_in_ratio(const cn_params *p, unsigned naturals, unsigned wilds);
 
 /* Fills the tables of `rules` that cn_shape_takes reads. */

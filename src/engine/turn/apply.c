@@ -244,8 +244,8 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
     cn_end_run(turn);
     if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;
     const bool first_canasta = note_opening_canastas(pub, rules);
-    due.lay_out = rules->p.hold_one_three; /* P97 */
-    due.draw = (uint8_t)rules->p.draw_on_initial_meld;
+    due.lay_out = rules->p.hold_one_three;             /* P97 */
+    due.draw = (uint8_t)rules->p.draw_on_initial_meld; /* P110 */
     return after_melding(pub, rules, due, first_canasta);
 }
 

@@ -127,6 +127,7 @@ static int32_t threes_points(const cn_rules *rules, const cn_sheet *sheet)
     return rules->p.red3_scope == CN_RED3_SCOPE_PLAYER ? own : schedule_points(rules, red, black);
 }
 
+/* P114. */
 static int32_t hand_points(const cn_rules *rules, const cn_cards *hand)
 {
     int32_t points = 0;

@@ -14,7 +14,8 @@ void cn_end_hand(cn_public *pub, cn_hand_end end)
     pub->end = (uint8_t)end;
 }
 
-/* P84: no card laid in an earlier turn, nothing added to an older meld, and a canasta begun now. */
+/* P84, P85: no card laid in an earlier turn, nothing added to an older meld, and a canasta begun
+ * now. */
 static bool is_concealed(const cn_public *pub, const cn_rules *rules)
 {
     const cn_turn *turn = &pub->turn;

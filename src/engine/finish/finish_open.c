@@ -104,15 +104,29 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
     after->hand_count[after->asker] = left->size;
 }
 
-/* What may not be laid in an opening may be laid after it; or joined, so that fewer canastas ask
- * for a red three (S27). */
-static bool later_lays_differ(const cn_rules *rules)
+/* Melds joined after the opening can be what no meld of the opening can: so few canastas that the
+ * red threes suffice (S27), or one of more cards than a canasta takes (S7). */
+static bool joins_make_others(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    if (p->out_needs_red3_per_canasta && p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        return true;
-    return p->initial_no_mixed_canasta || p->initial_naturals_only ||
-           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    return p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+           (p->out_needs_red3_per_canasta || !p->add_natural_to_canasta);
+}
+
+/* Melds of one rank that are staged already are joined only after the opening. */
+static bool staged_may_join(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+           !cn_melds_are_single(cn_public_acting(pub));
+}
+
+/* What may not be laid in an opening, because more than its count is asked of it, may be laid after
+ * it; or joined. */
+static bool later_lays_differ(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    return !rules->only_points_open || p->min_exempt_splash || p->initial_naturals_only ||
+           joins_make_others(rules) || staged_may_join(rules, pub);
 }
 
 /* ---- ways to keep cards ---- */
@@ -147,7 +161,7 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     a.hopeless = cn_count_is_hopeless;
     a.vain = cn_count_is_vain;
     if (cn_arrange(&a)) return true;
-    if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
+    if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules, pub))) return false;
     a.failed = NULL;
     a.arranged = opens_and_then_packet;
     return cn_arrange(&a);
@@ -254,7 +268,8 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     const cn_params *p = &rules->p;
-    if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
+    if (joins_make_others(rules) || p->initial_naturals_only ||
+        p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO || p->wild_add_min_naturals > 0 ||
         p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
         p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
         return true;
@@ -288,7 +303,7 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     cn_begin_opening(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
-    if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub, g.threes))
+    if (g.rest == 0 && !later_lays_differ(rules, pub) && !opening_draws(rules, pub, g.threes))
         return cn_lays_all_but_one(rules, &now, &known, opens_with_all, cn_digest_opening, &g,
                                    effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;

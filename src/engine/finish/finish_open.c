@@ -185,22 +185,13 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
     return true;
 }
 
-/* The opening of a seat that has cards left draws further ones, with which it might not go out, for
- * a three that it lays out, too (P97). They are not counted on (P137), but whoever must go out
- * would keep them: their number is certain (P151). */
-static bool opening_draws(const cn_rules *rules, const cn_public *pub, bool threes)
+/* The opening of a seat that has cards left draws so many further ones, with which it might not go
+ * out. They are not counted on (P137), but whoever must go out would keep them: their number is
+ * certain (P151). */
+static unsigned opening_draws(const cn_rules *rules, const cn_public *pub, unsigned threes)
 {
-    return (rules->p.draw_on_initial_meld > 0 || threes) && pub->stock_count > 0;
-}
-
-/* So few cards are left that those which the opening draws, whatever they are, do not let the seat
- * stay: it would have to go out with them. */
-static bool draws_too_few(const cn_arrangement *a, unsigned left)
-{
-    const cn_goal *g = a->goal;
-    const unsigned draws = (unsigned)a->rules->p.draw_on_initial_meld;
-    const unsigned come = draws < a->pub->stock_count ? draws : a->pub->stock_count;
-    return left + come < g->keep;
+    const unsigned draws = cn_opening_draws(rules, pub, threes);
+    return draws < pub->stock_count ? draws : pub->stock_count;
 }
 
 static bool opens_and_goes_out(const cn_arrangement *a)
@@ -215,9 +206,11 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     cn_public after;
     open_table(a, &after, &left);
     if (!enough && left.size > 1) return false;
-    const bool must = !enough || cn_must_go_out(a->rules, &after) || draws_too_few(a, left.size);
-    if (left.size > 0 && must && opening_draws(a->rules, a->pub, g->threes)) return false;
-    if (!enough) return !g->threes && exempt_goes_out(a, &sum, &after, &left);
+    const unsigned come = opening_draws(a->rules, a->pub, g->threes);
+    const bool must =
+        !enough || cn_must_go_out(a->rules, &after) || left.size + come < g->keep; /* to stay */
+    if (left.size > 0 && must && come > 0) return false;
+    if (!enough) return g->threes == 0 && exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
     return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
 }
@@ -244,7 +237,7 @@ static bool opens_with_all(const cn_arrangement *a)
     if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
     if (sum.points >= g->need.points || sum.splash) return true;
-    if (g->threes) return false;
+    if (g->threes > 0) return false;
     bool took = a->pub->turn.took;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */
     case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;
@@ -283,27 +276,52 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
     return cn_finish_by_going_out(rules, &after, &all, effort);
 }
 
+/* The opening lays out held threes, which are no concern of it (P97). */
+static void lay_out_held(const cn_rules *rules, cn_cards *hand, cn_public *now)
+{
+    const unsigned seat = now->asker;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
+        for (; cn_cards_count(hand, three) > 0; now->three[seat][suit]++) {
+            cn_cards_remove(hand, three);
+            now->hand_count[seat]--;
+        }
+    }
+}
+
+/* And those of the pile that was taken: going out may need them (S27). An opening below the minimum
+ * goes out with what lies there before (P86). */
+static void lay_out_taken(const cn_rules *rules, cn_public *now)
+{
+    if (!now->turn.took || !rules->p.out_needs_red3_per_canasta) return;
+    const cn_span span = cn_step_collected(rules, now, CN_STEP_OPEN);
+    for (unsigned i = span.from; i < span.to; i++)
+        if (now->pile[i] < CN_FACES && cn_is_bonus(rules, cn_card_kind(now->pile[i])) &&
+            !cn_collected_stays(rules, cn_card_kind(now->pile[i])))
+            now->three[now->asker][cn_card_suit(now->pile[i])]++;
+}
+
 static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_effort *effort)
 {
-    cn_cards known = *hand; /* threes that the opening lays out are no concern of it (P97) */
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        cn_card three = cn_card_make(CN_ROW_THREES, suit);
-        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
-        while (cn_cards_count(&known, three) > 0) cn_cards_remove(&known, three);
-    }
+    cn_cards known = *hand;
     cn_public now;
     cn_public_copy(&now, pub, rules);
-    now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
+    lay_out_held(rules, &known, &now);
+    if (rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS) lay_out_taken(rules, &now);
     if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
     if (cards_forbid_out(rules, &now, &known)) return false;
     cn_goal g = cn_goal_make(rules, &now, &known);
-    g.threes = hand->size > known.size;
+    g.bonus_points = cn_opening_bonus_points(rules, pub); /* threes that come are not staged */
+    const bool leave_first =
+        pub->stock_count == 0 && !pub->turn.laid; /* S13: none comes for them */
+    g.threes = leave_first ? 0 : (unsigned)hand->size - known.size;
     cn_arrangement a;
     cn_begin_opening(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
-    if (g.rest == 0 && !later_lays_differ(rules, pub) && !opening_draws(rules, pub, g.threes))
+    if (g.rest == 0 && !later_lays_differ(rules, pub) && opening_draws(rules, pub, g.threes) == 0)
         return cn_lays_all_but_one(rules, &now, &known, opens_with_all, cn_digest_opening, &g,
                                    effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;

@@ -40,7 +40,7 @@ class GoingOut:
         self.other_rank = next((r for r in range(11) if r not in self.named), 0)
         self.most = max(1, self.rules.out_canastas) + len(self.rules.out_needs)
         if self.rules.out_needs_red3_per_canasta:  # S27: too many are one more than red threes
-            self.most = max(self.most, around.red3 + 1)
+            self.most = max(self.most, around.red3 + turn.threes + 1)
         size = self.rules.sequence_max
         if self.rules.sequence_extend_going_out:
             size = 11

@@ -77,7 +77,7 @@ class Seat:
         if self.rules.ask_timing == "before_or_after_draw" and self.ask_allowed() \
                 and self.out_before_draw():
             yield "ask"
-        if self.holds_three():
+        if self.holds_three() and not self.counts_on_stock():
             yield "lay-out"
 
     def draw_legal(self) -> bool:
@@ -118,12 +118,12 @@ class Seat:
 
     def out_before_draw(self) -> bool:
         """P68 before the draw: after every draw, or through a take."""
-        # Where a yes is required, it is what the question is for (P71).
-        turn = self.turn._replace(answer="yes") if self.rules.ask_partner == "required" \
-            else self.turn
+        # Where a yes is required, it is what the question is for (P71); what binds forbids to
+        # count on cards that come (P137).
+        said = self.rules.ask_binding or self.rules.ask_partner == "required"
+        turn = self.turn._replace(answer="yes") if said else self.turn
         every = list(self.takes(turn)) + [(w, a) for _, w, a in self.named_takes(turn)]
-        if any(self.finisher.can_finish(after) and self.finisher.can_go_out(after)
-               for _, after in every):
+        if any(self.finisher.can_go_out(after) for _, after in every):
             return True
         return self.out_after_any_draw()
 
@@ -194,4 +194,9 @@ class Seat:
         if not self.holds_three():
             return False
         hand = tn.minus(self.turn.hand, self.around.class_of(held))
-        return self.finisher.can_finish(self.turn._replace(hand=hand))
+        unknown = int(self.counts_on_stock())  # P137: certain to come
+        return self.finisher.can_finish(self.turn._replace(hand=hand, unknown=unknown))
+
+    def counts_on_stock(self) -> bool:
+        """A card that replaces a three would come to whoever must go out."""
+        return bool(self.game.stock) and tn.only_out(self.around, self.turn)

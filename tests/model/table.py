@@ -271,7 +271,7 @@ class Table:
         pile_empty = not self.pile or self.turn.staging and self.turn.took and self.turn.pile_empty
         return self.turn._replace(
             hand=tuple(hand), melds=tuple(m.meld() for m in self.melds[self.side_of[seat]]),
-            unknown=0, packets=tuple(len(p) for p in self.packets[seat]),
+            unknown=0, threes=0, packets=tuple(len(p) for p in self.packets[seat]),
             first_canasta=self.first_canasta[seat], answer=self.answer, pile_empty=pile_empty)
 
     def pile_view(self) -> Pile:

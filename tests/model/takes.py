@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cards import BLACK3, JOKER, KINDS, RANKS, TWO
+from cards import BLACK3, JOKER, KINDS, RANKS, RED3, TWO
 import melds as md
 from melds import Meld
 import turn as tn
@@ -137,9 +137,24 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
         took=True, rest=rest if opening else (), top=(where, rank) if opening else None,
         buried=hidden and not opening, buried_rest=hidden and opening,
         pile_empty=not left)
-    if not opening and md.complete(rules, new) and not md.complete(rules, old):
+    replaced, red = _threes(around, pile)
+    if opening:
+        return after._replace(rest_threes=(replaced, red))
+    after = after._replace(threes=turn.threes + red)
+    held = sum(hand)
+    if md.complete(rules, new) and not md.complete(rules, old):
         after = tn.completed(around, after)
+    come = min(replaced, around.stock) if tn.hand_size(after) else 0
+    if come and (tn.only_out(around, after) or held + come <= tn.keep_now(around, after)):
+        after = after._replace(unknown=after.unknown + come)  # P33, P137: certain to come
     return after
+
+
+def _threes(around: Around, pile: Pile) -> tuple[int, int]:
+    """Threes of a taken pile that are laid out: those that are replaced (P33), and red ones."""
+    out = [KINDS[card] for card in taken_cards(around, pile)[0] if laid_out_from_pile(around, card)]
+    replaced = around.rules.red3_in_pile == "expose_and_replace"
+    return len(out) if replaced else 0, out.count(RED3)
 
 
 def _to_hand(around: Around, turn: Turn, pile: Pile) -> tuple[int, ...]:

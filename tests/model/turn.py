@@ -35,6 +35,8 @@ class Turn(NamedTuple):
     discard_only: bool = False      # P86: the last card must go out now
     took: bool = False
     rest: tuple[int, ...] = ()      # known rest of the pile, waiting for `open`
+    rest_threes: tuple[int, int] = (0, 0)  # threes that wait there: to be replaced, and red ones
+    threes: int = 0                 # red threes laid out while this is planned
     top: tuple[int, int] | None = None  # opening take: meld, rank of the top card
     pile_empty: bool = False
     opened_now: bool = False        # opened in this turn, in a way that earns a talon
@@ -383,7 +385,7 @@ def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
                if not any(md.matches(m, test) for test in rules.out_not_counted)]
     if len(counted) < rules.out_canastas or not md.needs_met(canastas, rules.out_needs):
         return False
-    if rules.out_needs_red3_per_canasta and around.red3 < len(canastas):  # S27
+    if rules.out_needs_red3_per_canasta and around.red3 + turn.threes < len(canastas):  # S27
         return False
     return not (rules.out_block_incomplete and any(blocks(rules, m) for m in turn.melds))
 
@@ -406,9 +408,7 @@ def most_drawn(around: Around, turn: Turn) -> int:
     """Cards that `open` may take from the stock: draws, and what replaces the threes laid out."""
     rules = around.rules
     bonus = [c for c, kind in enumerate(around.kinds) if around.is_bonus(kind)]
-    drawn = rules.draw_on_initial_meld + sum(turn.hand[c] for c in bonus)
-    if turn.took and rules.red3_in_pile == "expose_and_replace":
-        drawn += sum(turn.rest[c] for c in bonus) if turn.rest else 0
+    drawn = rules.draw_on_initial_meld + sum(turn.hand[c] for c in bonus) + turn.rest_threes[0]
     packet = turn.packets and rules.reserve_trigger != "hand_empty"
     return drawn + around.unseen_threes if drawn or packet else 0
 
@@ -603,25 +603,28 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
         for m in turn.melds)
     enough = canasta_ok and (splashed or opening_count(around, turn, groups) >= around.need)
     hand = [h + (turn.rest[c] if turn.rest else 0) for c, h in enumerate(turn.hand)]
+    replaced, red = turn.rest_threes
     for c, kind in enumerate(around.kinds):
         if around.is_bonus(kind):
+            replaced += hand[c]
+            red += hand[c] if kind == RED3 else 0
             hand[c] = 0
     talon = not turn.took or rules.talon_with_pile_take
     after = turn._replace(hand=tuple(hand), staging=False, run=None, rest=(), top=None,
-                          opened_now=talon, drawn=most_drawn(around, turn),
+                          opened_now=talon, drawn=most_drawn(around, turn), rest_threes=(0, 0),
                           buried=turn.buried or turn.buried_rest)
     if any(md.complete(rules, m) for m in turn.melds):
         after = completed(around, after)
     if rules.reserve_trigger == "side_initial_meld" and after.packets:
         after = after._replace(unknown=after.unknown + after.packets[0], packets=after.packets[1:])
-    draws = min(rules.draw_on_initial_meld, around.stock) if hand_size(after) else 0
+    draws = min(rules.draw_on_initial_meld + replaced, around.stock) if hand_size(after) else 0
     must_out = not enough or binding(around, after) == "yes" or has_black3(after) \
         or any(m.is_sequence and m.n > rules.sequence_max for m in after.melds) \
         or hand_size(after) + draws <= keep_now(around, after)
     if draws and must_out:
         after = after._replace(unknown=after.unknown + draws)  # P137, P151: certain to come
     if enough:
-        return after
+        return after._replace(threes=turn.threes + red)
     # Like a splash (S10), the waiver is for the count, not for the canasta of a band.
     return _exempt(around, after) if canasta_ok else None
 

@@ -55,6 +55,13 @@ bool cn_arrange_may_join(const cn_arrangement *a);
 /* The piece `second` becomes part of `first`, of the same rank; false if it may not. */
 bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second);
 
+/* Emptying the hand ends it (P126), so all melds must be joined before the last card is laid: none
+ * is joined, or some card can be laid after it. */
+bool cn_arrange_some_card_can_be_last(const cn_arrangement *a);
+
+/* The begun meld can be finished before anything else. */
+bool cn_arrange_open_comes_first(const cn_arrangement *a);
+
 /* One card of the kind is left over, for the discard; false if it may not be. */
 bool cn_arrange_discard(cn_arrangement *a, unsigned kind);
 void cn_arrange_undo_discard(cn_arrangement *a, unsigned kind);

@@ -5,14 +5,35 @@
 #include "engine/finish/arrangement.h"
 #include "engine/step/limits.h"
 
-static bool rank_is_dead(const cn_arrangement *a, unsigned rank)
+static bool is_canasta(const cn_arrangement *a, const cn_shape *shape)
 {
-    if (a->rules->p.dead_rank == CN_DEAD_RANK_NONE || rank >= CN_MELD_WILD) return false;
-    if ((a->dead >> rank & 1) != 0) return true;
-    for (unsigned i = 0; i < a->piece_count; i++) /* a canasta made by this arrangement */
-        if (a->piece[i].shape.rank == rank &&
-            cn_shape_canasta(a->rules, &a->piece[i].shape) != CN_CANASTA_NONE)
-            return true;
+    return cn_shape_canasta(a->rules, shape) != CN_CANASTA_NONE;
+}
+
+/* The last lay of the piece has made it a canasta, not a join, which a closed rank does not hinder
+ * (S5). */
+static bool is_canasta_by_lays(const cn_arrangement *a, const cn_piece *piece)
+{
+    if (!is_canasta(a, &piece->shape)) return false;
+    return !piece->joined ||
+           cn_shape_size(&piece->shape) - piece->after < (unsigned)a->rules->p.canasta_size;
+}
+
+/* P100: what lies there closes the rank, or the piece itself does; or another piece that has become
+ * a canasta. With several melds of a rank that one can wait until all else is laid, unless the card
+ * makes a second canasta. */
+static bool rank_closes(const cn_arrangement *a, const cn_piece *piece, bool wild)
+{
+    const unsigned rank = piece->shape.rank;
+    const cn_params *p = &a->rules->p;
+    if (p->dead_rank == CN_DEAD_RANK_NONE || rank >= CN_MELD_WILD) return false;
+    if ((a->dead >> rank & 1) != 0 || is_canasta(a, &piece->shape)) return true;
+    cn_shape after = piece->shape;
+    cn_shape_add(&after, wild);
+    const bool waits =
+        p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED && !is_canasta(a, &after);
+    for (unsigned i = 0; i < a->piece_count && !waits; i++)
+        if (a->piece[i].shape.rank == rank && is_canasta_by_lays(a, &a->piece[i])) return true;
     return false;
 }
 
@@ -25,7 +46,7 @@ uint8_t *cn_arrange_held(cn_arrangement *a, unsigned rank)
 bool cn_arrange_natural(cn_arrangement *a, cn_piece *piece)
 {
     uint8_t *held = cn_arrange_held(a, piece->shape.rank);
-    if (*held == 0 || rank_is_dead(a, piece->shape.rank)) return false;
+    if (*held == 0 || rank_closes(a, piece, false)) return false;
     if (!cn_shape_takes(a->rules, &piece->shape, false)) return false;
     cn_shape_add(&piece->shape, false);
     piece->added++;
@@ -47,12 +68,13 @@ bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece)
 {
     bool of_twos = piece->shape.rank == CN_MELD_TWOS;
     if (of_twos ? a->jokers == 0 : cn_arrangement_wilds(a) == 0) return false;
-    if (rank_is_dead(a, piece->shape.rank)) return false;
+    if (rank_closes(a, piece, true)) return false;
     if (!cn_shape_takes(a->rules, &piece->shape, true)) return false;
     cn_shape_add(&piece->shape, true);
     piece->new_wilds++;
     piece->added++;
     piece->after = (uint8_t)(piece->after + piece->joined);
+    piece->after_wilds = (uint8_t)(piece->after_wilds + piece->joined);
     piece->chosen = of_twos;
     if (of_twos)
         a->jokers--;
@@ -68,6 +90,7 @@ void cn_arrange_unlay_wild(cn_arrangement *a, cn_piece *piece)
     piece->new_wilds--;
     piece->added--;
     piece->after = (uint8_t)(piece->after - piece->joined);
+    piece->after_wilds = (uint8_t)(piece->after_wilds - piece->joined);
     if (piece->shape.rank == CN_MELD_TWOS)
         a->jokers++;
     else
@@ -117,40 +140,9 @@ bool cn_arrange_takes_cards(const cn_arrangement *a, unsigned piece_i)
     return true;
 }
 
-/* The piece could do without one of its new cards for a while: until others are joined, or it is
- * itself. */
-static bool can_wait(const cn_arrangement *a, unsigned piece_i)
-{
-    const cn_piece *piece = &a->piece[piece_i];
-    if (piece->joined) return piece->late || piece->after > 0;
-    if (piece->added == 0) return false;
-    if (piece_i < a->old_count && a->open != piece_i) return true;
-    if (piece->shape.rank == CN_MELD_SEQUENCE) return piece->shape.naturals > a->rules->p.meld_min;
-    cn_shape shape = piece->shape;
-    if (piece->new_wilds > 0)
-        shape.wilds--;
-    else
-        shape.naturals--;
-    return cn_shape_is_finished(a->rules, &shape);
-}
-
-/* Emptying the hand ends it (P126), so all melds must be joined before the last card is laid. */
-static bool some_card_can_be_last(const cn_arrangement *a)
-{
-    bool joins = false;
-    for (unsigned i = 0; i < a->piece_count; i++) joins |= a->piece[i].joined;
-    if (!joins) return true;
-    for (unsigned i = 0; i < a->piece_count; i++) {
-        const cn_piece *piece = &a->piece[i];
-        bool begins_later = !piece->joined && i >= a->old_count && piece->added > 0;
-        if (begins_later || can_wait(a, i)) return true;
-    }
-    return false;
-}
-
 /* The begun meld is finished before anything else (P122); while wilds (twos) are locked it must do
  * with its naturals (P61, P133). */
-static bool open_piece_comes_first(const cn_arrangement *a)
+bool cn_arrange_open_comes_first(const cn_arrangement *a)
 {
     unsigned open = a->open;
     if (open == CN_NO_MELD || a->rules->p.wild_meld_locks_wilds == CN_WILD_MELD_LOCKS_WILDS_NO)
@@ -169,7 +161,7 @@ static bool finish_all(cn_arrangement *a)
 {
     if (a->black3 > 0) return false;
     if (cn_arrangement_wilds(a) == 0) {
-        if (!a->discarded && (a->discard_due || !some_card_can_be_last(a))) return false;
+        if (!a->discarded && (a->discard_due || !cn_arrange_some_card_can_be_last(a))) return false;
         return a->arranged(a);
     }
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++) {
@@ -184,46 +176,8 @@ static bool finish_all(cn_arrangement *a)
 bool cn_arrange_settled(cn_arrangement *a)
 {
     if (!cn_effort_spend(a->effort)) return false;
-    if (!open_piece_comes_first(a)) return false;
+    if (!cn_arrange_open_comes_first(a)) return false;
     for (unsigned i = 0; i < a->piece_count; i++)
         if (!cn_arrange_finished(a, &a->piece[i])) return false;
     return a->all ? finish_all(a) : a->arranged(a);
-}
-
-/* ---- joining melds of one rank (P56, S5) ---- */
-
-bool cn_arrange_may_join(const cn_arrangement *a)
-{
-    return a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !a->opening;
-}
-
-/* The piece `second` becomes part of `first`. */
-static void join_pieces(cn_arrangement *a, unsigned first, unsigned second)
-{
-    cn_piece *to = &a->piece[first];
-    cn_piece *from = &a->piece[second];
-    bool late = can_wait(a, first) || can_wait(a, second);
-    to->shape.naturals = (uint8_t)(to->shape.naturals + from->shape.naturals);
-    to->shape.wilds = (uint8_t)(to->shape.wilds + from->shape.wilds);
-    to->shape.run_before = (uint8_t)cn_shape_size(&to->shape);
-    to->shape.run_wilds = 0;
-    to->added = (uint8_t)(to->added + from->added);
-    to->new_wilds = (uint8_t)(to->new_wilds + from->new_wilds);
-    to->new_twos = (uint8_t)(to->new_twos + from->new_twos);
-    to->late = late;
-    to->after = 0;
-    to->joined = true;
-    *from = (cn_piece){.shape = {.rank = CN_PIECE_GONE}};
-}
-
-bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second)
-{
-    const cn_piece *to = &a->piece[first], *joins = &a->piece[second];
-    const unsigned open = a->open;
-    if (!cn_arrange_may_join(a) || !cn_arrange_finished(a, to) || !cn_arrange_finished(a, joins))
-        return false;
-    if (!cn_shape_union_fits(a->rules, &to->shape, &joins->shape)) return false;
-    if ((first == open || second == open) && !open_piece_comes_first(a)) return false;
-    join_pieces(a, first, second);
-    return true;
 }

@@ -11,19 +11,22 @@
 #include "engine/finish/effort.h"
 #include "engine/step/shape.h"
 
+enum { CN_LATE_NATURAL = 1, CN_LATE_WILD = 2 };
+
 /* One meld of an arrangement. */
 typedef struct cn_piece {
     cn_shape shape; /* sequences: naturals is the length */
     uint8_t low, suit;
-    uint8_t added;     /* hand cards laid onto it by the arrangement */
-    uint8_t twos;      /* of its wilds, the twos that lay there before */
-    uint8_t jokers;    /* likewise */
-    uint8_t new_wilds; /* wilds among the added cards */
-    uint8_t new_twos;  /* of these, the twos, where the search has chosen them */
-    bool chosen;       /* ... which it has for this piece */
-    bool joined;       /* made of two melds (P56) */
-    bool late;         /* ... one of which can wait for a card until they are joined */
-    uint8_t after;     /* cards laid onto it after it was joined */
+    uint8_t added;       /* hand cards laid onto it by the arrangement */
+    uint8_t twos;        /* of its wilds, the twos that lay there before */
+    uint8_t jokers;      /* likewise */
+    uint8_t new_wilds;   /* wilds among the added cards */
+    uint8_t new_twos;    /* of these, the twos, where the search has chosen them */
+    bool chosen;         /* ... which it has for this piece */
+    bool joined;         /* made of two melds (P56) */
+    uint8_t late;        /* ... either of which can wait for a card until then: of these kinds */
+    uint8_t after;       /* cards laid onto it after it was joined */
+    uint8_t after_wilds; /* wilds among these */
 } cn_piece;
 
 enum { CN_PIECE_GONE = 255 /* rank of one that joined another */ };

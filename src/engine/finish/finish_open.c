@@ -105,16 +105,29 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
     after->hand_count[after->asker] = left->size;
 }
 
-/* What may not be laid in an opening may be laid after it; or joined, so that fewer canastas ask
- * for a red three (S27). Told too often rather than too seldom. */
-static bool later_lays_differ(const cn_rules *rules)
+/* Melds joined after the opening can be what no meld of the opening can: so few canastas that the
+ * red threes suffice (S27), or one of more cards than a canasta takes (S7). */
+static bool joins_make_others(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    if (!cn_understands(rules, CN_TELLER_BOUNDS)) return true;
-    if (p->out_needs_red3_per_canasta && p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
-        return true;
-    return p->initial_no_mixed_canasta || p->initial_naturals_only ||
-           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO;
+    return p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+           (p->out_needs_red3_per_canasta || !p->add_natural_to_canasta);
+}
+
+/* Melds of one rank that are staged already are joined only after the opening. */
+static bool staged_may_join(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
+           !cn_melds_are_single(cn_public_acting(pub));
+}
+
+/* What may not be laid in an opening, because more than its count is asked of it, may be laid after
+ * it; or joined. */
+static bool later_lays_differ(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    return !cn_understands(rules, CN_TELLER_POINTS) || p->min_exempt_splash ||
+           p->initial_naturals_only || joins_make_others(rules) || staged_may_join(rules, pub);
 }
 
 /* ---- ways to keep cards ---- */
@@ -149,7 +162,7 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     a.hopeless = cn_count_is_hopeless;
     a.vain = cn_count_is_vain;
     if (cn_arrange(&a)) return true;
-    if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules))) return false;
+    if (g.packet == 0 || (g.rest == 0 && !later_lays_differ(rules, pub))) return false;
     a.failed = NULL;
     a.arranged = opens_and_then_packet;
     return cn_arrange(&a);
@@ -173,22 +186,13 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
     return true;
 }
 
-/* The opening of a seat that has cards left draws further ones, with which it might not go out, for
- * a three that it lays out, too (P97). They are not counted on (P137), but whoever must go out
- * would keep them: their number is certain (P151). */
-static bool opening_draws(const cn_rules *rules, const cn_public *pub, bool threes)
+/* The opening of a seat that has cards left draws so many further ones, with which it might not go
+ * out. They are not counted on (P137), but whoever must go out would keep them: their number is
+ * certain (P151). */
+static unsigned opening_draws(const cn_rules *rules, const cn_public *pub, unsigned threes)
 {
-    return (rules->p.draw_on_initial_meld > 0 || threes) && pub->stock_count > 0;
-}
-
-/* So few cards are left that those which the opening draws, whatever they are, do not let the seat
- * stay: it would have to go out with them. */
-static bool draws_too_few(const cn_arrangement *a, unsigned left)
-{
-    const cn_goal *g = a->goal;
-    const unsigned draws = (unsigned)a->rules->p.draw_on_initial_meld;
-    const unsigned come = draws < a->pub->stock_count ? draws : a->pub->stock_count;
-    return left + come < g->keep;
+    const unsigned draws = cn_opening_draws(rules, pub, threes);
+    return draws < pub->stock_count ? draws : pub->stock_count;
 }
 
 static bool opens_and_goes_out(const cn_arrangement *a)
@@ -203,9 +207,11 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     cn_public after;
     open_table(a, &after, &left);
     if (!enough && left.size > 1) return false;
-    const bool must = !enough || cn_must_go_out(a->rules, &after) || draws_too_few(a, left.size);
-    if (left.size > 0 && must && opening_draws(a->rules, a->pub, g->threes)) return false;
-    if (!enough) return !g->threes && exempt_goes_out(a, &sum, &after, &left);
+    const unsigned come = opening_draws(a->rules, a->pub, g->threes);
+    const bool must =
+        !enough || cn_must_go_out(a->rules, &after) || left.size + come < g->keep; /* to stay */
+    if (left.size > 0 && must && come > 0) return false;
+    if (!enough) return g->threes == 0 && exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
     return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
 }
@@ -233,7 +239,7 @@ static bool opens_with_all(const cn_arrangement *a)
     if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
     if (sum.points >= g->need.points || sum.splash) return true;
-    if (g->threes) return false;
+    if (g->threes > 0) return false;
     bool took = a->pub->turn.took;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */
     case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;
@@ -257,7 +263,8 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
                             cn_effort *effort)
 {
     const cn_params *p = &rules->p;
-    if (later_lays_differ(rules) || p->wild_add_min_naturals > 0 ||
+    if (joins_make_others(rules) || p->initial_naturals_only ||
+        p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO || p->wild_add_min_naturals > 0 ||
         p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
         p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
         return true;
@@ -271,27 +278,52 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
     return cn_finish_by_going_out(rules, &after, &all, effort);
 }
 
+/* The opening lays out held threes, which are no concern of it (P97). */
+static void lay_out_held(const cn_rules *rules, cn_cards *hand, cn_public *now)
+{
+    const unsigned seat = now->asker;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
+        for (; cn_cards_count(hand, three) > 0; now->three[seat][suit]++) {
+            cn_cards_remove(hand, three);
+            now->hand_count[seat]--;
+        }
+    }
+}
+
+/* And those of the pile that was taken: going out may need them (S27). An opening below the minimum
+ * goes out with what lies there before (P86). */
+static void lay_out_taken(const cn_rules *rules, cn_public *now)
+{
+    if (!now->turn.took || !rules->p.out_needs_red3_per_canasta) return;
+    const cn_span span = cn_step_collected(rules, now, CN_STEP_OPEN);
+    for (unsigned i = span.from; i < span.to; i++)
+        if (now->pile[i] < CN_FACES && cn_is_bonus(rules, cn_card_kind(now->pile[i])) &&
+            !cn_collected_stays(rules, cn_card_kind(now->pile[i])))
+            now->three[now->asker][cn_card_suit(now->pile[i])]++;
+}
+
 static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                cn_effort *effort)
 {
-    cn_cards known = *hand; /* threes that the opening lays out are no concern of it (P97) */
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        cn_card three = cn_card_make(CN_ROW_THREES, suit);
-        if (!cn_is_bonus(rules, cn_card_kind(three))) continue;
-        while (cn_cards_count(&known, three) > 0) cn_cards_remove(&known, three);
-    }
+    cn_cards known = *hand;
     cn_public now;
     cn_public_copy(&now, pub, rules);
-    now.hand_count[now.asker] = (uint16_t)(now.hand_count[now.asker] - (hand->size - known.size));
+    lay_out_held(rules, &known, &now);
+    if (rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS) lay_out_taken(rules, &now);
     if (!cn_may_go_out_at_all(rules, &now, &known) || buried_cards_come(rules, pub)) return false;
     if (cards_forbid_out(rules, &now, &known)) return false;
     cn_goal g = cn_goal_make(rules, &now, &known);
-    g.threes = hand->size > known.size;
+    g.bonus_points = cn_opening_bonus_points(rules, pub); /* threes that come are not staged */
+    const bool leave_first =
+        pub->stock_count == 0 && !pub->turn.laid; /* S13: none comes for them */
+    g.threes = leave_first ? 0 : (unsigned)hand->size - known.size;
     cn_arrangement a;
     cn_begin_opening(&a, rules, &now, &known, &g, effort);
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER && out_of_reach(&a, &g))
         return false;
-    if (g.rest == 0 && !later_lays_differ(rules) && !opening_draws(rules, pub, g.threes))
+    if (g.rest == 0 && !later_lays_differ(rules, pub) && opening_draws(rules, pub, g.threes) == 0)
         return cn_lays_all_but_one(rules, &now, &known, opens_with_all, cn_digest_opening, &g,
                                    effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;

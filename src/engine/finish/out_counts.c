@@ -326,7 +326,10 @@ bool cn_two_cards_stay(const cn_rules *rules, const cn_public *pub, const cn_car
     const unsigned group =
         (p->black3_meld != CN_BLACK3_MELD_NEVER) &
         ((side->naturals[CN_MELD_BLACK3] > 0) | (black3 + with >= (unsigned)p->black3_meld_min));
-    const unsigned threes = hand->kind[CN_KIND_RED3] + (black3 & (group - 1));
+    const unsigned held_red3 =
+        hand->kind[CN_KIND_RED3] * (unsigned)!cn_is_bonus(rules, CN_KIND_RED3);
+    const unsigned held_black3 = black3 * (unsigned)!cn_is_bonus(rules, CN_KIND_BLACK3);
+    const unsigned threes = held_red3 + (held_black3 & (group - 1)); /* others leave (P97) */
     const uint32_t alone = CN_ALL_RANKS & ~cn_counts_from(side->naturals, 1) & ~in_sequences;
     const uint32_t held = alone & cn_counts_from(hand->kind, 1);
     const uint32_t more = alone & cn_counts_from(hand->kind, 2);

@@ -70,7 +70,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (pub->phase == CN_PHASE_HAND_END) return hand_is_lawfully_over(rules, pub);
     if (pub->turn.to_meld != CN_NO_MELD) return named_meld_is_used(rules, pub, hand, effort);
     if (pub->phase == CN_PHASE_DRAW) return cn_turn_can_begin(rules, pub, hand, effort);
-    if (cn_plan_decides(rules, pub)) {
+    if (cn_plan_decides(rules, pub) && pub->hand_count[pub->asker] == hand->size) {
         cn_plan plan;
         cn_plan_make(&plan, rules, pub, hand);
         return cn_plan_completable(&plan);

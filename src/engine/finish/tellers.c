@@ -25,7 +25,7 @@ static cn_told no_if(bool forbidden)
 static cn_told plain_goes_out(const cn_question *q)
 {
     if (!cn_plain_holds(q->rules, q->pub) || q->pub->turn.to_meld != CN_NO_MELD ||
-        cn_plan_pile_comes(q->pub))
+        cn_plan_pile_comes(q->pub) || q->pub->hand_count[q->pub->asker] != q->hand->size)
         return CN_TOLD_NOTHING;
     cn_plan plan;
     cn_plan_make(&plan, q->rules, q->pub, q->hand);

@@ -37,7 +37,8 @@ static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
 {
     if (pub->phase == CN_PHASE_MELD) return cn_plan_decides(rules, pub);
     return cn_binding_answer(rules, pub) != CN_ANSWER_YES ||
-           (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0);
+           (pub->stock_count > 0 && cn_public_acting(pub)->meld_count > 0 &&
+            !cn_plan_threes_come(rules, pub));
 }
 
 /* True if the closed form makes the mask (legal_plain.h). */

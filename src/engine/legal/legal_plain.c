@@ -27,6 +27,7 @@ static CN_RARE uint64_t legal_draw_with_more(const cn_rules *rules, const cn_pub
 {
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
     const uint64_t takes = cn_plain_fitting_takes(&at, side->meld_count > 0);
+    if (takes != 0 && cn_plan_threes_come(rules, pub)) return 0;
     const bool safe = pub->stock_count > 0 && cn_plain_take_is_safe(&at, 2);
     if ((takes != 0 && !safe) || asks_before_draw(&at, takes))
         return cn_plain_legal_at_draw(rules, pub, hand, takes);
@@ -137,6 +138,7 @@ static CN_RARE uint64_t legal_staging(const cn_rules *rules, const cn_public *pu
 {
     enum { NEW_MELD = 3 };
     const cn_plain at = {rules, pub, hand, side, CN_ANSWER_NONE};
+    if (pub->turn.took && cn_plan_threes_come(rules, pub)) return 0;
     if (hand->size < NEW_MELD + CN_PLAN_KEPT || pub->turn.answer != CN_ANSWER_NONE ||
         pub->turn.laid_black3 != CN_BLACK3_NONE || cn_plain_may_lay_black3(&at))
         return cn_plain_legal_at_meld(rules, pub, hand);
@@ -246,6 +248,7 @@ static CN_RARE uint64_t legal_before_melds(const cn_rules *rules, const cn_publi
     if (pub->stock_count < rules->counted.draws_told_from)
         return legal_draw_with_more(rules, pub, hand, side);
     const uint64_t takes = cn_plain_fitting_takes(&at, false);
+    if (takes != 0 && cn_plan_threes_come(rules, pub)) return 0;
     return takes != 0 ? cn_plain_legal_at_draw(rules, pub, hand, takes) : cn_step_bit(CN_STEP_DRAW);
 }
 

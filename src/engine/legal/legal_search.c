@@ -71,12 +71,23 @@ static bool cannot_go_out(cn_inquiry *at)
     return at->no_out;
 }
 
+static bool threes_in_hand(const cn_inquiry *at)
+{
+    return at->hand->kind[CN_KIND_RED3] + at->hand->kind[CN_KIND_BLACK3] > 0;
+}
+
+/* What a yes forbids to count on (P137). */
+static bool opening_may_draw(const cn_inquiry *at)
+{
+    return at->rules->p.draw_on_initial_meld > 0 ||
+           (at->rules->p.hold_one_three && threes_in_hand(at));
+}
+
 /* P68, P134. */
 static bool ask_is_legal(cn_inquiry *at)
 {
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
-    const bool draws = at->rules->p.draw_on_initial_meld > 0 && /* what a yes forbids to count on */
-                       !cn_public_has_opened(at->pub, at->pub->asker);
+    const bool draws = !cn_public_has_opened(at->pub, at->pub->asker) && opening_may_draw(at);
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
@@ -154,6 +165,13 @@ static void add_takes(cn_inquiry *at, cn_mask *mask)
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
 }
 
+/* Then he draws; but a yes that binds counts on no card that would come first (P70, P137). */
+static bool lay_out_goes_on(cn_inquiry *at)
+{
+    if (cn_must_go_out(at->rules, at->pub) && at->pub->stock_count > 0) return false;
+    return is_possible(at, CN_STEP_LAY_OUT);
+}
+
 static cn_mask legal_at_draw(cn_inquiry *at)
 {
     const cn_params *p = &at->rules->p;
@@ -161,8 +179,7 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     add_draw(at, &mask);
     if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
-    if (p->hold_one_three && is_possible(at, CN_STEP_LAY_OUT)) /* then he draws */
-        cn_mask_add(&mask, CN_STEP_LAY_OUT);
+    if (p->hold_one_three && lay_out_goes_on(at)) cn_mask_add(&mask, CN_STEP_LAY_OUT);
     return mask;
 }
 
@@ -229,11 +246,6 @@ static void add_open(cn_inquiry *at, cn_mask *mask)
     if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
     if (surely_stays(at, CN_STEP_OPEN) || finishes(at, CN_STEP_OPEN))
         cn_mask_add(mask, CN_STEP_OPEN);
-}
-
-static bool threes_in_hand(const cn_inquiry *at)
-{
-    return at->hand->kind[CN_KIND_RED3] + at->hand->kind[CN_KIND_BLACK3] > 0;
 }
 
 /* P97: before anything is laid; no other card leaves the hand by it. */

@@ -73,12 +73,21 @@ static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub)
            (rules->plain_while_single && cn_melds_are_single(cn_public_acting(pub)));
 }
 
+/* A pile that is taken brings cards that nobody has seen, for its red threes (P33): the closed form
+ * does not know what they mean for whoever must go out (P137). */
+static inline bool cn_plan_threes_come(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.red3_in_pile == CN_RED3_IN_PILE_EXPOSE_AND_REPLACE &&
+           pub->pile_cards.kind[CN_KIND_RED3] > 0 && pub->stock_count > 0;
+}
+
 /* True if the closed form decides whether the turn can be finished; where a yes that was given
  * before a take binds (P70), it does not. */
 static inline bool cn_plan_decides(const cn_rules *rules, const cn_public *pub)
 {
-    return cn_plain_holds(rules, pub) &&
-           !(pub->turn.answer == CN_ANSWER_YES && cn_plan_pile_comes(pub));
+    if (!cn_plain_holds(rules, pub)) return false;
+    return !cn_plan_pile_comes(pub) ||
+           (pub->turn.answer != CN_ANSWER_YES && !cn_plan_threes_come(rules, pub));
 }
 
 /* The turn of pub->asker, who holds `hand`. */

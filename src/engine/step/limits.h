@@ -31,11 +31,11 @@ static inline unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub
 /* A sequence of the side on turn is longer than full (P109). */
 bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub);
 
-/* True if this turn can only end by going out: black threes lie there, a binding yes was given, or
- * a full sequence was lengthened (P65, P70, P109). */
+/* True if this turn can only end by going out: black threes lie there, a binding yes was given, a
+ * full sequence was lengthened, or nothing else made the opening lawful (P65, P70, P86, P109). */
 static inline bool cn_must_go_out(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->turn.laid_black3 != CN_BLACK3_NONE) return true;
+    if (pub->turn.laid_black3 != CN_BLACK3_NONE || pub->turn.opened_exempt) return true;
     if (pub->turn.answer == CN_ANSWER_YES && rules->p.ask_binding) return true;
     return rules->p.sequence_extend_going_out && cn_lengthened_full_sequence(rules, pub);
 }

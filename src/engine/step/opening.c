@@ -253,14 +253,20 @@ static unsigned unseen_threes(const cn_rules *rules, const cn_public *pub, const
     return seen < all ? all - seen : 0;
 }
 
-/* Cards that `open` may take from the stock: draws, and what replaces threes that it lays out,
- * which may be threes again (P97, P136, P137). */
+unsigned cn_opening_draws(const cn_rules *rules, const cn_public *pub, unsigned threes)
+{
+    const unsigned drawn = (unsigned)rules->p.draw_on_initial_meld + threes;
+    if (!pub->turn.took || rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE)
+        return drawn;
+    return drawn + threes_in_pile(rules, pub, cn_step_collected(rules, pub, CN_STEP_OPEN));
+}
+
+/* Cards that `open` may take from the stock: those that replace threes may be threes again (P97,
+ * P136, P137). */
 static unsigned most_drawn(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
-    unsigned drawn = (unsigned)p->draw_on_initial_meld + bonus_threes(rules, hand);
-    if (pub->turn.took && p->red3_in_pile == CN_RED3_IN_PILE_EXPOSE_AND_REPLACE)
-        drawn += threes_in_pile(rules, pub, cn_step_collected(rules, pub, CN_STEP_OPEN));
+    const unsigned drawn = cn_opening_draws(rules, pub, bonus_threes(rules, hand));
     const bool packet =
         pub->packets[pub->asker] > 0 && p->reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY;
     return drawn > 0 || packet ? drawn + unseen_threes(rules, pub, hand) : 0;

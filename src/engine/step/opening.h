@@ -56,7 +56,7 @@ typedef struct cn_goal {
     unsigned keep;        /* cards that must then be there, one of them to discard */
     unsigned packet;      /* cards of a packet that the first own canasta brings (P112, P151) */
     unsigned stuck;       /* hand cards that can never be discarded */
-    bool threes;          /* of going out: some are held besides the cards that are looked at */
+    unsigned threes;      /* of going out: held ones besides the cards that are looked at */
     bool any_left;        /* an emptied hand picks up a packet: nothing need be kept (P111) */
     const cn_cards *cards;
 } cn_goal;
@@ -66,6 +66,11 @@ typedef struct cn_goal {
 bool cn_talon_follows(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* Cards that an opening draws if cards are left, with so many threes of the hand laid out (P97),
+ * where the stock has them: its own (P110), and what replaces threes, those of a taken pile too
+ * (P33). */
+unsigned cn_opening_draws(const cn_rules *rules, const cn_public *pub, unsigned threes);
 
 /* The pile's cards that the `open` brings, on top of `hand` (may be NULL); buried ones are not
  * counted (P151). */

@@ -35,21 +35,6 @@ static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_du
     for (unsigned i = 0; i < count; i++) drawn->card[i] = CN_CARD_HIDDEN;
 }
 
-/* The cards that an opening draws come too late for whoever must go out in this turn, or could not
- * stay with them either; nobody else counts on them (P110, P137). */
-static void draw_with_opening(const cn_rules *rules, const cn_public *pub, const cn_due *due,
-                              cn_arrivals *drawn)
-{
-    const unsigned come = due->draw < pub->stock_count ? due->draw : pub->stock_count;
-    if (due->draw == 0 || due->drawing) return;
-    if (!cn_must_go_out(rules, pub) && !pub->turn.opened_exempt &&
-        pub->hand_count[due->seat] + come > cn_keep_cards(rules, pub))
-        return;
-    drawn->seat = due->seat;
-    drawn->stock_count = (uint8_t)come;
-    for (unsigned i = 0; i < drawn->stock_count; i++) drawn->card[drawn->count++] = CN_CARD_HIDDEN;
-}
-
 /* A three that leaves the hand by LAY_OUT or with the opening: the ones that are held (P97). */
 static void lay_out_held(const cn_rules *rules, const cn_due *due, cn_cards *hand,
                          cn_arrivals *drawn)
@@ -64,6 +49,26 @@ static void lay_out_held(const cn_rules *rules, const cn_due *due, cn_cards *han
             drawn->hand_three[suit]++;
         }
     }
+}
+
+/* Cards that an opening draws, and that replace threes, come too late for whoever must go out in
+ * this turn, or could not stay with them either; nobody else counts on them (P33, P97, P110, P137).
+ * `drawn` has the threes of the hand and what is picked up. */
+static void draw_beside(const cn_rules *rules, const cn_public *pub, const cn_due *due,
+                        cn_arrivals *drawn)
+{
+    unsigned threes = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) threes += drawn->hand_three[suit];
+    const unsigned held = pub->hand_count[due->seat] - threes;
+    const unsigned wanted = (unsigned)due->draw + due->replace + threes;
+    const unsigned come = wanted < pub->stock_count ? wanted : pub->stock_count;
+    if (due->melded && held + drawn->count == 0) return; /* P136 */
+    const bool must = cn_must_go_out(rules, pub);
+    const bool stays = due->give_up || held + come > cn_keep_cards(rules, pub); /* S13 */
+    if (come == 0 || (!must && stays)) return;
+    drawn->seat = due->seat;
+    drawn->stock_count = (uint8_t)come;
+    for (unsigned i = 0; i < come; i++) drawn->card[drawn->count++] = CN_CARD_HIDDEN;
 }
 
 /* P151: a talon that the opening earns only if few threes are drawn is not counted on: the stock is
@@ -90,8 +95,10 @@ void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_st
         *drawn = (cn_arrivals){.seat = CN_SEAT_NONE};
         lay_out_held(rules, &due, hand, drawn);
         bring_packet(rules, pub, &due, drawn);
-        draw_with_opening(rules, pub, &due, drawn);
-        if (due.drawing) draw_unseen(rules, pub, &due, drawn);
+        if (due.drawing)
+            draw_unseen(rules, pub, &due, drawn);
+        else
+            draw_beside(rules, pub, &due, drawn);
         cn_hand_arrive(hand, drawn);
         cn_public_arrive(pub, rules, drawn);
     }

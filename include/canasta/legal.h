@@ -18,11 +18,6 @@ bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *h
  * them may be found legal - or, for a draw from an empty stock, illegal. Nearly always none. */
 cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* True if the shapes of the steps do not decide which are legal, so that cn_legal has to ask
- * whether the turn can be finished: by plain rules (cn_rules.plain) of the closed form, by all
- * others of a search that tries lays. For measurements. */
-bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
 /* True if the step's number is legal and the cards it names fit the number and are held. */
 bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step);
 

@@ -227,13 +227,6 @@ static inline bool cn_public_has_opened(const cn_public *pub, unsigned seat)
     return (pub->side[side].meld_count != 0) > staging;
 }
 
-/* The same of the seat whose turn it is, without branches. */
-static inline bool cn_public_acting_has_opened(const cn_public *pub)
-{
-    const unsigned melds = cn_public_acting(pub)->meld_count;
-    return (pub->turn.staging != 0 ? 0U : melds) != 0;
-}
-
 /* True if the pile counts as frozen for a side that has opened or not (all causes together). */
 static inline bool cn_pile_is_frozen(const cn_rules *rules, const cn_public *pub, bool opened)
 {

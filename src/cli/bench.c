@@ -103,11 +103,11 @@ static void print_json(const cn_rules *rules, const cn_bench *bench)
            (unsigned)rules->player_count, (int)CN_BENCH_RUNS);
     printf("\"steps_per_second\":%.0f,\"hands_per_second\":%.0f,\"steps_per_hand\":%.2f,"
            "\"foreseen_steps_per_second\":%.0f,\"games_steps_per_second\":%.0f,"
-           "\"searched_share\":%.5f,\"apply_ns\":%.1f,"
+           "\"apply_ns\":%.1f,"
            "\"legal_ns\":%.1f,",
            bench->steps_per_second, bench->hands_per_second, bench->steps_per_hand,
-           bench->foreseen_steps_per_second, bench->games_steps_per_second, bench->searched_share,
-           bench->apply_ns, bench->legal_ns);
+           bench->foreseen_steps_per_second, bench->games_steps_per_second, bench->apply_ns,
+           bench->legal_ns);
     printf("\"copy_ns\":%.1f,\"view_ns\":%.1f,\"view_start_ns\":%.1f,\"view_event_ns\":%.1f,",
            bench->copy_ns, bench->view_ns, bench->view_start_ns, bench->view_event_ns);
     printf("\"unseen_ns\":%.1f,\"world_ns\":%.1f,\"observation_ns\":%.1f,\"env_step_ns\":%.1f,",
@@ -131,8 +131,7 @@ static void print_text(const cn_rules *rules, const cn_bench *bench)
     printf("  racer           %11.0f steps/s   %9.0f hands/s   with all views\n",
            bench->racer_steps_per_second, bench->racer_hands_per_second);
     printf("  a step made     %11.1f ns\n", bench->apply_ns);
-    printf("  a legal set     %11.1f ns        %9.3f %% of them searched\n", bench->legal_ns,
-           100 * bench->searched_share);
+    printf("  a legal set     %11.1f ns\n", bench->legal_ns);
     printf("  copy of a game  %11.1f ns\n", bench->copy_ns);
     printf("  copy of a view  %11.1f ns        %9.1f ns a start   %.1f ns an event\n",
            bench->view_ns, bench->view_start_ns, bench->view_event_ns);

@@ -404,41 +404,6 @@ static void a_full_table_has_no_room_for_a_take(void **state)
 #undef FOUR
 }
 
-/* Where shapes and counts decide, nothing is asked about the rest of the turn. */
-static void the_measured_share_of_searches_is_of_positions_that_need_one(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *position;
-        bool searched;
-    } cases[] = {
-        {"position none\nrules classic_pagat\nhand 4c5c6c7c8c9cTc\npile QhKd\nplay draw\n", false},
-        {"position pair\nrules classic_pagat\nhand KcKh6c7c8c9cTc\npile QhKd\nplay draw\n", true},
-        {"position far\nrules classic_pagat\nmelds KcKdKh\nhand 4c5c6c7c8c9cKs\nphase meld\n"
-         "play discard 4c\n",
-         false},
-        {"position near\nrules classic_pagat\nmelds KcKdKh\nhand 4cKs\nphase meld\n"
-         "play discard 4c\n",
-         false}, /* no canasta is within reach */
-        {"position nearer\nrules classic_pagat\nmelds KcKdKhKcKdKh\nhand 4cKs\nphase meld\n"
-         "play discard 4c\n",
-         true},
-        {"position far\nrules italian\nmelds KcKdKh\nhand 4c5c6c7c8c9cTcAc\nphase meld\n"
-         "play discard 4c\n",
-         false},
-        {"position row\nrules samba\nset out_discard = required\n"
-         "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
-         true},
-    };
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        static cn_position position;
-        masks_read(cases[i].position, &position);
-        const bool searched =
-            cn_legal_searched(&position.rules, &position.view.pub, &position.view.hand);
-        if (searched != cases[i].searched) fail_msg("%s", cases[i].position);
-    }
-}
-
 /* However the processor finds it. */
 static void the_nth_bit_is_the_one_that_counting_finds(void **state)
 {
@@ -532,7 +497,6 @@ int main(void)
         cmocka_unit_test(melds_are_joined_before_the_last_card),
         cmocka_unit_test(a_full_table_has_no_room_for_a_take),
         cmocka_unit_test(a_wild_takes_the_place_of_naturals_that_stay_in_hand),
-        cmocka_unit_test(the_measured_share_of_searches_is_of_positions_that_need_one),
         cmocka_unit_test(a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta),
         cmocka_unit_test(no_wild_closes_a_rank_before_its_meld_is_finished),
         cmocka_unit_test(a_search_that_gives_up_says_so),

@@ -219,8 +219,7 @@ class Bench(unittest.TestCase):
         found = json.loads(done.stdout)
         self.assertEqual([found.pop(name) for name in ("rules", "players", "runs")],
                          ["two_player", 2, 5])
-        share, cores = found.pop("searched_share"), found.pop("cores")
-        self.assertTrue(0 < share < 1 and cores >= 1, (share, cores))
+        self.assertGreaterEqual(found.pop("cores"), 1)
         self.assertEqual(set(found), SPEEDS)
         self.assertTrue(all(value > 0 for value in found.values()), found)
         self.assertAlmostEqual(found["steps_per_second"] / found["hands_per_second"],

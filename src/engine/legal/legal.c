@@ -102,17 +102,6 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
     return unsure;
 }
 
-bool cn_legal_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (!acts) return false;
-    if (is_plain(rules, pub)) return cn_legal_plain_searched(rules, pub, hand);
-    cn_inquiry at;
-    cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
-    (void)cn_legal_with_effort(&at);
-    return at.searched;
-}
-
 int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     return cn_plan_best_count(rules, pub, hand);

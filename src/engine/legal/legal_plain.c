@@ -262,12 +262,3 @@ CN_RARE uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, con
     return rare == rules->counted.turn_at_rest ? legal_opened(rules, pub, hand, side)
                                                : legal_in_turn(rules, pub, hand, side);
 }
-
-bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
-{
-    const cn_plain at = cn_plain_make(rules, pub, hand);
-    if (pub->phase == CN_PHASE_DRAW)
-        return at.answer == CN_ANSWER_YES || cn_plain_ask_is_searched(&at) ||
-               (cn_plain_takes(&at) != 0 && !cn_plain_take_is_safe(&at, 2));
-    return !pub->turn.opened_exempt && cn_plain_lay_is_searched(&at);
-}

@@ -9,7 +9,4 @@
 /* The first word of the mask: plain rules have no other steps. */
 uint64_t cn_legal_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
-/* See cn_legal_searched. */
-bool cn_legal_plain_searched(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
-
 #endif

@@ -34,12 +34,6 @@ static uint64_t legal_takes(const cn_plain *at, uint64_t fitting)
     return safe | legal_by_plan(at, fitting & ~safe);
 }
 
-bool cn_plain_ask_is_searched(const cn_plain *at)
-{
-    if (at->rules->p.ask_timing == CN_ASK_TIMING_AFTER_DRAW || !cn_plain_may_ask(at)) return false;
-    return !cn_plain_draw_must_stay(at) || cn_plain_takes(at) != 0;
-}
-
 /* Whatever `count` cards are drawn, from `first` on, the hand goes out with them. Black threes come
  * first: with them it seldom does, and if a last one can only be discarded, all other cards are
  * laid, and so could any other card be discarded. */
@@ -280,24 +274,4 @@ uint64_t cn_plain_legal_at_meld(const cn_rules *rules, const cn_public *pub, con
     if (!stays && ask_is_legal(at, &plan)) steps |= cn_step_bit(CN_STEP_ASK);
     if (open_is_legal(at, &plan)) steps |= cn_step_bit(CN_STEP_OPEN);
     return steps;
-}
-
-bool cn_plain_lay_is_searched(const cn_plain *at)
-{
-    const cn_turn *turn = &at->pub->turn;
-    const bool laid_black3 = turn->laid_black3 != CN_BLACK3_NONE;
-    const uint64_t lays = laid_black3 ? 0 : cn_plain_lays(at), unsure = lays & ~sure_lays(at, lays);
-    const bool opened = at->side->meld_count > 0 && !turn->staging;
-    if (opened && !laid_black3) {
-        const bool asks = cn_plain_may_lay_black3(at) || cn_plain_may_ask(at);
-        if ((unsure == 0 && !asks) || cn_plain_must_stay(at)) return false;
-        const bool free = turn->open_meld == CN_NO_MELD && at->answer == CN_ANSWER_NONE;
-        if (!asks && free && cn_plain_has_canastas(at)) return false;
-    }
-    cn_plan plan;
-    cn_plan_make(&plan, at->rules, at->pub, at->hand);
-    if (black3_fits(&plan) || cn_plan_may_open(&plan)) return true;
-    if (unsure == 0) return false;
-    return opened || plan.staging || plan.answer != CN_ANSWER_NONE ||
-           cn_plan_reach(&plan).points >= plan.minimum_points || cn_plan_can_go_out(&plan);
 }

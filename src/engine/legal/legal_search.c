@@ -15,16 +15,10 @@
 #include "engine/step/out.h"
 #include "engine/step/possible.h"
 
-static void note_search(cn_inquiry *at, const cn_effort *effort)
-{
-    at->searched |= effort->left != at->effort;
-}
-
 static bool is_possible(cn_inquiry *at, unsigned number)
 {
     cn_effort effort = {at->effort};
     cn_reason reason = cn_refusal(at->rules, at->pub, at->hand, number, &effort);
-    note_search(at, &effort);
     if (effort.left == 0) cn_mask_add(&at->unsure, number);
     return reason.code == CN_OK;
 }
@@ -33,7 +27,6 @@ static bool finishes(cn_inquiry *at, unsigned number)
 {
     cn_effort effort = {at->effort};
     bool found = cn_completable_after(at->rules, at->pub, at->hand, number, &effort);
-    note_search(at, &effort);
     if (!found && effort.left == 0) cn_mask_add(&at->unsure, number);
     return found;
 }
@@ -64,7 +57,6 @@ static bool cannot_go_out(cn_inquiry *at)
     if (at->out_asked) return at->no_out;
     cn_effort effort = {at->effort};
     const bool found = cn_can_still_go_out(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
     at->out_asked = true;
     at->out = found;
     at->no_out = !found && effort.left > 0;
@@ -86,9 +78,9 @@ static bool opening_may_draw(const cn_inquiry *at)
 /* P68, P134. */
 static bool ask_is_legal(cn_inquiry *at)
 {
+    if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
     const bool draws = !cn_public_has_opened(at->pub, at->pub->asker) && opening_may_draw(at);
-    if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
     if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED)
@@ -99,7 +91,6 @@ static bool ask_is_legal(cn_inquiry *at)
     if (cn_stays_as_it_is(at->rules, at->pub, at->hand)) return true; /* after a no (P134) */
     cn_effort effort = {at->effort};
     const bool safe = cn_ask_may_be_refused(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
     if (!safe && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_ASK);
     return safe;
 }
@@ -116,7 +107,6 @@ static bool draw_is_legal(cn_inquiry *at)
 {
     cn_effort effort = {at->effort};
     const bool legal = cn_draw_is_legal(at->rules, at->pub, at->hand, &effort);
-    note_search(at, &effort);
     if (!legal && effort.left == 0) cn_mask_add(&at->unsure, CN_STEP_DRAW);
     return legal;
 }
@@ -230,7 +220,6 @@ static bool lays_are_vain(cn_inquiry *at)
     if (!at->drafts || pub->turn.staging || cn_draft_opens(&at->draft)) return false;
     cn_effort effort = {at->effort};
     const bool opens = cn_finish_undrafted_opening(&at->draft, &effort);
-    note_search(at, &effort);
     for (unsigned number = 0; !opens && effort.left == 0 && number < CN_STEPS; number++)
         if (lays_out_melds(number)) cn_mask_add(&at->unsure, number);
     return !opens;
@@ -272,7 +261,7 @@ static cn_mask legal_at_meld(cn_inquiry *at)
         add_new(at, &mask);
     }
     if (at->pub->turn.staging) add_open(at, &mask);
-    if (cn_may_ask(at->rules, at->pub) && is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
+    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
         cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))

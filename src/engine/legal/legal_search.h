@@ -17,7 +17,6 @@ typedef struct cn_inquiry {
     unsigned only;    /* the step that is asked for; CN_STEPS: all */
     uint32_t effort;  /* for each step */
     cn_mask unsure;   /* steps that a search gave up on */
-    bool searched;    /* some lay was tried */
     bool out_asked;   /* these say something: */
     bool out, no_out; /* there is a way to go out in this turn; there is none */
     bool drafts;      /* `draft` is made: the side has not opened */
@@ -34,27 +33,11 @@ static inline void cn_inquiry_set(cn_inquiry *at, const cn_rules *rules, const c
     at->only = only;
     at->effort = CN_EFFORT_USUAL;
     at->unsure = (cn_mask){{0}};
-    at->searched = at->out_asked = at->out = at->no_out = false;
+    at->out_asked = at->out = at->no_out = false;
     at->drafts = false;
 }
 
 /* The steps found with the effort there is, in PHASE_DRAW or PHASE_MELD. */
 cn_mask cn_legal_with_effort(cn_inquiry *at);
-
-/* Not 0 where no question is put any more in this turn (P67), whatever is begun or named. */
-static inline unsigned cn_bars_to_ask(const cn_public *pub)
-{
-    const cn_turn *turn = &pub->turn;
-    return turn->asked | (unsigned)turn->laid_beyond | pub->packets[pub->asker];
-}
-
-/* Some of what a question needs (P67); the rest is asked of possible.c. */
-static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
-{
-    const cn_turn *turn = &pub->turn;
-    const unsigned named = (unsigned)(turn->open_meld & turn->to_meld) ^ CN_NO_MELD; /* either */
-    const unsigned bars = cn_bars_to_ask(pub) | turn->staging | named;
-    return rules->p.ask_partner != CN_ASK_PARTNER_NONE && bars == 0;
-}
 
 #endif

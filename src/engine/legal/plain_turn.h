@@ -74,15 +74,6 @@ CN_USUAL uint32_t cn_plain_fitting_takes(const cn_plain *at, bool opened)
     return in_hand & of->frozen[pub->pile_frozen] & of->taken[pub->pile_taken] & room;
 }
 
-/* The same without a last card that may not be taken. */
-CN_USUAL uint64_t cn_plain_takes(const cn_plain *at)
-{
-    const bool last = at->hand->size == 1 && at->pub->pile_count == 1;
-    return at->rules->p.take_guard_single && last
-               ? 0
-               : cn_plain_fitting_takes(at, at->side->meld_count > 0);
-}
-
 /* P69. Where sides form there are three seats. */
 CN_USUAL bool cn_plain_has_partner(const cn_plain *at)
 {
@@ -365,12 +356,5 @@ uint64_t cn_plain_legal_if_out(const cn_rules *rules, const cn_public *pub, cons
 /* Of a side that has not opened: the legal ones of the fitting lays, and black threes. `stays`: it
  * cannot go out in this turn. */
 uint64_t cn_plain_legal_opening(const cn_plan *plan, uint64_t lays, bool stays);
-
-/* The question before the draw (P67): a yes must be kept with whatever card is drawn, or by a take.
- */
-bool cn_plain_ask_is_searched(const cn_plain *at);
-
-/* True if the plan is asked about a lay. */
-bool cn_plain_lay_is_searched(const cn_plain *at);
 
 #endif

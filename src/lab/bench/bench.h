@@ -18,7 +18,6 @@ typedef struct cn_bench {
     double foreseen_steps_per_second; /* the same of few hands that are played again and again, so
                                          that the processor foresees the branches */
     double games_steps_per_second;    /* the same of whole games of up to CN_BENCH_GAME_HANDS */
-    double searched_share;            /* of steps before which cn_legal_searched, 0..1 */
     double apply_ns;       /* a recorded step made once more; deals too, but no shuffles */
     double legal_ns;       /* a legal set */
     double copy_ns;        /* a copy of the game */

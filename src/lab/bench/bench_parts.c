@@ -17,7 +17,6 @@ enum {
     REPLAY_STEPS_MAX = 1 << 17,
     POSITIONS = 512, /* one of so many steps of random play is kept: */
     POSITION_EVERY = 7,
-    SHARE_HANDS = 512,
     COPIES = 64, /* so many stay in the cache */
     COPY_BATCH = 1 << 14,
     VIEW_EVENTS_MAX = 4096,
@@ -122,22 +121,6 @@ static uint64_t copy_games(void *context)
     return COPY_BATCH;
 }
 
-static double searched_share(const cn_rules *rules)
-{
-    cn_bench_play play;
-    uint64_t searched = 0;
-    cn_bench_play_start(&play, rules, 3);
-    while (play.hands < SHARE_HANDS) {
-        cn_bench_play_deal(&play, NULL);
-        while (play.game.pub.phase != CN_PHASE_HAND_END) {
-            const cn_public *pub = &play.game.pub;
-            searched += cn_legal_searched(rules, pub, &play.game.hand[pub->seat]);
-            cn_bench_play_step(&play, NULL);
-        }
-    }
-    return (double)searched / (double)play.steps;
-}
-
 bool cn_bench_positions(const cn_rules *rules, double seconds, cn_bench *bench)
 {
     positions *at = calloc(1, sizeof *at);
@@ -146,7 +129,6 @@ bool cn_bench_positions(const cn_rules *rules, double seconds, cn_bench *bench)
     sample(at);
     bench->legal_ns = cn_bench_ns(ask_legal, at, seconds);
     bench->copy_ns = cn_bench_ns(copy_games, at, seconds);
-    bench->searched_share = searched_share(rules);
     free(at);
     return true;
 }

@@ -9,8 +9,7 @@
 /* Steps made once more, deals included. */
 bool cn_bench_apply(const cn_rules *rules, double seconds, cn_bench *bench);
 
-/* Legal sets, copies of games, and the share of searched legal sets, on positions of random play.
- */
+/* Legal sets and copies of games, on positions of random play. */
 bool cn_bench_positions(const cn_rules *rules, double seconds, cn_bench *bench);
 
 /* Views: copied, started, advanced; worlds of them. */

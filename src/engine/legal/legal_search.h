@@ -61,6 +61,15 @@ static inline bool cn_may_ask(const cn_rules *rules, const cn_public *pub)
     return rules->p.ask_partner != CN_ASK_PARTNER_NONE && bars == 0;
 }
 
+/* Of `threes` in hand those that do not leave it with the opening (P97). */
+static inline unsigned cn_threes_that_stay(const cn_rules *rules, const cn_cards *hand,
+                                           unsigned threes)
+{
+    const unsigned red3 = hand->kind[CN_KIND_RED3];
+    const unsigned black3 = cn_is_bonus(rules, CN_KIND_BLACK3) ? 0 : threes - red3;
+    return cn_is_bonus(rules, CN_KIND_RED3) ? black3 : black3 + red3;
+}
+
 /* True if two cards of the hand find no meld in this turn, so that it does not go out; told too
  * seldom rather than too often. Cards of the ranks `in_sequences` could go into one. Without
  * branches, because nobody foresees what is held. */
@@ -76,10 +85,8 @@ static inline bool cn_two_cards_stay_outside(const cn_rules *rules, const cn_sid
     const unsigned group =
         (p->black3_meld != CN_BLACK3_MELD_NEVER) &
         ((side->naturals[CN_MELD_BLACK3] > 0) | (black3 + with >= (unsigned)p->black3_meld_min));
-    const unsigned held_red3 =
-        hand->kind[CN_KIND_RED3] * (unsigned)!cn_is_bonus(rules, CN_KIND_RED3);
-    const unsigned held_black3 = black3 * (unsigned)!cn_is_bonus(rules, CN_KIND_BLACK3);
-    const unsigned threes = held_red3 + (held_black3 & (group - 1)); /* others leave (P97) */
+    unsigned threes = hand->kind[CN_KIND_RED3] + (black3 & (group - 1));
+    if (p->hold_one_three) threes = cn_threes_that_stay(rules, hand, threes);
     const uint32_t alone = CN_ALL_RANKS & ~cn_counts_from(side->naturals, 1) & ~in_sequences;
     const uint32_t held = alone & cn_counts_from(hand->kind, 1);
     const uint32_t more = alone & cn_counts_from(hand->kind, 2);

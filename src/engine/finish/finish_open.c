@@ -117,8 +117,16 @@ static bool joins_make_others(const cn_rules *rules)
 /* Melds of one rank that are staged already are joined only after the opening. */
 static bool staged_may_join(const cn_rules *rules, const cn_public *pub)
 {
-    return rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
-           !cn_melds_are_single(cn_public_acting(pub));
+    const cn_side *side = cn_public_acting(pub);
+    uint32_t seen = 0;
+    if (rules->p.same_rank_melds != CN_SAME_RANK_MELDS_MANY_MAY_MERGE) return false;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const unsigned rank = side->meld[i].rank;
+        if (rank == CN_MELD_SEQUENCE || rank == CN_MELD_WILD) continue; /* never joined */
+        if ((seen >> rank & 1) != 0) return true;
+        seen |= UINT32_C(1) << rank;
+    }
+    return false;
 }
 
 /* What may not be laid in an opening, because more than its count is asked of it, may be laid after

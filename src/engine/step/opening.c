@@ -291,15 +291,17 @@ bool cn_talon_follows(const cn_rules *rules, const cn_public *pub, const cn_card
 cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_params *p = &rules->p;
+    cn_cards come = {0};
     cn_goal g = {.need = cn_public_need(rules, pub, pub->asker),
                  .bonus_points = cn_opening_bonus_points(rules, pub),
                  .hand = hand->size - bonus_threes(rules, hand),
-                 .rest = cn_goal_add_rest(rules, pub, NULL),
+                 .rest = cn_goal_add_rest(rules, pub, &come),
                  .keep = cn_talon_follows(rules, pub, hand) ? 1 : (unsigned)p->keep_cards + 1,
                  .cards = hand};
     uint32_t never = cn_never_discarded(rules);
     for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
-        if ((never >> kind & 1) != 0 && !cn_is_bonus(rules, kind)) g.stuck += hand->kind[kind];
+        if ((never >> kind & 1) != 0 && !cn_is_bonus(rules, kind))
+            g.stuck += (unsigned)hand->kind[kind] + come.kind[kind];
     if (pub->packets[pub->asker] == 0) return g;
     unsigned next = rules->packet_count - pub->packets[pub->asker];
     g.packet = (unsigned)p->reserve_packets.value[next];

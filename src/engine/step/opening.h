@@ -55,7 +55,7 @@ typedef struct cn_goal {
     unsigned rest;        /* cards of the pile that come to the hand with the opening */
     unsigned keep;        /* cards that must then be there, one of them to discard */
     unsigned packet;      /* cards of a packet that the first own canasta brings (P112, P151) */
-    unsigned stuck;       /* hand cards that can never be discarded */
+    unsigned stuck;       /* of hand and rest, cards that can never be discarded */
     unsigned threes;      /* of going out: held ones besides the cards that are looked at */
     bool any_left;        /* an emptied hand picks up a packet: nothing need be kept (P111) */
     const cn_cards *cards;

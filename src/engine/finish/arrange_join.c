@@ -5,19 +5,13 @@
 #include "engine/finish/arrangement.h"
 #include "engine/step/limits.h"
 
-/* P100: nothing more goes to a canasta where it closes its rank. */
-static bool closes_rank(const cn_arrangement *a, const cn_shape *shape)
-{
-    return a->rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
-           cn_shape_canasta(a->rules, shape) != CN_CANASTA_NONE;
-}
-
 /* Lays so many cards onto the shape, naturals first, while it takes them; true if it takes all. */
 static bool lay(const cn_arrangement *a, cn_shape *shape, unsigned naturals, unsigned wilds)
 {
     for (unsigned i = 0; i < naturals + wilds; i++) {
         const bool wild = i >= naturals;
-        if (closes_rank(a, shape) || !cn_shape_takes(a->rules, shape, wild)) return false;
+        if (cn_shape_closes_rank(a->rules, shape) || !cn_shape_takes(a->rules, shape, wild))
+            return false;
         cn_shape_add(shape, wild);
     }
     return true;
@@ -88,7 +82,8 @@ static bool other_closes(const cn_arrangement *a, unsigned piece_i)
     const unsigned rank = a->piece[piece_i].shape.rank;
     if (a->rules->p.dead_rank == CN_DEAD_RANK_NONE || rank >= CN_MELD_WILD) return false;
     for (unsigned i = 0; i < a->piece_count; i++)
-        if (i != piece_i && a->piece[i].shape.rank == rank && closes_rank(a, &a->piece[i].shape))
+        if (i != piece_i && a->piece[i].shape.rank == rank &&
+            cn_shape_closes_rank(a->rules, &a->piece[i].shape))
             return true;
     return false;
 }

@@ -11,7 +11,6 @@
 #include "engine/step/out.h"
 #include "engine/step/shape.h"
 #include "engine/step/target.h"
-#include "engine/table/takers.h"
 
 enum { NEVER = CN_NEVER_FINISHED };
 
@@ -27,13 +26,6 @@ static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, cons
     return found < need ? NEVER : need;
 }
 
-/* P100: a canasta takes no more where it closes its rank, finished or not. */
-static bool closes_rank(const cn_rules *rules, const cn_shape *shape)
-{
-    return rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
-           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
-}
-
 /* Fewest of so many naturals and wilds that finish the meld; NEVER if they do not. */
 static unsigned finish_shape(const cn_rules *rules, cn_shape shape, unsigned naturals,
                              unsigned wilds)
@@ -43,11 +35,11 @@ static unsigned finish_shape(const cn_rules *rules, cn_shape shape, unsigned nat
         cn_shape filled = shape;
         for (unsigned y = 0;; y++) {
             if (cn_shape_is_finished(rules, &filled) && x + y < fewest) fewest = x + y;
-            if (y == wilds || closes_rank(rules, &filled)) break;
+            if (y == wilds || cn_shape_closes_rank(rules, &filled)) break;
             if (!cn_shape_takes(rules, &filled, true)) break;
             cn_shape_add(&filled, true);
         }
-        if (x == naturals || fewest <= x || closes_rank(rules, &shape)) break;
+        if (x == naturals || fewest <= x || cn_shape_closes_rank(rules, &shape)) break;
         if (!cn_shape_takes(rules, &shape, false)) break;
         cn_shape_add(&shape, false);
     }
@@ -150,23 +142,11 @@ static bool more_never_hinders(const cn_params *p)
            !p->out_needs_red3_per_canasta && p->discard_rank_ban.count == 0;
 }
 
-static bool has_canastas(const cn_rules *rules, const cn_side *side)
-{
-    const cn_params *p = &rules->p;
-    const unsigned need = cn_canastas_needed(rules);
-    const cn_melds_seen seen = cn_melds_look(side, (unsigned)p->canasta_size);
-    unsigned count = (unsigned)__builtin_popcountll(seen.full & seen.of_ranks);
-    for (uint64_t left = seen.full & ~seen.of_ranks; left != 0; left &= left - 1) {
-        const unsigned rank = side->meld[__builtin_ctzll(left)].rank;
-        count += rank != CN_MELD_BLACK3 && (rank != CN_MELD_WILD || p->wild_canasta);
-    }
-    return count >= need;
-}
-
 bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
-    return more_never_hinders(p) && has_canastas(rules, cn_public_acting(pub)) &&
+    return more_never_hinders(p) &&
+           cn_side_canastas(rules, cn_public_acting(pub)) >= cn_canastas_needed(rules) &&
            cn_answer_lets_out(rules, pub);
 }
 

@@ -30,11 +30,11 @@ static bool is_far_from_the_end(const cn_rules *rules, const cn_stay *stay)
 
 static int32_t lowest_value(const cn_rules *rules)
 {
-    int32_t lowest = rules->value[CN_KIND_JOKER];
-    if (rules->value[CN_KIND_TWO] < lowest) lowest = rules->value[CN_KIND_TWO];
-    for (unsigned rank = 0; rank < CN_RANKS; rank++)
-        if (rules->value[rank] < lowest) lowest = rules->value[rank];
-    return lowest;
+    const int16_t *value = rules->value;
+    const int32_t wild =
+        value[CN_KIND_TWO] < value[CN_KIND_JOKER] ? value[CN_KIND_TWO] : value[CN_KIND_JOKER];
+    const int32_t natural = value[rules->dearest[CN_RANKS - 1]];
+    return wild < natural ? wild : natural;
 }
 
 /* Held threes leave the hand with the opening, and what replaces them is not counted on (P97). */

@@ -111,11 +111,6 @@ static bool draw_is_legal(cn_inquiry *at)
     return legal;
 }
 
-static void add_draw(cn_inquiry *at, cn_mask *mask)
-{
-    if (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at)) cn_mask_add(mask, CN_STEP_DRAW);
-}
-
 static bool some_take_stays(const cn_inquiry *at, uint64_t takes)
 {
     for (; takes != 0; takes &= takes - 1)
@@ -166,7 +161,7 @@ static cn_mask legal_at_draw(cn_inquiry *at)
 {
     const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
-    add_draw(at, &mask);
+    if (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
     if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
     if (p->hold_one_three && lay_out_goes_on(at)) cn_mask_add(&mask, CN_STEP_LAY_OUT);
@@ -183,20 +178,13 @@ static bool lay_finishes(cn_inquiry *at, unsigned number)
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
-    if (at->only != CN_STEPS) {
-        if (cn_mask_has(&lays.sure, at->only)) cn_mask_add(mask, at->only);
-        const bool open = cn_mask_has(&lays.open, at->only);
-        const bool out = cn_mask_has(&lays.out, at->only) && !cannot_go_out(at);
-        if ((open || out) && lay_finishes(at, at->only)) cn_mask_add(mask, at->only);
-        return;
-    }
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
         mask->word[i] |= lays.sure.word[i];
         uint64_t asked = lays.open.word[i];
         if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (lay_finishes(at, number)) cn_mask_add(mask, number);
+            if (is_asked(at, number) && lay_finishes(at, number)) cn_mask_add(mask, number);
         }
     }
 }
@@ -261,8 +249,7 @@ static cn_mask legal_at_meld(cn_inquiry *at)
         add_new(at, &mask);
     }
     if (at->pub->turn.staging) add_open(at, &mask);
-    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at))
-        cn_mask_add(&mask, CN_STEP_ASK);
+    if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))
         cn_mask_add(&mask, CN_STEP_DECLARE);

@@ -163,6 +163,13 @@ static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape 
     return shape->wilds == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
 }
 
+/* P100: a canasta takes no more where it closes its rank. */
+static inline bool cn_shape_closes_rank(const cn_rules *rules, const cn_shape *shape)
+{
+    return rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
+           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
+}
+
 /* True if two melds of one rank make a lawful one together (P56, S5). */
 bool cn_shape_union_fits(const cn_rules *rules, const cn_shape *a, const cn_shape *b);
 

@@ -39,19 +39,4 @@ static inline uint64_t cn_melds_of(const cn_side *side, unsigned rank, unsigned 
     return melds;
 }
 
-/* Melds of a rank below CN_RANKS, and those of so many cards or more. */
-typedef struct cn_melds_seen {
-    uint64_t of_ranks, full;
-} cn_melds_seen;
-
-static inline cn_melds_seen cn_melds_look(const cn_side *side, unsigned size)
-{
-    cn_melds_seen seen = {0, 0};
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        seen.of_ranks |= (uint64_t)(side->meld[i].rank < CN_RANKS) << i;
-        seen.full |= (uint64_t)(cn_meld_size(&side->meld[i]) >= size) << i;
-    }
-    return seen;
-}
-
 #endif

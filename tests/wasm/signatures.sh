@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Holds the signatures of engine and players against the pinned ones, in every build: those of Meson
 # and, made here, gcc and clang without optimisation and WebAssembly with and without it.
-# Not here: what a signature is (src/lab/signature.h). usage: tests/wasm/signatures.sh BUILD...
+# Not here: what a signature is (src/lab/bench/signature.h). usage: tests/wasm/signatures.sh BUILD...
 # Invariant: one line of TAP for each build and signature; the status is 0 only if all agree.
 set -u
 
@@ -45,7 +45,7 @@ by_wasm() # PROGRAM WHAT
 compile() # COMPILER BUILD
 {
     "$1" -std=c17 -O0 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc tests/wasm/signature.c \
-        src/lab/signature.c src/cli/bench_signature.c src/cli/table_options.c src/cli/rules_file.c \
+        src/lab/bench/signature.c src/cli/bench_signature.c src/cli/table_options.c src/cli/rules_file.c \
         src/engine/*/*.c src/random/*.c src/players/*.c src/text/*/*.c "$2/src/text/rulesets.c" \
         -o "$made/$1"
 }

@@ -1,5 +1,6 @@
 /* The signatures of `canasta bench` as a program of their own, small enough for WebAssembly.
- * Not here: what goes into them (src/lab/bench/signature.c), the numbers expected (tests/signature*.txt).
+ * Not here: what goes into them (src/lab/bench/signature.c), the numbers expected
+ * (tests/signature*.txt).
  * Invariant: prints what the program itself prints. usage: signature [players] */
 #include <string.h>
 

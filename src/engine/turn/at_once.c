@@ -21,7 +21,8 @@ static CN_RARE void draw(cn_game *game, const cn_rules *rules)
     const cn_card *card = &game->deck[game->deck_next];
     const unsigned count = (unsigned)rules->p.draw_count;
     bool usual = pub->stock_count > count;
-    for (unsigned i = 0; i < count; i++) usual &= !cn_is_bonus(rules, cn_card_kind(card[i]));
+    for (unsigned i = 0; usual && i < count; i++)
+        usual = !cn_is_bonus(rules, cn_card_kind(card[i]));
     if (!usual) {
         at_length(game, rules, CN_STEP_DRAW);
         return;

@@ -300,8 +300,8 @@ cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards
                  .cards = hand};
     uint32_t never = cn_never_discarded(rules);
     for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
-        if ((never >> kind & 1) != 0 && !cn_is_bonus(rules, kind))
-            g.stuck += (unsigned)hand->kind[kind] + come.kind[kind];
+        if ((never >> kind & 1) != 0) /* a three of the hand that is a bonus leaves it */
+            g.stuck += come.kind[kind] + (cn_is_bonus(rules, kind) ? 0U : hand->kind[kind]);
     if (pub->packets[pub->asker] == 0) return g;
     unsigned next = rules->packet_count - pub->packets[pub->asker];
     g.packet = (unsigned)p->reserve_packets.value[next];

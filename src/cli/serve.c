@@ -14,8 +14,8 @@
 #include "cli/cli.h"
 #include "cli/number.h"
 #include "cli/rules_file.h"
-#include "server/bounds.h"
-#include "server/server.h"
+#include "server/base/bounds.h"
+#include "server/net/server.h"
 
 enum {
     PLACE_BYTES = 4096,

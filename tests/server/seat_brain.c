@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/bot.h"
+#include "server/table/bot.h"
 #include "text/cards/play_text.h"
 #include "text/events/event_text.h"
 #include "text/rules/rules_text.h"

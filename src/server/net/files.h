@@ -1,0 +1,14 @@
+/* The files of the page.
+ * Not here: anything made by the program (api.h).
+ * Invariant: only plain files below the given folder are ever read. */
+#ifndef CANASTA_SERVER_FILES_H
+#define CANASTA_SERVER_FILES_H
+
+#include "server/talk/reply.h"
+
+/* Answers GET `path`; `if_none_match` may be empty. */
+cn_reply cn_file_reply(const char *web_dir, const char *path, const char *if_none_match);
+/* True if the folder holds a page. */
+bool cn_file_page_exists(const char *web_dir);
+
+#endif

@@ -1,0 +1,104 @@
+/* Frames: JSON objects of a few fixed shapes, nothing missing, nothing besides.
+ * Not here: what plays mean.
+ * Invariant: a string is taken only whole, a number only within its range. */
+#include "server/table/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/base/json_read.h"
+
+/* True if the object has exactly as many members as the shape; their names were asked for. */
+static bool has_members(json_object *object, int count)
+{
+    return json_object_object_length(object) == count;
+}
+
+static const char *parse_hello(json_object *object, cn_frame *frame)
+{
+    uint64_t version;
+    char table[64], token[64];
+    frame->kind = CN_FRAME_HELLO;
+    if (!cn_json_get_number(object, "v", 1, 1, &version)) return "v must be 1";
+    if (!cn_json_get_text(object, "inst", frame->inst, CN_INST_MIN, CN_INST_MAX))
+        return "inst must be text of 8 to 40 characters";
+    if (!cn_json_get_text(object, "table", table, 1, sizeof table - 1))
+        return "table must be a short text";
+    if (!cn_json_get_text(object, "token", token, 1, sizeof token - 1))
+        return "token must be a short text";
+    if (strlen(table) < sizeof frame->table) strcpy(frame->table, table);
+    if (strlen(token) < sizeof frame->token) strcpy(frame->token, token);
+    return has_members(object, 5) ? NULL : "a hello has t, v, inst, table and token only";
+}
+
+static const char *parse_play(json_object *object, cn_frame *frame, const char **code)
+{
+    frame->kind = CN_FRAME_PLAY;
+    char text[CN_FRAME_BYTES_MAX];
+    if (!cn_json_get_text(object, "play", text, 0, sizeof text - 1)) return "play must be text";
+    if (strlen(text) > CN_PLAY_TEXT_MAX) {
+        *code = "TOO_LONG";
+        return "no play is as long as this";
+    }
+    strcpy(frame->play, text);
+    return has_members(object, 4) ? NULL : "a play has t, n, at and play only";
+}
+
+static const char *parse_deed(json_object *object, cn_frame *frame)
+{
+    char deed[16];
+    uint64_t ms;
+    if (!cn_json_get_text(object, "do", deed, 1, sizeof deed - 1)) return "do must be a known word";
+    bool is_pace = strcmp(deed, "pace") == 0;
+    if (is_pace)
+        frame->kind = CN_FRAME_PACE;
+    else if (strcmp(deed, "next") == 0)
+        frame->kind = CN_FRAME_NEXT;
+    else if (strcmp(deed, "rematch") == 0)
+        frame->kind = CN_FRAME_REMATCH;
+    else
+        return "do must be next, rematch or pace";
+    if (!is_pace) return has_members(object, 4) ? NULL : "this command has t, n, at and do only";
+    if (!cn_json_get_number(object, "ms", 0, CN_PACE_MS_MAX, &ms)) return "ms must be 0 to 5000";
+    frame->pace_ms = (uint32_t)ms;
+    return has_members(object, 5) ? NULL : "a pace has t, n, at, do and ms only";
+}
+
+static const char *parse_command(json_object *object, cn_frame *frame, const char **code)
+{
+    uint64_t n, at;
+    if (!cn_json_get_number(object, "n", 1, INT32_MAX, &n)) return "n must be a number from 1";
+    frame->n = (uint32_t)n;
+    if (!cn_json_get_number(object, "at", 0, (uint64_t)1 << 53, &at))
+        return "at must be a number from 0";
+    frame->at = at;
+    if (cn_json_has_key(object, "play")) return parse_play(object, frame, code);
+    return parse_deed(object, frame);
+}
+
+static const char *parse_plain(json_object *object, cn_frame *frame, cn_frame_kind kind)
+{
+    frame->kind = kind;
+    return has_members(object, 1) ? NULL : "this frame has t only";
+}
+
+const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, const char **code)
+{
+    memset(frame, 0, sizeof *frame);
+    *code = "FORMAT";
+    json_object *object = cn_json_read(text, length);
+    if (object == NULL) return "this is not one JSON object";
+    char type[16];
+    const char *wrong = "t must be hello, cmd, resync or ping";
+    if (!cn_json_get_text(object, "t", type, 1, sizeof type - 1)) type[0] = '\0';
+    if (strcmp(type, "cmd") == 0)
+        wrong = parse_command(object, frame, code);
+    else if (strcmp(type, "hello") == 0)
+        wrong = parse_hello(object, frame);
+    else if (strcmp(type, "resync") == 0)
+        wrong = parse_plain(object, frame, CN_FRAME_RESYNC);
+    else if (strcmp(type, "ping") == 0)
+        wrong = parse_plain(object, frame, CN_FRAME_PING);
+    json_object_put(object);
+    return wrong;
+}

@@ -1,0 +1,202 @@
+/* How each kind of entry changes a table.
+ * Not here: whether a seat was allowed to ask for it (turn.c judges by the seat's view before).
+ * Invariant: no clock, no randomness, no I/O; bodies come from the log and are checked all the
+ * same. */
+#include "server/table/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "server/table/bot.h"
+#include "text/rules/rules_text.h"
+
+static const char *string_of(json_object *object, const char *key)
+{
+    json_object *value = NULL;
+    if (!json_object_object_get_ex(object, key, &value)) return NULL;
+    return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
+}
+
+static bool number_of(json_object *object, const char *key, int64_t low, int64_t high, int64_t *out)
+{
+    json_object *value = NULL;
+    if (!json_object_object_get_ex(object, key, &value)) return false;
+    if (!json_object_is_type(value, json_type_int)) return false;
+    *out = json_object_get_int64(value);
+    return *out >= low && *out <= high;
+}
+
+static bool copy_text(char *out, size_t size, const char *text)
+{
+    if (text == NULL || strlen(text) >= size) return false;
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+/* What bots and hints a table has, and what its rules are called; logs are older than these. */
+static bool load_company(cn_core *core, json_object *body)
+{
+    if (json_object_object_get_ex(body, "house", NULL) &&
+        !copy_text(core->house, sizeof core->house, string_of(body, "house")))
+        return false;
+    json_object *hints = NULL;
+    const bool named = json_object_object_get_ex(body, "bot", NULL);
+    core->hints = true;
+    if (json_object_object_get_ex(body, "hints", &hints)) {
+        if (!json_object_is_type(hints, json_type_boolean)) return false;
+        core->hints = json_object_get_boolean(hints);
+    }
+    return copy_text(core->bot, sizeof core->bot,
+                     named ? string_of(body, "bot") : CN_BOT_OF_OLD_LOGS);
+}
+
+/* Loads a rule set for the persons of the entry, or for as many as it is usually played by. */
+static bool load_rules(cn_rules *rules, json_object *body, const char *overrides)
+{
+    int64_t players = 0;
+    cn_text_error error;
+    const char *name = string_of(body, "rules");
+    if (json_object_object_get_ex(body, "players", NULL) &&
+        !number_of(body, "players", 2, CN_PLAYERS_MAX, &players))
+        return false;
+    return name != NULL && cn_rules_load(rules, name, overrides, (unsigned)players, &error);
+}
+
+static bool create(cn_core *core, json_object *body)
+{
+    int64_t dealer, pace;
+    *core = (cn_core){0};
+    if (!copy_text(core->overrides, sizeof core->overrides, string_of(body, "overrides")) ||
+        !copy_text(core->invite, sizeof core->invite, string_of(body, "invite")) ||
+        !load_rules(&core->rules, body, core->overrides) || !load_company(core, body) ||
+        !number_of(body, "dealer", 0, core->rules.seat_count - 1, &dealer) ||
+        !number_of(body, "pace_ms", 0, CN_PACE_MS_MAX, &pace))
+        return false;
+    core->pace_ms = (uint32_t)pace;
+    for (unsigned i = 0; i < core->rules.player_count; i++)
+        strcpy(core->seat[i].name, cn_bot_name(i));
+    cn_game_start(&core->game, &core->rules, (unsigned)dealer);
+    return true;
+}
+
+static int nibble(char digit)
+{
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+    return -1;
+}
+
+static bool digest_from_text(const char *text, cn_digest *digest)
+{
+    if (text == NULL || strlen(text) != 2 * CN_DIGEST_BYTES) return false;
+    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++) {
+        int high = nibble(text[2 * i]), low = nibble(text[2 * i + 1]);
+        if (high < 0 || low < 0) return false;
+        digest->byte[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
+{
+    if (seat_i >= core->rules.player_count) return false;
+    cn_seat *seat = &core->seat[seat_i];
+    *seat = (cn_seat){0};
+    if (json_object_object_get_ex(body, "leave", NULL)) {
+        strcpy(seat->name, cn_bot_name(seat_i));
+        return true;
+    }
+    seat->human = true;
+    return copy_text(seat->name, sizeof seat->name, string_of(body, "name")) &&
+           digest_from_text(string_of(body, "token"), &seat->token);
+}
+
+static void note_start(const cn_core *core, cn_hand_start *start)
+{
+    const cn_public *pub = &core->game.pub;
+    start->dealer =
+        pub->phase == CN_PHASE_START ? pub->dealer : cn_next_seat(&core->rules, pub->dealer);
+    start->hands_played = pub->hand_number;
+    for (unsigned i = 0; i < core->rules.side_count; i++)
+        start->totals[i] = pub->side[i].total_points;
+}
+
+static bool deal(cn_core *core, const char *body, cn_outcome *outcome)
+{
+    cn_card deck[CN_DECK_CARDS_MAX];
+    size_t bad;
+    int count = cn_cards_parse(body, strlen(body), deck, CN_DECK_CARDS_MAX, &bad);
+    unsigned phase = core->game.pub.phase;
+    if (phase != CN_PHASE_START && phase != CN_PHASE_SCORED) return false;
+    if (count != core->rules.deck_size || !cn_deck_valid(&core->rules, deck)) return false;
+    note_start(core, &outcome->start);
+    cn_game_deal(&core->game, &core->rules, deck, &outcome->event[outcome->event_count++]);
+    return true;
+}
+
+static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
+{
+    cn_play parsed;
+    cn_reason shape;
+    cn_text_error error;
+    const cn_public *pub = &core->game.pub;
+    if (entry->seat != cn_person_at(&core->rules, pub->hand_number, pub->seat)) return false;
+    if (cn_play_parse(entry->body, strlen(entry->body), 1, &parsed, &shape, &error) != CN_PLAY_OK)
+        return false;
+    cn_play_settle(&core->rules, pub, &core->game.hand[pub->seat], &parsed);
+    for (unsigned i = 0; i < parsed.count; i++) {
+        cn_event *event = &outcome->event[outcome->event_count++];
+        if (cn_game_apply(&core->game, &core->rules, parsed.step[i], event).code != CN_OK)
+            return false;
+    }
+    if (core->game.pub.phase != CN_PHASE_HAND_END) return true;
+    cn_game_score(&core->game, &core->rules, outcome->score,
+                  &outcome->event[outcome->event_count++]);
+    outcome->scored = true;
+    return true;
+}
+
+static bool rematch(cn_core *core, const char *body)
+{
+    unsigned dealer = (unsigned)strtoul(body, NULL, 10);
+    if (core->game.pub.phase != CN_PHASE_GAME_END || dealer >= core->rules.seat_count) return false;
+    cn_game_start(&core->game, &core->rules, dealer);
+    return true;
+}
+
+static bool change_pace(cn_core *core, const char *body)
+{
+    unsigned long pace = strtoul(body, NULL, 10);
+    if (pace > CN_PACE_MS_MAX) return false;
+    core->pace_ms = (uint32_t)pace;
+    return true;
+}
+
+static bool with_json(cn_core *core, const cn_entry *entry)
+{
+    json_object *body = json_tokener_parse(entry->body);
+    bool good = json_object_is_type(body, json_type_object) &&
+                (entry->kind == CN_ENTRY_CREATE ? create(core, body)
+                                                : change_seat(core, entry->seat, body));
+    json_object_put(body);
+    return good;
+}
+
+bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
+{
+    outcome->event_count = 0;
+    outcome->scored = false;
+    if ((entry->seq == 1) != (entry->kind == CN_ENTRY_CREATE)) return false;
+    switch (entry->kind) {
+    case CN_ENTRY_CREATE:
+    case CN_ENTRY_SEAT: return with_json(core, entry);
+    case CN_ENTRY_DEAL: return deal(core, entry->body, outcome);
+    case CN_ENTRY_PLAY: return play(core, entry, outcome);
+    case CN_ENTRY_REMATCH: return rematch(core, entry->body);
+    case CN_ENTRY_PACE: return change_pace(core, entry->body);
+    case CN_ENTRY_KINDS: return false;
+    }
+    return false;
+}

@@ -1,0 +1,44 @@
+/* The truth of one table and how an entry of its log changes it.
+ * Not here: memory of events, connections, storage. Only the owner of a table (table.c) sees this.
+ * Invariant: the core is a function of the entries; live play and replay run the same code. */
+#ifndef CANASTA_SERVER_CORE_H
+#define CANASTA_SERVER_CORE_H
+
+#include "canasta/game.h"
+#include "server/store/store.h"
+#include "server/table/seat.h"
+#include "text/cards/play_text.h"
+#include "text/house/house_text.h"
+
+typedef struct cn_core {
+    cn_rules rules;
+    cn_game game;
+    cn_seat seat[CN_PLAYERS_MAX]; /* by person; five persons share four seats of a hand (P10) */
+    uint32_t pace_ms;
+    bool hints; /* pages may show what `book` would play */
+    char invite[CN_KEY_CHARACTERS + 1];
+    char bot[CN_BOT_WORD_MAX + 1]; /* who plays where nobody sits */
+    char overrides[CN_OVERRIDES_BYTES_MAX + 1];
+    char house[CN_HOUSE_NAME_BYTES + 1]; /* what these rules are called, "" if nothing */
+} cn_core;
+
+/* Where the hand began: what a view starts from. */
+typedef struct cn_hand_start {
+    unsigned dealer;
+    unsigned hands_played; /* before this hand */
+    int32_t totals[CN_SIDES_MAX];
+} cn_hand_start;
+
+/* What an entry brought about. */
+typedef struct cn_outcome {
+    unsigned event_count;
+    cn_event event[CN_PLAY_STEPS_MAX + 1]; /* the whole truth; to be projected for each seat */
+    bool scored;
+    cn_score score[CN_SIDES_MAX];
+    cn_hand_start start; /* of DEAL entries */
+} cn_outcome;
+
+/* Applies an entry. False if it cannot follow; then the core is spoilt: work on a copy. */
+bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome);
+
+#endif

@@ -1,0 +1,25 @@
+/* Who sits where: a bot, or a human who is there or not.
+ * Not here: cards. Invariant: a token is never kept, only its digest. */
+#ifndef CANASTA_SERVER_SEAT_H
+#define CANASTA_SERVER_SEAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/base/bounds.h"
+#include "server/base/secret.h"
+
+typedef struct cn_seat {
+    bool human; /* false: nobody has taken it, a bot plays */
+    char name[CN_NAME_BYTES_MAX + 1];
+    cn_digest token;
+} cn_seat;
+
+/* Puts `name` without blanks at its ends into `out`. False if it is empty or too long, is not
+ * UTF-8, or holds characters that show nothing or turn the text around. */
+bool cn_name_clean(const char *name, char out[CN_NAME_BYTES_MAX + 1]);
+
+/* What the bot of a seat is called. */
+const char *cn_bot_name(unsigned seat);
+
+#endif

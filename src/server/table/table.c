@@ -1,0 +1,377 @@
+/* The owner of a table: commits entries, keeps a view and the lines of each seat.
+ * Not here: what entries do (core.c), who may ask for them (turn.c).
+ * Invariant: a new core replaces the old one only after its entries are on disk. */
+#include "server/table/table.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table/core.h"
+#include "text/events/event_text.h"
+
+struct cn_table {
+    char id[CN_ID_CHARACTERS + 1];
+    uint64_t seq, moved_seq, dealt_seq;
+    cn_core core;
+    cn_hand_start start;
+    cn_view view[CN_PLAYERS_MAX];
+    cn_lines lines[CN_PLAYERS_MAX];
+    bool unsure;
+    cn_hand_sheet *sheet;
+    unsigned sheet_count, sheet_capacity;
+    unsigned present[CN_PLAYERS_MAX]; /* open connections */
+    int64_t away_since[CN_PLAYERS_MAX];
+    int64_t quiet_since;
+    cn_stream stream;
+};
+
+static cn_table *table_make(const char *id)
+{
+    cn_table *table = calloc(1, sizeof *table);
+    if (table == NULL) abort();
+    snprintf(table->id, sizeof table->id, "%s", id);
+    uint64_t seed;
+    cn_secret_bytes(&seed, sizeof seed);
+    table->stream = cn_stream_make(seed, 0, 0);
+    return table;
+}
+
+static void free_contents(cn_table *table)
+{
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
+    free(table->sheet);
+}
+
+void cn_table_free(cn_table *table)
+{
+    if (table == NULL) return;
+    free_contents(table);
+    free(table);
+}
+
+static void start_hand(cn_table *table, const cn_hand_start *start)
+{
+    const cn_rules *rules = &table->core.rules;
+    table->start = *start;
+    for (unsigned i = 0; i < rules->player_count; i++) {
+        cn_lines_clear(&table->lines[i]);
+        cn_view_start(&table->view[i], rules, cn_seat_of(rules, start->hands_played + 1, i),
+                      start->dealer, start->hands_played, start->totals);
+    }
+}
+
+static void add_sheet(cn_table *table, const cn_score *score)
+{
+    if (table->sheet_count == table->sheet_capacity) {
+        table->sheet_capacity = 2 * table->sheet_capacity + 8;
+        table->sheet = realloc(table->sheet, table->sheet_capacity * sizeof *table->sheet);
+        if (table->sheet == NULL) abort();
+    }
+    cn_hand_sheet *sheet = &table->sheet[table->sheet_count++];
+    *sheet = (cn_hand_sheet){.hand_number = table->core.game.pub.hand_number};
+    for (unsigned i = 0; i < table->core.rules.side_count; i++) {
+        sheet->score[i] = score[i];
+        sheet->total[i] = table->core.game.pub.side[i].total_points;
+    }
+}
+
+/* Tells one seat of an event: its view advances and the line is kept. False if the view refuses. */
+static bool tell_seat(cn_table *table, unsigned seat, const cn_event *event)
+{
+    char line[CN_EVENT_TEXT_MAX];
+    cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat].seat);
+    cn_writer writer = cn_writer_make(line, sizeof line);
+    cn_write_event(&writer, &table->core.rules, &seen);
+    assert(!writer.overflow);
+    cn_lines_add(&table->lines[seat], line);
+    return cn_view_apply(&table->view[seat], &table->core.rules, &seen);
+}
+
+/* Makes an applied and committed entry visible. False if a view cannot follow it. */
+static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *outcome,
+                   cn_change *change)
+{
+    table->seq = entry->seq;
+    bool moves = entry->kind == CN_ENTRY_DEAL || entry->kind == CN_ENTRY_PLAY ||
+                 entry->kind == CN_ENTRY_REMATCH;
+    if (moves) table->moved_seq = entry->seq;
+    if (entry->kind == CN_ENTRY_DEAL) {
+        start_hand(table, &outcome->start);
+        table->dealt_seq = entry->seq;
+    }
+    if (entry->kind == CN_ENTRY_REMATCH) table->sheet_count = 0;
+    *change = (cn_change){.seq = entry->seq,
+                          .kind = entry->kind,
+                          .seat = entry->seat,
+                          .has_events = outcome->event_count > 0};
+    bool good = true;
+    for (unsigned seat = 0; seat < table->core.rules.player_count; seat++) {
+        change->from[seat] = table->lines[seat].length;
+        for (unsigned i = 0; i < outcome->event_count; i++)
+            good = tell_seat(table, seat, &outcome->event[i]) && good;
+    }
+    if (outcome->scored) add_sheet(table, outcome->score);
+    return good;
+}
+
+static bool absorb_all(cn_table *table, const cn_core *core, const cn_entry *entries,
+                       const cn_outcome *outcomes, cn_changes *changes)
+{
+    bool good = true;
+    table->core = *core;
+    for (unsigned i = 0; i < changes->count; i++)
+        good = absorb(table, &entries[i], &outcomes[i], &changes->change[i]) && good;
+    return good;
+}
+
+cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
+                         cn_changes *changes)
+{
+    assert(count > 0 && count <= CN_CHANGES_MAX);
+    cn_core core = table->core;
+    cn_outcome *outcomes = calloc(count, sizeof *outcomes);
+    if (outcomes == NULL) abort();
+    bool good = true;
+    for (unsigned i = 0; good && i < count; i++) {
+        entries[i].seq = table->seq + 1 + i;
+        good = cn_core_apply(&core, &entries[i], &outcomes[i]);
+        if (!good)
+            fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
+                    table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
+    }
+    const cn_saved saved = good ? cn_store_append(store, table->id, entries, count) : CN_NOT_SAVED;
+    table->unsure = saved == CN_UNSURE;
+    changes->count = saved == CN_SAVED ? count : 0;
+    if (saved == CN_SAVED && !absorb_all(table, &core, entries, outcomes, changes))
+        fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
+                (unsigned long long)table->seq);
+    free(outcomes);
+    return saved;
+}
+
+cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count,
+                          cn_saved *saved)
+{
+    cn_table *table = table_make(id);
+    cn_changes changes;
+    *saved = cn_table_commit(table, store, entries, count, &changes);
+    if (*saved == CN_SAVED) return table;
+    cn_table_free(table);
+    return NULL;
+}
+
+typedef struct replay {
+    cn_table *table;
+    cn_outcome outcome;
+} replay;
+
+static bool replay_entry(void *user, const cn_entry *entry)
+{
+    replay *state = user;
+    cn_change change;
+    if (entry->seq != state->table->seq + 1) return false;
+    if (!cn_core_apply(&state->table->core, entry, &state->outcome)) return false;
+    return absorb(state->table, entry, &state->outcome, &change);
+}
+
+cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status)
+{
+    replay *state = calloc(1, sizeof *state);
+    if (state == NULL) abort();
+    cn_table *table = state->table = table_make(id);
+    int64_t count = cn_store_replay(store, id, replay_entry, state);
+    free(state);
+    *status = count > 0                       ? CN_TABLE_THERE
+              : count == 0                    ? CN_TABLE_NONE
+              : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
+                                              : CN_TABLE_DAMAGED;
+    if (*status == CN_TABLE_DAMAGED)
+        fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
+                (unsigned long long)table->seq);
+    if (count > 0) return table;
+    cn_table_free(table);
+    return NULL;
+}
+
+bool cn_table_unsure(const cn_table *table)
+{
+    return table->unsure;
+}
+
+void cn_table_set_unsure(cn_table *table)
+{
+    table->unsure = true;
+}
+
+bool cn_table_reload(cn_table *table, cn_store *store)
+{
+    cn_table_status status;
+    cn_table *fresh = cn_table_load(store, table->id, &status);
+    if (fresh == NULL) return false;
+    memcpy(fresh->present, table->present, sizeof fresh->present);
+    memcpy(fresh->away_since, table->away_since, sizeof fresh->away_since);
+    fresh->quiet_since = table->quiet_since;
+    fresh->stream = table->stream;
+    free_contents(table);
+    *table = *fresh;
+    free(fresh);
+    return true;
+}
+
+const char *cn_table_id(const cn_table *table)
+{
+    return table->id;
+}
+
+const cn_rules *cn_table_rules(const cn_table *table)
+{
+    return &table->core.rules;
+}
+
+const char *cn_table_overrides(const cn_table *table)
+{
+    return table->core.overrides;
+}
+
+const char *cn_table_house(const cn_table *table)
+{
+    return table->core.house;
+}
+
+const char *cn_table_invite(const cn_table *table)
+{
+    return table->core.invite;
+}
+
+const char *cn_table_bot(const cn_table *table)
+{
+    return table->core.bot;
+}
+
+uint32_t cn_table_pace_ms(const cn_table *table)
+{
+    return table->core.pace_ms;
+}
+
+bool cn_table_hints(const cn_table *table)
+{
+    return table->core.hints;
+}
+
+const cn_seat *cn_table_seat(const cn_table *table, unsigned seat)
+{
+    return &table->core.seat[seat];
+}
+
+const cn_view *cn_table_view(const cn_table *table, unsigned seat)
+{
+    return &table->view[seat];
+}
+
+const cn_public *cn_table_public(const cn_table *table)
+{
+    return &table->view[0].pub;
+}
+
+unsigned cn_table_acting(const cn_table *table)
+{
+    const cn_public *pub = cn_table_public(table);
+    if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
+        return CN_NO_SEAT;
+    return cn_person_at(&table->core.rules, pub->hand_number, pub->seat);
+}
+
+const cn_lines *cn_table_lines(const cn_table *table, unsigned seat)
+{
+    return &table->lines[seat];
+}
+
+void cn_table_start_text(const cn_table *table, unsigned seat, char *out, size_t size)
+{
+    cn_writer writer = cn_writer_make(out, size);
+    cn_write_view_start(&writer, &table->core.rules, table->view[seat].seat, table->start.dealer,
+                        table->start.hands_played, table->start.totals);
+}
+
+unsigned cn_table_sheet_count(const cn_table *table)
+{
+    return table->sheet_count;
+}
+
+const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index)
+{
+    assert(index < table->sheet_count);
+    return &table->sheet[index];
+}
+
+uint64_t cn_table_seq(const cn_table *table)
+{
+    return table->seq;
+}
+
+uint64_t cn_table_moved_seq(const cn_table *table)
+{
+    return table->moved_seq;
+}
+
+uint64_t cn_table_dealt_seq(const cn_table *table)
+{
+    return table->dealt_seq;
+}
+
+void cn_table_arrive(cn_table *table, unsigned seat)
+{
+    table->present[seat]++;
+}
+
+void cn_table_depart(cn_table *table, unsigned seat, int64_t now_ms)
+{
+    assert(table->present[seat] > 0);
+    table->away_since[seat] = now_ms;
+    table->present[seat]--;
+}
+
+bool cn_table_present(const cn_table *table, unsigned seat)
+{
+    return table->present[seat] > 0;
+}
+
+bool cn_table_anybody(const cn_table *table)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) count += table->present[i];
+    return count > 0;
+}
+
+int64_t cn_table_away_since(const cn_table *table, unsigned seat)
+{
+    return table->away_since[seat];
+}
+
+void cn_table_set_loaded(cn_table *table, int64_t now_ms)
+{
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) table->away_since[i] = now_ms;
+    table->quiet_since = now_ms;
+}
+
+void cn_table_set_away(cn_table *table, unsigned seat, int64_t now_ms)
+{
+    table->away_since[seat] = now_ms;
+}
+
+int64_t cn_table_quiet_since(const cn_table *table)
+{
+    return table->quiet_since;
+}
+
+void cn_table_set_quiet(cn_table *table, int64_t now_ms)
+{
+    table->quiet_since = now_ms;
+}
+
+cn_stream *cn_table_stream(cn_table *table)
+{
+    return &table->stream;
+}

@@ -1,0 +1,109 @@
+/* One table in memory: its log's outcome, a view for each seat, and who is there. A "seat" here and
+ * in all of the server is a person's place at the table. With five persons one of them rests in
+ * each hand and looks on (P10); otherwise it is the seat of the hand, too.
+ * Not here: the game itself (core.h), connections, messages. Callers see views only.
+ * Invariant: everything shown here has been committed; views are functions of projected events. */
+#ifndef CANASTA_SERVER_TABLE_H
+#define CANASTA_SERVER_TABLE_H
+
+#include "canasta/view.h"
+#include "players/player.h"
+#include "random/random.h"
+#include "server/base/lines.h"
+#include "server/store/store.h"
+#include "server/table/seat.h"
+
+typedef struct cn_table cn_table;
+
+/* A scored hand of the running game. */
+typedef struct cn_hand_sheet {
+    unsigned hand_number;
+    cn_score score[CN_SIDES_MAX];
+    int32_t total[CN_SIDES_MAX];
+} cn_hand_sheet;
+
+/* One committed entry, as its audience is told of it. */
+typedef struct cn_change {
+    uint64_t seq;
+    cn_entry_kind kind;
+    unsigned seat;
+    size_t from[CN_PLAYERS_MAX]; /* its events are the lines of the seat from here on ... */
+    bool has_events;             /* ... if it has any; until the next commit */
+} cn_change;
+
+enum { CN_CHANGES_MAX = 4 };
+
+typedef struct cn_changes {
+    unsigned count;
+    cn_change change[CN_CHANGES_MAX];
+} cn_changes;
+
+typedef enum cn_table_status {
+    CN_TABLE_THERE,
+    CN_TABLE_NONE,       /* the log knows no such table */
+    CN_TABLE_UNREADABLE, /* the log cannot be read just now */
+    CN_TABLE_DAMAGED     /* its log does not replay */
+} cn_table_status;
+
+/* Reads a table from the log; NULL unless it is there. */
+cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status);
+void cn_table_free(cn_table *table);
+
+/* Commits entries (kind, seat, key and body set; numbers are given here) and shows them. Entries
+ * that cannot follow are not saved. Of CN_UNSURE entries nothing is shown; the table is unsure. */
+cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
+                         cn_changes *changes);
+/* An unsure table may be behind its log: nothing may be judged by it before it is read again. */
+bool cn_table_unsure(const cn_table *table);
+void cn_table_set_unsure(cn_table *table);
+/* Reads an unsure table again; who is there stays. False if that cannot be done just now. */
+bool cn_table_reload(cn_table *table, cn_store *store);
+/* The same as a commit for a table that is being made; NULL unless it is saved. */
+cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count,
+                          cn_saved *saved);
+
+const char *cn_table_id(const cn_table *table);
+const cn_rules *cn_table_rules(const cn_table *table);
+const char *cn_table_overrides(const cn_table *table);
+/* What the rules are called, "" if they are no house rules with a name. */
+const char *cn_table_house(const cn_table *table);
+const char *cn_table_invite(const cn_table *table);
+/* The name of the player or program that plays where nobody sits; it may be offered no more. */
+const char *cn_table_bot(const cn_table *table);
+uint32_t cn_table_pace_ms(const cn_table *table);
+/* Whether pages may show what `book` would play. */
+bool cn_table_hints(const cn_table *table);
+const cn_seat *cn_table_seat(const cn_table *table, unsigned seat);
+const cn_view *cn_table_view(const cn_table *table, unsigned seat);
+/* What everybody sees. */
+const cn_public *cn_table_public(const cn_table *table);
+/* Whose place is to act, CN_NO_SEAT if nobody's. */
+unsigned cn_table_acting(const cn_table *table);
+/* The events of the running hand as the seat may see them, one a line. */
+const cn_lines *cn_table_lines(const cn_table *table, unsigned seat);
+/* The line the seat's view of this hand starts from. */
+void cn_table_start_text(const cn_table *table, unsigned seat, char *out, size_t size);
+unsigned cn_table_sheet_count(const cn_table *table);
+const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index);
+uint64_t cn_table_seq(const cn_table *table);
+/* Number of the last entry that moved the game on: plays, deals, rematches. */
+uint64_t cn_table_moved_seq(const cn_table *table);
+
+/* Number of the entry that dealt the running hand. */
+uint64_t cn_table_dealt_seq(const cn_table *table);
+
+/* Presence. Times are milliseconds of a clock that never goes back. */
+void cn_table_arrive(cn_table *table, unsigned seat);
+void cn_table_depart(cn_table *table, unsigned seat, int64_t now_ms);
+bool cn_table_present(const cn_table *table, unsigned seat);
+bool cn_table_anybody(const cn_table *table);
+int64_t cn_table_away_since(const cn_table *table, unsigned seat);
+void cn_table_set_loaded(cn_table *table, int64_t now_ms); /* everybody is away from now on */
+void cn_table_set_away(cn_table *table, unsigned seat, int64_t now_ms);
+
+/* When the bots' clock began to run for the play that is due, and the bots' stream. */
+int64_t cn_table_quiet_since(const cn_table *table);
+void cn_table_set_quiet(cn_table *table, int64_t now_ms);
+cn_stream *cn_table_stream(cn_table *table);
+
+#endif

@@ -1,0 +1,27 @@
+/* The HTTP calls of docs/protocol.md: tables are made, looked at, joined and left.
+ * Not here: HTTP itself (http.c), files (files.h).
+ * Invariant: every call gets exactly one answer, and a failed one has changed nothing. */
+#ifndef CANASTA_SERVER_API_H
+#define CANASTA_SERVER_API_H
+
+#include "server/hall/hall.h"
+#include "server/talk/reply.h"
+
+typedef struct cn_call {
+    bool post; /* otherwise GET */
+    const char *path;
+    const char *players, *overrides; /* of the query; empty where they are missing */
+    const char *body;
+    size_t body_length;
+    int64_t now_ms;
+} cn_call;
+
+/* True if the path belongs to the calls, so that no file is looked for. */
+bool cn_api_owns(const char *path);
+
+/* What GET /v1/rules tells, for the hall's options: reading every rule set takes milliseconds. */
+json_object *cn_api_rule_list(const cn_own_rules *own);
+
+cn_reply cn_api_answer(cn_hall *hall, const cn_call *call);
+
+#endif

@@ -1,0 +1,229 @@
+/* JSON for every message of docs/protocol.md.
+ * Not here: deciding who gets what.
+ * Invariant: cards enter a message only through the lines and the view of the seat it is for. */
+#include "server/talk/encode.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "text/base/words.h"
+
+static void add(json_object *object, const char *key, json_object *value)
+{
+    json_object_object_add_ex(object, key, value,
+                              JSON_C_OBJECT_ADD_KEY_IS_NEW | JSON_C_OBJECT_KEY_IS_CONSTANT);
+}
+
+static void add_text(json_object *object, const char *key, const char *text)
+{
+    add(object, key, json_object_new_string(text));
+}
+
+static void add_number(json_object *object, const char *key, int64_t number)
+{
+    add(object, key, json_object_new_int64(number));
+}
+
+static json_object *message(const char *type)
+{
+    json_object *object = json_object_new_object();
+    add_text(object, "t", type);
+    return object;
+}
+
+static void add_hash(json_object *object, const cn_table *table, unsigned seat)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64,
+             cn_view_hash(cn_table_view(table, seat), cn_table_rules(table)));
+    add_text(object, "vh", text);
+}
+
+static json_object *lines_from(const cn_lines *lines, size_t from)
+{
+    json_object *list = json_object_new_array();
+    for (size_t at = from; at < lines->length;) {
+        const char *line = lines->text + at;
+        size_t length = (size_t)(strchr(line, '\n') - line);
+        json_object_array_add(list, json_object_new_string_len(line, (int)length));
+        at += length + 1;
+    }
+    return list;
+}
+
+json_object *cn_encode_seat_list(const cn_table *table)
+{
+    json_object *list = json_object_new_array();
+    for (unsigned i = 0; i < cn_table_rules(table)->player_count; i++) {
+        const cn_seat *seat = cn_table_seat(table, i);
+        json_object *entry = json_object_new_object();
+        add_text(entry, "name", seat->name);
+        add_text(entry, "who", seat->human ? "human" : "bot");
+        add(entry, "present", json_object_new_boolean(cn_table_present(table, i)));
+        json_object_array_add(list, entry);
+    }
+    return list;
+}
+
+static json_object *table_of(const cn_table *table)
+{
+    json_object *object = json_object_new_object();
+    add_text(object, "id", cn_table_id(table));
+    add_text(object, "rules", cn_table_rules(table)->name);
+    add_text(object, "overrides", cn_table_overrides(table));
+    add_text(object, "house", cn_table_house(table));
+    add(object, "seats", cn_encode_seat_list(table));
+    add_text(object, "bot", cn_table_bot(table));
+    add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
+    add_number(object, "pace_ms", cn_table_pace_ms(table));
+    add_text(object, "invite", cn_table_invite(table));
+    return object;
+}
+
+static json_object *score_of(const cn_score *score)
+{
+    json_object *object = json_object_new_object();
+    for (unsigned i = 0; i < CN_SCORE_PARTS; i++)
+        add_number(object, cn_score_part_word(i), cn_score_part(score, i));
+    return object;
+}
+
+static json_object *sheets_of(const cn_table *table)
+{
+    json_object *list = json_object_new_array();
+    unsigned count = cn_table_sheet_count(table);
+    unsigned first = count > CN_SHEETS_SHOWN_MAX ? count - CN_SHEETS_SHOWN_MAX : 0;
+    for (unsigned i = first; i < count; i++) {
+        const cn_hand_sheet *sheet = cn_table_sheet(table, i);
+        json_object *entry = json_object_new_object();
+        json_object *scores = json_object_new_array();
+        json_object *totals = json_object_new_array();
+        for (unsigned side = 0; side < cn_table_rules(table)->side_count; side++) {
+            json_object_array_add(scores, score_of(&sheet->score[side]));
+            json_object_array_add(totals, json_object_new_int(sheet->total[side]));
+        }
+        add_number(entry, "hand", sheet->hand_number);
+        add(entry, "scores", scores);
+        add(entry, "totals", totals);
+        json_object_array_add(list, entry);
+    }
+    return list;
+}
+
+static void add_start(json_object *object, const cn_table *table, unsigned seat)
+{
+    char text[200];
+    cn_table_start_text(table, seat, text, sizeof text);
+    add_text(object, "start", text);
+}
+
+json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n)
+{
+    json_object *object = message("welcome");
+    add_number(object, "v", 1);
+    add_number(object, "seat", seat);
+    add_text(object, "table", cn_table_id(table));
+    add_number(object, "n", last_n);
+    return object;
+}
+
+json_object *cn_encode_snap(const cn_table *table, unsigned seat)
+{
+    json_object *object = message("snap");
+    add_number(object, "seq", (int64_t)cn_table_seq(table));
+    add(object, "table", table_of(table));
+    add_start(object, table, seat);
+    add(object, "events", lines_from(cn_table_lines(table, seat), 0));
+    add(object, "sheets", sheets_of(table));
+    add_hash(object, table, seat);
+    return object;
+}
+
+static const char *change_name(cn_entry_kind kind)
+{
+    return kind == CN_ENTRY_REMATCH ? "game" : cn_entry_kind_name(kind);
+}
+
+/* Where a person rests in turn, everybody's seat of the hand may change with the deal. */
+static bool starts_view(const cn_table *table, cn_entry_kind kind)
+{
+    const cn_rules *rules = cn_table_rules(table);
+    return kind == CN_ENTRY_REMATCH ||
+           (kind == CN_ENTRY_DEAL && rules->player_count != rules->seat_count);
+}
+
+json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change)
+{
+    json_object *object = message("ev");
+    add_number(object, "seq", (int64_t)change->seq);
+    add_text(object, "kind", change_name(change->kind));
+    if (change->kind == CN_ENTRY_PLAY) add_number(object, "seat", change->seat);
+    if (change->kind == CN_ENTRY_SEAT) add(object, "seats", cn_encode_seat_list(table));
+    if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
+    if (starts_view(table, change->kind)) add_start(object, table, seat);
+    if (change->has_events) {
+        add(object, "events", lines_from(cn_table_lines(table, seat), change->from[seat]));
+        add_hash(object, table, seat);
+    }
+    return object;
+}
+
+json_object *cn_encode_seats(const cn_table *table)
+{
+    json_object *object = message("seats");
+    add(object, "seats", cn_encode_seat_list(table));
+    return object;
+}
+
+json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char *word)
+{
+    json_object *object = message("bot");
+    add_number(object, "seat", seat);
+    add_text(object, "name", cn_table_bot(table));
+    add_text(object, "fault", word);
+    return object;
+}
+
+json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer)
+{
+    json_object *object = message(answer->accepted ? "ack" : "rej");
+    add_number(object, "n", n);
+    if (!answer->accepted) {
+        add_text(object, "code", answer->code);
+        if (answer->has_numbers) {
+            add_number(object, "have", answer->have);
+            add_number(object, "need", answer->need);
+        }
+        if (answer->has_step) add_number(object, "step", answer->step);
+        if (answer->message[0] != '\0') add_text(object, "message", answer->message);
+    }
+    add_number(object, "seq", (int64_t)answer->seq);
+    return object;
+}
+
+json_object *cn_encode_refusal(uint32_t n, const char *code, const char *text)
+{
+    json_object *object = message("rej");
+    if (n != 0) add_number(object, "n", n);
+    add_text(object, "code", code);
+    if (text != NULL) add_text(object, "message", text);
+    return object;
+}
+
+json_object *cn_encode_pong(void)
+{
+    return message("pong");
+}
+
+json_object *cn_encode_paused(void)
+{
+    return message("paused");
+}
+
+json_object *cn_encode_bye(const char *code)
+{
+    json_object *object = message("bye");
+    add_text(object, "code", code);
+    return object;
+}

@@ -1,0 +1,30 @@
+/* Messages to clients, as JSON text made from views and lines of one seat.
+ * Not here: queues and sockets. This file's code is compiled without the game's header.
+ * Invariant: a message for a seat is a function of what that seat knows. */
+#ifndef CANASTA_SERVER_ENCODE_H
+#define CANASTA_SERVER_ENCODE_H
+
+#include <json-c/json.h>
+
+#include "server/table/table.h"
+#include "server/table/turn.h"
+
+/* Each returns an object the caller puts away (json_object_put). */
+json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n);
+json_object *cn_encode_snap(const cn_table *table, unsigned seat);
+json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change);
+json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */
+/* The program of a seat has been replaced, for a reason in one word; not in the log. */
+json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char *word);
+json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
+/* A refusal without a table; `n` 0 and `message` NULL are left out. */
+json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);
+json_object *cn_encode_pong(void);
+/* Nothing goes on at the table before the next snapshot. */
+json_object *cn_encode_paused(void);
+json_object *cn_encode_bye(const char *code);
+
+/* [{"name","who","present"}] */
+json_object *cn_encode_seat_list(const cn_table *table);
+
+#endif

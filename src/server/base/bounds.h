@@ -12,11 +12,10 @@ enum {
     CN_DESCRIPTORS_MAX = 1024,     /* sockets of all sorts at a time ... */
     CN_REPLIES_MAX = 512,          /* ... and those on which a reply is on its way */
     CN_LINGER_MS = 2000, /* so long the end of a connection is awaited behind a reply ... */
-    CN_UNREAD_BYTES_MAX = 1 << 20, /* ... as long as no more than this comes on it */
-    CN_TABLES_MAX = 512,           /* tables in memory; the log holds any number */
-    CN_TABLES_PER_MINUTE = 60,     /* new tables */
-    CN_QUEUE_MESSAGES_MAX = 256,   /* waiting for one connection, then a snapshot instead */
-    CN_QUEUE_BYTES_MAX = 256 << 10,
+    CN_UNREAD_BYTES_MAX = 1 << 20,   /* ... as long as no more than this comes on it */
+    CN_TABLES_MAX = 512,             /* tables in memory; the log holds any number */
+    CN_TABLES_PER_MINUTE = 60,       /* new tables */
+    CN_BACKLOG_BYTES_MAX = 64 << 10, /* waiting for one connection, then a snapshot instead */
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */

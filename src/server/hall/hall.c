@@ -1,33 +1,45 @@
-/* The tables in memory and the bots' clock.
- * Not here: what bots play (bot.c, programs.c), what entries do (core.c).
- * Invariant: bots play only where somebody is connected; an empty table stands still. */
+/* The tables in memory: by name, idle ones in a row, changes on their way to the log.
+ * Not here: the bots' clock (bots.c), what entries do (core.c).
+ * Invariant: who waits for a table is served in order, each only while nothing is on its way. */
 #include "server/hall/hall.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <json-c/json.h>
-
-#include "server/table/turn.h"
-#include "text/rules/rules_text.h"
-
-typedef struct hall_place {
-    cn_table *table;            /* NULL: free */
-    cn_program_table *programs; /* NULL: its bots are players of ours */
-    int64_t used_ms;            /* when it was last asked for */
-    int64_t retry_ms;           /* an unsure table is not read again before */
-} hall_place;
+#include "server/base/clock.h"
+#include "server/hall/place.h"
 
 struct cn_hall {
     cn_store *store;
     cn_hall_options options;
-    hall_place place[CN_TABLES_MAX];
-    int64_t minute_started_ms;
+    unsigned count; /* places, those included that have no table yet */
+    size_t bucket_mask;
+    cn_place **bucket;
+    cn_place *newest, *oldest; /* idle ones */
+    cn_dues dues;
+    uint64_t salt; /* of the hash */
+    int64_t minute_began_ms;
     unsigned opened_in_minute;
 };
 
-enum { STORE_RETRY_MS = 1000 };
+struct cn_loading {
+    cn_job job;
+    cn_place *place;
+    cn_table *fresh;
+    cn_table_status status;
+    char id[CN_ID_CHARACTERS + 1];
+};
+
+struct cn_proposal {
+    cn_append append;
+    cn_place *place;
+    cn_proposed *done; /* NULL: nobody wants to hear of it */
+    void *user;
+    cn_entry entry[CN_CHANGES_MAX];
+    char bytes[]; /* what the entries point at */
+};
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options)
 {
@@ -35,20 +47,13 @@ cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options)
     if (hall == NULL) abort();
     hall->store = store;
     hall->options = *options;
+    cn_secret_bytes(&hall->salt, sizeof hall->salt);
+    size_t buckets = 16;
+    while (buckets < options->tables_max) buckets *= 2;
+    hall->bucket_mask = buckets - 1;
+    hall->bucket = calloc(buckets, sizeof(cn_place *));
+    if (hall->bucket == NULL) abort();
     return hall;
-}
-
-static void clear_place(hall_place *place)
-{
-    cn_program_table_free(place->programs, place->used_ms);
-    cn_table_free(place->table);
-    *place = (hall_place){0};
-}
-
-void cn_hall_free(cn_hall *hall)
-{
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++) clear_place(&hall->place[i]);
-    free(hall);
 }
 
 cn_store *cn_hall_store(const cn_hall *hall)
@@ -56,284 +61,432 @@ cn_store *cn_hall_store(const cn_hall *hall)
     return hall->store;
 }
 
-uint32_t cn_hall_pace_ms(const cn_hall *hall)
+const cn_hall_options *cn_hall_settings(const cn_hall *hall)
 {
-    return hall->options.pace_ms;
+    return &hall->options;
 }
 
-const cn_own_rules *cn_hall_own_rules(const cn_hall *hall)
+cn_dues *cn_hall_dues(cn_hall *hall)
 {
-    return hall->options.own_rules;
+    return &hall->dues;
 }
 
-json_object *cn_hall_rule_list(const cn_hall *hall)
+cn_hall *cn_place_hall(const cn_place *place)
 {
-    return hall->options.rule_list;
+    return place->hall;
 }
 
-const cn_programs *cn_hall_programs(const cn_hall *hall)
+cn_table *cn_place_table(const cn_place *place)
 {
-    return hall->options.programs;
+    return place->table;
 }
 
-/* A free place, or that of the table longest unused that nobody sits at. NULL if all are in use. */
-static hall_place *find_place(cn_hall *hall)
+bool cn_place_unsure(const cn_place *place)
 {
-    hall_place *best = NULL;
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
-        hall_place *place = &hall->place[i];
-        if (place->table == NULL) return place;
-        if (cn_table_anybody(place->table) || cn_table_unsure(place->table)) continue;
-        if (best == NULL || place->used_ms < best->used_ms) best = place;
+    return place->unsure;
+}
+
+cn_listener *cn_place_listeners(const cn_place *place)
+{
+    return place->listeners;
+}
+
+static cn_place **bucket_of(cn_hall *hall, const char *id)
+{
+    uint64_t hash = hall->salt;
+    for (const char *at = id; *at != '\0'; at++) hash = (hash ^ (uint8_t)*at) * 0x100000001b3;
+    return &hall->bucket[(hash ^ hash >> 32) & hall->bucket_mask];
+}
+
+static void enter(cn_place *place)
+{
+    cn_place **bucket = bucket_of(place->hall, place->id);
+    place->next = *bucket;
+    place->self = bucket;
+    if (place->next != NULL) place->next->self = &place->next;
+    *bucket = place;
+}
+
+static void leave_row(cn_place *place)
+{
+    cn_hall *hall = place->hall;
+    if (!place->idle) return;
+    *(place->newer != NULL ? &place->newer->older : &hall->newest) = place->older;
+    *(place->older != NULL ? &place->older->newer : &hall->oldest) = place->newer;
+    place->newer = place->older = NULL;
+    place->idle = false;
+}
+
+/* Puts the place into the row of idle ones, or takes it out: by whether anybody needs it. */
+static void settle(cn_place *place)
+{
+    cn_hall *hall = place->hall;
+    const bool idle = place->self != NULL && place->table != NULL && !place->unsure &&
+                      place->loading == NULL && place->proposal == NULL && place->waiting == NULL &&
+                      place->listeners == NULL;
+    leave_row(place);
+    if (!idle) return;
+    place->idle = true;
+    place->older = hall->newest;
+    *(hall->newest != NULL ? &hall->newest->newer : &hall->oldest) = place;
+    hall->newest = place;
+}
+
+static void put_away(cn_place *place)
+{
+    cn_hall *hall = place->hall;
+    leave_row(place);
+    cn_due_clear(&hall->dues, &place->due);
+    if (place->self != NULL) {
+        *place->self = place->next;
+        if (place->next != NULL) place->next->self = place->self;
     }
-    return best;
+    cn_program_table_free(place->programs, cn_clock_ms());
+    cn_table_free(place->table);
+    free(place);
+    hall->count--;
 }
 
-static void put_in_place(cn_hall *hall, hall_place *place, cn_table *table, int64_t now_ms)
+void cn_hall_free(cn_hall *hall)
 {
-    clear_place(place);
-    *place = (hall_place){.table = table,
-                          .programs = cn_program_table_make(hall->options.programs, table),
-                          .used_ms = now_ms};
-    cn_table_set_loaded(table, now_ms);
+    for (size_t i = 0; i <= hall->bucket_mask; i++)
+        while (hall->bucket[i] != NULL) put_away(hall->bucket[i]);
+    cn_dues_free(&hall->dues);
+    free(hall->bucket);
+    free(hall);
 }
 
-static cn_table *find_in_memory(cn_hall *hall, const char *id, int64_t now_ms)
+/* A place for one more table, if need be that of the table longest idle. NULL if all are needed. */
+static cn_place *make_place(cn_hall *hall, const char *id)
 {
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
-        hall_place *place = &hall->place[i];
-        if (place->table == NULL || strcmp(cn_table_id(place->table), id) != 0) continue;
-        place->used_ms = now_ms;
-        return place->table;
+    if (hall->count >= hall->options.tables_max && hall->oldest != NULL) put_away(hall->oldest);
+    if (hall->count >= hall->options.tables_max) return NULL;
+    cn_place *place = calloc(1, sizeof *place);
+    if (place == NULL) abort();
+    place->hall = hall;
+    memcpy(place->id, id, CN_ID_CHARACTERS);
+    hall->count++;
+    return place;
+}
+
+static bool is_free(const cn_place *place)
+{
+    return place->table != NULL && place->loading == NULL && place->proposal == NULL &&
+           !place->unsure;
+}
+
+void cn_wait_cancel(cn_wait *wait)
+{
+    if (wait->self == NULL) return;
+    *wait->self = wait->next;
+    if (wait->next != NULL) wait->next->self = wait->self;
+    wait->self = NULL;
+}
+
+static void enqueue(cn_place *place, cn_wait *wait)
+{
+    cn_wait **end = &place->waiting;
+    while (*end != NULL) end = &(*end)->next;
+    wait->next = NULL;
+    wait->self = end;
+    *end = wait;
+}
+
+static cn_wait *dequeue(cn_place *place)
+{
+    cn_wait *wait = place->waiting;
+    if (wait != NULL) cn_wait_cancel(wait);
+    return wait;
+}
+
+/* Nobody waits any more: the table cannot be judged by. */
+static void send_off(cn_place *place, const char *code)
+{
+    for (cn_wait *wait; (wait = dequeue(place)) != NULL;) wait->ready(wait, NULL, code);
+}
+
+/* Serves who waits, up to one that changes something. */
+static void serve(cn_place *place)
+{
+    while (is_free(place)) {
+        cn_wait *wait = dequeue(place);
+        if (wait == NULL) break;
+        wait->ready(wait, place, NULL);
     }
-    return NULL;
+    if (place->unsure) send_off(place, "STORE");
+    settle(place);
+    cn_place_schedule(place);
 }
 
-cn_table *cn_hall_find(cn_hall *hall, const char *id, int64_t now_ms, const char **code)
+static void run_loading(cn_job *job, cn_log *log)
 {
-    *code = "NO_TABLE";
-    if (strlen(id) != CN_ID_CHARACTERS) return NULL;
-    cn_table *table = find_in_memory(hall, id, now_ms);
-    *code = "STORE";
-    if (table != NULL) return cn_hall_resume(hall, table, now_ms) ? table : NULL;
-    hall_place *place = find_place(hall);
-    *code = "FULL";
-    if (place == NULL) return NULL;
-    cn_table_status status;
-    table = cn_table_load(hall->store, id, &status);
+    cn_loading *loading = (cn_loading *)job;
+    loading->fresh = cn_table_load(log, loading->id, &loading->status);
+}
+
+/* What a table that is not there is called in docs/protocol.md. */
+static const char *code_of(cn_table_status status)
+{
     switch (status) {
-    case CN_TABLE_THERE: put_in_place(hall, place, table, now_ms); return table;
-    case CN_TABLE_NONE: *code = "NO_TABLE"; break;
-    case CN_TABLE_UNREADABLE: *code = "STORE"; break;
-    case CN_TABLE_DAMAGED: *code = "DAMAGED"; break;
+    case CN_TABLE_NONE: return "NO_TABLE";
+    case CN_TABLE_DAMAGED: return "DAMAGED";
+    case CN_TABLE_THERE:
+    case CN_TABLE_UNREADABLE: break;
     }
-    return NULL;
+    return "STORE";
 }
 
-static json_object *create_body(const cn_table_order *order, unsigned seat_count)
+static void set_table(cn_place *place, cn_table *table)
 {
-    char invite[CN_KEY_CHARACTERS + 1];
-    cn_secret_key(invite);
-    json_object *body = json_object_new_object();
-    json_object_object_add(body, "rules", json_object_new_string(order->rules));
-    json_object_object_add(body, "overrides", json_object_new_string(order->overrides));
-    json_object_object_add(body, "house", json_object_new_string(order->house));
-    json_object_object_add(body, "players", json_object_new_int((int)order->player_count));
-    json_object_object_add(body, "dealer", json_object_new_int((int)cn_secret_below(seat_count)));
-    json_object_object_add(body, "invite", json_object_new_string(invite));
-    json_object_object_add(body, "pace_ms", json_object_new_int((int)order->pace_ms));
-    json_object_object_add(body, "bot", json_object_new_string(order->bot));
-    json_object_object_add(body, "hints", json_object_new_boolean(order->hints));
-    return body;
+    place->table = table;
+    place->programs = cn_program_table_make(place->hall->options.programs, table, place);
 }
 
-static json_object *seat_body(const char *name, const cn_digest *token)
+static void take_first(cn_place *place, cn_table *fresh, cn_table_status status)
 {
-    json_object *body = json_object_new_object();
-    if (token == NULL) {
-        json_object_object_add(body, "leave", json_object_new_boolean(true));
-        return body;
+    if (fresh == NULL) {
+        send_off(place, code_of(status));
+        put_away(place);
+        return;
     }
-    char hex[2 * CN_DIGEST_BYTES + 1];
-    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", token->byte[i]);
-    json_object_object_add(body, "name", json_object_new_string(name));
-    json_object_object_add(body, "token", json_object_new_string(hex));
-    return body;
+    cn_table_set_loaded(fresh, cn_clock_ms());
+    set_table(place, fresh);
+    serve(place);
 }
 
-static bool within_rate(cn_hall *hall, int64_t now_ms)
+/* Programs may have heard another story. */
+static void take_again(cn_place *place, cn_table *fresh)
 {
-    if (now_ms - hall->minute_started_ms >= 60000) {
-        hall->minute_started_ms = now_ms;
+    if (fresh != NULL) {
+        cn_table_keep_company(fresh, place->table);
+        cn_program_table_free(place->programs, cn_clock_ms());
+        cn_table_free(place->table);
+        set_table(place, fresh);
+        cn_table_set_quiet(fresh, cn_clock_ms());
+        place->unsure = false;
+        place->hall->options.tell_pause(place);
+    }
+    serve(place);
+}
+
+static void done_loading(cn_job *job)
+{
+    cn_loading *loading = (cn_loading *)job;
+    cn_place *place = loading->place;
+    place->loading = NULL;
+    if (place->table == NULL)
+        take_first(place, loading->fresh, loading->status);
+    else
+        take_again(place, loading->fresh);
+    free(loading);
+}
+
+static void load(cn_place *place)
+{
+    cn_loading *loading = calloc(1, sizeof *loading);
+    if (loading == NULL) abort();
+    loading->job = (cn_job){.run = run_loading, .done = done_loading};
+    loading->place = place;
+    memcpy(loading->id, place->id, sizeof loading->id);
+    place->loading = loading;
+    cn_store_give(place->hall->store, &loading->job);
+}
+
+void cn_place_reload(cn_place *place)
+{
+    place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
+    load(place);
+}
+
+void cn_place_set_unsure(cn_place *place)
+{
+    if (place->unsure) return;
+    place->unsure = true;
+    place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
+    place->hall->options.tell_pause(place);
+    send_off(place, "STORE");
+    settle(place);
+    cn_place_schedule(place);
+}
+
+void cn_place_wait(cn_place *place, cn_wait *wait)
+{
+    if (place->unsure) {
+        wait->ready(wait, NULL, "STORE");
+        return;
+    }
+    if (is_free(place) && place->waiting == NULL) {
+        wait->ready(wait, place, NULL);
+    } else {
+        enqueue(place, wait);
+    }
+    settle(place);
+}
+
+static cn_place *find_in_memory(cn_hall *hall, const char *id)
+{
+    cn_place *place = *bucket_of(hall, id);
+    while (place != NULL && strcmp(place->id, id) != 0) place = place->next;
+    return place;
+}
+
+void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
+{
+    const bool is_id = strlen(id) == CN_ID_CHARACTERS;
+    cn_place *place = is_id ? find_in_memory(hall, id) : NULL;
+    if (is_id && place == NULL) {
+        place = make_place(hall, id);
+        if (place != NULL) {
+            enter(place);
+            load(place);
+        }
+    }
+    if (place != NULL)
+        cn_place_wait(place, wait);
+    else
+        wait->ready(wait, NULL, is_id ? "FULL" : "NO_TABLE");
+}
+
+/* Copies what the entries point at behind the proposal. */
+static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
+{
+    size_t size = 0;
+    for (unsigned i = 0; i < count; i++)
+        size += strlen(entries[i].body) + 1 +
+                (entries[i].inst != NULL ? strlen(entries[i].inst) + 1 : 0);
+    cn_proposal *proposal = calloc(1, sizeof *proposal + size);
+    if (proposal == NULL) abort();
+    char *at = proposal->bytes;
+    for (unsigned i = 0; i < count; i++) {
+        cn_entry *entry = &proposal->entry[i];
+        *entry = entries[i];
+        entry->body = strcpy(at, entries[i].body);
+        at += strlen(at) + 1;
+        if (entries[i].inst == NULL) continue;
+        entry->inst = strcpy(at, entries[i].inst);
+        at += strlen(at) + 1;
+    }
+    return proposal;
+}
+
+/* Takes what has been committed, and has everybody hear of it. */
+static void show(cn_place *place, const cn_proposal *proposal, bool first)
+{
+    cn_changes changes = {0};
+    const int64_t now_ms = cn_clock_ms();
+    cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);
+    for (unsigned i = 0; i < changes.count; i++) {
+        if (changes.change[i].has_events) cn_table_set_quiet(place->table, now_ms);
+        if (changes.change[i].kind == CN_ENTRY_SEAT)
+            cn_table_set_away(place->table, changes.change[i].seat, now_ms);
+    }
+    if (first) set_table(place, place->table);
+    if (proposal->done != NULL) proposal->done(proposal->user, place, CN_SAVED, &changes);
+    place->hall->options.tell(place, &changes);
+    if (place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
+}
+
+static void done_proposal(cn_job *job)
+{
+    cn_proposal *proposal = (cn_proposal *)job;
+    cn_place *place = proposal->place;
+    const cn_changes none = {0};
+    const cn_saved saved = proposal->append.batch.saved;
+    const bool opened = place->self != NULL;
+    if (saved == CN_SAVED) {
+        if (!opened) enter(place);
+        show(place, proposal, !opened);
+    } else if (proposal->done != NULL) {
+        proposal->done(proposal->user, place, saved, &none);
+    }
+    place->proposal = NULL; /* not before: nobody is served while this is told */
+    free(proposal);
+    if (saved != CN_SAVED && !opened) {
+        put_away(place);
+        return;
+    }
+    if (saved == CN_UNSURE) cn_place_set_unsure(place);
+    serve(place);
+    place->hall->options.wake(place->hall->options.user);
+}
+
+void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_proposed *done,
+                      void *user)
+{
+    const cn_changes none = {0};
+    assert(is_free(place));
+    if (!cn_table_try(place->table, entries, count)) {
+        if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
+        return;
+    }
+    cn_proposal *proposal = copy_entries(entries, count);
+    proposal->append.job.done = done_proposal;
+    proposal->append.batch =
+        (cn_batch){.table = place->id, .entry = proposal->entry, .count = count};
+    proposal->place = place;
+    proposal->done = done;
+    proposal->user = user;
+    place->proposal = proposal;
+    settle(place);
+    cn_store_give(place->hall->store, &proposal->append.job);
+}
+
+void cn_place_forget(cn_place *place, const void *user)
+{
+    if (place->proposal != NULL && place->proposal->user == user) place->proposal->done = NULL;
+}
+
+bool cn_hall_may_open(cn_hall *hall)
+{
+    const int64_t now_ms = cn_clock_ms();
+    if (now_ms - hall->minute_began_ms >= 60000) {
+        hall->minute_began_ms = now_ms;
         hall->opened_in_minute = 0;
     }
     return hall->opened_in_minute++ < CN_TABLES_PER_MINUTE;
 }
 
-/* Makes the table and deals its first hand, so that nobody waits: bots sit in all other seats. */
-static cn_table *write_table(cn_hall *hall, const cn_table_order *order, cn_saved *saved)
+bool cn_hall_open(cn_hall *hall, cn_entry *entries, unsigned count, cn_proposed *done, void *user)
 {
-    cn_rules rules;
-    cn_text_error error;
-    char id[CN_ID_CHARACTERS + 1], deck[CN_DECK_TEXT_MAX];
-    *saved = CN_NOT_SAVED;
-    if (!cn_rules_load(&rules, order->rules, order->overrides, order->player_count, &error))
-        return NULL;
+    char id[CN_ID_CHARACTERS + 1];
     cn_secret_id(id);
-    cn_deck_text(&rules, deck);
-    json_object *create = create_body(order, rules.seat_count);
-    json_object *seat = seat_body(order->name, order->token);
-    cn_entry entries[] = {
-        {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(create)},
-        {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
-        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
-    };
-    cn_table *table = cn_table_create(hall->store, id, entries, 3, saved);
-    json_object_put(create);
-    json_object_put(seat);
-    return table;
-}
-
-cn_hall_status cn_hall_open_table(cn_hall *hall, const cn_table_order *order, int64_t now_ms,
-                                  cn_table **table)
-{
-    if (!within_rate(hall, now_ms)) return CN_HALL_RATE;
-    hall_place *place = find_place(hall);
-    if (place == NULL) return CN_HALL_FULL;
-    cn_saved saved;
-    *table = write_table(hall, order, &saved);
-    if (*table == NULL) return saved == CN_UNSURE ? CN_HALL_UNSURE : CN_HALL_STORE;
-    put_in_place(hall, place, *table, now_ms);
-    return CN_HALL_OK;
-}
-
-static hall_place *place_of(cn_hall *hall, const cn_table *table)
-{
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++)
-        if (hall->place[i].table == table) return &hall->place[i];
-    return NULL;
-}
-
-cn_saved cn_hall_seat(cn_hall *hall, cn_table *table, unsigned seat, const char *name,
-                      const cn_digest *token, int64_t now_ms)
-{
-    json_object *body = seat_body(name, token);
-    cn_entry entry = {
-        .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
-    cn_changes changes;
-    const cn_saved saved = cn_table_commit(table, hall->store, &entry, 1, &changes);
-    json_object_put(body);
-    switch (saved) {
-    case CN_SAVED:
-        cn_table_set_away(table, seat, now_ms);
-        hall->options.tell(hall->options.user, table, &changes);
-        break;
-    case CN_NOT_SAVED: break;
-    case CN_UNSURE: cn_hall_pause(hall, table); break;
-    }
-    return saved;
-}
-
-bool cn_hall_resume(cn_hall *hall, cn_table *table, int64_t now_ms)
-{
-    if (!cn_table_unsure(table)) return true;
-    hall_place *place = place_of(hall, table);
-    if (place == NULL || now_ms < place->retry_ms) return false;
-    place->retry_ms = now_ms + STORE_RETRY_MS;
-    if (!cn_table_reload(table, hall->store)) return false;
-    cn_program_table_free(place->programs, now_ms); /* they may have heard another story */
-    place->programs = cn_program_table_make(hall->options.programs, table);
-    cn_table_set_quiet(table, now_ms);
-    hall->options.tell_pause(hall->options.user, table);
+    cn_place *place = make_place(hall, id);
+    if (place == NULL) return false;
+    place->table = cn_table_make(id);
+    cn_table_set_loaded(place->table, cn_clock_ms());
+    cn_place_propose(place, entries, count, done, user);
+    if (place->proposal == NULL) put_away(place); /* it could not follow, and `done` has heard it */
     return true;
 }
 
-void cn_hall_pause(cn_hall *hall, cn_table *table)
+static void tell_presence(cn_place *place)
 {
-    hall->options.tell_pause(hall->options.user, table);
+    const cn_changes none = {0};
+    place->hall->options.tell(place, &none);
+    if (place->programs != NULL) cn_program_table_tick(place->programs, cn_clock_ms());
+    cn_place_schedule(place);
+    place->hall->options.wake(place->hall->options.user);
 }
 
-unsigned cn_table_seat_of_token(const cn_table *table, const char *token)
+void cn_place_join(cn_place *place, cn_listener *listener)
 {
-    cn_digest digest = cn_digest_of(token, strlen(token));
-    for (unsigned i = 0; i < cn_table_rules(table)->player_count; i++) {
-        const cn_seat *seat = cn_table_seat(table, i);
-        if (seat->human && cn_digest_equal(&seat->token, &digest)) return i;
-    }
-    return CN_NO_SEAT;
+    const bool was_present = cn_table_present(place->table, listener->seat);
+    cn_table_arrive(place->table, listener->seat);
+    listener->next = place->listeners;
+    listener->self = &place->listeners;
+    if (listener->next != NULL) listener->next->self = &listener->next;
+    place->listeners = listener;
+    settle(place);
+    if (!was_present) tell_presence(place);
 }
 
-void cn_hall_tell(cn_hall *hall, cn_table *table, const cn_changes *changes, int64_t now_ms)
+void cn_place_leave(cn_place *place, cn_listener *listener)
 {
-    for (unsigned i = 0; i < changes->count; i++)
-        if (changes->change[i].has_events) cn_table_set_quiet(table, now_ms);
-    hall->options.tell(hall->options.user, table, changes);
-    const hall_place *place = place_of(hall, table);
-    if (place != NULL && place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
-}
-
-/* When the bot of the acting seat is to play; -1 if it is not a bot's turn. */
-static int64_t due_ms(const cn_hall *hall, const cn_table *table)
-{
-    const unsigned seat = cn_table_acting(table);
-    if (!cn_table_anybody(table) || seat == CN_NO_SEAT) return -1;
-    int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);
-    if (!cn_table_seat(table, seat)->human) return due;
-    if (cn_table_present(table, seat)) return -1;
-    int64_t covered = cn_table_away_since(table, seat) + hall->options.grace_ms;
-    return covered > due ? covered : due;
-}
-
-/* Lets the acting seat's bot play. Returns when to look at it again; it may have played. */
-static int64_t play_bot(cn_hall *hall, const hall_place *place, int64_t now_ms)
-{
-    cn_changes changes;
-    cn_table *table = place->table;
-    char text[CN_PLAY_TEXT_MAX + 1];
-    int64_t wait_ms = 0;
-    cn_saved saved = CN_NOT_SAVED;
-    const unsigned seat = cn_table_acting(table);
-    const cn_program_status status =
-        place->programs == NULL
-            ? CN_PROGRAM_NONE
-            : cn_program_play(place->programs, seat, now_ms, &wait_ms, text, sizeof text);
-    switch (status) {
-    case CN_PROGRAM_THINKS: return now_ms + wait_ms;
-    case CN_PROGRAM_NONE: saved = cn_turn_bot(table, hall->store, seat, &changes); break;
-    case CN_PROGRAM_PLAYS:
-        saved = cn_turn_play(table, hall->store, seat, text, &changes);
-        if (saved == CN_SAVED) cn_program_played(place->programs, seat);
-        break;
-    }
-    switch (saved) {
-    case CN_SAVED: cn_hall_tell(hall, table, &changes, now_ms); break;
-    case CN_NOT_SAVED: /* the disk may be full for a while; the game waits for it */
-        cn_table_set_quiet(table, now_ms + STORE_RETRY_MS);
-        break;
-    case CN_UNSURE: cn_hall_pause(hall, table); return now_ms + STORE_RETRY_MS;
-    }
-    return due_ms(hall, table);
-}
-
-static int64_t sooner(int64_t one, int64_t other)
-{
-    return one < other ? one : other;
-}
-
-int64_t cn_hall_tick(cn_hall *hall, int64_t now_ms, int64_t most_ms)
-{
-    int64_t soonest = now_ms + cn_programs_sweep(hall->options.programs, now_ms, most_ms);
-    for (unsigned i = 0; i < CN_TABLES_MAX; i++) {
-        const hall_place *place = &hall->place[i];
-        if (place->table == NULL) continue;
-        if (!cn_hall_resume(hall, place->table, now_ms)) {
-            soonest = sooner(soonest, now_ms + STORE_RETRY_MS);
-            continue;
-        }
-        if (place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
-        int64_t due = due_ms(hall, place->table);
-        if (due >= 0 && due <= now_ms) due = play_bot(hall, place, now_ms);
-        if (due >= 0) soonest = sooner(soonest, due);
-    }
-    return soonest > now_ms ? soonest - now_ms : 0;
+    if (listener->self == NULL) return;
+    *listener->self = listener->next;
+    if (listener->next != NULL) listener->next->self = listener->self;
+    listener->self = NULL;
+    cn_table_depart(place->table, listener->seat, cn_clock_ms());
+    settle(place);
+    if (!cn_table_present(place->table, listener->seat)) tell_presence(place);
 }

@@ -29,6 +29,7 @@ struct cn_programs {
     int epoll;
     unsigned count; /* processes, those that leave included */
     leaving leaving[CN_PROGRAMS_MAX];
+    cn_program_table *running; /* tables of which a program was started */
 };
 
 typedef struct program {
@@ -46,7 +47,9 @@ typedef struct program {
 
 struct cn_program_table {
     cn_programs *programs;
+    cn_program_table *next, **self; /* self NULL: not among the running ones */
     const cn_table *table;
+    void *owner;
     const cn_program_offer *offer;
     program seat[CN_PLAYERS_MAX];
 };
@@ -118,7 +121,7 @@ const char *cn_programs_offer_name(const cn_programs *programs, unsigned index)
     return index < programs->options.offer_count ? programs->options.offer[index].name : NULL;
 }
 
-cn_program_table *cn_program_table_make(cn_programs *programs, const cn_table *table)
+cn_program_table *cn_program_table_make(cn_programs *programs, const cn_table *table, void *owner)
 {
     const cn_program_offer *offer = find_offer(programs, cn_table_bot(table));
     if (offer == NULL) return NULL;
@@ -126,6 +129,7 @@ cn_program_table *cn_program_table_make(cn_programs *programs, const cn_table *t
     if (at == NULL) abort();
     at->programs = programs;
     at->table = table;
+    at->owner = owner;
     at->offer = offer;
     return at;
 }
@@ -155,9 +159,45 @@ static void let_go(cn_programs *programs, program *p, int64_t now_ms)
     *who = (leaving){process, now_ms + LEAVE_MS};
 }
 
+static void note_running(cn_program_table *at)
+{
+    cn_programs *programs = at->programs;
+    if (at->self != NULL) return;
+    at->next = programs->running;
+    at->self = &programs->running;
+    if (at->next != NULL) at->next->self = &at->next;
+    programs->running = at;
+}
+
+static void note_at_rest(cn_program_table *at)
+{
+    if (at->self == NULL) return;
+    *at->self = at->next;
+    if (at->next != NULL) at->next->self = at->self;
+    at->self = NULL;
+}
+
+static bool any_open(const cn_program_table *at)
+{
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++)
+        if (at->seat[i].open) return true;
+    return false;
+}
+
+void cn_programs_hear(cn_programs *programs, int64_t now_ms, void (*look_again)(void *owner))
+{
+    for (cn_program_table *at = programs->running, *next; at != NULL; at = next) {
+        next = at->next;
+        cn_program_table_tick(at, now_ms);
+        if (!any_open(at)) note_at_rest(at);
+        look_again(at->owner);
+    }
+}
+
 void cn_program_table_free(cn_program_table *at, int64_t now_ms)
 {
     if (at == NULL) return;
+    note_at_rest(at);
     for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) {
         let_go(at->programs, &at->seat[i], now_ms);
         cn_lines_free(&at->seat[i].told);
@@ -178,7 +218,7 @@ static void replace(cn_program_table *at, unsigned seat, const char *word, const
     fprintf(stderr, "canasta: table %s, seat %u: bot %s: %s: %s; %s plays %s\n",
             cn_table_id(at->table), seat, at->offer->name, word, why, CN_BOT_USUAL,
             p->retired ? "from now on" : "on in this hand");
-    at->programs->options.tell(at->programs->options.user, at->table, seat, word);
+    at->programs->options.tell(at->owner, seat, word);
 }
 
 static void fail(cn_program_table *at, unsigned seat)
@@ -197,6 +237,7 @@ static bool start(cn_program_table *at, unsigned seat)
     }
     const cn_bot_budget budget = {.deadline_ms = programs->options.deadline_ms};
     programs->count++;
+    note_running(at);
     p->open = true;
     p->dealt_seq = 0;
     cn_link_open(&p->link, at->offer->command, cn_table_rules(at->table), &budget);

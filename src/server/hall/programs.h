@@ -23,8 +23,7 @@ typedef struct cn_programs_options {
     uint32_t deadline_ms; /* of an answer */
     /* Called when a program is replaced for the rest of a hand: `word` says why in one word, and is
      * all that the table may hear of it, for an answer names cards. */
-    void (*tell)(void *user, const cn_table *table, unsigned seat, const char *word);
-    void *user;
+    void (*tell)(void *owner, unsigned seat, const char *word);
 } cn_programs_options;
 
 cn_programs *cn_programs_make(const cn_programs_options *options);
@@ -39,8 +38,12 @@ int64_t cn_programs_sweep(cn_programs *programs, int64_t now_ms, int64_t most_ms
 bool cn_programs_offers(const cn_programs *programs, const char *name);
 const char *cn_programs_offer_name(const cn_programs *programs, unsigned index); /* NULL: no more */
 
-/* The programs for a table, none of them started yet; NULL if its bots are players of ours. */
-cn_program_table *cn_program_table_make(cn_programs *programs, const cn_table *table);
+/* Hears what all running programs say, and has the owners of their tables look again. */
+void cn_programs_hear(cn_programs *programs, int64_t now_ms, void (*look_again)(void *owner));
+
+/* The programs for a table, none of them started yet; NULL if its bots are players of ours. `owner`
+ * is whoever is told of them. */
+cn_program_table *cn_program_table_make(cn_programs *programs, const cn_table *table, void *owner);
 void cn_program_table_free(cn_program_table *at, int64_t now_ms);
 
 /* Tells the running programs what has happened since, and hears what they say; lets those go whose

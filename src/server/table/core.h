@@ -5,7 +5,7 @@
 #define CANASTA_SERVER_CORE_H
 
 #include "canasta/game.h"
-#include "server/store/store.h"
+#include "server/store/log.h"
 #include "server/table/seat.h"
 #include "text/cards/play_text.h"
 #include "text/house/house_text.h"

@@ -1,6 +1,7 @@
-/* The owner of a table: commits entries, keeps a view and the lines of each seat.
+/* A table: follows the entries of its log, keeps a view and the lines of each seat.
  * Not here: what entries do (core.c), who may ask for them (turn.c).
- * Invariant: a new core replaces the old one only after its entries are on disk. */
+ * Invariant: nothing is shown before its entries are on disk; the core that is played on and the
+ * one that is read from the log come from the same entries by the same function. */
 #include "server/table/table.h"
 
 #include <assert.h>
@@ -18,7 +19,6 @@ struct cn_table {
     cn_hand_start start;
     cn_view view[CN_PLAYERS_MAX];
     cn_lines lines[CN_PLAYERS_MAX];
-    bool unsure;
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
     unsigned present[CN_PLAYERS_MAX]; /* open connections */
@@ -27,7 +27,7 @@ struct cn_table {
     cn_stream stream;
 };
 
-static cn_table *table_make(const char *id)
+cn_table *cn_table_make(const char *id)
 {
     cn_table *table = calloc(1, sizeof *table);
     if (table == NULL) abort();
@@ -38,16 +38,11 @@ static cn_table *table_make(const char *id)
     return table;
 }
 
-static void free_contents(cn_table *table)
-{
-    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
-    free(table->sheet);
-}
-
 void cn_table_free(cn_table *table)
 {
     if (table == NULL) return;
-    free_contents(table);
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
+    free(table->sheet);
     free(table);
 }
 
@@ -116,73 +111,48 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
-static bool absorb_all(cn_table *table, const cn_core *core, const cn_entry *entries,
-                       const cn_outcome *outcomes, cn_changes *changes)
-{
-    bool good = true;
-    table->core = *core;
-    for (unsigned i = 0; i < changes->count; i++)
-        good = absorb(table, &entries[i], &outcomes[i], &changes->change[i]) && good;
-    return good;
-}
-
-cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
-                         cn_changes *changes)
+bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count)
 {
     assert(count > 0 && count <= CN_CHANGES_MAX);
     cn_core core = table->core;
-    cn_outcome *outcomes = calloc(count, sizeof *outcomes);
-    if (outcomes == NULL) abort();
-    bool good = true;
-    for (unsigned i = 0; good && i < count; i++) {
-        entries[i].seq = table->seq + 1 + i;
-        good = cn_core_apply(&core, &entries[i], &outcomes[i]);
-        if (!good)
-            fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
-                    table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
-    }
-    const cn_saved saved = good ? cn_store_append(store, table->id, entries, count) : CN_NOT_SAVED;
-    table->unsure = saved == CN_UNSURE;
-    changes->count = saved == CN_SAVED ? count : 0;
-    if (saved == CN_SAVED && !absorb_all(table, &core, entries, outcomes, changes))
-        fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
-                (unsigned long long)table->seq);
-    free(outcomes);
-    return saved;
-}
-
-cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count,
-                          cn_saved *saved)
-{
-    cn_table *table = table_make(id);
-    cn_changes changes;
-    *saved = cn_table_commit(table, store, entries, count, &changes);
-    if (*saved == CN_SAVED) return table;
-    cn_table_free(table);
-    return NULL;
-}
-
-typedef struct replay {
-    cn_table *table;
     cn_outcome outcome;
-} replay;
+    for (unsigned i = 0; i < count; i++) {
+        entries[i].seq = table->seq + 1 + i;
+        if (cn_core_apply(&core, &entries[i], &outcome)) continue;
+        fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
+                table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
+        return false;
+    }
+    return true;
+}
+
+/* False if the entry cannot follow, or a view cannot follow it. */
+static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
+{
+    cn_outcome outcome;
+    return entry->seq == table->seq + 1 && cn_core_apply(&table->core, entry, &outcome) &&
+           absorb(table, entry, &outcome, change);
+}
+
+void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes)
+{
+    changes->count = count;
+    for (unsigned i = 0; i < count; i++)
+        if (!follow(table, &entries[i], &changes->change[i]))
+            fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
+                    (unsigned long long)table->seq);
+}
 
 static bool replay_entry(void *user, const cn_entry *entry)
 {
-    replay *state = user;
     cn_change change;
-    if (entry->seq != state->table->seq + 1) return false;
-    if (!cn_core_apply(&state->table->core, entry, &state->outcome)) return false;
-    return absorb(state->table, entry, &state->outcome, &change);
+    return follow(user, entry, &change);
 }
 
-cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status)
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
 {
-    replay *state = calloc(1, sizeof *state);
-    if (state == NULL) abort();
-    cn_table *table = state->table = table_make(id);
-    int64_t count = cn_store_replay(store, id, replay_entry, state);
-    free(state);
+    cn_table *table = cn_table_make(id);
+    const int64_t count = cn_log_replay(log, id, replay_entry, table);
     *status = count > 0                       ? CN_TABLE_THERE
               : count == 0                    ? CN_TABLE_NONE
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
@@ -195,29 +165,12 @@ cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status
     return NULL;
 }
 
-bool cn_table_unsure(const cn_table *table)
+void cn_table_keep_company(cn_table *fresh, const cn_table *table)
 {
-    return table->unsure;
-}
-
-void cn_table_set_unsure(cn_table *table)
-{
-    table->unsure = true;
-}
-
-bool cn_table_reload(cn_table *table, cn_store *store)
-{
-    cn_table_status status;
-    cn_table *fresh = cn_table_load(store, table->id, &status);
-    if (fresh == NULL) return false;
     memcpy(fresh->present, table->present, sizeof fresh->present);
     memcpy(fresh->away_since, table->away_since, sizeof fresh->away_since);
     fresh->quiet_since = table->quiet_since;
     fresh->stream = table->stream;
-    free_contents(table);
-    *table = *fresh;
-    free(fresh);
-    return true;
 }
 
 const char *cn_table_id(const cn_table *table)
@@ -374,4 +327,14 @@ void cn_table_set_quiet(cn_table *table, int64_t now_ms)
 cn_stream *cn_table_stream(cn_table *table)
 {
     return &table->stream;
+}
+
+unsigned cn_table_seat_of_token(const cn_table *table, const char *token)
+{
+    cn_digest digest = cn_digest_of(token, strlen(token));
+    for (unsigned i = 0; i < table->core.rules.player_count; i++) {
+        const cn_seat *seat = &table->core.seat[i];
+        if (seat->human && cn_digest_equal(&seat->token, &digest)) return i;
+    }
+    return CN_NO_SEAT;
 }

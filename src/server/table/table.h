@@ -10,7 +10,7 @@
 #include "players/player.h"
 #include "random/random.h"
 #include "server/base/lines.h"
-#include "server/store/store.h"
+#include "server/store/log.h"
 #include "server/table/seat.h"
 
 typedef struct cn_table cn_table;
@@ -45,22 +45,21 @@ typedef enum cn_table_status {
     CN_TABLE_DAMAGED     /* its log does not replay */
 } cn_table_status;
 
-/* Reads a table from the log; NULL unless it is there. */
-cn_table *cn_table_load(cn_store *store, const char *id, cn_table_status *status);
+/* Reads a table from the log; NULL unless it is there. Nobody else sees the table yet: this may run
+ * on the store's thread. */
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status);
+/* A table whose log is still empty. */
+cn_table *cn_table_make(const char *id);
 void cn_table_free(cn_table *table);
 
-/* Commits entries (kind, seat, key and body set; numbers are given here) and shows them. Entries
- * that cannot follow are not saved. Of CN_UNSURE entries nothing is shown; the table is unsure. */
-cn_saved cn_table_commit(cn_table *table, cn_store *store, cn_entry *entries, unsigned count,
-                         cn_changes *changes);
-/* An unsure table may be behind its log: nothing may be judged by it before it is read again. */
-bool cn_table_unsure(const cn_table *table);
-void cn_table_set_unsure(cn_table *table);
-/* Reads an unsure table again; who is there stays. False if that cannot be done just now. */
-bool cn_table_reload(cn_table *table, cn_store *store);
-/* The same as a commit for a table that is being made; NULL unless it is saved. */
-cn_table *cn_table_create(cn_store *store, const char *id, cn_entry *entries, unsigned count,
-                          cn_saved *saved);
+/* Numbers entries (kind, seat, key and body set) and tells whether they can follow. Changes
+ * nothing: this is the table's tentative state, which `cn_table_take` makes again from the same
+ * entries. */
+bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count);
+/* Shows entries that have been committed. */
+void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes);
+/* Who is there, of a table that is read again. */
+void cn_table_keep_company(cn_table *fresh, const cn_table *table);
 
 const char *cn_table_id(const cn_table *table);
 const cn_rules *cn_table_rules(const cn_table *table);
@@ -99,6 +98,8 @@ bool cn_table_present(const cn_table *table, unsigned seat);
 bool cn_table_anybody(const cn_table *table);
 int64_t cn_table_away_since(const cn_table *table, unsigned seat);
 void cn_table_set_loaded(cn_table *table, int64_t now_ms); /* everybody is away from now on */
+/* The seat whose person holds that token, CN_NO_SEAT if none. */
+unsigned cn_table_seat_of_token(const cn_table *table, const char *token);
 void cn_table_set_away(cn_table *table, unsigned seat, int64_t now_ms);
 
 /* When the bots' clock began to run for the play that is due, and the bots' stream. */

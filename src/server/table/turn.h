@@ -1,6 +1,6 @@
-/* A command of a seat: judged by what the seat knows, committed, answered.
- * Not here: frames (command.h), messages (encode.h).
- * Invariant: a command that was accepted once is answered the same for ever, and played once. */
+/* A command of a seat: judged by what the seat knows, put into entries of the log.
+ * Not here: frames (command.h), committing (hall.h), messages (encode.h).
+ * Invariant: a refusal says nothing that the seat does not know. */
 #ifndef CANASTA_SERVER_TURN_H
 #define CANASTA_SERVER_TURN_H
 
@@ -18,21 +18,27 @@ typedef struct cn_ruling {
     char message[200]; /* of SYNTAX */
 } cn_ruling;
 
-/* Does what the frame asks for if the seat may; `changes` tells what was committed now: nothing if
- * the command was refused or answered before. */
-cn_ruling cn_turn_command(cn_table *table, cn_store *store, unsigned seat, const char *inst,
-                          const cn_frame *frame, const cn_digest *digest, cn_changes *changes);
-
-/* Commits a play that a program has made for a seat that is to act. */
-cn_saved cn_turn_play(cn_table *table, cn_store *store, unsigned seat, const char *play,
-                      cn_changes *changes);
-
-/* The same with the play of a computer player: the table's own, or `racer` where that is a program
- * or a person is covered. */
-cn_saved cn_turn_bot(cn_table *table, cn_store *store, unsigned seat, cn_changes *changes);
+/* Whether the seat may do what the frame asks for; looks at what the seat knows and at nothing
+ * else. */
+cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame);
+cn_ruling cn_turn_refuse(const cn_table *table, const char *code);
 
 /* The deal of the next hand as text, in a new random order. `out` has room for CN_DECK_TEXT_MAX. */
 enum { CN_DECK_TEXT_MAX = 2 * CN_DECK_CARDS_MAX + 1 };
 void cn_deck_text(const cn_rules *rules, char out[CN_DECK_TEXT_MAX]);
+
+/* The entries of a command that may be done. The first one carries its key. */
+typedef struct cn_turn_entries {
+    unsigned count;
+    cn_entry entry[2];
+    char deck[CN_DECK_TEXT_MAX], number[16];
+} cn_turn_entries;
+/* `key` holds seat, inst, number and hash; what it points at, and the frame, must outlive `out`. */
+void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry *key,
+                   cn_turn_entries *out);
+
+/* The play of a computer player for a seat that is to act: the table's own, or the usual one where
+ * that is a program or a person is covered. `out` has room for CN_PLAY_TEXT_MAX + 1. */
+void cn_turn_bot(cn_table *table, unsigned seat, char *out, size_t size);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "players/player.h"
 #include "server/base/json_read.h"
+#include "server/hall/order.h"
 #include "server/table/bot.h"
 #include "server/talk/encode.h"
 #include "text/base/words.h"
@@ -27,14 +28,36 @@ static void add_text(json_object *object, const char *key, const char *text)
     json_object_object_add(object, key, json_object_new_string(text));
 }
 
-static cn_reply health(const cn_hall *hall)
+/* Whether the log can be written is known when it has been tried. */
+typedef struct probe {
+    cn_job job;
+    cn_caller *caller;
+    bool well;
+} probe;
+
+static void run_probe(cn_job *job, cn_log *log)
 {
-    const bool well = cn_store_well(cn_hall_store(hall));
+    ((probe *)job)->well = cn_log_well(log);
+}
+
+static void done_probe(cn_job *job)
+{
+    probe *asked = (probe *)job;
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "ok", json_object_new_boolean(well));
+    json_object_object_add(object, "ok", json_object_new_boolean(asked->well));
     add_text(object, "version", CANASTA_VERSION);
-    if (!well) add_text(object, "error", "STORE");
-    return cn_reply_json(well ? 200 : 503, object);
+    if (!asked->well) add_text(object, "error", "STORE");
+    asked->caller->give(asked->caller, cn_reply_json(asked->well ? 200 : 503, object));
+    free(asked);
+}
+
+static void health(cn_hall *hall, cn_caller *caller)
+{
+    probe *asking = calloc(1, sizeof *asking);
+    if (asking == NULL) abort();
+    asking->job = (cn_job){.run = run_probe, .done = done_probe};
+    asking->caller = caller;
+    cn_store_give(cn_hall_store(hall), &asking->job);
 }
 
 static json_object *counts_of(unsigned bits)
@@ -97,11 +120,12 @@ static void add_bot(json_object *list, const char *name, const char *summary)
 static cn_reply bots_list(const cn_hall *hall)
 {
     const char *name;
+    const cn_programs *programs = cn_hall_settings(hall)->programs;
     json_object *object = json_object_new_object();
     json_object *list = json_object_new_array();
     for (unsigned i = 0; cn_players[i] != NULL; i++)
         add_bot(list, cn_players[i]->name, cn_players[i]->summary);
-    for (unsigned i = 0; (name = cn_programs_offer_name(cn_hall_programs(hall), i)) != NULL; i++)
+    for (unsigned i = 0; (name = cn_programs_offer_name(programs, i)) != NULL; i++)
         add_bot(list, name, "a program of this server");
     json_object_object_add(object, "bots", list);
     add_text(object, "usual", CN_BOT_USUAL);
@@ -223,7 +247,7 @@ static void read_company(const cn_hall *hall, json_object *body, order_text *tex
     if (!cn_json_has_key(body, "bot")) return;
     if (!cn_json_get_text(body, "bot", text->bot, 1, CN_BOT_WORD_MAX))
         strcpy(text->wrong, "bot must be one of /v1/bots");
-    else if (!cn_programs_offers(cn_hall_programs(hall), text->bot))
+    else if (!cn_programs_offers(cn_hall_settings(hall)->programs, text->bot))
         snprintf(text->wrong, sizeof text->wrong, "'%s' is none of /v1/bots", text->bot);
 }
 
@@ -276,7 +300,7 @@ static bool read_order(const cn_hall *hall, json_object *body, order_text *text,
     order->pace_ms = (uint32_t)pace;
     order->player_count = (unsigned)players;
     order->seat = (unsigned)seat;
-    return check_rules(cn_hall_own_rules(hall), text, order);
+    return check_rules(cn_hall_settings(hall)->own_rules, text, order);
 }
 
 static cn_reply unsure(void)
@@ -284,23 +308,63 @@ static cn_reply unsure(void)
     return cn_reply_error(503, "UNSURE", "whether this was saved is not known yet; look again");
 }
 
-static cn_reply open_table(cn_hall *hall, json_object *body, int64_t now_ms)
+/* A call that waits: for its table, or for the log. */
+typedef struct waiting_call {
+    cn_wait wait;
+    cn_caller *caller;
+    json_object *body;
+    char rest[24]; /* of the path, behind the table's name */
+    unsigned seat;
+    char token[CN_KEY_CHARACTERS + 1];
+} waiting_call;
+
+static waiting_call *call_that_waits(cn_caller *caller, json_object *body)
+{
+    waiting_call *call = calloc(1, sizeof *call);
+    if (call == NULL) abort();
+    call->caller = caller;
+    call->body = json_object_get(body);
+    return call;
+}
+
+static void give(waiting_call *call, cn_reply reply)
+{
+    call->caller->give(call->caller, reply);
+    json_object_put(call->body);
+    free(call);
+}
+
+static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    waiting_call *call = user;
+    (void)changes;
+    switch (saved) {
+    case CN_SAVED:
+        give(call, seat_given(cn_place_table(place), call->seat, call->token, true));
+        return;
+    case CN_NOT_SAVED:
+        give(call, cn_reply_error(503, "STORE", "the table could not be saved"));
+        return;
+    case CN_UNSURE: give(call, unsure()); return;
+    }
+}
+
+static void open_table(cn_hall *hall, cn_caller *caller, json_object *body)
 {
     order_text text;
-    char token[CN_KEY_CHARACTERS + 1];
-    cn_secret_key(token);
-    cn_digest digest = cn_digest_of(token, strlen(token));
-    cn_table_order order = {.token = &digest, .pace_ms = cn_hall_pace_ms(hall)};
-    cn_table *table = NULL;
-    if (!read_order(hall, body, &text, &order)) return cn_reply_error(400, "FORMAT", text.wrong);
-    switch (cn_hall_open_table(hall, &order, now_ms, &table)) {
-    case CN_HALL_OK: return seat_given(table, order.seat, token, true);
-    case CN_HALL_RATE: return cn_reply_error(429, "RATE", "too many new tables; wait a minute");
-    case CN_HALL_FULL: return cn_reply_error(503, "FULL", "all tables are in use");
-    case CN_HALL_UNSURE: return unsure();
-    case CN_HALL_STORE: break;
+    waiting_call *call = call_that_waits(caller, body);
+    cn_secret_key(call->token);
+    const cn_digest digest = cn_digest_of(call->token, strlen(call->token));
+    cn_table_order order = {.token = &digest, .pace_ms = cn_hall_settings(hall)->pace_ms};
+    if (!read_order(hall, body, &text, &order)) {
+        give(call, cn_reply_error(400, "FORMAT", text.wrong));
+        return;
     }
-    return cn_reply_error(503, "STORE", "the table could not be saved");
+    call->seat = order.seat;
+    if (!cn_hall_may_open(hall))
+        give(call, cn_reply_error(429, "RATE", "too many new tables; wait a minute"));
+    else if (!cn_order_table(hall, &order, table_opened, call))
+        give(call, cn_reply_error(503, "FULL", "all tables are in use"));
 }
 
 static bool knows_invite(const cn_table *table, json_object *body)
@@ -327,38 +391,56 @@ static cn_reply look(const cn_table *table)
     return cn_reply_json(200, object);
 }
 
-static cn_reply take_seat(cn_hall *hall, cn_table *table, unsigned seat, const cn_call *call,
-                          json_object *body)
+static void seat_taken(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
 {
-    char name[CN_NAME_BYTES_MAX + 1], token[CN_KEY_CHARACTERS + 1];
-    if (seat >= cn_table_rules(table)->player_count)
-        return cn_reply_error(404, "NO_SEAT", "the table has no such seat");
-    if (!read_name(body, name))
-        return cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters");
-    if (cn_table_seat(table, seat)->human)
-        return cn_reply_error(409, "SEAT_TAKEN", "somebody sits there");
-    cn_secret_key(token);
-    cn_digest digest = cn_digest_of(token, strlen(token));
-    switch (cn_hall_seat(hall, table, seat, name, &digest, call->now_ms)) {
-    case CN_SAVED: return seat_given(table, seat, token, true);
-    case CN_NOT_SAVED: return cn_reply_error(503, "STORE", "the seat could not be saved");
-    case CN_UNSURE: break;
-    }
-    return seat_given(table, seat, token, false);
+    waiting_call *call = user;
+    (void)changes;
+    if (saved == CN_NOT_SAVED)
+        give(call, cn_reply_error(503, "STORE", "the seat could not be saved"));
+    else
+        give(call, seat_given(cn_place_table(place), call->seat, call->token, saved == CN_SAVED));
 }
 
-static cn_reply leave(cn_hall *hall, cn_table *table, const cn_call *call, json_object *body)
+static void take_seat(cn_place *place, waiting_call *call)
+{
+    char name[CN_NAME_BYTES_MAX + 1];
+    const cn_table *table = cn_place_table(place);
+    if (call->seat >= cn_table_rules(table)->player_count) {
+        give(call, cn_reply_error(404, "NO_SEAT", "the table has no such seat"));
+    } else if (!read_name(call->body, name)) {
+        give(call, cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
+    } else if (cn_table_seat(table, call->seat)->human) {
+        give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
+    } else {
+        cn_secret_key(call->token);
+        const cn_digest digest = cn_digest_of(call->token, strlen(call->token));
+        cn_order_seat(place, call->seat, name, &digest, seat_taken, call);
+    }
+}
+
+static void seat_left(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    waiting_call *call = user;
+    (void)place;
+    (void)changes;
+    switch (saved) {
+    case CN_SAVED: give(call, cn_reply_json(200, json_object_new_object())); return;
+    case CN_NOT_SAVED:
+        give(call, cn_reply_error(503, "STORE", "leaving could not be saved"));
+        return;
+    case CN_UNSURE: give(call, unsure()); return;
+    }
+}
+
+static void leave(cn_place *place, waiting_call *call)
 {
     char token[CN_KEY_CHARACTERS + 1] = "";
-    cn_json_get_text(body, "token", token, 1, CN_KEY_CHARACTERS);
-    unsigned seat = cn_table_seat_of_token(table, token);
-    if (seat == CN_NO_SEAT) return cn_reply_error(403, "BAD_TOKEN", "this key opens no seat here");
-    switch (cn_hall_seat(hall, table, seat, NULL, NULL, call->now_ms)) {
-    case CN_SAVED: return cn_reply_json(200, json_object_new_object());
-    case CN_NOT_SAVED: return cn_reply_error(503, "STORE", "leaving could not be saved");
-    case CN_UNSURE: break;
-    }
-    return unsure();
+    cn_json_get_text(call->body, "token", token, 1, CN_KEY_CHARACTERS);
+    const unsigned seat = cn_table_seat_of_token(cn_place_table(place), token);
+    if (seat == CN_NO_SEAT)
+        give(call, cn_reply_error(403, "BAD_TOKEN", "this key opens no seat here"));
+    else
+        cn_order_seat(place, seat, NULL, NULL, seat_left, call);
 }
 
 static cn_reply no_table(const char *code)
@@ -369,52 +451,92 @@ static cn_reply no_table(const char *code)
     return cn_reply_error(503, code, "the table cannot be opened just now; try again");
 }
 
-/* Calls below /v1/tables/ID. `rest` is what follows the table's name. */
-static cn_reply with_table(cn_hall *hall, const char *id, const char *rest, const cn_call *call,
-                           json_object *body)
+/* Calls below /v1/tables/ID. */
+static void with_table(cn_wait *wait, cn_place *place, const char *code)
 {
-    const char *code;
-    cn_table *table = cn_hall_find(hall, id, call->now_ms, &code);
-    if (table == NULL) return no_table(code);
-    if (strcmp(rest, "/leave") == 0) return leave(hall, table, call, body);
-    bool is_seat =
+    waiting_call *call = (waiting_call *)((char *)wait - offsetof(waiting_call, wait));
+    const char *rest = call->rest;
+    if (place == NULL) {
+        give(call, no_table(code));
+        return;
+    }
+    if (strcmp(rest, "/leave") == 0) {
+        leave(place, call);
+        return;
+    }
+    const bool is_seat =
         strncmp(rest, "/seats/", 7) == 0 && rest[7] >= '0' && rest[7] <= '9' && rest[8] == '\0';
-    if (!is_seat && strcmp(rest, "/look") != 0)
-        return cn_reply_error(404, "NOT_FOUND", "there is no such call");
-    if (!knows_invite(table, body))
-        return cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table");
-    return is_seat ? take_seat(hall, table, (unsigned)(rest[7] - '0'), call, body) : look(table);
+    if (!is_seat && strcmp(rest, "/look") != 0) {
+        give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
+    } else if (!knows_invite(cn_place_table(place), call->body)) {
+        give(call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
+    } else if (is_seat) {
+        call->seat = (unsigned)(rest[7] - '0');
+        take_seat(place, call);
+    } else {
+        give(call, look(cn_place_table(place)));
+    }
 }
 
-static cn_reply post(cn_hall *hall, const cn_call *call, json_object *body)
+static void post(cn_hall *hall, const char *path, json_object *body, cn_caller *caller)
 {
     static const char tables[] = "/v1/tables";
     char id[CN_ID_CHARACTERS + 1] = "";
-    if (strcmp(call->path, tables) == 0) return open_table(hall, body, call->now_ms);
-    if (strncmp(call->path, "/v1/tables/", sizeof tables) != 0)
-        return cn_reply_error(404, "NOT_FOUND", "there is no such call");
-    const char *name = call->path + sizeof tables;
-    size_t length = strcspn(name, "/");
+    if (strcmp(path, tables) == 0) {
+        open_table(hall, caller, body);
+        return;
+    }
+    if (strncmp(path, "/v1/tables/", sizeof tables) != 0) {
+        caller->give(caller, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
+        return;
+    }
+    const char *name = path + sizeof tables;
+    const size_t length = strcspn(name, "/");
     if (length == CN_ID_CHARACTERS) memcpy(id, name, length);
-    return with_table(hall, id, name + length, call, body);
+    waiting_call *call = call_that_waits(caller, body);
+    call->wait.ready = with_table;
+    snprintf(call->rest, sizeof call->rest, "%s", name + length);
+    cn_hall_find(hall, id, &call->wait);
 }
 
-cn_reply cn_api_answer(cn_hall *hall, const cn_call *call)
+/* The answers that are known at once. */
+static cn_reply answer_get(const cn_hall *hall, const cn_call *call)
 {
     char name[CN_RULES_NAME_MAX];
-    const bool is_health = strcmp(call->path, "/healthz") == 0;
+    const cn_hall_options *options = cn_hall_settings(hall);
     const bool is_list = strcmp(call->path, "/v1/rules") == 0;
     const bool is_bots = strcmp(call->path, "/v1/bots") == 0;
     const bool is_explain = explained_name(call->path, name);
-    if ((is_health || is_list || is_bots || is_explain) == call->post)
+    if ((is_list || is_bots || is_explain) == call->post)
         return cn_reply_error(405, "METHOD", call->post ? "ask with GET" : "ask with POST");
-    if (is_health) return health(hall);
-    if (is_list) return cn_reply_json(200, json_object_get(cn_hall_rule_list(hall)));
+    if (is_list) return cn_reply_json(200, json_object_get(options->rule_list));
     if (is_bots) return bots_list(hall);
-    if (is_explain) return explain(cn_hall_own_rules(hall), name, call);
+    return explain(options->own_rules, name, call);
+}
+
+static bool is_known_at_once(const cn_call *call)
+{
+    char name[CN_RULES_NAME_MAX];
+    return !call->post || strcmp(call->path, "/v1/rules") == 0 ||
+           strcmp(call->path, "/v1/bots") == 0 || strcmp(call->path, "/healthz") == 0 ||
+           explained_name(call->path, name);
+}
+
+void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
+{
+    if (!call->post && strcmp(call->path, "/healthz") == 0) {
+        health(hall, caller);
+        return;
+    }
+    if (is_known_at_once(call)) {
+        caller->give(caller, answer_get(hall, call));
+        return;
+    }
     json_object *body = cn_json_read(call->body, call->body_length);
-    if (body == NULL) return cn_reply_error(400, "FORMAT", "the body must be one JSON object");
-    cn_reply reply = post(hall, call, body);
+    if (body == NULL) {
+        caller->give(caller, cn_reply_error(400, "FORMAT", "the body must be one JSON object"));
+        return;
+    }
+    post(hall, call->path, body, caller);
     json_object_put(body);
-    return reply;
 }

@@ -13,8 +13,12 @@ typedef struct cn_call {
     const char *players, *overrides; /* of the query; empty where they are missing */
     const char *body;
     size_t body_length;
-    int64_t now_ms;
 } cn_call;
+
+/* Who waits for the answer to a call. */
+typedef struct cn_caller {
+    void (*give)(struct cn_caller *caller, cn_reply reply); /* once, now or later */
+} cn_caller;
 
 /* True if the path belongs to the calls, so that no file is looked for. */
 bool cn_api_owns(const char *path);
@@ -22,6 +26,7 @@ bool cn_api_owns(const char *path);
 /* What GET /v1/rules tells, for the hall's options: reading every rule set takes milliseconds. */
 json_object *cn_api_rule_list(const cn_own_rules *own);
 
-cn_reply cn_api_answer(cn_hall *hall, const cn_call *call);
+/* Gives the answer, now or when the log has been asked; `call` need not last so long. */
+void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller);
 
 #endif

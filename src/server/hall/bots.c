@@ -1,0 +1,107 @@
+/* The bots' clock: whose turn is due when, and what becomes of a bot's play.
+ * Not here: what bots play (turn.h, programs.h).
+ * Invariant: bots play only where somebody is connected; an empty table stands still. */
+#include <stdlib.h>
+
+#include "server/base/clock.h"
+#include "server/hall/place.h"
+#include "server/table/turn.h"
+
+enum { TICK_MS = 5 };
+
+/* When the bot of the acting seat is to play; -1 if it is not a bot's turn. */
+static int64_t play_due(const cn_place *place)
+{
+    const cn_table *table = place->table;
+    const unsigned seat = cn_table_acting(table);
+    if (!cn_table_anybody(table) || seat == CN_NO_SEAT) return -1;
+    const int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);
+    if (!cn_table_seat(table, seat)->human) return due;
+    if (cn_table_present(table, seat)) return -1;
+    const int64_t covered =
+        cn_table_away_since(table, seat) + cn_hall_settings(place->hall)->grace_ms;
+    return covered > due ? covered : due;
+}
+
+static int64_t next_due(const cn_place *place)
+{
+    if (place->table == NULL || place->loading != NULL || place->proposal != NULL) return -1;
+    return place->unsure ? place->retry_ms : play_due(place);
+}
+
+void cn_place_schedule(cn_place *place)
+{
+    const int64_t at = next_due(place);
+    if (at >= 0)
+        cn_due_set(cn_hall_dues(place->hall), &place->due, at);
+    else
+        cn_due_clear(cn_hall_dues(place->hall), &place->due);
+}
+
+static void played(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    (void)user;
+    if (saved == CN_SAVED && place->programs != NULL)
+        cn_program_played(place->programs, changes->change[0].seat);
+    /* The disk may be full for a while; the game waits for it. */
+    if (saved == CN_NOT_SAVED) cn_table_set_quiet(place->table, cn_clock_ms() + CN_STORE_RETRY_MS);
+}
+
+static void play(cn_place *place, unsigned seat, int64_t now_ms)
+{
+    char text[CN_PLAY_TEXT_MAX + 1];
+    int64_t wait_ms = 0;
+    const cn_program_status status =
+        place->programs == NULL
+            ? CN_PROGRAM_NONE
+            : cn_program_play(place->programs, seat, now_ms, &wait_ms, text, sizeof text);
+    if (status == CN_PROGRAM_THINKS) {
+        cn_due_set(cn_hall_dues(place->hall), &place->due, now_ms + wait_ms);
+        return;
+    }
+    if (status == CN_PROGRAM_NONE) cn_turn_bot(place->table, seat, text, sizeof text);
+    cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = text};
+    cn_place_propose(place, &entry, 1, played, NULL);
+    cn_place_schedule(place);
+}
+
+static void act(cn_place *place, int64_t now_ms)
+{
+    cn_due_clear(cn_hall_dues(place->hall), &place->due);
+    if (place->unsure)
+        cn_place_reload(place);
+    else
+        play(place, cn_table_acting(place->table), now_ms);
+}
+
+static cn_place *place_of(cn_due *due)
+{
+    return (cn_place *)((char *)due - offsetof(cn_place, due));
+}
+
+int64_t cn_hall_tick(cn_hall *hall, int64_t most_ms)
+{
+    const int64_t began_ms = cn_clock_ms();
+    int64_t now_ms = began_ms;
+    const int64_t swept_ms = cn_programs_sweep(cn_hall_settings(hall)->programs, now_ms, most_ms);
+    if (swept_ms < most_ms) most_ms = swept_ms;
+    for (cn_due *due; (due = cn_due_first(cn_hall_dues(hall))) != NULL; now_ms = cn_clock_ms()) {
+        if (due->at_ms > now_ms)
+            return due->at_ms - now_ms < most_ms ? due->at_ms - now_ms : most_ms;
+        if (now_ms - began_ms >= TICK_MS) return 0;
+        act(place_of(due), now_ms);
+    }
+    return most_ms;
+}
+
+/* What a program has answered may be played now. */
+static void look_again(void *owner)
+{
+    cn_place *place = owner;
+    cn_place_schedule(place);
+}
+
+void cn_hall_hear_programs(cn_hall *hall)
+{
+    cn_programs_hear(cn_hall_settings(hall)->programs, cn_clock_ms(), look_again);
+}

@@ -1,0 +1,85 @@
+/* Writing the entries of new tables and seats. Not here: committing them (hall.c).
+ * Invariant: as in the header. */
+#include "server/hall/order.h"
+
+#include <stdio.h>
+
+#include <json-c/json.h>
+
+#include "server/table/turn.h"
+#include "text/rules/rules_text.h"
+
+static void add_text(json_object *object, const char *key, const char *text)
+{
+    json_object_object_add(object, key, json_object_new_string(text));
+}
+
+static void add_number(json_object *object, const char *key, unsigned number)
+{
+    json_object_object_add(object, key, json_object_new_int((int)number));
+}
+
+static json_object *create_body(const cn_table_order *order, unsigned seat_count)
+{
+    char invite[CN_KEY_CHARACTERS + 1];
+    cn_secret_key(invite);
+    json_object *body = json_object_new_object();
+    add_text(body, "rules", order->rules);
+    add_text(body, "overrides", order->overrides);
+    add_text(body, "house", order->house);
+    add_number(body, "players", order->player_count);
+    add_number(body, "dealer", cn_secret_below(seat_count));
+    add_text(body, "invite", invite);
+    add_number(body, "pace_ms", order->pace_ms);
+    add_text(body, "bot", order->bot);
+    json_object_object_add(body, "hints", json_object_new_boolean(order->hints));
+    return body;
+}
+
+static json_object *seat_body(const char *name, const cn_digest *token)
+{
+    json_object *body = json_object_new_object();
+    if (token == NULL) {
+        json_object_object_add(body, "leave", json_object_new_boolean(true));
+        return body;
+    }
+    char hex[2 * CN_DIGEST_BYTES + 1];
+    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", token->byte[i]);
+    add_text(body, "name", name);
+    add_text(body, "token", hex);
+    return body;
+}
+
+bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *done, void *user)
+{
+    cn_rules rules;
+    cn_text_error error;
+    const cn_changes none = {0};
+    char deck[CN_DECK_TEXT_MAX];
+    if (!cn_rules_load(&rules, order->rules, order->overrides, order->player_count, &error)) {
+        done(user, NULL, CN_NOT_SAVED, &none);
+        return true;
+    }
+    cn_deck_text(&rules, deck);
+    json_object *create = create_body(order, rules.seat_count);
+    json_object *seat = seat_body(order->name, order->token);
+    cn_entry entries[] = {
+        {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(create)},
+        {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
+        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
+    };
+    const bool room = cn_hall_open(hall, entries, 3, done, user);
+    json_object_put(create);
+    json_object_put(seat);
+    return room;
+}
+
+void cn_order_seat(cn_place *place, unsigned seat, const char *name, const cn_digest *token,
+                   cn_proposed *done, void *user)
+{
+    json_object *body = seat_body(name, token);
+    cn_entry entry = {
+        .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
+    cn_place_propose(place, &entry, 1, done, user);
+    json_object_put(body);
+}

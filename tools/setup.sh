@@ -6,7 +6,7 @@ logs=.cache/logs
 stamps=.cache/stamps
 mkdir -p "$logs" "$stamps"
 
-build_packages=(gcc libc6-dev meson ninja-build pkg-config libwebsockets-dev libssl-dev
+build_packages=(gcc libc6-dev meson ninja-build pkg-config libevent-dev libwslay-dev libssl-dev
     libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
 check_packages=(binutils libcmocka-dev clang-format-14 chromium-headless-shell python3-hypothesis
     strace)

@@ -41,13 +41,17 @@ static void print_help(void)
          "\n"
          "Serves tables to browsers and programs until it is stopped (Ctrl-C or SIGTERM).\n"
          "\n"
-         "  --listen ADDRESS  where to listen (127.0.0.1: this machine; 0.0.0.0: everybody)\n"
+         "  --listen ADDRESS  where to listen (127.0.0.1: this machine; 0.0.0.0: everybody;\n"
+         "                    ::: everybody, by IPv6, too)\n"
          "  --port N          port (8080; 0: any free one)\n"
          "  --data FILE       where the tables are kept ($XDG_DATA_HOME/canasta/tables.db or\n"
          "                    ~/.local/share/canasta/tables.db)\n"
          "  --web DIR         the files of the page\n"
          "  --pace MS         pause before each play of a bot, at tables that name none (900)\n"
          "  --grace MS        how long the seat of an absent player waits for a bot (30000)\n"
+         "  --host NAME       the name that people's browsers ask for, if it has dots in it\n"
+         "  --proxy ADDRESS   where a proxy asks from, which names in X-Forwarded-For who asks it\n"
+         "  --connections N   at a time from one address (200)\n"
          "  --rate N          frames a second from one connection (10), three times as many at "
          "once\n"
          "  --bot NAME=exec:COMMAND\n"
@@ -162,6 +166,9 @@ enum {
     WEB,
     PACE,
     GRACE,
+    HOST,
+    PROXY,
+    CONNECTIONS,
     RATE,
     BOT,
     RULES,
@@ -178,6 +185,9 @@ static const struct option long_options[] = {
     {"web", required_argument, NULL, WEB},
     {"pace", required_argument, NULL, PACE},
     {"grace", required_argument, NULL, GRACE},
+    {"host", required_argument, NULL, HOST},
+    {"proxy", required_argument, NULL, PROXY},
+    {"connections", required_argument, NULL, CONNECTIONS},
     {"rate", required_argument, NULL, RATE},
     {"bot", required_argument, NULL, BOT},
     {"rules", required_argument, NULL, RULES},
@@ -192,11 +202,13 @@ static const struct option long_options[] = {
 static int take_option(int option, cn_server_options *options, offers *bots)
 {
     uint32_t port = 0;
-    uint64_t rate = 0;
+    uint64_t rate = 0, connections = 0;
     switch (option) {
     case LISTEN: options->listen = optarg; return CLI_OK;
     case DATA: options->data_file = optarg; return CLI_OK;
     case WEB: options->web_dir = optarg; return CLI_OK;
+    case HOST: options->host = optarg; return CLI_OK;
+    case PROXY: options->proxy = optarg; return CLI_OK;
     case PORT_FILE: options->port_file = optarg; return CLI_OK;
     case QUIET: options->quiet = true; return CLI_OK;
     case PORT:
@@ -216,6 +228,11 @@ static int take_option(int option, cn_server_options *options, offers *bots)
     case BOT_DEADLINE:
         if (!read_number(optarg, LONG_MS_MAX, &options->bot_deadline_ms))
             return refuse("--bot-deadline is 0 to 86400000, not", optarg);
+        return CLI_OK;
+    case CONNECTIONS:
+        if (!cli_number(optarg, 1, CN_CONNECTIONS_MAX, &connections))
+            return refuse("--connections is 1 to 19500, not", optarg);
+        options->address_connections = (uint32_t)connections;
         return CLI_OK;
     case RATE:
         if (!cli_number(optarg, 1, CN_RATE_PER_SECOND_MAX, &rate))
@@ -251,6 +268,7 @@ static int serve(int argc, char **argv, offers *bots)
                                  .pace_ms = PACE_MS,
                                  .grace_ms = GRACE_MS,
                                  .rate = CN_RATE_PER_SECOND,
+                                 .address_connections = CN_ADDRESS_CONNECTIONS,
                                  .bot_deadline_ms = BOT_DEADLINE_MS};
     int status = read_options(argc, argv, &options, bots, &help);
     options.offer = bots->offer;

@@ -8,14 +8,16 @@ enum {
     CN_FRAME_BYTES_MAX = 4096,     /* a frame from a client, and the body of a request */
     CN_FRAME_BYTES_FATAL = 65536,  /* beyond this the connection is closed unread */
     CN_REPLY_BYTES_MAX = 16 << 20, /* a file the server is willing to hand out */
-    CN_CONNECTIONS_MAX = 512,      /* WebSockets at a time */
-    CN_DESCRIPTORS_MAX = 1024,     /* sockets of all sorts at a time ... */
-    CN_REPLIES_MAX = 512,          /* ... and those on which a reply is on its way */
-    CN_LINGER_MS = 2000, /* so long the end of a connection is awaited behind a reply ... */
+    CN_CONNECTIONS_MAX = 19500,    /* of all sorts at a time, if the system allows as many */
+    CN_ADDRESS_CONNECTIONS = 200,  /* of one address, unless the options say else */
+    CN_REQUEST_MS = 10000,         /* from the first byte of a request to its last */
+    CN_IDLE_MS = 15000,            /* a connection between two requests */
+    CN_LINGER_MS = 2000, /* so long the end of a connection is awaited behind a last reply ... */
     CN_UNREAD_BYTES_MAX = 1 << 20,   /* ... as long as no more than this comes on it */
-    CN_TABLES_MAX = 512,             /* tables in memory; the log holds any number */
+    CN_QUIET_MS = 15000,             /* who says nothing for so long is asked, and dropped after */
+    CN_TABLES_MAX = 5000,            /* tables in memory; the log holds any number */
     CN_TABLES_PER_MINUTE = 60,       /* new tables */
-    CN_BACKLOG_BYTES_MAX = 64 << 10, /* waiting for one connection, then a snapshot instead */
+    CN_BACKLOG_BYTES_MAX = 32 << 10, /* waiting for one connection, then a snapshot instead */
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */
@@ -32,10 +34,12 @@ enum {
     CN_ID_CHARACTERS = 10,  /* of a table */
     CN_KEY_CHARACTERS = 32, /* of a token or an invite: 128 bits */
     CN_PACE_MS_MAX = 5000,
-    CN_BOT_WORD_MAX = 24,      /* name of a player or program that bots play with */
-    CN_PROGRAMS_MAX = 64,      /* processes of bots at a time */
-    CN_OFFERS_MAX = 16,        /* programs that are offered */
-    CN_SHEETS_SHOWN_MAX = 100, /* scored hands in a snapshot, the latest */
+    CN_BOT_WORD_MAX = 24,       /* name of a player or program that bots play with */
+    CN_PROGRAMS_MAX = 64,       /* processes of bots at a time */
+    CN_OFFERS_MAX = 16,         /* programs that are offered */
+    CN_COMMIT_ENTRIES_MAX = 64, /* of appends that share a transaction of the log ... */
+    CN_COMMIT_WAIT_MS = 2,      /* ... and so long the first one waits for others, under load */
+    CN_SHEETS_SHOWN_MAX = 100,  /* scored hands in a snapshot, the latest */
 };
 
 #endif

@@ -19,6 +19,9 @@ typedef struct cn_server_options {
     uint32_t pace_ms;      /* of bots at new tables that name none */
     uint32_t grace_ms;     /* how long the seat of an absent human waits for a bot */
     uint32_t rate;         /* frames a second from one connection, three times as many at once */
+    uint32_t address_connections; /* at a time, from one address */
+    const char *proxy;            /* NULL, or the address that says for whom it asks */
+    const char *host; /* NULL, or the name under which people know the server, besides addresses */
     const cn_program_offer *offer; /* programs that bots may play with */
     unsigned offer_count;
     const cn_own_rules *own_rules; /* rule sets of rule files, offered beside the built-in ones */

@@ -1,17 +1,54 @@
-/* Comparing Origin with Host. Not here: anything else about requests.
+/* Comparing Origin and Host. Not here: anything else about requests.
  * Invariant: what cannot be read is foreign. */
 #include "server/net/origin.h"
 
+#include <arpa/inet.h>
 #include <string.h>
 #include <strings.h>
 
-bool cn_origin_is_own(struct lws *wsi)
+enum { HOST_BYTES = 256 };
+
+bool cn_origin_is_own(const cn_request *request)
 {
-    char origin[256], host[256];
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) return true;
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0 ||
-        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
-        return false;
+    const char *origin = cn_request_header(request, "origin");
+    if (origin[0] == '\0') return true;
     const char *authority = strstr(origin, "://");
-    return authority != NULL && strcasecmp(authority + 3, host) == 0;
+    return authority != NULL && strcasecmp(authority + 3, cn_request_header(request, "host")) == 0;
+}
+
+/* The name alone, without port and brackets. False if it is none. */
+static bool name_of(const char *host, char out[HOST_BYTES])
+{
+    const bool six = host[0] == '[';
+    const char *begin = host + six;
+    const size_t length = strcspn(begin, six ? "]" : ":");
+    const char *rest = begin + length;
+    if (length == 0 || length >= HOST_BYTES) return false;
+    if (six && *rest++ != ']') return false;
+    if (*rest == ':') rest += 1 + strspn(rest + 1, "0123456789");
+    memcpy(out, begin, length);
+    out[length] = '\0';
+    return *rest == '\0';
+}
+
+static bool is_address(const char *name)
+{
+    struct in6_addr address;
+    return inet_pton(AF_INET, name, &address) == 1 || inet_pton(AF_INET6, name, &address) == 1;
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), size = strlen(ending);
+    return length > size && strcasecmp(name + length - size, ending) == 0;
+}
+
+bool cn_host_is_own(const cn_server_options *options, const char *host)
+{
+    char name[HOST_BYTES];
+    if (host[0] == '\0') return true; /* HTTP/1.0: no browser */
+    if (!name_of(host, name)) return false;
+    return is_address(name) || strchr(name, '.') == NULL || ends_with(name, ".local") ||
+           ends_with(name, ".localhost") ||
+           (options->host != NULL && strcasecmp(name, options->host) == 0);
 }

@@ -1,164 +1,170 @@
-/* The loop: libwebsockets' own, with timers for bots and sweeping, and signals as a descriptor.
- * Not here: protocols. Invariant: no global state; a stop by signal loses nothing. */
+/* The loop: libevent's, with the store's answers, the bots' clock, and signals as events of it.
+ * Not here: connections. Invariant: no global state; a stop by signal loses nothing. */
 #include "server/net/server.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
+#include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
+#include <event2/listener.h>
+
+#include "server/base/clock.h"
+#include "server/net/conn.h"
 #include "server/net/files.h"
-#include "server/net/http.h"
-#include "server/net/state.h"
-#include "server/net/ws.h"
 #include "server/talk/api.h"
+#include "server/talk/session.h"
 
-enum { SWEEP_MS = 1000 };
+enum { TICK_MOST_MS = 1000, REST_MS = 200, WAITING_MAX = 4096, STANDARD_FILES = 64 };
 
-static void on_bots(lws_sorted_usec_list_t *timer)
+typedef struct server {
+    cn_net net;
+    cn_store *store;
+    cn_programs *programs;
+    struct evconnlistener *listener;
+    struct event *bots, *saved, *heard, *rest, *stop_term, *stop_int, *deadline;
+} server;
+
+static void after_ms(struct event *timer, int64_t ms)
 {
-    cn_server *server = lws_container_of(timer, cn_server, bots);
-    if (server->stopping) return;
-    int64_t wait_ms = cn_hall_tick(server->hall, cn_now_ms(), SWEEP_MS);
-    lws_sul_schedule(server->context, 0, timer, on_bots, wait_ms * 1000 + 1);
+    const struct timeval time = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    evtimer_add(timer, &time);
 }
 
-void cn_server_wake_bots(cn_server *server)
+static void on_bots(evutil_socket_t none, short what, void *user)
 {
-    lws_sul_schedule(server->context, 0, &server->bots, on_bots, 1);
+    server *s = user;
+    (void)none;
+    (void)what;
+    if (!s->net.stopping) after_ms(s->bots, cn_hall_tick(s->net.hall, TICK_MOST_MS));
 }
 
-static void on_sweep(lws_sorted_usec_list_t *timer)
+static void wake(void *user)
 {
-    cn_server *server = lws_container_of(timer, cn_server, sweep);
-    cn_ws_sweep(server, cn_now_ms());
-    cn_outgoing_sweep(server->outgoing, cn_now_ms());
-    lws_sul_schedule(server->context, 0, timer, on_sweep, (int64_t)SWEEP_MS * 1000);
+    server *s = user;
+    if (!s->net.stopping) after_ms(s->bots, 0);
 }
 
-/* Signals arrive as something to read, inside the loop like everything else. */
-static int signal_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                           size_t length)
+static void on_saved(evutil_socket_t descriptor, short what, void *user)
 {
-    (void)user;
-    (void)in;
-    (void)length;
-    if (reason != LWS_CALLBACK_RAW_RX_FILE) return 0;
-    struct signalfd_siginfo info;
-    if (read(lws_get_socket_fd(wsi), &info, sizeof info) != sizeof info) return 0;
-    cn_server *server = cn_server_of(wsi);
-    if (server->stopping) return 0;
-    server->stopping = true;
-    server->stop_by_ms = cn_now_ms() + CN_STOP_MS;
-    cn_ws_farewell(server, "RESTART");
-    return 0;
+    (void)descriptor;
+    (void)what;
+    cn_store_finish(((server *)user)->store);
 }
 
-/* A program has said something, or ended: whoever waits for it looks at once. */
-static int programs_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
-                             void *in, size_t length)
+static void on_heard(evutil_socket_t descriptor, short what, void *user)
 {
-    (void)user;
-    (void)in;
-    (void)length;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE) cn_server_wake_bots(cn_server_of(wsi));
-    return 0;
+    server *s = user;
+    (void)descriptor;
+    (void)what;
+    cn_hall_hear_programs(s->net.hall);
+    wake(s);
 }
 
-static int outgoing_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
-                             void *in, size_t length)
+static void on_accept(struct evconnlistener *listener, evutil_socket_t socket,
+                      struct sockaddr *from, int size, void *user)
 {
-    (void)user;
-    (void)in;
-    (void)length;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        cn_outgoing_go_on(cn_server_of(wsi)->outgoing, cn_now_ms());
-    return 0;
+    (void)listener;
+    (void)size;
+    cn_conn_accept(&((server *)user)->net, socket, from);
 }
 
-/* Blocks the signals that stop us and returns a descriptor that tells of them. Writing beyond a
- * limit of file size, or to a closed pipe, is an error to be answered and not a death. */
-static int take_signals(void)
+/* There are no descriptors left: asking again at once would do nothing else. */
+static void on_accept_error(struct evconnlistener *listener, void *user)
 {
-    sigset_t stop;
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGTERM);
-    sigaddset(&stop, SIGINT);
-    sigprocmask(SIG_BLOCK, &stop, NULL);
+    evconnlistener_disable(listener);
+    after_ms(((server *)user)->rest, REST_MS);
+}
+
+static void on_rest(evutil_socket_t none, short what, void *user)
+{
+    server *s = user;
+    (void)none;
+    (void)what;
+    if (!s->net.stopping) evconnlistener_enable(s->listener);
+}
+
+/* The loop ends when everybody has gone, or at the deadline. */
+static void on_deadline(evutil_socket_t none, short what, void *user)
+{
+    enum { LOOK_MS = 20, LOOKS = CN_STOP_MS / LOOK_MS };
+    server *s = user;
+    (void)none;
+    (void)what;
+    if (s->net.conn_count == 0 || ++s->net.stop_looks > LOOKS)
+        event_base_loopbreak(s->net.base);
+    else
+        after_ms(s->deadline, LOOK_MS);
+}
+
+static void on_stop(evutil_socket_t signal, short what, void *user)
+{
+    server *s = user;
+    (void)signal;
+    (void)what;
+    if (s->net.stopping) return;
+    s->net.stopping = true;
+    evconnlistener_disable(s->listener);
+    cn_conns_farewell(&s->net);
+    after_ms(s->deadline, 0);
+}
+
+/* Writing beyond a limit of file size, or to a closed pipe, is an error to be answered and not a
+ * death. */
+static void ignore_signals(void)
+{
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
-    return signalfd(-1, &stop, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Every bound of ours is to be met before the system's. Returns how many the library may have, who
- * would not be at rest without any. */
+/* Our bound is to be met before the system's. Returns how many connections there may be. */
 static unsigned want_descriptors(void)
 {
     struct rlimit limit;
-    const rlim_t wanted = CN_DESCRIPTORS_MAX + 2 * CN_REPLIES_MAX + 4 * CN_PROGRAMS_MAX;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return CN_DESCRIPTORS_MAX / 2;
-    if (limit.rlim_cur >= wanted) return CN_DESCRIPTORS_MAX;
-    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    const rlim_t own = STANDARD_FILES + 3 * CN_PROGRAMS_MAX;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return STANDARD_FILES;
+    limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    return limit.rlim_cur < wanted ? (unsigned)limit.rlim_cur / 3 : CN_DESCRIPTORS_MAX;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= CN_CONNECTIONS_MAX + own)
+        return CN_CONNECTIONS_MAX;
+    return (unsigned)(limit.rlim_cur > 2 * own ? limit.rlim_cur - own : limit.rlim_cur / 2);
 }
 
-/* libwebsockets says little about why it cannot listen; the system says it at once. */
-static const char *try_address(const char *address, int port)
+/* NULL if it listens, otherwise why not. */
+static const char *listen_at(server *s)
 {
-    struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    if (inet_pton(AF_INET, address, &place.sin_addr) != 1) return "this is no IPv4 address";
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0) return strerror(errno);
-    int one = 1;
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    const char *wrong = NULL;
-    if (bind(fd, (struct sockaddr *)&place, sizeof place) != 0 || listen(fd, 1) != 0)
-        wrong = errno == EADDRINUSE ? "the port is in use; choose another with --port"
-                                    : strerror(errno);
-    close(fd);
-    return wrong;
+    char port[16];
+    struct addrinfo *place = NULL;
+    const cn_server_options *options = s->net.options;
+    const struct addrinfo how = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE,
+                                 .ai_socktype = SOCK_STREAM};
+    snprintf(port, sizeof port, "%d", options->port);
+    if (getaddrinfo(options->listen, port, &how, &place) != 0)
+        return "this is no address of IPv4 or IPv6";
+    s->listener =
+        evconnlistener_new_bind(s->net.base, on_accept, s,
+                                LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC,
+                                WAITING_MAX, place->ai_addr, (int)place->ai_addrlen);
+    const int error = errno;
+    freeaddrinfo(place);
+    if (s->listener == NULL)
+        return error == EADDRINUSE ? "the port is in use; choose another with --port"
+                                   : strerror(error);
+    evconnlistener_set_error_cb(s->listener, on_accept_error);
+    return NULL;
 }
 
-static struct lws_context *make_context(cn_server *server, unsigned descriptors)
+static int port_of(const server *s)
 {
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 15, .secs_since_valid_hangup = 35};
-    const struct lws_protocols protocols[] = {
-        {.name = "http",
-         .callback = cn_http_callback,
-         .per_session_data_size = cn_http_session_bytes()},
-        {.name = CN_SUBPROTOCOL,
-         .callback = cn_ws_callback,
-         .per_session_data_size = cn_ws_session_bytes(),
-         .rx_buffer_size = CN_FRAME_BYTES_MAX},
-        {.name = "signals", .callback = signal_callback},
-        {.name = "programs", .callback = programs_callback},
-        {.name = "outgoing", .callback = outgoing_callback},
-        {0},
-    };
-    struct lws_context_creation_info info = {
-        .iface = server->options->listen,
-        .port = server->options->port,
-        .protocols = protocols,
-        .user = server,
-        .gid = -1,
-        .uid = -1,
-        .fd_limit_per_thread = descriptors,
-        .retry_and_idle_policy = &idle,
-        .keepalive_timeout = 20,
-        .timeout_secs = 10,
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6 |
-                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
-    };
-    lws_set_log_level(0, NULL);
-    return lws_create_context(&info);
+    struct sockaddr_storage place;
+    socklen_t size = sizeof place;
+    char port[16] = "";
+    getsockname(evconnlistener_get_fd(s->listener), (struct sockaddr *)&place, &size);
+    getnameinfo((struct sockaddr *)&place, size, NULL, 0, port, sizeof port, NI_NUMERICSERV);
+    return (int)strtol(port, NULL, 10);
 }
 
 static bool write_port(const cn_server_options *options, int port)
@@ -176,103 +182,134 @@ static void announce(const cn_server_options *options, int port)
         fprintf(stderr, "canasta: there is no page in %s; only programs can play\n",
                 options->web_dir);
     if (options->quiet) return;
-    bool everywhere = strcmp(options->listen, "0.0.0.0") == 0;
-    printf("Canasta is at http://%s:%d/\n", everywhere ? "localhost" : options->listen, port);
+    const bool everywhere =
+        strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
+    const bool six = strchr(options->listen, ':') != NULL && !everywhere;
+    printf("Canasta is at http://%s%s%s:%d/\n", six ? "[" : "",
+           everywhere ? "localhost" : options->listen, six ? "]" : "", port);
     printf("The tables are kept in %s\n", options->data_file);
     fflush(stdout);
 }
 
-static bool is_done(const cn_server *server)
+static struct event *make_event(server *s, evutil_socket_t descriptor, short what,
+                                event_callback_fn callback)
 {
-    const bool quiet = server->conn_count == 0 && cn_outgoing_count(server->outgoing) == 0;
-    return server->stopping && (quiet || cn_now_ms() >= server->stop_by_ms);
+    struct event *event = event_new(s->net.base, descriptor, what, callback, s);
+    if (event == NULL) abort();
+    return event;
 }
 
-/* Has the loop look at a descriptor, which belongs to the loop from now on. */
-static bool watch(struct lws_vhost *host, int descriptor, const char *protocol)
+static void make_events(server *s)
 {
-    lws_sock_file_fd_type fd = {.filefd = descriptor};
-    if (lws_adopt_descriptor_vhost(host, LWS_ADOPT_RAW_FILE_DESC, fd, protocol, NULL) != NULL)
-        return true;
-    fprintf(stderr, "canasta: %s cannot be watched\n", protocol);
-    return false;
+    s->bots = make_event(s, -1, 0, on_bots);
+    s->rest = make_event(s, -1, 0, on_rest);
+    s->deadline = make_event(s, -1, 0, on_deadline);
+    s->saved = make_event(s, cn_store_descriptor(s->store), EV_READ | EV_PERSIST, on_saved);
+    s->stop_term = make_event(s, SIGTERM, EV_SIGNAL | EV_PERSIST, on_stop);
+    s->stop_int = make_event(s, SIGINT, EV_SIGNAL | EV_PERSIST, on_stop);
+    event_add(s->saved, NULL);
+    event_add(s->stop_term, NULL);
+    event_add(s->stop_int, NULL);
+    const int programs = cn_programs_descriptor(s->programs);
+    if (programs < 0) return;
+    s->heard = make_event(s, programs, EV_READ | EV_PERSIST, on_heard);
+    event_add(s->heard, NULL);
 }
 
-static int serve(cn_server *server, int signals)
+static void free_events(server *s)
 {
-    struct lws_vhost *host = lws_get_vhost_by_name(server->context, "default");
-    int port = lws_get_vhost_listen_port(host);
-    if (!watch(host, signals, "signals")) return 1;
-    const int programs = cn_programs_descriptor(server->programs);
-    if (programs >= 0 && !watch(host, fcntl(programs, F_DUPFD_CLOEXEC, 0), "programs")) return 1;
-    const int outgoing = cn_outgoing_descriptor(server->outgoing);
-    if (!watch(host, fcntl(outgoing, F_DUPFD_CLOEXEC, 0), "outgoing")) return 1;
-    if (!write_port(server->options, port)) {
-        fprintf(stderr, "canasta: %s cannot be written: %s\n", server->options->port_file,
-                strerror(errno));
+    struct event *const events[] = {s->bots,      s->rest,     s->deadline, s->saved,
+                                    s->stop_term, s->stop_int, s->heard};
+    for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
+        if (events[i] != NULL) event_free(events[i]);
+    if (s->listener != NULL) evconnlistener_free(s->listener);
+    event_base_free(s->net.base);
+}
+
+/* Serves until it is stopped. */
+static int serve(server *s)
+{
+    const cn_server_options *options = s->net.options;
+    const int port = port_of(s);
+    if (!write_port(options, port)) {
+        fprintf(stderr, "canasta: %s cannot be written: %s\n", options->port_file, strerror(errno));
         return 1;
     }
-    announce(server->options, port);
-    on_bots(&server->bots);
-    on_sweep(&server->sweep);
-    while (!is_done(server))
-        if (lws_service(server->context, 0) < 0) return 1;
-    return 0;
+    announce(options, port);
+    wake(s);
+    return event_base_dispatch(s->net.base) < 0 ? 1 : 0;
 }
 
-static int serve_with_store(cn_server *server)
+static void make_hall(server *s)
 {
-    const cn_server_options *options = server->options;
+    const cn_server_options *options = s->net.options;
     const cn_programs_options programs = {.offer = options->offer,
                                           .offer_count = options->offer_count,
                                           .deadline_ms = options->bot_deadline_ms,
-                                          .tell = cn_ws_tell_replaced,
-                                          .user = server};
-    server->programs = cn_programs_make(&programs);
+                                          .tell = cn_session_tell_replaced};
+    s->programs = cn_programs_make(&programs);
     const cn_hall_options hall = {.pace_ms = options->pace_ms,
                                   .grace_ms = options->grace_ms,
-                                  .programs = server->programs,
-                                  .tell = cn_ws_tell,
-                                  .tell_pause = cn_ws_tell_pause,
-                                  .user = server,
+                                  .rate = options->rate,
+                                  .tables_max = CN_TABLES_MAX,
+                                  .programs = s->programs,
+                                  .tell = cn_session_tell,
+                                  .tell_pause = cn_session_tell_pause,
+                                  .wake = wake,
+                                  .user = s,
                                   .own_rules = options->own_rules,
                                   .rule_list = cn_api_rule_list(options->own_rules)};
-    int signals = take_signals();
-    const unsigned descriptors = want_descriptors();
-    server->hall = cn_hall_make(server->store, &hall);
-    server->outgoing = cn_outgoing_make();
-    server->context = make_context(server, descriptors);
-    int status = 1;
-    if (signals >= 0 && server->outgoing != NULL && server->context != NULL)
-        status = serve(server, signals);
-    else
-        fprintf(stderr, "canasta: cannot listen on %s port %d\n", options->listen, options->port);
-    server->stopping = true;
-    if (server->context != NULL) lws_context_destroy(server->context);
-    cn_outgoing_free(server->outgoing);
-    cn_hall_free(server->hall);
-    json_object_put(hall.rule_list);
-    cn_programs_free(server->programs);
-    return status;
+    s->net.hall = cn_hall_make(s->store, &hall);
+}
+
+/* Everything that was asked of the store is answered before the tables go. */
+static bool take_down(server *s)
+{
+    json_object *rule_list = cn_hall_settings(s->net.hall)->rule_list;
+    s->net.stopping = true;
+    cn_conns_end(&s->net);
+    free_events(s);
+    const bool saved = cn_store_close(s->store);
+    cn_hall_free(s->net.hall);
+    json_object_put(rule_list);
+    cn_programs_free(s->programs);
+    cn_addresses_free(s->net.addresses);
+    return saved;
+}
+
+/* Takes port and data file, in this order: a server that cannot listen makes no file. False after a
+ * line on stderr. */
+static bool take_places(server *s)
+{
+    char message[600];
+    const cn_server_options *options = s->net.options;
+    const char *wrong = listen_at(s);
+    if (wrong == NULL) {
+        s->store = cn_store_open(options->data_file, message, sizeof message);
+        if (s->store != NULL) return true;
+        evconnlistener_free(s->listener);
+        fprintf(stderr, "canasta: %s\n", message);
+    } else {
+        fprintf(stderr, "canasta: cannot listen on %s port %d: %s\n", options->listen,
+                options->port, wrong);
+    }
+    event_base_free(s->net.base);
+    return false;
 }
 
 int cn_server_run(const cn_server_options *options)
 {
-    char message[600];
-    cn_server server = {.options = options};
-    const char *wrong = try_address(options->listen, options->port);
-    if (wrong != NULL) {
-        fprintf(stderr, "canasta: cannot listen on %s port %d: %s\n", options->listen,
-                options->port, wrong);
-        return 1;
-    }
-    server.store = cn_store_open(options->data_file, message, sizeof message);
-    if (server.store == NULL) {
-        fprintf(stderr, "canasta: %s\n", message);
-        return 1;
-    }
-    int status = serve_with_store(&server);
-    const bool saved = cn_store_close(server.store);
+    server s = {.net = {.options = options}};
+    ignore_signals();
+    s.net.base = event_base_new();
+    if (s.net.base == NULL) abort();
+    if (!take_places(&s)) return 1;
+    s.net.conns_max = want_descriptors();
+    s.net.addresses = cn_addresses_make(options->address_connections);
+    make_hall(&s);
+    make_events(&s);
+    const int status = serve(&s);
+    const bool saved = take_down(&s);
     if (!saved) fputs("canasta: the disk failed; the last plays may not be saved\n", stderr);
     if (status == 0 && saved && !options->quiet) puts("Canasta has stopped; every play is saved.");
     return status;

@@ -1,340 +1,326 @@
-/* Connections on libwebsockets: reading, answering, telling, dropping.
- * Not here: judging. Invariant: a connection with a table is counted there as present, once. */
+/* Frames by wslay, over a bufferevent.
+ * Not here: as in the header.
+ * Invariant: the reader, which is large, is there only while a frame has begun and not ended; a
+ * message longer than CN_FRAME_BYTES_MAX is read to its end without being kept. */
 #include "server/net/ws.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-#include "server/net/queue.h"
-#include "server/table/command.h"
-#include "server/talk/encode.h"
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <openssl/evp.h>
+#include <wslay/wslay.h>
 
-/* RFC 6455 registry; libwebsockets has no name for it. */
-enum { CLOSE_RESTART = 1012 };
+#include "server/talk/session.h"
 
-struct cn_conn {
-    struct lws *wsi;
-    cn_conn *next, **self; /* self: what points here */
-    cn_table *table;       /* NULL until hello */
-    unsigned seat;
-    char inst[CN_INST_MAX + 1];
-    cn_queue queue;
-    bool wants_snap;     /* everything not yet queued is in the snapshot that will be sent */
-    unsigned close_code; /* nonzero: close once the queue is empty */
-    int64_t opened_ms, waiting_since_ms;
-    int64_t allowance_milli, refilled_ms; /* frames that may come, in thousandths */
-    unsigned strikes;
-    size_t in_length; /* more than CN_FRAME_BYTES_MAX: too long, not kept */
-    char in[CN_FRAME_BYTES_MAX];
+enum { CLOSE_PROTOCOL = 1002, CLOSE_TOO_BIG = 1009, CLOSE_POLICY = 1008 };
+enum { PIECE_BYTES = 16384 };
+
+struct cn_ws {
+    struct bufferevent *events;
+    wslay_event_context_ptr reader; /* NULL: between two messages */
+    cn_session *session;
+    cn_ws_ended *ended;
+    void *owner;
+    uint64_t taken, framed; /* bytes the reader was given, and those of whole frames */
+    size_t length;          /* of the message so far */
+    char *message;          /* room for the longest one, NULL where none has begun */
+    unsigned opcode;
+    bool in_control; /* the frame that is being read is no part of the message */
+    unsigned broken; /* nonzero: close with this code */
+    bool pinged, paused, closing, over;
 };
 
-size_t cn_ws_session_bytes(void)
+static struct evbuffer *output_of(const cn_ws *ws)
 {
-    return sizeof(cn_conn);
+    return bufferevent_get_output(ws->events);
 }
 
-static void wake(cn_conn *conn)
+/* Servers send frames whole and unmasked (RFC 6455, 5.2). */
+static void send_frame(cn_ws *ws, unsigned opcode, const void *bytes, size_t length)
 {
-    if (conn->queue.count == 0 && conn->waiting_since_ms == 0) conn->waiting_since_ms = cn_now_ms();
-    lws_callback_on_writable(conn->wsi);
-}
-
-static void want_snap(cn_conn *conn)
-{
-    conn->wants_snap = true;
-    wake(conn);
-}
-
-/* Queues a message. A connection too slow for what happens loses the queue and gets a snapshot
- * instead; what it may miss besides is answered when it repeats its command. */
-static void send_object(cn_conn *conn, json_object *object)
-{
-    if (conn->close_code != 0) {
-        json_object_put(object);
-        return;
-    }
-    if (conn->waiting_since_ms == 0) conn->waiting_since_ms = cn_now_ms();
-    if (!cn_queue_add(&conn->queue, object)) {
-        cn_queue_clear(&conn->queue);
-        if (conn->table != NULL) conn->wants_snap = true;
-    }
-    lws_callback_on_writable(conn->wsi);
-}
-
-static void close_after_queue(cn_conn *conn, unsigned code)
-{
-    conn->close_code = code;
-    lws_callback_on_writable(conn->wsi);
-}
-
-static void refuse(cn_conn *conn, uint32_t n, const char *code, const char *text)
-{
-    send_object(conn, cn_encode_refusal(n, code, text));
-}
-
-/* Takes one frame from the connection's allowance; false if there is none left. */
-static bool within_rate(const cn_server *server, cn_conn *conn, int64_t now_ms)
-{
-    int64_t rate = server->options->rate, most_milli = rate * CN_RATE_BURST * 1000;
-    conn->allowance_milli += (now_ms - conn->refilled_ms) * rate;
-    conn->refilled_ms = now_ms;
-    if (conn->allowance_milli > most_milli) conn->allowance_milli = most_milli;
-    if (conn->allowance_milli < 1000) return false;
-    conn->allowance_milli -= 1000;
-    return true;
-}
-
-static void tell_presence(cn_server *server, cn_table *table)
-{
-    const cn_changes none = {0};
-    cn_hall_tell(server->hall, table, &none, cn_now_ms());
-    cn_server_wake_bots(server);
-}
-
-static void hello(cn_server *server, cn_conn *conn, const cn_frame *frame)
-{
-    if (conn->table != NULL) {
-        refuse(conn, 0, "NOT_NOW", "this connection has said hello");
-        return;
-    }
-    const char *code;
-    uint32_t last_n;
-    cn_table *table = cn_hall_find(server->hall, frame->table, cn_now_ms(), &code);
-    if (table == NULL) {
-        refuse(conn, 0, code, NULL);
-        return;
-    }
-    unsigned seat = cn_table_seat_of_token(table, frame->token);
-    if (seat == CN_NO_SEAT) {
-        refuse(conn, 0, "BAD_TOKEN", NULL);
-        return;
-    }
-    if (!cn_store_last_n(server->store, cn_table_id(table), seat, frame->inst, &last_n)) {
-        refuse(conn, 0, "STORE", NULL);
-        return;
-    }
-    conn->table = table;
-    conn->seat = seat;
-    strcpy(conn->inst, frame->inst);
-    bool was_present = cn_table_present(table, seat);
-    cn_table_arrive(table, seat);
-    send_object(conn, cn_encode_welcome(table, seat, last_n));
-    want_snap(conn);
-    if (!was_present) tell_presence(server, table);
-}
-
-static void command(cn_server *server, cn_conn *conn, const cn_frame *frame, const char *text,
-                    size_t length)
-{
-    if (conn->table == NULL) {
-        refuse(conn, frame->n, "NOT_NOW", "say hello first");
-        return;
-    }
-    if (!cn_hall_resume(server->hall, conn->table, cn_now_ms())) {
-        refuse(conn, frame->n, "UNSURE", NULL);
-        return;
-    }
-    cn_changes changes;
-    cn_digest digest = cn_digest_of(text, length);
-    cn_ruling answer = cn_turn_command(conn->table, server->store, conn->seat, conn->inst, frame,
-                                       &digest, &changes);
-    send_object(conn, cn_encode_answer(frame->n, &answer));
-    if (cn_table_unsure(conn->table)) cn_hall_pause(server->hall, conn->table);
-    if (changes.count == 0) return;
-    cn_hall_tell(server->hall, conn->table, &changes, cn_now_ms());
-    cn_server_wake_bots(server);
-}
-
-static void obey(cn_server *server, cn_conn *conn, const cn_frame *frame, const char *text,
-                 size_t length)
-{
-    switch (frame->kind) {
-    case CN_FRAME_HELLO: hello(server, conn, frame); return;
-    case CN_FRAME_PING: send_object(conn, cn_encode_pong()); return;
-    case CN_FRAME_RESYNC:
-        if (conn->table != NULL)
-            want_snap(conn);
-        else
-            refuse(conn, 0, "NOT_NOW", "say hello first");
-        return;
-    case CN_FRAME_PLAY:
-    case CN_FRAME_NEXT:
-    case CN_FRAME_REMATCH:
-    case CN_FRAME_PACE: command(server, conn, frame, text, length); return;
-    }
-}
-
-static void take_frame(cn_server *server, cn_conn *conn, const char *text, size_t length)
-{
-    cn_frame frame;
-    const char *code;
-    const char *wrong = cn_frame_parse(text, length, &frame, &code);
-    if (!within_rate(server, conn, cn_now_ms())) {
-        refuse(conn, frame.n, "RATE", NULL);
-        if (++conn->strikes >= CN_RATE_STRIKES_MAX)
-            close_after_queue(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-        return;
-    }
-    if (wrong != NULL)
-        refuse(conn, frame.n, code, wrong);
+    unsigned char head[4] = {(unsigned char)(0x80 | opcode), (unsigned char)length};
+    unsigned char long_head[10] = {(unsigned char)(0x80 | opcode), 127};
+    if (ws->closing) return;
+    if (length >= 126) head[1] = 126;
+    head[2] = (unsigned char)(length >> 8);
+    head[3] = (unsigned char)length;
+    for (unsigned i = 0; i < 8; i++)
+        long_head[2 + i] = (unsigned char)((uint64_t)length >> (56 - 8 * i));
+    if (length > 65535)
+        evbuffer_add(output_of(ws), long_head, sizeof long_head);
     else
-        obey(server, conn, &frame, text, length);
+        evbuffer_add(output_of(ws), head, length >= 126 ? 4 : 2);
+    evbuffer_add(output_of(ws), bytes, length);
 }
 
-/* Frames come in pieces. One that is too long is read to its end without being kept. */
-static int take_piece(struct lws *wsi, cn_conn *conn, const void *in, size_t length)
+/* Nothing more is said; the other side has a moment to say so, too. */
+static void begin_end(cn_ws *ws)
 {
-    if (conn->close_code != 0) return 0;
-    if (conn->in_length + length <= sizeof conn->in) memcpy(conn->in + conn->in_length, in, length);
-    conn->in_length += length;
-    if (conn->in_length > CN_FRAME_BYTES_FATAL) {
-        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
-    }
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0) return 0;
-    size_t whole = conn->in_length;
-    conn->in_length = 0;
-    if (lws_frame_is_binary(wsi))
-        refuse(conn, 0, "FORMAT", "frames must be text");
-    else if (whole > sizeof conn->in)
-        refuse(conn, 0, "TOO_LONG", "a frame has at most 4096 bytes");
+    const struct timeval moment = {.tv_sec = CN_LINGER_MS / 1000};
+    ws->closing = true;
+    bufferevent_set_timeouts(ws->events, &moment, &moment);
+    bufferevent_enable(ws->events, EV_READ);
+    if (evbuffer_get_length(output_of(ws)) == 0) shutdown(bufferevent_getfd(ws->events), SHUT_WR);
+}
+
+static void close_with(cn_ws *ws, unsigned code)
+{
+    const unsigned char bytes[2] = {(unsigned char)(code >> 8), (unsigned char)code};
+    if (ws->closing) return;
+    send_frame(ws, WSLAY_CONNECTION_CLOSE, bytes, sizeof bytes);
+    begin_end(ws);
+}
+
+static void wire_send(void *conn, const char *text, size_t length)
+{
+    send_frame(conn, WSLAY_TEXT_FRAME, text, length);
+}
+
+static void wire_close(void *conn, unsigned code)
+{
+    close_with(conn, code);
+}
+
+static void wire_pause(void *conn, bool paused)
+{
+    cn_ws *ws = conn;
+    if (ws->closing || paused == ws->paused) return;
+    ws->paused = paused;
+    if (paused)
+        bufferevent_disable(ws->events, EV_READ);
     else
-        take_frame(cn_server_of(wsi), conn, conn->in, whole);
-    return 0;
+        bufferevent_enable(ws->events, EV_READ);
+    /* What has come already is no event any more. */
+    if (!paused && evbuffer_get_length(bufferevent_get_input(ws->events)) > 0)
+        bufferevent_trigger(ws->events, EV_READ, BEV_TRIG_DEFER_CALLBACKS);
 }
 
-/* A paused table has nothing to show before it has been read again. */
-static bool snap_is_due(const cn_conn *conn)
+static size_t wire_backlog(const void *conn)
 {
-    return conn->wants_snap && !cn_table_unsure(conn->table);
+    return evbuffer_get_length(output_of(conn));
 }
 
-static int write_one(struct lws *wsi, cn_conn *conn)
+static const cn_wire wire = {
+    .send = wire_send, .close = wire_close, .pause = wire_pause, .backlog = wire_backlog};
+
+/* What the reader may have: nothing while what it has read is being dealt with. */
+static ssize_t on_recv(wslay_event_context_ptr reader, uint8_t *room, size_t size, int flags,
+                       void *user)
 {
-    if (snap_is_due(conn) && conn->queue.count == 0) {
-        conn->wants_snap = false;
-        send_object(conn, cn_encode_snap(conn->table, conn->seat));
+    cn_ws *ws = user;
+    (void)flags;
+    const int got = ws->paused || ws->closing
+                        ? 0
+                        : evbuffer_remove(bufferevent_get_input(ws->events), room, size);
+    if (got > 0) {
+        ws->taken += (uint64_t)got;
+        return got;
     }
-    cn_message *message = cn_queue_take(&conn->queue);
-    if (message == NULL) {
-        conn->waiting_since_ms = 0;
-        if (conn->close_code == 0) return 0;
-        lws_close_reason(wsi, (enum lws_close_status)conn->close_code, NULL, 0);
-        return -1;
-    }
-    int written = lws_write(wsi, cn_message_text(message), message->length, LWS_WRITE_TEXT);
-    bool good = written >= (int)message->length;
-    free(message);
-    bool more = conn->queue.count > 0 || snap_is_due(conn) || conn->close_code != 0;
-    conn->waiting_since_ms = more ? cn_now_ms() : 0;
-    if (more) lws_callback_on_writable(wsi);
-    return good ? 0 : -1;
+    wslay_event_set_error(reader, WSLAY_ERR_WOULDBLOCK);
+    return -1;
 }
 
-static void open_conn(cn_server *server, cn_conn *conn, struct lws *wsi)
+static ssize_t on_send(wslay_event_context_ptr reader, const uint8_t *bytes, size_t size, int flags,
+                       void *user)
 {
-    /* The system would hold megabytes for somebody who does not read. */
-    int bytes = CN_SEND_BUFFER_BYTES;
-    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
-    memset(conn, 0, sizeof *conn);
-    conn->wsi = wsi;
-    conn->opened_ms = conn->refilled_ms = cn_now_ms();
-    conn->allowance_milli = (int64_t)server->options->rate * CN_RATE_BURST * 1000;
-    conn->next = server->conns;
-    conn->self = &server->conns;
-    if (conn->next != NULL) conn->next->self = &conn->next;
-    server->conns = conn;
-    server->conn_count++;
+    (void)reader;
+    (void)flags;
+    evbuffer_add(output_of(user), bytes, size);
+    return (ssize_t)size;
 }
 
-static void close_conn(cn_server *server, cn_conn *conn)
+static void on_frame(wslay_event_context_ptr reader,
+                     const struct wslay_event_on_frame_recv_start_arg *frame, void *user)
 {
-    if (conn->self == NULL) return;
-    *conn->self = conn->next;
-    if (conn->next != NULL) conn->next->self = conn->self;
-    conn->self = NULL;
-    server->conn_count--;
-    cn_queue_clear(&conn->queue);
-    if (conn->table == NULL) return;
-    cn_table_depart(conn->table, conn->seat, cn_now_ms());
-    if (!cn_table_present(conn->table, conn->seat)) tell_presence(server, conn->table);
-}
-
-int cn_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                   size_t length)
-{
-    cn_conn *conn = user;
-    cn_server *server = cn_server_of(wsi);
-    if (reason == LWS_CALLBACK_ESTABLISHED) open_conn(server, conn, wsi);
-    if (reason == LWS_CALLBACK_RECEIVE) return take_piece(wsi, conn, in, length);
-    if (reason == LWS_CALLBACK_SERVER_WRITEABLE) return write_one(wsi, conn);
-    if (reason == LWS_CALLBACK_CLOSED) close_conn(server, conn);
-    return 0;
-}
-
-/* A seat that changed hands: whoever was connected to it has no key any more. */
-static void send_away(cn_conn *conn)
-{
-    send_object(conn, cn_encode_bye("LEFT"));
-    close_after_queue(conn, LWS_CLOSE_STATUS_NORMAL);
-}
-
-void cn_ws_tell(void *user, cn_table *table, const cn_changes *changes)
-{
-    cn_server *server = user;
-    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {
-        if (conn->table != table) continue;
-        for (unsigned i = 0; i < changes->count; i++)
-            if (changes->change[i].kind == CN_ENTRY_SEAT && changes->change[i].seat == conn->seat)
-                send_away(conn);
-        for (unsigned i = 0; i < changes->count && !conn->wants_snap; i++)
-            send_object(conn, cn_encode_change(table, conn->seat, &changes->change[i]));
-        if (changes->count == 0 && !conn->wants_snap) send_object(conn, cn_encode_seats(table));
+    cn_ws *ws = user;
+    (void)reader;
+    const uint64_t length = frame->payload_length;
+    const unsigned head = length < 126 ? 2 : length < 65536 ? 4 : 10;
+    ws->framed += head + 4 + length; /* frames from a client are masked */
+    ws->in_control = wslay_is_ctrl_frame(frame->opcode) != 0;
+    if (frame->opcode == WSLAY_TEXT_FRAME || frame->opcode == WSLAY_BINARY_FRAME) {
+        ws->opcode = frame->opcode;
+        ws->length = 0;
     }
 }
 
-void cn_ws_tell_pause(void *user, cn_table *table)
+static void on_piece(wslay_event_context_ptr reader,
+                     const struct wslay_event_on_frame_recv_chunk_arg *piece, void *user)
 {
-    cn_server *server = user;
-    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {
-        if (conn->table != table) continue;
-        if (cn_table_unsure(table))
-            send_object(conn, cn_encode_paused());
-        else if (cn_table_seat(table, conn->seat)->human)
-            want_snap(conn);
-        else
-            send_away(conn);
+    cn_ws *ws = user;
+    (void)reader;
+    if (ws->in_control) return;
+    if (ws->message == NULL) ws->message = malloc(CN_FRAME_BYTES_MAX);
+    if (ws->message == NULL) abort();
+    if (ws->length + piece->data_length <= CN_FRAME_BYTES_MAX)
+        memcpy(ws->message + ws->length, piece->data, piece->data_length);
+    ws->length += piece->data_length;
+    if (ws->length > CN_FRAME_BYTES_FATAL) ws->broken = CLOSE_TOO_BIG;
+}
+
+static void on_message(wslay_event_context_ptr reader,
+                       const struct wslay_event_on_msg_recv_arg *message, void *user)
+{
+    cn_ws *ws = user;
+    (void)reader;
+    /* wslay takes a close whose reason is cut in its code (RFC 6455, 5.5.1). */
+    if (message->opcode == WSLAY_CONNECTION_CLOSE && message->msg_length == 1)
+        ws->broken = CLOSE_PROTOCOL;
+    else if (wslay_is_ctrl_frame(message->opcode))
+        cn_session_odd(ws->session, CN_ODD_CONTROL);
+    else if (message->opcode != WSLAY_TEXT_FRAME)
+        cn_session_odd(ws->session, CN_ODD_BINARY);
+    else if (ws->length > CN_FRAME_BYTES_MAX)
+        cn_session_odd(ws->session, CN_ODD_TOO_LONG);
+    else
+        cn_session_frame(ws->session, ws->message != NULL ? ws->message : "", ws->length);
+    if (wslay_is_ctrl_frame(message->opcode)) return;
+    free(ws->message);
+    ws->message = NULL;
+    ws->length = 0;
+    ws->opcode = 0;
+}
+
+static void open_reader(cn_ws *ws)
+{
+    static const struct wslay_event_callbacks callbacks = {
+        .recv_callback = on_recv,
+        .send_callback = on_send,
+        .on_frame_recv_start_callback = on_frame,
+        .on_frame_recv_chunk_callback = on_piece,
+        .on_msg_recv_callback = on_message,
+    };
+    if (wslay_event_context_server_init(&ws->reader, &callbacks, ws) != 0) abort();
+    wslay_event_config_set_no_buffering(ws->reader, 1);
+    wslay_event_config_set_max_recv_msg_length(ws->reader, CN_FRAME_BYTES_FATAL);
+    ws->taken = ws->framed = 0;
+}
+
+static bool is_between_messages(const cn_ws *ws)
+{
+    return ws->taken == ws->framed && ws->opcode == 0;
+}
+
+static void end(cn_ws *ws)
+{
+    if (ws->over) return;
+    ws->over = true;
+    ws->ended(ws->owner);
+}
+
+static void read_frames(cn_ws *ws)
+{
+    if (ws->reader == NULL) open_reader(ws);
+    const int status = wslay_event_recv(ws->reader);
+    if (ws->closing) return;
+    if (ws->broken != 0) {
+        close_with(ws, ws->broken);
+        return;
+    }
+    /* The receiver never fails: then the frame itself is wrong, and wslay would say so without a
+     * code. */
+    if (status == WSLAY_ERR_CALLBACK_FAILURE) {
+        close_with(ws, CLOSE_PROTOCOL);
+        return;
+    }
+    if (status != 0 || wslay_event_send(ws->reader) != 0) {
+        end(ws);
+        return;
+    }
+    if (wslay_event_get_close_sent(ws->reader)) {
+        begin_end(ws);
+    } else if (is_between_messages(ws)) {
+        wslay_event_context_free(ws->reader);
+        ws->reader = NULL;
     }
 }
 
-void cn_ws_tell_replaced(void *user, const cn_table *table, unsigned seat, const char *word)
+static void on_read(struct bufferevent *events, void *user)
 {
-    cn_server *server = user;
-    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next)
-        if (conn->table == table && !conn->wants_snap)
-            send_object(conn, cn_encode_replaced(table, seat, word));
+    cn_ws *ws = user;
+    ws->pinged = false;
+    if (ws->closing)
+        evbuffer_drain(bufferevent_get_input(events), SIZE_MAX);
+    else if (!ws->paused)
+        read_frames(ws);
 }
 
-void cn_ws_sweep(cn_server *server, int64_t now_ms)
+static void on_drained(struct bufferevent *events, void *user)
 {
-    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {
-        bool mute = conn->table == NULL && now_ms - conn->opened_ms > CN_HELLO_MS;
-        bool slow =
-            conn->waiting_since_ms != 0 && now_ms - conn->waiting_since_ms > CN_SLOW_READER_MS;
-        if (slow)
-            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        else if (mute && conn->close_code == 0)
-            close_after_queue(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    }
+    cn_ws *ws = user;
+    if (evbuffer_get_length(bufferevent_get_output(events)) > 0) return;
+    if (ws->closing)
+        shutdown(bufferevent_getfd(events), SHUT_WR);
+    else
+        cn_session_drained(ws->session);
 }
 
-void cn_ws_farewell(cn_server *server, const char *code)
+/* Who is silent is asked once whether he is still there. */
+static void on_event(struct bufferevent *events, short what, void *user)
 {
-    for (cn_conn *conn = server->conns; conn != NULL; conn = conn->next) {
-        conn->wants_snap = false;
-        send_object(conn, cn_encode_bye(code));
-        close_after_queue(conn, CLOSE_RESTART);
+    cn_ws *ws = user;
+    const bool silent = (what & BEV_EVENT_TIMEOUT) != 0 && (what & BEV_EVENT_READING) != 0;
+    if (!silent || ws->pinged || ws->closing) {
+        end(ws);
+        return;
     }
+    ws->pinged = true;
+    send_frame(ws, WSLAY_PING, "", 0);
+    bufferevent_enable(events, EV_READ); /* a timeout switches it off */
+}
+
+cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, cn_ws_ended *ended, void *owner)
+{
+    const struct timeval quiet = {.tv_sec = CN_QUIET_MS / 1000};
+    const struct timeval slow = {.tv_sec = CN_SLOW_READER_MS / 1000};
+    cn_ws *ws = calloc(1, sizeof *ws);
+    if (ws == NULL) abort();
+    ws->events = events;
+    ws->ended = ended;
+    ws->owner = owner;
+    ws->session = cn_session_open(hall, &wire, ws);
+    bufferevent_setcb(events, on_read, on_drained, on_event, ws);
+    bufferevent_setwatermark(events, EV_READ, 0, PIECE_BYTES);
+    bufferevent_set_timeouts(events, &quiet, &slow);
+    bufferevent_enable(events, EV_READ | EV_WRITE);
+    if (evbuffer_get_length(bufferevent_get_input(events)) > 0)
+        bufferevent_trigger(events, EV_READ, BEV_TRIG_DEFER_CALLBACKS);
+    return ws;
+}
+
+void cn_ws_free(cn_ws *ws)
+{
+    if (ws == NULL) return;
+    ws->closing = true; /* the session may say no more */
+    cn_session_close(ws->session);
+    if (ws->reader != NULL) wslay_event_context_free(ws->reader);
+    free(ws->message);
+    free(ws);
+}
+
+void cn_ws_farewell(cn_ws *ws)
+{
+    cn_session_farewell(ws->session, "RESTART");
+}
+
+void cn_ws_demand_hello(cn_ws *ws)
+{
+    if (cn_session_is_mute(ws->session)) close_with(ws, CLOSE_POLICY);
+}
+
+bool cn_ws_accept_key(const char *key, char out[CN_WS_ACCEPT_BYTES])
+{
+    static const char behind[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char text[64], digest[EVP_MAX_MD_SIZE];
+    unsigned length = 0;
+    if (strlen(key) != 24 || strspn(key, digits) != 22 || strcmp(key + 22, "==") != 0) return false;
+    memcpy(text, key, 24);
+    memcpy(text + 24, behind, sizeof behind - 1);
+    if (EVP_Digest(text, 24 + sizeof behind - 1, digest, &length, EVP_sha1(), NULL) != 1)
+        return false;
+    return EVP_EncodeBlock((unsigned char *)out, digest, (int)length) == CN_WS_ACCEPT_BYTES - 1;
 }

@@ -1,24 +1,27 @@
-/* WebSocket connections: frames in, messages out.
- * Not here: what frames ask for (turn.h), what messages say (encode.h).
- * Invariant: what waits for a connection is bounded; a snapshot replaces what was too much. */
+/* A WebSocket (RFC 6455) on a connection that has been upgraded.
+ * Not here: the upgrade (conn.c), what frames say (session.h).
+ * Invariant: nothing here frees the connection; it is asked to end (`ended`), and ends later. */
 #ifndef CANASTA_SERVER_WS_H
 #define CANASTA_SERVER_WS_H
 
-#include "server/net/state.h"
+#include <event2/bufferevent.h>
 
-size_t cn_ws_session_bytes(void);
-int cn_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                   size_t length);
+#include "server/hall/hall.h"
 
-/* Tells everybody at the table of the changes; without any, who is there. */
-void cn_ws_tell(void *server, cn_table *table, const cn_changes *changes);
-/* Tells everybody that the table is paused, or shows it anew to everybody. */
-void cn_ws_tell_pause(void *server, cn_table *table);
-/* Tells everybody at the table that the program of a seat has been replaced, and why in a word. */
-void cn_ws_tell_replaced(void *server, const cn_table *table, unsigned seat, const char *word);
-/* Drops connections that take nothing or never said who they are. Called every second or so. */
-void cn_ws_sweep(cn_server *server, int64_t now_ms);
-/* Says farewell to everybody and closes when that has been sent. */
-void cn_ws_farewell(cn_server *server, const char *code);
+typedef struct cn_ws cn_ws;
+
+/* The connection is of no use any more: free it, and this, from the loop. */
+typedef void cn_ws_ended(void *owner);
+
+/* Takes over the events of the connection. */
+cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, cn_ws_ended *ended, void *owner);
+void cn_ws_free(cn_ws *ws);
+void cn_ws_farewell(cn_ws *ws);
+/* The time for a hello is over. */
+void cn_ws_demand_hello(cn_ws *ws);
+
+/* The answer to a Sec-WebSocket-Key; false if it is none. */
+enum { CN_WS_ACCEPT_BYTES = 29 };
+bool cn_ws_accept_key(const char *key, char out[CN_WS_ACCEPT_BYTES]);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct cn_append {
 /* As cn_log_open; starts the thread. */
 cn_store *cn_store_open(const char *path, char *message, size_t message_size);
 /* Waits until all jobs are run, finishes them, ends the thread and closes the log (cn_log_close).
- * `done` may give no further jobs by then. */
+ * `done` may give no further jobs by then: nobody would run them. */
 bool cn_store_close(cn_store *store);
 
 void cn_store_give(cn_store *store, cn_job *job);
@@ -35,7 +35,8 @@ int cn_store_descriptor(const cn_store *store);
 /* Calls `done` for all that have been run, in order. */
 void cn_store_finish(cn_store *store);
 
-/* How much has been appended since the start: for measures. */
+/* How much has been appended since the start, for measures: entries that were saved, transactions
+ * that saved them, and appends that were not saved or are unsure. */
 typedef struct cn_store_counts {
     uint64_t entries, commits, failures;
 } cn_store_counts;

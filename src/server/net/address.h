@@ -1,0 +1,20 @@
+/* How many connections each address has.
+ * Not here: what is done about it (conn.c). Invariant: nobody is counted who is not connected. */
+#ifndef CANASTA_SERVER_ADDRESS_H
+#define CANASTA_SERVER_ADDRESS_H
+
+#include <stdbool.h>
+#include <sys/socket.h>
+
+typedef struct cn_addresses cn_addresses;
+typedef struct cn_address cn_address; /* one with at least one connection */
+
+/* At most `most` connections for each. An IPv6 network of 64 bits is one address. */
+cn_addresses *cn_addresses_make(unsigned most);
+void cn_addresses_free(cn_addresses *addresses);
+
+/* Counts one more; NULL if there are as many as there may be. */
+cn_address *cn_address_enter(cn_addresses *addresses, const struct sockaddr *from);
+void cn_address_leave(cn_addresses *addresses, cn_address *address);
+
+#endif

@@ -1,0 +1,512 @@
+/* The life of a connection, on a bufferevent and one timer.
+ * Not here: as in the header.
+ * Invariant: the timer always runs; a connection that is freed waits for no answer. */
+#include "server/net/conn.h"
+
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+
+#include "server/net/files.h"
+#include "server/net/origin.h"
+#include "server/net/request.h"
+#include "server/net/ws.h"
+#include "server/talk/api.h"
+#include "server/talk/session.h"
+
+enum { INPUT_BYTES_MAX = 16384, OUTPUT_PAUSE_BYTES = 65536 };
+
+typedef enum conn_state {
+    AT_HEAD,   /* a request's head, or nothing yet */
+    AT_BODY,   /* it is being read */
+    AT_WORK,   /* the answer is awaited */
+    AT_END,    /* the last answer is on its way; what comes is of no use */
+    AT_SOCKET, /* it is a WebSocket */
+    GONE       /* nobody is there any more, but an answer is still to come */
+} conn_state;
+
+struct cn_conn {
+    cn_caller caller; /* first: it is the connection that calls */
+    cn_net *net;
+    cn_conn *next, **self;
+    struct bufferevent *events;
+    struct event *timer;
+    cn_address *address; /* whose connection it is; NULL: a proxy's, between requests */
+    cn_head_scan scan;
+    cn_request *request;
+    cn_ws *ws;
+    conn_state state;
+    bool trusted;                  /* it comes from the proxy */
+    bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
+    bool busy;                     /* a request is being looked at */
+    size_t unread;
+};
+
+static struct evbuffer *input_of(const cn_conn *conn)
+{
+    return bufferevent_get_input(conn->events);
+}
+
+static struct evbuffer *output_of(const cn_conn *conn)
+{
+    return bufferevent_get_output(conn->events);
+}
+
+static void wait_ms(cn_conn *conn, long ms)
+{
+    const struct timeval time = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    evtimer_add(conn->timer, &time);
+}
+
+static void leave_address(cn_conn *conn)
+{
+    if (conn->address != NULL) cn_address_leave(conn->net->addresses, conn->address);
+    conn->address = NULL;
+}
+
+static void end(cn_conn *conn)
+{
+    if (conn->state == GONE) return;
+    const bool awaits = conn->state == AT_WORK;
+    cn_ws_free(conn->ws);
+    conn->ws = NULL;
+    leave_address(conn);
+    cn_request_free(conn->request);
+    conn->request = NULL;
+    event_free(conn->timer);
+    bufferevent_free(conn->events);
+    *conn->self = conn->next;
+    if (conn->next != NULL) conn->next->self = conn->self;
+    conn->net->conn_count--;
+    conn->state = GONE;
+    if (!awaits) free(conn);
+}
+
+/* Ends it from the loop: whoever calls still needs it. */
+static void end_soon(void *user)
+{
+    cn_conn *conn = user;
+    conn->over = true;
+    wait_ms(conn, 0);
+}
+
+static const char fixed_headers[] =
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "x-content-type-options: nosniff\r\n"
+    "referrer-policy: no-referrer\r\n"
+    "cross-origin-opener-policy: same-origin\r\n"
+    "cross-origin-resource-policy: same-origin\r\n";
+
+static const char *phrase_of(unsigned status)
+{
+    static const struct {
+        unsigned status;
+        const char *phrase;
+    } phrases[] = {{200, "OK"},
+                   {202, "Accepted"},
+                   {304, "Not Modified"},
+                   {403, "Forbidden"},
+                   {404, "Not Found"},
+                   {405, "Method Not Allowed"},
+                   {408, "Request Timeout"},
+                   {409, "Conflict"},
+                   {429, "Too Many Requests"},
+                   {500, "Internal Server Error"},
+                   {503, "Service Unavailable"}};
+    for (unsigned i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
+        if (phrases[i].status == status) return phrases[i].phrase;
+    return status < 500 ? "Refused" : "Failed";
+}
+
+static void write_head(const cn_conn *conn, const cn_reply *reply, bool keep)
+{
+    struct evbuffer *out = output_of(conn);
+    evbuffer_add_printf(out, "HTTP/1.1 %u %s\r\ncontent-type: %s\r\ncontent-length: %zu\r\n%s",
+                        reply->status, phrase_of(reply->status), reply->type, reply->length,
+                        fixed_headers);
+    evbuffer_add_printf(out, "cache-control: %s\r\n", reply->cache);
+    if (reply->etag[0] != '\0') evbuffer_add_printf(out, "etag: %s\r\n", reply->etag);
+    if (reply->status == 405) evbuffer_add_printf(out, "allow: GET, HEAD, POST\r\n");
+    evbuffer_add_printf(out, "%s\r\n", keep ? "" : "connection: close\r\n");
+}
+
+static void free_body(const void *bytes, size_t length, void *user)
+{
+    (void)bytes;
+    (void)length;
+    free(user);
+}
+
+/* Hands the reply's body over. */
+static void write_body(const cn_conn *conn, cn_reply *reply)
+{
+    if (reply->file >= 0) {
+        if (reply->length > 0 &&
+            evbuffer_add_file(output_of(conn), reply->file, 0, (ev_off_t)reply->length) == 0)
+            reply->file = -1;
+        return;
+    }
+    if (evbuffer_add_reference(output_of(conn), reply->memory, reply->length, free_body,
+                               reply->memory) == 0)
+        reply->memory = NULL;
+}
+
+/* Writes the answer to the request that was read, or to one that could not be. */
+static void write_reply(cn_conn *conn, cn_reply reply)
+{
+    const cn_request *request = conn->request;
+    const bool head_only = request != NULL && cn_request_method(request) == CN_HEAD;
+    const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->stopping;
+    write_head(conn, &reply, keep);
+    if (!head_only) write_body(conn, &reply);
+    cn_reply_free(&reply);
+    cn_request_free(conn->request);
+    conn->request = NULL;
+    conn->begun = false;
+    conn->state = keep ? AT_HEAD : AT_END;
+    if (conn->trusted) leave_address(conn);
+    wait_ms(conn, CN_IDLE_MS);
+}
+
+static void refuse(cn_conn *conn, const cn_refusal *no)
+{
+    write_reply(conn, cn_reply_error(no->status, no->code, no->message));
+}
+
+static void advance(cn_conn *conn);
+
+/* The answer to a call: now, or when the log has been asked. */
+static void give(cn_caller *caller, cn_reply reply)
+{
+    cn_conn *conn = (cn_conn *)caller;
+    if (conn->state == GONE) {
+        cn_reply_free(&reply);
+        free(conn);
+        return;
+    }
+    write_reply(conn, reply);
+    if (!conn->busy) advance(conn);
+}
+
+static void answer_call(cn_conn *conn)
+{
+    cn_request *request = conn->request;
+    cn_call call = {.post = cn_request_method(request) == CN_POST,
+                    .path = cn_request_path(request),
+                    .players = cn_request_query(request, "players"),
+                    .overrides = cn_request_query(request, "overrides")};
+    call.body = cn_request_body(request, &call.body_length);
+    cn_api_answer(conn->net->hall, &call, &conn->caller);
+}
+
+/* Who asks for the WebSocket: 0 if it may have it. */
+static cn_refusal judge_upgrade(const cn_conn *conn)
+{
+    const cn_request *request = conn->request;
+    size_t body;
+    cn_request_body(request, &body);
+    if (cn_request_method(request) != CN_GET)
+        return (cn_refusal){405, "METHOD", "ask for the WebSocket with GET"};
+    if (body > 0) return (cn_refusal){400, "FORMAT", "no body goes with an upgrade"};
+    if (!cn_request_header_lists(request, "upgrade", "websocket") ||
+        !cn_request_header_lists(request, "connection", "upgrade") ||
+        strcmp(cn_request_header(request, "sec-websocket-version"), "13") != 0)
+        return (cn_refusal){426, "FORMAT", "this is for WebSockets of version 13"};
+    if (!cn_origin_is_own(request))
+        return (cn_refusal){403, "ORIGIN", "another page may not connect"};
+    if (strcmp(cn_request_header(request, "sec-websocket-protocol"), CN_SUBPROTOCOL) != 0)
+        return (cn_refusal){400, "SUBPROTOCOL", "the subprotocol must be " CN_SUBPROTOCOL};
+    if (conn->net->stopping)
+        return (cn_refusal){503, "FULL", "no further connection can be served"};
+    return (cn_refusal){0};
+}
+
+static void upgrade(cn_conn *conn)
+{
+    char accept[CN_WS_ACCEPT_BYTES];
+    cn_refusal no = judge_upgrade(conn);
+    if (no.status == 0 &&
+        !cn_ws_accept_key(cn_request_header(conn->request, "sec-websocket-key"), accept))
+        no = (cn_refusal){400, "FORMAT", "this is no key of a WebSocket"};
+    if (no.status != 0) {
+        refuse(conn, &no);
+        return;
+    }
+    evbuffer_add_printf(output_of(conn),
+                        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                        "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
+                        "Sec-WebSocket-Protocol: " CN_SUBPROTOCOL "\r\n\r\n",
+                        accept);
+    cn_request_free(conn->request);
+    conn->request = NULL;
+    conn->state = AT_SOCKET;
+    wait_ms(conn, CN_HELLO_MS);
+    conn->ws = cn_ws_open(conn->net->hall, conn->events, end_soon, conn);
+}
+
+/* Whose connection it is where a proxy asks for somebody: the last one it names. */
+static bool enter_address(cn_conn *conn)
+{
+    if (conn->address != NULL) return true;
+    const char *names = cn_request_header(conn->request, "x-forwarded-for");
+    const char *last = strrchr(names, ',');
+    last = last != NULL ? last + 1 : names;
+    last += strspn(last, " \t");
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    const struct sockaddr *from = (const void *)&four;
+    if (inet_pton(AF_INET6, last, &six.sin6_addr) == 1)
+        from = (const void *)&six;
+    else
+        inet_pton(AF_INET, last, &four.sin_addr);
+    conn->address = cn_address_enter(conn->net->addresses, from);
+    return conn->address != NULL;
+}
+
+/* What is wrong with a whole request, whatever it asks for. */
+static cn_refusal judge(cn_conn *conn)
+{
+    const cn_request *request = conn->request;
+    if (!cn_host_is_own(conn->net->options, cn_request_header(request, "host")))
+        return (cn_refusal){421, "HOST", "the server is not known by this name"};
+    if (!enter_address(conn))
+        return (cn_refusal){429, "RATE", "too many connections from your address"};
+    if (cn_request_method(request) == CN_OTHER_METHOD)
+        return (cn_refusal){405, "METHOD", "ask with GET or POST"};
+    if (cn_request_method(request) == CN_POST && !cn_origin_is_own(request))
+        return (cn_refusal){403, "ORIGIN", "another page may not ask this"};
+    return (cn_refusal){0};
+}
+
+static void answer(cn_conn *conn)
+{
+    const cn_request *request = conn->request;
+    const char *path = cn_request_path(request);
+    const cn_refusal no = judge(conn);
+    conn->state = AT_WORK;
+    if (no.status != 0)
+        refuse(conn, &no);
+    else if (strcmp(path, "/ws") == 0)
+        upgrade(conn);
+    else if (cn_api_owns(path) || cn_request_method(request) == CN_POST)
+        answer_call(conn);
+    else
+        write_reply(conn, cn_file_reply(conn->net->options->web_dir, path,
+                                        cn_request_header(request, "if-none-match")));
+}
+
+/* Reads on in a head. True if there is more to be done. */
+static bool read_head(cn_conn *conn)
+{
+    struct evbuffer *in = input_of(conn);
+    const size_t length = evbuffer_get_length(in);
+    const char *bytes = (const char *)evbuffer_pullup(in, -1);
+    bool ended;
+    cn_refusal no = {0};
+    cn_head_scan_more(&conn->scan, bytes + conn->scan.length, length - conn->scan.length, &ended,
+                      &no);
+    if (no.status == 0 && !ended) return false;
+    if (no.status != 0) {
+        refuse(conn, &no);
+        return true;
+    }
+    conn->request = cn_request_make(bytes, conn->scan.length);
+    evbuffer_drain(in, conn->scan.length);
+    conn->scan = (cn_head_scan){0};
+    conn->state = AT_BODY;
+    if (cn_request_waits(conn->request) && cn_request_refusal(conn->request)->status == 0 &&
+        evbuffer_get_length(in) == 0)
+        evbuffer_add_printf(output_of(conn), "HTTP/1.1 100 Continue\r\n\r\n");
+    return true;
+}
+
+static void read_body(cn_conn *conn)
+{
+    struct evbuffer_iovec piece;
+    if (evbuffer_peek(input_of(conn), -1, NULL, &piece, 1) < 1) return;
+    evbuffer_drain(input_of(conn), cn_request_feed(conn->request, piece.iov_base, piece.iov_len));
+}
+
+/* Answers a request that is whole, or will never be. True if it did. */
+static bool answer_if_whole(cn_conn *conn)
+{
+    if (conn->request == NULL) return false;
+    const cn_refusal *no = cn_request_refusal(conn->request);
+    if (no->status != 0) {
+        const cn_refusal copy = *no;
+        refuse(conn, &copy);
+    } else if (cn_request_complete(conn->request)) {
+        answer(conn);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool may_read(const cn_conn *conn)
+{
+    return (conn->state == AT_HEAD || conn->state == AT_BODY) &&
+           evbuffer_get_length(input_of(conn)) > 0 &&
+           evbuffer_get_length(output_of(conn)) <= OUTPUT_PAUSE_BYTES;
+}
+
+static void read_requests(cn_conn *conn)
+{
+    while (may_read(conn)) {
+        if (!conn->begun) wait_ms(conn, CN_REQUEST_MS); /* which its bytes do not move */
+        conn->begun = true;
+        if (conn->state == AT_BODY)
+            read_body(conn);
+        else if (!read_head(conn))
+            return;
+        answer_if_whole(conn);
+    }
+}
+
+/* What comes behind the last answer is read away: closing before would take the answer from who has
+ * not read it yet. */
+static void read_away(cn_conn *conn)
+{
+    conn->unread += evbuffer_get_length(input_of(conn));
+    evbuffer_drain(input_of(conn), SIZE_MAX);
+    if (conn->unread > CN_UNREAD_BYTES_MAX) end_soon(conn);
+}
+
+/* Goes on as far as it can. */
+static void advance(cn_conn *conn)
+{
+    conn->busy = true;
+    read_requests(conn);
+    conn->busy = false;
+    if (conn->state == AT_SOCKET || conn->over) return;
+    if (conn->state == AT_END) read_away(conn);
+    if (evbuffer_get_length(output_of(conn)) > 0) return;
+    if (conn->ended && conn->state != AT_WORK) {
+        end_soon(conn);
+    } else if (conn->state == AT_END && !conn->shut) {
+        conn->shut = true;
+        shutdown(bufferevent_getfd(conn->events), SHUT_WR);
+        wait_ms(conn, CN_LINGER_MS);
+    }
+}
+
+static void on_move(struct bufferevent *events, void *user)
+{
+    (void)events;
+    advance(user);
+}
+
+static void on_event(struct bufferevent *events, short what, void *user)
+{
+    cn_conn *conn = user;
+    (void)events;
+    if ((what & BEV_EVENT_EOF) == 0) {
+        end(conn);
+        return;
+    }
+    conn->ended = true; /* half of it: what has come is answered */
+    advance(conn);
+}
+
+/* The time of the state it is in is over. */
+static void on_time(evutil_socket_t none, short what, void *user)
+{
+    cn_conn *conn = user;
+    (void)none;
+    (void)what;
+    if (conn->over) {
+        end(conn);
+    } else if (conn->state == AT_SOCKET) {
+        cn_ws_demand_hello(conn->ws);
+    } else if (conn->state == AT_WORK || evbuffer_get_length(output_of(conn)) > 0) {
+        wait_ms(conn, CN_IDLE_MS); /* the write's own time limit ends who takes nothing */
+    } else if (conn->begun) {
+        const cn_refusal no = {408, "FORMAT", "the request took too long"};
+        cn_request_free(conn->request);
+        conn->request = NULL;
+        refuse(conn, &no);
+        advance(conn);
+    } else {
+        end(conn);
+    }
+}
+
+static bool is_proxy(const cn_net *net, const struct sockaddr *from)
+{
+    char text[INET6_ADDRSTRLEN] = "";
+    const void *address =
+        from->sa_family == AF_INET6
+            ? (const void *)&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr
+            : (const void *)&((const struct sockaddr_in *)(const void *)from)->sin_addr;
+    if (net->options->proxy == NULL) return false;
+    inet_ntop(from->sa_family, address, text, sizeof text);
+    return strcmp(text, net->options->proxy) == 0;
+}
+
+static cn_conn *make(cn_net *net, evutil_socket_t socket)
+{
+    cn_conn *conn = calloc(1, sizeof *conn);
+    if (conn == NULL) abort();
+    conn->caller.give = give;
+    conn->net = net;
+    conn->events = bufferevent_socket_new(net->base, socket, BEV_OPT_CLOSE_ON_FREE);
+    conn->timer = evtimer_new(net->base, on_time, conn);
+    if (conn->events == NULL || conn->timer == NULL) abort();
+    conn->next = net->conns;
+    conn->self = &net->conns;
+    if (conn->next != NULL) conn->next->self = &conn->next;
+    net->conns = conn;
+    net->conn_count++;
+    return conn;
+}
+
+void cn_conn_accept(cn_net *net, evutil_socket_t socket, const struct sockaddr *from)
+{
+    const bool trusted = is_proxy(net, from);
+    cn_address *address = trusted ? NULL : cn_address_enter(net->addresses, from);
+    if ((address == NULL && !trusted) || net->conn_count >= net->conns_max) {
+        if (address != NULL) cn_address_leave(net->addresses, address);
+        evutil_closesocket(socket);
+        return;
+    }
+    const int bytes = CN_SEND_BUFFER_BYTES, one = 1;
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    const struct timeval slow = {.tv_sec = CN_SLOW_READER_MS / 1000};
+    cn_conn *conn = make(net, socket);
+    conn->address = address;
+    conn->trusted = trusted;
+    bufferevent_setcb(conn->events, on_move, on_move, on_event, conn);
+    bufferevent_setwatermark(conn->events, EV_READ, 0, INPUT_BYTES_MAX);
+    bufferevent_set_timeouts(conn->events, NULL, &slow);
+    wait_ms(conn, CN_REQUEST_MS);
+    bufferevent_enable(conn->events, EV_READ | EV_WRITE);
+}
+
+void cn_conns_farewell(cn_net *net)
+{
+    for (cn_conn *conn = net->conns; conn != NULL; conn = conn->next) {
+        if (conn->state == AT_SOCKET)
+            cn_ws_farewell(conn->ws);
+        else if (conn->state == AT_HEAD && !conn->begun &&
+                 evbuffer_get_length(output_of(conn)) == 0)
+            end_soon(conn);
+    }
+}
+
+void cn_conns_end(cn_net *net)
+{
+    for (cn_conn *conn = net->conns, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        end(conn);
+    }
+}

@@ -33,10 +33,12 @@ enum {
     CN_ID_CHARACTERS = 10,  /* of a table */
     CN_KEY_CHARACTERS = 32, /* of a token or an invite: 128 bits */
     CN_PACE_MS_MAX = 5000,
-    CN_BOT_WORD_MAX = 24,      /* name of a player or program that bots play with */
-    CN_PROGRAMS_MAX = 64,      /* processes of bots at a time */
-    CN_OFFERS_MAX = 16,        /* programs that are offered */
-    CN_SHEETS_SHOWN_MAX = 100, /* scored hands in a snapshot, the latest */
+    CN_BOT_WORD_MAX = 24,       /* name of a player or program that bots play with */
+    CN_PROGRAMS_MAX = 64,       /* processes of bots at a time */
+    CN_OFFERS_MAX = 16,         /* programs that are offered */
+    CN_COMMIT_ENTRIES_MAX = 64, /* of appends that share a transaction of the log ... */
+    CN_COMMIT_WAIT_MS = 2,      /* ... and so long the first one waits for others, under load */
+    CN_SHEETS_SHOWN_MAX = 100,  /* scored hands in a snapshot, the latest */
 };
 
 #endif

@@ -29,13 +29,13 @@ typedef struct job_group {
 struct cn_store {
     cn_log *log;
     pthread_t thread;
+    int descriptor;
     pthread_mutex_t lock; /* of all that follows */
     pthread_cond_t given;
     job_list to_run, to_finish;
     struct timespec since; /* no job that waits was given earlier */
     bool busy;             /* the last transaction held more than one append */
     bool closing;
-    int descriptor;
     cn_store_counts counts;
 };
 

@@ -52,6 +52,7 @@ static void print_help(void)
          "  --host NAME       the name that people's browsers ask for, if it has dots in it\n"
          "  --proxy ADDRESS   where a proxy asks from, which names in X-Forwarded-For who asks it\n"
          "  --connections N   at a time from one address (200)\n"
+         "  --tables N        in memory at a time (5000); the data file holds any number\n"
          "  --rate N          frames a second from one connection (10), three times as many at "
          "once\n"
          "  --bot NAME=exec:COMMAND\n"
@@ -169,6 +170,7 @@ enum {
     HOST,
     PROXY,
     CONNECTIONS,
+    TABLES,
     RATE,
     BOT,
     RULES,
@@ -188,6 +190,7 @@ static const struct option long_options[] = {
     {"host", required_argument, NULL, HOST},
     {"proxy", required_argument, NULL, PROXY},
     {"connections", required_argument, NULL, CONNECTIONS},
+    {"tables", required_argument, NULL, TABLES},
     {"rate", required_argument, NULL, RATE},
     {"bot", required_argument, NULL, BOT},
     {"rules", required_argument, NULL, RULES},
@@ -202,7 +205,7 @@ static const struct option long_options[] = {
 static int take_option(int option, cn_server_options *options, offers *bots)
 {
     uint32_t port = 0;
-    uint64_t rate = 0, connections = 0;
+    uint64_t rate = 0, connections = 0, tables = 0;
     switch (option) {
     case LISTEN: options->listen = optarg; return CLI_OK;
     case DATA: options->data_file = optarg; return CLI_OK;
@@ -233,6 +236,11 @@ static int take_option(int option, cn_server_options *options, offers *bots)
         if (!cli_number(optarg, 1, CN_CONNECTIONS_MAX, &connections))
             return refuse("--connections is 1 to 19500, not", optarg);
         options->address_connections = (uint32_t)connections;
+        return CLI_OK;
+    case TABLES:
+        if (!cli_number(optarg, 1, CN_TABLES_IN_MEMORY_MAX, &tables))
+            return refuse("--tables is 1 to 100000, not", optarg);
+        options->tables_max = (uint32_t)tables;
         return CLI_OK;
     case RATE:
         if (!cli_number(optarg, 1, CN_RATE_PER_SECOND_MAX, &rate))
@@ -268,6 +276,7 @@ static int serve(int argc, char **argv, offers *bots)
                                  .pace_ms = PACE_MS,
                                  .grace_ms = GRACE_MS,
                                  .rate = CN_RATE_PER_SECOND,
+                                 .tables_max = CN_TABLES_IN_MEMORY,
                                  .address_connections = CN_ADDRESS_CONNECTIONS,
                                  .bot_deadline_ms = BOT_DEADLINE_MS};
     int status = read_options(argc, argv, &options, bots, &help);

@@ -65,7 +65,8 @@ class Server:
             os.unlink(self.port_file)
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
-             self.port_file, "--web", self.web, "--rate", "100000"] + self.options,
+             self.port_file, "--web", self.web, "--rate", "100000",
+             "--connections", "19000"] + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:

@@ -13,11 +13,12 @@ enum {
     CN_REQUEST_MS = 10000,         /* from the first byte of a request to its last */
     CN_IDLE_MS = 15000,            /* a connection between two requests */
     CN_LINGER_MS = 2000, /* so long the end of a connection is awaited behind a last reply ... */
-    CN_UNREAD_BYTES_MAX = 1 << 20,   /* ... as long as no more than this comes on it */
-    CN_QUIET_MS = 15000,             /* who says nothing for so long is asked, and dropped after */
-    CN_TABLES_MAX = 5000,            /* tables in memory; the log holds any number */
+    CN_UNREAD_BYTES_MAX = 1 << 20, /* ... as long as no more than this comes on it */
+    CN_QUIET_MS = 15000,           /* who says nothing for so long is asked, and dropped after */
+    CN_TABLES_IN_MEMORY = 5000,    /* unless the options say else; the log holds any number */
+    CN_TABLES_IN_MEMORY_MAX = 100000,
     CN_TABLES_PER_MINUTE = 60,       /* new tables */
-    CN_BACKLOG_BYTES_MAX = 32 << 10, /* waiting for one connection, then a snapshot instead */
+    CN_BACKLOG_BYTES_MAX = 16 << 10, /* waiting for one connection, then a snapshot instead */
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */

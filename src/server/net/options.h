@@ -19,6 +19,7 @@ typedef struct cn_server_options {
     uint32_t pace_ms;      /* of bots at new tables that name none */
     uint32_t grace_ms;     /* how long the seat of an absent human waits for a bot */
     uint32_t rate;         /* frames a second from one connection, three times as many at once */
+    uint32_t tables_max;   /* in memory */
     uint32_t address_connections; /* at a time, from one address */
     const char *proxy;            /* NULL, or the address that says for whom it asks */
     const char *host; /* NULL, or the name under which people know the server, besides addresses */

@@ -251,7 +251,7 @@ static void make_hall(server *s)
     const cn_hall_options hall = {.pace_ms = options->pace_ms,
                                   .grace_ms = options->grace_ms,
                                   .rate = options->rate,
-                                  .tables_max = CN_TABLES_MAX,
+                                  .tables_max = options->tables_max,
                                   .programs = s->programs,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,

@@ -297,25 +297,24 @@ def a_log_that_cannot_be_read_just_now_does_not_deny_the_table(program, brain):
 
 
 def tables_that_fill_the_memory_do_not_deny_the_others(program, brain):
-    server = Server(program)
+    places = 20
+    server = Server(program, "--tables", str(places))
     made = server.make_table(rules="two_player", name="A", pace_ms=5000)
     server.stop()
     database = sqlite3.connect(server.data)
-    for i in range(513):
+    for i in range(places + 1):
         database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, "
                          "time FROM log WHERE table_id = ?", ("copy%06d" % i, made["table"]))
     database.commit()
     database.close()
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, limit[1]), limit[1]))
     server.start()
     sockets = []
-    for i in range(512):
+    for i in range(places):
         sockets.append(Socket(server.port))
         sockets[-1].send({"t": "hello", "v": 1, "inst": "12345678", "table": "copy%06d" % i,
                           "token": made["token"]})
         check(sockets[-1].receive(10)["t"] == "welcome", "table", i)
-    path = "/v1/tables/copy%06d/look" % 512
+    path = "/v1/tables/copy%06d/look" % places
     status, refusal = server.post(path, {"invite": made["invite"]})
     check((status, refusal["error"]) == (503, "FULL"), "with every place in use:", status, refusal)
     sockets.pop().close()

@@ -66,7 +66,8 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
              self.port_file, "--web", self.web, "--rate", "100000",
-             "--connections", "19000"] + self.options,
+             "--connections", "19000",
+             "--calls", "1000000", "--new-tables", "1000000", "--tries", "1000000"] + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:

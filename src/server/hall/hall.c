@@ -20,8 +20,6 @@ struct cn_hall {
     cn_place *newest, *oldest; /* idle ones */
     cn_dues dues;
     uint64_t salt; /* of the hash */
-    int64_t minute_began_ms;
-    unsigned opened_in_minute;
 };
 
 struct cn_loading {
@@ -434,16 +432,6 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 void cn_place_forget(cn_place *place, const void *user)
 {
     if (place->proposal != NULL && place->proposal->user == user) place->proposal->done = NULL;
-}
-
-bool cn_hall_may_open(cn_hall *hall)
-{
-    const int64_t now_ms = cn_clock_ms();
-    if (now_ms - hall->minute_began_ms >= 60000) {
-        hall->minute_began_ms = now_ms;
-        hall->opened_in_minute = 0;
-    }
-    return hall->opened_in_minute++ < CN_TABLES_PER_MINUTE;
 }
 
 bool cn_hall_open(cn_hall *hall, cn_entry *entries, unsigned count, cn_proposed *done, void *user)

@@ -7,6 +7,7 @@
 
 #include <json-c/json.h>
 
+#include "server/base/limits.h"
 #include "server/hall/programs.h"
 #include "server/store/store.h"
 #include "server/table/own_rules.h"
@@ -16,9 +17,10 @@ typedef struct cn_hall cn_hall;
 typedef struct cn_place cn_place; /* a table in the hall, and who is there */
 
 typedef struct cn_hall_options {
-    uint32_t pace_ms;    /* of a new table that names none */
-    uint32_t grace_ms;   /* how long an absent human's seat waits for a bot */
-    uint32_t rate;       /* frames a second from one connection */
+    uint32_t pace_ms;  /* of a new table that names none */
+    uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
+    uint32_t rate;     /* frames a second from one connection */
+    cn_limits *limits;
     unsigned tables_max; /* in memory */
     cn_programs *programs;
     /* Called after a commit, and (with no changes) when somebody came or went. */
@@ -68,8 +70,6 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 /* Whoever asked for the change that is on its way wants to hear of it no more. */
 void cn_place_forget(cn_place *place, const void *user);
 
-/* False if there have been too many new tables in this minute; counts one more. */
-bool cn_hall_may_open(cn_hall *hall);
 /* Makes a table of these entries; `done` as above. False if there is no room for it. */
 bool cn_hall_open(cn_hall *hall, cn_entry *entries, unsigned count, cn_proposed *done, void *user);
 

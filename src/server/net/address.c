@@ -12,7 +12,7 @@ enum { BUCKETS = 4096 };
 
 struct cn_address {
     cn_address *next;
-    uint64_t key[2];
+    cn_who who;
     unsigned count;
 };
 
@@ -43,38 +43,37 @@ void cn_addresses_free(cn_addresses *addresses)
 }
 
 /* An IPv4 address that comes as IPv6 (::ffff:a.b.c.d) is the IPv4 address. */
-static void key_of(const struct sockaddr *from, uint64_t key[2])
+static cn_who who_of(const struct sockaddr *from)
 {
     const struct sockaddr_in6 *six = (const void *)from;
     const struct sockaddr_in *four = (const void *)from;
-    key[0] = (uint64_t)from->sa_family;
-    key[1] = 0;
+    cn_who who = {{(uint64_t)from->sa_family, 0}};
     if (from->sa_family == AF_INET) {
-        key[1] = four->sin_addr.s_addr;
+        who.part[1] = four->sin_addr.s_addr;
     } else if (from->sa_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&six->sin6_addr)) {
-        key[0] = AF_INET;
-        memcpy(&key[1], six->sin6_addr.s6_addr + 12, 4);
+        who.part[0] = AF_INET;
+        memcpy(&who.part[1], six->sin6_addr.s6_addr + 12, 4);
     } else if (from->sa_family == AF_INET6) {
-        memcpy(&key[1], six->sin6_addr.s6_addr, 8);
+        memcpy(&who.part[1], six->sin6_addr.s6_addr, 8);
     }
+    return who;
 }
 
-static cn_address **bucket_of(cn_addresses *addresses, const uint64_t key[2])
+static cn_address **bucket_of(cn_addresses *addresses, const cn_who *who)
 {
-    uint64_t hash = (addresses->salt ^ key[0] ^ key[1]) * 0x9e3779b97f4a7c15;
+    uint64_t hash = (addresses->salt ^ who->part[0] ^ who->part[1]) * 0x9e3779b97f4a7c15;
     return &addresses->bucket[(hash ^ hash >> 32) % BUCKETS];
 }
 
 cn_address *cn_address_enter(cn_addresses *addresses, const struct sockaddr *from)
 {
-    uint64_t key[2];
-    key_of(from, key);
-    cn_address **bucket = bucket_of(addresses, key), *at = *bucket;
-    while (at != NULL && memcmp(at->key, key, sizeof at->key) != 0) at = at->next;
+    const cn_who who = who_of(from);
+    cn_address **bucket = bucket_of(addresses, &who), *at = *bucket;
+    while (at != NULL && memcmp(&at->who, &who, sizeof who) != 0) at = at->next;
     if (at == NULL) {
         at = calloc(1, sizeof *at);
         if (at == NULL) abort();
-        memcpy(at->key, key, sizeof at->key);
+        at->who = who;
         at->next = *bucket;
         *bucket = at;
     }
@@ -83,10 +82,15 @@ cn_address *cn_address_enter(cn_addresses *addresses, const struct sockaddr *fro
     return at;
 }
 
+cn_who cn_address_who(const cn_address *address)
+{
+    return address->who;
+}
+
 void cn_address_leave(cn_addresses *addresses, cn_address *address)
 {
     if (--address->count > 0) return;
-    cn_address **at = bucket_of(addresses, address->key);
+    cn_address **at = bucket_of(addresses, &address->who);
     while (*at != address) at = &(*at)->next;
     *at = address->next;
     free(address);

@@ -3,8 +3,9 @@
 #ifndef CANASTA_SERVER_ADDRESS_H
 #define CANASTA_SERVER_ADDRESS_H
 
-#include <stdbool.h>
 #include <sys/socket.h>
+
+#include "server/base/limits.h"
 
 typedef struct cn_addresses cn_addresses;
 typedef struct cn_address cn_address; /* one with at least one connection */
@@ -15,6 +16,8 @@ void cn_addresses_free(cn_addresses *addresses);
 
 /* Counts one more; NULL if there are as many as there may be. */
 cn_address *cn_address_enter(cn_addresses *addresses, const struct sockaddr *from);
+/* Whose allowances these are. */
+cn_who cn_address_who(const cn_address *address);
 void cn_address_leave(cn_addresses *addresses, cn_address *address);
 
 #endif

@@ -134,6 +134,9 @@ static void write_head(const cn_conn *conn, const cn_reply *reply, bool keep)
                         reply->status, phrase_of(reply->status), reply->type, reply->length,
                         fixed_headers);
     evbuffer_add_printf(out, "cache-control: %s\r\n", reply->cache);
+    if (reply->retry_ms > 0)
+        evbuffer_add_printf(out, "retry-after: %lld\r\n",
+                            (long long)(reply->retry_ms + 999) / 1000);
     if (reply->etag[0] != '\0') evbuffer_add_printf(out, "etag: %s\r\n", reply->etag);
     if (reply->status == 405) evbuffer_add_printf(out, "allow: GET, HEAD, POST\r\n");
     evbuffer_add_printf(out, "%s\r\n", keep ? "" : "connection: close\r\n");
@@ -203,7 +206,8 @@ static void answer_call(cn_conn *conn)
     cn_call call = {.post = cn_request_method(request) == CN_POST,
                     .path = cn_request_path(request),
                     .players = cn_request_query(request, "players"),
-                    .overrides = cn_request_query(request, "overrides")};
+                    .overrides = cn_request_query(request, "overrides"),
+                    .from = cn_address_who(conn->address)};
     call.body = cn_request_body(request, &call.body_length);
     cn_api_answer(conn->net->hall, &call, &conn->caller);
 }
@@ -250,7 +254,8 @@ static void upgrade(cn_conn *conn)
     conn->request = NULL;
     conn->state = AT_SOCKET;
     wait_ms(conn, CN_HELLO_MS);
-    conn->ws = cn_ws_open(conn->net->hall, conn->events, end_soon, conn);
+    conn->ws =
+        cn_ws_open(conn->net->hall, conn->events, cn_address_who(conn->address), end_soon, conn);
 }
 
 /* Whose connection it is where a proxy asks for somebody: the last one it names. */
@@ -300,7 +305,7 @@ static void answer(cn_conn *conn)
     else if (cn_api_owns(path) || cn_request_method(request) == CN_POST)
         answer_call(conn);
     else
-        write_reply(conn, cn_file_reply(conn->net->options->web_dir, path,
+        write_reply(conn, cn_file_reply(conn->net->options->settings.web, path,
                                         cn_request_header(request, "if-none-match")));
 }
 
@@ -447,9 +452,9 @@ static bool is_proxy(const cn_net *net, const struct sockaddr *from)
         from->sa_family == AF_INET6
             ? (const void *)&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr
             : (const void *)&((const struct sockaddr_in *)(const void *)from)->sin_addr;
-    if (net->options->proxy == NULL) return false;
+    if (net->options->settings.proxy == NULL) return false;
     inet_ntop(from->sa_family, address, text, sizeof text);
-    return strcmp(text, net->options->proxy) == 0;
+    return strcmp(text, net->options->settings.proxy) == 0;
 }
 
 static cn_conn *make(cn_net *net, evutil_socket_t socket)

@@ -50,5 +50,5 @@ bool cn_host_is_own(const cn_server_options *options, const char *host)
     if (!name_of(host, name)) return false;
     return is_address(name) || strchr(name, '.') == NULL || ends_with(name, ".local") ||
            ends_with(name, ".localhost") ||
-           (options->host != NULL && strcasecmp(name, options->host) == 0);
+           (options->settings.host != NULL && strcasecmp(name, options->settings.host) == 0);
 }

@@ -23,6 +23,7 @@ typedef struct server {
     cn_net net;
     cn_store *store;
     cn_programs *programs;
+    cn_limits *limits;
     struct evconnlistener *listener;
     struct event *bots, *saved, *heard, *rest, *stop_term, *stop_int, *deadline;
 } server;
@@ -141,8 +142,8 @@ static const char *listen_at(server *s)
     const cn_server_options *options = s->net.options;
     const struct addrinfo how = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE,
                                  .ai_socktype = SOCK_STREAM};
-    snprintf(port, sizeof port, "%d", options->port);
-    if (getaddrinfo(options->listen, port, &how, &place) != 0)
+    snprintf(port, sizeof port, "%d", options->settings.port);
+    if (getaddrinfo(options->settings.listen, port, &how, &place) != 0)
         return "this is no address of IPv4 or IPv6";
     s->listener =
         evconnlistener_new_bind(s->net.base, on_accept, s,
@@ -169,8 +170,8 @@ static int port_of(const server *s)
 
 static bool write_port(const cn_server_options *options, int port)
 {
-    if (options->port_file == NULL) return true;
-    FILE *file = fopen(options->port_file, "w");
+    if (options->settings.port_file == NULL) return true;
+    FILE *file = fopen(options->settings.port_file, "w");
     if (file == NULL) return false;
     fprintf(file, "%d\n", port);
     return fclose(file) == 0;
@@ -178,16 +179,16 @@ static bool write_port(const cn_server_options *options, int port)
 
 static void announce(const cn_server_options *options, int port)
 {
-    if (!cn_file_page_exists(options->web_dir))
+    if (!cn_file_page_exists(options->settings.web))
         fprintf(stderr, "canasta: there is no page in %s; only programs can play\n",
-                options->web_dir);
+                options->settings.web);
     if (options->quiet) return;
-    const bool everywhere =
-        strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
-    const bool six = strchr(options->listen, ':') != NULL && !everywhere;
+    const bool everywhere = strcmp(options->settings.listen, "0.0.0.0") == 0 ||
+                            strcmp(options->settings.listen, "::") == 0;
+    const bool six = strchr(options->settings.listen, ':') != NULL && !everywhere;
     printf("Canasta is at http://%s%s%s:%d/\n", six ? "[" : "",
-           everywhere ? "localhost" : options->listen, six ? "]" : "", port);
-    printf("The tables are kept in %s\n", options->data_file);
+           everywhere ? "localhost" : options->settings.listen, six ? "]" : "", port);
+    printf("The tables are kept in %s\n", options->settings.data);
     fflush(stdout);
 }
 
@@ -232,7 +233,8 @@ static int serve(server *s)
     const cn_server_options *options = s->net.options;
     const int port = port_of(s);
     if (!write_port(options, port)) {
-        fprintf(stderr, "canasta: %s cannot be written: %s\n", options->port_file, strerror(errno));
+        fprintf(stderr, "canasta: %s cannot be written: %s\n", options->settings.port_file,
+                strerror(errno));
         return 1;
     }
     announce(options, port);
@@ -240,18 +242,32 @@ static int serve(server *s)
     return event_base_dispatch(s->net.base) < 0 ? 1 : 0;
 }
 
+static cn_limits *make_limits(const cn_settings *settings)
+{
+    enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+    const cn_allowance allowance[CN_LIMITS] = {
+        [CN_LIMIT_CALLS] = {settings->calls, SECOND, settings->calls * CN_CALLS_BURST},
+        [CN_LIMIT_TABLES] = {settings->new_tables, HOUR, (settings->new_tables + 2) / 3},
+        [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
+        [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
+    };
+    return cn_limits_make(allowance);
+}
+
 static void make_hall(server *s)
 {
     const cn_server_options *options = s->net.options;
     const cn_programs_options programs = {.offer = options->offer,
                                           .offer_count = options->offer_count,
-                                          .deadline_ms = options->bot_deadline_ms,
+                                          .deadline_ms = options->settings.bot_deadline,
                                           .tell = cn_session_tell_replaced};
     s->programs = cn_programs_make(&programs);
-    const cn_hall_options hall = {.pace_ms = options->pace_ms,
-                                  .grace_ms = options->grace_ms,
-                                  .rate = options->rate,
-                                  .tables_max = options->tables_max,
+    s->limits = make_limits(&options->settings);
+    const cn_hall_options hall = {.pace_ms = options->settings.pace,
+                                  .grace_ms = options->settings.grace,
+                                  .rate = options->settings.rate,
+                                  .tables_max = options->settings.tables,
+                                  .limits = s->limits,
                                   .programs = s->programs,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
@@ -273,6 +289,7 @@ static bool take_down(server *s)
     cn_hall_free(s->net.hall);
     json_object_put(rule_list);
     cn_programs_free(s->programs);
+    cn_limits_free(s->limits);
     cn_addresses_free(s->net.addresses);
     return saved;
 }
@@ -285,13 +302,13 @@ static bool take_places(server *s)
     const cn_server_options *options = s->net.options;
     const char *wrong = listen_at(s);
     if (wrong == NULL) {
-        s->store = cn_store_open(options->data_file, message, sizeof message);
+        s->store = cn_store_open(options->settings.data, message, sizeof message);
         if (s->store != NULL) return true;
         evconnlistener_free(s->listener);
         fprintf(stderr, "canasta: %s\n", message);
     } else {
-        fprintf(stderr, "canasta: cannot listen on %s port %d: %s\n", options->listen,
-                options->port, wrong);
+        fprintf(stderr, "canasta: cannot listen on %s port %d: %s\n", options->settings.listen,
+                options->settings.port, wrong);
     }
     event_base_free(s->net.base);
     return false;
@@ -305,7 +322,7 @@ int cn_server_run(const cn_server_options *options)
     if (s.net.base == NULL) abort();
     if (!take_places(&s)) return 1;
     s.net.conns_max = want_descriptors();
-    s.net.addresses = cn_addresses_make(options->address_connections);
+    s.net.addresses = cn_addresses_make(options->settings.connections);
     make_hall(&s);
     make_events(&s);
     const int status = serve(&s);

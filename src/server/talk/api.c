@@ -308,21 +308,31 @@ static cn_reply unsure(void)
     return cn_reply_error(503, "UNSURE", "whether this was saved is not known yet; look again");
 }
 
+static cn_limits *limits_of(const cn_hall *hall)
+{
+    return cn_hall_settings(hall)->limits;
+}
+
 /* A call that waits: for its table, or for the log. */
 typedef struct waiting_call {
     cn_wait wait;
+    cn_hall *hall;
     cn_caller *caller;
+    cn_who from;
     json_object *body;
     char rest[24]; /* of the path, behind the table's name */
     unsigned seat;
     char token[CN_KEY_CHARACTERS + 1];
 } waiting_call;
 
-static waiting_call *call_that_waits(cn_caller *caller, json_object *body)
+static waiting_call *call_that_waits(cn_hall *hall, cn_caller *caller, json_object *body,
+                                     cn_who from)
 {
     waiting_call *call = calloc(1, sizeof *call);
     if (call == NULL) abort();
+    call->hall = hall;
     call->caller = caller;
+    call->from = from;
     call->body = json_object_get(body);
     return call;
 }
@@ -332,6 +342,13 @@ static void give(waiting_call *call, cn_reply reply)
     call->caller->give(call->caller, reply);
     json_object_put(call->body);
     free(call);
+}
+
+/* The same where a key was wrong, or the name of a table. */
+static void give_wrong(waiting_call *call, cn_reply reply)
+{
+    cn_limit_take(limits_of(call->hall), CN_LIMIT_TRIES, call->from);
+    give(call, reply);
 }
 
 static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
@@ -349,10 +366,10 @@ static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_c
     }
 }
 
-static void open_table(cn_hall *hall, cn_caller *caller, json_object *body)
+static void open_table(cn_hall *hall, cn_caller *caller, json_object *body, cn_who from)
 {
     order_text text;
-    waiting_call *call = call_that_waits(caller, body);
+    waiting_call *call = call_that_waits(hall, caller, body, from);
     cn_secret_key(call->token);
     const cn_digest digest = cn_digest_of(call->token, strlen(call->token));
     cn_table_order order = {.token = &digest, .pace_ms = cn_hall_settings(hall)->pace_ms};
@@ -361,8 +378,9 @@ static void open_table(cn_hall *hall, cn_caller *caller, json_object *body)
         return;
     }
     call->seat = order.seat;
-    if (!cn_hall_may_open(hall))
-        give(call, cn_reply_error(429, "RATE", "too many new tables; wait a minute"));
+    const int64_t later_ms = cn_limit_take(limits_of(hall), CN_LIMIT_TABLES, from);
+    if (later_ms > 0)
+        give(call, cn_reply_later(later_ms, "too many new tables"));
     else if (!cn_order_table(hall, &order, table_opened, call))
         give(call, cn_reply_error(503, "FULL", "all tables are in use"));
 }
@@ -438,7 +456,7 @@ static void leave(cn_place *place, waiting_call *call)
     cn_json_get_text(call->body, "token", token, 1, CN_KEY_CHARACTERS);
     const unsigned seat = cn_table_seat_of_token(cn_place_table(place), token);
     if (seat == CN_NO_SEAT)
-        give(call, cn_reply_error(403, "BAD_TOKEN", "this key opens no seat here"));
+        give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "this key opens no seat here"));
     else
         cn_order_seat(place, seat, NULL, NULL, seat_left, call);
 }
@@ -457,7 +475,10 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     waiting_call *call = (waiting_call *)((char *)wait - offsetof(waiting_call, wait));
     const char *rest = call->rest;
     if (place == NULL) {
-        give(call, no_table(code));
+        if (strcmp(code, "NO_TABLE") == 0)
+            give_wrong(call, no_table(code));
+        else
+            give(call, no_table(code));
         return;
     }
     if (strcmp(rest, "/leave") == 0) {
@@ -469,7 +490,8 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     if (!is_seat && strcmp(rest, "/look") != 0) {
         give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
     } else if (!knows_invite(cn_place_table(place), call->body)) {
-        give(call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
+        give_wrong(call,
+                   cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
     } else if (is_seat) {
         call->seat = (unsigned)(rest[7] - '0');
         take_seat(place, call);
@@ -478,22 +500,28 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     }
 }
 
-static void post(cn_hall *hall, const char *path, json_object *body, cn_caller *caller)
+static void post(cn_hall *hall, const cn_call *asked, json_object *body, cn_caller *caller)
 {
     static const char tables[] = "/v1/tables";
     char id[CN_ID_CHARACTERS + 1] = "";
+    const char *path = asked->path;
     if (strcmp(path, tables) == 0) {
-        open_table(hall, caller, body);
+        open_table(hall, caller, body, asked->from);
         return;
     }
     if (strncmp(path, "/v1/tables/", sizeof tables) != 0) {
         caller->give(caller, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
         return;
     }
+    const int64_t later_ms = cn_limit_look(limits_of(hall), CN_LIMIT_TRIES, asked->from);
+    if (later_ms > 0) {
+        caller->give(caller, cn_reply_later(later_ms, "too many wrong keys"));
+        return;
+    }
     const char *name = path + sizeof tables;
     const size_t length = strcspn(name, "/");
     if (length == CN_ID_CHARACTERS) memcpy(id, name, length);
-    waiting_call *call = call_that_waits(caller, body);
+    waiting_call *call = call_that_waits(hall, caller, body, asked->from);
     call->wait.ready = with_table;
     snprintf(call->rest, sizeof call->rest, "%s", name + length);
     cn_hall_find(hall, id, &call->wait);
@@ -524,6 +552,11 @@ static bool is_known_at_once(const cn_call *call)
 
 void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
 {
+    const int64_t later_ms = cn_limit_take(limits_of(hall), CN_LIMIT_CALLS, call->from);
+    if (later_ms > 0) {
+        caller->give(caller, cn_reply_later(later_ms, "too many calls"));
+        return;
+    }
     if (!call->post && strcmp(call->path, "/healthz") == 0) {
         health(hall, caller);
         return;
@@ -537,6 +570,6 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
         caller->give(caller, cn_reply_error(400, "FORMAT", "the body must be one JSON object"));
         return;
     }
-    post(hall, call->path, body, caller);
+    post(hall, call, body, caller);
     json_object_put(body);
 }

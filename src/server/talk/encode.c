@@ -211,6 +211,13 @@ json_object *cn_encode_refusal(uint32_t n, const char *code, const char *text)
     return object;
 }
 
+json_object *cn_encode_later(uint32_t n, int64_t ms)
+{
+    json_object *object = cn_encode_refusal(n, "RATE", NULL);
+    add_number(object, "retry_ms", ms);
+    return object;
+}
+
 json_object *cn_encode_pong(void)
 {
     return message("pong");

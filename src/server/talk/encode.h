@@ -19,6 +19,8 @@ json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char
 json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
 /* A refusal without a table; `n` 0 and `message` NULL are left out. */
 json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);
+/* The refusal of what comes too often, and when it passes. */
+json_object *cn_encode_later(uint32_t n, int64_t ms);
 json_object *cn_encode_pong(void);
 /* Nothing goes on at the table before the next snapshot. */
 json_object *cn_encode_paused(void);

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <json-c/json.h>
 
@@ -13,6 +14,7 @@ typedef struct cn_reply {
     const char *type;  /* MIME */
     const char *cache; /* Cache-Control */
     char etag[48];     /* empty: none */
+    int64_t retry_ms;  /* 0, or when to ask again */
     unsigned char *memory;
     int file; /* open; -1: it is in memory */
     size_t length;
@@ -25,5 +27,7 @@ void cn_reply_free(cn_reply *reply);
 /* Puts `object` away. */
 cn_reply cn_reply_json(unsigned status, json_object *object);
 cn_reply cn_reply_error(unsigned status, const char *code, const char *message);
+/* Too often: it passes after so many milliseconds. */
+cn_reply cn_reply_later(int64_t ms, const char *message);
 
 #endif

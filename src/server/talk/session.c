@@ -44,6 +44,7 @@ struct cn_session {
     cn_hall *hall;
     const cn_wire *wire;
     void *conn;
+    cn_who from;
     cn_place *place; /* NULL until hello */
     task *task;      /* NULL: nothing is being dealt with */
     text_frame *inbox, **inbox_end;
@@ -77,6 +78,11 @@ static void send_object(cn_session *session, json_object *object)
             session->wants_snap = true;
     }
     json_object_put(object);
+}
+
+static cn_limits *limits_of(const cn_session *session)
+{
+    return cn_hall_settings(session->hall)->limits;
 }
 
 static void refuse(cn_session *session, uint32_t n, const char *code, const char *text)
@@ -180,6 +186,13 @@ static void finish_refused(cn_session *session, const char *code, const char *te
     finish(session);
 }
 
+/* Too often: it passes. */
+static void finish_later(cn_session *session, int64_t ms)
+{
+    send_object(session, cn_encode_later(session->task->frame.n, ms));
+    finish(session);
+}
+
 static void ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *),
                     void (*done)(cn_job *))
 {
@@ -242,11 +255,14 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
     cn_session *session = session_of_wait(wait);
     const cn_frame *frame = &session->task->frame;
     if (place == NULL) {
+        if (strcmp(code, "NO_TABLE") == 0)
+            cn_limit_take(limits_of(session), CN_LIMIT_TRIES, session->from);
         finish_refused(session, code, NULL);
         return;
     }
     const unsigned seat = cn_table_seat_of_token(cn_place_table(place), frame->token);
     if (seat == CN_NO_SEAT) {
+        cn_limit_take(limits_of(session), CN_LIMIT_TRIES, session->from);
         finish_refused(session, "BAD_TOKEN", NULL);
         return;
     }
@@ -261,6 +277,11 @@ static void hello(cn_session *session)
 {
     if (session->place != NULL) {
         finish_refused(session, "NOT_NOW", "this connection has said hello");
+        return;
+    }
+    const int64_t later_ms = cn_limit_look(limits_of(session), CN_LIMIT_TRIES, session->from);
+    if (later_ms > 0) {
+        finish_later(session, later_ms);
         return;
     }
     session->wait.ready = hello_ready;
@@ -366,10 +387,24 @@ static void command_ready(cn_wait *wait, cn_place *place, const char *code)
         judge(session);
 }
 
+/* A seat has one allowance, whatever connections it has. */
+static cn_who seat_of(const cn_session *session)
+{
+    cn_who who = {{0, session->listener.seat}};
+    const char *id = cn_table_id(cn_place_table(session->place));
+    for (const char *at = id; *at != '\0'; at++) who.part[0] = who.part[0] * 63 + (uint8_t)*at;
+    return who;
+}
+
 static void command(cn_session *session)
 {
     if (!session->greeted) {
         finish_refused(session, "NOT_NOW", "say hello first");
+        return;
+    }
+    const int64_t later_ms = cn_limit_take(limits_of(session), CN_LIMIT_FRAMES, seat_of(session));
+    if (later_ms > 0) {
+        finish_later(session, later_ms);
         return;
     }
     session->wait.ready = command_ready;
@@ -421,7 +456,9 @@ static bool within_rate(cn_session *session)
 /* A frame over the allowance. */
 static void strike(cn_session *session, uint32_t n)
 {
-    refuse(session, n, "RATE", NULL);
+    const int64_t missing_milli = 1000 - session->allowance_milli;
+    send_object(session,
+                cn_encode_later(n, missing_milli / cn_hall_settings(session->hall)->rate + 1));
     if (++session->strikes >= CN_RATE_STRIKES_MAX) close_with(session, CLOSE_POLICY);
 }
 
@@ -499,13 +536,14 @@ void cn_session_farewell(cn_session *session, const char *code)
     close_with(session, CLOSE_RESTART);
 }
 
-cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn)
+cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn, cn_who from)
 {
     cn_session *session = calloc(1, sizeof *session);
     if (session == NULL) abort();
     session->hall = hall;
     session->wire = wire;
     session->conn = conn;
+    session->from = from;
     session->inbox_end = &session->inbox;
     session->refilled_ms = cn_clock_ms();
     session->allowance_milli = (int64_t)cn_hall_settings(hall)->rate * CN_RATE_BURST * 1000;

@@ -19,7 +19,8 @@ typedef struct cn_wire {
     size_t (*backlog)(const void *conn);      /* bytes sent that the other side has not taken */
 } cn_wire;
 
-cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn);
+/* `from` is whose allowances it takes of. */
+cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn, cn_who from);
 /* The connection is gone. */
 void cn_session_close(cn_session *session);
 

@@ -1,0 +1,37 @@
+/* How often somebody may do something: allowances that fill again with time.
+ * Not here: who somebody is (an address, a person, a seat: any sixteen bytes), what is refused.
+ * Invariant: the memory is fixed; what it forgets first is who owes nothing. */
+#ifndef CANASTA_SERVER_LIMITS_H
+#define CANASTA_SERVER_LIMITS_H
+
+#include <stdint.h>
+
+typedef enum cn_limit {
+    CN_LIMIT_CALLS,  /* of HTTP */
+    CN_LIMIT_TABLES, /* new ones */
+    CN_LIMIT_TRIES,  /* wrong keys and invitations */
+    CN_LIMIT_FRAMES, /* commands of a seat, whatever connection they come by */
+    CN_LIMITS
+} cn_limit;
+
+/* So much in so many milliseconds, and so much at once. */
+typedef struct cn_allowance {
+    uint32_t count, ms, at_once;
+} cn_allowance;
+
+/* Whose allowance it is. */
+typedef struct cn_who {
+    uint64_t part[2];
+} cn_who;
+
+typedef struct cn_limits cn_limits;
+
+cn_limits *cn_limits_make(const cn_allowance allowance[CN_LIMITS]);
+void cn_limits_free(cn_limits *limits);
+
+/* Takes one from the allowance: 0, or in how many milliseconds there is one again. */
+int64_t cn_limit_take(cn_limits *limits, cn_limit limit, cn_who who);
+/* The same without taking it. */
+int64_t cn_limit_look(cn_limits *limits, cn_limit limit, cn_who who);
+
+#endif

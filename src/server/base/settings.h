@@ -1,0 +1,42 @@
+/* Everything that whoever keeps a server may choose, in one table: option, line of a configuration
+ * file, and bound are made of it.
+ * Not here: bounds that nobody chooses (bounds.h), reading them (cli/serve_settings.c).
+ * Invariant: nothing of this changes while a server serves. */
+#ifndef CANASTA_SERVER_SETTINGS_H
+#define CANASTA_SERVER_SETTINGS_H
+
+#include <stdint.h>
+
+/* name, usual value, lowest, highest, what it is */
+#define CN_SETTING_NUMBERS(X)                                                                      \
+    X(port, 8080, 0, 65535, "port; 0: any free one")                                               \
+    X(pace, 900, 0, 5000, "milliseconds before each play of a bot, at tables that name none")      \
+    X(grace, 30000, 0, 86400000, "milliseconds the seat of an absent player waits for a bot")      \
+    X(bot_deadline, 10000, 0, 86400000, "milliseconds that a program may take for a play")         \
+    X(tables, 5000, 1, 100000, "tables in memory at a time; the data file holds any number")       \
+    X(connections, 200, 1, 19500, "connections of one address at a time")                          \
+    X(calls, 20, 1, 1000000, "calls a second from one address, five times as many at once")        \
+    X(new_tables, 120, 1, 1000000, "new tables an hour from one address, a third of them at once") \
+    X(tries, 60, 1, 1000000, "wrong keys and invitations a minute from one address")               \
+    X(rate, 10, 1, 1000000,                                                                        \
+      "frames a second from one seat or connection, three times as many at once")
+
+/* name, usual value, what it is */
+#define CN_SETTING_WORDS(X)                                                                        \
+    X(listen, "127.0.0.1", "address to listen at: 0.0.0.0 for everybody, :: by IPv6, too")         \
+    X(data, NULL, "where the tables are kept ($XDG_DATA_HOME/canasta/tables.db)")                  \
+    X(web, NULL, "folder with the files of the page")                                              \
+    X(host, NULL, "the name that people's browsers ask for, if it has dots in it")                 \
+    X(proxy, NULL, "address a proxy asks from; it says in X-Forwarded-For who asks it")            \
+    X(port_file, NULL, "file to write the port into once connections are accepted")
+
+typedef struct cn_settings {
+#define CN_SETTING_NUMBER(name, usual, low, high, text) uint32_t name;
+#define CN_SETTING_WORD(name, usual, text)              const char *name;
+    CN_SETTING_NUMBERS(CN_SETTING_NUMBER)
+    CN_SETTING_WORDS(CN_SETTING_WORD)
+#undef CN_SETTING_NUMBER
+#undef CN_SETTING_WORD
+} cn_settings;
+
+#endif

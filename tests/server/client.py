@@ -105,9 +105,10 @@ class Server:
             self.kill()
         self.log.close()
 
-    def request(self, method, path, body=None, headers=None):
+    def request(self, method, path, body=None, headers=None, source="127.0.0.1"):
         """Status, headers and body of an answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20,
+                                                source_address=(source, 0))
         if isinstance(body, (dict, list)):
             body = json.dumps(body)
         connection.request(method, path, body, headers or {})

@@ -406,16 +406,6 @@ def who_sends_too_much_is_slowed_and_then_dropped(program, _brain):
     server.close()
 
 
-def who_makes_too_many_tables_has_to_wait(program, _brain):
-    server = Server(program)
-    for i in range(60):
-        server.make_table()
-    status, answer = server.post("/v1/tables", {"rules": "two_player"})
-    check((status, answer["error"]) == (429, "RATE"), status, answer)
-    check(server.request("GET", "/v1/rules")[0] == 200, "all else goes on")
-    server.close()
-
-
 if __name__ == "__main__":
     run([frames_of_a_wrong_shape_are_refused_and_change_nothing,
          bytes_that_are_no_text_end_the_connection_and_nothing_else,
@@ -428,5 +418,4 @@ if __name__ == "__main__":
          a_socket_is_opened_for_our_own_page_and_protocol_only,
          http_calls_that_are_wrong_get_one_clear_error,
          files_are_served_from_the_folder_of_the_page_and_from_nowhere_else,
-         who_sends_too_much_is_slowed_and_then_dropped,
-         who_makes_too_many_tables_has_to_wait])
+         who_sends_too_much_is_slowed_and_then_dropped])

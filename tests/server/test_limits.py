@@ -1,0 +1,162 @@
+"""What one address, one seat and one connection may do, and that nobody else pays for it.
+
+Not here: what is refused for its shape (test_refusals.py, test_requests.py, test_frames.py).
+"""
+import json
+import os
+import subprocess
+import time
+
+from client import Seat, Server, Socket, check, new_folder, run
+
+OTHER = "127.0.0.2"
+
+
+def says_when(status, headers, text, what):
+    answer = json.loads(text)
+    check((status, answer["error"]) == (429, "RATE"), what, status, answer)
+    check(answer["retry_ms"] > 0, what, answer)
+    check(0 <= int(headers["retry-after"]) * 1000 - answer["retry_ms"] < 1000, what, headers)
+    return answer["retry_ms"]
+
+
+def one_address_makes_so_many_tables_and_others_go_on(program, _brain):
+    server = Server(program, "--new-tables", "60")
+    order = {"rules": "two_player"}
+    made = 0
+    while True:
+        status, headers, text = server.request("POST", "/v1/tables", order)
+        if status != 200:
+            break
+        made += 1
+    check(20 <= made <= 22, made, "tables, where a third of sixty is allowed at once")
+    check(says_when(status, headers, text, "too many tables") <= 60000, text)
+    check(server.request("POST", "/v1/tables", order, source=OTHER)[0] == 200, "another address")
+    check(server.request("GET", "/v1/rules")[0] == 200, "all else goes on")
+    server.close()
+
+
+def one_address_asks_so_often_and_others_go_on(program, _brain):
+    server = Server(program, "--calls", "10")
+    made = server.make_table()
+    server.make_table()
+    good = 0
+    while True:
+        status, headers, text = server.request("GET", "/v1/bots")
+        if status != 200:
+            break
+        good += 1
+        check(good < 10000, "nobody stops it")
+    check(good >= 40, good, "calls, where fifty are allowed at once")
+    wait_ms = says_when(status, headers, text, "too many calls")
+    check(wait_ms <= 100, wait_ms)
+    check(server.request("GET", "/v1/bots", source=OTHER)[0] == 200, "another address")
+    check(server.request("GET", "/")[0] in (200, 404), "files are no calls")
+    anna = Socket(server.port)
+    anna.send({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+               "token": made["token"]})
+    check(anna.receive()["t"] == "welcome", "a seat is none of it")
+    time.sleep(0.2)
+    check(server.request("GET", "/v1/bots")[0] == 200, "when it was said to be over")
+    server.close()
+
+
+def keys_are_not_guessed_for_long(program, _brain):
+    server = Server(program, "--tries", "30")
+    made = server.make_table()
+    path = "/v1/tables/%s/look" % made["table"]
+    wrong = 0
+    while True:
+        status, headers, text = server.request("POST", path, {"invite": "0" * 32})
+        if status != 403:
+            break
+        wrong += 1
+        check(wrong < 1000, "nobody stops it")
+    check(30 <= wrong <= 40, wrong, "wrong invitations")
+    says_when(status, headers, text, "wrong invitations")
+    check(server.request("POST", path, {"invite": made["invite"]}, source=OTHER)[0] == 200,
+          "another address")
+    socket = Socket(server.port)
+    socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+                 "token": "1" * 32})
+    answer = socket.receive()
+    check(answer["code"] == "RATE" and answer["retry_ms"] > 0, "by a hello:", answer)
+    server.close()
+
+
+def a_seat_has_one_allowance_however_many_connections(program, brain):
+    server = Server(program, "--rate", "5")
+    made = server.make_table(overrides="rounds = 1")
+    seats = [Seat(server, made, brain) for _ in range(10)]
+    for round_ in range(6):
+        for i, seat in enumerate(seats):
+            seat.socket.send({"t": "cmd", "n": 1 + round_, "at": 0, "do": "pace",
+                              "ms": 100 * round_ + i})
+    kinds = []
+    for seat in seats:
+        answered = 0
+        while answered < 6:
+            message = seat.socket.receive(10)
+            check(message is not None, "no answer")
+            if message["t"] in ("ack", "rej"):
+                answered += 1
+                kinds.append(message.get("code", "ack"))
+                check(kinds[-1] != "RATE" or message["retry_ms"] > 0, message)
+    check(10 <= kinds.count("ack") + kinds.count("OLD_KEY") < 40 and "RATE" in kinds, kinds)
+    server.close()
+
+
+def one_address_has_so_many_connections_and_others_get_in(program, _brain):
+    server = Server(program, "--connections", "5")
+    held = [Socket(server.port) for _ in range(5)]
+    try:
+        check(Socket(server.port).status == 0, "a sixth one is let in")
+    except ConnectionError:
+        pass
+    check(server.request("GET", "/healthz", source=OTHER)[0] == 200, "another address")
+    held.pop().close()
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        try:
+            check(server.request("GET", "/healthz")[0] == 200, "after one has gone")
+            break
+        except ConnectionError:
+            time.sleep(0.05)
+    else:
+        check(False, "the place of one that has gone is not given again")
+    server.close()
+
+
+def settings_are_read_from_a_file_and_the_command_line_goes_before(program, _brain):
+    folder = new_folder()
+    path = os.path.join(folder, "canasta.conf")
+    with open(path, "w") as file:
+        file.write("# a club\npace = 1234   # of bots\nnew-tables = 3\n\n  rate=7\n")
+    server = Server(program, "--config", path)
+    status, made = server.post("/v1/tables", {"rules": "two_player"})
+    check(status == 200, made)
+    socket = Socket(server.port)
+    socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+                 "token": made["token"]})
+    while (message := socket.receive())["t"] != "snap":
+        pass
+    check(message["table"]["pace_ms"] == 1234, message["table"])
+    check(server.post("/v1/tables", {"rules": "two_player"})[0] == 200, "--new-tables is on the "
+          "command line, too")
+    server.close()
+    for text, wrong in (("pace = 1234\nspeed = 3\n", "line 2"), ("pace\n", "line 1"),
+                        ("pace = 99999\n", "0 to 5000"), ("tables = 0\n", "1 to 100000")):
+        with open(path, "w") as file:
+            file.write(text)
+        said = subprocess.run([program, "serve", "--config", path], capture_output=True,
+                              text=True, timeout=60)
+        check(said.returncode == 2 and wrong in said.stderr, text, said.returncode, said.stderr)
+
+
+if __name__ == "__main__":
+    run([one_address_makes_so_many_tables_and_others_go_on,
+         one_address_asks_so_often_and_others_go_on,
+         keys_are_not_guessed_for_long,
+         a_seat_has_one_allowance_however_many_connections,
+         one_address_has_so_many_connections_and_others_get_in,
+         settings_are_read_from_a_file_and_the_command_line_goes_before])

@@ -67,7 +67,8 @@ class Server:
             [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
              self.port_file, "--web", self.web, "--rate", "100000",
              "--connections", "19000",
-             "--calls", "1000000", "--new-tables", "1000000", "--tries", "1000000"] + self.options,
+             "--calls", "1000000", "--new-tables", "1000000",
+             "--new-persons", "1000000", "--tries", "1000000"] + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:
@@ -124,6 +125,7 @@ class Server:
     def make_table(self, **order):
         order.setdefault("rules", "classic_pagat")
         order.setdefault("pace_ms", 0)
+        order.setdefault("join", "now")
         status, made = self.post("/v1/tables", order)
         check(status == 200, "no table:", status, made)
         return made
@@ -380,7 +382,7 @@ class Seat:
         self.seq = message["seq"]
         if "start" in message:  # a new game, or another seat of the hand (five persons)
             self.brain.tell(message["start"])
-        if message["kind"] == "seat":
+        if "seats" in message:
             self.seats = message["seats"]
         if "events" in message:
             self.follow(message)

@@ -218,7 +218,9 @@ def the_key_of_an_unsure_seat_opens_it_or_the_seat_is_free(program, brain):
     for call, killed in (("fdatasync", False), ("fdatasync", True), ("pwrite64", True)):
         server = Server(program)
         made = server.make_table(rules="two_player", name="A", pace_ms=5000)
-        path, order = "/v1/tables/%s/seats/1" % made["table"], {"invite": made["invite"]}
+        me = server.post("/v1/me", {"name": "B"})[1]
+        path = "/v1/tables/%s/seats/1" % made["table"]
+        order = {"invite": made["invite"], "token": me["token"]}
         with Faults(server, **{call: "1..2" if call == "fdatasync" else EVER, "openat": EVER}):
             status, taken = server.post(path, order)
             check(status == 202 and taken["unsure"] is True, status, taken)
@@ -231,7 +233,7 @@ def the_key_of_an_unsure_seat_opens_it_or_the_seat_is_free(program, brain):
         while answer.get("code") == "STORE" and time.monotonic() < end:
             socket = Socket(server.port)
             socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
-                         "token": taken["token"]})
+                         "token": me["token"]})
             answer = socket.receive(10)
             socket.close()
             time.sleep(0.3)

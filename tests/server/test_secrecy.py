@@ -363,7 +363,8 @@ class Audit:
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
         if form == "table":
             return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
-                                   "invite", "bot", "hints"} and
+                                   "invite", "bot", "hints", "join", "owner"} and
+                    value["join"] == "now" and value["owner"] in range(6) and
                     value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and
                     self.fits(value["seats"], "seats") and value["id"] == self.table["table"] and
@@ -379,7 +380,7 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase"}, look)
+                        "phase", "join"}, look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],

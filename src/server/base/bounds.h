@@ -27,8 +27,15 @@ enum {
     CN_OVERRIDES_BYTES_MAX = 3200, /* those of any code, and a few more */
     CN_INST_MIN = 8,
     CN_INST_MAX = 40,
-    CN_ID_CHARACTERS = 10,  /* of a table */
-    CN_KEY_CHARACTERS = 32, /* of a token or an invite: 128 bits */
+    CN_ID_CHARACTERS = 10,      /* of a table */
+    CN_KEY_CHARACTERS = 32,     /* of a token or an invite: 128 bits */
+    CN_CODE_CHARACTERS = 8,     /* of a code for another device: 40 bits ... */
+    CN_CODE_MS = 600000,        /* ... and so long it is good */
+    CN_LABEL_BYTES_MAX = 60,    /* of what a device says it is */
+    CN_DEVICES_MAX = 16,        /* of one person, with a key each */
+    CN_PERSON_TABLES_MAX = 200, /* where a person sat down last */
+    CN_PERSON_CHARACTERS = 12,
+    CN_TOKEN_CHARACTERS = CN_PERSON_CHARACTERS + CN_KEY_CHARACTERS, /* person and key */
     CN_PACE_MS_MAX = 5000,
     CN_BOT_WORD_MAX = 24,       /* name of a player or program that bots play with */
     CN_PROGRAMS_MAX = 64,       /* processes of bots at a time */

@@ -7,10 +7,11 @@
 #include <stdint.h>
 
 typedef enum cn_limit {
-    CN_LIMIT_CALLS,  /* of HTTP */
-    CN_LIMIT_TABLES, /* new ones */
-    CN_LIMIT_TRIES,  /* wrong keys and invitations */
-    CN_LIMIT_FRAMES, /* commands of a seat, whatever connection they come by */
+    CN_LIMIT_CALLS,   /* of HTTP */
+    CN_LIMIT_TABLES,  /* new ones */
+    CN_LIMIT_PERSONS, /* new ones */
+    CN_LIMIT_TRIES,   /* wrong keys and invitations */
+    CN_LIMIT_FRAMES,  /* commands of a seat, whatever connection they come by */
     CN_LIMITS
 } cn_limit;
 

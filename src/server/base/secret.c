@@ -35,14 +35,18 @@ void cn_secret_key(char out[CN_KEY_CHARACTERS + 1])
     out[CN_KEY_CHARACTERS] = '\0';
 }
 
-void cn_secret_id(char out[CN_ID_CHARACTERS + 1])
+void cn_secret_letters(char *out, unsigned count)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz023456789";
-    uint8_t bytes[CN_ID_CHARACTERS];
     static_assert(sizeof letters == 32 + 1, "five bits a letter");
-    cn_secret_bytes(bytes, sizeof bytes);
-    for (unsigned i = 0; i < CN_ID_CHARACTERS; i++) out[i] = letters[bytes[i] & 31];
-    out[CN_ID_CHARACTERS] = '\0';
+    cn_secret_bytes(out, count);
+    for (unsigned i = 0; i < count; i++) out[i] = letters[(uint8_t)out[i] & 31];
+    out[count] = '\0';
+}
+
+void cn_secret_id(char out[CN_ID_CHARACTERS + 1])
+{
+    cn_secret_letters(out, CN_ID_CHARACTERS);
 }
 
 uint32_t cn_secret_below(uint32_t bound)

@@ -21,7 +21,9 @@ typedef struct cn_digest {
 void cn_secret_bytes(void *out, size_t size);
 /* A key of 128 bits in hexadecimal digits. */
 void cn_secret_key(char out[CN_KEY_CHARACTERS + 1]);
-/* A public name for a table: 50 bits in letters and digits nobody mistakes for one another. */
+/* So many letters and digits that nobody mistakes for one another, five bits each. */
+void cn_secret_letters(char *out, unsigned count);
+/* A public name for a table: 50 bits. */
 void cn_secret_id(char out[CN_ID_CHARACTERS + 1]);
 /* Uniform in 0..bound-1 without bias; bound > 0. */
 uint32_t cn_secret_below(uint32_t bound);

@@ -17,6 +17,8 @@
     X(connections, 200, 1, 19500, "connections of one address at a time")                          \
     X(calls, 20, 1, 1000000, "calls a second from one address, five times as many at once")        \
     X(new_tables, 120, 1, 1000000, "new tables an hour from one address, a third of them at once") \
+    X(new_persons, 300, 1, 1000000,                                                                \
+      "new persons an hour from one address, a third of them at once")                             \
     X(tries, 60, 1, 1000000, "wrong keys and invitations a minute from one address")               \
     X(rate, 10, 1, 1000000,                                                                        \
       "frames a second from one seat or connection, three times as many at once")

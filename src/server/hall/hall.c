@@ -426,6 +426,7 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
     proposal->user = user;
     place->proposal = proposal;
     settle(place);
+    cn_place_schedule(place); /* nothing is due while it is on its way */
     cn_store_give(place->hall->store, &proposal->append.job);
 }
 
@@ -477,4 +478,13 @@ void cn_place_leave(cn_place *place, cn_listener *listener)
     cn_table_depart(place->table, listener->seat, cn_clock_ms());
     settle(place);
     if (!cn_table_present(place->table, listener->seat)) tell_presence(place);
+}
+
+void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const char *name)
+{
+    cn_place *place = find_in_memory(hall, table);
+    const cn_changes none = {0};
+    if (place == NULL || place->table == NULL) return;
+    cn_table_set_name(place->table, person, name);
+    hall->options.tell(place, &none);
 }

@@ -8,6 +8,7 @@
 #include <json-c/json.h>
 
 #include "server/base/limits.h"
+#include "server/hall/codes.h"
 #include "server/hall/programs.h"
 #include "server/store/store.h"
 #include "server/table/own_rules.h"
@@ -21,6 +22,7 @@ typedef struct cn_hall_options {
     uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
     uint32_t rate;     /* frames a second from one connection */
     cn_limits *limits;
+    cn_codes *codes;     /* for other devices */
     unsigned tables_max; /* in memory */
     cn_programs *programs;
     /* Called after a commit, and (with no changes) when somebody came or went. */
@@ -39,6 +41,9 @@ cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
 void cn_hall_free(cn_hall *hall);
 cn_store *cn_hall_store(const cn_hall *hall);
 const cn_hall_options *cn_hall_settings(const cn_hall *hall);
+
+/* What a person is called at a table; only where that is in memory. Others are told. */
+void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const char *name);
 
 cn_hall *cn_place_hall(const cn_place *place);
 cn_table *cn_place_table(const cn_place *place);

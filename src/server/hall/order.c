@@ -30,23 +30,24 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     add_number(body, "players", order->player_count);
     add_number(body, "dealer", cn_secret_below(seat_count));
     add_text(body, "invite", invite);
+    add_text(body, "maker", order->person);
+    add_text(body, "join", order->joins_at_once ? "now" : "next");
+    cn_secret_key(invite);
+    if (order->may_be_watched) add_text(body, "watch", invite);
     add_number(body, "pace_ms", order->pace_ms);
     add_text(body, "bot", order->bot);
     json_object_object_add(body, "hints", json_object_new_boolean(order->hints));
     return body;
 }
 
-static json_object *seat_body(const char *name, const cn_digest *token)
+static json_object *seat_body(const char *person, bool next)
 {
     json_object *body = json_object_new_object();
-    if (token == NULL) {
+    if (person != NULL)
+        add_text(body, "person", person);
+    else
         json_object_object_add(body, "leave", json_object_new_boolean(true));
-        return body;
-    }
-    char hex[2 * CN_DIGEST_BYTES + 1];
-    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", token->byte[i]);
-    add_text(body, "name", name);
-    add_text(body, "token", hex);
+    if (next) json_object_object_add(body, "next", json_object_new_boolean(true));
     return body;
 }
 
@@ -62,24 +63,36 @@ bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *don
     }
     cn_deck_text(&rules, deck);
     json_object *create = create_body(order, rules.seat_count);
-    json_object *seat = seat_body(order->name, order->token);
+    json_object *seat = seat_body(order->person, false);
     cn_entry entries[] = {
         {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(create)},
         {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
         {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
     };
-    const bool room = cn_hall_open(hall, entries, 3, done, user);
+    const bool room = cn_hall_open(hall, entries, order->deals_later ? 2 : 3, done, user);
     json_object_put(create);
     json_object_put(seat);
     return room;
 }
 
-void cn_order_seat(cn_place *place, unsigned seat, const char *name, const cn_digest *token,
-                   cn_proposed *done, void *user)
+void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next, cn_proposed *done,
+                   void *user)
 {
-    json_object *body = seat_body(name, token);
+    json_object *body = seat_body(person, next);
     cn_entry entry = {
         .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
+    cn_place_propose(place, &entry, 1, done, user);
+    json_object_put(body);
+}
+
+void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user)
+{
+    char key[CN_KEY_CHARACTERS + 1];
+    cn_secret_key(key);
+    json_object *body = json_object_new_object();
+    add_text(body, to_watch ? "watch" : "sit", key);
+    cn_entry entry = {
+        .kind = CN_ENTRY_INVITE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(body)};
     cn_place_propose(place, &entry, 1, done, user);
     json_object_put(body);
 }

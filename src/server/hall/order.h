@@ -1,5 +1,5 @@
 /* New tables and seats, as entries of the log.
- * Not here: reading what was asked for (api.c). Invariant: a token is written as its digest. */
+ * Not here: reading what was asked for (api.c). Invariant: no name of a person is written. */
 #ifndef CANASTA_SERVER_ORDER_H
 #define CANASTA_SERVER_ORDER_H
 
@@ -13,16 +13,22 @@ typedef struct cn_table_order {
     bool hints;        /* pages may show what `book` would play */
     uint32_t pace_ms;
     unsigned player_count;
-    unsigned seat;          /* of the maker */
-    const cn_digest *token; /* the maker's */
+    unsigned seat;       /* of the maker */
+    const char *person;  /* the maker */
+    bool joins_at_once;  /* who takes a bot's seat plays on with its cards */
+    bool deals_later;    /* the first hand waits for `deal` */
+    bool may_be_watched; /* there is an invitation to look on */
 } cn_table_order;
 
-/* Makes the table and deals its first hand, so that nobody waits: bots sit in all other seats. As
- * cn_hall_open. */
+/* Makes the table, with bots in all other seats, and deals its first hand unless that is to wait.
+ * As cn_hall_open. */
 bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *done, void *user);
 
-/* Seats a human, or (token NULL) gives the seat to a bot. As cn_place_propose. */
-void cn_order_seat(cn_place *place, unsigned seat, const char *name, const cn_digest *token,
-                   cn_proposed *done, void *user);
+/* Seats a person, now or (`next`) with the next hand; NULL gives the seat to a bot. As
+ * cn_place_propose. */
+void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next, cn_proposed *done,
+                   void *user);
+/* Makes a new invitation, to sit or to look on; the old one opens nothing any more. */
+void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user);
 
 #endif

@@ -42,8 +42,9 @@ struct cn_conn {
     cn_request *request;
     cn_ws *ws;
     conn_state state;
-    bool trusted;                  /* it comes from the proxy */
+    bool trusted, secure;          /* it comes from the proxy, which was asked by TLS */
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
+    bool last;                     /* no request after this one */
     bool busy;                     /* a request is being looked at */
     size_t unread;
 };
@@ -138,6 +139,10 @@ static void write_head(const cn_conn *conn, const cn_reply *reply, bool keep)
         evbuffer_add_printf(out, "retry-after: %lld\r\n",
                             (long long)(reply->retry_ms + 999) / 1000);
     if (reply->etag[0] != '\0') evbuffer_add_printf(out, "etag: %s\r\n", reply->etag);
+    if (reply->cookie[0] != '\0')
+        evbuffer_add_printf(
+            out, "set-cookie: %s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d\r\n",
+            CN_COOKIE, reply->cookie, conn->secure ? "; Secure" : "", CN_COOKIE_SECONDS);
     if (reply->status == 405) evbuffer_add_printf(out, "allow: GET, HEAD, POST\r\n");
     evbuffer_add_printf(out, "%s\r\n", keep ? "" : "connection: close\r\n");
 }
@@ -168,7 +173,8 @@ static void write_reply(cn_conn *conn, cn_reply reply)
 {
     const cn_request *request = conn->request;
     const bool head_only = request != NULL && cn_request_method(request) == CN_HEAD;
-    const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->stopping;
+    const bool keep =
+        request != NULL && cn_request_keeps_alive(request) && !conn->last && !conn->net->stopping;
     write_head(conn, &reply, keep);
     if (!head_only) write_body(conn, &reply);
     cn_reply_free(&reply);
@@ -200,13 +206,28 @@ static void give(cn_caller *caller, cn_reply reply)
     if (!conn->busy) advance(conn);
 }
 
+/* What the device says it is: of plain letters, so that it can be shown anywhere. */
+static void read_label(const cn_request *request, char out[CN_LABEL_BYTES_MAX + 1])
+{
+    size_t length = 0;
+    const char *agent = cn_request_header(request, "user-agent");
+    for (; *agent != '\0' && length < CN_LABEL_BYTES_MAX; agent++)
+        if (*agent >= ' ' && *agent <= '~') out[length++] = *agent;
+    out[length] = '\0';
+}
+
 static void answer_call(cn_conn *conn)
 {
     cn_request *request = conn->request;
+    char token[CN_TOKEN_CHARACTERS + 1], label[CN_LABEL_BYTES_MAX + 1];
+    cn_request_token(request, token);
+    read_label(request, label);
     cn_call call = {.post = cn_request_method(request) == CN_POST,
                     .path = cn_request_path(request),
                     .players = cn_request_query(request, "players"),
                     .overrides = cn_request_query(request, "overrides"),
+                    .token = token,
+                    .label = label,
                     .from = cn_address_who(conn->address)};
     call.body = cn_request_body(request, &call.body_length);
     cn_api_answer(conn->net->hall, &call, &conn->caller);
@@ -242,6 +263,7 @@ static void upgrade(cn_conn *conn)
         !cn_ws_accept_key(cn_request_header(conn->request, "sec-websocket-key"), accept))
         no = (cn_refusal){400, "FORMAT", "this is no key of a WebSocket"};
     if (no.status != 0) {
+        conn->last = true;
         refuse(conn, &no);
         return;
     }
@@ -250,12 +272,13 @@ static void upgrade(cn_conn *conn)
                         "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
                         "Sec-WebSocket-Protocol: " CN_SUBPROTOCOL "\r\n\r\n",
                         accept);
+    cn_visitor visitor = {.from = cn_address_who(conn->address)};
+    cn_request_token(conn->request, visitor.token);
     cn_request_free(conn->request);
     conn->request = NULL;
     conn->state = AT_SOCKET;
     wait_ms(conn, CN_HELLO_MS);
-    conn->ws =
-        cn_ws_open(conn->net->hall, conn->events, cn_address_who(conn->address), end_soon, conn);
+    conn->ws = cn_ws_open(conn->net->hall, conn->events, &visitor, end_soon, conn);
 }
 
 /* Whose connection it is where a proxy asks for somebody: the last one it names. */
@@ -297,6 +320,8 @@ static void answer(cn_conn *conn)
     const cn_request *request = conn->request;
     const char *path = cn_request_path(request);
     const cn_refusal no = judge(conn);
+    conn->secure =
+        conn->trusted && strcmp(cn_request_header(request, "x-forwarded-proto"), "https") == 0;
     conn->state = AT_WORK;
     if (no.status != 0)
         refuse(conn, &no);

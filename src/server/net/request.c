@@ -269,3 +269,29 @@ bool cn_request_header_lists(const cn_request *request, const char *name, const 
     }
     return false;
 }
+
+/* Copies up to the end of a word; nothing if it is too long for a token. */
+static void copy_token(const char *text, char out[CN_TOKEN_CHARACTERS + 1])
+{
+    const size_t length = strcspn(text, " \t;,");
+    if (length > CN_TOKEN_CHARACTERS) return;
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+void cn_request_token(const cn_request *request, char out[CN_TOKEN_CHARACTERS + 1])
+{
+    static const char cookie[] = CN_COOKIE "=";
+    const char *given = cn_request_header(request, "authorization");
+    out[0] = '\0';
+    const char *blank = strchr(given, ' ');
+    if (blank == given + 6 && strncasecmp(given, "bearer", 6) == 0) {
+        copy_token(blank + 1, out);
+        return;
+    }
+    for (const char *at = cn_request_header(request, "cookie"); *at != '\0';) {
+        at += strspn(at, " ;");
+        if (strncmp(at, cookie, sizeof cookie - 1) == 0) copy_token(at + sizeof cookie - 1, out);
+        at += strcspn(at, ";");
+    }
+}

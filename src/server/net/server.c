@@ -24,6 +24,7 @@ typedef struct server {
     cn_store *store;
     cn_programs *programs;
     cn_limits *limits;
+    cn_codes *codes;
     struct evconnlistener *listener;
     struct event *bots, *saved, *heard, *rest, *stop_term, *stop_int, *deadline;
 } server;
@@ -248,6 +249,7 @@ static cn_limits *make_limits(const cn_settings *settings)
     const cn_allowance allowance[CN_LIMITS] = {
         [CN_LIMIT_CALLS] = {settings->calls, SECOND, settings->calls * CN_CALLS_BURST},
         [CN_LIMIT_TABLES] = {settings->new_tables, HOUR, (settings->new_tables + 2) / 3},
+        [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
@@ -262,12 +264,14 @@ static void make_hall(server *s)
                                           .deadline_ms = options->settings.bot_deadline,
                                           .tell = cn_session_tell_replaced};
     s->programs = cn_programs_make(&programs);
+    s->codes = cn_codes_make_all();
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
                                   .rate = options->settings.rate,
                                   .tables_max = options->settings.tables,
                                   .limits = s->limits,
+                                  .codes = s->codes,
                                   .programs = s->programs,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
@@ -290,6 +294,7 @@ static bool take_down(server *s)
     json_object_put(rule_list);
     cn_programs_free(s->programs);
     cn_limits_free(s->limits);
+    cn_codes_free(s->codes);
     cn_addresses_free(s->net.addresses);
     return saved;
 }

@@ -272,8 +272,8 @@ static void on_event(struct bufferevent *events, short what, void *user)
     bufferevent_enable(events, EV_READ); /* a timeout switches it off */
 }
 
-cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, cn_who from, cn_ws_ended *ended,
-                  void *owner)
+cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, const cn_visitor *visitor,
+                  cn_ws_ended *ended, void *owner)
 {
     const struct timeval quiet = {.tv_sec = CN_QUIET_MS / 1000};
     const struct timeval slow = {.tv_sec = CN_SLOW_READER_MS / 1000};
@@ -282,7 +282,7 @@ cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, cn_who from, cn_ws_
     ws->events = events;
     ws->ended = ended;
     ws->owner = owner;
-    ws->session = cn_session_open(hall, &wire, ws, from);
+    ws->session = cn_session_open(hall, &wire, ws, visitor);
     bufferevent_setcb(events, on_read, on_drained, on_event, ws);
     bufferevent_setwatermark(events, EV_READ, 0, PIECE_BYTES);
     bufferevent_set_timeouts(events, &quiet, &slow);

@@ -6,16 +6,16 @@
 
 #include <event2/bufferevent.h>
 
-#include "server/hall/hall.h"
+#include "server/talk/session.h"
 
 typedef struct cn_ws cn_ws;
 
 /* The connection is of no use any more: free it, and this, from the loop. */
 typedef void cn_ws_ended(void *owner);
 
-/* Takes over the events of the connection; `from` is whose allowances it takes of. */
-cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, cn_who from, cn_ws_ended *ended,
-                  void *owner);
+/* Takes over the events of the connection. */
+cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, const cn_visitor *visitor,
+                  cn_ws_ended *ended, void *owner);
 void cn_ws_free(cn_ws *ws);
 void cn_ws_farewell(cn_ws *ws);
 /* The time for a hello is over. */

@@ -17,18 +17,25 @@ static bool has_members(json_object *object, int count)
 static const char *parse_hello(json_object *object, cn_frame *frame)
 {
     uint64_t version;
-    char table[64], token[64];
+    char table[64], token[64] = "", watch[64] = "";
+    const bool has_token = cn_json_has_key(object, "token");
+    const bool has_watch = cn_json_has_key(object, "watch");
     frame->kind = CN_FRAME_HELLO;
     if (!cn_json_get_number(object, "v", 1, 1, &version)) return "v must be 1";
     if (!cn_json_get_text(object, "inst", frame->inst, CN_INST_MIN, CN_INST_MAX))
         return "inst must be text of 8 to 40 characters";
     if (!cn_json_get_text(object, "table", table, 1, sizeof table - 1))
         return "table must be a short text";
-    if (!cn_json_get_text(object, "token", token, 1, sizeof token - 1))
+    if (has_token && !cn_json_get_text(object, "token", token, 1, sizeof token - 1))
         return "token must be a short text";
+    if (has_watch && !cn_json_get_text(object, "watch", watch, 1, sizeof watch - 1))
+        return "watch must be a short text";
     if (strlen(table) < sizeof frame->table) strcpy(frame->table, table);
-    if (strlen(token) < sizeof frame->token) strcpy(frame->token, token);
-    return has_members(object, 5) ? NULL : "a hello has t, v, inst, table and token only";
+    strcpy(frame->token, strlen(token) < sizeof frame->token ? token : "?");
+    strcpy(frame->watch, strlen(watch) < sizeof frame->watch ? watch : "?");
+    return has_members(object, 4 + has_token + has_watch)
+               ? NULL
+               : "a hello has t, v, inst, table, token and watch only";
 }
 
 static const char *parse_play(json_object *object, cn_frame *frame, const char **code)
@@ -52,12 +59,14 @@ static const char *parse_deed(json_object *object, cn_frame *frame)
     bool is_pace = strcmp(deed, "pace") == 0;
     if (is_pace)
         frame->kind = CN_FRAME_PACE;
+    else if (strcmp(deed, "deal") == 0)
+        frame->kind = CN_FRAME_DEAL;
     else if (strcmp(deed, "next") == 0)
         frame->kind = CN_FRAME_NEXT;
     else if (strcmp(deed, "rematch") == 0)
         frame->kind = CN_FRAME_REMATCH;
     else
-        return "do must be next, rematch or pace";
+        return "do must be deal, next, rematch or pace";
     if (!is_pace) return has_members(object, 4) ? NULL : "this command has t, n, at and do only";
     if (!cn_json_get_number(object, "ms", 0, CN_PACE_MS_MAX, &ms)) return "ms must be 0 to 5000";
     frame->pace_ms = (uint32_t)ms;

@@ -14,6 +14,7 @@
 typedef enum cn_frame_kind {
     CN_FRAME_HELLO,
     CN_FRAME_PLAY,
+    CN_FRAME_DEAL,
     CN_FRAME_NEXT,
     CN_FRAME_REMATCH,
     CN_FRAME_PACE,
@@ -25,8 +26,9 @@ typedef struct cn_frame {
     cn_frame_kind kind;
     /* HELLO */
     char inst[CN_INST_MAX + 1];
-    char table[CN_ID_CHARACTERS + 1]; /* empty if it has not the form of a table's name */
-    char token[CN_KEY_CHARACTERS + 1];
+    char table[CN_ID_CHARACTERS + 1];    /* empty if it has not the form of a table's name */
+    char token[CN_TOKEN_CHARACTERS + 1]; /* empty: that of the connection */
+    char watch[CN_KEY_CHARACTERS + 1];   /* an invitation to look on; or empty */
     /* commands */
     uint32_t n; /* 0 if the frame has none that can be read */
     uint64_t at;

@@ -9,6 +9,7 @@
 
 #include <json-c/json.h>
 
+#include "server/base/digest_text.h"
 #include "server/table/bot.h"
 #include "text/rules/rules_text.h"
 
@@ -44,6 +45,12 @@ static bool load_company(cn_core *core, json_object *body)
     json_object *hints = NULL;
     const bool named = json_object_object_get_ex(body, "bot", NULL);
     core->hints = true;
+    core->joins_at_once = true; /* as it was when nobody said */
+    const char *maker = string_of(body, "maker"), *watch = string_of(body, "watch");
+    if (maker != NULL && !copy_text(core->maker, sizeof core->maker, maker)) return false;
+    if (watch != NULL && !copy_text(core->watch, sizeof core->watch, watch)) return false;
+    if (string_of(body, "join") != NULL)
+        core->joins_at_once = strcmp(string_of(body, "join"), "now") == 0;
     if (json_object_object_get_ex(body, "hints", &hints)) {
         if (!json_object_is_type(hints, json_type_boolean)) return false;
         core->hints = json_object_get_boolean(hints);
@@ -81,36 +88,25 @@ static bool create(cn_core *core, json_object *body)
     return true;
 }
 
-static int nibble(char digit)
-{
-    if (digit >= '0' && digit <= '9') return digit - '0';
-    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-    return -1;
-}
-
-static bool digest_from_text(const char *text, cn_digest *digest)
-{
-    if (text == NULL || strlen(text) != 2 * CN_DIGEST_BYTES) return false;
-    for (unsigned i = 0; i < CN_DIGEST_BYTES; i++) {
-        int high = nibble(text[2 * i]), low = nibble(text[2 * i + 1]);
-        if (high < 0 || low < 0) return false;
-        digest->byte[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
-}
-
 static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
 {
     if (seat_i >= core->rules.player_count) return false;
     cn_seat *seat = &core->seat[seat_i];
-    *seat = (cn_seat){0};
+    const char *person = string_of(body, "person");
     if (json_object_object_get_ex(body, "leave", NULL)) {
+        *seat = (cn_seat){0};
         strcpy(seat->name, cn_bot_name(seat_i));
         return true;
     }
-    seat->human = true;
+    if (json_object_object_get_ex(body, "next", NULL))
+        return copy_text(seat->coming, sizeof seat->coming, person);
+    *seat = (cn_seat){.human = true};
+    if (person != NULL) {
+        strcpy(seat->name, CN_NAME_OF_NOBODY);
+        return copy_text(seat->person, sizeof seat->person, person);
+    }
     return copy_text(seat->name, sizeof seat->name, string_of(body, "name")) &&
-           digest_from_text(string_of(body, "token"), &seat->token);
+           cn_digest_read(string_of(body, "token"), &seat->token);
 }
 
 static void note_start(const cn_core *core, cn_hand_start *start)
@@ -123,6 +119,19 @@ static void note_start(const cn_core *core, cn_hand_start *start)
         start->totals[i] = pub->side[i].total_points;
 }
 
+/* Who has waited for this hand sits down. */
+static void seat_coming(cn_core *core)
+{
+    for (unsigned i = 0; i < core->rules.player_count; i++) {
+        cn_seat *seat = &core->seat[i];
+        if (seat->coming[0] == '\0') continue;
+        cn_seat seated = {.human = true};
+        strcpy(seated.name, seat->coming_name[0] != '\0' ? seat->coming_name : CN_NAME_OF_NOBODY);
+        strcpy(seated.person, seat->coming);
+        *seat = seated;
+    }
+}
+
 static bool deal(cn_core *core, const char *body, cn_outcome *outcome)
 {
     cn_card deck[CN_DECK_CARDS_MAX];
@@ -132,6 +141,7 @@ static bool deal(cn_core *core, const char *body, cn_outcome *outcome)
     if (phase != CN_PHASE_START && phase != CN_PHASE_SCORED) return false;
     if (count != core->rules.deck_size || !cn_deck_valid(&core->rules, deck)) return false;
     note_start(core, &outcome->start);
+    seat_coming(core);
     cn_game_deal(&core->game, &core->rules, deck, &outcome->event[outcome->event_count++]);
     return true;
 }
@@ -174,12 +184,21 @@ static bool change_pace(cn_core *core, const char *body)
     return true;
 }
 
+/* The old invitation opens nothing any more. */
+static bool change_invite(cn_core *core, json_object *body)
+{
+    const char *sit = string_of(body, "sit"), *watch = string_of(body, "watch");
+    return (sit == NULL || copy_text(core->invite, sizeof core->invite, sit)) &&
+           (watch == NULL || copy_text(core->watch, sizeof core->watch, watch));
+}
+
 static bool with_json(cn_core *core, const cn_entry *entry)
 {
     json_object *body = json_tokener_parse(entry->body);
-    bool good = json_object_is_type(body, json_type_object) &&
-                (entry->kind == CN_ENTRY_CREATE ? create(core, body)
-                                                : change_seat(core, entry->seat, body));
+    bool good = json_object_is_type(body, json_type_object);
+    if (good && entry->kind == CN_ENTRY_CREATE) good = create(core, body);
+    if (good && entry->kind == CN_ENTRY_SEAT) good = change_seat(core, entry->seat, body);
+    if (good && entry->kind == CN_ENTRY_INVITE) good = change_invite(core, body);
     json_object_put(body);
     return good;
 }
@@ -191,11 +210,13 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     if ((entry->seq == 1) != (entry->kind == CN_ENTRY_CREATE)) return false;
     switch (entry->kind) {
     case CN_ENTRY_CREATE:
+    case CN_ENTRY_INVITE:
     case CN_ENTRY_SEAT: return with_json(core, entry);
     case CN_ENTRY_DEAL: return deal(core, entry->body, outcome);
     case CN_ENTRY_PLAY: return play(core, entry, outcome);
     case CN_ENTRY_REMATCH: return rematch(core, entry->body);
     case CN_ENTRY_PACE: return change_pace(core, entry->body);
+    case CN_ENTRY_PERSON: return false;
     case CN_ENTRY_KINDS: return false;
     }
     return false;

@@ -15,9 +15,12 @@ typedef struct cn_core {
     cn_game game;
     cn_seat seat[CN_PLAYERS_MAX]; /* by person; five persons share four seats of a hand (P10) */
     uint32_t pace_ms;
-    bool hints; /* pages may show what `book` would play */
-    char invite[CN_KEY_CHARACTERS + 1];
-    char bot[CN_BOT_WORD_MAX + 1]; /* who plays where nobody sits */
+    bool hints;                           /* pages may show what `book` would play */
+    char invite[CN_KEY_CHARACTERS + 1];   /* to sit down */
+    char watch[CN_KEY_CHARACTERS + 1];    /* to look on; empty: nobody may */
+    char maker[CN_PERSON_CHARACTERS + 1]; /* who made the table; empty in old logs */
+    bool joins_at_once;                   /* who takes a bot's seat plays on with its cards */
+    char bot[CN_BOT_WORD_MAX + 1];        /* who plays where nobody sits */
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
     char house[CN_HOUSE_NAME_BYTES + 1]; /* what these rules are called, "" if nothing */
 } cn_core;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "server/table/core.h"
+#include "server/table/person.h"
 #include "text/events/event_text.h"
 
 struct cn_table {
@@ -17,12 +18,12 @@ struct cn_table {
     uint64_t seq, moved_seq, dealt_seq;
     cn_core core;
     cn_hand_start start;
-    cn_view view[CN_PLAYERS_MAX];
-    cn_lines lines[CN_PLAYERS_MAX];
+    cn_view view[CN_AUDIENCES];
+    cn_lines lines[CN_AUDIENCES];
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
-    unsigned present[CN_PLAYERS_MAX]; /* open connections */
-    int64_t away_since[CN_PLAYERS_MAX];
+    unsigned present[CN_AUDIENCES]; /* open connections */
+    int64_t away_since[CN_AUDIENCES];
     int64_t quiet_since;
     cn_stream stream;
 };
@@ -41,19 +42,27 @@ cn_table *cn_table_make(const char *id)
 void cn_table_free(cn_table *table)
 {
     if (table == NULL) return;
-    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) cn_lines_free(&table->lines[i]);
+    for (unsigned i = 0; i < CN_AUDIENCES; i++) cn_lines_free(&table->lines[i]);
     free(table->sheet);
     free(table);
+}
+
+/* Goes through the seats, and those who look on. */
+static unsigned next_audience(const cn_table *table, unsigned i)
+{
+    return i + 1 == table->core.rules.player_count ? CN_WATCHER : i + 1;
 }
 
 static void start_hand(cn_table *table, const cn_hand_start *start)
 {
     const cn_rules *rules = &table->core.rules;
     table->start = *start;
-    for (unsigned i = 0; i < rules->player_count; i++) {
+    for (unsigned i = 0; i < CN_AUDIENCES; i = next_audience(table, i)) {
+        const unsigned seat =
+            i == CN_WATCHER ? CN_SEAT_NONE : cn_seat_of(rules, start->hands_played + 1, i);
         cn_lines_clear(&table->lines[i]);
-        cn_view_start(&table->view[i], rules, cn_seat_of(rules, start->hands_played + 1, i),
-                      start->dealer, start->hands_played, start->totals);
+        cn_view_start(&table->view[i], rules, seat, start->dealer, start->hands_played,
+                      start->totals);
     }
 }
 
@@ -102,7 +111,7 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
                           .seat = entry->seat,
                           .has_events = outcome->event_count > 0};
     bool good = true;
-    for (unsigned seat = 0; seat < table->core.rules.player_count; seat++) {
+    for (unsigned seat = 0; seat < CN_AUDIENCES; seat = next_audience(table, seat)) {
         change->from[seat] = table->lines[seat].length;
         for (unsigned i = 0; i < outcome->event_count; i++)
             good = tell_seat(table, seat, &outcome->event[i]) && good;
@@ -126,12 +135,24 @@ bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count)
     return true;
 }
 
+static bool somebody_comes(const cn_core *core)
+{
+    for (unsigned i = 0; i < core->rules.player_count; i++)
+        if (core->seat[i].coming[0] != '\0') return true;
+    return false;
+}
+
 /* False if the entry cannot follow, or a view cannot follow it. */
 static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
 {
     cn_outcome outcome;
-    return entry->seq == table->seq + 1 && cn_core_apply(&table->core, entry, &outcome) &&
-           absorb(table, entry, &outcome, change);
+    const bool seats = entry->kind == CN_ENTRY_SEAT ||
+                       (entry->kind == CN_ENTRY_DEAL && somebody_comes(&table->core));
+    const bool good = entry->seq == table->seq + 1 &&
+                      cn_core_apply(&table->core, entry, &outcome) &&
+                      absorb(table, entry, &outcome, change);
+    change->has_seats = seats;
+    return good;
 }
 
 void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes)
@@ -149,6 +170,13 @@ static bool replay_entry(void *user, const cn_entry *entry)
     return follow(user, entry, &change);
 }
 
+static void name_person(cn_table *table, cn_log *log, const char *id)
+{
+    cn_person person;
+    if (id[0] != '\0' && cn_person_load(log, id, &person) == CN_PERSON_THERE)
+        cn_table_set_name(table, id, person.name);
+}
+
 cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
 {
     cn_table *table = cn_table_make(id);
@@ -160,6 +188,10 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
     if (*status == CN_TABLE_DAMAGED)
         fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
                 (unsigned long long)table->seq);
+    for (unsigned i = 0; count > 0 && i < table->core.rules.player_count; i++) {
+        name_person(table, log, table->core.seat[i].person);
+        name_person(table, log, table->core.seat[i].coming);
+    }
     if (count > 0) return table;
     cn_table_free(table);
     return NULL;
@@ -196,6 +228,16 @@ const char *cn_table_house(const cn_table *table)
 const char *cn_table_invite(const cn_table *table)
 {
     return table->core.invite;
+}
+
+const char *cn_table_watch_invite(const cn_table *table)
+{
+    return table->core.watch;
+}
+
+bool cn_table_joins_at_once(const cn_table *table)
+{
+    return table->core.joins_at_once;
 }
 
 const char *cn_table_bot(const cn_table *table)
@@ -293,9 +335,12 @@ bool cn_table_present(const cn_table *table, unsigned seat)
 
 bool cn_table_anybody(const cn_table *table)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) count += table->present[i];
-    return count > 0;
+    const cn_core *core = &table->core;
+    for (unsigned i = 0; i < core->rules.player_count; i++) {
+        const bool comes = core->seat[i].coming[0] != '\0' && table->present[CN_WATCHER] > 0;
+        if (table->present[i] > 0 || comes) return true;
+    }
+    return false;
 }
 
 int64_t cn_table_away_since(const cn_table *table, unsigned seat)
@@ -305,7 +350,7 @@ int64_t cn_table_away_since(const cn_table *table, unsigned seat)
 
 void cn_table_set_loaded(cn_table *table, int64_t now_ms)
 {
-    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) table->away_since[i] = now_ms;
+    for (unsigned i = 0; i < CN_AUDIENCES; i++) table->away_since[i] = now_ms;
     table->quiet_since = now_ms;
 }
 
@@ -337,4 +382,38 @@ unsigned cn_table_seat_of_token(const cn_table *table, const char *token)
         if (seat->human && cn_digest_equal(&seat->token, &digest)) return i;
     }
     return CN_NO_SEAT;
+}
+
+unsigned cn_table_seat_of_person(const cn_table *table, const char *person)
+{
+    for (unsigned i = 0; i < table->core.rules.player_count; i++)
+        if (person[0] != '\0' && strcmp(table->core.seat[i].person, person) == 0) return i;
+    return CN_NO_SEAT;
+}
+
+unsigned cn_table_seat_of_coming(const cn_table *table, const char *person)
+{
+    for (unsigned i = 0; i < table->core.rules.player_count; i++)
+        if (person[0] != '\0' && strcmp(table->core.seat[i].coming, person) == 0) return i;
+    return CN_NO_SEAT;
+}
+
+unsigned cn_table_owner(const cn_table *table)
+{
+    const unsigned maker = cn_table_seat_of_person(table, table->core.maker);
+    if (maker != CN_NO_SEAT) return maker;
+    for (unsigned i = 0; i < table->core.rules.player_count; i++)
+        if (table->core.seat[i].human) return i;
+    return CN_NO_SEAT;
+}
+
+void cn_table_set_name(cn_table *table, const char *person, const char *name)
+{
+    const unsigned seat = cn_table_seat_of_person(table, person);
+    const unsigned coming = cn_table_seat_of_coming(table, person);
+    if (seat != CN_NO_SEAT)
+        snprintf(table->core.seat[seat].name, sizeof table->core.seat[seat].name, "%s", name);
+    if (coming != CN_NO_SEAT)
+        snprintf(table->core.seat[coming].coming_name, sizeof table->core.seat[coming].coming_name,
+                 "%s", name);
 }

@@ -15,6 +15,9 @@
 
 typedef struct cn_table cn_table;
 
+/* Beside the seats stand those who look on, who see what everybody sees. */
+enum { CN_WATCHER = CN_PLAYERS_MAX, CN_AUDIENCES };
+
 /* A scored hand of the running game. */
 typedef struct cn_hand_sheet {
     unsigned hand_number;
@@ -27,8 +30,9 @@ typedef struct cn_change {
     uint64_t seq;
     cn_entry_kind kind;
     unsigned seat;
-    size_t from[CN_PLAYERS_MAX]; /* its events are the lines of the seat from here on ... */
-    bool has_events;             /* ... if it has any; until the next commit */
+    size_t from[CN_AUDIENCES]; /* its events are the lines of the seat from here on ... */
+    bool has_events;           /* ... if it has any; until the next commit */
+    bool has_seats;            /* who sits where has changed */
 } cn_change;
 
 enum { CN_CHANGES_MAX = 4 };
@@ -67,6 +71,12 @@ const char *cn_table_overrides(const cn_table *table);
 /* What the rules are called, "" if they are no house rules with a name. */
 const char *cn_table_house(const cn_table *table);
 const char *cn_table_invite(const cn_table *table);
+const char *cn_table_watch_invite(const cn_table *table); /* empty: nobody may look on */
+/* Who takes a bot's seat while a hand is played plays on with its cards; otherwise with the next.
+ */
+bool cn_table_joins_at_once(const cn_table *table);
+/* Who may free seats and make invitations: the maker while he sits there, then the first person. */
+unsigned cn_table_owner(const cn_table *table);
 /* The name of the player or program that plays where nobody sits; it may be offered no more. */
 const char *cn_table_bot(const cn_table *table);
 uint32_t cn_table_pace_ms(const cn_table *table);
@@ -98,8 +108,13 @@ bool cn_table_present(const cn_table *table, unsigned seat);
 bool cn_table_anybody(const cn_table *table);
 int64_t cn_table_away_since(const cn_table *table, unsigned seat);
 void cn_table_set_loaded(cn_table *table, int64_t now_ms); /* everybody is away from now on */
-/* The seat whose person holds that token, CN_NO_SEAT if none. */
+/* The seat that such a token opens, CN_NO_SEAT if none: of logs that know only keys. */
 unsigned cn_table_seat_of_token(const cn_table *table, const char *token);
+/* The seat that a person has, or will have with the next hand; CN_NO_SEAT if none. */
+unsigned cn_table_seat_of_person(const cn_table *table, const char *person);
+unsigned cn_table_seat_of_coming(const cn_table *table, const char *person);
+/* What a person is called: names are the persons', and in no table's log. */
+void cn_table_set_name(cn_table *table, const char *person, const char *name);
 void cn_table_set_away(cn_table *table, unsigned seat, int64_t now_ms);
 
 /* When the bots' clock began to run for the play that is due, and the bots' stream. */

@@ -72,10 +72,20 @@ static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_ph
     return (cn_ruling){.accepted = true};
 }
 
+/* The first hand is the owner's to begin, or anybody's while he is not there. */
+static cn_ruling judge_deal(const cn_table *table, unsigned seat, const cn_frame *frame)
+{
+    const unsigned owner = cn_table_owner(table);
+    if (seat != owner && owner != CN_NO_SEAT && cn_table_present(table, owner))
+        return cn_turn_refuse(table, "OWNER");
+    return judge_phase(table, frame, CN_PHASE_START);
+}
+
 cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
     switch (frame->kind) {
     case CN_FRAME_PLAY: return judge_play(table, seat, frame);
+    case CN_FRAME_DEAL: return judge_deal(table, seat, frame);
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);
     case CN_FRAME_PACE: return (cn_ruling){.accepted = true};

@@ -13,7 +13,8 @@ typedef struct cn_call {
     const char *players, *overrides; /* of the query; empty where they are missing */
     const char *body;
     size_t body_length;
-    cn_who from; /* whose allowances it takes of */
+    const char *token, *label; /* who asks, and what his device says it is; empty: nobody */
+    cn_who from;               /* whose allowances it takes of */
 } cn_call;
 
 /* Who waits for the answer to a call. */

@@ -61,12 +61,23 @@ json_object *cn_encode_seat_list(const cn_table *table)
         add_text(entry, "name", seat->name);
         add_text(entry, "who", seat->human ? "human" : "bot");
         add(entry, "present", json_object_new_boolean(cn_table_present(table, i)));
+        if (seat->coming[0] != '\0') add_text(entry, "coming", seat->coming_name);
         json_object_array_add(list, entry);
     }
     return list;
 }
 
-static json_object *table_of(const cn_table *table)
+/* For who sits there: who looks on may not ask others to. */
+static void add_invites(json_object *object, const cn_table *table)
+{
+    const unsigned owner = cn_table_owner(table);
+    add_text(object, "invite", cn_table_invite(table));
+    if (cn_table_watch_invite(table)[0] != '\0')
+        add_text(object, "watch", cn_table_watch_invite(table));
+    if (owner != CN_NO_SEAT) add_number(object, "owner", owner);
+}
+
+static json_object *table_of(const cn_table *table, unsigned seat)
 {
     json_object *object = json_object_new_object();
     add_text(object, "id", cn_table_id(table));
@@ -77,7 +88,8 @@ static json_object *table_of(const cn_table *table)
     add_text(object, "bot", cn_table_bot(table));
     add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     add_number(object, "pace_ms", cn_table_pace_ms(table));
-    add_text(object, "invite", cn_table_invite(table));
+    add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    if (seat != CN_WATCHER) add_invites(object, table);
     return object;
 }
 
@@ -122,7 +134,10 @@ json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t la
 {
     json_object *object = message("welcome");
     add_number(object, "v", 1);
-    add_number(object, "seat", seat);
+    if (seat != CN_WATCHER)
+        add_number(object, "seat", seat);
+    else
+        add(object, "seat", NULL);
     add_text(object, "table", cn_table_id(table));
     add_number(object, "n", last_n);
     return object;
@@ -132,7 +147,7 @@ json_object *cn_encode_snap(const cn_table *table, unsigned seat)
 {
     json_object *object = message("snap");
     add_number(object, "seq", (int64_t)cn_table_seq(table));
-    add(object, "table", table_of(table));
+    add(object, "table", table_of(table, seat));
     add_start(object, table, seat);
     add(object, "events", lines_from(cn_table_lines(table, seat), 0));
     add(object, "sheets", sheets_of(table));
@@ -159,7 +174,8 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     add_number(object, "seq", (int64_t)change->seq);
     add_text(object, "kind", change_name(change->kind));
     if (change->kind == CN_ENTRY_PLAY) add_number(object, "seat", change->seat);
-    if (change->kind == CN_ENTRY_SEAT) add(object, "seats", cn_encode_seat_list(table));
+    if (change->has_seats) add(object, "seats", cn_encode_seat_list(table));
+    if (change->kind == CN_ENTRY_INVITE && seat != CN_WATCHER) add_invites(object, table);
     if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
     if (starts_view(table, change->kind)) add_start(object, table, seat);
     if (change->has_events) {

@@ -9,12 +9,15 @@
 
 #include <json-c/json.h>
 
+#include "server/base/bounds.h"
+
 typedef struct cn_reply {
     unsigned status;
-    const char *type;  /* MIME */
-    const char *cache; /* Cache-Control */
-    char etag[48];     /* empty: none */
-    int64_t retry_ms;  /* 0, or when to ask again */
+    const char *type;                     /* MIME */
+    const char *cache;                    /* Cache-Control */
+    char etag[48];                        /* empty: none */
+    int64_t retry_ms;                     /* 0, or when to ask again */
+    char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */
     unsigned char *memory;
     int file; /* open; -1: it is in memory */
     size_t length;

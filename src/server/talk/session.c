@@ -9,6 +9,7 @@
 
 #include "server/base/clock.h"
 #include "server/table/command.h"
+#include "server/table/person.h"
 #include "server/talk/encode.h"
 
 /* RFC 6455 registry */
@@ -30,7 +31,10 @@ typedef struct task {
     cn_digest digest;
     unsigned seat;
     char table[CN_ID_CHARACTERS + 1], inst[CN_INST_MAX + 1];
+    char token[CN_TOKEN_CHARACTERS + 1];
     /* answers */
+    cn_person_status status;
+    char person[CN_PERSON_CHARACTERS + 1];
     bool read;
     uint32_t last_n;
     cn_key_state key;
@@ -44,14 +48,16 @@ struct cn_session {
     cn_hall *hall;
     const cn_wire *wire;
     void *conn;
-    cn_who from;
+    cn_visitor visitor;
     cn_place *place; /* NULL until hello */
     task *task;      /* NULL: nothing is being dealt with */
     text_frame *inbox, **inbox_end;
     char inst[CN_INST_MAX + 1];
-    uint32_t last_n;  /* the highest number that is known to be in the log */
-    bool greeted;     /* it was told its seat */
-    bool doubt;       /* the log may hold a higher number */
+    char person[CN_PERSON_CHARACTERS + 1]; /* empty: an old key, or one who looks on */
+    bool invited;                          /* to look on */
+    uint32_t last_n;                       /* the highest number that is known to be in the log */
+    bool greeted;                          /* it was told its seat */
+    bool doubt;                            /* the log may hold a higher number */
     bool wants_snap;  /* everything not yet sent is in the snapshot that will be */
     bool closing;     /* nothing more is read or sent */
     bool running;     /* the inbox is being worked through */
@@ -132,13 +138,39 @@ static bool was_given_away(const cn_changes *changes, unsigned seat)
     return false;
 }
 
+/* Somebody without a seat who neither waits for one nor was asked to look on. */
+static bool has_business(const cn_session *session)
+{
+    const cn_table *table = cn_place_table(session->place);
+    return session->listener.seat != CN_WATCHER || session->invited ||
+           cn_table_seat_of_coming(table, session->person) != CN_NO_SEAT ||
+           cn_table_seat_of_person(table, session->person) != CN_NO_SEAT;
+}
+
+/* Who has waited for this hand sits down. */
+static bool take_own_seat(cn_session *session)
+{
+    const cn_table *table = cn_place_table(session->place);
+    const unsigned seat = cn_table_seat_of_person(table, session->person);
+    if (seat == CN_NO_SEAT) return false;
+    cn_place_leave(session->place, &session->listener);
+    session->listener.seat = seat;
+    cn_place_join(session->place, &session->listener);
+    session->doubt = true;
+    send_object(session, cn_encode_welcome(table, seat, session->last_n));
+    want_snap(session);
+    return true;
+}
+
 void cn_session_tell(cn_place *place, const cn_changes *changes)
 {
     const cn_table *table = cn_place_table(place);
-    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
+    for (cn_listener *at = cn_place_listeners(place), *next; at != NULL; at = next) {
         cn_session *session = session_of(at);
-        if (was_given_away(changes, at->seat)) send_away(session);
+        next = at->next;
+        if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
         if (!session->greeted) continue;
+        if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
             send_object(session, cn_encode_change(table, at->seat, &changes->change[i]));
         if (changes->count == 0 && !session->wants_snap)
@@ -153,7 +185,7 @@ void cn_session_tell_pause(cn_place *place)
         session->doubt = true;
         if (cn_place_unsure(place))
             send_object(session, cn_encode_paused());
-        else if (cn_table_seat(cn_place_table(place), at->seat)->human)
+        else if (at->seat == CN_WATCHER || cn_table_seat(cn_place_table(place), at->seat)->human)
             want_snap(session);
         else
             send_away(session);
@@ -199,9 +231,11 @@ static void ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *),
     task *t = session->task;
     t->job = (cn_job){.run = run_job, .done = done};
     t->asks = true;
-    t->seat = session->listener.seat;
-    strcpy(t->table, cn_table_id(cn_place_table(session->place)));
-    strcpy(t->inst, session->inst);
+    if (session->place != NULL) {
+        t->seat = session->listener.seat;
+        strcpy(t->table, cn_table_id(cn_place_table(session->place)));
+        strcpy(t->inst, session->inst);
+    }
     cn_store_give(cn_hall_store(session->hall), &t->job);
 }
 
@@ -250,27 +284,80 @@ static cn_session *session_of_wait(cn_wait *wait)
     return (cn_session *)((char *)wait - offsetof(cn_session, wait));
 }
 
+static bool may_watch(const cn_table *table, const char *key)
+{
+    const char *right = cn_table_watch_invite(table);
+    const cn_digest one = cn_digest_of(key, strlen(key));
+    const cn_digest other = cn_digest_of(right, strlen(right));
+    return right[0] != '\0' && cn_digest_equal(&one, &other);
+}
+
+/* Where somebody belongs at a table: a seat, CN_WATCHER, or CN_NO_SEAT. */
+static unsigned place_at(const cn_table *table, const task *t, bool *invited)
+{
+    const unsigned seat = t->person[0] != '\0' ? cn_table_seat_of_person(table, t->person)
+                                               : cn_table_seat_of_token(table, t->token);
+    *invited = seat == CN_NO_SEAT && may_watch(table, t->frame.watch);
+    if (seat != CN_NO_SEAT) return seat;
+    const bool comes = cn_table_seat_of_coming(table, t->person) != CN_NO_SEAT;
+    return comes || *invited ? CN_WATCHER : CN_NO_SEAT;
+}
+
+static void refuse_key(cn_session *session, const char *code)
+{
+    cn_limit_take(limits_of(session), CN_LIMIT_TRIES, session->visitor.from);
+    finish_refused(session, code, NULL);
+}
+
 static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_session *session = session_of_wait(wait);
-    const cn_frame *frame = &session->task->frame;
+    const task *t = session->task;
+    if (place == NULL && strcmp(code, "NO_TABLE") == 0) {
+        refuse_key(session, code);
+        return;
+    }
     if (place == NULL) {
-        if (strcmp(code, "NO_TABLE") == 0)
-            cn_limit_take(limits_of(session), CN_LIMIT_TRIES, session->from);
         finish_refused(session, code, NULL);
         return;
     }
-    const unsigned seat = cn_table_seat_of_token(cn_place_table(place), frame->token);
+    const unsigned seat = place_at(cn_place_table(place), t, &session->invited);
     if (seat == CN_NO_SEAT) {
-        cn_limit_take(limits_of(session), CN_LIMIT_TRIES, session->from);
-        finish_refused(session, "BAD_TOKEN", NULL);
+        refuse_key(session, "BAD_TOKEN");
         return;
     }
     session->place = place;
     session->listener.seat = seat;
-    strcpy(session->inst, frame->inst);
+    strcpy(session->inst, t->frame.inst);
+    strcpy(session->person, t->person);
     cn_place_join(place, &session->listener);
     ask_log(session, run_last_n, done_last_n);
+}
+
+static void find_table(cn_session *session)
+{
+    session->wait.ready = hello_ready;
+    cn_hall_find(session->hall, session->task->frame.table, &session->wait);
+}
+
+static void run_person(cn_job *job, cn_log *log)
+{
+    task *t = (task *)job;
+    cn_person person;
+    unsigned device;
+    t->status = cn_person_of_token(log, t->token, &person, &device);
+    if (t->status == CN_PERSON_THERE) strcpy(t->person, person.id);
+}
+
+static void done_person(cn_job *job)
+{
+    cn_session *session = who_asked((task *)job);
+    if (session == NULL) return;
+    switch (session->task->status) {
+    case CN_PERSON_THERE: find_table(session); return;
+    case CN_PERSON_NONE: refuse_key(session, "BAD_TOKEN"); return;
+    case CN_PERSON_UNREADABLE: finish_refused(session, "STORE", NULL); return;
+    }
 }
 
 static void hello(cn_session *session)
@@ -279,13 +366,18 @@ static void hello(cn_session *session)
         finish_refused(session, "NOT_NOW", "this connection has said hello");
         return;
     }
-    const int64_t later_ms = cn_limit_look(limits_of(session), CN_LIMIT_TRIES, session->from);
+    task *t = session->task;
+    const int64_t later_ms =
+        cn_limit_look(limits_of(session), CN_LIMIT_TRIES, session->visitor.from);
     if (later_ms > 0) {
         finish_later(session, later_ms);
         return;
     }
-    session->wait.ready = hello_ready;
-    cn_hall_find(session->hall, session->task->frame.table, &session->wait);
+    strcpy(t->token, t->frame.token[0] != '\0' ? t->frame.token : session->visitor.token);
+    if (strlen(t->token) == CN_TOKEN_CHARACTERS)
+        ask_log(session, run_person, done_person);
+    else
+        find_table(session);
 }
 
 /* Other connections of the same client know it, too. */
@@ -402,6 +494,10 @@ static void command(cn_session *session)
         finish_refused(session, "NOT_NOW", "say hello first");
         return;
     }
+    if (session->listener.seat == CN_WATCHER) {
+        finish_refused(session, "WATCHER", NULL);
+        return;
+    }
     const int64_t later_ms = cn_limit_take(limits_of(session), CN_LIMIT_FRAMES, seat_of(session));
     if (later_ms > 0) {
         finish_later(session, later_ms);
@@ -434,6 +530,7 @@ static void obey(cn_session *session)
     case CN_FRAME_PING: ping(session); return;
     case CN_FRAME_RESYNC: resync(session); return;
     case CN_FRAME_PLAY:
+    case CN_FRAME_DEAL:
     case CN_FRAME_NEXT:
     case CN_FRAME_REMATCH:
     case CN_FRAME_PACE: command(session); return;
@@ -536,14 +633,15 @@ void cn_session_farewell(cn_session *session, const char *code)
     close_with(session, CLOSE_RESTART);
 }
 
-cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn, cn_who from)
+cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn,
+                            const cn_visitor *visitor)
 {
     cn_session *session = calloc(1, sizeof *session);
     if (session == NULL) abort();
     session->hall = hall;
     session->wire = wire;
     session->conn = conn;
-    session->from = from;
+    session->visitor = *visitor;
     session->inbox_end = &session->inbox;
     session->refilled_ms = cn_clock_ms();
     session->allowance_milli = (int64_t)cn_hall_settings(hall)->rate * CN_RATE_BURST * 1000;

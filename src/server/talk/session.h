@@ -19,8 +19,14 @@ typedef struct cn_wire {
     size_t (*backlog)(const void *conn);      /* bytes sent that the other side has not taken */
 } cn_wire;
 
-/* `from` is whose allowances it takes of. */
-cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn, cn_who from);
+/* Who opened a connection. */
+typedef struct cn_visitor {
+    cn_who from;                         /* whose allowances it takes of */
+    char token[CN_TOKEN_CHARACTERS + 1]; /* a person's, which a hello without one uses; or empty */
+} cn_visitor;
+
+cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn,
+                            const cn_visitor *visitor);
 /* The connection is gone. */
 void cn_session_close(cn_session *session);
 

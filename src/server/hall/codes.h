@@ -1,0 +1,22 @@
+/* One-time codes by which another device becomes a person's.
+ * Not here: keys (person.h). Invariant: a code is good once and for CN_CODE_MS, and not after the
+ * server was started anew; a person has one at a time. */
+#ifndef CANASTA_SERVER_CODES_H
+#define CANASTA_SERVER_CODES_H
+
+#include <stdbool.h>
+
+#include "server/base/bounds.h"
+
+typedef struct cn_codes cn_codes;
+
+cn_codes *cn_codes_make_all(void);
+void cn_codes_free(cn_codes *codes);
+
+/* Makes a new code for a person; his last one is good no more, and the oldest of all is not where
+ * there are too many. */
+void cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1]);
+/* Whose code it is; false if it is nobody's. It is used up. */
+bool cn_codes_use(cn_codes *codes, const char *code, char person[CN_PERSON_CHARACTERS + 1]);
+
+#endif

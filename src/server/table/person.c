@@ -1,0 +1,193 @@
+/* Persons out of their entries, and the entries.
+ * Not here: as in the header. Invariant: an entry that says nothing known changes nothing, so that
+ * older programs read what newer ones have written. */
+#include "server/table/person.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "server/base/digest_text.h"
+
+static const char *text_of(json_object *body, const char *key)
+{
+    json_object *value = NULL;
+    if (!json_object_object_get_ex(body, key, &value)) return NULL;
+    return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
+}
+
+static bool copy(char *out, size_t size, const char *text)
+{
+    if (text == NULL || strlen(text) >= size) return false;
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+static void drop_device(cn_person *person, unsigned i)
+{
+    person->device_count--;
+    memmove(&person->device[i], &person->device[i + 1],
+            (person->device_count - i) * sizeof person->device[0]);
+}
+
+static unsigned find_device(const cn_person *person, const char *id)
+{
+    unsigned i = 0;
+    while (i < person->device_count && strcmp(person->device[i].id, id) != 0) i++;
+    return i;
+}
+
+static void take_device(cn_person *person, json_object *body)
+{
+    cn_device device = {0};
+    if (!copy(device.id, sizeof device.id, text_of(body, "device")) ||
+        !copy(device.label, sizeof device.label, text_of(body, "label")) ||
+        !cn_digest_read(text_of(body, "key"), &device.key))
+        return;
+    if (person->device_count == CN_DEVICES_MAX) drop_device(person, 0);
+    person->device[person->device_count++] = device;
+}
+
+static void drop_table(cn_person *person, const char *id)
+{
+    for (unsigned i = 0; i < person->table_count; i++) {
+        if (strcmp(person->table[i], id) != 0) continue;
+        person->table_count--;
+        memmove(person->table[i], person->table[i + 1],
+                (person->table_count - i) * sizeof person->table[0]);
+        return;
+    }
+}
+
+static void take_table(cn_person *person, const char *id)
+{
+    if (strlen(id) != CN_ID_CHARACTERS) return;
+    drop_table(person, id);
+    if (person->table_count == CN_PERSON_TABLES_MAX) drop_table(person, person->table[0]);
+    memcpy(person->table[person->table_count++], id, CN_ID_CHARACTERS + 1);
+}
+
+/* Each entry has one of these members, which says what it does. */
+static void follow(cn_person *person, json_object *body)
+{
+    const char *name = text_of(body, "name"), *ended = text_of(body, "end");
+    const char *sits = text_of(body, "sits"), *left = text_of(body, "left");
+    if (name != NULL) copy(person->name, sizeof person->name, name);
+    if (text_of(body, "device") != NULL) take_device(person, body);
+    if (ended != NULL && find_device(person, ended) < person->device_count)
+        drop_device(person, find_device(person, ended));
+    if (sits != NULL) take_table(person, sits);
+    if (left != NULL) drop_table(person, left);
+}
+
+static bool visit(void *user, const cn_entry *entry)
+{
+    cn_person *person = user;
+    json_object *body = json_tokener_parse(entry->body);
+    const bool good = entry->kind == CN_ENTRY_PERSON && entry->seq == person->seq + 1 &&
+                      json_object_is_type(body, json_type_object);
+    if (good) {
+        person->seq = entry->seq;
+        follow(person, body);
+    }
+    json_object_put(body);
+    return good;
+}
+
+cn_person_status cn_person_load(cn_log *log, const char *id, cn_person *person)
+{
+    cn_person read = {0};
+    if (strlen(id) != CN_PERSON_CHARACTERS) return CN_PERSON_NONE;
+    copy(read.id, sizeof read.id, id);
+    *person = read; /* of which `id` may be a part */
+    const int64_t count = cn_log_replay(log, read.id, visit, person);
+    if (count > 0) return CN_PERSON_THERE;
+    return count == 0 ? CN_PERSON_NONE : CN_PERSON_UNREADABLE;
+}
+
+cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *person,
+                                    unsigned *device)
+{
+    char id[CN_PERSON_CHARACTERS + 1] = "";
+    if (strlen(token) != CN_TOKEN_CHARACTERS) return CN_PERSON_NONE;
+    memcpy(id, token, CN_PERSON_CHARACTERS);
+    const cn_person_status status = cn_person_load(log, id, person);
+    if (status != CN_PERSON_THERE) return status;
+    const cn_digest digest = cn_digest_of(token, CN_TOKEN_CHARACTERS);
+    for (*device = 0; *device < person->device_count; ++*device)
+        if (cn_digest_equal(&person->device[*device].key, &digest)) return CN_PERSON_THERE;
+    return CN_PERSON_NONE;
+}
+
+/* Writes an entry, and puts its body away. */
+static cn_saved write(cn_log *log, cn_person *person, json_object *body)
+{
+    const cn_entry entry = {.seq = person->seq + 1,
+                            .kind = CN_ENTRY_PERSON,
+                            .seat = CN_NO_SEAT,
+                            .body = json_object_to_json_string(body)};
+    cn_batch batch = {.table = person->id, .entry = &entry, .count = 1};
+    cn_batch *const batches[] = {&batch};
+    cn_log_append(log, batches, 1);
+    if (batch.saved == CN_SAVED) {
+        person->seq++;
+        follow(person, body);
+    }
+    json_object_put(body);
+    return batch.saved;
+}
+
+static json_object *with_text(json_object *body, const char *key, const char *text)
+{
+    json_object_object_add(body, key, json_object_new_string(text));
+    return body;
+}
+
+static cn_saved write_text(cn_log *log, cn_person *person, const char *key, const char *text)
+{
+    return write(log, person, with_text(json_object_new_object(), key, text));
+}
+
+cn_saved cn_person_make(cn_log *log, const char *name, cn_person *person)
+{
+    *person = (cn_person){0};
+    cn_secret_letters(person->id, CN_PERSON_CHARACTERS);
+    return write_text(log, person, "name", name);
+}
+
+cn_saved cn_person_rename(cn_log *log, cn_person *person, const char *name)
+{
+    return write_text(log, person, "name", name);
+}
+
+cn_saved cn_person_add_device(cn_log *log, cn_person *person, const char *label,
+                              char token[CN_TOKEN_CHARACTERS + 1])
+{
+    char id[CN_DEVICE_CHARACTERS + 1], text[CN_DIGEST_TEXT];
+    memcpy(token, person->id, CN_PERSON_CHARACTERS);
+    cn_secret_key(token + CN_PERSON_CHARACTERS);
+    cn_secret_letters(id, CN_DEVICE_CHARACTERS);
+    const cn_digest digest = cn_digest_of(token, CN_TOKEN_CHARACTERS);
+    cn_digest_write(&digest, text);
+    json_object *body = with_text(json_object_new_object(), "device", id);
+    with_text(with_text(body, "label", label), "key", text);
+    return write(log, person, body);
+}
+
+cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device)
+{
+    return write_text(log, person, "end", person->device[device].id);
+}
+
+cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table)
+{
+    const unsigned last = person->table_count - 1;
+    if (person->table_count > 0 && strcmp(person->table[last], table) == 0) return CN_SAVED;
+    return write_text(log, person, "sits", table);
+}
+
+cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table)
+{
+    return write_text(log, person, "left", table);
+}

@@ -1,0 +1,184 @@
+/* Answering the calls about persons. Not here: as in the header.
+ * Invariant: a code for another device is good once, and for minutes. */
+#include "server/talk/me.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/clock.h"
+#include "server/base/json_read.h"
+#include "server/hall/codes.h"
+#include "server/talk/pending.h"
+
+static void add_text(json_object *object, const char *key, const char *text)
+{
+    json_object_object_add(object, key, json_object_new_string(text));
+}
+
+static json_object *devices_of(const cn_pending *call)
+{
+    json_object *list = json_object_new_array();
+    for (unsigned i = 0; i < call->person.device_count; i++) {
+        json_object *entry = json_object_new_object();
+        add_text(entry, "id", call->person.device[i].id);
+        add_text(entry, "label", call->person.device[i].label);
+        json_object_object_add(entry, "this", json_object_new_boolean(i == call->device));
+        json_object_array_add(list, entry);
+    }
+    return list;
+}
+
+/* Tables in the order in which he sat down, the last one first. */
+static json_object *tables_of(const cn_person *person)
+{
+    json_object *list = json_object_new_array();
+    for (unsigned i = person->table_count; i > 0; i--)
+        json_object_array_add(list, json_object_new_string(person->table[i - 1]));
+    return list;
+}
+
+static void tell(cn_pending *call)
+{
+    json_object *object = json_object_new_object();
+    add_text(object, "name", call->person.name);
+    json_object_object_add(object, "devices", devices_of(call));
+    json_object_object_add(object, "tables", tables_of(&call->person));
+    call->saved = CN_SAVED;
+    cn_pending_give_saved(call, object);
+}
+
+static void tell_saved(cn_pending *call)
+{
+    if (call->saved == CN_SAVED)
+        tell(call);
+    else
+        cn_pending_give_saved(call, NULL);
+}
+
+static void run_rename(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->saved = cn_person_rename(log, &call->person, call->name);
+}
+
+/* Tables in memory hear of it. */
+static void renamed(cn_pending *call)
+{
+    for (unsigned i = 0; call->saved == CN_SAVED && i < call->person.table_count; i++)
+        cn_hall_rename(call->hall, call->person.table[i], call->person.id, call->name);
+    tell_saved(call);
+}
+
+static void rename_known(cn_pending *call)
+{
+    cn_pending_ask_log(call, run_rename, renamed);
+}
+
+static void rename_me(cn_pending *call)
+{
+    if (!cn_json_has_key(call->body, "name") || !cn_read_name(call->body, call->name))
+        cn_pending_give(call,
+                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
+    else
+        cn_pending_ask_who(call, rename_known);
+}
+
+static void give_code(cn_pending *call)
+{
+    char code[CN_CODE_CHARACTERS + 1];
+    json_object *object = json_object_new_object();
+    cn_codes_make(cn_hall_settings(call->hall)->codes, call->person.id, code);
+    add_text(object, "code", code);
+    json_object_object_add(object, "seconds", json_object_new_int(CN_CODE_MS / 1000));
+    call->saved = CN_SAVED;
+    cn_pending_give_saved(call, object);
+}
+
+/* The person's keys may have changed since: he is read again. */
+static void run_add_device(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->saved = CN_NOT_SAVED;
+    if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
+    call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
+    call->device = call->person.device_count - 1;
+    call->made = call->saved == CN_SAVED;
+}
+
+static void use_code(cn_pending *call)
+{
+    char code[CN_CODE_CHARACTERS + 1] = "";
+    cn_json_get_text(call->body, "code", code, CN_CODE_CHARACTERS, CN_CODE_CHARACTERS);
+    if (cn_codes_use(cn_hall_settings(call->hall)->codes, code, call->person.id))
+        cn_pending_ask_log(call, run_add_device, tell_saved);
+    else
+        cn_pending_give_wrong(
+            call, cn_reply_error(403, "BAD_CODE", "this code is not good, or not any more"));
+}
+
+static void run_end_device(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    unsigned i = 0;
+    while (i < call->person.device_count && strcmp(call->person.device[i].id, call->name) != 0) i++;
+    call->status = i < call->person.device_count ? CN_PERSON_THERE : CN_PERSON_NONE;
+    if (call->status == CN_PERSON_THERE) call->saved = cn_person_end_device(log, &call->person, i);
+}
+
+static void device_ended(cn_pending *call)
+{
+    if (call->status == CN_PERSON_NONE)
+        cn_pending_give(call, cn_reply_error(404, "NO_DEVICE", "you have no such device"));
+    else
+        tell_saved(call);
+}
+
+static void end_known(cn_pending *call)
+{
+    cn_pending_ask_log(call, run_end_device, device_ended);
+}
+
+/* /v1/me/devices/ID/end */
+static bool is_end_call(const char *rest, char id[CN_DEVICE_CHARACTERS + 1])
+{
+    static const char before[] = "/devices/";
+    if (strncmp(rest, before, sizeof before - 1) != 0) return false;
+    const char *at = rest + sizeof before - 1;
+    if (strcspn(at, "/") != CN_DEVICE_CHARACTERS) return false;
+    memcpy(id, at, CN_DEVICE_CHARACTERS);
+    return strcmp(at + CN_DEVICE_CHARACTERS, "/end") == 0;
+}
+
+static void make_me(cn_pending *call)
+{
+    call->makes_guest = true;
+    if (cn_read_name(call->body, call->name))
+        cn_pending_ask_who(call, tell);
+    else
+        cn_pending_give(call,
+                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
+}
+
+void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_caller *caller)
+{
+    cn_pending *call = cn_pending_make(hall, asked, body, caller);
+    const char *rest = asked->path + strlen("/v1/me");
+    const int64_t later_ms =
+        cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
+    else if (body == NULL)
+        cn_pending_ask_who(call, tell);
+    else if (strcmp(asked->path, "/v1/me") == 0)
+        make_me(call);
+    else if (strcmp(asked->path, "/v1/code") == 0)
+        use_code(call);
+    else if (strcmp(rest, "/name") == 0)
+        rename_me(call);
+    else if (strcmp(rest, "/code") == 0)
+        cn_pending_ask_who(call, give_code);
+    else if (is_end_call(rest, call->name))
+        cn_pending_ask_who(call, end_known);
+    else
+        cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
+}

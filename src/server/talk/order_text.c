@@ -1,0 +1,121 @@
+/* Reading orders. Not here: as in the header. Invariant: as in the header. */
+#include "server/talk/order_text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/base/json_read.h"
+#include "server/table/bot.h"
+#include "server/talk/pending.h"
+#include "text/rules/rules_text.h"
+
+static_assert((int)CN_OVERRIDES_BYTES_MAX > (int)CN_HOUSE_OVERRIDES_MAX,
+              "every code makes a table");
+
+/* A rule set of one's own becomes changes of a built-in one, and its title what they are called. */
+static void keep_title(cn_order_text *text, const char *asked, const cn_ruleset_about *about)
+{
+    if (strcmp(asked, text->rules) == 0 || text->house.name[0] != '\0') return;
+    snprintf(text->house.name, sizeof text->house.name, "%.*s", CN_HOUSE_NAME_CHARACTERS,
+             about->title);
+}
+
+/* Checks rules and seat of an order. False with text->wrong if there are none such. */
+static bool check_rules(const cn_own_rules *own, cn_order_text *text, cn_table_order *order)
+{
+    cn_ruleset_about about;
+    cn_rules rules;
+    cn_text_error error = {0};
+    char asked[CN_HOUSE_CODE_MAX];
+    memcpy(asked, text->rules, sizeof asked);
+    if (!cn_own_rules_describe(own, text->rules, &about)) {
+        snprintf(text->wrong, sizeof text->wrong, "there is no rule set '%.64s'", text->rules);
+        return false;
+    }
+    if (cn_own_rules_settle(own, text->rules, text->overrides, &order->player_count, &error) &&
+        cn_rules_load(&rules, text->rules, text->overrides, order->player_count, &error)) {
+        order->player_count = rules.player_count;
+        keep_title(text, asked, &about);
+        if (order->seat < rules.player_count) return true;
+        strcpy(text->wrong, "the table has no such seat");
+        return false;
+    }
+    snprintf(text->wrong, sizeof text->wrong, "%s", error.message);
+    return false;
+}
+
+/* Reads who plays the other seats, and whether hints are allowed; the usual where nobody says. */
+static void read_company(const cn_hall *hall, json_object *body, cn_order_text *text,
+                         cn_table_order *order)
+{
+    strcpy(text->bot, CN_BOT_USUAL);
+    order->bot = text->bot;
+    order->hints = true;
+    if (cn_json_has_key(body, "hints") && !cn_json_get_flag(body, "hints", &order->hints))
+        strcpy(text->wrong, "hints must be true or false");
+    order->may_be_watched = false;
+    if (cn_json_has_key(body, "watch") && !cn_json_get_flag(body, "watch", &order->may_be_watched))
+        strcpy(text->wrong, "watch must be true or false");
+    if (!cn_read_choice(body, "join", "next", "now", &order->joins_at_once))
+        strcpy(text->wrong, "join must be next or now");
+    if (!cn_read_choice(body, "deal", "now", "later", &order->deals_later))
+        strcpy(text->wrong, "deal must be now or later");
+    if (!cn_json_has_key(body, "bot")) return;
+    if (!cn_json_get_text(body, "bot", text->bot, 1, CN_BOT_WORD_MAX))
+        strcpy(text->wrong, "bot must be one of /v1/bots");
+    else if (!cn_programs_offers(cn_hall_settings(hall)->programs, text->bot))
+        snprintf(text->wrong, sizeof text->wrong, "'%s' is none of /v1/bots", text->bot);
+}
+
+/* A code stands for its rule set, its name and its changes; those of the order go over them. */
+static void read_house(cn_order_text *text)
+{
+    cn_text_error error;
+    char changes[CN_OVERRIDES_BYTES_MAX + 1];
+    if (!cn_house_is_code(text->rules)) return;
+    if (!cn_house_parse(text->rules, &text->house, &error))
+        snprintf(text->wrong, sizeof text->wrong, "rules: at letter %u of the code: %s",
+                 error.column, error.message);
+    else if (!cn_house_join(changes, sizeof changes, text->house.overrides, text->overrides))
+        strcpy(text->wrong, "these rules have more than 3200 bytes of changes");
+    if (text->wrong[0] != '\0') return;
+    strcpy(text->rules, text->house.rules);
+    strcpy(text->overrides, changes);
+}
+
+bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
+                   cn_table_order *order)
+{
+    uint64_t pace = order->pace_ms, players = 0, seat = 0;
+    *text = (cn_order_text){0};
+    if (!cn_json_get_text(body, "rules", text->rules, 1, sizeof text->rules - 1))
+        strcpy(text->wrong, "rules must name a rule set, or be a code");
+    else if (cn_json_has_key(body, "overrides") &&
+             !cn_json_get_text(body, "overrides", text->overrides, 0, CN_OVERRIDES_BYTES_MAX))
+        strcpy(text->wrong, "overrides must be text of at most 3200 bytes");
+    else if (cn_json_has_key(body, "players") &&
+             !cn_json_get_number(body, "players", 2, CN_PLAYERS_MAX, &players))
+        strcpy(text->wrong, "players must be 2 to 6");
+    else if (cn_json_has_key(body, "seat") &&
+             !cn_json_get_number(body, "seat", 0, CN_PLAYERS_MAX - 1, &seat))
+        strcpy(text->wrong, "seat must be 0 to 5");
+    else if (!cn_read_name(body, text->name))
+        strcpy(text->wrong, "name must have 1 to 24 plain characters");
+    else if (cn_json_has_key(body, "pace_ms") &&
+             !cn_json_get_number(body, "pace_ms", 0, CN_PACE_MS_MAX, &pace))
+        strcpy(text->wrong, "pace_ms must be 0 to 5000");
+    else
+        read_company(hall, body, text, order);
+    if (text->wrong[0] == '\0') read_house(text);
+    if (text->wrong[0] != '\0') return false;
+    order->house = text->house.name;
+    order->rules = text->rules;
+    order->overrides = text->overrides;
+    order->name = text->name;
+    order->bot = text->bot;
+    order->pace_ms = (uint32_t)pace;
+    order->player_count = (unsigned)players;
+    order->seat = (unsigned)seat;
+    return check_rules(cn_hall_settings(hall)->own_rules, text, order);
+}

@@ -1,0 +1,141 @@
+/* The steps that calls share. Not here: as in the header.
+ * Invariant: as in the header; a guest is made only for who is within his address's allowance. */
+#include "server/talk/pending.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/json_read.h"
+
+static cn_limits *limits_of(const cn_pending *call)
+{
+    return cn_hall_settings(call->hall)->limits;
+}
+
+cn_pending *cn_pending_make(cn_hall *hall, const cn_call *asked, json_object *body,
+                            cn_caller *caller)
+{
+    cn_pending *call = calloc(1, sizeof *call);
+    if (call == NULL) abort();
+    call->hall = hall;
+    call->caller = caller;
+    call->from = asked->from;
+    call->body = json_object_get(body);
+    const bool shown = body != NULL && cn_json_has_key(body, "token") &&
+                       cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
+    if (!shown && strlen(asked->token) <= CN_TOKEN_CHARACTERS) strcpy(call->token, asked->token);
+    memcpy(call->label, asked->label, strnlen(asked->label, CN_LABEL_BYTES_MAX));
+    return call;
+}
+
+void cn_pending_give(cn_pending *call, cn_reply reply)
+{
+    call->caller->give(call->caller, reply);
+    json_object_put(call->body);
+    free(call);
+}
+
+void cn_pending_give_wrong(cn_pending *call, cn_reply reply)
+{
+    cn_limit_take(limits_of(call), CN_LIMIT_TRIES, call->from);
+    cn_pending_give(call, reply);
+}
+
+void cn_pending_give_person(cn_pending *call, unsigned status, json_object *object)
+{
+    json_object_object_add(object, "person", json_object_new_string(call->person.id));
+    if (call->made) json_object_object_add(object, "token", json_object_new_string(call->token));
+    cn_reply reply = cn_reply_json(status, object);
+    if (call->made) memcpy(reply.cookie, call->token, sizeof reply.cookie);
+    cn_pending_give(call, reply);
+}
+
+void cn_pending_give_saved(cn_pending *call, json_object *object)
+{
+    switch (call->saved) {
+    case CN_SAVED: cn_pending_give_person(call, 200, object); return;
+    case CN_NOT_SAVED:
+        json_object_put(object);
+        cn_pending_give(call, cn_reply_error(503, "STORE", "this could not be saved"));
+        return;
+    case CN_UNSURE: break;
+    }
+    json_object_put(object);
+    cn_pending_give(
+        call, cn_reply_error(503, "UNSURE", "whether this was saved is not known yet; look again"));
+}
+
+static void done(cn_job *job)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->known(call);
+}
+
+void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                        void (*known)(cn_pending *call))
+{
+    call->job = (cn_job){.run = run, .done = done};
+    call->known = known;
+    cn_store_give(cn_hall_store(call->hall), &call->job);
+}
+
+static void run_who(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->saved = CN_SAVED;
+    if (call->token[0] != '\0') {
+        call->status = cn_person_of_token(log, call->token, &call->person, &call->device);
+        return;
+    }
+    call->status = CN_PERSON_THERE;
+    call->made = true;
+    call->saved = cn_person_make(log, call->name, &call->person);
+    if (call->saved == CN_SAVED)
+        call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
+}
+
+static void judge_who(cn_pending *call)
+{
+    if (call->status == CN_PERSON_NONE)
+        cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "nobody has this key"));
+    else if (call->status == CN_PERSON_UNREADABLE)
+        cn_pending_give(call, cn_reply_error(503, "STORE", "the log cannot be read just now"));
+    else if (call->saved != CN_SAVED)
+        cn_pending_give_saved(call, NULL);
+    else
+        call->then(call);
+}
+
+void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
+{
+    int64_t later_ms = cn_limit_look(limits_of(call), CN_LIMIT_TRIES, call->from);
+    call->then = known;
+    if (call->token[0] == '\0' && !call->makes_guest) {
+        cn_pending_give(call, cn_reply_error(403, "BAD_TOKEN", "this is for who has a key"));
+        return;
+    }
+    if (later_ms == 0 && call->token[0] == '\0')
+        later_ms = cn_limit_take(limits_of(call), CN_LIMIT_PERSONS, call->from);
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many new persons, or wrong keys"));
+    else
+        cn_pending_ask_log(call, run_who, judge_who);
+}
+
+bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
+{
+    char name[CN_FRAME_BYTES_MAX];
+    if (!cn_json_has_key(body, "name")) return cn_name_clean("Guest", out);
+    return cn_json_get_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
+}
+
+bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,
+                    bool *is_second)
+{
+    char word[16] = "";
+    *is_second = false;
+    if (!cn_json_has_key(body, key)) return true;
+    if (!cn_json_get_text(body, key, word, 1, sizeof word - 1)) return false;
+    *is_second = strcmp(word, second) == 0;
+    return *is_second || strcmp(word, first) == 0;
+}

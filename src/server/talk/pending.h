@@ -1,0 +1,62 @@
+/* A call that waits: for who asks, for its table, for the log.
+ * Not here: what is asked. Invariant: its answer is given exactly once, and ends it. */
+#ifndef CANASTA_SERVER_PENDING_H
+#define CANASTA_SERVER_PENDING_H
+
+#include "server/table/person.h"
+#include "server/talk/api.h"
+
+enum { CN_REST_BYTES = 32 };
+
+typedef struct cn_pending cn_pending;
+struct cn_pending {
+    cn_job job; /* first: what the log is asked */
+    cn_wait wait;
+    cn_hall *hall;
+    cn_caller *caller;
+    cn_who from;
+    json_object *body, *answer;
+    char rest[CN_REST_BYTES]; /* of the path, behind what it is about */
+    char table[CN_ID_CHARACTERS + 1];
+    cn_place *place;
+    unsigned seat;
+    bool next; /* with the next hand */
+    /* Who asks. */
+    char token[CN_TOKEN_CHARACTERS + 1]; /* "" if none was shown */
+    char label[CN_LABEL_BYTES_MAX + 1];  /* what the device says it is */
+    char name[CN_NAME_BYTES_MAX + 1];    /* of a guest, and new names */
+    cn_person_status status;
+    cn_person person;
+    unsigned device;
+    bool makes_guest; /* where nobody has shown a token */
+    bool made;        /* then the token is new, and said this once */
+    cn_saved saved;
+    void (*known)(cn_pending *call); /* the log has answered */
+    void (*then)(cn_pending *call);  /* it is known who asks */
+};
+
+/* The token is that of the body, or of the head of the request. */
+cn_pending *cn_pending_make(cn_hall *hall, const cn_call *call, json_object *body,
+                            cn_caller *caller);
+void cn_pending_give(cn_pending *call, cn_reply reply);
+/* The same where a key was wrong, or the name of a table. */
+void cn_pending_give_wrong(cn_pending *call, cn_reply reply);
+/* The same with a person's new token: in the answer, and for the browser to keep. */
+void cn_pending_give_person(cn_pending *call, unsigned status, json_object *object);
+/* By what became of an entry; 200 if it is saved. Puts `object` away where it is not. */
+void cn_pending_give_saved(cn_pending *call, json_object *object);
+
+/* Asks the log who asks, and calls `known`; answers by itself where nobody is known by the token.
+ */
+void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call));
+/* Does something for the person on the store's thread, then calls `known`. */
+void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                        void (*known)(cn_pending *call));
+
+/* Which of two words a member is; the first one if it is missing. False if it is neither. */
+bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,
+                    bool *is_second);
+/* Reads `name` if there is one, "Guest" otherwise. False if it is no name. */
+bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1]);
+
+#endif

@@ -1,0 +1,335 @@
+/* Answering the calls about tables. Not here: as in the header.
+ * Invariant: as in the header; a person has one seat at a table. */
+#include "server/talk/table_calls.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/json_read.h"
+#include "server/hall/order.h"
+#include "server/talk/encode.h"
+#include "server/talk/order_text.h"
+#include "server/talk/pending.h"
+#include "text/base/words.h"
+
+static void add_text(json_object *object, const char *key, const char *text)
+{
+    json_object_object_add(object, key, json_object_new_string(text));
+}
+
+/* What a seat's new holder is told. Where it is not known whether the seat is saved it is told all
+ * the same: if it is, nobody else could ever sit there. */
+static json_object *seat_answer(const cn_pending *call, const cn_table *table)
+{
+    json_object *object = json_object_new_object();
+    add_text(object, "table", cn_table_id(table));
+    json_object_object_add(object, "seat", json_object_new_int((int)call->seat));
+    if (call->next) add_text(object, "from", "next");
+    add_text(object, "invite", cn_table_invite(table));
+    if (cn_table_watch_invite(table)[0] != '\0')
+        add_text(object, "watch", cn_table_watch_invite(table));
+    if (call->saved == CN_UNSURE)
+        json_object_object_add(object, "unsure", json_object_new_boolean(true));
+    return object;
+}
+
+static void give_seat(cn_pending *call)
+{
+    json_object *answer = call->answer;
+    call->answer = NULL;
+    cn_pending_give_person(call, call->saved == CN_UNSURE ? 202 : 200, answer);
+}
+
+static void run_sit(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    cn_person person;
+    if (cn_person_load(log, call->person.id, &person) == CN_PERSON_THERE)
+        cn_person_sit(log, &person, call->table);
+}
+
+/* The seat is in the table's log; that it is in the person's list is worth a try. */
+static void note_seat(cn_pending *call, cn_place *place, cn_saved saved)
+{
+    cn_table *table = cn_place_table(place);
+    call->saved = saved;
+    strcpy(call->table, cn_table_id(table));
+    cn_table_set_name(table, call->person.id, call->person.name);
+    call->answer = seat_answer(call, table);
+    cn_pending_ask_log(call, run_sit, give_seat);
+}
+
+static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    cn_pending *call = user;
+    (void)changes;
+    call->saved = saved;
+    if (saved == CN_SAVED)
+        note_seat(call, place, saved);
+    else
+        cn_pending_give_saved(call, NULL);
+}
+
+static void open_known(cn_pending *call)
+{
+    cn_order_text text;
+    cn_table_order order = {.person = call->person.id,
+                            .pace_ms = cn_hall_settings(call->hall)->pace_ms};
+    if (!cn_read_order(call->hall, call->body, &text, &order)) {
+        cn_pending_give(call, cn_reply_error(400, "FORMAT", text.wrong));
+        return;
+    }
+    call->seat = order.seat;
+    if (!cn_order_table(call->hall, &order, table_opened, call))
+        cn_pending_give(call, cn_reply_error(503, "FULL", "all tables are in use"));
+}
+
+/* An order is read before anybody is made a person for it. */
+static void open_table(cn_pending *call)
+{
+    cn_order_text text;
+    cn_table_order order = {0};
+    if (!cn_read_order(call->hall, call->body, &text, &order)) {
+        cn_pending_give(call, cn_reply_error(400, "FORMAT", text.wrong));
+        return;
+    }
+    const int64_t later_ms =
+        cn_limit_take(cn_hall_settings(call->hall)->limits, CN_LIMIT_TABLES, call->from);
+    if (later_ms > 0) {
+        cn_pending_give(call, cn_reply_later(later_ms, "too many new tables"));
+        return;
+    }
+    strcpy(call->name, text.name);
+    call->makes_guest = true;
+    cn_pending_ask_who(call, open_known);
+}
+
+static bool is_key(json_object *body, const char *right)
+{
+    char given[CN_KEY_CHARACTERS + 1];
+    if (!cn_json_get_text(body, "invite", given, 1, CN_KEY_CHARACTERS)) return false;
+    const cn_digest one = cn_digest_of(given, strlen(given));
+    const cn_digest other = cn_digest_of(right, strlen(right));
+    return right[0] != '\0' && cn_digest_equal(&one, &other);
+}
+
+static void look(cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    json_object *object = json_object_new_object();
+    add_text(object, "table", cn_table_id(table));
+    add_text(object, "rules", cn_table_rules(table)->name);
+    add_text(object, "overrides", cn_table_overrides(table));
+    add_text(object, "house", cn_table_house(table));
+    add_text(object, "bot", cn_table_bot(table));
+    json_object_object_add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
+    json_object_object_add(object, "seats", cn_encode_seat_list(table));
+    add_text(object, "phase", cn_phase_word(cn_table_public(table)->phase));
+    add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    cn_pending_give(call, cn_reply_json(200, object));
+}
+
+static void seat_taken(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    cn_pending *call = user;
+    (void)changes;
+    call->saved = saved;
+    if (saved == CN_NOT_SAVED)
+        cn_pending_give_saved(call, NULL);
+    else
+        note_seat(call, place, saved);
+}
+
+/* While a hand is played a bot's cards are nobody's to look at. */
+static bool waits_for_next(const cn_table *table)
+{
+    return !cn_table_joins_at_once(table) && cn_table_acting(table) != CN_NO_SEAT;
+}
+
+static void take_seat(cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    const cn_seat *seat = cn_table_seat(table, call->seat);
+    if (seat->human || seat->coming[0] != '\0') {
+        cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
+    } else if (cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT ||
+               cn_table_seat_of_coming(table, call->person.id) != CN_NO_SEAT) {
+        cn_pending_give(call, cn_reply_error(409, "SEATED", "you have a seat at this table"));
+    } else {
+        call->next = waits_for_next(table);
+        cn_order_seat(call->place, call->seat, call->person.id, call->next, seat_taken, call);
+    }
+}
+
+static void run_leave(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    cn_person person;
+    if (cn_person_load(log, call->person.id, &person) == CN_PERSON_THERE)
+        cn_person_leave(log, &person, call->table);
+}
+
+static void left(cn_pending *call)
+{
+    cn_pending_give(call, cn_reply_json(200, json_object_new_object()));
+}
+
+static void seat_left(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    cn_pending *call = user;
+    (void)changes;
+    call->saved = saved;
+    strcpy(call->table, cn_table_id(cn_place_table(place)));
+    if (saved != CN_SAVED)
+        cn_pending_give_saved(call, NULL);
+    else if (call->person.id[0] != '\0')
+        cn_pending_ask_log(call, run_leave, left);
+    else
+        left(call);
+}
+
+static void leave(cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    unsigned seat = cn_table_seat_of_person(table, call->person.id);
+    if (seat == CN_NO_SEAT) seat = cn_table_seat_of_coming(table, call->person.id);
+    if (seat == CN_NO_SEAT) seat = cn_table_seat_of_token(table, call->token);
+    if (seat == CN_NO_SEAT)
+        cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "this opens no seat here"));
+    else
+        cn_order_seat(call->place, seat, NULL, false, seat_left, call);
+}
+
+static void invite_made(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    cn_pending *call = user;
+    (void)changes;
+    call->saved = saved;
+    json_object *object = json_object_new_object();
+    add_text(object, "invite", cn_table_invite(cn_place_table(place)));
+    add_text(object, "watch", cn_table_watch_invite(cn_place_table(place)));
+    cn_pending_give_saved(call, object);
+}
+
+/* The seat of who asks, if he is the owner. */
+static bool is_owner(const cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    const unsigned seat = cn_table_seat_of_person(table, call->person.id);
+    return seat != CN_NO_SEAT && seat == cn_table_owner(table);
+}
+
+static void make_invite(cn_pending *call)
+{
+    bool to_watch;
+    if (!cn_read_choice(call->body, "scope", "sit", "watch", &to_watch))
+        cn_pending_give(call, cn_reply_error(400, "FORMAT", "scope must be sit or watch"));
+    else if (!is_owner(call))
+        cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the owner of the table"));
+    else
+        cn_order_invite(call->place, to_watch, invite_made, call);
+}
+
+static void no_table(cn_pending *call, const char *code)
+{
+    if (strcmp(code, "NO_TABLE") == 0)
+        cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
+    else if (strcmp(code, "DAMAGED") == 0)
+        cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
+    else
+        cn_pending_give(
+            call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
+}
+
+static bool is_seat_call(const char *rest)
+{
+    return strncmp(rest, "/seats/", 7) == 0 && rest[7] >= '0' && rest[7] <= '9' && rest[8] == '\0';
+}
+
+/* Calls below /v1/tables/ID, once it is known who asks, if that matters. */
+static void with_table(cn_wait *wait, cn_place *place, const char *code)
+{
+    cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
+    call->place = place;
+    if (place == NULL)
+        no_table(call, code);
+    else if (strcmp(call->rest, "/leave") == 0)
+        leave(call);
+    else if (strcmp(call->rest, "/invite") == 0)
+        make_invite(call);
+    else if (is_seat_call(call->rest) && is_key(call->body, cn_table_invite(cn_place_table(place))))
+        take_seat(call);
+    else if (strcmp(call->rest, "/look") == 0 &&
+             (is_key(call->body, cn_table_invite(cn_place_table(place))) ||
+              is_key(call->body, cn_table_watch_invite(cn_place_table(place)))))
+        look(call);
+    else
+        cn_pending_give_wrong(
+            call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
+}
+
+static void find_table(cn_pending *call)
+{
+    call->wait.ready = with_table;
+    cn_hall_find(call->hall, call->table, &call->wait);
+}
+
+/* Whoever holds an invitation may become a person by it: it is looked at first. */
+static void with_invite(cn_wait *wait, cn_place *place, const char *code)
+{
+    cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
+    if (place == NULL) {
+        no_table(call, code);
+    } else if (!is_key(call->body, cn_table_invite(cn_place_table(place)))) {
+        cn_pending_give_wrong(
+            call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
+    } else if (call->seat >= cn_table_rules(cn_place_table(place))->player_count) {
+        cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "the table has no such seat"));
+    } else if (cn_table_seat(cn_place_table(place), call->seat)->human) {
+        cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
+    } else {
+        call->makes_guest = true;
+        cn_pending_ask_who(call, find_table);
+    }
+}
+
+static void seat_call(cn_pending *call)
+{
+    call->seat = (unsigned)(call->rest[7] - '0');
+    if (!cn_read_name(call->body, call->name)) {
+        cn_pending_give(call,
+                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
+        return;
+    }
+    call->wait.ready = with_invite;
+    cn_hall_find(call->hall, call->table, &call->wait);
+}
+
+void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_caller *caller)
+{
+    static const char tables[] = "/v1/tables/";
+    cn_pending *call = cn_pending_make(hall, asked, body, caller);
+    if (strcmp(asked->path, "/v1/tables") == 0) {
+        open_table(call);
+        return;
+    }
+    const char *name = asked->path + sizeof tables - 1;
+    const size_t length = strcspn(name, "/");
+    if (length == CN_ID_CHARACTERS) memcpy(call->table, name, length);
+    snprintf(call->rest, sizeof call->rest, "%s", name + length);
+    const char *rest = call->rest;
+    const int64_t later_ms =
+        cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
+    const bool is_old_key = strlen(call->token) == CN_KEY_CHARACTERS; /* of a seat */
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
+    else if (is_seat_call(rest))
+        seat_call(call);
+    else if (strcmp(rest, "/look") == 0 || (strcmp(rest, "/leave") == 0 && is_old_key))
+        find_table(call);
+    else if (strcmp(rest, "/leave") == 0 || strcmp(rest, "/invite") == 0)
+        cn_pending_ask_who(call, find_table);
+    else
+        cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
+}

@@ -1,0 +1,271 @@
+"""Persons: guests with a key, their names and devices, one seat at a table, who comes with the next
+hand, who looks on, and whose word opens the first deal.
+
+Not here: allowances (test_limits.py), what a key may not do (test_refusals.py).
+"""
+import json
+
+from client import Closed, Seat, Server, Socket, check, run
+
+
+def hello(server, table, **more):
+    socket = Socket(server.port)
+    socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": table, **more})
+    return socket, socket.receive(10)
+
+
+def until(socket, kind, what=None):
+    while True:
+        message = socket.receive(10)
+        check(message is not None, "no", kind, what)
+        if message["t"] == kind and (what is None or what(message)):
+            return message
+
+
+def me(server, token, path="", body=None):
+    status, answer = server.post("/v1/me" + path, body or {}, {"Authorization": "Bearer " + token})
+    return status, answer
+
+
+def a_guest_is_a_person_and_is_named_later(program, brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", overrides="rounds = 1")
+    status, _, text = server.request("GET", "/v1/me",
+                                     headers={"Authorization": "Bearer " + made["token"]})
+    known = json.loads(text)
+    check(status == 200 and known["person"] == made["person"] and known["name"] == "Anna", known)
+    check(known["tables"] == [made["table"]] and len(known["devices"]) == 1, known)
+    check("token" not in known, "a key is said once")
+    seat = Seat(server, made, brain)
+    status, renamed = me(server, made["token"], "/name", {"name": "Anna Maria"})
+    check(status == 200 and renamed["name"] == "Anna Maria", renamed)
+    seat.wait("seats")
+    check(seat.seats[0]["name"] == "Anna Maria", seat.seats)
+    server.kill()
+    server.start()
+    seat.reconnect()
+    check(seat.seats[0]["name"] == "Anna Maria", "after a restart:", seat.seats)
+    for name in ("", "x" * 25, "\u202eabc"):
+        check(me(server, made["token"], "/name", {"name": name})[0] == 400, name)
+    seat.close()
+    server.close()
+
+
+def a_browser_keeps_the_key_as_a_cookie(program, _brain):
+    server = Server(program)
+    status, headers, text = server.request("POST", "/v1/me", {"name": "Anna"})
+    person = json.loads(text)
+    check(status == 200 and person["token"] in headers["set-cookie"], headers)
+    check("HttpOnly" in headers["set-cookie"] and "SameSite=Strict" in headers["set-cookie"] and
+          "Secure" not in headers["set-cookie"], headers["set-cookie"])
+    cookie = {"Cookie": "a=b; canasta=%s; c=d" % person["token"]}
+    status, headers, text = server.request("POST", "/v1/tables", {"rules": "two_player"}, cookie)
+    made = json.loads(text)
+    check(made["person"] == person["person"] and "token" not in made, made)
+    check("set-cookie" not in headers, headers)
+    check(json.loads(server.request("GET", "/v1/me", headers=cookie)[2])["tables"] ==
+          [made["table"]], "his table")
+    foreign = dict(cookie, Origin="http://evil.example")
+    check(server.request("POST", "/v1/me/name", {"name": "X"}, foreign)[0] == 403, "foreign page")
+    check(server.request("GET", "/v1/me")[0] == 403, "nobody")
+    server.close()
+
+
+def another_device_is_let_in_by_a_code_once(program, brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", overrides="rounds = 1")
+    phone = Seat(server, made, brain)
+    status, answer = me(server, made["token"], "/code")
+    check(status == 200 and len(answer["code"]) == 8, answer)
+    status, tablet = server.post("/v1/code", {"code": answer["code"]}, {"User-Agent": "Tablet 1"})
+    check(status == 200 and tablet["person"] == made["person"], tablet)
+    check(tablet["token"] != made["token"] and tablet["tables"] == [made["table"]], tablet)
+    check([d["label"] for d in tablet["devices"]][-1] == "Tablet 1", tablet["devices"])
+    check(server.post("/v1/code", {"code": answer["code"]})[0] == 403, "a second time")
+    old = me(server, made["token"], "/code")[1]["code"]
+    new = me(server, made["token"], "/code")[1]["code"]
+    check(server.post("/v1/code", {"code": old})[0] == 403, "an older one")
+    check(server.post("/v1/code", {"code": new})[0] == 200, "the newest")
+    socket, welcome = hello(server, made["table"], token=tablet["token"])
+    check(welcome["t"] == "welcome" and welcome["seat"] == 0, welcome)
+    gone = next(d["id"] for d in tablet["devices"] if not d["this"])
+    status, answer = me(server, tablet["token"], "/devices/%s/end" % gone)
+    check(status == 200 and gone not in [d["id"] for d in answer["devices"]], answer)
+    check(hello(server, made["table"], token=made["token"])[1]["code"] == "BAD_TOKEN",
+          "the lost phone opens nothing")
+    check(hello(server, made["table"], token=tablet["token"])[1]["t"] == "welcome", "the other")
+    check(me(server, tablet["token"], "/devices/nobody/end")[0] == 404, "no such device")
+    socket.close()
+    phone.close()
+    server.close()
+
+
+def a_person_has_one_seat_at_a_table(program, _brain):
+    server = Server(program)
+    made = server.make_table(name="Anna")
+    path = "/v1/tables/%s/seats/%%d" % made["table"]
+    status, answer = server.post(path % 1, {"invite": made["invite"], "token": made["token"]})
+    check((status, answer["error"]) == (409, "SEATED"), status, answer)
+    status, ben = server.post(path % 1, {"invite": made["invite"], "name": "Ben"})
+    check(status == 200 and ben["person"] != made["person"], ben)
+    status, answer = server.post(path % 1, {"invite": made["invite"], "name": "Carla"})
+    check((status, answer["error"]) == (409, "SEAT_TAKEN"), status, answer)
+    check(server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})[0] == 200,
+          "leaves")
+    status, again = server.post(path % 0, {"invite": made["invite"], "token": made["token"]})
+    check(status == 200 and again["person"] == made["person"], again)
+    server.close()
+
+
+def finish_hand(seat):
+    while seat.state()[0] != "5":
+        if seat.to_act():
+            seat.do(play=seat.choose())
+        else:
+            seat.next(20)
+
+
+def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="Anna", join="next", overrides="rounds = 3")
+    anna = Seat(server, made, brain)
+    status, ben = server.post("/v1/tables/%s/seats/1" % made["table"],
+                              {"invite": made["invite"], "name": "Ben"})
+    check(status == 200 and ben["from"] == "next", ben)
+    while "coming" not in anna.seats[1]:
+        check(anna.next(10) is not None, "nobody is told")
+    check(anna.seats[1]["who"] == "bot" and anna.seats[1]["coming"] == "Ben", anna.seats)
+    socket, welcome = hello(server, made["table"], token=ben["token"])
+    check(welcome["t"] == "welcome" and welcome["seat"] is None, welcome)
+    snap = until(socket, "snap")
+    check(snap["start"].startswith("view seat none") and "invite" not in snap["table"], snap)
+    check(all(" gets ?" in line or " gets " not in line for line in snap["events"]
+              if " draw" in line), "no card of a hand:", snap["events"])
+    socket.send({"t": "cmd", "n": 1, "at": snap["seq"], "play": "draw"})
+    check(until(socket, "rej")["code"] == "WATCHER", "he may not play yet")
+    check(server.post("/v1/tables/%s/seats/1" % made["table"],
+                      {"invite": made["invite"], "name": "Carla"})[0] == 409, "it is promised")
+    finish_hand(anna)
+    anna.do(do="next")
+    welcome = until(socket, "welcome")
+    check(welcome["seat"] == 1, welcome)
+    snap = until(socket, "snap")
+    check(snap["start"].startswith("view seat 1") and snap["table"]["seats"][1]["who"] == "human",
+          snap["table"])
+    anna.next(10)
+    check(anna.seats[1]["name"] == "Ben" and anna.seats[1]["who"] == "human", anna.seats)
+    socket.close()
+    server.kill()
+    server.start()
+    anna.reconnect()
+    check(anna.seats[1]["name"] == "Ben", "after a restart:", anna.seats)
+    check(hello(server, made["table"], token=ben["token"])[1]["seat"] == 1, "and his key")
+    anna.close()
+    server.close()
+
+
+def who_was_to_come_may_leave_again(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="Anna", join="next")
+    anna = Seat(server, made, brain)
+    ben = server.post("/v1/tables/%s/seats/1" % made["table"], {"invite": made["invite"]})[1]
+    socket, _ = hello(server, made["table"], token=ben["token"])
+    check(server.post("/v1/tables/%s/leave" % made["table"], {"token": ben["token"]})[0] == 200, "")
+    check(until(socket, "bye")["code"] == "LEFT", "he is sent away")
+    while "coming" in anna.seats[1]:
+        anna.next(10)
+    check(hello(server, made["table"], token=ben["token"])[1]["code"] == "BAD_TOKEN", "no business")
+    anna.close()
+    server.close()
+
+
+def the_first_deal_waits_for_the_maker(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="Anna", join="next", deal="later")
+    anna, welcome = hello(server, made["table"], token=made["token"])
+    snap = until(anna, "snap")
+    check(snap["events"] == [] and snap["seq"] == 2, snap)
+    status, ben = server.post("/v1/tables/%s/seats/1" % made["table"], {"invite": made["invite"]})
+    check(status == 200 and "from" not in ben, "nothing is dealt: he sits down at once", ben)
+    other, welcome = hello(server, made["table"], token=ben["token"])
+    check(welcome["seat"] == 1, welcome)
+    other.send({"t": "cmd", "n": 1, "at": 3, "do": "deal"})
+    check(until(other, "rej")["code"] == "OWNER", "it is the maker's to say")
+    anna.send({"t": "cmd", "n": 1, "at": 3, "do": "deal"})
+    check(until(anna, "ack")["seq"] == 4, "dealt")
+    for socket in (anna, other):
+        check(until(socket, "ev", lambda m: m["kind"] == "deal")["events"], "both see the deal")
+    anna.send({"t": "cmd", "n": 2, "at": 4, "do": "deal"})
+    check(until(anna, "rej")["code"] in ("NOT_NOW", "STALE"), "once only")
+    other.close()
+    anna.close()
+    server.close()
+
+
+def who_was_asked_to_look_on_sees_what_everybody_sees(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="Anna", watch=True, overrides="rounds = 1")
+    anna = Seat(server, made, brain)
+    socket, welcome = hello(server, made["table"], watch=made["watch"])
+    check(welcome["t"] == "welcome" and welcome["seat"] is None, welcome)
+    check("invite" not in until(socket, "snap")["table"], "he may not ask others to sit")
+    while anna.state()[0] != "6":
+        if anna.to_act():
+            anna.do(play=anna.choose())
+        else:
+            anna.next(20)
+    while (seen := until(socket, "ev"))["seq"] < anna.seq:
+        check("gets" not in str(seen["events"]) or "?" in str(seen["events"]) or
+              "red" in str(seen["events"]) or seen["kind"] == "deal", seen)
+    status, new = me_table(server, made, "/invite", {"scope": "watch"})
+    check(status == 200 and new["watch"] != made["watch"], new)
+    check(hello(server, made["table"], watch=made["watch"])[1]["code"] == "BAD_TOKEN", "old")
+    check(hello(server, made["table"], watch=new["watch"])[1]["t"] == "welcome", "new")
+    plain = server.make_table()
+    check("watch" not in plain, plain)
+    check(hello(server, plain["table"], watch="")[1]["code"] == "FORMAT", "an empty key")
+    check(hello(server, plain["table"], watch="0" * 32)[1]["code"] == "BAD_TOKEN", "nobody may")
+    socket.close()
+    anna.close()
+    server.close()
+
+
+def me_table(server, made, path, body):
+    return server.post("/v1/tables/%s%s" % (made["table"], path), body,
+                       {"Authorization": "Bearer " + made["token"]})
+
+
+def an_invitation_is_made_anew_by_the_owner(program, brain):
+    server = Server(program)
+    made = server.make_table(name="Anna")
+    ben = server.take_seat(made, 1, "Ben")
+    anna = Seat(server, made, brain)
+    status, new = me_table(server, made, "/invite", {})
+    check(status == 200 and new["invite"] != made["invite"], new)
+    look = "/v1/tables/%s/look" % made["table"]
+    check(server.post(look, {"invite": made["invite"]})[0] == 403, "the old one")
+    check(server.post(look, {"invite": new["invite"]})[0] == 200, "the new one")
+    ben["table"] = made["table"]
+    status, answer = me_table(server, ben, "/invite", {})
+    check((status, answer["error"]) == (403, "OWNER"), status, answer)
+    server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})
+    check(me_table(server, ben, "/invite", {})[0] == 200, "the owner has gone: he is the next")
+    check(me_table(server, ben, "/invite", {"scope": "all"})[0] == 400, "no such scope")
+    try:
+        while True:
+            anna.next(10)
+    except Closed:
+        pass
+    server.close()
+
+
+if __name__ == "__main__":
+    run([a_guest_is_a_person_and_is_named_later,
+         a_browser_keeps_the_key_as_a_cookie,
+         another_device_is_let_in_by_a_code_once,
+         a_person_has_one_seat_at_a_table,
+         who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,
+         who_was_to_come_may_leave_again,
+         the_first_deal_waits_for_the_maker,
+         who_was_asked_to_look_on_sees_what_everybody_sees,
+         an_invitation_is_made_anew_by_the_owner])

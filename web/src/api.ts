@@ -6,7 +6,7 @@ import { reasonText } from './messages';
 export interface SeatKey {
   table: string;
   seat: number;
-  token: string;
+  token?: string; // of a new person; this browser keeps it as a cookie, too
   invite: string;
 }
 
@@ -86,6 +86,7 @@ export interface NewTable {
   seat: number; // of the maker
   bot?: string; // the usual one if it is missing
   hints: boolean;
+  join: 'now' | 'next'; // when somebody sits down who takes a seat from a bot
 }
 
 const at = (table: string): string => `/v1/tables/${encodeURIComponent(table)}`;
@@ -102,5 +103,5 @@ export const api = {
   look: (table: string, invite: string) => post<TableLook>(`${at(table)}/look`, { invite }),
   sit: (table: string, seat: number, invite: string, name: string) =>
     post<SeatKey>(`${at(table)}/seats/${seat}`, { invite, name }),
-  leave: (table: string, token: string) => post<object>(`${at(table)}/leave`, { token }),
+  leave: (table: string, token?: string) => post<object>(`${at(table)}/leave`, { token }),
 };

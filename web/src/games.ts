@@ -19,7 +19,7 @@ const MOST_GAMES = 50;
 function isGame(value: unknown): value is OwnGame {
   if (typeof value !== 'object' || value === null) return false;
   const game = value as Record<string, unknown>;
-  const texts = ['table', 'token', 'invite', 'name', 'rules', 'overrides'];
+  const texts = ['table', 'invite', 'name', 'rules', 'overrides'];
   return texts.every((key) => typeof game[key] === 'string') && typeof game['seat'] === 'number';
 }
 

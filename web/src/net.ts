@@ -23,7 +23,7 @@ export interface Socket {
 
 export interface ConnectionOptions {
   table: string;
-  token: string;
+  token?: string | undefined; // without one the cookie says who it is
   open: () => Socket;
   onFrame: (frame: ServerFrame) => void;
   onStatus: (status: Status, code?: string) => void; // code: why it is refused, or has to wait

@@ -61,11 +61,9 @@ static void run_rename(cn_job *job, cn_log *log)
     call->saved = cn_person_rename(log, &call->person, call->name);
 }
 
-/* Tables in memory hear of it. */
 static void renamed(cn_pending *call)
 {
-    for (unsigned i = 0; call->saved == CN_SAVED && i < call->person.table_count; i++)
-        cn_hall_rename(call->hall, call->person.table[i], call->person.id, call->name);
+    if (call->saved == CN_SAVED) cn_pending_tell_name(call);
     tell_saved(call);
 }
 

@@ -85,6 +85,9 @@ static void run_who(cn_job *job, cn_log *log)
     call->saved = CN_SAVED;
     if (call->token[0] != '\0') {
         call->status = cn_person_of_token(log, call->token, &call->person, &call->device);
+        if (call->status == CN_PERSON_THERE && call->renames &&
+            strcmp(call->person.name, call->name) != 0)
+            call->saved = cn_person_rename(log, &call->person, call->name);
         return;
     }
     call->status = CN_PERSON_THERE;
@@ -94,8 +97,15 @@ static void run_who(cn_job *job, cn_log *log)
         call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
 }
 
+void cn_pending_tell_name(const cn_pending *call)
+{
+    for (unsigned i = 0; i < call->person.table_count; i++)
+        cn_hall_rename(call->hall, call->person.table[i], call->person.id, call->person.name);
+}
+
 static void judge_who(cn_pending *call)
 {
+    if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
     if (call->status == CN_PERSON_NONE)
         cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "nobody has this key"));
     else if (call->status == CN_PERSON_UNREADABLE)

@@ -28,6 +28,7 @@ struct cn_pending {
     cn_person_status status;
     cn_person person;
     unsigned device;
+    bool renames;     /* `name` is what he wants to be called */
     bool makes_guest; /* where nobody has shown a token */
     bool made;        /* then the token is new, and said this once */
     cn_saved saved;
@@ -49,6 +50,8 @@ void cn_pending_give_saved(cn_pending *call, json_object *object);
 /* Asks the log who asks, and calls `known`; answers by itself where nobody is known by the token.
  */
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call));
+/* Tables in memory hear what the person is called. */
+void cn_pending_tell_name(const cn_pending *call);
 /* Does something for the person on the store's thread, then calls `known`. */
 void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
                         void (*known)(cn_pending *call));

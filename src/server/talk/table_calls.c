@@ -101,6 +101,7 @@ static void open_table(cn_pending *call)
         return;
     }
     strcpy(call->name, text.name);
+    call->renames = cn_json_has_key(call->body, "name");
     call->makes_guest = true;
     cn_pending_ask_who(call, open_known);
 }
@@ -290,6 +291,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
         cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
     } else {
         call->makes_guest = true;
+        call->renames = cn_json_has_key(call->body, "name");
         cn_pending_ask_who(call, find_table);
     }
 }

@@ -147,6 +147,11 @@ static void put_away(cn_place *place)
     hall->count--;
 }
 
+void cn_hall_close(cn_hall *hall)
+{
+    (void)hall;
+}
+
 void cn_hall_free(cn_hall *hall)
 {
     for (size_t i = 0; i <= hall->bucket_mask; i++)
@@ -428,6 +433,7 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
     proposal->user = user;
     place->proposal = proposal;
     settle(place);
+    cn_place_schedule(place); /* a bot whose turn it was waits, too */
     cn_store_give(place->hall->store, &proposal->append.job);
 }
 

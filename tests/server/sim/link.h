@@ -1,0 +1,58 @@
+/* A connection of a client: frames one way, messages the other, delays, slowness, cuts.
+ * Not here: what is said. Invariant: order is kept each way; nothing reaches a side that has
+ * gone. */
+#ifndef CANASTA_TESTS_SIM_LINK_H
+#define CANASTA_TESTS_SIM_LINK_H
+
+#include <json-c/json.h>
+
+#include "disk.h"
+#include "insts.h"
+#include "server/talk/session.h"
+#include "sim.h"
+
+enum { FRAME_TEXT = 0, FRAME_ODD = 1 }; /* ODD + cn_oddity */
+
+typedef struct piece {
+    struct piece *next;
+    json_object *object;  /* of a message; NULL: the end, with `code` */
+    size_t length;        /* of a message or frame */
+    unsigned code, kind;  /* kind of a frame */
+    char text[];          /* of a frame */
+} piece;
+
+typedef struct pieces {
+    piece *first, **end;
+    unsigned count;
+} pieces;
+
+typedef struct link {
+    struct link *next;
+    sim *s;
+    struct client *client;
+    unsigned number;
+    cn_session *session; /* NULL: the server's side is gone */
+    pieces frames, out, flight;
+    unsigned arrived; /* frames at the server's door */
+    size_t backlog;
+    bool paused, closing, cut, up, pumping;
+    int64_t stalled_until_ms;
+    /* What was said on it, for the checks. */
+    char table[CN_ID_CHARACTERS + 1], token[CN_KEY_CHARACTERS + 1];
+    unsigned seat;
+    inst_book *inst;
+    unsigned false_hellos; /* that are not answered yet */
+    bool said_hello, shown, told_pause, told_bye;
+    uint64_t sent_seq; /* of the last event or snapshot */
+} link;
+
+link *link_open(sim *s, struct client *client);
+void link_send(link *l, unsigned kind, const char *text, size_t length);
+/* The connection breaks: what is on its way may be lost, and the server hears of it some time. */
+void link_cut(link *l);
+/* The server's process ends: what has left it may still arrive. */
+void link_orphan(link *l);
+void link_close_session(link *l);
+void links_free(sim *s);
+
+#endif

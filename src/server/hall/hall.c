@@ -22,6 +22,7 @@ struct cn_hall {
     uint64_t salt; /* of the hash */
     int64_t minute_began_ms;
     unsigned opened_in_minute;
+    bool closed; /* the store gets no more jobs */
 };
 
 struct cn_loading {
@@ -149,7 +150,7 @@ static void put_away(cn_place *place)
 
 void cn_hall_close(cn_hall *hall)
 {
-    (void)hall;
+    hall->closed = true;
 }
 
 void cn_hall_free(cn_hall *hall)
@@ -339,7 +340,7 @@ void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
 {
     const bool is_id = strlen(id) == CN_ID_CHARACTERS;
     cn_place *place = is_id ? find_in_memory(hall, id) : NULL;
-    if (is_id && place == NULL) {
+    if (is_id && place == NULL && !hall->closed) {
         place = make_place(hall, id);
         if (place != NULL) {
             enter(place);
@@ -420,7 +421,7 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    if (!cn_table_try(place->table, entries, count)) {
+    if (place->hall->closed || !cn_table_try(place->table, entries, count)) {
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }

@@ -33,6 +33,8 @@ typedef struct cn_hall_options {
 } cn_hall_options;
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
+/* Nothing is changed or read any more; who still waits is answered as if the disk were full. To be
+ * called before the store is closed. */
 void cn_hall_close(cn_hall *hall);
 /* After the store was closed: no job may be on its way. Frees neither store nor programs. */
 void cn_hall_free(cn_hall *hall);

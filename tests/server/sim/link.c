@@ -208,6 +208,9 @@ void link_close_session(link *l)
     l->session = NULL;
     clear(&l->out);
     cn_session_close(session);
+    if (!l->up) return;
+    put(&l->flight, make_piece(0)); /* behind what has left */
+    sim_at(l->s, sim_between(l->s, 1, 60), arrive, l, 0);
 }
 
 /* Frames behind the first few never come. */
@@ -241,16 +244,6 @@ void link_cut(link *l)
     lose_frames(l);
     client_loses(l->client, l, 0);
     sim_at(s, sim_chance(s, 300) ? 0 : sim_between(s, 1, 700), notice_end, l, 0);
-}
-
-void link_orphan(link *l)
-{
-    sim *s = l->s;
-    link_close_session(l);
-    clear(&l->out);
-    if (!l->up) return;
-    put(&l->flight, make_piece(0));
-    sim_at(s, sim_between(s, 1, 60), arrive, l, 0);
 }
 
 void links_free(sim *s)

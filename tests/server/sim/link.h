@@ -50,8 +50,7 @@ link *link_open(sim *s, struct client *client);
 void link_send(link *l, unsigned kind, const char *text, size_t length);
 /* The connection breaks: what is on its way may be lost, and the server hears of it some time. */
 void link_cut(link *l);
-/* The server's process ends: what has left it may still arrive. */
-void link_orphan(link *l);
+/* The server's side ends: what has left it may still arrive. */
 void link_close_session(link *l);
 void links_free(sim *s);
 

@@ -98,7 +98,7 @@ static void take_down(sim *s)
     server *v = s->server;
     v->stopping = true;
     for (link *l = s->links; l != NULL; l = l->next)
-        if (l->session != NULL) link_orphan(l);
+        link_close_session(l);
     cn_hall_close(v->hall);
     cn_store_close(v->store);
     cn_hall_free(v->hall);

@@ -304,9 +304,8 @@ void cn_place_reload(cn_place *place)
     load(place);
 }
 
-void cn_place_set_unsure(cn_place *place)
+static void set_unsure(cn_place *place)
 {
-    if (place->unsure) return;
     place->unsure = true;
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     place->hall->options.tell_pause(place);
@@ -411,7 +410,7 @@ static void done_proposal(cn_job *job)
         put_away(place);
         return;
     }
-    if (saved == CN_UNSURE) cn_place_set_unsure(place);
+    if (saved == CN_UNSURE) set_unsure(place);
     serve(place);
     place->hall->options.wake(place->hall->options.user);
 }

@@ -45,7 +45,6 @@ cn_hall *cn_place_hall(const cn_place *place);
 cn_table *cn_place_table(const cn_place *place);
 /* An unsure table may be behind its log: nothing may be judged by it before it is read again. */
 bool cn_place_unsure(const cn_place *place);
-void cn_place_set_unsure(cn_place *place);
 
 /* Waiting for a table; stands in whoever waits. */
 typedef struct cn_wait cn_wait;

@@ -342,10 +342,7 @@ static void done_key(cn_job *job)
             ruling = cn_turn_refuse(table, "DUP_MISMATCH");
         break;
     case CN_KEY_OLD: ruling = cn_turn_refuse(table, "OLD_KEY"); break;
-    case CN_KEY_FAILED:
-        ruling = cn_turn_refuse(table, "UNSURE");
-        cn_place_set_unsure(session->place);
-        break;
+    case CN_KEY_FAILED: ruling = cn_turn_refuse(table, "UNSURE"); break;
     case CN_KEY_NEW:
         t->is_new = true;
         cn_place_wait(session->place, &session->wait);

@@ -168,7 +168,7 @@ static void reach(sim *s, void *who, uint64_t arg)
     bool more = true;
     while (more && l->arrived > 0 && l->session != NULL && !l->closing) {
         read_frame(l);
-        more = sim_chance(s, 400);
+        more = sim_chance(s, 700);
     }
     if (l->arrived > 0 && !l->paused) sim_at(s, sim_below(s, 2), reach, l, 0);
 }
@@ -191,6 +191,15 @@ link *link_open(sim *s, struct client *whose)
     return l;
 }
 
+/* What a client has said meanwhile goes in one piece. */
+static void set_out(sim *s, void *who, uint64_t arg)
+{
+    (void)arg;
+    link *l = who;
+    if (l->held > 0) sim_at(s, sim_between(s, 1, s->calm ? 5 : 40), reach, l, l->held);
+    l->held = 0;
+}
+
 void link_send(link *l, unsigned kind, const char *text, size_t length)
 {
     piece *p = make_piece(length);
@@ -198,7 +207,8 @@ void link_send(link *l, unsigned kind, const char *text, size_t length)
     memcpy(p->text, text, length);
     l->s->counts->frames++;
     put(&l->frames, p);
-    sim_at(l->s, sim_between(l->s, 1, l->s->calm ? 5 : 40), reach, l, 1);
+    l->held++;
+    sim_at(l->s, sim_chance(l->s, 500) ? 0 : 3, set_out, l, 0);
 }
 
 void link_close_session(link *l)

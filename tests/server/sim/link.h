@@ -33,6 +33,7 @@ typedef struct link {
     unsigned number;
     cn_session *session; /* NULL: the server's side is gone */
     pieces frames, out, flight;
+    unsigned held;    /* frames that have not set out */
     unsigned arrived; /* frames at the server's door */
     size_t backlog;
     bool paused, closing, cut, up, pumping;

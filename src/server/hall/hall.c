@@ -123,14 +123,24 @@ static void settle(cn_place *place)
 {
     cn_hall *hall = place->hall;
     const bool idle = place->self != NULL && place->table != NULL && !place->unsure &&
-                      place->loading == NULL && place->proposal == NULL && place->waiting == NULL &&
-                      place->listeners == NULL;
+                      !place->held && place->loading == NULL && place->proposal == NULL &&
+                      place->waiting == NULL && place->listeners == NULL;
     leave_row(place);
     if (!idle) return;
     place->idle = true;
     place->older = hall->newest;
     *(hall->newest != NULL ? &hall->newest->newer : &hall->oldest) = place;
     hall->newest = place;
+}
+
+/* Who is served may say the next thing at once, for which this place would be put away. Returns
+ * whether it was held before. */
+static bool hold(cn_place *place)
+{
+    const bool before = place->held;
+    place->held = true;
+    leave_row(place);
+    return before;
 }
 
 static void put_away(cn_place *place)
@@ -214,12 +224,14 @@ static void send_off(cn_place *place, const char *code)
 /* Serves who waits, up to one that changes something. */
 static void serve(cn_place *place)
 {
+    const bool held = hold(place);
     while (is_free(place)) {
         cn_wait *wait = dequeue(place);
         if (wait == NULL) break;
         wait->ready(wait, place, NULL);
     }
     if (place->unsure) send_off(place, "STORE");
+    place->held = held;
     settle(place);
     cn_place_schedule(place);
 }
@@ -320,11 +332,12 @@ void cn_place_wait(cn_place *place, cn_wait *wait)
         wait->ready(wait, NULL, "STORE");
         return;
     }
-    if (is_free(place) && place->waiting == NULL) {
+    const bool held = hold(place);
+    if (is_free(place) && place->waiting == NULL)
         wait->ready(wait, place, NULL);
-    } else {
+    else
         enqueue(place, wait);
-    }
+    place->held = held;
     settle(place);
 }
 

@@ -228,8 +228,8 @@ static void done_last_n(cn_job *job)
     const uint32_t last_n = session->task->last_n;
     if (session->last_n < last_n) session->last_n = last_n;
     session->greeted = true;
-    send_object(session, cn_encode_welcome(cn_place_table(session->place), session->listener.seat,
-                                           last_n));
+    send_object(session,
+                cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n));
     want_snap(session);
     finish(session);
 }

@@ -91,10 +91,18 @@ static void repeat_past(client *c, bool other_body)
 
 static void talk_nonsense(client *c)
 {
-    static const char *const lines[] = {
-        "", "{", "null", "[1]", "{\"t\":\"cmd\"}", "{\"t\":\"cmd\",\"n\":0}", "{\"t\":\"hello\"}",
-        "{\"t\":\"cmd\",\"n\":99999,\"at\":1,\"do\":\"dance\"}", "{\"t\":\"ping\",\"x\":1}",
-        "{\"t\":\"ping\"}", "{\"t\":\"cmd\",\"n\":77777,\"at\":1,\"play\":7}", "\xff\xfe"};
+    static const char *const lines[] = {"",
+                                        "{",
+                                        "null",
+                                        "[1]",
+                                        "{\"t\":\"cmd\"}",
+                                        "{\"t\":\"cmd\",\"n\":0}",
+                                        "{\"t\":\"hello\"}",
+                                        "{\"t\":\"cmd\",\"n\":99999,\"at\":1,\"do\":\"dance\"}",
+                                        "{\"t\":\"ping\",\"x\":1}",
+                                        "{\"t\":\"ping\"}",
+                                        "{\"t\":\"cmd\",\"n\":77777,\"at\":1,\"play\":7}",
+                                        "\xff\xfe"};
     char hello[200];
     switch (sim_below(c->s, 4)) {
     case 0: link_send(c->link, FRAME_ODD + sim_below(c->s, CN_ODD_CONTROL + 1), "", 0); return;
@@ -147,7 +155,7 @@ static void connect(client *c)
     strcpy(c->link->table, s->meeting[c->table].id);
     strcpy(c->link->token, c->token);
     if (!s->calm && sim_chance(s, 20) && c->waiting_count > 0) send_text(c, c->waiting[0].text);
-    while (!s->calm && sim_chance(s, 150)) say_false_hello(c);
+    while (!s->calm && sim_chance(s, s->crowded ? 600 : 100)) say_false_hello(c);
     say_hello(c);
 }
 
@@ -220,11 +228,11 @@ static bool digress(client *c)
         call_leave(c);
     else if (dice < 124 && !c->calling)
         call_look(c);
-    else if (dice < 130 && !c->calling)
+    else if (dice < (s->crowded ? 140 : 130) && !c->calling)
         call_rarely(c);
-    else if (dice < 133 && c->waiting_count == 0)
+    else if (dice >= 140 && dice < 143 && c->waiting_count == 0)
         client_new_inst(c), link_cut(c->link);
-    else if (dice < 145 && c->waiting_count > 0)
+    else if (dice < 155 && c->waiting_count > 0)
         send_command(c, &c->waiting[0]);
     else
         return false;
@@ -254,7 +262,8 @@ static void act_connected(client *c)
         if (move_on(c)) go_on_unheard(c);
     }
     if (c->link == NULL) return;
-    if (sim_chance(s, s->faults.stall)) c->link->stalled_until_ms = s->now_ms + sim_between(s, 50, 4000);
+    if (sim_chance(s, s->faults.stall))
+        c->link->stalled_until_ms = s->now_ms + sim_between(s, 50, 4000);
     if (sim_chance(s, s->faults.cut)) link_cut(c->link);
     if (c->waiting_count == 0 && c->next_n > NUMBERS_PER_INST && c->link != NULL) {
         client_new_inst(c);

@@ -70,8 +70,8 @@ static void check_answer(const caller *call)
 {
     sim *s = call->s;
     if (call->status != 200 || call->kind == OTHER) return;
-    const char *id = call->kind == MAKE ? text_of(s, call->answer, "table")
-                                        : s->meeting[call->table].id;
+    const char *id =
+        call->kind == MAKE ? text_of(s, call->answer, "table") : s->meeting[call->table].id;
     const disk_table *t = disk_find(s->disk, id);
     if (t == NULL) sim_fail(s, "table %s is said to be made", id);
     if (call->kind == LEAVE) {

@@ -71,9 +71,8 @@ static void load_rules(client *c, json_object *message)
     cn_text_error error = {0};
     if (!json_object_object_get_ex(message, "table", &table) ||
         !json_object_object_get_ex(table, "seats", &seats) ||
-        !cn_rules_load(&c->rules, text_of(c->s, table, "rules"),
-                       text_of(c->s, table, "overrides"), (unsigned)json_object_array_length(seats),
-                       &error))
+        !cn_rules_load(&c->rules, text_of(c->s, table, "rules"), text_of(c->s, table, "overrides"),
+                       (unsigned)json_object_array_length(seats), &error))
         sim_fail(c->s, "client %u: the rules of the table cannot be loaded", c->number);
     c->s->meeting[c->table].seat_count = c->rules.player_count;
 }
@@ -140,8 +139,8 @@ static bool is_no_answer(json_object *message, const char *code)
 static void hear_refusal(client *c, link *l, json_object *message)
 {
     sim *s = c->s;
-    static const char *const usual[] = {"STALE", "TURN", "OVER", "STORE", "NOT_NOW", "OLD_KEY",
-                                        "DUP_MISMATCH"};
+    static const char *const usual[] = {"STALE",   "TURN",    "OVER",        "STORE",
+                                        "NOT_NOW", "OLD_KEY", "DUP_MISMATCH"};
     const char *code = text_of(s, message, "code");
     if (!has_key(message, "n")) {
         if (has_key(message, "false")) return;

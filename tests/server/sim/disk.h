@@ -28,7 +28,8 @@ typedef struct disk {
     sim *s;
     disk_table *table[DISK_TABLES_MAX];
     unsigned count;
-    disk_cached cached[DISK_CACHE_MAX]; /* shown by the file; whether the disk has it nobody knows */
+    disk_cached
+        cached[DISK_CACHE_MAX]; /* shown by the file; whether the disk has it nobody knows */
     unsigned cached_count;
     bool doubt;       /* a sync has failed, and the file was not settled since */
     int64_t tried_ms; /* to settle it */

@@ -16,8 +16,8 @@ enum { CALM_MOST_MS = 90000, MOVES_WANTED = 3, LOOK_MS = 50, PURPOSE_CLIENT = 3 
 static void choose_faults(sim *s)
 {
     sim_faults *f = &s->faults;
-    unsigned *const all[] = {&f->sync_lost, &f->sync_kept, &f->full, &f->slow,      &f->blind,
-                             &f->crash,     &f->stop,      &f->cut,  &f->stall,     &f->lose_reply};
+    unsigned *const all[] = {&f->sync_lost, &f->sync_kept, &f->full, &f->slow,  &f->blind,
+                             &f->crash,     &f->stop,      &f->cut,  &f->stall, &f->lose_reply};
     static const unsigned most[] = {40, 40, 120, 150, 80, 90, 30, 25, 20, 100};
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
         *all[i] = sim_chance(s, 550) ? 1 + sim_below(s, most[i]) : 0;
@@ -30,6 +30,8 @@ static void calm_down(sim *s)
     s->faults = (sim_faults){0};
     s->disk->full_until_ms = s->disk->slow_until_ms = s->disk->blind_until_ms = 0;
     sim_say(s, "calm weather");
+    s->tables_max = s->table_count + 2;
+    if (s->crowded) server_stop(s);
     for (unsigned i = 0; i < s->table_count; i++) {
         const disk_table *t = disk_find(s->disk, s->meeting[i].id);
         s->meeting[i].calm_seq = t != NULL ? t->count : 0;
@@ -93,8 +95,9 @@ static void complain(sim *s)
         const client *c = &s->client[i];
         const disk_table *t = disk_find(s->disk, s->meeting[c->table].id);
         if (c->seated)
-            sim_say(s, "client %u: table %s link %u greeted %d shown %d waits %u seq %" PRIu64
-                       " of %u, calm %" PRIu64,
+            sim_say(s,
+                    "client %u: table %s link %u greeted %d shown %d waits %u seq %" PRIu64
+                    " of %u, calm %" PRIu64,
                     c->number, t->id, c->link != NULL ? c->link->number : 0, c->greeted, c->shown,
                     c->waiting_count, c->seq, t->count, s->meeting[c->table].calm_seq);
         else
@@ -161,7 +164,8 @@ static void begin(sim *s)
     s->acts_left = sim_between(s, 150, 900);
     s->grace_ms = sim_between(s, 100, 2000);
     s->rate = sim_chance(s, 250) ? sim_between(s, 5, 20) : 1000;
-    s->tables_max = s->table_count + sim_below(s, 3);
+    s->crowded = sim_chance(s, 300);
+    s->tables_max = s->crowded ? sim_between(s, 1, s->table_count + 1) : s->table_count + 2;
     s->meeting = calloc(s->table_count, sizeof *s->meeting);
     s->client = calloc(s->client_count, sizeof *s->client);
     if (s->meeting == NULL || s->client == NULL) abort();

@@ -15,10 +15,10 @@ enum { FRAME_TEXT = 0, FRAME_ODD = 1 }; /* ODD + cn_oddity */
 
 typedef struct piece {
     struct piece *next;
-    json_object *object;  /* of a message; NULL: the end, with `code` */
-    size_t length;        /* of a message or frame */
-    unsigned code, kind;  /* kind of a frame */
-    char text[];          /* of a frame */
+    json_object *object; /* of a message; NULL: the end, with `code` */
+    size_t length;       /* of a message or frame */
+    unsigned code, kind; /* kind of a frame */
+    char text[];         /* of a frame */
 } piece;
 
 typedef struct pieces {

@@ -41,8 +41,7 @@ static void report(const sim_counts *c)
            "%" PRIu64 " crashes, %" PRIu64 " stops, %" PRIu64 " cuts, %" PRIu64 " hands, %" PRIu64
            " rematches\n",
            c->evenings, c->frames, c->acks, c->rejects, c->unsure, c->dups, c->events, c->snaps,
-           c->calls, c->appends, c->failed, c->crashes, c->stops, c->cuts, c->hands,
-           c->rematches);
+           c->calls, c->appends, c->failed, c->crashes, c->stops, c->cuts, c->hands, c->rematches);
 }
 
 int main(int argc, char **argv)

@@ -97,8 +97,7 @@ static void take_down(sim *s)
 {
     server *v = s->server;
     v->stopping = true;
-    for (link *l = s->links; l != NULL; l = l->next)
-        link_close_session(l);
+    for (link *l = s->links; l != NULL; l = l->next) link_close_session(l);
     cn_hall_close(v->hall);
     cn_store_close(v->store);
     cn_hall_free(v->hall);

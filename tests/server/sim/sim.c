@@ -132,8 +132,8 @@ void sim_note(sim *s, const char *what, unsigned who, const char *text, size_t l
     add_to_digest(s, &s->now_ms, sizeof s->now_ms);
     add_to_digest(s, &who, sizeof who);
     add_to_digest(s, text, length);
-    const size_t head = (size_t)snprintf(line, SIM_TRACE_BYTES, "%lld %s %u: ",
-                                         (long long)s->now_ms - 1000000, what, who);
+    const size_t head = (size_t)snprintf(line, SIM_TRACE_BYTES,
+                                         "%lld %s %u: ", (long long)s->now_ms - 1000000, what, who);
     const size_t shown = length < SIM_TRACE_BYTES - head - 1 ? length : SIM_TRACE_BYTES - head - 1;
     memcpy(line + head, text, shown);
     line[head + shown] = '\0';
@@ -144,8 +144,7 @@ void sim_say(sim *s, const char *format, ...)
 {
     va_list args;
     char *line = next_line(s);
-    const int head =
-        snprintf(line, SIM_TRACE_BYTES, "%lld ", (long long)s->now_ms - 1000000);
+    const int head = snprintf(line, SIM_TRACE_BYTES, "%lld ", (long long)s->now_ms - 1000000);
     va_start(args, format);
     vsnprintf(line + head, SIM_TRACE_BYTES - (size_t)head, format, args);
     va_end(args);

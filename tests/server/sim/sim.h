@@ -54,7 +54,8 @@ struct sim {
     unsigned acts_left;
     unsigned grace_ms, rate, tables_max; /* of the server */
     uint64_t ticks;
-    bool silent; /* clients begin nothing more */
+    bool crowded; /* there are more tables than places in the hall */
+    bool silent;  /* clients begin nothing more */
     sim_counts *counts;
     bool loud;
     unsigned trace_at;

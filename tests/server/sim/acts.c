@@ -20,6 +20,8 @@ static void send_command(client *c, command *what)
 {
     what->again_ms = c->s->now_ms + PATIENCE_MS + sim_below(c->s, 500);
     send_text(c, what->text);
+    if (c->old != NULL && c->old->up && c->old->inst == c->inst && sim_chance(c->s, 700))
+        link_send(c->old, FRAME_TEXT, what->text, strlen(what->text));
 }
 
 /* A command with a number of its own; `rest` is what follows `at`. */
@@ -159,6 +161,23 @@ static void connect(client *c)
     say_hello(c);
 }
 
+static void end_old(sim *s, void *who, uint64_t arg)
+{
+    (void)s;
+    (void)arg;
+    link_cut(who);
+}
+
+/* The same client once more, as in two windows; the elder connection hears nothing. */
+static void double_up(client *c)
+{
+    sim *s = c->s;
+    if (server_hall(s) == NULL) return;
+    c->old = c->link;
+    sim_at(s, sim_between(s, 100, 5000), end_old, c->old, 0);
+    connect(c);
+}
+
 /* Where it is not welcome yet. */
 static void knock(client *c)
 {
@@ -232,7 +251,9 @@ static bool digress(client *c)
         call_rarely(c);
     else if (dice >= 140 && dice < 143 && c->waiting_count == 0)
         client_new_inst(c), link_cut(c->link);
-    else if (dice < 155 && c->waiting_count > 0)
+    else if (dice < 158)
+        double_up(c);
+    else if (dice < 168 && c->waiting_count > 0)
         send_command(c, &c->waiting[0]);
     else
         return false;
@@ -284,7 +305,7 @@ static void act(client *c)
         act_connected(c);
     } else {
         repeat_unanswered(c);
-        if (c->waiting_count == 0 && !s->silent) move_on(c);
+        if (c->waiting_count == 0 && !s->silent && c->next_n + 2 < INST_NUMBERS_MAX) move_on(c);
     }
 }
 

@@ -82,6 +82,8 @@ static uint64_t check_seq(link *l, json_object *message, disk_table *t)
     const uint64_t seq = number_of(l->s, message, "seq");
     if (seq == 0 || seq > t->count)
         sim_fail(l->s, "link %u is shown entry %" PRIu64 " of %u", l->number, seq, t->count);
+    if (t->unsure && !has_key(message, "n"))
+        sim_fail(l->s, "link %u is shown a table that is unsure", l->number);
     return seq;
 }
 
@@ -130,6 +132,21 @@ static void check_event(link *l, json_object *message)
     l->s->counts->events++;
 }
 
+/* The body of the frame that this answers: one at a time is dealt with, in order. NULL where it
+ * cannot be told. */
+static const cn_digest *answered(link *l, uint32_t n)
+{
+    static cn_digest body;
+    unsigned i = 0;
+    while (i < l->unanswered_count && l->unanswered[i].n != n) i++;
+    if (i == l->unanswered_count) sim_fail(l->s, "link %u: n %u is answered unasked", l->number, n);
+    if (i > 0 && !l->choked) sim_fail(l->s, "link %u: n %u is answered too early", l->number, n);
+    body = l->unanswered[i].body;
+    l->unanswered_count -= i + 1;
+    memmove(l->unanswered, l->unanswered + i + 1, l->unanswered_count * sizeof l->unanswered[0]);
+    return l->choked ? NULL : &body;
+}
+
 static void check_ack(link *l, json_object *message)
 {
     disk_table *t = table_of(l);
@@ -139,6 +156,9 @@ static void check_ack(link *l, json_object *message)
     if (disk_find_key(t, l->seat, l->inst->text, n) != entry)
         sim_fail(l->s, "link %u: n %u is acknowledged as entry %" PRIu64 ", which it is not",
                  l->number, n, seq);
+    const cn_digest *body = answered(l, n);
+    if (body != NULL && !cn_digest_equal(body, &entry->body_hash))
+        sim_fail(l->s, "link %u: n %u is acknowledged with another body", l->number, n);
     note_shown(t, seq);
     l->s->counts->acks++;
 }
@@ -156,6 +176,7 @@ static void check_refused_command(link *l, json_object *message, const char *cod
     const uint64_t number = number_of(s, message, "n");
     if (number >= INST_NUMBERS_MAX) return;
     const uint32_t n = (uint32_t)number;
+    const cn_digest *body = answered(l, n);
     s->counts->unsure += strcmp(code, "UNSURE") == 0;
     if (strcmp(code, "UNSURE") == 0) return;
     l->inst->deed[n].refused++;
@@ -164,7 +185,9 @@ static void check_refused_command(link *l, json_object *message, const char *cod
     const bool there = disk_may_hold(s->disk, l->table, l->seat, l->inst->text, n);
     if (strcmp(code, "DUP_MISMATCH") == 0) {
         s->counts->dups++;
-        if (!there) sim_fail(s, "link %u: n %u is no double", l->number, n);
+        const cn_entry *entry = disk_find_key(t, l->seat, l->inst->text, n);
+        if (!there || (body != NULL && cn_digest_equal(body, &entry->body_hash)))
+            sim_fail(s, "link %u: n %u is no double", l->number, n);
         return;
     }
     if (there) sim_fail(s, "link %u: n %u is refused (%s) and in the log", l->number, n, code);
@@ -238,5 +261,9 @@ void check_frame(link *l, const char *text, size_t length)
 {
     unsigned n;
     if (length < 20 || sscanf(text, "{\"t\":\"cmd\",\"n\":%u,", &n) != 1) return;
-    if (n < INST_NUMBERS_MAX) l->inst->deed[n].came++;
+    if (n >= INST_NUMBERS_MAX) return;
+    l->inst->deed[n].came++;
+    if (l->unanswered_count == UNANSWERED_MAX) sim_fail(l->s, "link %u: no answers", l->number);
+    l->unanswered[l->unanswered_count].n = n;
+    l->unanswered[l->unanswered_count++].body = cn_digest_of(text, length);
 }

@@ -35,6 +35,7 @@ typedef struct client {
     char token[CN_KEY_CHARACTERS + 1];
     inst_book *inst;
     link *link; /* NULL: not connected */
+    link *old;  /* another one, on which it only repeats what it says */
     int64_t since_ms;
     bool greeted, shown;
     cn_rules rules;

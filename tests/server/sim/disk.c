@@ -107,6 +107,8 @@ void disk_check_batch(disk *d, const cn_batch *batch)
 {
     const disk_table *t = disk_find(d, batch->table);
     const uint64_t last = t != NULL ? t->count : 0;
+    if (t != NULL && t->unsure)
+        sim_fail(d->s, "table %s was not read again before it goes on", batch->table);
     for (unsigned i = 0; i < batch->count; i++) {
         const cn_entry *entry = &batch->entry[i];
         if (entry->seq != last + 1 + i)

@@ -15,6 +15,7 @@ typedef struct disk_table {
     cn_entry *entry; /* strings are owned */
     unsigned count, room;
     oracle *oracle;
+    bool unsure;        /* its owner knows that it does not know, and has not read it since */
     uint64_t shown_seq; /* the highest number that anybody was told of */
 } disk_table;
 

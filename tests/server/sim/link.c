@@ -139,7 +139,9 @@ static void wire_pause(void *conn, bool paused)
 
 static size_t wire_backlog(const void *conn)
 {
-    return ((const link *)conn)->backlog;
+    link *l = (link *)conn;
+    l->choked = l->choked || l->backlog >= CN_BACKLOG_BYTES_MAX;
+    return l->backlog;
 }
 
 static const cn_wire wire = {
@@ -163,6 +165,10 @@ static void read_frame(link *l)
 static void reach(sim *s, void *who, uint64_t arg)
 {
     link *l = who;
+    if (l->late_ms > s->now_ms) {
+        sim_at(s, l->late_ms - s->now_ms, reach, l, arg);
+        return;
+    }
     if (l->arrived + arg <= l->frames.count) l->arrived += (unsigned)arg; /* or it was lost */
     if (l->session == NULL || l->closing || l->paused) return;
     bool more = true;
@@ -253,6 +259,7 @@ void link_cut(link *l)
     clear(&l->flight);
     lose_frames(l);
     client_loses(l->client, l, 0);
+    if (sim_chance(s, 300)) l->late_ms = s->now_ms + sim_below(s, 600);
     sim_at(s, sim_chance(s, 300) ? 0 : sim_between(s, 1, 700), notice_end, l, 0);
 }
 

@@ -11,6 +11,7 @@
 #include "server/talk/session.h"
 #include "sim.h"
 
+enum { UNANSWERED_MAX = 64 };
 enum { FRAME_TEXT = 0, FRAME_ODD = 1 }; /* ODD + cn_oddity */
 
 typedef struct piece {
@@ -38,12 +39,19 @@ typedef struct link {
     size_t backlog;
     bool paused, closing, cut, up, pumping;
     int64_t stalled_until_ms;
+    int64_t late_ms; /* what was on its way when it broke comes not before */
     /* What was said on it, for the checks. */
     char table[CN_ID_CHARACTERS + 1], token[CN_KEY_CHARACTERS + 1];
     unsigned seat;
     inst_book *inst;
     unsigned false_hellos; /* that are not answered yet */
-    bool said_hello, shown, told_pause, told_bye;
+    struct {
+        uint32_t n;
+        cn_digest body;
+    } unanswered[UNANSWERED_MAX]; /* in order */
+    unsigned unanswered_count;
+    bool choked; /* answers may have been left out */
+    bool shown, told_pause, told_bye;
     uint64_t sent_seq; /* of the last event or snapshot */
 } link;
 

@@ -166,12 +166,23 @@ void cn_store_give(cn_store *store, cn_job *job)
     start(store);
 }
 
+/* From now on its owner knows. */
+static void note_unsure(cn_store *store, cn_job *job)
+{
+    if (job->run != NULL || batch_of(job)->saved != CN_UNSURE) return;
+    disk_table *t = disk_find(store->log.disk, batch_of(job)->table);
+    if (t != NULL) t->unsure = true;
+}
+
 void cn_store_finish(cn_store *store)
 {
     store->finish_comes = false;
     job_list list = store->to_finish;
     store->to_finish = (job_list){NULL, NULL};
-    for (cn_job *job; (job = take(&list)) != NULL;) job->done(job);
+    for (cn_job *job; (job = take(&list)) != NULL;) {
+        note_unsure(store, job);
+        job->done(job);
+    }
 }
 
 cn_store *cn_store_open(const char *path, char *message, size_t message_size)
@@ -259,7 +270,8 @@ bool cn_log_well(cn_log *log)
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
     if (!ready(log)) return CN_REPLAY_UNREADABLE;
-    const disk_table *t = disk_find(log->disk, table);
+    disk_table *t = disk_find(log->disk, table);
+    if (t != NULL) t->unsure = false;
     for (unsigned i = 0; t != NULL && i < t->count; i++) {
         const cn_entry entry = {.seq = t->entry[i].seq,
                                 .kind = t->entry[i].kind,

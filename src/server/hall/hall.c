@@ -108,6 +108,11 @@ static void enter(cn_place *place)
     *bucket = place;
 }
 
+static void wake(const cn_hall *hall)
+{
+    hall->options.wake(hall->options.user);
+}
+
 static void leave_row(cn_place *place)
 {
     cn_hall *hall = place->hall;
@@ -291,12 +296,14 @@ static void done_loading(cn_job *job)
 {
     cn_loading *loading = (cn_loading *)job;
     cn_place *place = loading->place;
+    cn_hall *hall = place->hall;
     place->loading = NULL;
     if (place->table == NULL)
         take_first(place, loading->fresh, loading->status);
     else
         take_again(place, loading->fresh);
     free(loading);
+    wake(hall);
 }
 
 static void load(cn_place *place)
@@ -425,7 +432,7 @@ static void done_proposal(cn_job *job)
     }
     if (saved == CN_UNSURE) set_unsure(place);
     serve(place);
-    place->hall->options.wake(place->hall->options.user);
+    wake(place->hall);
 }
 
 void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_proposed *done,
@@ -484,7 +491,7 @@ static void tell_presence(cn_place *place)
     place->hall->options.tell(place, &none);
     if (place->programs != NULL) cn_program_table_tick(place->programs, cn_clock_ms());
     cn_place_schedule(place);
-    place->hall->options.wake(place->hall->options.user);
+    wake(place->hall);
 }
 
 void cn_place_join(cn_place *place, cn_listener *listener)

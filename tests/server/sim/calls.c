@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "client.h"
+#include "message.h"
 #include "server/talk/api.h"
 
 typedef enum call_kind { MAKE, TAKE, LEAVE, OTHER } call_kind;

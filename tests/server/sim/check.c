@@ -6,31 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/base/json_read.h"
+#include "message.h"
 #include "text/events/event_text.h"
-
-bool has_key(json_object *object, const char *key)
-{
-    return json_object_object_get_ex(object, key, NULL);
-}
-
-const char *text_of(sim *s, json_object *object, const char *key)
-{
-    json_object *value = NULL;
-    if (!json_object_object_get_ex(object, key, &value) ||
-        !json_object_is_type(value, json_type_string))
-        sim_fail(s, "no text %s in %s", key, json_object_to_json_string(object));
-    return json_object_get_string(value);
-}
-
-uint64_t number_of(sim *s, json_object *object, const char *key)
-{
-    json_object *value = NULL;
-    if (!json_object_object_get_ex(object, key, &value) ||
-        !json_object_is_type(value, json_type_int))
-        sim_fail(s, "no number %s in %s", key, json_object_to_json_string(object));
-    return (uint64_t)json_object_get_int64(value);
-}
 
 static disk_table *table_of(link *l)
 {
@@ -76,6 +53,20 @@ static void check_start(link *l, json_object *message, const oracle *o, const or
         sim_fail(l->s, "link %u: the hand did not start with '%s'", l->number, text);
 }
 
+/* Who sits where, of a message about the table as it is now. */
+static void check_seats(link *l, json_object *holder, const oracle *o, uint64_t seq)
+{
+    json_object *seats = NULL;
+    if (seq != o->seq || !json_object_object_get_ex(holder, "seats", &seats)) return;
+    for (unsigned i = 0; i < o->core.rules.player_count; i++) {
+        json_object *seat = json_object_array_get_idx(seats, i);
+        const char *who = o->core.seat[i].human ? "human" : "bot";
+        if (strcmp(text_of(l->s, seat, "who"), who) != 0 ||
+            strcmp(text_of(l->s, seat, "name"), o->core.seat[i].name) != 0)
+            sim_fail(l->s, "link %u is told that somebody else has seat %u", l->number, i);
+    }
+}
+
 /* Nobody hears of an entry before the disk has it. */
 static uint64_t check_seq(link *l, json_object *message, disk_table *t)
 {
@@ -103,6 +94,8 @@ static void check_snap(link *l, json_object *message)
     check_lines(l, message, &t->oracle->lines[l->seat], m->hand[l->seat], m->to[l->seat]);
     check_hash(l, message, m->hash[l->seat]);
     check_start(l, message, t->oracle, m);
+    json_object *table = NULL;
+    if (json_object_object_get_ex(message, "table", &table)) check_seats(l, table, t->oracle, seq);
     note_shown(t, seq);
     l->sent_seq = seq;
     l->shown = true;
@@ -127,6 +120,7 @@ static void check_event(link *l, json_object *message)
     }
     if (has_key(message, "start"))
         check_start(l, message, t->oracle, &m[m->kind == CN_ENTRY_REMATCH]);
+    check_seats(l, message, t->oracle, seq);
     note_shown(t, seq);
     l->sent_seq = seq;
     l->s->counts->events++;
@@ -181,6 +175,8 @@ static void check_refused_command(link *l, json_object *message, const char *cod
     if (strcmp(code, "UNSURE") == 0) return;
     l->inst->deed[n].refused++;
     if (is_unread(message, code)) return;
+    if (strcmp(code, "STORE") == 0 && l->inst->deed[n].unsaved-- == 0)
+        sim_fail(s, "link %u: n %u was not refused by the disk", l->number, n);
     disk_table *t = table_of(l);
     const bool there = disk_may_hold(s->disk, l->table, l->seat, l->inst->text, n);
     if (strcmp(code, "DUP_MISMATCH") == 0) {
@@ -229,6 +225,7 @@ static void check_refusal(link *l, json_object *message)
 static void check_welcome(link *l, json_object *message)
 {
     disk_table *t = table_of(l);
+    l->welcome = true;
     l->seat = (unsigned)number_of(l->s, message, "seat");
     const unsigned seat = oracle_seat_of(t->oracle, l->token);
     if (seat != CN_NO_SEAT && seat != l->seat)
@@ -241,6 +238,9 @@ void check_message(link *l, json_object *message)
 {
     const char *type = text_of(l->s, message, "t");
     if (l->told_bye) sim_fail(l->s, "link %u: more is said behind bye", l->number);
+    if (!l->welcome && strcmp(type, "rej") != 0 && strcmp(type, "welcome") != 0 &&
+        strcmp(type, "pong") != 0 && strcmp(type, "bye") != 0)
+        sim_fail(l->s, "link %u hears of a table before it is welcome: %s", l->number, type);
     if (strcmp(type, "snap") == 0)
         check_snap(l, message);
     else if (strcmp(type, "ev") == 0)

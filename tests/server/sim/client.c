@@ -1,11 +1,11 @@
 /* What a client makes of what it hears. Not here: as in the header. Invariant: as in the header. */
 #include "client.h"
+#include "message.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
 #include "text/events/event_text.h"
 #include "text/rules/rules_text.h"
 

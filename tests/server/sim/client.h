@@ -74,5 +74,6 @@ void server_start(sim *s);
 void server_crash(sim *s);
 void server_stop(sim *s);
 void server_end(sim *s);
+void server_check_awake(sim *s);
 
 #endif

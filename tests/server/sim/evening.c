@@ -113,7 +113,7 @@ static void wait_for(sim *s, bool (*holds)(sim *s))
     while (!holds(s)) {
         const int64_t look_ms = s->now_ms + LOOK_MS;
         if (s->now_ms > end_ms) complain(s);
-        while (s->now_ms < look_ms && sim_step(s)) continue;
+        while (s->now_ms < look_ms && sim_step(s)) server_check_awake(s);
     }
 }
 
@@ -202,7 +202,7 @@ uint64_t evening(uint64_t seed, sim_counts *counts, bool loud)
     sim_begin(s, seed, counts);
     s->loud = loud;
     begin(s);
-    while (!is_calm(s) && sim_step(s)) continue;
+    while (!is_calm(s) && sim_step(s)) server_check_awake(s);
     wait_for(s, went_on);
     s->silent = true;
     wait_for(s, settled);

@@ -61,3 +61,8 @@ void insts_check_entry(sim *s, const cn_entry *entry)
         sim_fail(s, "%s n %u: the log gets what was refused %u times of %u", entry->inst, entry->n,
                  of->refused, of->came);
 }
+
+void insts_note_unsaved(sim *s, const cn_entry *entry)
+{
+    if (entry->inst != NULL) insts_find(s, entry->inst)->deed[entry->n].unsaved++;
+}

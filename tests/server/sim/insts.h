@@ -10,6 +10,7 @@ enum { INST_NUMBERS_MAX = 512, INST_BODIES_MAX = 4 };
 
 typedef struct deed {
     unsigned came, refused; /* frames that reached the server, and those of them refused for good */
+    unsigned unsaved;       /* appends that were not saved and not yet answered */
     unsigned bodies;        /* different ones that were sent */
     cn_digest body[INST_BODIES_MAX];
 } deed;
@@ -30,6 +31,8 @@ inst_book *insts_new(sim *s, unsigned client);
 inst_book *insts_find(sim *s, const char *text);
 void inst_note_sent(inst_book *i, uint32_t n, const char *frame, size_t length);
 bool inst_sent(const inst_book *i, uint32_t n, const cn_digest *body);
+/* The disk did not take it. */
+void insts_note_unsaved(sim *s, const cn_entry *entry);
 /* Fails the run if the entry's key was never sent so, or was refused each time. */
 void insts_check_entry(sim *s, const cn_entry *entry);
 

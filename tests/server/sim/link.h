@@ -51,7 +51,7 @@ typedef struct link {
     } unanswered[UNANSWERED_MAX]; /* in order */
     unsigned unanswered_count;
     bool choked; /* answers may have been left out */
-    bool shown, told_pause, told_bye;
+    bool welcome, shown, told_pause, told_bye;
     uint64_t sent_seq; /* of the last event or snapshot */
 } link;
 

@@ -61,8 +61,9 @@ PLANTS = [
          "    if (first)\n        cn_table_take(place->table, proposal->entry,"
          " proposal->append.batch.count, &changes);\n")]),
     ("who waits is not woken by a commit", HALL, [
-        ("    serve(place);\n    place->hall->options.wake",
-         "    settle(place);\n    cn_place_schedule(place);\n    place->hall->options.wake")]),
+        ("    serve(place);\n    wake(place->hall);\n}\n\nvoid cn_place_propose",
+         "    settle(place);\n    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
+         "void cn_place_propose")]),
     ("a snapshot that was due is forgotten", SESSION, [
         ("void cn_session_drained(cn_session *session)\n{\n    snap_if_due(session);",
          "void cn_session_drained(cn_session *session)\n{\n    (void)session;")]),
@@ -70,7 +71,7 @@ PLANTS = [
         ("pause(session->conn, session->task != NULL)",
          "pause(session->conn, session->task != NULL || session->strikes == 0)")]),
     ("bots are not woken when somebody comes", HALL, [
-        ("    cn_place_schedule(place);\n    place->hall->options.wake(place->hall->options.user);\n}\n\n"
+        ("    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
          "void cn_place_join",
          "}\n\nvoid cn_place_join")]),
     ("a table is not read again after UNSURE", HALL, [

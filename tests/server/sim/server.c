@@ -5,6 +5,7 @@
 
 #include "client.h"
 #include "server.h"
+#include "server/hall/place.h"
 #include "server/talk/api.h"
 #include "store.h"
 
@@ -13,7 +14,8 @@ typedef struct server {
     cn_store *store;
     cn_programs *programs;
     bool stopping;
-    uint64_t tick; /* the one that counts */
+    uint64_t tick;   /* the one that counts ... */
+    int64_t tick_ms; /* ... and when it comes */
 } server;
 
 enum { TICK_MOST_MS = 1000 };
@@ -33,22 +35,41 @@ cn_hall *server_hall(sim *s)
     return s->server != NULL && !s->server->stopping ? s->server->hall : NULL;
 }
 
+static void tick(sim *s, void *who, uint64_t number);
+
+static void tick_in(sim *s, int64_t ms)
+{
+    s->server->tick = ++s->ticks;
+    s->server->tick_ms = s->now_ms + ms;
+    sim_at(s, ms, tick, NULL, s->server->tick);
+}
+
 static void tick(sim *s, void *who, uint64_t number)
 {
     (void)who;
     server *v = s->server;
     if (v == NULL || v->stopping || v->tick != number) return;
     const int64_t in_ms = cn_hall_tick(v->hall, TICK_MOST_MS);
-    v->tick = ++s->ticks;
-    sim_at(s, in_ms > 0 ? in_ms : 1, tick, NULL, v->tick);
+    tick_in(s, in_ms > 0 ? in_ms : 1);
+}
+
+/* The server sleeps no longer than until something is due. */
+void server_check_awake(sim *s)
+{
+    const server *v = s->server;
+    const cn_due *due = server_hall(s) != NULL ? cn_due_first(cn_hall_dues(v->hall)) : NULL;
+    if (due == NULL) return;
+    const int64_t from_ms = due->at_ms > s->now_ms ? due->at_ms : s->now_ms;
+    if (v->tick_ms > from_ms + 1)
+        sim_fail(s, "something is due in %lld ms, and the server sleeps for %lld",
+                 (long long)(from_ms - s->now_ms), (long long)(v->tick_ms - s->now_ms));
 }
 
 static void wake(void *user)
 {
     sim *s = user;
     if (s->server == NULL || s->server->stopping) return;
-    s->server->tick = ++s->ticks;
-    sim_at(s, 0, tick, NULL, s->server->tick);
+    tick_in(s, 0);
 }
 
 static void start(sim *s)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "disk.h"
+#include "insts.h"
 
 struct cn_log {
     disk *disk;
@@ -92,6 +93,7 @@ static void append_group(cn_store *store)
         batch_of(job)->saved = saved;
         store->s->counts->appends++;
         if (saved != CN_SAVED) store->s->counts->failed++;
+        if (saved == CN_NOT_SAVED) insts_note_unsaved(store->s, &batch->entry[0]);
         sim_say(store->s, "store: %s entry %llu %s %.60s: %s", batch->table,
                 (unsigned long long)batch->entry[0].seq, kind_names[batch->entry[0].kind],
                 batch->entry[0].body, words[saved]);

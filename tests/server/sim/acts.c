@@ -152,7 +152,7 @@ static void connect(client *c)
     sim *s = c->s;
     if (server_hall(s) == NULL) return;
     c->greeted = c->shown = false;
-    c->link = link_open(s, c);
+    c->link = link_open(s, server_hall(s), c);
     c->link->inst = c->inst;
     strcpy(c->link->table, s->meeting[c->table].id);
     strcpy(c->link->token, c->token);

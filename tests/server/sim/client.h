@@ -49,9 +49,6 @@ typedef struct client {
     command past[PAST_MAX]; /* the last ones that were acknowledged */
 } client;
 
-void client_hears(client *c, link *l, json_object *message);
-/* The connection is gone; `code` 0: without a word. */
-void client_loses(client *c, link *l, unsigned code);
 /* Its seat belongs to somebody else, or to a bot. */
 void client_loses_seat(client *c);
 void client_new_inst(client *c);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "check.h"
-#include "client.h"
 
 static void put(pieces *list, piece *p)
 {
@@ -179,7 +178,7 @@ static void reach(sim *s, void *who, uint64_t arg)
     if (l->arrived > 0 && !l->paused) sim_at(s, sim_below(s, 2), reach, l, 0);
 }
 
-link *link_open(sim *s, struct client *whose)
+link *link_open(sim *s, cn_hall *hall, struct client *whose)
 {
     link *l = calloc(1, sizeof *l);
     if (l == NULL) abort();
@@ -193,7 +192,7 @@ link *link_open(sim *s, struct client *whose)
     l->flight.end = &l->flight.first;
     l->next = s->links;
     s->links = l;
-    l->session = cn_session_open(server_hall(s), &wire, l);
+    l->session = cn_session_open(hall, &wire, l);
     return l;
 }
 

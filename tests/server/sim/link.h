@@ -55,12 +55,17 @@ typedef struct link {
     uint64_t sent_seq; /* of the last event or snapshot */
 } link;
 
-link *link_open(sim *s, struct client *client);
+link *link_open(sim *s, cn_hall *hall, struct client *client);
 void link_send(link *l, unsigned kind, const char *text, size_t length);
 /* The connection breaks: what is on its way may be lost, and the server hears of it some time. */
 void link_cut(link *l);
 /* The server's side ends: what has left it may still arrive. */
 void link_close_session(link *l);
 void links_free(sim *s);
+
+/* The other side of it (client.c): it hears a message, or that the connection is gone; `code` 0:
+ * without a word. */
+void client_hears(struct client *c, link *l, json_object *message);
+void client_loses(struct client *c, link *l, unsigned code);
 
 #endif

@@ -57,7 +57,8 @@ PLANTS = [
          "    if (place->self != NULL) {\n"
          "        cn_table_take(place->table, proposal->entry, count, &early);\n"
          "        place->hall->options.tell(place, &early);\n    }\n"),
-        ("    cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);\n",
+        ("    cn_table_take(place->table, proposal->entry, proposal->append.batch.count,"
+         " &changes);\n",
          "    if (first)\n        cn_table_take(place->table, proposal->entry,"
          " proposal->append.batch.count, &changes);\n")]),
     ("who waits is not woken by a commit", HALL, [

@@ -1,27 +1,13 @@
-/* Keys, names and shuffles from the system's generator, and SHA-256.
+/* Keys, names and shuffles, and SHA-256.
  * Not here: who may use a key.
  * Invariant: no seed is ever kept, so nothing can be worked out backwards. */
 #include "server/base/secret.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-
-void cn_secret_bytes(void *out, size_t size)
-{
-    unsigned char *at = out;
-    while (size > 0) {
-        ssize_t got = getrandom(at, size, 0);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) abort(); /* a server that cannot shuffle must not deal */
-        at += got;
-        size -= (size_t)got;
-    }
-}
 
 void cn_secret_key(char out[CN_KEY_CHARACTERS + 1])
 {

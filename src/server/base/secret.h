@@ -1,6 +1,6 @@
 /* Everything that must not be guessed: keys, table names, the shuffle; and their digests.
  * Not here: streams for simulation and bots (random/random.h).
- * Invariant: every random bit comes from the operating system's generator. */
+ * Invariant: every random bit comes from the generator of entropy.h. */
 #ifndef CANASTA_SERVER_SECRET_H
 #define CANASTA_SERVER_SECRET_H
 
@@ -10,6 +10,7 @@
 
 #include "canasta/card.h"
 #include "server/base/bounds.h"
+#include "server/base/entropy.h"
 
 enum { CN_DIGEST_BYTES = 32 };
 
@@ -17,8 +18,6 @@ typedef struct cn_digest {
     uint8_t byte[CN_DIGEST_BYTES]; /* SHA-256 */
 } cn_digest;
 
-/* Fills `out` from the system's generator; ends the process if there is none. */
-void cn_secret_bytes(void *out, size_t size);
 /* A key of 128 bits in hexadecimal digits. */
 void cn_secret_key(char out[CN_KEY_CHARACTERS + 1]);
 /* So many letters and digits that nobody mistakes for one another, five bits each. */

@@ -20,6 +20,7 @@ struct cn_hall {
     cn_place *newest, *oldest; /* idle ones */
     cn_dues dues;
     uint64_t salt; /* of the hash */
+    bool closed;   /* the store gets no more jobs */
 };
 
 struct cn_loading {
@@ -105,6 +106,11 @@ static void enter(cn_place *place)
     *bucket = place;
 }
 
+static void wake(const cn_hall *hall)
+{
+    hall->options.wake(hall->options.user);
+}
+
 static void leave_row(cn_place *place)
 {
     cn_hall *hall = place->hall;
@@ -120,14 +126,24 @@ static void settle(cn_place *place)
 {
     cn_hall *hall = place->hall;
     const bool idle = place->self != NULL && place->table != NULL && !place->unsure &&
-                      place->loading == NULL && place->proposal == NULL && place->waiting == NULL &&
-                      place->listeners == NULL;
+                      !place->held && place->loading == NULL && place->proposal == NULL &&
+                      place->waiting == NULL && place->listeners == NULL;
     leave_row(place);
     if (!idle) return;
     place->idle = true;
     place->older = hall->newest;
     *(hall->newest != NULL ? &hall->newest->newer : &hall->oldest) = place;
     hall->newest = place;
+}
+
+/* Who is served may say the next thing at once, for which this place would be put away. Returns
+ * whether it was held before. */
+static bool hold(cn_place *place)
+{
+    const bool before = place->held;
+    place->held = true;
+    leave_row(place);
+    return before;
 }
 
 static void put_away(cn_place *place)
@@ -143,6 +159,11 @@ static void put_away(cn_place *place)
     cn_table_free(place->table);
     free(place);
     hall->count--;
+}
+
+void cn_hall_close(cn_hall *hall)
+{
+    hall->closed = true;
 }
 
 void cn_hall_free(cn_hall *hall)
@@ -206,12 +227,14 @@ static void send_off(cn_place *place, const char *code)
 /* Serves who waits, up to one that changes something. */
 static void serve(cn_place *place)
 {
+    const bool held = hold(place);
     while (is_free(place)) {
         cn_wait *wait = dequeue(place);
         if (wait == NULL) break;
         wait->ready(wait, place, NULL);
     }
     if (place->unsure) send_off(place, "STORE");
+    place->held = held;
     settle(place);
     cn_place_schedule(place);
 }
@@ -271,12 +294,14 @@ static void done_loading(cn_job *job)
 {
     cn_loading *loading = (cn_loading *)job;
     cn_place *place = loading->place;
+    cn_hall *hall = place->hall;
     place->loading = NULL;
     if (place->table == NULL)
         take_first(place, loading->fresh, loading->status);
     else
         take_again(place, loading->fresh);
     free(loading);
+    wake(hall);
 }
 
 static void load(cn_place *place)
@@ -296,9 +321,8 @@ void cn_place_reload(cn_place *place)
     load(place);
 }
 
-void cn_place_set_unsure(cn_place *place)
+static void set_unsure(cn_place *place)
 {
-    if (place->unsure) return;
     place->unsure = true;
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     place->hall->options.tell_pause(place);
@@ -313,11 +337,12 @@ void cn_place_wait(cn_place *place, cn_wait *wait)
         wait->ready(wait, NULL, "STORE");
         return;
     }
-    if (is_free(place) && place->waiting == NULL) {
+    const bool held = hold(place);
+    if (is_free(place) && place->waiting == NULL)
         wait->ready(wait, place, NULL);
-    } else {
+    else
         enqueue(place, wait);
-    }
+    place->held = held;
     settle(place);
 }
 
@@ -332,7 +357,7 @@ void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
 {
     const bool is_id = strlen(id) == CN_ID_CHARACTERS;
     cn_place *place = is_id ? find_in_memory(hall, id) : NULL;
-    if (is_id && place == NULL) {
+    if (is_id && place == NULL && !hall->closed) {
         place = make_place(hall, id);
         if (place != NULL) {
             enter(place);
@@ -403,9 +428,9 @@ static void done_proposal(cn_job *job)
         put_away(place);
         return;
     }
-    if (saved == CN_UNSURE) cn_place_set_unsure(place);
+    if (saved == CN_UNSURE) set_unsure(place);
     serve(place);
-    place->hall->options.wake(place->hall->options.user);
+    wake(place->hall);
 }
 
 void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_proposed *done,
@@ -413,7 +438,7 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    if (!cn_table_try(place->table, entries, count)) {
+    if (place->hall->closed || !cn_table_try(place->table, entries, count)) {
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }
@@ -426,7 +451,7 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
     proposal->user = user;
     place->proposal = proposal;
     settle(place);
-    cn_place_schedule(place); /* nothing is due while it is on its way */
+    cn_place_schedule(place); /* a bot whose turn it was waits, too */
     cn_store_give(place->hall->store, &proposal->append.job);
 }
 
@@ -454,7 +479,7 @@ static void tell_presence(cn_place *place)
     place->hall->options.tell(place, &none);
     if (place->programs != NULL) cn_program_table_tick(place->programs, cn_clock_ms());
     cn_place_schedule(place);
-    place->hall->options.wake(place->hall->options.user);
+    wake(place->hall);
 }
 
 void cn_place_join(cn_place *place, cn_listener *listener)

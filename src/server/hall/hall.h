@@ -37,6 +37,9 @@ typedef struct cn_hall_options {
 } cn_hall_options;
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
+/* Nothing is changed or read any more; who still waits is answered as if the disk were full. To be
+ * called before the store is closed. */
+void cn_hall_close(cn_hall *hall);
 /* After the store was closed: no job may be on its way. Frees neither store nor programs. */
 void cn_hall_free(cn_hall *hall);
 cn_store *cn_hall_store(const cn_hall *hall);
@@ -49,7 +52,6 @@ cn_hall *cn_place_hall(const cn_place *place);
 cn_table *cn_place_table(const cn_place *place);
 /* An unsure table may be behind its log: nothing may be judged by it before it is read again. */
 bool cn_place_unsure(const cn_place *place);
-void cn_place_set_unsure(cn_place *place);
 
 /* Waiting for a table; stands in whoever waits. */
 typedef struct cn_wait cn_wait;

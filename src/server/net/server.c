@@ -289,6 +289,7 @@ static bool take_down(server *s)
     s->net.stopping = true;
     cn_conns_end(&s->net);
     free_events(s);
+    cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->store);
     cn_hall_free(s->net.hall);
     json_object_put(rule_list);

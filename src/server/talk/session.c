@@ -26,7 +26,8 @@ typedef struct task {
     cn_job job;
     cn_session *session; /* NULL: gone while the log was asked */
     bool asks;           /* the log is being asked */
-    bool is_new;         /* the log was asked, and does not know its number */
+    bool is_new;         /* the log was asked, and did not know its number ... */
+    unsigned noted;      /* ... when so many had been noted */
     cn_frame frame;
     cn_digest digest;
     unsigned seat;
@@ -55,9 +56,9 @@ struct cn_session {
     char inst[CN_INST_MAX + 1];
     char person[CN_PERSON_CHARACTERS + 1]; /* empty: an old key, or one who looks on */
     bool invited;                          /* to look on */
-    uint32_t last_n;                       /* the highest number that is known to be in the log */
+    uint32_t last_n;                       /* no number above it can be in the log */
+    unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
-    bool doubt;                            /* the log may hold a higher number */
     bool wants_snap;  /* everything not yet sent is in the snapshot that will be */
     bool closing;     /* nothing more is read or sent */
     bool running;     /* the inbox is being worked through */
@@ -156,8 +157,8 @@ static bool take_own_seat(cn_session *session)
     cn_place_leave(session->place, &session->listener);
     session->listener.seat = seat;
     cn_place_join(session->place, &session->listener);
-    session->doubt = true;
-    send_object(session, cn_encode_welcome(table, seat, session->last_n));
+    session->last_n = UINT32_MAX; /* what this client has used there the log knows */
+    send_object(session, cn_encode_welcome(table, seat, 0));
     want_snap(session);
     return true;
 }
@@ -182,7 +183,6 @@ void cn_session_tell_pause(cn_place *place)
 {
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = session_of(at);
-        session->doubt = true;
         if (cn_place_unsure(place))
             send_object(session, cn_encode_paused());
         else if (at->seat == CN_WATCHER || cn_table_seat(cn_place_table(place), at->seat)->human)
@@ -231,6 +231,7 @@ static void ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *),
     task *t = session->task;
     t->job = (cn_job){.run = run_job, .done = done};
     t->asks = true;
+    t->noted = session->noted;
     if (session->place != NULL) {
         t->seat = session->listener.seat;
         strcpy(t->table, cn_table_id(cn_place_table(session->place)));
@@ -271,10 +272,11 @@ static void done_last_n(cn_job *job)
         finish_refused(session, "STORE", NULL);
         return;
     }
-    session->last_n = session->task->last_n;
+    const uint32_t last_n = session->task->last_n;
+    if (session->last_n < last_n) session->last_n = last_n;
     session->greeted = true;
-    send_object(session, cn_encode_welcome(cn_place_table(session->place), session->listener.seat,
-                                           session->last_n));
+    send_object(session,
+                cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n));
     want_snap(session);
     finish(session);
 }
@@ -328,6 +330,7 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
     }
     session->place = place;
     session->listener.seat = seat;
+    session->last_n = 0;
     strcpy(session->inst, t->frame.inst);
     strcpy(session->person, t->person);
     cn_place_join(place, &session->listener);
@@ -380,14 +383,17 @@ static void hello(cn_session *session)
         find_table(session);
 }
 
-/* Other connections of the same client know it, too. */
+/* A number is on its way to the log. All connections of this client hear of it now and not when it
+ * is saved: this one may be gone by then. */
 static void note_number(cn_session *session, uint32_t n)
 {
     for (cn_listener *at = cn_place_listeners(session->place); at != NULL; at = at->next) {
         cn_session *other = session_of(at);
         const bool same =
             at->seat == session->listener.seat && strcmp(other->inst, session->inst) == 0;
-        if (same && other->last_n < n) other->last_n = n;
+        if (!same) continue;
+        other->noted++;
+        if (other->last_n < n) other->last_n = n;
     }
 }
 
@@ -401,10 +407,7 @@ static void proposed(void *user, cn_place *place, cn_saved saved, const cn_chang
     cn_session *session = user;
     cn_ruling ruling = {.accepted = saved == CN_SAVED};
     switch (saved) {
-    case CN_SAVED:
-        ruling.seq = changes->change[0].seq;
-        note_number(session, session->task->frame.n);
-        break;
+    case CN_SAVED: ruling.seq = changes->change[0].seq; break;
     case CN_NOT_SAVED: ruling = cn_turn_refuse(cn_place_table(place), "STORE"); break;
     case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE"); break;
     }
@@ -427,6 +430,7 @@ static void judge(cn_session *session)
     const cn_entry key = {
         .seat = seat, .inst = session->inst, .n = t->frame.n, .body_hash = t->digest};
     cn_turn_write(table, &t->frame, &key, &entries);
+    note_number(session, t->frame.n);
     cn_place_propose(session->place, entries.entry, entries.count, proposed, session);
 }
 
@@ -451,12 +455,8 @@ static void done_key(cn_job *job)
             ruling = cn_turn_refuse(table, "DUP_MISMATCH");
         break;
     case CN_KEY_OLD: ruling = cn_turn_refuse(table, "OLD_KEY"); break;
-    case CN_KEY_FAILED:
-        ruling = cn_turn_refuse(table, "UNSURE");
-        cn_place_set_unsure(session->place);
-        break;
+    case CN_KEY_FAILED: ruling = cn_turn_refuse(table, "UNSURE"); break;
     case CN_KEY_NEW:
-        session->doubt = false;
         t->is_new = true;
         cn_place_wait(session->place, &session->wait);
         return;
@@ -465,15 +465,17 @@ static void done_key(cn_job *job)
     finish(session);
 }
 
-/* A number that is known to be higher than all in the log needs no look into it. */
+/* A number above all that can be in the log needs no look into it. What the log has said counts
+ * until another number of this client is on its way. */
 static void command_ready(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_session *session = session_of_wait(wait);
     const task *t = session->task;
+    const bool looked = t->is_new && t->noted == session->noted;
     (void)code;
     if (place == NULL)
         finish_refused(session, "UNSURE", NULL);
-    else if (!t->is_new && (session->doubt || t->frame.n <= session->last_n))
+    else if (!looked && t->frame.n <= session->last_n)
         ask_log(session, run_key, done_key);
     else
         judge(session);

@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Plants one bug after another in copies of the server's core, or of the store it is simulated
+with, and fails where the simulation does not find it.
+
+usage: plants.py SIMULATE [--evenings N] [WORD...]
+
+SIMULATE is the program in its build folder. For each bug one file is copied and changed, compiled
+as that folder compiles it, and linked in place of the original. WORDs choose bugs by name.
+Not here: the simulation. Invariant: neither the tree nor the build folder is touched.
+"""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+HALL, SESSION = "src/server/hall/hall.c", "src/server/talk/session.c"
+TABLE, STORE = "src/server/table/table.c", "tests/server/sim/store.c"
+TIME_LIMIT_S = 200
+
+# Name, file, and pairs of what is looked for, once, and what it becomes.
+PLANTS = [
+    ("an ack before the commit", SESSION, [
+        ("    note_number(session, t->frame.n);\n",
+         "    note_number(session, t->frame.n);\n"
+         "    const cn_ruling early = {.accepted = true, .seq = cn_table_seq(table) + 1};\n"
+         "    answer(session, &early);\n")]),
+    ("a commit is said before its sync", STORE, [
+        ("    d->tried_ms = s->now_ms;\n    return CN_UNSURE;",
+         "    d->tried_ms = s->now_ms;\n    return CN_SAVED;")]),
+    ("a sync that failed is said to be one", STORE, [
+        ("return lost ? CN_NOT_SAVED : CN_SAVED;", "return CN_SAVED;")]),
+    ("a refusal of what may be in the log", SESSION, [
+        ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
+         'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
+    ("a key is never looked up", SESSION, [
+        ("else if (!looked && t->frame.n <= session->last_n)",
+         "else if (!looked && t->frame.n == 0)")]),
+    ("a number counts from when it is saved", SESSION, [
+        ("    note_number(session, t->frame.n);\n", ""),
+        ("    case CN_SAVED: ruling.seq",
+         "    case CN_SAVED: note_number(session, session->task->frame.n); ruling.seq")]),
+    ("what the log said of a key counts for ever", SESSION, [
+        ("t->is_new && t->noted == session->noted", "t->is_new")]),
+    ("a double with another body is acknowledged", SESSION, [
+        ("if (!cn_digest_equal(&t->before, &t->digest))", "if (session == NULL)")]),
+    ("an event is shown to nobody", SESSION, [
+        ("        if (!session->greeted) continue;\n        for",
+         "        if (!session->greeted) continue;\n"
+         "        if (changes->count == 1 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n"
+         "        for")]),
+    ("an event is shown before its commit", HALL, [
+        ("    place->proposal = proposal;\n",
+         "    place->proposal = proposal;\n    cn_changes early = {0};\n"
+         "    if (place->self != NULL) {\n"
+         "        cn_table_take(place->table, proposal->entry, count, &early);\n"
+         "        place->hall->options.tell(place, &early);\n    }\n"),
+        ("    cn_table_take(place->table, proposal->entry, proposal->append.batch.count,"
+         " &changes);\n",
+         "    if (first)\n        cn_table_take(place->table, proposal->entry,"
+         " proposal->append.batch.count, &changes);\n")]),
+    ("who waits is not woken by a commit", HALL, [
+        ("    serve(place);\n    wake(place->hall);\n}\n\nvoid cn_place_propose",
+         "    settle(place);\n    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
+         "void cn_place_propose")]),
+    ("a snapshot that was due is forgotten", SESSION, [
+        ("void cn_session_drained(cn_session *session)\n{\n    snap_if_due(session);",
+         "void cn_session_drained(cn_session *session)\n{\n    (void)session;")]),
+    ("reading is not taken up again", SESSION, [
+        ("pause(session->conn, session->task != NULL)",
+         "pause(session->conn, session->task != NULL || session->strikes == 0)")]),
+    ("bots are not woken when somebody comes", HALL, [
+        ("    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
+         "void cn_place_join",
+         "}\n\nvoid cn_place_join")]),
+    ("a table is not read again after UNSURE", HALL, [
+        ("    if (saved == CN_UNSURE) set_unsure(place);\n", "")]),
+    ("a table that was read again is not taken", HALL, [
+        ("        cn_table_free(place->table);\n        set_table(place, fresh);",
+         "        cn_table_free(fresh);\n        fresh = place->table;\n"
+         "        set_table(place, fresh);"),
+        ("        cn_table_keep_company(fresh, place->table);\n", "")]),
+    ("a snapshot of a table that is unsure", SESSION, [
+        ("    if (cn_place_unsure(session->place) || session->wire",
+         "    if (session->wire")]),
+    ("no snapshot after a pause", SESSION, [
+        ("            want_snap(session);\n        else", "            ;\n        else")]),
+    ("a bot plays while a command is on its way", HALL, [
+        ("    cn_place_schedule(place); /* a bot whose turn it was waits, too */\n", "")]),
+    ("an event with everybody's cards", TABLE, [
+        ("cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat].seat);",
+         "cn_event seen = *event;")]),
+    ("jobs are given to a store that closes", HALL, [
+        ("place->hall->closed || ", "")]),
+]
+
+
+def stop(message):
+    sys.exit(f"plants: {message}")
+
+
+class Folder:
+    """How a build folder compiles and links the simulation."""
+
+    def __init__(self, program):
+        self.program = os.path.realpath(program)
+        self.root = os.path.dirname(self.program)
+        while not os.path.exists(os.path.join(self.root, "build.ninja")):
+            self.root = os.path.dirname(self.root)
+            if self.root == "/":
+                stop(f"{program} is in no build folder")
+        with open(os.path.join(self.root, "compile_commands.json"), encoding="utf-8") as file:
+            self.commands = json.load(file)
+        target = os.path.relpath(self.program, self.root)
+        lines = subprocess.run(["ninja", "-t", "commands", target], cwd=self.root, check=True,
+                               stdout=subprocess.PIPE, text=True).stdout.splitlines()
+        self.link = shlex.split(lines[-1])
+        self.target = target
+
+    def source(self, name):
+        for command in self.commands:
+            path = os.path.realpath(os.path.join(self.root, command["file"]))
+            if path.endswith("/" + name):
+                return path, shlex.split(command["command"]), command["output"]
+        return stop(f"{name} is not compiled in {self.root}")
+
+    def build(self, name, changes, into):
+        """The simulation with one file changed, as a program in `into`."""
+        path, compile_it, built = self.source(name)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for old, new in changes:
+            if text.count(old) != 1:
+                stop(f"{name} no longer has this once: {old.strip()}")
+            text = text.replace(old, new)
+        source, target = os.path.join(into, "planted.c"), os.path.join(into, "planted.o")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        command = [word for word in compile_it if word != "-Werror"]
+        command[command.index("-o") + 1] = target
+        command[command.index("-c") + 1] = source
+        self.run(command + ["-w"])
+        link = [word for word in self.link if word != built]
+        link[link.index("-o") + 1] = os.path.join(into, "simulate")
+        self.run([link[0], target] + link[1:])
+        return os.path.join(into, "simulate")
+
+    def run(self, command):
+        done = subprocess.run(command, cwd=self.root, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            sys.stdout.write(done.stdout)
+            stop("a changed file does not build")
+
+
+def find(program, evenings):
+    """What the simulation says: (number of evenings, how it failed), or None."""
+    done = subprocess.run([program, "--evenings", str(evenings)], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace",
+                          timeout=TIME_LIMIT_S)
+    began = re.search(r"^seed (\d+)$", done.stdout, re.M)
+    failed = re.findall(r"^seed (\d+): (.*)$", done.stdout, re.M)
+    if done.returncode == 0 or not began or not failed:
+        return None
+    return int(failed[-1][0]) - int(began.group(1)) + 1, failed[-1][1]
+
+
+def main():
+    words = sys.argv[1:]
+    evenings = 1000
+    if "--evenings" in words:
+        at = words.index("--evenings")
+        evenings = int(words[at + 1])
+        del words[at:at + 2]
+    if not words:
+        stop("name the program")
+    folder, words = Folder(words[0]), words[1:]
+    plants = [plant for plant in PLANTS if all(word in plant[0] for word in words)]
+    failed = 0
+    print(f"1..{len(plants)}")
+    for number, (name, path, changes) in enumerate(plants, 1):
+        with tempfile.TemporaryDirectory(prefix="canasta-plants-") as into:
+            found = find(folder.build(path, changes, into), evenings)
+        if found is None:
+            failed += 1
+            print(f"not ok {number} - {name}: not found in {evenings} evenings", flush=True)
+        else:
+            print(f"ok {number} - {name}: evening {found[0]}: {found[1]}", flush=True)
+    return 1 if failed else 0
+
+
+sys.exit(main())

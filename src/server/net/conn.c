@@ -45,6 +45,7 @@ struct cn_conn {
     bool trusted;                  /* it comes from the proxy */
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
     bool busy;                     /* a request is being looked at */
+    bool full;                     /* nothing more is taken from the socket just now */
     bool holds_file;               /* open, until everything that was written is gone */
     size_t unread;
 };
@@ -393,6 +394,19 @@ static void read_away(cn_conn *conn)
     if (conn->unread > CN_UNREAD_BYTES_MAX) end_soon(conn);
 }
 
+/* libevent calls without end for an input that is full and stays so, unless it is told not to read.
+ */
+static void note_fullness(cn_conn *conn)
+{
+    const bool full = evbuffer_get_length(input_of(conn)) >= INPUT_BYTES_MAX;
+    if (full == conn->full) return;
+    conn->full = full;
+    if (full)
+        bufferevent_disable(conn->events, EV_READ);
+    else if (!conn->ended)
+        bufferevent_enable(conn->events, EV_READ);
+}
+
 /* Goes on as far as it can. */
 static void advance(cn_conn *conn)
 {
@@ -402,6 +416,7 @@ static void advance(cn_conn *conn)
     conn->busy = false;
     if (conn->state == AT_SOCKET || conn->over) return;
     if (conn->state == AT_END) read_away(conn);
+    note_fullness(conn);
     if (evbuffer_get_length(output_of(conn)) > 0) return;
     if (conn->ended && conn->state != AT_WORK) {
         end_soon(conn);

@@ -100,6 +100,23 @@ def drive(lines, until, enough=None):
                     selector.modify(line.socket, selectors.EVENT_READ, line)
 
 
+def is_let_go(server, beginnings, drip):
+    """Whoever is at the end behind each of these, and goes on sending, is not heard for ever."""
+    lines = [Line(server.port, [beginning]) for beginning in beginnings]
+    drive(lines, time.monotonic() + LATEST)
+    heard, until = set(range(len(lines))), time.monotonic() + LATEST
+    while heard and time.monotonic() < until:
+        for i in list(heard):
+            try:
+                lines[i].socket.send(drip)
+            except OSError:
+                heard.discard(i)
+        time.sleep(0.3)
+    for line in lines:
+        line.close()
+    check(not heard, "still listened to behind", [beginnings[i] for i in heard])
+
+
 def in_pieces(data, luck, most=8):
     """The same bytes, cut at random places."""
     cuts = sorted(luck.randint(0, len(data)) for _ in range(luck.randint(1, most)))

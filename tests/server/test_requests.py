@@ -19,7 +19,7 @@ import time
 
 from client import Failure, Server, check, run
 from lines import (LATEST, Line, cases, come_back, descriptors, drive, ends_well, in_pieces,
-                   said_nothing, serving, used)
+                   is_let_go, said_nothing, serving, used)
 
 Answer = collections.namedtuple("Answer", "version status headers body")
 
@@ -379,8 +379,9 @@ def any_pieces_of_the_same_bytes_get_the_same_answers(program, _brain):
         data = bytearray(data)
         for _ in range(luck.choice([0, 0, 0, 1, 1, 2, 5])):
             at = luck.randrange(len(data))
-            piece = luck.choice([b"\r\n", b"\n", b"\0", b": ", b"\r\n ", b"A" * luck.randint(1, 9000),
-                                 luck.randbytes(8), bytes(data[at:at + luck.randint(1, 60)])])
+            long = b"A" * luck.randint(1, 9000)
+            piece = luck.choice([b"\r\n", b"\n", b"\0", b": ", b"\r\n ", long, luck.randbytes(8),
+                                 bytes(data[at:at + luck.randint(1, 60)])])
             end = at + luck.choice([0, 0, 1, 1, 30])
             data[at:end] = piece
         return bytes(data)
@@ -437,7 +438,7 @@ def who_closes_half_gets_all_answers(program, _brain):
         answers = ask(server, what, *parts, half_close=True)
         check(statuses(answers) == wanted, "gave", statuses(answers), "not", wanted)
         for answer in answers:
-            check(len(answer.body) in (content, 1000000) or len(answer.body) < 100000, "a part")
+            check(answer.body == content or len(answer.body) < len(content), "another file")
 
     with serving(program) as (server, _):
         with open(server.web + "/assets/big.wasm", "wb") as file:
@@ -516,6 +517,13 @@ def a_request_is_awaited_ten_seconds(program, _brain):
                 check(answers[-1].headers.get("connection") == "close", answers[-1].headers)
 
         cases([(what, line, wanted) for line, (what, wanted, _, _) in zip(lines, slow)], one)
+        others.are_well()
+
+
+def the_end_is_not_put_off(program, _brain):
+    """Whoever goes on sending behind the last answer is not listened to for ever."""
+    with serving(program) as (server, others):
+        is_let_go(server, [BYE, b"x\r\n\r\n", look(length=5000, body=b""), look(body=b"")], b"x")
         others.are_well()
 
 
@@ -600,9 +608,7 @@ def a_proxy_says_for_whom_it_asks(program, _brain):
         got = socket_for(*names, **how)
         check(got == status, "gave", got, "not", status)
 
-    for options in ([], ["--listen", "::"] if has_ipv6() else None):
-        if options is None:
-            continue
+    for options in [[], ["--listen", "::"]] if has_ipv6() else [[]]:
         held = []
         with serving(program, "--connections", "5", "--proxy", "127.0.0.1", *options) as \
                 (server, others):
@@ -614,9 +620,7 @@ def a_proxy_says_for_whom_it_asks(program, _brain):
                    ("as IPv6", 429, "::ffff:192.0.2.1"), ("no address", 101, "nobody")] +
                   [("IPv6 %d" % i, 101, "2001:db8:1:2::%d" % i) for i in range(5)] +
                   [("the sixth of a network", 429, "2001:db8:1:2:ffff::1"),
-                   ("another network", 101, "2001:db8:1:3::1")] +
-                  [("not the proxy %d" % i, 101, "192.0.2.%d" % (50 + i), "192.0.2.1") for i in ()]
-                  + [("not the proxy, %d" % i, 101, "192.0.2.1") for i in ()], one)
+                   ("another network", 101, "2001:db8:1:3::1")], one)
             # Who is not the proxy is who he is, whatever he says.
             cases([("elsewhere %d" % i, 101, "192.0.2.1") for i in range(5)] +
                   [("the sixth elsewhere", 0, "192.0.2.77")],
@@ -741,7 +745,7 @@ class Sequence:
         data = b"".join(piece for piece, _, _ in pieces)
         length = luck.randint(1, len(data)) if luck.random() < 0.4 else len(data)
         data = data[:length]
-        # What may be answered: all that is whole, up to an end. A refusal may come before all of it.
+        # What is answered: all that is whole, up to an end. A refusal may come before the whole.
         self.statuses, self.heads, self.least, at = [], [], 0, 0
         for piece, status, is_end in pieces:
             at += len(piece)
@@ -793,9 +797,11 @@ class Sequence:
             return
         answers, rest = self.answers()
         told = statuses(answers)
-        check(told == self.statuses[:len(told)] and len(told) >= self.least, self.name, "gave",
-              told, "and", rest[:60], "not", self.statuses[:self.least], line.end)
-        check(line.end != "reset", self.name, "gave", told, "and was reset")
+        # Whoever sends more than two seconds behind the last answer may miss it.
+        least = 0 if line.end == "reset" and time.monotonic() > line.began + 2 else self.least
+        check(told == self.statuses[:len(told)] and len(told) >= least, self.name, "gave", told,
+              "and", rest[:60], "not", self.statuses[:self.least], line.end)
+        check(line.end != "reset" or least == 0, self.name, "gave", told, "and was reset")
 
 
 def play_sequences(server, others, count, seed, seconds):
@@ -866,7 +872,7 @@ def who_does_not_read_costs_little_and_gets_all_in_the_end(program, _brain):
                 line.send()
             time.sleep(0.1)
         before = used(server)
-        time.sleep(3)
+        time.sleep(2)
         seconds, megabytes = [b - a for a, b in zip(before, used(server))]
         drive(lines, time.monotonic() + LATEST)
 
@@ -879,7 +885,7 @@ def who_does_not_read_costs_little_and_gets_all_in_the_end(program, _brain):
 
         cases([(what, line, wanted) for line, (what, wanted, *_) in zip(lines, asked)], one)
         check(megabytes <= 20, "waiting took %.1f MB more" % megabytes)
-        check(seconds <= 1.5, "waiting took %.2f of 3 seconds of a processor" % seconds)
+        check(seconds <= 0.6, "waiting took %.2f of 2 seconds of a processor" % seconds)
         others.are_well()
 
 
@@ -943,6 +949,7 @@ if __name__ == "__main__":
          who_closes_half_gets_all_answers,
          no_other_protocol_is_spoken,
          a_request_is_awaited_ten_seconds,
+         the_end_is_not_put_off,
          only_its_own_names_are_served,
          an_address_has_so_many_connections,
          a_proxy_says_for_whom_it_asks,

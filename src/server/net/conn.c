@@ -46,6 +46,8 @@ struct cn_conn {
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
     bool last;                     /* no request after this one */
     bool busy;                     /* a request is being looked at */
+    bool full;                     /* nothing more is taken from the socket just now */
+    bool holds_file;               /* open, until everything that was written is gone */
     size_t unread;
 };
 
@@ -128,6 +130,13 @@ static const char *phrase_of(unsigned status)
     return status < 500 ? "Refused" : "Failed";
 }
 
+/* The line of that name, or none. */
+static const char *connection_of(unsigned status, bool keep)
+{
+    if (status == 426) return keep ? "connection: upgrade\r\n" : "connection: upgrade, close\r\n";
+    return keep ? "" : "connection: close\r\n";
+}
+
 static void write_head(const cn_conn *conn, const cn_reply *reply, bool keep)
 {
     struct evbuffer *out = output_of(conn);
@@ -144,7 +153,9 @@ static void write_head(const cn_conn *conn, const cn_reply *reply, bool keep)
             out, "set-cookie: %s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d\r\n",
             CN_COOKIE, reply->cookie, conn->secure ? "; Secure" : "", CN_COOKIE_SECONDS);
     if (reply->status == 405) evbuffer_add_printf(out, "allow: GET, HEAD, POST\r\n");
-    evbuffer_add_printf(out, "%s\r\n", keep ? "" : "connection: close\r\n");
+    if (reply->status == 426) /* says what would be understood */
+        evbuffer_add_printf(out, "upgrade: websocket\r\nsec-websocket-version: 13\r\n");
+    evbuffer_add_printf(out, "%s\r\n", connection_of(reply->status, keep));
 }
 
 static void free_body(const void *bytes, size_t length, void *user)
@@ -155,12 +166,12 @@ static void free_body(const void *bytes, size_t length, void *user)
 }
 
 /* Hands the reply's body over. */
-static void write_body(const cn_conn *conn, cn_reply *reply)
+static void write_body(cn_conn *conn, cn_reply *reply)
 {
     if (reply->file >= 0) {
-        if (reply->length > 0 &&
-            evbuffer_add_file(output_of(conn), reply->file, 0, (ev_off_t)reply->length) == 0)
-            reply->file = -1;
+        conn->holds_file = reply->length > 0 && evbuffer_add_file(output_of(conn), reply->file, 0,
+                                                                  (ev_off_t)reply->length) == 0;
+        if (conn->holds_file) reply->file = -1;
         return;
     }
     if (evbuffer_add_reference(output_of(conn), reply->memory, reply->length, free_body,
@@ -244,11 +255,12 @@ static cn_refusal judge_upgrade(const cn_conn *conn)
     if (body > 0) return (cn_refusal){400, "FORMAT", "no body goes with an upgrade"};
     if (!cn_request_header_lists(request, "upgrade", "websocket") ||
         !cn_request_header_lists(request, "connection", "upgrade") ||
+        !cn_request_keeps_alive(request) ||
         strcmp(cn_request_header(request, "sec-websocket-version"), "13") != 0)
         return (cn_refusal){426, "FORMAT", "this is for WebSockets of version 13"};
     if (!cn_origin_is_own(request))
         return (cn_refusal){403, "ORIGIN", "another page may not connect"};
-    if (strcmp(cn_request_header(request, "sec-websocket-protocol"), CN_SUBPROTOCOL) != 0)
+    if (!cn_request_header_lists(request, "sec-websocket-protocol", CN_SUBPROTOCOL))
         return (cn_refusal){400, "SUBPROTOCOL", "the subprotocol must be " CN_SUBPROTOCOL};
     if (conn->net->stopping)
         return (cn_refusal){503, "FULL", "no further connection can be served"};
@@ -285,7 +297,7 @@ static void upgrade(cn_conn *conn)
 static bool enter_address(cn_conn *conn)
 {
     if (conn->address != NULL) return true;
-    const char *names = cn_request_header(conn->request, "x-forwarded-for");
+    const char *names = cn_request_last_header(conn->request, "x-forwarded-for");
     const char *last = strrchr(names, ',');
     last = last != NULL ? last + 1 : names;
     last += strspn(last, " \t");
@@ -382,10 +394,11 @@ static bool answer_if_whole(cn_conn *conn)
     return true;
 }
 
+/* Who does not take his answers gets no more of them, and has one file open at most. */
 static bool may_read(const cn_conn *conn)
 {
-    return (conn->state == AT_HEAD || conn->state == AT_BODY) &&
-           evbuffer_get_length(input_of(conn)) > 0 &&
+    return (conn->state == AT_HEAD || conn->state == AT_BODY) && !conn->over &&
+           evbuffer_get_length(input_of(conn)) > 0 && !conn->holds_file &&
            evbuffer_get_length(output_of(conn)) <= OUTPUT_PAUSE_BYTES;
 }
 
@@ -411,14 +424,29 @@ static void read_away(cn_conn *conn)
     if (conn->unread > CN_UNREAD_BYTES_MAX) end_soon(conn);
 }
 
+/* libevent calls without end for an input that is full and stays so, unless it is told not to read.
+ */
+static void note_fullness(cn_conn *conn)
+{
+    const bool full = evbuffer_get_length(input_of(conn)) >= INPUT_BYTES_MAX;
+    if (full == conn->full) return;
+    conn->full = full;
+    if (full)
+        bufferevent_disable(conn->events, EV_READ);
+    else if (!conn->ended)
+        bufferevent_enable(conn->events, EV_READ);
+}
+
 /* Goes on as far as it can. */
 static void advance(cn_conn *conn)
 {
     conn->busy = true;
+    if (evbuffer_get_length(output_of(conn)) == 0) conn->holds_file = false;
     read_requests(conn);
     conn->busy = false;
     if (conn->state == AT_SOCKET || conn->over) return;
     if (conn->state == AT_END) read_away(conn);
+    note_fullness(conn);
     if (evbuffer_get_length(output_of(conn)) > 0) return;
     if (conn->ended && conn->state != AT_WORK) {
         end_soon(conn);
@@ -470,15 +498,23 @@ static void on_time(evutil_socket_t none, short what, void *user)
     }
 }
 
+/* An address as text. One of IPv4 that comes as IPv6 is the one of IPv4. */
+static void write_address(const struct sockaddr *from, char text[INET6_ADDRSTRLEN])
+{
+    const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
+    const void *four = &((const struct sockaddr_in *)(const void *)from)->sin_addr;
+    if (from->sa_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(six)) four = six->s6_addr + 12;
+    if (from->sa_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(six))
+        inet_ntop(AF_INET6, six, text, INET6_ADDRSTRLEN);
+    else
+        inet_ntop(AF_INET, four, text, INET6_ADDRSTRLEN);
+}
+
 static bool is_proxy(const cn_net *net, const struct sockaddr *from)
 {
     char text[INET6_ADDRSTRLEN] = "";
-    const void *address =
-        from->sa_family == AF_INET6
-            ? (const void *)&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr
-            : (const void *)&((const struct sockaddr_in *)(const void *)from)->sin_addr;
     if (net->options->settings.proxy == NULL) return false;
-    inet_ntop(from->sa_family, address, text, sizeof text);
+    write_address(from, text);
     return strcmp(text, net->options->settings.proxy) == 0;
 }
 

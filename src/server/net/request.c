@@ -41,7 +41,8 @@ static bool is_bad(const cn_head_scan *scan, char c)
     if ((c == '\n') != (scan->before == '\r')) return true;
     if (c == '\r' || c == '\n') return false;
     if (scan->column == 0 && scan->lines > 0 && (c == ' ' || c == '\t')) return true;
-    return byte == 127 || (byte < ' ' && c != '\t') || (scan->lines == 0 && byte > 127);
+    if (scan->lines == 0 && (byte > 127 || c == '\t')) return true;
+    return byte == 127 || (byte < ' ' && c != '\t');
 }
 
 /* True at the empty line behind the head. One before it is let pass (RFC 9112, 2.2). */
@@ -251,15 +252,21 @@ const char *cn_request_header(const cn_request *request, const char *name)
     return "";
 }
 
+const char *cn_request_last_header(const cn_request *request, const char *name)
+{
+    for (unsigned i = request->header_count; i > 0; i--)
+        if (strcasecmp(request->header[i - 1].name, name) == 0) return request->header[i - 1].value;
+    return "";
+}
+
 const char *cn_request_body(const cn_request *request, size_t *length)
 {
     *length = request->body_length;
     return request->body;
 }
 
-bool cn_request_header_lists(const cn_request *request, const char *name, const char *word)
+static bool lists(const char *at, const char *word)
 {
-    const char *at = cn_request_header(request, name);
     const size_t length = strlen(word);
     while (*at != '\0') {
         at += strspn(at, " \t,");
@@ -267,6 +274,14 @@ bool cn_request_header_lists(const cn_request *request, const char *name, const 
         if (size == length && strncasecmp(at, word, size) == 0) return true;
         at += size;
     }
+    return false;
+}
+
+bool cn_request_header_lists(const cn_request *request, const char *name, const char *word)
+{
+    for (unsigned i = 0; i < request->header_count; i++)
+        if (strcasecmp(request->header[i].name, name) == 0 && lists(request->header[i].value, word))
+            return true;
     return false;
 }
 

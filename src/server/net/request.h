@@ -50,6 +50,7 @@ const char *cn_request_path(const cn_request *request); /* as it was sent, witho
 const char *cn_request_query(cn_request *request, const char *name);
 /* A header's value, "" if there is none; the first, where there are several. */
 const char *cn_request_header(const cn_request *request, const char *name);
+const char *cn_request_last_header(const cn_request *request, const char *name);
 /* The key of a person that the request shows, by `Authorization: Bearer` or by a cookie; "" if
  * none. */
 void cn_request_token(const cn_request *request, char out[CN_TOKEN_CHARACTERS + 1]);
@@ -57,7 +58,7 @@ void cn_request_token(const cn_request *request, char out[CN_TOKEN_CHARACTERS + 
 enum { CN_COOKIE_SECONDS = 366 * 86400 };
 const char *cn_request_body(const cn_request *request, size_t *length);
 
-/* True if a list of words in a header holds this one. */
+/* True if a list of words in a header, or in several of that name, holds this one in any case. */
 bool cn_request_header_lists(const cn_request *request, const char *name, const char *word);
 
 #endif

@@ -1,7 +1,8 @@
 /* Frames by wslay, over a bufferevent.
  * Not here: as in the header.
- * Invariant: the reader, which is large, is there only while a frame has begun and not ended; a
- * message longer than CN_FRAME_BYTES_MAX is read to its end without being kept. */
+ * Invariant: the reader, which is large, is there only while a frame or a message has begun and not
+ * ended; it never holds bytes of a frame behind the one it reads; a message longer than
+ * CN_FRAME_BYTES_MAX is read to its end without being kept. */
 #include "server/net/ws.h"
 
 #include <stdlib.h>
@@ -13,10 +14,11 @@
 #include <openssl/evp.h>
 #include <wslay/wslay.h>
 
+#include "server/base/clock.h"
 #include "server/talk/session.h"
 
 enum { CLOSE_PROTOCOL = 1002, CLOSE_TOO_BIG = 1009, CLOSE_POLICY = 1008 };
-enum { PIECE_BYTES = 16384 };
+enum { PIECE_BYTES = 16384, CONTROL_BYTES_MAX = 125, HEAD_BYTES_MAX = 14 };
 
 struct cn_ws {
     struct bufferevent *events;
@@ -24,12 +26,13 @@ struct cn_ws {
     cn_session *session;
     cn_ws_ended *ended;
     void *owner;
-    uint64_t taken, framed; /* bytes the reader was given, and those of whole frames */
-    size_t length;          /* of the message so far */
-    char *message;          /* room for the longest one, NULL where none has begun */
+    uint64_t to_come; /* bytes of the frame that the reader was not given yet */
+    size_t length;    /* of the message so far */
+    char *message;    /* room for the longest one, NULL where none has begun */
     unsigned opcode;
     bool in_control; /* the frame that is being read is no part of the message */
     unsigned broken; /* nonzero: close with this code */
+    int64_t end_ms;  /* where it is closing: nothing is awaited longer */
     bool pinged, paused, closing, over;
 };
 
@@ -61,6 +64,7 @@ static void begin_end(cn_ws *ws)
 {
     const struct timeval moment = {.tv_sec = CN_LINGER_MS / 1000};
     ws->closing = true;
+    ws->end_ms = cn_clock_ms() + CN_LINGER_MS;
     bufferevent_set_timeouts(ws->events, &moment, &moment);
     bufferevent_enable(ws->events, EV_READ);
     if (evbuffer_get_length(output_of(ws)) == 0) shutdown(bufferevent_getfd(ws->events), SHUT_WR);
@@ -106,18 +110,48 @@ static size_t wire_backlog(const void *conn)
 static const cn_wire wire = {
     .send = wire_send, .close = wire_close, .pause = wire_pause, .backlog = wire_backlog};
 
-/* What the reader may have: nothing while what it has read is being dealt with. */
+/* How long a frame is that begins so, head included; 0: that cannot be told yet. Whether it is one
+ * is the reader's to say. */
+static uint64_t frame_bytes(const unsigned char *head, size_t size)
+{
+    if (size < 2) return 0;
+    const unsigned code = head[1] & 127, extended = code < 126 ? 0 : code == 126 ? 2 : 8;
+    const unsigned before = 2 + extended + ((head[1] & 128) != 0 ? 4 : 0);
+    if (size < before) return 0;
+    uint64_t length = code < 126 ? code : 0;
+    for (unsigned i = 0; i < extended; i++) length = length << 8 | head[2 + i];
+    return length < UINT64_MAX - before ? before + length : UINT64_MAX;
+}
+
+/* Goes on to the next frame if its head is there. A control frame must be there as a whole: wslay
+ * 1.1.1 leaves the first two bytes of every piece out when it looks at the reason of a close. */
+static bool begin_frame(cn_ws *ws)
+{
+    struct evbuffer *in = bufferevent_get_input(ws->events);
+    unsigned char head[HEAD_BYTES_MAX];
+    const ssize_t size = evbuffer_copyout(in, head, sizeof head);
+    const uint64_t length = frame_bytes(head, size > 0 ? (size_t)size : 0);
+    const bool is_short = length <= HEAD_BYTES_MAX + CONTROL_BYTES_MAX;
+    if (length == 0) return false;
+    if (wslay_is_ctrl_frame(head[0]) && is_short && evbuffer_get_length(in) < length) return false;
+    ws->to_come = length;
+    return true;
+}
+
+/* What the reader may have: of one frame at a time, and nothing while what it has read is being
+ * dealt with. */
 static ssize_t on_recv(wslay_event_context_ptr reader, uint8_t *room, size_t size, int flags,
                        void *user)
 {
     cn_ws *ws = user;
     (void)flags;
-    const int got = ws->paused || ws->closing
-                        ? 0
-                        : evbuffer_remove(bufferevent_get_input(ws->events), room, size);
-    if (got > 0) {
-        ws->taken += (uint64_t)got;
-        return got;
+    if (!ws->paused && !ws->closing && ws->broken == 0 && (ws->to_come > 0 || begin_frame(ws))) {
+        const size_t most = ws->to_come < size ? (size_t)ws->to_come : size;
+        const int got = evbuffer_remove(bufferevent_get_input(ws->events), room, most);
+        if (got > 0) {
+            ws->to_come -= (uint64_t)got;
+            return got;
+        }
     }
     wslay_event_set_error(reader, WSLAY_ERR_WOULDBLOCK);
     return -1;
@@ -137,9 +171,6 @@ static void on_frame(wslay_event_context_ptr reader,
 {
     cn_ws *ws = user;
     (void)reader;
-    const uint64_t length = frame->payload_length;
-    const unsigned head = length < 126 ? 2 : length < 65536 ? 4 : 10;
-    ws->framed += head + 4 + length; /* frames from a client are masked */
     ws->in_control = wslay_is_ctrl_frame(frame->opcode) != 0;
     if (frame->opcode == WSLAY_TEXT_FRAME || frame->opcode == WSLAY_BINARY_FRAME) {
         ws->opcode = frame->opcode;
@@ -165,19 +196,23 @@ static void on_message(wslay_event_context_ptr reader,
                        const struct wslay_event_on_msg_recv_arg *message, void *user)
 {
     cn_ws *ws = user;
-    (void)reader;
-    /* wslay takes a close whose reason is cut in its code (RFC 6455, 5.5.1). */
-    if (message->opcode == WSLAY_CONNECTION_CLOSE && message->msg_length == 1)
+    if (ws->broken != 0) return;
+    /* A close with half a code (RFC 6455, 5.5.1), which wslay takes. */
+    if (message->opcode == WSLAY_CONNECTION_CLOSE && message->msg_length == 1) {
         ws->broken = CLOSE_PROTOCOL;
-    else if (wslay_is_ctrl_frame(message->opcode))
+        return;
+    }
+    if (message->opcode == WSLAY_PING) wslay_event_send(reader); /* the pong, in its turn */
+    if (wslay_is_ctrl_frame(message->opcode)) {
         cn_session_odd(ws->session, CN_ODD_CONTROL);
-    else if (message->opcode != WSLAY_TEXT_FRAME)
+        return;
+    }
+    if (message->opcode != WSLAY_TEXT_FRAME)
         cn_session_odd(ws->session, CN_ODD_BINARY);
     else if (ws->length > CN_FRAME_BYTES_MAX)
         cn_session_odd(ws->session, CN_ODD_TOO_LONG);
     else
         cn_session_frame(ws->session, ws->message != NULL ? ws->message : "", ws->length);
-    if (wslay_is_ctrl_frame(message->opcode)) return;
     free(ws->message);
     ws->message = NULL;
     ws->length = 0;
@@ -196,12 +231,11 @@ static void open_reader(cn_ws *ws)
     if (wslay_event_context_server_init(&ws->reader, &callbacks, ws) != 0) abort();
     wslay_event_config_set_no_buffering(ws->reader, 1);
     wslay_event_config_set_max_recv_msg_length(ws->reader, CN_FRAME_BYTES_FATAL);
-    ws->taken = ws->framed = 0;
 }
 
 static bool is_between_messages(const cn_ws *ws)
 {
-    return ws->taken == ws->framed && ws->opcode == 0;
+    return ws->to_come == 0 && ws->opcode == 0;
 }
 
 static void end(cn_ws *ws)
@@ -242,10 +276,12 @@ static void on_read(struct bufferevent *events, void *user)
 {
     cn_ws *ws = user;
     ws->pinged = false;
-    if (ws->closing)
-        evbuffer_drain(bufferevent_get_input(events), SIZE_MAX);
-    else if (!ws->paused)
-        read_frames(ws);
+    if (!ws->closing) {
+        if (!ws->paused) read_frames(ws);
+        return;
+    }
+    evbuffer_drain(bufferevent_get_input(events), SIZE_MAX);
+    if (cn_clock_ms() >= ws->end_ms) end(ws); /* his bytes put it off no further */
 }
 
 static void on_drained(struct bufferevent *events, void *user)

@@ -22,8 +22,8 @@ typedef struct load_seat {
     unsigned place;
     bool there; /* it has been shown its table */
     char token[LOAD_KEY_BYTES];
-    uint32_t n;           /* of its last command */
-    uint64_t seq, events; /* the last event, and how many there were */
+    uint32_t n;   /* of its last command */
+    uint64_t seq; /* of the last event */
     cn_view view;
 } load_seat;
 

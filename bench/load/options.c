@@ -21,7 +21,7 @@ static const char usage[] =
     "  --idle        opens the connections and sends nothing\n"
     "  --ping        one more client, which pings twenty times a second\n"
     "  --sources N   addresses, from 127.0.0.1 on, that connections come from (4)\n"
-    "  --check N     compares every Nth hash of a seat with its own (50)\n"
+    "  --check N     compares every Nth hash with its own; odd, to meet all seats (49)\n"
     "  --makers N    tables that are made at a time (32)\n"
     "  --rules NAME  rule set of the tables (classic_pagat)\n"
     "  --bot NAME    who plays for the server (book)\n"
@@ -102,7 +102,7 @@ bool load_options_read(load_options *options, int argc, char **argv)
                               .rate = 100,
                               .seconds = 10,
                               .sources = 4,
-                              .check = 50,
+                              .check = 49,
                               .makers = 32,
                               .rules = "classic_pagat",
                               .bot = "book",

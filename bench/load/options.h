@@ -18,7 +18,7 @@ typedef struct load_options {
     unsigned rate;    /* commands a second of all tables; 0: each as soon as it may */
     unsigned seconds; /* for which commands are sent */
     unsigned sources; /* addresses 127.0.0.1 and following that connections come from */
-    unsigned check;   /* every so many events of a seat its hash is compared */
+    unsigned check;   /* every so many events a hash is compared */
     unsigned makers;  /* connections that make tables */
     const char *rules;
     const char *bot; /* of the server */

@@ -52,6 +52,10 @@ void load_report(load *l)
     printf(",\"commands_per_second\":%.1f",
            l->options.seconds > 0 ? (double)t->acks / l->options.seconds : 0.0);
     print_samples("ack", &t->acked);
+    printf(",\"worst_ms\":[");
+    for (unsigned i = 0; i < l->options.seconds && i < LOAD_SECONDS_SHOWN; i++)
+        printf("%s%u", i > 0 ? "," : "", (t->worst_us[i] + 999) / 1000);
+    putchar(']');
     if (l->pinger != NULL) print_samples("ping", &t->pinged);
     printf(",\"codes\":{");
     for (unsigned i = 0; i < LOAD_CODES_MAX && t->code[i].count > 0; i++)

@@ -57,7 +57,7 @@ static void count_late(load *l)
             const uint64_t number = k * l->options.tables + i;
             if (number >= l->due) break;
             const int64_t due_us = l->start_us + (int64_t)(number * 1000000 / l->options.rate);
-            load_samples_add(&l->tally.acked, l->end_us - due_us);
+            load_tally_ack(&l->tally, l->end_us - due_us, due_us - l->start_us);
         }
     }
 }

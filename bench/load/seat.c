@@ -117,7 +117,7 @@ static void take_answer(load_seat *seat, char *text, bool accepted)
     table->asked = NULL;
     if (accepted) {
         tally->acks++;
-        load_samples_add(&tally->acked, load_now_us() - table->due_us);
+        load_tally_ack(tally, load_now_us() - table->due_us, table->due_us - table->load->start_us);
         table->refused = 0;
         if (load_field_number(text, "seq", &seq) && seq > table->top) table->top = seq;
     } else {
@@ -161,7 +161,7 @@ static void follow(load_seat *seat, char *text)
     load_field_word(text, "vh", theirs, sizeof theirs);
     char *list = load_field(text, "events");
     if (list == NULL || !follow_lines(seat, list)) return;
-    if ((seat->events + seat->place) % l->options.check != 0) return;
+    if (l->tally.events % l->options.check != 0) return;
     l->tally.hashes++;
     snprintf(ours, sizeof ours, "%016" PRIx64, cn_view_hash(&seat->view, &l->rules));
     if (strcmp(ours, theirs) != 0) fault(seat, LOAD_FAULT_HASH, theirs);
@@ -176,7 +176,6 @@ static void take_event(load_seat *seat, char *text)
     load_field_number(text, "seq", &seq);
     if (seat->there && seq != seat->seq + 1) fault(seat, LOAD_FAULT_GAP, text);
     seat->seq = seq;
-    seat->events++;
     tally->events++;
     load_field_word(text, "kind", kind, sizeof kind);
     if (seat->place == 0 && strcmp(kind, "deal") == 0) tally->hands++;

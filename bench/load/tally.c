@@ -50,6 +50,14 @@ const char *load_fault_word(load_fault fault)
     return words[fault];
 }
 
+void load_tally_ack(load_tally *tally, int64_t us, int64_t due_us)
+{
+    const int64_t second = due_us / 1000000;
+    load_samples_add(&tally->acked, us);
+    if (second < 0 || second >= LOAD_SECONDS_SHOWN) return;
+    if (us > tally->worst_us[second]) tally->worst_us[second] = (uint32_t)us;
+}
+
 void load_tally_code(load_tally *tally, const char *word)
 {
     for (unsigned i = 0; i < LOAD_CODES_MAX; i++) {

@@ -32,7 +32,7 @@ typedef enum load_fault {
 } load_fault;
 const char *load_fault_word(load_fault fault);
 
-enum { LOAD_CODES_MAX = 16, LOAD_CODE_BYTES = 24 };
+enum { LOAD_CODES_MAX = 16, LOAD_CODE_BYTES = 24, LOAD_SECONDS_SHOWN = 120 };
 
 typedef struct load_tally {
     uint64_t commands, acks, rejections, messages, events, hashes, snaps, hands, games;
@@ -43,8 +43,11 @@ typedef struct load_tally {
         uint64_t count;
     } code[LOAD_CODES_MAX]; /* of rejections */
     load_samples acked, pinged;
+    uint32_t worst_us[LOAD_SECONDS_SHOWN]; /* of the acks, by the second when they were due */
 } load_tally;
 
+/* An answer after so long, to what was due so long after the beginning. */
+void load_tally_ack(load_tally *tally, int64_t us, int64_t due_us);
 void load_tally_code(load_tally *tally, const char *word);
 uint64_t load_tally_faults(const load_tally *tally);
 

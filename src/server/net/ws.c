@@ -5,6 +5,7 @@
  * CN_FRAME_BYTES_MAX is read to its end without being kept. */
 #include "server/net/ws.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -41,6 +42,14 @@ static struct evbuffer *output_of(const cn_ws *ws)
     return bufferevent_get_output(ws->events);
 }
 
+/* Has what is in the output written when the loop has done what it is doing: in one piece, and
+ * without asking first whether the system takes it (flush). */
+static void write_soon(cn_ws *ws)
+{
+    bufferevent_trigger(ws->events, EV_WRITE,
+                        BEV_TRIG_DEFER_CALLBACKS | BEV_TRIG_IGNORE_WATERMARKS);
+}
+
 /* Servers send frames whole and unmasked (RFC 6455, 5.2). */
 static void send_frame(cn_ws *ws, unsigned opcode, const void *bytes, size_t length)
 {
@@ -57,6 +66,7 @@ static void send_frame(cn_ws *ws, unsigned opcode, const void *bytes, size_t len
     else
         evbuffer_add(output_of(ws), head, length >= 126 ? 4 : 2);
     evbuffer_add(output_of(ws), bytes, length);
+    write_soon(ws);
 }
 
 /* Nothing more is said; the other side has a moment to say so, too. */
@@ -163,6 +173,7 @@ static ssize_t on_send(wslay_event_context_ptr reader, const uint8_t *bytes, siz
     (void)reader;
     (void)flags;
     evbuffer_add(output_of(user), bytes, size);
+    write_soon(user);
     return (ssize_t)size;
 }
 
@@ -284,10 +295,31 @@ static void on_read(struct bufferevent *events, void *user)
     if (cn_clock_ms() >= ws->end_ms) end(ws); /* his bytes put it off no further */
 }
 
+/* Writes what the system takes; only for a rest the bufferevent waits until it takes more. False if
+ * the connection is broken. */
+static bool flush(cn_ws *ws)
+{
+    struct evbuffer *out = output_of(ws);
+    if (evbuffer_get_length(out) == 0 || (bufferevent_get_enabled(ws->events) & EV_WRITE) != 0)
+        return true;
+    evbuffer_unfreeze(out, 1);
+    const int written = evbuffer_write(out, bufferevent_getfd(ws->events));
+    const int error = errno;
+    evbuffer_freeze(out, 1);
+    if (written < 0 && error != EAGAIN && error != EINTR) return false;
+    if (evbuffer_get_length(out) > 0) bufferevent_enable(ws->events, EV_WRITE);
+    return true;
+}
+
 static void on_drained(struct bufferevent *events, void *user)
 {
     cn_ws *ws = user;
+    if (!flush(ws)) {
+        end(ws);
+        return;
+    }
     if (evbuffer_get_length(bufferevent_get_output(events)) > 0) return;
+    bufferevent_disable(events, EV_WRITE);
     if (ws->closing)
         shutdown(bufferevent_getfd(events), SHUT_WR);
     else
@@ -322,7 +354,9 @@ cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, const cn_visitor *v
     bufferevent_setcb(events, on_read, on_drained, on_event, ws);
     bufferevent_setwatermark(events, EV_READ, 0, PIECE_BYTES);
     bufferevent_set_timeouts(events, &quiet, &slow);
-    bufferevent_enable(events, EV_READ | EV_WRITE);
+    bufferevent_disable(events, EV_WRITE);
+    bufferevent_enable(events, EV_READ);
+    write_soon(ws); /* the answer to the upgrade */
     if (evbuffer_get_length(bufferevent_get_input(events)) > 0)
         bufferevent_trigger(events, EV_READ, BEV_TRIG_DEFER_CALLBACKS);
     return ws;

@@ -98,17 +98,17 @@ static void wire_close(void *conn, unsigned code)
     close_with(conn, code);
 }
 
+/* Most pauses are over before anything comes: only what comes has reading switched off (on_read,
+ * on_event). */
 static void wire_pause(void *conn, bool paused)
 {
     cn_ws *ws = conn;
     if (ws->closing || paused == ws->paused) return;
     ws->paused = paused;
-    if (paused)
-        bufferevent_disable(ws->events, EV_READ);
-    else
-        bufferevent_enable(ws->events, EV_READ);
+    if (paused) return;
+    bufferevent_enable(ws->events, EV_READ);
     /* What has come already is no event any more. */
-    if (!paused && evbuffer_get_length(bufferevent_get_input(ws->events)) > 0)
+    if (evbuffer_get_length(bufferevent_get_input(ws->events)) > 0)
         bufferevent_trigger(ws->events, EV_READ, BEV_TRIG_DEFER_CALLBACKS);
 }
 
@@ -287,8 +287,12 @@ static void on_read(struct bufferevent *events, void *user)
 {
     cn_ws *ws = user;
     ws->pinged = false;
+    if (!ws->closing && ws->paused) {
+        bufferevent_disable(events, EV_READ);
+        return;
+    }
     if (!ws->closing) {
-        if (!ws->paused) read_frames(ws);
+        read_frames(ws);
         return;
     }
     evbuffer_drain(bufferevent_get_input(events), SIZE_MAX);
@@ -326,11 +330,14 @@ static void on_drained(struct bufferevent *events, void *user)
         cn_session_drained(ws->session);
 }
 
-/* Who is silent is asked once whether he is still there. */
+/* Who is silent is asked once whether he is still there. While reading is paused the end of what
+ * comes waits in its turn, and silence means nothing; both have switched reading off. */
 static void on_event(struct bufferevent *events, short what, void *user)
 {
     cn_ws *ws = user;
-    const bool silent = (what & BEV_EVENT_TIMEOUT) != 0 && (what & BEV_EVENT_READING) != 0;
+    const bool reading = (what & BEV_EVENT_READING) != 0;
+    const bool silent = (what & BEV_EVENT_TIMEOUT) != 0 && reading;
+    if (ws->paused && !ws->closing && reading && (what & BEV_EVENT_ERROR) == 0) return;
     if (!silent || ws->pinged || ws->closing) {
         end(ws);
         return;

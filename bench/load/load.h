@@ -5,6 +5,8 @@
 #ifndef CANASTA_LOAD_H
 #define CANASTA_LOAD_H
 
+#include <time.h>
+
 #include "canasta/view.h"
 #include "load/link.h"
 #include "load/options.h"
@@ -56,6 +58,7 @@ struct load {
     int64_t making_us, opening_us; /* how long it took */
     bool running;                  /* commands may be sent */
     int64_t start_us, end_us;
+    clock_t own_cpu;   /* while they were */
     uint64_t due;      /* commands that have been due so far, table by table in turn */
     load_seat *pinger; /* NULL: there is none */
     uint64_t pings, pongs;

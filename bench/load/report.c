@@ -2,6 +2,7 @@
  * Not here: the table that people read (bench/load/run). Invariant: nothing is rounded but times,
  * to microseconds. */
 #include <stdio.h>
+#include <time.h>
 
 #include "load/load.h"
 
@@ -49,6 +50,7 @@ void load_report(load *l)
     print_counts(l);
     printf(",\"making_s\":%.3f,\"opening_s\":%.3f", (double)l->making_us / 1e6,
            (double)l->opening_us / 1e6);
+    printf(",\"own_cpu_s\":%.2f", (double)l->own_cpu / CLOCKS_PER_SEC);
     printf(",\"commands_per_second\":%.1f",
            l->options.seconds > 0 ? (double)t->acks / l->options.seconds : 0.0);
     print_samples("ack", &t->acked);

@@ -65,6 +65,7 @@ static void count_late(load *l)
 void load_run(load *l)
 {
     int64_t now_us = load_now_us();
+    const clock_t before = clock();
     l->running = true;
     l->start_us = now_us;
     l->end_us = now_us + (int64_t)l->options.seconds * 1000000;
@@ -78,6 +79,7 @@ void load_run(load *l)
     }
     while (unanswered(l) > 0 && load_now_us() < l->end_us + PATIENCE_US)
         load_loop_turn(&l->loop, WAIT_US);
+    l->own_cpu = clock() - before;
     l->tally.fault[LOAD_FAULT_LOST] += unanswered(l);
     count_late(l);
 }

@@ -182,9 +182,10 @@ def who_was_to_come_may_leave_again(program, brain):
 def the_first_deal_waits_for_the_maker(program, brain):
     server = Server(program)
     made = server.make_table(rules="two_player", name="Anna", join="next", deal="later")
+    waiting = Seat(server, made, brain)  # whose engine finds the hash of a table without a hand
+    check(waiting.seq == 2 and waiting.state()[0] == "0", waiting.messages)
     anna, welcome = hello(server, made["table"], token=made["token"])
-    snap = until(anna, "snap")
-    check(snap["events"] == [] and snap["seq"] == 2, snap)
+    check(until(anna, "snap")["events"] == [], "nothing is dealt")
     status, ben = server.post("/v1/tables/%s/seats/1" % made["table"], {"invite": made["invite"]})
     check(status == 200 and "from" not in ben, "nothing is dealt: he sits down at once", ben)
     other, welcome = hello(server, made["table"], token=ben["token"])
@@ -197,6 +198,10 @@ def the_first_deal_waits_for_the_maker(program, brain):
         check(until(socket, "ev", lambda m: m["kind"] == "deal")["events"], "both see the deal")
     anna.send({"t": "cmd", "n": 2, "at": 4, "do": "deal"})
     check(until(anna, "rej")["code"] in ("NOT_NOW", "STALE"), "once only")
+    while waiting.seq < 4:
+        check(waiting.next(10) is not None, "and what is dealt is known to it")
+    check(waiting.state()[0] == "1", waiting.state())
+    waiting.close()
     other.close()
     anna.close()
     server.close()

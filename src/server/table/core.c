@@ -203,13 +203,20 @@ static bool with_json(cn_core *core, const cn_entry *entry)
     return good;
 }
 
+/* Where the first hand will begin. */
+static bool begin(const cn_core *core, cn_outcome *outcome)
+{
+    note_start(core, &outcome->start);
+    return true;
+}
+
 bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
 {
     outcome->event_count = 0;
     outcome->scored = false;
     if ((entry->seq == 1) != (entry->kind == CN_ENTRY_CREATE)) return false;
     switch (entry->kind) {
-    case CN_ENTRY_CREATE:
+    case CN_ENTRY_CREATE: return with_json(core, entry) && begin(core, outcome);
     case CN_ENTRY_INVITE:
     case CN_ENTRY_SEAT: return with_json(core, entry);
     case CN_ENTRY_DEAL: return deal(core, entry->body, outcome);

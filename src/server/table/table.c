@@ -18,7 +18,7 @@ struct cn_table {
     uint64_t seq, moved_seq, dealt_seq;
     cn_core core;
     cn_hand_start start;
-    cn_view view[CN_AUDIENCES];
+    cn_view *view[CN_AUDIENCES]; /* NULL: nobody can sit there */
     cn_lines lines[CN_AUDIENCES];
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
@@ -42,7 +42,10 @@ cn_table *cn_table_make(const char *id)
 void cn_table_free(cn_table *table)
 {
     if (table == NULL) return;
-    for (unsigned i = 0; i < CN_AUDIENCES; i++) cn_lines_free(&table->lines[i]);
+    for (unsigned i = 0; i < CN_AUDIENCES; i++) {
+        cn_lines_free(&table->lines[i]);
+        free(table->view[i]);
+    }
     free(table->sheet);
     free(table);
 }
@@ -53,6 +56,14 @@ static unsigned next_audience(const cn_table *table, unsigned i)
     return i + 1 == table->core.rules.player_count ? CN_WATCHER : i + 1;
 }
 
+static void make_views(cn_table *table)
+{
+    for (unsigned i = 0; i < CN_AUDIENCES; i = next_audience(table, i)) {
+        table->view[i] = calloc(1, sizeof(cn_view));
+        if (table->view[i] == NULL) abort();
+    }
+}
+
 static void start_hand(cn_table *table, const cn_hand_start *start)
 {
     const cn_rules *rules = &table->core.rules;
@@ -61,7 +72,7 @@ static void start_hand(cn_table *table, const cn_hand_start *start)
         const unsigned seat =
             i == CN_WATCHER ? CN_SEAT_NONE : cn_seat_of(rules, start->hands_played + 1, i);
         cn_lines_clear(&table->lines[i]);
-        cn_view_start(&table->view[i], rules, seat, start->dealer, start->hands_played,
+        cn_view_start(table->view[i], rules, seat, start->dealer, start->hands_played,
                       start->totals);
     }
 }
@@ -85,12 +96,12 @@ static void add_sheet(cn_table *table, const cn_score *score)
 static bool tell_seat(cn_table *table, unsigned seat, const cn_event *event)
 {
     char line[CN_EVENT_TEXT_MAX];
-    cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat].seat);
+    cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat]->seat);
     cn_writer writer = cn_writer_make(line, sizeof line);
     cn_write_event(&writer, &table->core.rules, &seen);
     assert(!writer.overflow);
     cn_lines_add(&table->lines[seat], line);
-    return cn_view_apply(&table->view[seat], &table->core.rules, &seen);
+    return cn_view_apply(table->view[seat], &table->core.rules, &seen);
 }
 
 /* Makes an applied and committed entry visible. False if a view cannot follow it. */
@@ -98,13 +109,13 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
                    cn_change *change)
 {
     table->seq = entry->seq;
+    if (entry->kind == CN_ENTRY_CREATE) make_views(table);
     bool moves = entry->kind == CN_ENTRY_DEAL || entry->kind == CN_ENTRY_PLAY ||
                  entry->kind == CN_ENTRY_REMATCH;
     if (moves) table->moved_seq = entry->seq;
-    if (entry->kind == CN_ENTRY_DEAL) {
+    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL)
         start_hand(table, &outcome->start);
-        table->dealt_seq = entry->seq;
-    }
+    if (entry->kind == CN_ENTRY_DEAL) table->dealt_seq = entry->seq;
     if (entry->kind == CN_ENTRY_REMATCH) table->sheet_count = 0;
     *change = (cn_change){.seq = entry->seq,
                           .kind = entry->kind,
@@ -262,12 +273,12 @@ const cn_seat *cn_table_seat(const cn_table *table, unsigned seat)
 
 const cn_view *cn_table_view(const cn_table *table, unsigned seat)
 {
-    return &table->view[seat];
+    return table->view[seat];
 }
 
 const cn_public *cn_table_public(const cn_table *table)
 {
-    return &table->view[0].pub;
+    return &table->view[0]->pub;
 }
 
 unsigned cn_table_acting(const cn_table *table)
@@ -286,7 +297,7 @@ const cn_lines *cn_table_lines(const cn_table *table, unsigned seat)
 void cn_table_start_text(const cn_table *table, unsigned seat, char *out, size_t size)
 {
     cn_writer writer = cn_writer_make(out, size);
-    cn_write_view_start(&writer, &table->core.rules, table->view[seat].seat, table->start.dealer,
+    cn_write_view_start(&writer, &table->core.rules, table->view[seat]->seat, table->start.dealer,
                         table->start.hands_played, table->start.totals);
 }
 

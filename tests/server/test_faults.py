@@ -11,21 +11,23 @@ import subprocess
 import tempfile
 import time
 
-from client import (Seat, Server, Socket, actor_of, catch_up, check, new_folder, play_on, run,
-                    sit_down)
+from client import (Closed, Seat, Server, Socket, actor_of, catch_up, check, new_folder, play_on,
+                    run, sit_down)
 from test_durable import read_log
 
 EVER = "1+"
 
 
 class Faults:
-    """System calls that fail while the block runs: `fdatasync=1..2` are the first two of them."""
+    """System calls that fail while the block runs: `fdatasync=1..2` are the first two of them.
+    `slow_us` lets them succeed, so much later."""
 
-    def __init__(self, server, error="EIO", **calls):
+    def __init__(self, server, error="EIO", slow_us=None, **calls):
+        effect = "delay_enter=%d" % slow_us if slow_us else "error=" + error
         self.command = ["strace", "-f", "-p", str(server.process.pid), "-o",
                         os.path.join(new_folder(), "calls"), "-e", "trace=" + ",".join(calls)]
         for call, when in calls.items():
-            self.command += ["-e", "inject=%s:error=%s:when=%s" % (call, error, when)]
+            self.command += ["-e", "inject=%s:%s:when=%s" % (call, effect, when)]
 
     def __enter__(self):
         self.said = tempfile.TemporaryFile()
@@ -298,6 +300,34 @@ def a_log_that_cannot_be_read_just_now_does_not_deny_the_table(program, brain):
     server.close()
 
 
+def who_waits_for_a_slow_disk_is_not_sent_away(program, _brain):
+    server = Server(program)
+    made = server.make_table(pace_ms=5000)
+    hello = {"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+             "token": made["token"]}
+    first = Socket(server.port)
+    first.send(hello)
+    check(first.receive()["t"] == "welcome", "no welcome")
+    with Faults(server, slow_us=12000000, fdatasync="1"):
+        first.send({"t": "cmd", "n": 1, "at": 0, "do": "pace", "ms": 4000})
+        time.sleep(0.5)  # it is with the disk now
+        second, mute = Socket(server.port), Socket(server.port)
+        second.send(dict(hello, inst="87654321"))
+        began = time.monotonic()
+        came = []
+        while not came or came[-1] not in ("welcome", None):
+            message = second.receive(30)
+            came.append(message and message["t"])
+        waited = time.monotonic() - began
+        check(came[-1] == "welcome", "after", waited, "seconds:", came)
+        check(waited > 10, "the disk was not slow, only", waited, "seconds")
+        try:
+            check(False, "who says nothing hears", mute.receive(20))
+        except Closed as closed:
+            check(closed.code == 1008, closed)
+    server.close()
+
+
 def tables_that_fill_the_memory_do_not_deny_the_others(program, brain):
     places = 20
     server = Server(program, "--tables", str(places))
@@ -366,5 +396,6 @@ if __name__ == "__main__":
          a_table_of_which_nobody_knows_is_no_rejection,
          who_has_left_when_the_log_was_unsure_is_sent_away,
          a_log_that_cannot_be_read_just_now_does_not_deny_the_table,
+         who_waits_for_a_slow_disk_is_not_sent_away,
          tables_that_fill_the_memory_do_not_deny_the_others,
          a_full_disk_makes_the_server_unwell_and_nothing_else])

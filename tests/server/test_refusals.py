@@ -283,7 +283,8 @@ def a_socket_is_opened_for_our_own_page_and_protocol_only(program, _brain):
         socket = Socket(server.port, **what)
         check(socket.status == status, what, "gave", socket.head)
         if code:
-            while socket._read_more():
+            length = int(re.search("content-length: ([0-9]+)", socket.head)[1])
+            while len(socket.pending) < length and socket._read_more():
                 pass
             check(json.loads(bytes(socket.pending))["error"] == code, what, bytes(socket.pending))
         socket.close()

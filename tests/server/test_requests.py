@@ -850,7 +850,7 @@ def whatever_is_sent_each_whole_request_is_answered(program, _brain):
 
 
 def who_does_not_read_costs_little_and_gets_all_in_the_end(program, _brain):
-    content = random.Random(1).randbytes(3000000)
+    content = random.Random(1).randbytes(800000)
     put = request("PUT", "/v1/bots", body=b"{}")
     big = request("GET", "/assets/big.wasm")
     with serving(program) as (server, others):

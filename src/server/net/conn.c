@@ -484,7 +484,7 @@ static void on_time(evutil_socket_t none, short what, void *user)
     if (conn->over) {
         end(conn);
     } else if (conn->state == AT_SOCKET) {
-        cn_ws_demand_hello(conn->ws);
+        if (!cn_ws_demand_hello(conn->ws)) wait_ms(conn, CN_HELLO_MS);
     } else if (conn->state == AT_WORK || evbuffer_get_length(output_of(conn)) > 0) {
         wait_ms(conn, CN_IDLE_MS); /* the write's own time limit ends who takes nothing */
     } else if (conn->begun) {

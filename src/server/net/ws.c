@@ -384,9 +384,12 @@ void cn_ws_farewell(cn_ws *ws)
     cn_session_farewell(ws->session, "RESTART");
 }
 
-void cn_ws_demand_hello(cn_ws *ws)
+bool cn_ws_demand_hello(cn_ws *ws)
 {
-    if (cn_session_is_mute(ws->session)) close_with(ws, CLOSE_POLICY);
+    if (!cn_session_is_mute(ws->session)) return true;
+    if (cn_session_waits(ws->session)) return false;
+    close_with(ws, CLOSE_POLICY);
+    return true;
 }
 
 bool cn_ws_accept_key(const char *key, char out[CN_WS_ACCEPT_BYTES])

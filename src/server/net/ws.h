@@ -18,8 +18,8 @@ cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, const cn_visitor *v
                   cn_ws_ended *ended, void *owner);
 void cn_ws_free(cn_ws *ws);
 void cn_ws_farewell(cn_ws *ws);
-/* The time for a hello is over. */
-void cn_ws_demand_hello(cn_ws *ws);
+/* The time for a hello is over. False: one may be on its way through the log; ask again later. */
+bool cn_ws_demand_hello(cn_ws *ws);
 
 /* The answer to a Sec-WebSocket-Key; false if it is none. */
 enum { CN_WS_ACCEPT_BYTES = 29 };

@@ -628,6 +628,11 @@ bool cn_session_is_mute(const cn_session *session)
     return !session->greeted && !session->closing;
 }
 
+bool cn_session_waits(const cn_session *session)
+{
+    return session->task != NULL;
+}
+
 void cn_session_farewell(cn_session *session, const char *code)
 {
     session->wants_snap = false;

@@ -42,6 +42,8 @@ void cn_session_odd(cn_session *session, cn_oddity what);
 void cn_session_drained(cn_session *session);
 /* It has not said which seat it is for; then it may be closed after CN_HELLO_MS. */
 bool cn_session_is_mute(const cn_session *session);
+/* It has said something that is being dealt with: it is we who are slow. */
+bool cn_session_waits(const cn_session *session);
 /* Says farewell and closes. */
 void cn_session_farewell(cn_session *session, const char *code);
 

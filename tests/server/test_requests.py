@@ -128,7 +128,7 @@ def answers_still(server, **how):
 def tables_kept(server):
     """How many tables there are, by the file of a server that has ended."""
     database = sqlite3.connect(server.data)
-    count = database.execute("SELECT COUNT(DISTINCT table_id) FROM log").fetchone()[0]
+    count = database.execute("SELECT COUNT(*) FROM log WHERE kind = 'create'").fetchone()[0]
     database.close()
     return count
 

@@ -44,7 +44,6 @@ struct cn_conn {
     conn_state state;
     bool trusted, secure;          /* it comes from the proxy, which was asked by TLS */
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
-    bool last;                     /* no request after this one */
     bool busy;                     /* a request is being looked at */
     bool full;                     /* nothing more is taken from the socket just now */
     bool holds_file;               /* open, until everything that was written is gone */
@@ -184,8 +183,7 @@ static void write_reply(cn_conn *conn, cn_reply reply)
 {
     const cn_request *request = conn->request;
     const bool head_only = request != NULL && cn_request_method(request) == CN_HEAD;
-    const bool keep =
-        request != NULL && cn_request_keeps_alive(request) && !conn->last && !conn->net->stopping;
+    const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->stopping;
     write_head(conn, &reply, keep);
     if (!head_only) write_body(conn, &reply);
     cn_reply_free(&reply);
@@ -275,7 +273,6 @@ static void upgrade(cn_conn *conn)
         !cn_ws_accept_key(cn_request_header(conn->request, "sec-websocket-key"), accept))
         no = (cn_refusal){400, "FORMAT", "this is no key of a WebSocket"};
     if (no.status != 0) {
-        conn->last = true;
         refuse(conn, &no);
         return;
     }

@@ -8,8 +8,8 @@ mkdir -p "$logs" "$stamps"
 
 build_packages=(gcc libc6-dev meson ninja-build pkg-config libevent-dev libwslay-dev libssl-dev
     libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
-check_packages=(binutils nginx-light openssl libcmocka-dev clang-format-14 chromium-headless-shell python3-hypothesis
-    strace)
+check_packages=(binutils openssl libpcre2-8-0 libcmocka-dev clang-format-14 chromium-headless-shell
+    python3-hypothesis strace)
 python_packages=(gcc libc6-dev meson ninja-build pkg-config python3 python3-venv python3-setuptools
     python3-wheel python3-numpy)
 install=yes # `--no-install` makes it no: a system that is not Debian brings these things itself
@@ -143,6 +143,20 @@ install_packages() # PACKAGE...
         [ ! -t 0 ] || sudo -v || fail "sudo refused"
     fi
     step "Installing ${#missing[@]} Debian packages" apt install_by_apt "${missing[@]}"
+}
+
+# Debian's nginx for the tests, not installed but unpacked: installed, it would begin to serve.
+unpack_nginx()
+{
+    [ $install = yes ] && [ ! -x .cache/nginx/usr/sbin/nginx ] || return 0
+    ! command -v nginx >/dev/null || return 0
+    step "Fetching nginx for a test" nginx fetch_nginx
+}
+
+fetch_nginx()
+{
+    mkdir -p .cache/nginx
+    (cd .cache/nginx && apt-get download nginx && dpkg -x nginx_*.deb .)
 }
 
 # One checksum for all files below the paths; what builds leave there does not count.

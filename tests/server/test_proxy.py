@@ -15,8 +15,10 @@ import time
 
 from client import SUBPROTOCOL, Server, check, new_folder, run
 
-PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "operations.md")
 NAME = "cards.example.org"
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+NGINX = shutil.which("nginx") or os.path.join(ROOT, ".cache", "nginx", "usr", "sbin", "nginx")
+PAGE = os.path.join(ROOT, "docs", "operations.md")
 
 
 def free_port():
@@ -26,8 +28,8 @@ def free_port():
 
 
 def certificate(folder):
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-                    "-nodes", "-days", "2", "-subj", "/CN=" + NAME, "-addext",
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                    "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=" + NAME, "-addext",
                     "subjectAltName=DNS:" + NAME, "-keyout", folder + "/privkey.pem", "-out",
                     folder + "/fullchain.pem"], check=True, capture_output=True)
 
@@ -50,7 +52,7 @@ class Proxy:
             file.write("daemon off; pid %s/pid; error_log %s/error;\nevents {}\n"
                        "http { access_log off; %s\n%s}\n"
                        % (self.folder, self.folder, places, changed))
-        self.process = subprocess.Popen(["nginx", "-p", self.folder, "-c",
+        self.process = subprocess.Popen([NGINX, "-p", self.folder, "-c",
                                          self.folder + "/nginx.conf"], stderr=subprocess.PIPE)
         self.trust = ssl.create_default_context(cafile=self.folder + "/fullchain.pem")
 
@@ -80,7 +82,8 @@ class Proxy:
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         tls.sendall(("GET /ws HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                      "Origin: https://%s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n"
-                     "Sec-WebSocket-Protocol: %s\r\n\r\n" % (NAME, NAME, key, SUBPROTOCOL)).encode())
+                     "Sec-WebSocket-Protocol: %s\r\n\r\n"
+                     % (NAME, NAME, key, SUBPROTOCOL)).encode())
         return tls, tls.recv(4096)
 
     def close(self):
@@ -90,7 +93,7 @@ class Proxy:
 
 def with_proxy(claim):
     def checked(program, _brain):
-        check(shutil.which("nginx") and shutil.which("openssl"), "nginx and openssl are needed")
+        check(os.path.exists(NGINX) and shutil.which("openssl"), "nginx and openssl are needed")
         server = Server(program, "--host", NAME, "--proxy", "127.0.0.1", "--connections", "3",
                         "--new-tables", "3")
         proxy = Proxy(server)

@@ -47,6 +47,7 @@ struct sim {
     struct server *server;
     struct link *links;   /* all of the evening */
     struct caller *calls; /* likewise */
+    unsigned calls_made;
     struct client *client;
     unsigned client_count, table_count;
     struct meeting *meeting; /* the tables that were made */

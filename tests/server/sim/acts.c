@@ -91,6 +91,12 @@ static void repeat_past(client *c, bool other_body)
     send_text(c, text);
 }
 
+/* Until the server has had enough. */
+static void flood(client *c)
+{
+    for (unsigned i = 0; i < 2 * CN_RATE_STRIKES_MAX; i++) send_text(c, "{\"t\":\"ping\"}");
+}
+
 static void talk_nonsense(client *c)
 {
     static const char *const lines[] = {"",
@@ -106,6 +112,10 @@ static void talk_nonsense(client *c)
                                         "{\"t\":\"cmd\",\"n\":77777,\"at\":1,\"play\":7}",
                                         "\xff\xfe"};
     char hello[200];
+    if (c->s->rate < 100 && sim_chance(c->s, 30)) {
+        flood(c);
+        return;
+    }
     switch (sim_below(c->s, 4)) {
     case 0: link_send(c->link, FRAME_ODD + sim_below(c->s, CN_ODD_CONTROL + 1), "", 0); return;
     case 1:

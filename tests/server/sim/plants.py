@@ -75,6 +75,8 @@ PLANTS = [
         ("    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
          "void cn_place_join",
          "}\n\nvoid cn_place_join")]),
+    ("nobody is woken when a table has been read", HALL, [
+        ("    free(loading);\n    wake(hall);\n", "    free(loading);\n    (void)hall;\n")]),
     ("a table is not read again after UNSURE", HALL, [
         ("    if (saved == CN_UNSURE) set_unsure(place);\n", "")]),
     ("a table that was read again is not taken", HALL, [

@@ -232,7 +232,7 @@ static void find_seat(client *c)
     } else if (!m->asked) {
         call_make_table(c);
     }
-    if (m->made && !c->seated && !c->calling && sim_chance(s, 200))
+    if (m->made && !c->seated && c->calling == 0 && sim_chance(s, 200))
         c->table = sim_below(s, s->table_count);
 }
 
@@ -253,11 +253,11 @@ static bool digress(client *c)
         set_pace(c);
     else if (dice < 115)
         play_on(c);
-    else if (dice < 118 && !c->calling)
+    else if (dice < 118 && c->calling == 0)
         call_leave(c);
-    else if (dice < 124 && !c->calling)
+    else if (dice < 124 && c->calling == 0)
         call_look(c);
-    else if (dice < (s->crowded ? 140 : 130) && !c->calling)
+    else if (dice < (s->crowded ? 140 : 130) && c->calling == 0)
         call_rarely(c);
     else if (dice >= 140 && dice < 143 && c->waiting_count == 0)
         client_new_inst(c), link_cut(c->link);
@@ -306,7 +306,7 @@ static void act(client *c)
 {
     sim *s = c->s;
     if (!c->seated) {
-        if (!c->calling && !s->calm) find_seat(c);
+        if (c->calling == 0 && !s->calm) find_seat(c);
     } else if (c->link == NULL) {
         if (s->calm || sim_chance(s, 300)) connect(c);
     } else if (!c->greeted) {

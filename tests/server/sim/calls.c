@@ -55,7 +55,7 @@ static void hear(sim *s, void *who, uint64_t arg)
     client *c = call->client;
     sim_say(s, "client %u: call %u answered: %u %s", c->number, call->kind, call->status,
             call->answer != NULL ? json_object_to_json_string(call->answer) : "(lost)");
-    c->calling = false;
+    c->calling--;
     switch (call->kind) {
     case MAKE:
     case TAKE: hear_seat(c, call); break;
@@ -137,7 +137,7 @@ static caller *make_call(client *c, call_kind kind)
     call->next = s->calls;
     s->calls = call;
     snprintf(call->name, sizeof call->name, "C%u call %u", c->number, s->calls_made++);
-    c->calling = true;
+    c->calling++;
     s->counts->calls++;
     return call;
 }

@@ -56,7 +56,7 @@ static void weather(sim *s, void *who, uint64_t arg)
 
 static bool is_quiet(const client *c)
 {
-    if (c->calling) return false;
+    if (c->calling > 0) return false;
     return !c->seated || (c->greeted && c->shown && c->waiting_count == 0);
 }
 
@@ -100,7 +100,7 @@ static void complain(sim *s)
                     c->number, t->id, c->link != NULL ? c->link->number : 0, c->greeted, c->shown,
                     c->waiting_count, c->seq, t->count, s->meeting[c->table].calm_seq);
         else
-            sim_say(s, "client %u: no seat, calling %d", c->number, c->calling);
+            sim_say(s, "client %u: no seat, calling %u", c->number, c->calling);
     }
     sim_fail(s, "the evening does not come right (%s)", s->silent ? "silent" : "calm");
 }
@@ -160,6 +160,7 @@ static void begin(sim *s)
     s->meeting = calloc(s->table_count, sizeof *s->meeting);
     s->client = calloc(s->client_count, sizeof *s->client);
     if (s->meeting == NULL || s->client == NULL) abort();
+    s->weight = sim_chance(s, 500) ? 1 : sim_between(s, 2, 30);
     choose_faults(s);
     server_start(s);
     for (unsigned i = 0; i < s->client_count; i++) {

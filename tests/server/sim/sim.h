@@ -53,6 +53,7 @@ struct sim {
     struct meeting *meeting; /* the tables that were made */
     struct insts *insts;
     unsigned acts_left;
+    unsigned weight; /* of a byte that waits for a client: how soon it is too slow */
     unsigned grace_ms, rate, tables_max; /* of the server */
     uint64_t ticks;
     bool crowded; /* there are more tables than places in the hall */

@@ -160,7 +160,7 @@ static void begin(sim *s)
     s->meeting = calloc(s->table_count, sizeof *s->meeting);
     s->client = calloc(s->client_count, sizeof *s->client);
     if (s->meeting == NULL || s->client == NULL) abort();
-    s->weight = sim_chance(s, 500) ? 1 : sim_between(s, 2, 30);
+    s->weight = sim_chance(s, 500) ? 1 : sim_between(s, 2, 300);
     choose_faults(s);
     server_start(s);
     for (unsigned i = 0; i < s->client_count; i++) {

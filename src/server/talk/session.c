@@ -71,20 +71,25 @@ static cn_session *session_of(cn_listener *listener)
     return (cn_session *)((char *)listener - offsetof(cn_session, listener));
 }
 
-/* Sends a message. A connection too slow for what happens gets a snapshot instead; what it may miss
- * besides is answered when it repeats its command. */
-static void send_object(cn_session *session, json_object *object)
+static void send_if(cn_session *session, json_object *object, bool sent)
 {
     size_t length;
     const int style = JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE;
     const char *text = json_object_to_json_string_length(object, style, &length);
     if (!session->closing) {
-        if (session->wire->backlog(session->conn) < CN_BACKLOG_BYTES_MAX)
+        if (sent)
             session->wire->send(session->conn, text, length);
         else if (session->greeted)
             session->wants_snap = true;
     }
     json_object_put(object);
+}
+
+/* Sends a message. A connection too slow for what happens gets a snapshot instead; what it may miss
+ * besides is answered when it repeats its command. */
+static void send_object(cn_session *session, json_object *object)
+{
+    send_if(session, object, session->wire->backlog(session->conn) < CN_BACKLOG_BYTES_MAX);
 }
 
 static cn_limits *limits_of(const cn_session *session)
@@ -275,8 +280,10 @@ static void done_last_n(cn_job *job)
     const uint32_t last_n = session->task->last_n;
     if (session->last_n < last_n) session->last_n = last_n;
     session->greeted = true;
-    send_object(session,
-                cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n));
+    /* It comes once, and no snapshot stands for it. */
+    send_if(session,
+            cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n),
+            true);
     want_snap(session);
     finish(session);
 }

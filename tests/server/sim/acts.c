@@ -91,6 +91,12 @@ static void repeat_past(client *c, bool other_body)
     send_text(c, text);
 }
 
+/* Until the server has had enough. */
+static void flood(client *c)
+{
+    for (unsigned i = 0; i < 2 * CN_RATE_STRIKES_MAX; i++) send_text(c, "{\"t\":\"ping\"}");
+}
+
 static void talk_nonsense(client *c)
 {
     static const char *const lines[] = {"",
@@ -106,6 +112,10 @@ static void talk_nonsense(client *c)
                                         "{\"t\":\"cmd\",\"n\":77777,\"at\":1,\"play\":7}",
                                         "\xff\xfe"};
     char hello[200];
+    if (c->s->rate < 100 && sim_chance(c->s, 30)) {
+        flood(c);
+        return;
+    }
     switch (sim_below(c->s, 4)) {
     case 0: link_send(c->link, FRAME_ODD + sim_below(c->s, CN_ODD_CONTROL + 1), "", 0); return;
     case 1:
@@ -222,7 +232,7 @@ static void find_seat(client *c)
     } else if (!m->asked) {
         call_make_table(c);
     }
-    if (m->made && !c->seated && !c->calling && sim_chance(s, 200))
+    if (m->made && !c->seated && c->calling == 0 && sim_chance(s, 200))
         c->table = sim_below(s, s->table_count);
 }
 
@@ -243,11 +253,11 @@ static bool digress(client *c)
         set_pace(c);
     else if (dice < 115)
         play_on(c);
-    else if (dice < 118 && !c->calling)
+    else if (dice < 118 && c->calling == 0)
         call_leave(c);
-    else if (dice < 124 && !c->calling)
+    else if (dice < 124 && c->calling == 0)
         call_look(c);
-    else if (dice < (s->crowded ? 140 : 130) && !c->calling)
+    else if (dice < (s->crowded ? 140 : 130) && c->calling == 0)
         call_rarely(c);
     else if (dice >= 140 && dice < 143 && c->waiting_count == 0)
         client_new_inst(c), link_cut(c->link);
@@ -296,7 +306,7 @@ static void act(client *c)
 {
     sim *s = c->s;
     if (!c->seated) {
-        if (!c->calling && !s->calm) find_seat(c);
+        if (c->calling == 0 && !s->calm) find_seat(c);
     } else if (c->link == NULL) {
         if (s->calm || sim_chance(s, 300)) connect(c);
     } else if (!c->greeted) {

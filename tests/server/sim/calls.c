@@ -16,7 +16,8 @@ typedef struct caller {
     sim *s;
     client *client;
     call_kind kind;
-    bool given;
+    bool given, refused;                   /* refused: it has changed nothing */
+    char name[CN_NAME_CHARACTERS_MAX + 1]; /* that nobody else has */
     unsigned table, seat, status;
     char token[CN_KEY_CHARACTERS + 1];
     json_object *answer; /* NULL: lost */
@@ -54,7 +55,7 @@ static void hear(sim *s, void *who, uint64_t arg)
     client *c = call->client;
     sim_say(s, "client %u: call %u answered: %u %s", c->number, call->kind, call->status,
             call->answer != NULL ? json_object_to_json_string(call->answer) : "(lost)");
-    c->calling = false;
+    c->calling--;
     switch (call->kind) {
     case MAKE:
     case TAKE: hear_seat(c, call); break;
@@ -65,10 +66,26 @@ static void hear(sim *s, void *who, uint64_t arg)
     call->answer = NULL;
 }
 
-/* What is said to be saved is on the disk by now. */
-static void check_answer(const caller *call)
+/* Whether somebody of that name has or had a seat. */
+static bool was_seated(const disk *d, const char *name)
+{
+    char quoted[CN_NAME_CHARACTERS_MAX + 3];
+    snprintf(quoted, sizeof quoted, "\"%s\"", name);
+    for (unsigned i = 0; i < d->count; i++)
+        for (unsigned k = 0; k < d->table[i]->count; k++)
+            if (d->table[i]->entry[k].kind == CN_ENTRY_SEAT &&
+                strstr(d->table[i]->entry[k].body, quoted) != NULL)
+                return true;
+    return false;
+}
+
+/* What is said to be saved is on the disk by now; what is refused is not, and never will be. */
+static void check_answer(caller *call)
 {
     sim *s = call->s;
+    call->refused = call->status >= 400 && strcmp(text_of(s, call->answer, "error"), "UNSURE") != 0;
+    if (call->refused && was_seated(s->disk, call->name))
+        sim_fail(s, "a seat is refused and taken: %s", call->name);
     if (call->status != 200 || call->kind == OTHER) return;
     const char *id =
         call->kind == MAKE ? text_of(s, call->answer, "table") : s->meeting[call->table].id;
@@ -83,6 +100,8 @@ static void check_answer(const caller *call)
         number_of(s, call->answer, "seat"))
         sim_fail(s, "a seat of %s is said to be taken", id);
 }
+
+static void ask_at_once(client *c);
 
 static void give(cn_caller *base, cn_reply reply)
 {
@@ -105,6 +124,7 @@ static void give(cn_caller *base, cn_reply reply)
     }
     cn_reply_free(&reply);
     sim_at(s, sim_between(s, 1, 40), hear, call, 0);
+    if (!s->calm && server_hall(s) != NULL && sim_chance(s, 150)) ask_at_once(call->client);
 }
 
 static caller *make_call(client *c, call_kind kind)
@@ -116,7 +136,8 @@ static caller *make_call(client *c, call_kind kind)
     strcpy(call->token, c->token);
     call->next = s->calls;
     s->calls = call;
-    c->calling = true;
+    snprintf(call->name, sizeof call->name, "C%u call %u", c->number, s->calls_made++);
+    c->calling++;
     s->counts->calls++;
     return call;
 }
@@ -155,22 +176,23 @@ void call_make_table(client *c)
     char body[300];
     sim *s = c->s;
     if (server_hall(s) == NULL) return;
+    caller *call = make_call(c, MAKE);
     s->meeting[c->table].asked = true;
-    snprintf(body, sizeof body, "{%s,\"name\":\"Client %u\",\"pace_ms\":%u,\"bot\":\"random\"}",
-             kinds[sim_below(s, sizeof kinds / sizeof kinds[0])], c->number, sim_below(s, 60));
-    ask(make_call(c, MAKE), true, "/v1/tables", body);
+    snprintf(body, sizeof body, "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\"}",
+             kinds[sim_below(s, sizeof kinds / sizeof kinds[0])], call->name, sim_below(s, 60));
+    ask(call, true, "/v1/tables", body);
 }
 
 void call_take_seat(client *c)
 {
-    char rest[20], body[120];
+    char rest[20], body[200];
     sim *s = c->s;
     if (server_hall(s) == NULL) return;
     caller *call = make_call(c, TAKE);
     call->seat = sim_below(s, 4);
     snprintf(rest, sizeof rest, "/seats/%u", call->seat);
-    snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"Client %u\"}",
-             s->meeting[c->table].invite, c->number);
+    snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"%s\"}", s->meeting[c->table].invite,
+             call->name);
     ask_table(call, rest, body);
 }
 
@@ -205,9 +227,22 @@ void call_rarely(client *c)
     }
 }
 
+/* The next one on a connection that has just got an answer. */
+static void ask_at_once(client *c)
+{
+    sim *s = c->s;
+    const meeting *m = &s->meeting[sim_below(s, s->table_count)];
+    if (m->made && sim_chance(s, 500))
+        call_look(c);
+    else
+        call_rarely(c);
+}
+
 void calls_free(sim *s)
 {
     for (caller *call; (call = s->calls) != NULL;) {
+        if (call->refused && was_seated(s->disk, call->name))
+            sim_fail(s, "a seat was refused and is taken: %s", call->name);
         s->calls = call->next;
         if (!call->given) sim_fail(s, "a call was never answered");
         if (call->answer != NULL) json_object_put(call->answer);

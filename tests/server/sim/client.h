@@ -30,7 +30,8 @@ typedef struct client {
     sim *s;
     unsigned number;
     unsigned table; /* index of its meeting */
-    bool seated, calling;
+    bool seated;
+    unsigned calling; /* calls that are not answered */
     unsigned seat;
     char token[CN_KEY_CHARACTERS + 1];
     inst_book *inst;

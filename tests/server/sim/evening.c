@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "client.h"
-#include "server/table/table.h"
 #include "store.h"
 
-enum { CALM_MOST_MS = 90000, MOVES_WANTED = 3, LOOK_MS = 50, PURPOSE_CLIENT = 3 };
+enum { CALM_MOST_MS = 20000, MOVES_WANTED = 3, LOOK_MS = 50, PURPOSE_CLIENT = 3 };
 
 /* Each evening has its own mixture: some kinds of fault often, others never. */
 static void choose_faults(sim *s)
@@ -57,7 +56,7 @@ static void weather(sim *s, void *who, uint64_t arg)
 
 static bool is_quiet(const client *c)
 {
-    if (c->calling) return false;
+    if (c->calling > 0) return false;
     return !c->seated || (c->greeted && c->shown && c->waiting_count == 0);
 }
 
@@ -101,7 +100,7 @@ static void complain(sim *s)
                     c->number, t->id, c->link != NULL ? c->link->number : 0, c->greeted, c->shown,
                     c->waiting_count, c->seq, t->count, s->meeting[c->table].calm_seq);
         else
-            sim_say(s, "client %u: no seat, calling %d", c->number, c->calling);
+            sim_say(s, "client %u: no seat, calling %u", c->number, c->calling);
     }
     sim_fail(s, "the evening does not come right (%s)", s->silent ? "silent" : "calm");
 }
@@ -127,19 +126,12 @@ static bool settled(sim *s)
     return all_see_the_same(s);
 }
 
-static bool count_entry(void *user, const cn_entry *entry)
-{
-    oracle_follow(user, entry);
-    return true;
-}
-
 /* The log once more from its beginning, and what clients believe against it. */
 static void check_replay(sim *s, disk_table *t)
 {
     const sim_counts before = *s->counts;
     oracle *fresh = oracle_make(s);
-    cn_table_status status;
-    for (unsigned i = 0; i < t->count; i++) count_entry(fresh, &t->entry[i]);
+    for (unsigned i = 0; i < t->count; i++) oracle_follow(fresh, &t->entry[i]);
     for (unsigned i = 0; i < fresh->core.rules.player_count; i++)
         if (cn_view_hash(&fresh->view[i], &fresh->core.rules) !=
             cn_view_hash(&t->oracle->view[i], &t->oracle->core.rules))
@@ -153,7 +145,6 @@ static void check_replay(sim *s, disk_table *t)
     }
     oracle_free(fresh);
     *s->counts = before;
-    (void)status;
 }
 
 static void begin(sim *s)
@@ -169,6 +160,7 @@ static void begin(sim *s)
     s->meeting = calloc(s->table_count, sizeof *s->meeting);
     s->client = calloc(s->client_count, sizeof *s->client);
     if (s->meeting == NULL || s->client == NULL) abort();
+    s->weight = sim_chance(s, 500) ? 1 : sim_between(s, 2, 300);
     choose_faults(s);
     server_start(s);
     for (unsigned i = 0; i < s->client_count; i++) {

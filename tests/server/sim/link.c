@@ -102,7 +102,7 @@ static void wire_send(void *conn, const char *text, size_t length)
     if (l->closing) sim_fail(s, "the server sends behind the end");
     check_message(l, p->object);
     put(&l->out, p);
-    l->backlog += length;
+    l->backlog += length * s->weight;
     pump_soon(l);
 }
 

@@ -47,11 +47,13 @@ struct sim {
     struct server *server;
     struct link *links;   /* all of the evening */
     struct caller *calls; /* likewise */
+    unsigned calls_made;
     struct client *client;
     unsigned client_count, table_count;
     struct meeting *meeting; /* the tables that were made */
     struct insts *insts;
     unsigned acts_left;
+    unsigned weight; /* of a byte that waits for a client: how soon it is too slow */
     unsigned grace_ms, rate, tables_max; /* of the server */
     uint64_t ticks;
     bool crowded; /* there are more tables than places in the hall */

@@ -55,9 +55,10 @@ cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options)
     return hall;
 }
 
-cn_store *cn_hall_store(const cn_hall *hall)
+bool cn_hall_ask(cn_hall *hall, cn_job *job)
 {
-    return hall->store;
+    if (!hall->closed) cn_store_give(hall->store, job);
+    return !hall->closed;
 }
 
 const cn_hall_options *cn_hall_settings(const cn_hall *hall)

@@ -42,7 +42,8 @@ cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
 void cn_hall_close(cn_hall *hall);
 /* After the store was closed: no job may be on its way. Frees neither store nor programs. */
 void cn_hall_free(cn_hall *hall);
-cn_store *cn_hall_store(const cn_hall *hall);
+/* Gives the store a job; false, and it is not given, once the hall is closed. */
+bool cn_hall_ask(cn_hall *hall, cn_job *job);
 const cn_hall_options *cn_hall_settings(const cn_hall *hall);
 
 /* What a person is called at a table; only where that is in memory. Others are told. */

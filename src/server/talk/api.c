@@ -53,7 +53,9 @@ static void health(cn_hall *hall, cn_caller *caller)
     if (asking == NULL) abort();
     asking->job = (cn_job){.run = run_probe, .done = done_probe};
     asking->caller = caller;
-    cn_store_give(cn_hall_store(hall), &asking->job);
+    if (cn_hall_ask(hall, &asking->job)) return;
+    caller->give(caller, cn_reply_error(503, "STORE", "the server ends"));
+    free(asking);
 }
 
 static json_object *counts_of(unsigned bits)

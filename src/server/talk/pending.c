@@ -76,7 +76,11 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
 {
     call->job = (cn_job){.run = run, .done = done};
     call->known = known;
-    cn_store_give(cn_hall_store(call->hall), &call->job);
+    if (cn_hall_ask(call->hall, &call->job)) return;
+    if (call->answer != NULL) /* what was asked for is done */
+        known(call);
+    else
+        cn_pending_give(call, cn_reply_error(503, "STORE", "the server ends"));
 }
 
 static void run_who(cn_job *job, cn_log *log)

@@ -242,7 +242,9 @@ static void ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *),
         strcpy(t->table, cn_table_id(cn_place_table(session->place)));
         strcpy(t->inst, session->inst);
     }
-    cn_store_give(cn_hall_store(session->hall), &t->job);
+    if (cn_hall_ask(session->hall, &t->job)) return;
+    t->asks = false; /* the server ends, and the connection with it */
+    close_with(session, CLOSE_RESTART);
 }
 
 /* The session that asked; NULL, with the task put away, if it is gone. */

@@ -19,7 +19,7 @@ typedef struct caller {
     bool given, refused;                   /* refused: it has changed nothing */
     char name[CN_NAME_CHARACTERS_MAX + 1]; /* that nobody else has */
     unsigned table, seat, status;
-    char token[CN_KEY_CHARACTERS + 1];
+    char token[CN_TOKEN_CHARACTERS + 1];
     json_object *answer; /* NULL: lost */
 } caller;
 
@@ -69,12 +69,12 @@ static void hear(sim *s, void *who, uint64_t arg)
 /* Whether somebody of that name has or had a seat. */
 static bool was_seated(const disk *d, const char *name)
 {
-    char quoted[CN_NAME_CHARACTERS_MAX + 3];
-    snprintf(quoted, sizeof quoted, "\"%s\"", name);
+    const disk_table *person = disk_find_named(d, name);
+    if (person == NULL) return false;
     for (unsigned i = 0; i < d->count; i++)
         for (unsigned k = 0; k < d->table[i]->count; k++)
             if (d->table[i]->entry[k].kind == CN_ENTRY_SEAT &&
-                strstr(d->table[i]->entry[k].body, quoted) != NULL)
+                strstr(d->table[i]->entry[k].body, person->id) != NULL)
                 return true;
     return false;
 }
@@ -149,6 +149,9 @@ static void ask(caller *call, bool post, const char *path, const char *body)
                           .path = path,
                           .players = "",
                           .overrides = "",
+                          .token = "",
+                          .label = "",
+                          .from = {{call->client->number, 0}},
                           .body = body,
                           .body_length = strlen(body)};
     sim_note(s, "call", call->client->number, path, strlen(path));
@@ -178,7 +181,8 @@ void call_make_table(client *c)
     if (server_hall(s) == NULL) return;
     caller *call = make_call(c, MAKE);
     s->meeting[c->table].asked = true;
-    snprintf(body, sizeof body, "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\"}",
+    snprintf(body, sizeof body,
+             "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\",\"join\":\"now\"}",
              kinds[sim_below(s, sizeof kinds / sizeof kinds[0])], call->name, sim_below(s, 60));
     ask(call, true, "/v1/tables", body);
 }

@@ -60,9 +60,11 @@ static void check_seats(link *l, json_object *holder, const oracle *o, uint64_t 
     if (seq != o->seq || !json_object_object_get_ex(holder, "seats", &seats)) return;
     for (unsigned i = 0; i < o->core.rules.player_count; i++) {
         json_object *seat = json_object_array_get_idx(seats, i);
-        const char *who = o->core.seat[i].human ? "human" : "bot";
-        if (strcmp(text_of(l->s, seat, "who"), who) != 0 ||
-            strcmp(text_of(l->s, seat, "name"), o->core.seat[i].name) != 0)
+        const bool human = o->core.seat[i].human;
+        const char *name =
+            human ? disk_name_of(l->s->disk, o->core.seat[i].person) : o->core.seat[i].name;
+        if (strcmp(text_of(l->s, seat, "who"), human ? "human" : "bot") != 0 ||
+            strcmp(text_of(l->s, seat, "name"), name) != 0)
             sim_fail(l->s, "link %u is told that somebody else has seat %u", l->number, i);
     }
 }

@@ -33,7 +33,7 @@ typedef struct client {
     bool seated;
     unsigned calling; /* calls that are not answered */
     unsigned seat;
-    char token[CN_KEY_CHARACTERS + 1];
+    char token[CN_TOKEN_CHARACTERS + 1];
     inst_book *inst;
     link *link; /* NULL: not connected */
     link *old;  /* another one, on which it only repeats what it says */

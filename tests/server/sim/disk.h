@@ -8,10 +8,11 @@
 #include "server/store/log.h"
 #include "sim.h"
 
-enum { DISK_TABLES_MAX = 100, DISK_CACHE_MAX = 64 };
+enum { DISK_TABLES_MAX = 600, DISK_CACHE_MAX = 64 };
 
+/* A table, or a person, who has no oracle. */
 typedef struct disk_table {
-    char id[CN_ID_CHARACTERS + 1];
+    char id[CN_PERSON_CHARACTERS + 1];
     cn_entry *entry; /* strings are owned */
     unsigned count, room;
     oracle *oracle;
@@ -20,7 +21,7 @@ typedef struct disk_table {
 } disk_table;
 
 typedef struct disk_cached {
-    char table[CN_ID_CHARACTERS + 1];
+    char table[CN_PERSON_CHARACTERS + 1];
     cn_entry *entry;
     unsigned count;
 } disk_cached;
@@ -31,6 +32,7 @@ typedef struct disk {
     unsigned count;
     disk_cached
         cached[DISK_CACHE_MAX]; /* shown by the file; whether the disk has it nobody knows */
+    char name[CN_NAME_BYTES_MAX + 1];
     unsigned cached_count;
     bool doubt;       /* a sync has failed, and the file was not settled since */
     int64_t tried_ms; /* to settle it */
@@ -43,6 +45,10 @@ void disk_free(disk *d);
 /* NULL if there is none. */
 disk_table *disk_find(disk *d, const char *id);
 const cn_entry *disk_find_key(const disk_table *t, unsigned seat, const char *inst, uint32_t n);
+/* What a person is called, "" if there is no such person; lasts until the next call. */
+const char *disk_name_of(disk *d, const char *person);
+/* The person who is called so, NULL if nobody is. */
+const disk_table *disk_find_named(const disk *d, const char *name);
 uint32_t disk_last_n(const disk_table *t, unsigned seat, const char *inst);
 /* Whether a key may be in the log: on the disk or in what may come to be there. */
 bool disk_may_hold(disk *d, const char *table, unsigned seat, const char *inst, uint32_t n);

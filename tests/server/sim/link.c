@@ -192,7 +192,8 @@ link *link_open(sim *s, cn_hall *hall, struct client *whose)
     l->flight.end = &l->flight.first;
     l->next = s->links;
     s->links = l;
-    l->session = cn_session_open(hall, &wire, l);
+    const cn_visitor visitor = {.from = {{l->number, 0}}};
+    l->session = cn_session_open(hall, &wire, l, &visitor);
     return l;
 }
 

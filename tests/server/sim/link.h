@@ -41,7 +41,7 @@ typedef struct link {
     int64_t stalled_until_ms;
     int64_t late_ms; /* what was on its way when it broke comes not before */
     /* What was said on it, for the checks. */
-    char table[CN_ID_CHARACTERS + 1], token[CN_KEY_CHARACTERS + 1];
+    char table[CN_ID_CHARACTERS + 1], token[CN_TOKEN_CHARACTERS + 1];
     unsigned seat;
     inst_book *inst;
     unsigned false_hellos; /* that are not answered yet */

@@ -81,8 +81,9 @@ void oracle_follow(oracle *o, const cn_entry *entry)
 
 unsigned oracle_seat_of(const oracle *o, const char *token)
 {
-    const cn_digest digest = cn_digest_of(token, strlen(token));
     for (unsigned i = 0; i < o->core.rules.player_count; i++)
-        if (o->core.seat[i].human && cn_digest_equal(&o->core.seat[i].token, &digest)) return i;
+        if (o->core.seat[i].human &&
+            strncmp(o->core.seat[i].person, token, CN_PERSON_CHARACTERS) == 0)
+            return i;
     return CN_NO_SEAT;
 }

@@ -48,10 +48,9 @@ PLANTS = [
     ("a double with another body is acknowledged", SESSION, [
         ("if (!cn_digest_equal(&t->before, &t->digest))", "if (session == NULL)")]),
     ("an event is shown to nobody", SESSION, [
-        ("        if (!session->greeted) continue;\n        for",
+        ("        if (!session->greeted) continue;\n",
          "        if (!session->greeted) continue;\n"
-         "        if (changes->count == 1 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n"
-         "        for")]),
+         "        if (changes->count == 1 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n")]),
     ("an event is shown before its commit", HALL, [
         ("    place->proposal = proposal;\n",
          "    place->proposal = proposal;\n    cn_changes early = {0};\n"
@@ -93,7 +92,7 @@ PLANTS = [
     ("a bot plays while a command is on its way", HALL, [
         ("    cn_place_schedule(place); /* a bot whose turn it was waits, too */\n", "")]),
     ("an event with everybody's cards", TABLE, [
-        ("cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat].seat);",
+        ("cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat]->seat);",
          "cn_event seen = *event;")]),
     ("jobs are given to a store that closes", HALL, [
         ("place->hall->closed || ", "")]),

@@ -13,6 +13,8 @@ typedef struct server {
     cn_hall *hall;
     cn_store *store;
     cn_programs *programs;
+    cn_limits *limits;
+    cn_codes *codes;
     bool stopping;
     uint64_t tick;   /* the one that counts ... */
     int64_t tick_ms; /* ... and when it comes */
@@ -80,12 +82,22 @@ static void start(sim *s)
     if (rule_list == NULL) rule_list = cn_api_rule_list(&no_rules);
     const cn_programs_options programs = {.tell = cn_session_tell_replaced};
     v->programs = cn_programs_make(&programs);
+    v->codes = cn_codes_make_all();
+    v->limits = cn_limits_make((const cn_allowance[CN_LIMITS]){
+        [CN_LIMIT_CALLS] = {1000, 1, 1000},
+        [CN_LIMIT_TABLES] = {1000, 1, 1000},
+        [CN_LIMIT_PERSONS] = {1000, 1, 1000},
+        [CN_LIMIT_TRIES] = {1000, 1, 1000},
+        [CN_LIMIT_FRAMES] = {1000, 1, 1000},
+    });
     v->store = cn_store_open("", message, sizeof message);
     const cn_hall_options options = {.pace_ms = 50,
                                      .grace_ms = s->grace_ms,
                                      .rate = s->rate,
                                      .tables_max = s->tables_max,
                                      .programs = v->programs,
+                                     .limits = v->limits,
+                                     .codes = v->codes,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,
                                      .wake = wake,
@@ -123,6 +135,8 @@ static void take_down(sim *s)
     cn_store_close(v->store);
     cn_hall_free(v->hall);
     cn_programs_free(v->programs);
+    cn_limits_free(v->limits);
+    cn_codes_free(v->codes);
     free(v);
     s->server = NULL;
 }

@@ -31,6 +31,7 @@ struct cn_store {
 static const char *const kind_names[CN_ENTRY_KINDS] = {
     [CN_ENTRY_CREATE] = "create", [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
     [CN_ENTRY_PLAY] = "play",     [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
+    [CN_ENTRY_INVITE] = "invite", [CN_ENTRY_PERSON] = "person",
 };
 
 const char *cn_entry_kind_name(cn_entry_kind kind)
@@ -61,25 +62,41 @@ static cn_job *take(job_list *list)
 }
 
 /* One answer for all that share a transaction. */
-static cn_saved write_group(cn_store *store)
+static cn_saved write_batches(disk *d, cn_batch *const batches[], unsigned count)
 {
-    disk *d = store->log.disk;
-    sim *s = store->s;
+    sim *s = d->s;
     if (!disk_ready(d)) return d->doubt ? CN_UNSURE : CN_NOT_SAVED;
     if (s->now_ms < d->full_until_ms) return CN_NOT_SAVED;
     const bool lost = sim_chance(s, s->faults.sync_lost);
     const bool fails = lost || sim_chance(s, s->faults.sync_kept);
     const bool known = !fails || sim_chance(s, s->faults.found_out);
-    for (cn_job *job = store->running.first; job != NULL && !lost; job = job->next) {
+    for (unsigned i = 0; i < count && !lost; i++) {
         if (known)
-            disk_keep(d, batch_of(job));
+            disk_keep(d, batches[i]);
         else
-            disk_cache(d, batch_of(job));
+            disk_cache(d, batches[i]);
     }
     if (known) return lost ? CN_NOT_SAVED : CN_SAVED;
     d->doubt = true;
     d->tried_ms = s->now_ms;
     return CN_UNSURE;
+}
+
+/* What a job appends by itself. */
+void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) disk_check_batch(log->disk, batches[i]);
+    const cn_saved saved = log->dead ? CN_NOT_SAVED : write_batches(log->disk, batches, count);
+    for (unsigned i = 0; i < count; i++) batches[i]->saved = saved;
+}
+
+static cn_saved write_group(cn_store *store)
+{
+    cn_batch *batches[CN_COMMIT_ENTRIES_MAX];
+    unsigned count = 0;
+    for (cn_job *job = store->running.first; job != NULL; job = job->next)
+        batches[count++] = batch_of(job);
+    return write_batches(store->log.disk, batches, count);
 }
 
 static void append_group(cn_store *store)

@@ -13,7 +13,7 @@
 #include "load/tally.h"
 #include "random/random.h"
 
-enum { LOAD_KEY_BYTES = 40, LOAD_PING_US = 50000 };
+enum { LOAD_KEY_BYTES = 60, LOAD_PING_US = 50000 };
 
 typedef struct load load;
 typedef struct load_table load_table;

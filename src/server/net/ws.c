@@ -330,6 +330,17 @@ static void on_drained(struct bufferevent *events, void *user)
         cn_session_drained(ws->session);
 }
 
+/* The other side says no more. What it has said is answered first: false while that takes time,
+ * after which its end comes again. */
+static bool answer_rest(cn_ws *ws)
+{
+    if (ws->closing) return true;
+    if (evbuffer_get_length(bufferevent_get_input(ws->events)) > 0) read_frames(ws);
+    if (ws->paused || ws->closing) return false;
+    flush(ws);
+    return true;
+}
+
 /* Who is silent is asked once whether he is still there. While reading is paused the end of what
  * comes waits in its turn, and silence means nothing; both have switched reading off. */
 static void on_event(struct bufferevent *events, short what, void *user)
@@ -338,6 +349,7 @@ static void on_event(struct bufferevent *events, short what, void *user)
     const bool reading = (what & BEV_EVENT_READING) != 0;
     const bool silent = (what & BEV_EVENT_TIMEOUT) != 0 && reading;
     if (ws->paused && !ws->closing && reading && (what & BEV_EVENT_ERROR) == 0) return;
+    if ((what & BEV_EVENT_EOF) != 0 && !answer_rest(ws)) return;
     if (!silent || ws->pinged || ws->closing) {
         end(ws);
         return;

@@ -29,7 +29,8 @@ def free_port():
 
 def certificate(folder):
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                    "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=" + NAME, "-addext",
+                    "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                    "-subj", "/CN=" + NAME, "-addext",
                     "subjectAltName=DNS:" + NAME, "-keyout", folder + "/privkey.pem", "-out",
                     folder + "/fullchain.pem"], check=True, capture_output=True)
 

@@ -50,7 +50,8 @@ PLANTS = [
     ("an event is shown to nobody", SESSION, [
         ("        if (!session->greeted) continue;\n",
          "        if (!session->greeted) continue;\n"
-         "        if (changes->count == 1 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n")]),
+         "        if (changes->count == 1 &&\n"
+         "            changes->change[0].kind == CN_ENTRY_PACE) continue;\n")]),
     ("an event is shown before its commit", HALL, [
         ("    place->proposal = proposal;\n",
          "    place->proposal = proposal;\n    cn_changes early = {0};\n"

@@ -363,7 +363,8 @@ class Audit:
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
         if form == "table":
             return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
-                                   "invite", "bot", "hints", "join", "owner"} and
+                                   "invite", "bot", "hints", "join", "owner", "clock",
+                                   "paused"} and value["clock"] == 0 and not value["paused"] and
                     value["join"] == "now" and value["owner"] in range(6) and
                     value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and

@@ -37,6 +37,9 @@ enum {
     CN_PERSON_CHARACTERS = 12,
     CN_TOKEN_CHARACTERS = CN_PERSON_CHARACTERS + CN_KEY_CHARACTERS, /* person and key */
     CN_PACE_MS_MAX = 5000,
+    CN_CLOCK_S_MAX = 3600,     /* of a turn */
+    CN_OPEN_TABLES_SHOWN = 50, /* in the lobby */
+    CN_NUDGES_PER_MINUTE = 2,
     CN_BOT_WORD_MAX = 24,       /* name of a player or program that bots play with */
     CN_PROGRAMS_MAX = 64,       /* processes of bots at a time */
     CN_OFFERS_MAX = 16,         /* programs that are offered */

@@ -251,6 +251,7 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_TABLES] = {settings->new_tables, HOUR, (settings->new_tables + 2) / 3},
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
+        [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
     return cn_limits_make(allowance);
@@ -268,6 +269,7 @@ static void make_hall(server *s)
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
+                                  .absence_ms = options->settings.absence,
                                   .rate = options->settings.rate,
                                   .tables_max = options->settings.tables,
                                   .limits = s->limits,
@@ -275,6 +277,7 @@ static void make_hall(server *s)
                                   .programs = s->programs,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
+                                  .tell_clock = cn_session_tell_clock,
                                   .wake = wake,
                                   .user = s,
                                   .own_rules = options->own_rules,

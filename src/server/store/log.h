@@ -18,6 +18,7 @@ typedef enum cn_entry_kind {
     CN_ENTRY_PLAY,    /* the play as it was accepted */
     CN_ENTRY_REMATCH, /* the dealer of the new game */
     CN_ENTRY_PACE,    /* milliseconds */
+    CN_ENTRY_PAUSE,   /* 1, or 0: the game goes on */
     CN_ENTRY_INVITE,  /* JSON: new invitations, to sit or to watch */
     CN_ENTRY_PERSON,  /* JSON: of a person, and all that follows of one (person.h) */
     CN_ENTRY_KINDS

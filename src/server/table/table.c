@@ -251,6 +251,21 @@ bool cn_table_joins_at_once(const cn_table *table)
     return table->core.joins_at_once;
 }
 
+bool cn_table_is_open(const cn_table *table)
+{
+    return table->core.open;
+}
+
+bool cn_table_is_paused(const cn_table *table)
+{
+    return table->core.paused;
+}
+
+uint32_t cn_table_clock_s(const cn_table *table)
+{
+    return table->core.clock_s;
+}
+
 const char *cn_table_bot(const cn_table *table)
 {
     return table->core.bot;

@@ -75,6 +75,10 @@ const char *cn_table_watch_invite(const cn_table *table); /* empty: nobody may l
 /* Who takes a bot's seat while a hand is played plays on with its cards; otherwise with the next.
  */
 bool cn_table_joins_at_once(const cn_table *table);
+/* Anybody may find it and sit down; nobody plays just now; seconds for a turn, 0 for no clock. */
+bool cn_table_is_open(const cn_table *table);
+bool cn_table_is_paused(const cn_table *table);
+uint32_t cn_table_clock_s(const cn_table *table);
 /* Who may free seats and make invitations: the maker while he sits there, then the first person. */
 unsigned cn_table_owner(const cn_table *table);
 /* The name of the player or program that plays where nobody sits; it may be offered no more. */

@@ -81,15 +81,28 @@ static cn_ruling judge_deal(const cn_table *table, unsigned seat, const cn_frame
     return judge_phase(table, frame, CN_PHASE_START);
 }
 
+static bool moves_on(cn_frame_kind kind)
+{
+    return kind == CN_FRAME_PLAY || kind == CN_FRAME_DEAL || kind == CN_FRAME_NEXT ||
+           kind == CN_FRAME_REMATCH;
+}
+
 cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
+    if (cn_table_is_paused(table) && moves_on(frame->kind)) return cn_turn_refuse(table, "PAUSED");
     switch (frame->kind) {
     case CN_FRAME_PLAY: return judge_play(table, seat, frame);
+    case CN_FRAME_PAUSE:
+    case CN_FRAME_RESUME:
+        if (cn_table_is_paused(table) == (frame->kind == CN_FRAME_PAUSE))
+            return cn_turn_refuse(table, "NOT_NOW");
+        return (cn_ruling){.accepted = true};
     case CN_FRAME_DEAL: return judge_deal(table, seat, frame);
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);
     case CN_FRAME_PACE: return (cn_ruling){.accepted = true};
     case CN_FRAME_HELLO:
+    case CN_FRAME_NUDGE:
     case CN_FRAME_RESYNC:
     case CN_FRAME_PING: break;
     }
@@ -116,6 +129,9 @@ void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry 
     if (frame->kind == CN_FRAME_PLAY) {
         first->kind = CN_ENTRY_PLAY;
         first->body = frame->play;
+    } else if (frame->kind == CN_FRAME_PAUSE || frame->kind == CN_FRAME_RESUME) {
+        first->kind = CN_ENTRY_PAUSE;
+        first->body = frame->kind == CN_FRAME_PAUSE ? "1" : "0";
     } else if (frame->kind == CN_FRAME_PACE) {
         first->kind = CN_ENTRY_PACE;
         first->body = out->number;

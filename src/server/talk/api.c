@@ -219,6 +219,8 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
         caller->give(caller, cn_reply_later(later_ms, "too many calls"));
     else if (!call->post && strcmp(call->path, "/healthz") == 0)
         health(hall, caller);
+    else if (!call->post && strcmp(call->path, "/v1/tables") == 0)
+        caller->give(caller, cn_table_list(hall));
     else if (!call->post && strcmp(call->path, "/v1/me") == 0)
         cn_me_call(hall, call, NULL, caller);
     else if (is_known_at_once(call))

@@ -88,6 +88,7 @@ static void start(sim *s)
         [CN_LIMIT_TABLES] = {1000, 1, 1000},
         [CN_LIMIT_PERSONS] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
+        [CN_LIMIT_NUDGES] = {1000, 1, 1000},
         [CN_LIMIT_FRAMES] = {1000, 1, 1000},
     });
     v->store = cn_store_open("", message, sizeof message);
@@ -100,6 +101,7 @@ static void start(sim *s)
                                      .codes = v->codes,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,
+                                     .tell_clock = cn_session_tell_clock,
                                      .wake = wake,
                                      .user = s,
                                      .own_rules = &no_rules,

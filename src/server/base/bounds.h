@@ -36,6 +36,12 @@ enum {
     CN_PERSON_TABLES_MAX = 200, /* where a person sat down last */
     CN_PERSON_CHARACTERS = 12,
     CN_TOKEN_CHARACTERS = CN_PERSON_CHARACTERS + CN_KEY_CHARACTERS, /* person and key */
+    CN_LOGIN_CHARACTERS_MAX = 32,
+    CN_PASSWORD_BYTES_MIN = 8,
+    CN_PASSWORD_BYTES_MAX = 128,
+    CN_PASSWORD_KEPT_BYTES = 128, /* what argon2id makes of it, as text */
+    CN_PASSWORDS_WAITING_MAX = 8, /* signing in at a time, beside the one that is worked on */
+    CN_PASSWORD_RETRY_MS = 1000,
     CN_PACE_MS_MAX = 5000,
     CN_CLOCK_S_MAX = 3600,     /* of a turn */
     CN_OPEN_TABLES_SHOWN = 50, /* in the lobby */

@@ -384,7 +384,7 @@ static cn_place *find_in_memory(cn_hall *hall, const char *id)
 
 void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
 {
-    const bool is_id = strlen(id) == CN_ID_CHARACTERS;
+    const bool is_id = strlen(id) == CN_ID_CHARACTERS && strchr(id, ':') == NULL;
     cn_place *place = is_id ? find_in_memory(hall, id) : NULL;
     if (is_id && place == NULL && !hall->closed) {
         place = make_place(hall, id);

@@ -9,6 +9,7 @@
 
 #include "server/base/limits.h"
 #include "server/hall/codes.h"
+#include "server/hall/passwords.h"
 #include "server/hall/programs.h"
 #include "server/store/store.h"
 #include "server/table/own_rules.h"
@@ -22,7 +23,8 @@ typedef struct cn_hall_options {
     uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
     uint32_t rate;     /* frames a second from one connection */
     cn_limits *limits;
-    cn_codes *codes;     /* for other devices */
+    cn_codes *codes; /* for other devices */
+    cn_passwords *passwords;
     uint32_t absence_ms; /* after which an absent human's seat may be freed */
     unsigned tables_max; /* in memory */
     cn_programs *programs;

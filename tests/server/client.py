@@ -158,8 +158,8 @@ def link_of(before, row):
         elif isinstance(value, int):
             text += b"\1" + struct.pack(">q", value)
         else:
-            data = value.encode() if isinstance(value, str) else value
-            text += (b"\2" if isinstance(value, str) else b"\3") + struct.pack(">q", len(data)) + data
+            kind, data = (b"\2", value.encode()) if isinstance(value, str) else (b"\3", value)
+            text += kind + struct.pack(">q", len(data)) + data
     return hashlib.sha256(text).digest()
 
 

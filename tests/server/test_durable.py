@@ -246,13 +246,13 @@ def sigterm_says_farewell_and_ends_with_status_0(program, brain):
 
 def a_table_whose_log_is_not_what_was_saved_is_not_shown(program, brain):
     damages = [("UPDATE log SET body = body || ' ' WHERE seq = 6", 6),
-               ("UPDATE log SET time = time + 1 WHERE seq = 2", 2),
+               ("UPDATE log SET time = time + 1 WHERE seq = 3", 3),
                ("UPDATE log SET person = '' WHERE seq = 4", 4),
                ("UPDATE log SET chain = zeroblob(32) WHERE seq = 5", 5),
                ("UPDATE log SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM log)", 7),
                ("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)", 7),
                ("DELETE FROM log WHERE seq = 3", 3),
-               ("DELETE FROM log", 1),
+               ("DELETE FROM log", 3),
                ("DELETE FROM head", 1),
                ("UPDATE head SET seq = seq - 1", 8),
                ("UPDATE head SET chain = zeroblob(32)", 8)]

@@ -425,11 +425,14 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    if (!cn_table_try(place->table, entries, count)) {
+    char *base;
+    if (!cn_table_try(place->table, entries, count, &base)) {
+        free(base);
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }
     cn_proposal *proposal = copy_entries(entries, count);
+    free(base);
     proposal->append.job.done = done_proposal;
     proposal->append.batch =
         (cn_batch){.table = place->id, .entry = proposal->entry, .count = count};

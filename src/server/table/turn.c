@@ -72,13 +72,26 @@ static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_ph
     return (cn_ruling){.accepted = true};
 }
 
+/* What changes nothing is no entry, so that its key would not be known; and only so many changes
+ * are made in one hand, because whoever opens the table reads all of it. */
+static cn_ruling judge_pace(const cn_table *table, const cn_frame *frame)
+{
+    const bool same = frame->pace_ms == cn_table_pace_ms(table);
+    if (!same && cn_table_still_count(table) < CN_STILL_PACES_MAX)
+        return (cn_ruling){.accepted = true};
+    cn_ruling answer = cn_turn_refuse(table, "NOT_NOW");
+    snprintf(answer.message, sizeof answer.message, "%s",
+             same ? "this is the pace" : "the pace was changed too often in this hand");
+    return answer;
+}
+
 cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
     switch (frame->kind) {
     case CN_FRAME_PLAY: return judge_play(table, seat, frame);
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);
-    case CN_FRAME_PACE: return (cn_ruling){.accepted = true};
+    case CN_FRAME_PACE: return judge_pace(table, frame);
     case CN_FRAME_HELLO:
     case CN_FRAME_RESYNC:
     case CN_FRAME_PING: break;

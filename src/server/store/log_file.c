@@ -208,7 +208,8 @@ const char *cn_log_file_open(cn_log *log, char *text, size_t size)
             wrong = sqlite3_errmsg(log->db);
     if (wrong == NULL) wrong = read_counts(log);
     if (wrong == NULL) return NULL;
-    if (wrong != text) snprintf(text, size, "%s", wrong);
+    const bool damaged = sqlite3_errcode(log->db) == SQLITE_CORRUPT && wrong != text;
+    if (wrong != text) snprintf(text, size, damaged ? "it is damaged (%s)" : "%s", wrong);
     cn_log_file_drop(log);
     return text;
 }

@@ -91,6 +91,11 @@ int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each
  * room for `size` bytes. 1, 0 if there is none, or CN_REPLAY_UNREADABLE. */
 int cn_log_next_table(cn_log *log, const char *after, char *name, size_t size);
 
+/* Whether pages and indexes of the file are whole, which takes as long as reading all of it; tells
+ * of what is not, `table` being "-". */
+typedef void cn_log_complaint(void *user, const char *table, const char *what);
+bool cn_log_check_file(cn_log *log, cn_log_complaint *tell, void *user);
+
 typedef enum cn_key_state {
     CN_KEY_NEW,   /* higher than every number this inst used */
     CN_KEY_USED,  /* this very key is in the log */

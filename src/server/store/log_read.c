@@ -219,3 +219,20 @@ int cn_log_next_table(cn_log *log, const char *after, char *name, size_t size)
         snprintf(name, size, "%s", other);
     return by_head | by_entry;
 }
+
+bool cn_log_check_file(cn_log *log, cn_log_complaint *tell, void *user)
+{
+    bool sound = false;
+    sqlite3_stmt *stmt = NULL;
+    if (!cn_log_file_ready(log)) return false;
+    int status = sqlite3_prepare_v2(log->db, "PRAGMA integrity_check(20)", -1, &stmt, NULL);
+    while (status == SQLITE_OK && (status = sqlite3_step(stmt)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(stmt, 0);
+        sound = line != NULL && strcmp(line, "ok") == 0;
+        if (!sound) tell(user, "-", line != NULL ? line : "");
+        status = SQLITE_OK;
+    }
+    sqlite3_finalize(stmt);
+    if (status != SQLITE_DONE) tell(user, "-", sqlite3_errmsg(log->db));
+    return sound && status == SQLITE_DONE;
+}

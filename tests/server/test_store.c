@@ -670,6 +670,82 @@ static void while_no_sync_succeeds_all_is_unsure_and_then_the_log_tells(void **s
     assert_int_equal(append_alone(w, entries(0, (uint64_t)seen(w, 0) + 1, 1)), CN_SAVED);
 }
 
+/* Somebody else who has the file open, and so keeps the index of its write-ahead log. */
+static sqlite3 *open_reader(world *w, bool reading)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open_v2(w->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN; SELECT count(*) FROM log", NULL, NULL, NULL), 0);
+    if (!reading) assert_int_equal(sqlite3_exec(db, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    char command[250];
+    snprintf(command, sizeof command, "cp %s %s", from, to);
+    assert_int_equal(system(command), 0);
+}
+
+/* How many entries of a table somebody sees who reads the files anew. */
+static int64_t seen_anew(world *w, unsigned table)
+{
+    char copy[100], from[100], to[110], message[200];
+    int64_t count = 0;
+    snprintf(copy, sizeof copy, "%s/copy", w->folder);
+    snprintf(from, sizeof from, "%s-wal", w->path);
+    snprintf(to, sizeof to, "%s-wal", copy);
+    copy_file(w->path, copy);
+    copy_file(from, to);
+    cn_log *log = cn_log_open(copy, false, message, sizeof message);
+    assert_non_null(log);
+    const task t = entries(table, 1, 0);
+    const int64_t result = cn_log_replay(log, t.table, count_entry, &count);
+    cn_log_close(log);
+    unlink(copy);
+    snprintf(to, sizeof to, "%s-seen", copy);
+    unlink(to);
+    return result;
+}
+
+static void what_a_failed_sync_left_behind_the_log_does_not_come_forth_later(void **state)
+{
+    world *w = *state;
+    assert_int_equal(append_alone(w, entries(0, 1, 1)), CN_SAVED);
+    for (unsigned i = 0; i < 4; i++) {
+        sqlite3 *reader = i % 2 == 0 ? open_reader(w, false) : NULL;
+        const int64_t before = seen(w, 0);
+        disk()->failing = 1;
+        const cn_saved saved = append_alone(w, entries(0, (uint64_t)before + 1, 1));
+        assert_int_equal(saved, reader != NULL ? CN_NOT_SAVED : CN_SAVED);
+        const int64_t after = before + (saved == CN_SAVED);
+        assert_int_equal(seen(w, 0), after);
+        assert_int_equal(seen_anew(w, 0), after);
+        sqlite3_close(reader);
+        assert_int_equal(append_alone(w, entries(0, (uint64_t)after + 1, 1)), CN_SAVED);
+    }
+}
+
+static void while_somebody_reads_what_must_be_settled_it_stays_unsure(void **state)
+{
+    world *w = *state;
+    assert_int_equal(append_alone(w, entries(0, 1, 1)), CN_SAVED);
+    sqlite3 *reader = open_reader(w, true);
+    assert_int_equal(append_alone(w, entries(0, 2, 1)), CN_SAVED); /* that disturbs nobody */
+    disk()->failing = 1;
+    assert_int_equal(append_alone(w, entries(0, 3, 1)), CN_UNSURE);
+    assert_int_equal(seen(w, 0), CN_REPLAY_UNREADABLE);
+    sleep_us(1200000);
+    assert_int_equal(seen(w, 0), CN_REPLAY_UNREADABLE);
+    sqlite3_close(reader);
+    const int64_t end = now_us() + 1000 * PATIENCE_MS;
+    while (seen(w, 0) == CN_REPLAY_UNREADABLE && now_us() < end) sleep_us(20000);
+    const int64_t after = seen(w, 0);
+    assert_in_range(after, 2, 3);
+    assert_int_equal(seen_anew(w, 0), after);
+    assert_int_equal(append_alone(w, entries(0, (uint64_t)after + 1, 1)), CN_SAVED);
+}
+
 static void close_tells_whether_the_disk_holds_what_was_asked_for(void **state)
 {
     world *w = *state;
@@ -735,6 +811,8 @@ int main(void)
         CLAIM(a_full_disk_saves_nothing_and_what_is_repeated_later_is_saved),
         CLAIM(a_sync_that_fails_once_is_made_good_for_all_that_shared_it),
         CLAIM(while_no_sync_succeeds_all_is_unsure_and_then_the_log_tells),
+        CLAIM(what_a_failed_sync_left_behind_the_log_does_not_come_forth_later),
+        CLAIM(while_somebody_reads_what_must_be_settled_it_stays_unsure),
         CLAIM(close_tells_whether_the_disk_holds_what_was_asked_for),
         CLAIM(the_thread_takes_no_signals_of_the_server),
         CLAIM(a_file_that_is_none_is_refused_in_words),

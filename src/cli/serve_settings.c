@@ -64,7 +64,8 @@ void cli_serve_help(void)
          "Serves tables to browsers and programs until it is stopped (Ctrl-C or SIGTERM).\n");
     for (unsigned i = 0; i < SETTINGS; i++) {
         outside_name(settings[i].name, name);
-        snprintf(usual, sizeof usual, settings[i].is_word ? "" : " (%u)", settings[i].usual);
+        snprintf(usual, sizeof usual, " (%u)", settings[i].usual);
+        if (settings[i].is_word) usual[0] = '\0';
         strcat(name, settings[i].is_word ? " TEXT" : " N");
         printf("  --%-17s %s%s\n", name, settings[i].text, usual);
     }

@@ -6,8 +6,8 @@ import subprocess
 import threading
 import time
 
-from client import (GAME_END, Server, actor_of, catch_up, check, new_folder, play_on, run,
-                    sit_down)
+from client import (GAME_END, Server, actor_of, catch_up, chain_again, check, new_folder, play_on,
+                    run, sit_down)
 
 
 def command(program, *words):
@@ -182,6 +182,16 @@ def what_is_damaged_is_named_and_the_rest_is_copied(program, brain):
     for words in (("check", server.data), ("backup", server.data, out)):
         status, said, wrong = command(program, *words)
         check(status == 1 and "1 tables damaged" in said and table in wrong, words, said, wrong)
+    other = new[0].made["table"]
+    database = sqlite3.connect(server.data)
+    database.execute("UPDATE log SET base = replace(base, '\"hands\":0', '\"hands\":1') "
+                     "WHERE table_id = ?", (other,))
+    chain_again(database, other)
+    database.commit()
+    database.close()
+    status, said, wrong = command(program, "check", server.data)
+    check("2 tables damaged" in said and
+          "%s: its base is not what its entries make, at entry 3" % other in wrong, said, wrong)
     folder = new_folder()
     status, said, wrong = command(program, "export", server.data, "--out", folder)
     check(status == 1 and table in wrong, status, said, wrong)

@@ -24,7 +24,8 @@ static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_APPEND] = "INSERT INTO log (" CN_ROW_COLUMNS ") VALUES "
                       "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     [CN_SQL_TAKE_BACK] = "DELETE FROM log WHERE table_id = ?1 AND seq >= ?2",
-    [CN_SQL_SET_HEAD] = "INSERT OR REPLACE INTO head VALUES (?1, ?2, ?3, ?4)",
+    [CN_SQL_SET_HEAD] = "INSERT INTO head VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id) "
+                        "DO UPDATE SET seq = ?2, chain = ?3, base_seq = ?4",
     [CN_SQL_SET_COMMITS] = "UPDATE meta SET value = ?1 WHERE name = 'commits'",
     [CN_SQL_HEAD] = "SELECT seq, chain, base_seq FROM head WHERE table_id = ?1",
     [CN_SQL_ENTRIES] = "SELECT " CN_ROW_COLUMNS " FROM log WHERE table_id = ?1 AND seq >= ?2 "

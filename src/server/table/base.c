@@ -242,3 +242,18 @@ bool cn_base_read(const char *text, cn_base *base)
     json_object_put(all);
     return good;
 }
+
+bool cn_base_agrees(const char *text, const cn_core *core)
+{
+    static const char *const members[] = {"create", "seats", "hands", "totals"};
+    json_object *all = json_tokener_parse(text), *own = write_all(core, NULL, 0);
+    json_object *version = member(all, "v", json_type_int);
+    bool same = version != NULL;
+    if (same && json_object_get_int64(version) == BASE_VERSION)
+        for (unsigned i = 0; i < sizeof members / sizeof members[0]; i++)
+            same = same && json_object_equal(json_object_object_get(all, members[i]),
+                                             json_object_object_get(own, members[i])) != 0;
+    json_object_put(all);
+    json_object_put(own);
+    return same;
+}

@@ -12,28 +12,16 @@ enum { NAME_BYTES = 400, WHAT_BYTES = 100 };
 
 typedef struct checking {
     cn_core core;
-    cn_base base;
     uint64_t seq;
     const char *wrong; /* what is wrong with entry seq + 1, NULL if nothing is known */
 } checking;
-
-/* The base says what all entries before it made. */
-static bool base_is_right(checking *c, const cn_entry *entry)
-{
-    if (!cn_base_read(entry->base, &c->base)) return true; /* of another version */
-    char *was = cn_base_write(&c->core, NULL, 0), *is = cn_base_write(&c->base.core, NULL, 0);
-    const bool same = was != NULL && is != NULL && strcmp(was, is) == 0;
-    free(was);
-    free(is);
-    return same;
-}
 
 static bool check_entry(void *user, const cn_entry *entry)
 {
     checking *c = user;
     cn_outcome outcome;
     c->wrong = "its base is not what its entries make, at entry";
-    if (entry->base != NULL && !base_is_right(c, entry)) return false;
+    if (entry->base != NULL && !cn_base_agrees(entry->base, &c->core)) return false;
     c->wrong = "it cannot be replayed at entry";
     if (!cn_core_apply(&c->core, entry, &outcome)) return false;
     c->seq = entry->seq;

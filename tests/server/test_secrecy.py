@@ -12,8 +12,8 @@ import re
 import shutil
 import sqlite3
 
-from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, check, new_folder,
-                    play_on, run, sit_down)
+from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, chain_again, check,
+                    new_folder, play_on, run, sit_down)
 
 class Form:
     """How a rule set deals: what this test has to know of it."""
@@ -528,6 +528,7 @@ def with_deck(source, table, seq, deck):
     database = sqlite3.connect(os.path.join(folder, "tables.db"))
     database.execute("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?",
                      ("".join(deck), table, seq))
+    chain_again(database, table)
     database.commit()
     database.close()
     return folder

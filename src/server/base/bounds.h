@@ -52,6 +52,8 @@ enum {
     CN_COMMIT_ENTRIES_MAX = 64, /* of appends that share a transaction of the log ... */
     CN_COMMIT_WAIT_MS = 2,      /* ... and so long the first one waits for others, under load */
     CN_SHEETS_SHOWN_MAX = 100,  /* scored hands in a snapshot, the latest */
+    CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
+    CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* beyond this no more changes of pace */
 };
 
 #endif

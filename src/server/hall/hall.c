@@ -399,24 +399,36 @@ void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
         wait->ready(wait, NULL, is_id ? "FULL" : "NO_TABLE");
 }
 
+static size_t text_bytes(const char *text)
+{
+    return text != NULL ? strlen(text) + 1 : 0;
+}
+
+static const char *copy_text(char **at, const char *text)
+{
+    char *copy = *at;
+    if (text == NULL) return NULL;
+    *at = stpcpy(copy, text) + 1;
+    return copy;
+}
+
 /* Copies what the entries point at behind the proposal. */
 static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
 {
     size_t size = 0;
     for (unsigned i = 0; i < count; i++)
-        size += strlen(entries[i].body) + 1 +
-                (entries[i].inst != NULL ? strlen(entries[i].inst) + 1 : 0);
+        size += text_bytes(entries[i].body) + text_bytes(entries[i].inst) +
+                text_bytes(entries[i].person) + text_bytes(entries[i].base);
     cn_proposal *proposal = calloc(1, sizeof *proposal + size);
     if (proposal == NULL) abort();
     char *at = proposal->bytes;
     for (unsigned i = 0; i < count; i++) {
         cn_entry *entry = &proposal->entry[i];
         *entry = entries[i];
-        entry->body = strcpy(at, entries[i].body);
-        at += strlen(at) + 1;
-        if (entries[i].inst == NULL) continue;
-        entry->inst = strcpy(at, entries[i].inst);
-        at += strlen(at) + 1;
+        entry->body = copy_text(&at, entries[i].body);
+        entry->inst = copy_text(&at, entries[i].inst);
+        entry->person = copy_text(&at, entries[i].person);
+        entry->base = copy_text(&at, entries[i].base);
     }
     return proposal;
 }
@@ -469,11 +481,14 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    if (place->hall->closed || !cn_table_try(place->table, entries, count)) {
+    char *base = NULL;
+    if (place->hall->closed || !cn_table_try(place->table, entries, count, &base)) {
+        free(base);
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }
     cn_proposal *proposal = copy_entries(entries, count);
+    free(base);
     proposal->append.job.done = done_proposal;
     proposal->append.batch =
         (cn_batch){.table = place->id, .entry = proposal->entry, .count = count};

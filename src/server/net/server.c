@@ -325,7 +325,8 @@ static bool take_places(server *s)
     const cn_server_options *options = s->net.options;
     const char *wrong = listen_at(s);
     if (wrong == NULL) {
-        s->store = cn_store_open(options->settings.data, message, sizeof message);
+        s->store =
+            cn_store_open(options->settings.data, options->accept_loss, message, sizeof message);
         if (s->store != NULL) return true;
         evconnlistener_free(s->listener);
         fprintf(stderr, "canasta: %s\n", message);

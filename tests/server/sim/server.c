@@ -99,7 +99,7 @@ static void start(sim *s)
         [CN_LIMIT_NUDGES] = {1000, 1, 1000},
         [CN_LIMIT_FRAMES] = {1000, 1, 1000},
     });
-    v->store = cn_store_open("", message, sizeof message);
+    v->store = cn_store_open("", false, message, sizeof message);
     const cn_hall_options options = {.pace_ms = 50,
                                      .grace_ms = s->grace_ms,
                                      .rate = s->rate,

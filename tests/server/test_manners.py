@@ -1,5 +1,5 @@
-"""What people at a table owe one another: seats of who has gone, turns that take too long, reminders,
-pauses, and tables that anybody may find.
+"""What people at a table owe one another: seats of who has gone, turns that take too long,
+reminders, pauses, and tables that anybody may find.
 
 Not here: who somebody is (test_persons.py).
 """

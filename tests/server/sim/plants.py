@@ -90,7 +90,8 @@ PLANTS = [
         ("    if (cn_place_unsure(session->place) || session->wire",
          "    if (session->wire")]),
     ("no snapshot after a pause", TELL, [
-        ("            cn_session_want_snap(session);\n        else", "            ;\n        else")]),
+        ("            cn_session_want_snap(session);\n        else",
+         "            ;\n        else")]),
     ("a bot plays while a command is on its way", HALL, [
         ("    cn_place_schedule(place); /* a bot whose turn it was waits, too */\n", "")]),
     ("an event with everybody's cards", TABLE, [

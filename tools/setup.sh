@@ -6,8 +6,8 @@ logs=.cache/logs
 stamps=.cache/stamps
 mkdir -p "$logs" "$stamps"
 
-build_packages=(gcc libc6-dev meson ninja-build pkg-config libevent-dev libwslay-dev libssl-dev
-    libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
+build_packages=(gcc libc6-dev meson ninja-build pkg-config libevent-dev libwslay-dev libargon2-dev
+    libssl-dev libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
 check_packages=(binutils openssl libpcre2-8-0 libcmocka-dev clang-format-14 chromium-headless-shell
     python3-hypothesis strace)
 python_packages=(gcc libc6-dev meson ninja-build pkg-config python3 python3-venv python3-setuptools

@@ -7,6 +7,10 @@
 
 static const cli_command commands[] = {
     {"serve", "serve tables to browsers", cli_serve},
+    {"backup", "copy a server's data file while it serves", cli_backup},
+    {"restore", "make a data file of a backup", cli_restore},
+    {"check", "verify everything in a data file", cli_check_data},
+    {"export", "write the games of a data file as records", cli_export},
     {"match", "let computer players play many deals and compare them", cli_match},
     {"ladder", "rate players from matches of each against each", cli_ladder},
     {"bot", "play as a bot in a process of its own", cli_bot},

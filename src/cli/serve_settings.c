@@ -77,6 +77,8 @@ void cli_serve_help(void)
          "  --config FILE       reads options from a file: lines of `name = value`, where # begins "
          "a\n"
          "                    comment; the command line goes before\n"
+         "  --accept-loss       starts, too, where the data file has lost transactions\n"
+         "                    (docs/operations.md)\n"
          "  --quiet             prints nothing but errors");
 }
 
@@ -187,15 +189,19 @@ static int take_config(cli_serve_options *options, const char *path)
     return CLI_OK;
 }
 
-enum { QUIET = 1000, HELP, CONFIG, BOT, RULES };
+enum { QUIET = 1000, HELP, CONFIG, BOT, RULES, ACCEPT_LOSS };
 
 /* The table as getopt wants it. */
-static void list_options(struct option list[SETTINGS + 6], char names[SETTINGS][NAME_BYTES])
+static void list_options(struct option list[SETTINGS + 7], char names[SETTINGS][NAME_BYTES])
 {
     static const struct option others[] = {
-        {"bot", required_argument, NULL, BOT},       {"rules", required_argument, NULL, RULES},
-        {"config", required_argument, NULL, CONFIG}, {"quiet", no_argument, NULL, QUIET},
-        {"help", no_argument, NULL, HELP},           {NULL, 0, NULL, 0},
+        {"bot", required_argument, NULL, BOT},
+        {"rules", required_argument, NULL, RULES},
+        {"config", required_argument, NULL, CONFIG},
+        {"quiet", no_argument, NULL, QUIET},
+        {"help", no_argument, NULL, HELP},
+        {"accept-loss", no_argument, NULL, ACCEPT_LOSS},
+        {NULL, 0, NULL, 0},
     };
     for (unsigned i = 0; i < SETTINGS; i++) {
         outside_name(settings[i].name, names[i]);
@@ -209,6 +215,7 @@ static int take_option(cli_serve_options *options, int option)
     switch (option) {
     case CONFIG: return CLI_OK; /* was taken before */
     case QUIET: options->server.quiet = true; return CLI_OK;
+    case ACCEPT_LOSS: options->server.accept_loss = true; return CLI_OK;
     case BOT: return take_offer(options, optarg);
     case RULES: return take_rules(options, optarg);
     }
@@ -218,7 +225,7 @@ static int take_option(cli_serve_options *options, int option)
 /* Goes through the command line: for the file first, then for all the rest. */
 static int read_line(cli_serve_options *options, int argc, char **argv, bool for_config)
 {
-    struct option list[SETTINGS + 6];
+    struct option list[SETTINGS + 7];
     char names[SETTINGS][NAME_BYTES];
     int option;
     list_options(list, names);

@@ -5,6 +5,7 @@ A client keeps every byte it was ever sent, for the audit of secrets.
 """
 import atexit
 import base64
+import hashlib
 import http.client
 import json
 import os
@@ -148,6 +149,41 @@ def copy_log(server, table):
                             "ORDER BY seq", (table,)).fetchall()
     database.close()
     return rows
+
+
+def link_of(before, row):
+    """The link of a row in its table's chain: SHA-256 of the link before it and all its columns."""
+    text = bytes(before)
+    for value in row:
+        if value is None:
+            text += b"\0"
+        elif isinstance(value, int):
+            text += b"\1" + struct.pack(">q", value)
+        else:
+            kind, data = (b"\2", value.encode()) if isinstance(value, str) else (b"\3", value)
+            text += kind + struct.pack(">q", len(data)) + data
+    return hashlib.sha256(text).digest()
+
+
+def chain_again(database, table):
+    """Writes the links and the head of a table whose rows have been changed by a test."""
+    link, seq, base = bytes(32), 0, 0
+    rows = database.execute(
+        "SELECT table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base FROM log "
+        "WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+    for row in rows:
+        link, seq = link_of(link, row), row[1]
+        base = seq if row[10] is not None else base
+        database.execute("UPDATE log SET chain = ? WHERE table_id = ? AND seq = ?",
+                         (link, table, seq))
+    database.execute("INSERT OR REPLACE INTO head VALUES (?, ?, ?, ?)", (table, seq, link, base))
+
+
+def copy_table(database, table, copy):
+    """Puts a table into the log once more, under another name."""
+    database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, time, "
+                     "person, base, chain FROM log WHERE table_id = ?", (copy, table))
+    chain_again(database, copy)
 
 
 class Closed(Exception):

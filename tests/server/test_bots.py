@@ -2,7 +2,7 @@
 import json
 import sqlite3
 
-from client import Seat, Server, catch_up, check, copy_log, play_on, run
+from client import Seat, Server, catch_up, chain_again, check, copy_log, play_on, run
 
 
 def bots_of(server):
@@ -85,6 +85,8 @@ def a_log_older_than_these_wishes_is_read_as_it_was(program, brain):
     database = sqlite3.connect(server.data)
     changed = database.execute("UPDATE log SET body = json_remove(body, '$.bot', '$.hints') "
                                "WHERE kind = 'create'").rowcount
+    database.execute("UPDATE log SET base = NULL")
+    chain_again(database, made["table"])
     database.commit()
     database.close()
     check(changed == 1, "the log has another form")

@@ -7,7 +7,8 @@ import sqlite3
 import time
 
 from client import (QUIET_SECONDS, RUNNING, Closed, Failure, Seat, Server, Socket, actor_of,
-                    catch_up, check, copy_log, drain, play_on, run, sit_down)
+                    catch_up, chain_again, check, copy_log, copy_table, drain, play_on, run,
+                    sit_down)
 
 
 def read_log(server, table):
@@ -243,6 +244,53 @@ def sigterm_says_farewell_and_ends_with_status_0(program, brain):
         server.close()
 
 
+def a_table_whose_log_is_not_what_was_saved_is_not_shown(program, brain):
+    damages = [("UPDATE log SET body = body || ' ' WHERE seq = 6", 6),
+               ("UPDATE log SET time = time + 1 WHERE seq = 3", 3),
+               ("UPDATE log SET person = '' WHERE seq = 4", 4),
+               ("UPDATE log SET chain = zeroblob(32) WHERE seq = 5", 5),
+               ("UPDATE log SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM log)", 7),
+               ("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)", 7),
+               ("DELETE FROM log WHERE seq = 3", 3),
+               ("DELETE FROM log", 3),
+               ("DELETE FROM head", 1),
+               ("UPDATE head SET seq = seq - 1", 8),
+               ("UPDATE head SET chain = zeroblob(32)", 8)]
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", rules="two_player", pace_ms=5000)
+    for _ in range(7 - seats[0].seq):
+        actor = actor_of(seats)
+        actor.play(actor.choose())
+        catch_up(seats)
+    made = seats[0].made
+    server.stop()
+    database = sqlite3.connect(server.data)
+    for i in range(len(damages)):
+        copy_table(database, made["table"], "damaged%03d" % i)
+        change, _ = damages[i]
+        change = change.replace("FROM log)", "FROM log WHERE table_id = 'damaged%03d')" % i)
+        word = " AND " if "WHERE seq" in change else " WHERE "
+        database.execute(change + word + "table_id = 'damaged%03d'" % i)
+    database.commit()
+    database.close()
+    server.start()
+    hello = {"t": "hello", "v": 1, "inst": "12345678", "token": made["token"]}
+    for _ in range(2):
+        for i, (change, _) in enumerate(damages):
+            socket = Socket(server.port)
+            socket.send(dict(hello, table="damaged%03d" % i))
+            answer = socket.receive(5)
+            check(answer.get("code") == "DAMAGED", change, "gave", answer)
+            socket.close()
+    for i, (change, seq) in enumerate(damages):
+        line = "canasta: table damaged%03d: its log is damaged at entry %d\n" % (i, seq)
+        check(server.said().count(line) == 1, change, "- said:", server.said())
+    for seat in seats:
+        seat.reconnect()
+        seat.close()
+    server.close()
+
+
 def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain):
     server = Server(program)
     good = sit_down(server, brain, "AB", rules="two_player")
@@ -256,6 +304,7 @@ def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain)
     database = sqlite3.connect(server.data)
     database.execute("UPDATE log SET body = 'discard 3h' WHERE table_id = ? AND kind = 'play' "
                      "AND seq = 6", (bad[0].made["table"],))
+    chain_again(database, bad[0].made["table"])
     database.commit()
     database.close()
     server.start()
@@ -279,8 +328,7 @@ def tables_beyond_what_memory_holds_take_turns_there(program, brain):
     server.stop()
     database = sqlite3.connect(server.data)
     for i in range(600):
-        database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, "
-                         "time FROM log WHERE table_id = ?", ("copy%06d" % i, other["table"]))
+        copy_table(database, other["table"], "copy%06d" % i)
     database.commit()
     database.close()
     server.start()
@@ -308,5 +356,6 @@ if __name__ == "__main__":
          nobody_hears_of_a_play_that_is_not_on_disk,
          a_play_that_cannot_be_saved_has_not_happened,
          sigterm_says_farewell_and_ends_with_status_0,
+         a_table_whose_log_is_not_what_was_saved_is_not_shown,
          a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other,
          tables_beyond_what_memory_holds_take_turns_there])

@@ -11,8 +11,8 @@ import subprocess
 import tempfile
 import time
 
-from client import (Closed, Seat, Server, Socket, actor_of, catch_up, check, new_folder, play_on,
-                    run, sit_down)
+from client import (Closed, Seat, Server, Socket, actor_of, catch_up, check, copy_table,
+                    new_folder, play_on, run, sit_down)
 from test_durable import read_log
 
 EVER = "1+"
@@ -225,7 +225,11 @@ def the_key_of_an_unsure_seat_opens_it_or_the_seat_is_free(program, brain):
         order = {"invite": made["invite"], "token": me["token"]}
         with Faults(server, **{call: "1..2" if call == "fdatasync" else EVER, "openat": EVER}):
             status, taken = server.post(path, order)
-            check(status == 202 and taken["unsure"] is True, status, taken)
+            if call == "pwrite64":
+                check((status, taken["error"]) == (503, "STORE"), "nothing written:", status, taken)
+                taken["token"] = "0" * 32
+            else:
+                check(status == 202 and taken["unsure"] is True, status, taken)
             if killed:
                 server.kill()
         if killed:
@@ -275,13 +279,20 @@ def a_log_that_cannot_be_read_just_now_does_not_deny_the_table(program, brain):
     for seat in seats:
         seat.disconnect()
     server.stop()
+    database = sqlite3.connect(server.data)
+    for i in range(150):  # so that what is read at the start is not all there is
+        copy_table(database, made["table"], "0000%06d" % i)
+        copy_table(database, made["table"], "zzzz%06d" % i)
+    database.commit()
+    database.close()
     server.start()
     socket = Socket(server.port)
     hello = {"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
              "token": made["token"]}
     with Faults(server, pread64=EVER):
         socket.send(hello)
-        check(socket.receive(10)["code"] == "STORE", "the answer to hello")
+        answer = socket.receive(10)
+        check(answer.get("code") == "STORE", "the answer to hello:", answer, server.said())
         status, refusal = server.post("/v1/tables/%s/look" % made["table"],
                                       {"invite": made["invite"]})
         check((status, refusal["error"]) == (503, "STORE"), "a look:", status, refusal)
@@ -335,8 +346,7 @@ def tables_that_fill_the_memory_do_not_deny_the_others(program, brain):
     server.stop()
     database = sqlite3.connect(server.data)
     for i in range(places + 1):
-        database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, "
-                         "time FROM log WHERE table_id = ?", ("copy%06d" % i, made["table"]))
+        copy_table(database, made["table"], "copy%06d" % i)
     database.commit()
     database.close()
     server.start()

@@ -4,6 +4,7 @@ hand, who looks on, and whose word opens the first deal.
 Not here: allowances (test_limits.py), what a key may not do (test_refusals.py).
 """
 import json
+import time
 
 from client import Closed, Seat, Server, Socket, check, run
 
@@ -264,8 +265,54 @@ def an_invitation_is_made_anew_by_the_owner(program, brain):
     server.close()
 
 
+def an_account_finds_the_person_on_any_device(program, _brain):
+    server = Server(program, "--tries", "30")
+    made = server.make_table(name="Anna")
+    account = {"login": "anna.m", "password": "correct horse"}
+    for wrong in ({"login": "An", "password": "correct horse"}, {"login": "anna.m"},
+                  {"login": "anna m", "password": "correct horse"},
+                  {"login": "anna.m", "password": "short"}):
+        check(me(server, made["token"], "/account", wrong)[0] == 400, wrong)
+    status, answer = me(server, made["token"], "/account", account)
+    check(status == 200 and answer["login"] == "anna.m" and answer["name"] == "Anna", answer)
+    check(server.post("/v1/me/account", account)[0] == 403, "nobody's")
+    other = server.post("/v1/me", {"name": "Ben"})[1]
+    status, answer = me(server, other["token"], "/account", account)
+    check((status, answer["error"]) == (409, "LOGIN_TAKEN"), status, answer)
+    server.kill()
+    server.start()
+    status, answer = server.post("/v1/session", account, {"User-Agent": "New phone"})
+    check(status == 200 and answer["person"] == made["person"], answer)
+    check(answer["tables"] == [made["table"]] and answer["token"] != made["token"], answer)
+    check(hello(server, made["table"], token=answer["token"])[1]["seat"] == 0, "the seat")
+    status, changed = me(server, answer["token"], "/account",
+                         {"login": "anna.m", "password": "battery staple"})
+    check(status == 200, changed)
+    slow, quick = [], []
+    for body in (account, {"login": "nobody", "password": "correct horse"}):
+        began = time.monotonic()
+        status, refused = server.post("/v1/session", body)
+        slow.append(time.monotonic() - began)
+        check((status, refused["error"]) == (403, "BAD_LOGIN"), body, status, refused)
+        began = time.monotonic()
+        server.request("GET", "/v1/bots")
+        quick.append(time.monotonic() - began)
+    check(min(slow) > 0.005, "a password costs time, an unknown name, too:", slow)
+    rows = open(server.data, "rb").read() + open(server.data + "-wal", "rb").read()
+    check(b"correct horse" not in rows and b"battery staple" not in rows and
+          b"$argon2id$" in rows, "a password is kept")
+    statuses = set()
+    for _ in range(60):
+        statuses.add(server.post("/v1/session", account)[0])
+        if 429 in statuses:
+            break
+    check(429 in statuses, "passwords are tried for ever:", statuses)
+    server.close()
+
+
 if __name__ == "__main__":
-    run([a_guest_is_a_person_and_is_named_later,
+    run([an_account_finds_the_person_on_any_device,
+         a_guest_is_a_person_and_is_named_later,
          a_browser_keeps_the_key_as_a_cookie,
          another_device_is_let_in_by_a_code_once,
          a_person_has_one_seat_at_a_table,

@@ -12,8 +12,8 @@ import re
 import shutil
 import sqlite3
 
-from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, check, new_folder,
-                    play_on, run, sit_down)
+from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, chain_again, check,
+                    new_folder, play_on, run, sit_down)
 
 class Form:
     """How a rule set deals: what this test has to know of it."""
@@ -363,7 +363,8 @@ class Audit:
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
         if form == "table":
             return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
-                                   "invite", "bot", "hints", "join", "owner"} and
+                                   "invite", "bot", "hints", "join", "owner", "clock",
+                                   "paused"} and value["clock"] == 0 and not value["paused"] and
                     value["join"] == "now" and value["owner"] in range(6) and
                     value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and
@@ -527,6 +528,7 @@ def with_deck(source, table, seq, deck):
     database = sqlite3.connect(os.path.join(folder, "tables.db"))
     database.execute("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?",
                      ("".join(deck), table, seq))
+    chain_again(database, table)
     database.commit()
     database.close()
     return folder

@@ -70,7 +70,7 @@ def a_data_file_that_cannot_be_used_is_said_and_left_alone(program, _brain):
     Server(program, folder=folder).close()  # makes folder/tables.db
     database = sqlite3.connect(folder + "/tables.db")
     database.execute("PRAGMA journal_mode = DELETE")
-    database.execute("PRAGMA user_version = 2")
+    database.execute("PRAGMA user_version = 3")
     database.commit()
     database.close()
     refused("tables.db", "newer version")

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 #include <errno.h>
 #include <poll.h>
@@ -66,7 +67,7 @@ typedef struct world {
 static void open_store(world *w)
 {
     char message[200] = "";
-    w->store = cn_store_open(w->path, message, sizeof message);
+    w->store = cn_store_open(w->path, false, message, sizeof message);
     if (w->store == NULL) fail_msg("%s", message);
 }
 
@@ -88,9 +89,12 @@ static int end_world(void **state)
     disk()->failing = 0;
     disk()->slow_us = 0;
     cn_store_close(w->store);
-    char wal[96];
-    snprintf(wal, sizeof wal, "%s-wal", w->path);
-    unlink(wal);
+    static const char *const endings[] = {"-wal", "-shm", "-seen"};
+    for (unsigned i = 0; i < 3; i++) {
+        char beside[96];
+        snprintf(beside, sizeof beside, "%s%s", w->path, endings[i]);
+        unlink(beside);
+    }
     unlink(w->path);
     rmdir(w->folder);
     free(w);
@@ -486,6 +490,81 @@ static void a_taken_key_makes_its_batch_unsure_and_nothing_of_it_is_kept(void **
     assert_int_equal(seen(w, 1), 2);
 }
 
+/* Changes the data file behind the store's back. */
+static void change_file(world *w, const char *change)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(w->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, change, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void an_append_to_a_table_whose_head_is_damaged_is_unsure(void **state)
+{
+    static const char *const changes[] = {
+        "UPDATE head SET chain = zeroblob(32) WHERE table_id = 'table1'",
+        "UPDATE head SET seq = 1 WHERE table_id = 'table1'",
+        "UPDATE head SET seq = 3 WHERE table_id = 'table1'",
+        "DELETE FROM head WHERE table_id = 'table1'",
+        "UPDATE log SET chain = zeroblob(32) WHERE table_id = 'table1' AND seq = 2",
+        "DELETE FROM log WHERE table_id = 'table1' AND seq = 2",
+    };
+    world *w = *state;
+    enum { CHANGES = sizeof changes / sizeof changes[0] };
+    for (unsigned i = 0; i < CHANGES; i++) {
+        task first[] = {entries(1, 1, 2), entries(2, 3 * i + 1, 2)};
+        expect(w, first, (cn_saved[]){CN_SAVED, CN_SAVED}, 2);
+        change_file(w, changes[i]);
+        task t[] = {entries(1, 3, 1), entries(2, 3 * i + 3, 1)};
+        expect(w, t, (cn_saved[]){CN_UNSURE, CN_SAVED}, 2);
+        assert_int_equal(seen(w, 1), CN_REPLAY_DAMAGED);
+        assert_int_equal(seen(w, 2), 3 * i + 3);
+        change_file(w, "DELETE FROM log WHERE table_id = 'table1';"
+                       "DELETE FROM head WHERE table_id = 'table1'");
+        assert_int_equal(seen(w, 1), 0);
+    }
+}
+
+static bool check_all(void *user, const cn_entry *entry)
+{
+    task *t = user;
+    const cn_entry *was = &t->entry[t->told];
+    assert_int_equal(entry->seq, was->seq);
+    assert_int_equal(entry->seat, was->seat);
+    assert_string_equal(entry->body, was->body);
+    if (was->person != NULL) assert_string_equal(entry->person, was->person);
+    if (was->base != NULL) assert_string_equal(entry->base, was->base);
+    assert_int_equal(entry->person == NULL, was->person == NULL);
+    assert_int_equal(entry->base == NULL, was->base == NULL);
+    assert_in_range(entry->time, time(NULL) - 100, time(NULL));
+    t->told = !t->told;
+    return true;
+}
+
+static void look_at_both(cn_job *job, cn_log *log)
+{
+    task *t = (task *)job;
+    assert_int_equal(cn_log_replay_whole(log, t->table, check_all, t), 2);
+    t->told = true;
+    t->count = cn_log_replay(log, t->table, check_all, t);
+}
+
+static void what_is_read_is_what_was_saved_from_the_last_base_on(void **state)
+{
+    world *w = *state;
+    task t = keyed(entries(1, 1, 2), 0, "12345678", 1);
+    t.entry[0].person = "";
+    t.entry[1].person = "anna";
+    t.entry[1].base = "{}";
+    assert_int_equal(append_alone(w, t), CN_SAVED);
+    task both = keyed(t, 0, "12345678", 1);
+    both.append.job.run = look_at_both;
+    give(w, &both);
+    finish_all(w);
+    assert_int_equal(both.count, 1);
+    assert_int_equal(append_alone(w, entries(1, 3, 2)), CN_SAVED);
+}
+
 static void what_is_only_refused_does_not_reach_the_disk(void **state)
 {
     world *w = *state;
@@ -591,6 +670,82 @@ static void while_no_sync_succeeds_all_is_unsure_and_then_the_log_tells(void **s
     assert_int_equal(append_alone(w, entries(0, (uint64_t)seen(w, 0) + 1, 1)), CN_SAVED);
 }
 
+/* Somebody else who has the file open, and so keeps the index of its write-ahead log. */
+static sqlite3 *open_reader(world *w, bool reading)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open_v2(w->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN; SELECT count(*) FROM log", NULL, NULL, NULL), 0);
+    if (!reading) assert_int_equal(sqlite3_exec(db, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    char command[250];
+    snprintf(command, sizeof command, "cp %s %s", from, to);
+    assert_int_equal(system(command), 0);
+}
+
+/* How many entries of a table somebody sees who reads the files anew. */
+static int64_t seen_anew(world *w, unsigned table)
+{
+    char copy[100], from[100], to[110], message[200];
+    int64_t count = 0;
+    snprintf(copy, sizeof copy, "%s/copy", w->folder);
+    snprintf(from, sizeof from, "%s-wal", w->path);
+    snprintf(to, sizeof to, "%s-wal", copy);
+    copy_file(w->path, copy);
+    copy_file(from, to);
+    cn_log *log = cn_log_open(copy, false, message, sizeof message);
+    assert_non_null(log);
+    const task t = entries(table, 1, 0);
+    const int64_t result = cn_log_replay(log, t.table, count_entry, &count);
+    cn_log_close(log);
+    unlink(copy);
+    snprintf(to, sizeof to, "%s-seen", copy);
+    unlink(to);
+    return result;
+}
+
+static void what_a_failed_sync_left_behind_the_log_does_not_come_forth_later(void **state)
+{
+    world *w = *state;
+    assert_int_equal(append_alone(w, entries(0, 1, 1)), CN_SAVED);
+    for (unsigned i = 0; i < 4; i++) {
+        sqlite3 *reader = i % 2 == 0 ? open_reader(w, false) : NULL;
+        const int64_t before = seen(w, 0);
+        disk()->failing = 1;
+        const cn_saved saved = append_alone(w, entries(0, (uint64_t)before + 1, 1));
+        assert_int_equal(saved, reader != NULL ? CN_NOT_SAVED : CN_SAVED);
+        const int64_t after = before + (saved == CN_SAVED);
+        assert_int_equal(seen(w, 0), after);
+        assert_int_equal(seen_anew(w, 0), after);
+        sqlite3_close(reader);
+        assert_int_equal(append_alone(w, entries(0, (uint64_t)after + 1, 1)), CN_SAVED);
+    }
+}
+
+static void while_somebody_reads_what_must_be_settled_it_stays_unsure(void **state)
+{
+    world *w = *state;
+    assert_int_equal(append_alone(w, entries(0, 1, 1)), CN_SAVED);
+    sqlite3 *reader = open_reader(w, true);
+    assert_int_equal(append_alone(w, entries(0, 2, 1)), CN_SAVED); /* that disturbs nobody */
+    disk()->failing = 1;
+    assert_int_equal(append_alone(w, entries(0, 3, 1)), CN_UNSURE);
+    assert_int_equal(seen(w, 0), CN_REPLAY_UNREADABLE);
+    sleep_us(1200000);
+    assert_int_equal(seen(w, 0), CN_REPLAY_UNREADABLE);
+    sqlite3_close(reader);
+    const int64_t end = now_us() + 1000 * PATIENCE_MS;
+    while (seen(w, 0) == CN_REPLAY_UNREADABLE && now_us() < end) sleep_us(20000);
+    const int64_t after = seen(w, 0);
+    assert_in_range(after, 2, 3);
+    assert_int_equal(seen_anew(w, 0), after);
+    assert_int_equal(append_alone(w, entries(0, (uint64_t)after + 1, 1)), CN_SAVED);
+}
+
 static void close_tells_whether_the_disk_holds_what_was_asked_for(void **state)
 {
     world *w = *state;
@@ -628,7 +783,7 @@ static void a_file_that_is_none_is_refused_in_words(void **state)
 {
     world *w = *state;
     char message[200] = "";
-    assert_null(cn_store_open(w->folder, message, sizeof message));
+    assert_null(cn_store_open(w->folder, false, message, sizeof message));
     assert_non_null(strstr(message, w->folder));
 }
 
@@ -649,11 +804,15 @@ int main(void)
         CLAIM(under_load_what_comes_a_little_later_shares_the_transaction),
         CLAIM(a_batch_that_does_not_follow_its_table_is_unsure_and_its_neighbours_are_saved),
         CLAIM(a_taken_key_makes_its_batch_unsure_and_nothing_of_it_is_kept),
+        CLAIM(an_append_to_a_table_whose_head_is_damaged_is_unsure),
+        CLAIM(what_is_read_is_what_was_saved_from_the_last_base_on),
         CLAIM(what_is_only_refused_does_not_reach_the_disk),
         CLAIM(close_runs_and_finishes_all_that_waits_and_a_new_store_shows_it),
         CLAIM(a_full_disk_saves_nothing_and_what_is_repeated_later_is_saved),
         CLAIM(a_sync_that_fails_once_is_made_good_for_all_that_shared_it),
         CLAIM(while_no_sync_succeeds_all_is_unsure_and_then_the_log_tells),
+        CLAIM(what_a_failed_sync_left_behind_the_log_does_not_come_forth_later),
+        CLAIM(while_somebody_reads_what_must_be_settled_it_stays_unsure),
         CLAIM(close_tells_whether_the_disk_holds_what_was_asked_for),
         CLAIM(the_thread_takes_no_signals_of_the_server),
         CLAIM(a_file_that_is_none_is_refused_in_words),

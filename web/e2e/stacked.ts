@@ -1,6 +1,7 @@
 // A table of the real server with cards that the test chose: the deck in its log is another one.
 // Not here: tests; tables without a server behind them (dealt.ts).
 // Invariant: seat 0 begins, holds the given hand and draws the given cards one after the other.
+import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { splitCards } from '../src/cards';
@@ -46,6 +47,38 @@ function deckOf({ hand, turned = '', draws }: Stack): string {
   return [...dealt, ...next, ...rest].join('');
 }
 
+const COLUMNS = 'table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base';
+type Value = string | bigint | Uint8Array | null;
+
+/** A column as the chain has it: its type, its number or length, and what it holds. */
+function piece(value: Value): Buffer {
+  if (value === null) return Buffer.from([0]);
+  const head = Buffer.alloc(9);
+  const bytes = typeof value === 'bigint' ? Buffer.alloc(0) : Buffer.from(value as string);
+  head[0] = typeof value === 'bigint' ? 1 : typeof value === 'string' ? 2 : 3;
+  head.writeBigInt64BE(typeof value === 'bigint' ? value : BigInt(bytes.length), 1);
+  return Buffer.concat([head, bytes]);
+}
+
+/** The links and the head of a table whose rows are not those that were saved. */
+function chainAgain(log: DatabaseSync, table: string): void {
+  const select = log.prepare(`SELECT ${COLUMNS} FROM log WHERE table_id = ? ORDER BY seq`);
+  select.setReadBigInts(true);
+  let link = Buffer.alloc(32);
+  let seq = 0n;
+  for (const row of select.all(table)) {
+    const columns = COLUMNS.split(', ').map((name) => piece(row[name] as Value));
+    link = createHash('sha256')
+      .update(Buffer.concat([link, ...columns]))
+      .digest();
+    seq = row['seq'] as bigint;
+    log
+      .prepare('UPDATE log SET chain = ? WHERE table_id = ? AND seq = ?')
+      .run(link, table, seq);
+  }
+  log.prepare('INSERT OR REPLACE INTO head VALUES (?, ?, ?, 0)').run(table, seq, link);
+}
+
 function restack(file: string, table: string, deck: string): void {
   const log = new DatabaseSync(file);
   const change = (body: string, kind: string, value: string | bigint): unknown =>
@@ -54,6 +87,8 @@ function restack(file: string, table: string, deck: string): void {
       .run(value, table, kind);
   change("json_set(body, '$.dealer', ?)", 'create', DEALER);
   change('?', 'deal', deck);
+  log.prepare('UPDATE log SET base = NULL WHERE table_id = ?').run(table);
+  chainAgain(log, table);
   log.close();
 }
 

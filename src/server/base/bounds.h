@@ -36,13 +36,24 @@ enum {
     CN_PERSON_TABLES_MAX = 200, /* where a person sat down last */
     CN_PERSON_CHARACTERS = 12,
     CN_TOKEN_CHARACTERS = CN_PERSON_CHARACTERS + CN_KEY_CHARACTERS, /* person and key */
+    CN_LOGIN_CHARACTERS_MAX = 32,
+    CN_PASSWORD_BYTES_MIN = 8,
+    CN_PASSWORD_BYTES_MAX = 128,
+    CN_PASSWORD_KEPT_BYTES = 128, /* what argon2id makes of it, as text */
+    CN_PASSWORDS_WAITING_MAX = 8, /* signing in at a time, beside the one that is worked on */
+    CN_PASSWORD_RETRY_MS = 1000,
     CN_PACE_MS_MAX = 5000,
+    CN_CLOCK_S_MAX = 3600,     /* of a turn */
+    CN_OPEN_TABLES_SHOWN = 50, /* in the lobby */
+    CN_NUDGES_PER_MINUTE = 2,
     CN_BOT_WORD_MAX = 24,       /* name of a player or program that bots play with */
     CN_PROGRAMS_MAX = 64,       /* processes of bots at a time */
     CN_OFFERS_MAX = 16,         /* programs that are offered */
     CN_COMMIT_ENTRIES_MAX = 64, /* of appends that share a transaction of the log ... */
     CN_COMMIT_WAIT_MS = 2,      /* ... and so long the first one waits for others, under load */
     CN_SHEETS_SHOWN_MAX = 100,  /* scored hands in a snapshot, the latest */
+    CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
+    CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* beyond this no more changes of pace */
 };
 
 #endif

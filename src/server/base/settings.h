@@ -12,6 +12,8 @@
     X(port, 8080, 0, 65535, "port; 0: any free one")                                               \
     X(pace, 900, 0, 5000, "milliseconds before each play of a bot, at tables that name none")      \
     X(grace, 30000, 0, 86400000, "milliseconds the seat of an absent player waits for a bot")      \
+    X(absence, 120000, 0, 86400000,                                                                \
+      "milliseconds after which an absent player's seat may be freed")                             \
     X(bot_deadline, 10000, 0, 86400000, "milliseconds that a program may take for a play")         \
     X(tables, 5000, 1, 100000, "tables in memory at a time; the data file holds any number")       \
     X(connections, 200, 1, 19500, "connections of one address at a time")                          \

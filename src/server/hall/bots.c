@@ -9,15 +9,25 @@
 
 enum { TICK_MS = 5 };
 
+/* When a person who is there has taken too long for a turn; -1 where he may take as long as he
+ * likes.
+ */
+static int64_t clock_due(const cn_table *table)
+{
+    const int64_t clock_ms = (int64_t)cn_table_clock_s(table) * 1000;
+    return clock_ms > 0 ? cn_table_quiet_since(table) + clock_ms : -1;
+}
+
 /* When the bot of the acting seat is to play; -1 if it is not a bot's turn. */
 static int64_t play_due(const cn_place *place)
 {
     const cn_table *table = place->table;
     const unsigned seat = cn_table_acting(table);
-    if (!cn_table_anybody(table) || seat == CN_NO_SEAT) return -1;
+    if (!cn_table_anybody(table) || seat == CN_NO_SEAT || cn_table_is_paused(table)) return -1;
     const int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);
     if (!cn_table_seat(table, seat)->human) return due;
-    if (cn_table_present(table, seat)) return -1;
+    if (seat == place->clock_seat) return due;
+    if (cn_table_present(table, seat)) return clock_due(table);
     const int64_t covered =
         cn_table_away_since(table, seat) + cn_hall_settings(place->hall)->grace_ms;
     return covered > due ? covered : due;
@@ -58,6 +68,11 @@ static void play(cn_place *place, unsigned seat, int64_t now_ms)
     if (status == CN_PROGRAM_THINKS) {
         cn_due_set(cn_hall_dues(place->hall), &place->due, now_ms + wait_ms);
         return;
+    }
+    if (cn_table_seat(place->table, seat)->human && cn_table_present(place->table, seat) &&
+        place->clock_seat != seat) {
+        place->clock_seat = seat; /* until the turn is over */
+        cn_hall_settings(place->hall)->tell_clock(place, seat);
     }
     if (status == CN_PROGRAM_NONE) cn_turn_bot(place->table, seat, text, sizeof text);
     cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = text};

@@ -19,8 +19,9 @@ struct cn_hall {
     cn_place **bucket;
     cn_place *newest, *oldest; /* idle ones */
     cn_dues dues;
-    uint64_t salt; /* of the hash */
-    bool closed;   /* the store gets no more jobs */
+    cn_place *open; /* tables that anybody may find */
+    uint64_t salt;  /* of the hash */
+    bool closed;    /* the store gets no more jobs */
 };
 
 struct cn_loading {
@@ -147,10 +148,19 @@ static bool hold(cn_place *place)
     return before;
 }
 
+static void forget_open(cn_place *place)
+{
+    if (place->open_self == NULL) return;
+    *place->open_self = place->open_next;
+    if (place->open_next != NULL) place->open_next->open_self = place->open_self;
+    place->open_self = NULL;
+}
+
 static void put_away(cn_place *place)
 {
     cn_hall *hall = place->hall;
     leave_row(place);
+    forget_open(place);
     cn_due_clear(&hall->dues, &place->due);
     if (place->self != NULL) {
         *place->self = place->next;
@@ -184,6 +194,7 @@ static cn_place *make_place(cn_hall *hall, const char *id)
     cn_place *place = calloc(1, sizeof *place);
     if (place == NULL) abort();
     place->hall = hall;
+    place->clock_seat = CN_NO_SEAT;
     memcpy(place->id, id, CN_ID_CHARACTERS);
     hall->count++;
     return place;
@@ -258,9 +269,26 @@ static const char *code_of(cn_table_status status)
     return "STORE";
 }
 
+static void note_open(cn_place *place)
+{
+    cn_hall *hall = place->hall;
+    if (place->open_self != NULL || !cn_table_is_open(place->table)) return;
+    place->open_next = hall->open;
+    place->open_self = &hall->open;
+    if (place->open_next != NULL) place->open_next->open_self = &place->open_next;
+    hall->open = place;
+}
+
+void cn_hall_each_open(cn_hall *hall, bool (*visit)(void *user, cn_place *place), void *user)
+{
+    for (cn_place *place = hall->open; place != NULL; place = place->open_next)
+        if (cn_table_anybody(place->table) && !visit(user, place)) return;
+}
+
 static void set_table(cn_place *place, cn_table *table)
 {
     place->table = table;
+    note_open(place);
     place->programs = cn_program_table_make(place->hall->options.programs, table, place);
 }
 
@@ -356,7 +384,7 @@ static cn_place *find_in_memory(cn_hall *hall, const char *id)
 
 void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
 {
-    const bool is_id = strlen(id) == CN_ID_CHARACTERS;
+    const bool is_id = strlen(id) == CN_ID_CHARACTERS && strchr(id, ':') == NULL;
     cn_place *place = is_id ? find_in_memory(hall, id) : NULL;
     if (is_id && place == NULL && !hall->closed) {
         place = make_place(hall, id);
@@ -371,24 +399,36 @@ void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
         wait->ready(wait, NULL, is_id ? "FULL" : "NO_TABLE");
 }
 
+static size_t text_bytes(const char *text)
+{
+    return text != NULL ? strlen(text) + 1 : 0;
+}
+
+static const char *copy_text(char **at, const char *text)
+{
+    char *copy = *at;
+    if (text == NULL) return NULL;
+    *at = stpcpy(copy, text) + 1;
+    return copy;
+}
+
 /* Copies what the entries point at behind the proposal. */
 static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
 {
     size_t size = 0;
     for (unsigned i = 0; i < count; i++)
-        size += strlen(entries[i].body) + 1 +
-                (entries[i].inst != NULL ? strlen(entries[i].inst) + 1 : 0);
+        size += text_bytes(entries[i].body) + text_bytes(entries[i].inst) +
+                text_bytes(entries[i].person) + text_bytes(entries[i].base);
     cn_proposal *proposal = calloc(1, sizeof *proposal + size);
     if (proposal == NULL) abort();
     char *at = proposal->bytes;
     for (unsigned i = 0; i < count; i++) {
         cn_entry *entry = &proposal->entry[i];
         *entry = entries[i];
-        entry->body = strcpy(at, entries[i].body);
-        at += strlen(at) + 1;
-        if (entries[i].inst == NULL) continue;
-        entry->inst = strcpy(at, entries[i].inst);
-        at += strlen(at) + 1;
+        entry->body = copy_text(&at, entries[i].body);
+        entry->inst = copy_text(&at, entries[i].inst);
+        entry->person = copy_text(&at, entries[i].person);
+        entry->base = copy_text(&at, entries[i].base);
     }
     return proposal;
 }
@@ -401,9 +441,11 @@ static void show(cn_place *place, const cn_proposal *proposal, bool first)
     cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);
     for (unsigned i = 0; i < changes.count; i++) {
         if (changes.change[i].has_events) cn_table_set_quiet(place->table, now_ms);
-        if (changes.change[i].kind == CN_ENTRY_SEAT)
-            cn_table_set_away(place->table, changes.change[i].seat, now_ms);
+        if (changes.change[i].kind != CN_ENTRY_SEAT) continue;
+        cn_table_set_away(place->table, changes.change[i].seat, now_ms);
+        place->free_votes[changes.change[i].seat] = 0;
     }
+    if (cn_table_acting(place->table) != place->clock_seat) place->clock_seat = CN_NO_SEAT;
     if (first) set_table(place, place->table);
     if (proposal->done != NULL) proposal->done(proposal->user, place, CN_SAVED, &changes);
     place->hall->options.tell(place, &changes);
@@ -439,11 +481,14 @@ void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_pro
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    if (place->hall->closed || !cn_table_try(place->table, entries, count)) {
+    char *base = NULL;
+    if (place->hall->closed || !cn_table_try(place->table, entries, count, &base)) {
+        free(base);
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }
     cn_proposal *proposal = copy_entries(entries, count);
+    free(base);
     proposal->append.job.done = done_proposal;
     proposal->append.batch =
         (cn_batch){.table = place->id, .entry = proposal->entry, .count = count};
@@ -487,6 +532,7 @@ void cn_place_join(cn_place *place, cn_listener *listener)
 {
     const bool was_present = cn_table_present(place->table, listener->seat);
     cn_table_arrive(place->table, listener->seat);
+    if (listener->seat != CN_WATCHER) place->free_votes[listener->seat] = 0;
     listener->next = place->listeners;
     listener->self = &place->listeners;
     if (listener->next != NULL) listener->next->self = &listener->next;

@@ -9,6 +9,7 @@
 
 #include "server/base/limits.h"
 #include "server/hall/codes.h"
+#include "server/hall/passwords.h"
 #include "server/hall/programs.h"
 #include "server/store/store.h"
 #include "server/table/own_rules.h"
@@ -22,13 +23,17 @@ typedef struct cn_hall_options {
     uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
     uint32_t rate;     /* frames a second from one connection */
     cn_limits *limits;
-    cn_codes *codes;     /* for other devices */
+    cn_codes *codes; /* for other devices */
+    cn_passwords *passwords;
+    uint32_t absence_ms; /* after which an absent human's seat may be freed */
     unsigned tables_max; /* in memory */
     cn_programs *programs;
     /* Called after a commit, and (with no changes) when somebody came or went. */
     void (*tell)(cn_place *place, const cn_changes *changes);
     /* Called when a table has become unsure and is paused, and when it has been read again. */
     void (*tell_pause)(cn_place *place);
+    /* Called when a bot plays a turn of somebody who took too long for it. */
+    void (*tell_clock)(cn_place *place, unsigned seat);
     /* Called when something may be due sooner than it was. */
     void (*wake)(void *user);
     void *user;
@@ -95,6 +100,8 @@ cn_listener *cn_place_listeners(const cn_place *place);
 /* Does what is due, for a few milliseconds at most: lets bots play, reads tables again that are
  * unsure. Returns in how many milliseconds more is due, at most `most_ms`. */
 int64_t cn_hall_tick(cn_hall *hall, int64_t most_ms);
+/* Calls `visit` for open tables where somebody is, the newest first, until it says no. */
+void cn_hall_each_open(cn_hall *hall, bool (*visit)(void *user, cn_place *place), void *user);
 /* A program has said something, or ended. */
 void cn_hall_hear_programs(cn_hall *hall);
 

@@ -31,6 +31,8 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     add_number(body, "dealer", cn_secret_below(seat_count));
     add_text(body, "invite", invite);
     add_text(body, "maker", order->person);
+    add_number(body, "clock", order->clock_s);
+    json_object_object_add(body, "open", json_object_new_boolean(order->open));
     add_text(body, "join", order->joins_at_once ? "now" : "next");
     cn_secret_key(invite);
     if (order->may_be_watched) add_text(body, "watch", invite);

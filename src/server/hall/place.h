@@ -25,7 +25,10 @@ struct cn_place {
     cn_proposal *proposal; /* a change that is on its way to the log */
     cn_wait *waiting;
     cn_listener *listeners;
-    int64_t retry_ms; /* an unsure table is not read again before */
+    uint8_t free_votes[CN_PLAYERS_MAX], pause_votes; /* a bit for each seat that wants it */
+    unsigned clock_seat; /* whose turn a bot plays because he took too long; CN_NO_SEAT */
+    cn_place *open_next, **open_self; /* of the open ones */
+    int64_t retry_ms;                 /* an unsure table is not read again before */
     cn_due due;
 };
 

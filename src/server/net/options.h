@@ -16,6 +16,7 @@ typedef struct cn_server_options {
     unsigned offer_count;
     const cn_own_rules *own_rules; /* rule sets of rule files, offered beside the built-in ones */
     bool quiet;                    /* print nothing but errors */
+    bool accept_loss;              /* go on where the data file has lost transactions */
 } cn_server_options;
 
 #endif

@@ -25,8 +25,9 @@ typedef struct server {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_passwords *passwords;
     struct evconnlistener *listener;
-    struct event *bots, *saved, *heard, *rest, *stop_term, *stop_int, *deadline;
+    struct event *bots, *saved, *heard, *signed_in, *rest, *stop_term, *stop_int, *deadline;
 } server;
 
 static void after_ms(struct event *timer, int64_t ms)
@@ -54,6 +55,13 @@ static void on_saved(evutil_socket_t descriptor, short what, void *user)
     (void)descriptor;
     (void)what;
     cn_store_finish(((server *)user)->store);
+}
+
+static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
+{
+    (void)descriptor;
+    (void)what;
+    cn_passwords_finish(((server *)user)->passwords);
 }
 
 static void on_heard(evutil_socket_t descriptor, short what, void *user)
@@ -209,6 +217,9 @@ static void make_events(server *s)
     s->saved = make_event(s, cn_store_descriptor(s->store), EV_READ | EV_PERSIST, on_saved);
     s->stop_term = make_event(s, SIGTERM, EV_SIGNAL | EV_PERSIST, on_stop);
     s->stop_int = make_event(s, SIGINT, EV_SIGNAL | EV_PERSIST, on_stop);
+    s->signed_in =
+        make_event(s, cn_passwords_descriptor(s->passwords), EV_READ | EV_PERSIST, on_signed_in);
+    event_add(s->signed_in, NULL);
     event_add(s->saved, NULL);
     event_add(s->stop_term, NULL);
     event_add(s->stop_int, NULL);
@@ -221,7 +232,7 @@ static void make_events(server *s)
 static void free_events(server *s)
 {
     struct event *const events[] = {s->bots,      s->rest,     s->deadline, s->saved,
-                                    s->stop_term, s->stop_int, s->heard};
+                                    s->stop_term, s->stop_int, s->heard,    s->signed_in};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     if (s->listener != NULL) evconnlistener_free(s->listener);
@@ -251,6 +262,7 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_TABLES] = {settings->new_tables, HOUR, (settings->new_tables + 2) / 3},
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
+        [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
     return cn_limits_make(allowance);
@@ -265,16 +277,20 @@ static void make_hall(server *s)
                                           .tell = cn_session_tell_replaced};
     s->programs = cn_programs_make(&programs);
     s->codes = cn_codes_make_all();
+    s->passwords = cn_passwords_open();
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
+                                  .absence_ms = options->settings.absence,
                                   .rate = options->settings.rate,
                                   .tables_max = options->settings.tables,
                                   .limits = s->limits,
                                   .codes = s->codes,
+                                  .passwords = s->passwords,
                                   .programs = s->programs,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
+                                  .tell_clock = cn_session_tell_clock,
                                   .wake = wake,
                                   .user = s,
                                   .own_rules = options->own_rules,
@@ -289,6 +305,7 @@ static bool take_down(server *s)
     s->net.stopping = true;
     cn_conns_end(&s->net);
     free_events(s);
+    cn_passwords_close(s->passwords);
     cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->store);
     cn_hall_free(s->net.hall);
@@ -308,7 +325,8 @@ static bool take_places(server *s)
     const cn_server_options *options = s->net.options;
     const char *wrong = listen_at(s);
     if (wrong == NULL) {
-        s->store = cn_store_open(options->settings.data, message, sizeof message);
+        s->store =
+            cn_store_open(options->settings.data, options->accept_loss, message, sizeof message);
         if (s->store != NULL) return true;
         evconnlistener_free(s->listener);
         fprintf(stderr, "canasta: %s\n", message);

@@ -1,7 +1,8 @@
 /* The durable log, waited for: one dense list of entries for each table.
  * Not here: what an entry means (core.h), the thread that waits (store.h). Behind this interface:
  * SQLite (log_sqlite.c).
- * Invariant: what is said to be saved, and what is read, a successful sync of the disk covers. */
+ * Invariant: what is said to be saved, and what is read, a successful sync of the disk covers; what
+ * is read is what was saved: a chain of digests runs through the entries of each table. */
 #ifndef CANASTA_SERVER_LOG_H
 #define CANASTA_SERVER_LOG_H
 
@@ -18,6 +19,7 @@ typedef enum cn_entry_kind {
     CN_ENTRY_PLAY,    /* the play as it was accepted */
     CN_ENTRY_REMATCH, /* the dealer of the new game */
     CN_ENTRY_PACE,    /* milliseconds */
+    CN_ENTRY_PAUSE,   /* 1, or 0: the game goes on */
     CN_ENTRY_INVITE,  /* JSON: new invitations, to sit or to watch */
     CN_ENTRY_PERSON,  /* JSON: of a person, and all that follows of one (person.h) */
     CN_ENTRY_KINDS
@@ -33,15 +35,21 @@ typedef struct cn_entry {
     uint32_t n;
     cn_digest body_hash; /* of the whole command */
     const char *body;
+    const char *person; /* the person who did it, NULL if none or not known */
+    const char *base;   /* of a deal: what its hand begins from (base.h); NULL: not told */
+    int64_t time;       /* seconds since 1970, given by the log */
 } cn_entry;
 
 typedef struct cn_log cn_log;
 
 const char *cn_entry_kind_name(cn_entry_kind kind);
 
-/* Opens the data file, creating it if there is none. NULL with one line of `message` if it cannot
- * be used. */
-cn_log *cn_log_open(const char *path, char *message, size_t message_size);
+/* Opens the data file, creating it if there is none, and brings an older one to this version. NULL
+ * with one line of `message` if it cannot be used, another server has it, or it has lost
+ * transactions and `accept_loss` is not set. */
+cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t message_size);
+/* Opens it for reading alone, beside a server that may have it; nothing may be appended. */
+cn_log *cn_log_open_reader(const char *path, char *message, size_t message_size);
 /* Moves everything into the main file and closes it. False if what was asked to be saved last may
  * not be: the disk failed. */
 bool cn_log_close(cn_log *log);
@@ -61,31 +69,48 @@ typedef struct cn_batch {
 } cn_batch;
 
 /* Appends all batches in one transaction, each as a whole or not at all. One that does not follow
- * its table's last entry, or whose key is taken, is unsure: its table is not as its owner believes,
- * and must be read again. After a failure the file is opened anew; while the disk takes no syncs
- * nothing can be appended or read, which is tried again once a second. */
+ * its table's last entry, whose key is taken, or whose table is damaged, is unsure: its table is
+ * not as its owner believes, and must be read again. After a failure the file is opened anew; while
+ * the disk takes no syncs nothing can be appended or read, which is tried again once a second. */
 void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count);
 /* True if the log can be written. Tries it, at most once a second. */
 bool cn_log_well(cn_log *log);
 
-/* Calls `each` for the entries of a table in order, until it says no. Returns the number of entries
- * it said yes to, or one of the negative numbers. Pointers last during the call. */
-enum { CN_REPLAY_UNREADABLE = -1 /* just now */, CN_REPLAY_REFUSED = -2 /* `each` said no */ };
+/* Calls `each` for the entries of a table in order, until it says no: from the last one with a base
+ * on, from the first one if there is none. Returns the number of entries it said yes to, or one of
+ * the negative numbers. Pointers last during the call. What is visited counts for nothing before
+ * the whole call has succeeded. */
+enum {
+    CN_REPLAY_UNREADABLE = -1, /* just now */
+    CN_REPLAY_REFUSED = -2,    /* `each` said no */
+    CN_REPLAY_DAMAGED = -3     /* these are not the entries that were saved; stderr has heard it */
+};
 typedef bool cn_entry_visit(void *user, const cn_entry *entry);
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user);
+/* The same from the first entry on. */
+int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user);
+
+/* The first table whose name is behind `after` ("" for the first of all), into `name`, which has
+ * room for `size` bytes. 1, 0 if there is none, or CN_REPLAY_UNREADABLE. */
+int cn_log_next_table(cn_log *log, const char *after, char *name, size_t size);
+
+/* Whether pages and indexes of the file are whole, which takes as long as reading all of it; tells
+ * of what is not, `table` being "-". */
+typedef void cn_log_complaint(void *user, const char *table, const char *what);
+bool cn_log_check_file(cn_log *log, cn_log_complaint *tell, void *user);
 
 typedef enum cn_key_state {
     CN_KEY_NEW,   /* higher than every number this inst used */
     CN_KEY_USED,  /* this very key is in the log */
     CN_KEY_OLD,   /* lower than one in the log, and not itself there */
-    CN_KEY_FAILED /* the log cannot be read now */
+    CN_KEY_FAILED /* the log cannot be read now, or is damaged there */
 } cn_key_state;
 
 /* Looks up a command's key; for CN_KEY_USED `*seq` and `*hash` tell of its entry. */
 cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,
                         uint64_t *seq, cn_digest *hash);
-/* The highest number in the log for a seat's inst, 0 if none. False if the log cannot be read now.
- */
+/* The highest number in the log for a seat's inst, 0 if none. False if the log cannot be read now,
+ * or is damaged there. */
 bool cn_log_last_n(cn_log *log, const char *table, unsigned seat, const char *inst,
                    uint32_t *last_n);
 

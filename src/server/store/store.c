@@ -198,9 +198,9 @@ static bool free_store(cn_store *store)
     return saved;
 }
 
-cn_store *cn_store_open(const char *path, char *message, size_t message_size)
+cn_store *cn_store_open(const char *path, bool accept_loss, char *message, size_t message_size)
 {
-    cn_log *log = cn_log_open(path, message, message_size);
+    cn_log *log = cn_log_open(path, accept_loss, message, message_size);
     if (log == NULL) return NULL;
     cn_store *store = calloc(1, sizeof *store);
     if (store == NULL || pthread_mutex_init(&store->lock, NULL) != 0 ||

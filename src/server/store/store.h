@@ -23,7 +23,7 @@ typedef struct cn_append {
 } cn_append;
 
 /* As cn_log_open; starts the thread. */
-cn_store *cn_store_open(const char *path, char *message, size_t message_size);
+cn_store *cn_store_open(const char *path, bool accept_loss, char *message, size_t message_size);
 /* Waits until all jobs are run, finishes them, ends the thread and closes the log (cn_log_close).
  * `done` may give no further jobs by then: nobody would run them. */
 bool cn_store_close(cn_store *store);

@@ -61,12 +61,16 @@ static const char *parse_deed(json_object *object, cn_frame *frame)
         frame->kind = CN_FRAME_PACE;
     else if (strcmp(deed, "deal") == 0)
         frame->kind = CN_FRAME_DEAL;
+    else if (strcmp(deed, "pause") == 0)
+        frame->kind = CN_FRAME_PAUSE;
+    else if (strcmp(deed, "resume") == 0)
+        frame->kind = CN_FRAME_RESUME;
     else if (strcmp(deed, "next") == 0)
         frame->kind = CN_FRAME_NEXT;
     else if (strcmp(deed, "rematch") == 0)
         frame->kind = CN_FRAME_REMATCH;
     else
-        return "do must be deal, next, rematch or pace";
+        return "do must be deal, next, rematch, pace, pause or resume";
     if (!is_pace) return has_members(object, 4) ? NULL : "this command has t, n, at and do only";
     if (!cn_json_get_number(object, "ms", 0, CN_PACE_MS_MAX, &ms)) return "ms must be 0 to 5000";
     frame->pace_ms = (uint32_t)ms;
@@ -98,7 +102,7 @@ const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, con
     json_object *object = cn_json_read(text, length);
     if (object == NULL) return "this is not one JSON object";
     char type[16];
-    const char *wrong = "t must be hello, cmd, resync or ping";
+    const char *wrong = "t must be hello, cmd, resync, nudge or ping";
     if (!cn_json_get_text(object, "t", type, 1, sizeof type - 1)) type[0] = '\0';
     if (strcmp(type, "cmd") == 0)
         wrong = parse_command(object, frame, code);
@@ -106,6 +110,8 @@ const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, con
         wrong = parse_hello(object, frame);
     else if (strcmp(type, "resync") == 0)
         wrong = parse_plain(object, frame, CN_FRAME_RESYNC);
+    else if (strcmp(type, "nudge") == 0)
+        wrong = parse_plain(object, frame, CN_FRAME_NUDGE);
     else if (strcmp(type, "ping") == 0)
         wrong = parse_plain(object, frame, CN_FRAME_PING);
     json_object_put(object);

@@ -18,6 +18,9 @@ typedef enum cn_frame_kind {
     CN_FRAME_NEXT,
     CN_FRAME_REMATCH,
     CN_FRAME_PACE,
+    CN_FRAME_PAUSE,
+    CN_FRAME_RESUME,
+    CN_FRAME_NUDGE,
     CN_FRAME_RESYNC,
     CN_FRAME_PING
 } cn_frame_kind;

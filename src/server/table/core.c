@@ -46,6 +46,13 @@ static bool load_company(cn_core *core, json_object *body)
     const bool named = json_object_object_get_ex(body, "bot", NULL);
     core->hints = true;
     core->joins_at_once = true; /* as it was when nobody said */
+    json_object *open = NULL;
+    int64_t clock = 0;
+    if (json_object_object_get_ex(body, "clock", NULL) &&
+        !number_of(body, "clock", 0, CN_CLOCK_S_MAX, &clock))
+        return false;
+    core->clock_s = (uint32_t)clock;
+    core->open = json_object_object_get_ex(body, "open", &open) && json_object_get_boolean(open);
     const char *maker = string_of(body, "maker"), *watch = string_of(body, "watch");
     if (maker != NULL && !copy_text(core->maker, sizeof core->maker, maker)) return false;
     if (watch != NULL && !copy_text(core->watch, sizeof core->watch, watch)) return false;
@@ -192,6 +199,12 @@ static bool change_invite(cn_core *core, json_object *body)
            (watch == NULL || copy_text(core->watch, sizeof core->watch, watch));
 }
 
+static bool change_pause(cn_core *core, const char *body)
+{
+    core->paused = strcmp(body, "1") == 0;
+    return core->paused || strcmp(body, "0") == 0;
+}
+
 static bool with_json(cn_core *core, const cn_entry *entry)
 {
     json_object *body = json_tokener_parse(entry->body);
@@ -223,6 +236,7 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     case CN_ENTRY_PLAY: return play(core, entry, outcome);
     case CN_ENTRY_REMATCH: return rematch(core, entry->body);
     case CN_ENTRY_PACE: return change_pace(core, entry->body);
+    case CN_ENTRY_PAUSE: return change_pause(core, entry->body);
     case CN_ENTRY_PERSON: return false;
     case CN_ENTRY_KINDS: return false;
     }

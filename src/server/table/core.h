@@ -19,8 +19,11 @@ typedef struct cn_core {
     char invite[CN_KEY_CHARACTERS + 1];   /* to sit down */
     char watch[CN_KEY_CHARACTERS + 1];    /* to look on; empty: nobody may */
     char maker[CN_PERSON_CHARACTERS + 1]; /* who made the table; empty in old logs */
-    bool joins_at_once;                   /* who takes a bot's seat plays on with its cards */
-    char bot[CN_BOT_WORD_MAX + 1];        /* who plays where nobody sits */
+    bool open;                            /* anybody may find it and sit down */
+    bool paused;                          /* nobody plays */
+    uint32_t clock_s;   /* so long a person may take for a turn; 0: as long as he likes */
+    bool joins_at_once; /* who takes a bot's seat plays on with its cards */
+    char bot[CN_BOT_WORD_MAX + 1]; /* who plays where nobody sits */
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
     char house[CN_HOUSE_NAME_BYTES + 1]; /* what these rules are called, "" if nothing */
 } cn_core;

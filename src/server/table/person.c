@@ -73,6 +73,9 @@ static void follow(cn_person *person, json_object *body)
 {
     const char *name = text_of(body, "name"), *ended = text_of(body, "end");
     const char *sits = text_of(body, "sits"), *left = text_of(body, "left");
+    const char *login = text_of(body, "login"), *password = text_of(body, "password");
+    if (login != NULL) copy(person->login, sizeof person->login, login);
+    if (password != NULL) copy(person->password, sizeof person->password, password);
     if (name != NULL) copy(person->name, sizeof person->name, name);
     if (text_of(body, "device") != NULL) take_device(person, body);
     if (ended != NULL && find_device(person, ended) < person->device_count)
@@ -190,4 +193,72 @@ cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table)
 cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table)
 {
     return write_text(log, person, "left", table);
+}
+
+/* A login is a list of one entry, under a name that nothing else in the log has. */
+enum { LOGIN_BYTES = sizeof "login:" + CN_LOGIN_CHARACTERS_MAX };
+
+typedef struct owner {
+    char person[CN_PERSON_CHARACTERS + 1];
+} owner;
+
+static bool visit_login(void *user, const cn_entry *entry)
+{
+    owner *found = user;
+    json_object *body = json_tokener_parse(entry->body);
+    const bool good = json_object_is_type(body, json_type_object) &&
+                      copy(found->person, sizeof found->person, text_of(body, "owner"));
+    json_object_put(body);
+    return good;
+}
+
+/* Whose login it is. */
+static cn_person_status find_owner(cn_log *log, const char *login, owner *found)
+{
+    char id[LOGIN_BYTES];
+    snprintf(id, sizeof id, "login:%s", login);
+    *found = (owner){{0}};
+    const int64_t count = cn_log_replay(log, id, visit_login, found);
+    if (count > 0) return CN_PERSON_THERE;
+    return count == 0 ? CN_PERSON_NONE : CN_PERSON_UNREADABLE;
+}
+
+cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *person)
+{
+    owner found;
+    cn_person_status status = find_owner(log, login, &found);
+    if (status == CN_PERSON_THERE) status = cn_person_load(log, found.person, person);
+    if (status == CN_PERSON_THERE && strcmp(person->login, login) != 0) return CN_PERSON_NONE;
+    return status;
+}
+
+static cn_saved claim(cn_log *log, const char *login, const char *person)
+{
+    char id[LOGIN_BYTES];
+    snprintf(id, sizeof id, "login:%s", login);
+    json_object *body = with_text(json_object_new_object(), "owner", person);
+    const cn_entry entry = {.seq = 1,
+                            .kind = CN_ENTRY_PERSON,
+                            .seat = CN_NO_SEAT,
+                            .body = json_object_to_json_string(body)};
+    cn_batch batch = {.table = id, .entry = &entry, .count = 1};
+    cn_batch *const batches[] = {&batch};
+    cn_log_append(log, batches, 1);
+    json_object_put(body);
+    return batch.saved;
+}
+
+cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login,
+                               const char *password, bool *taken)
+{
+    owner found;
+    const cn_person_status status = find_owner(log, login, &found);
+    *taken = status == CN_PERSON_THERE && strcmp(found.person, person->id) != 0;
+    if (*taken || status == CN_PERSON_UNREADABLE) return CN_NOT_SAVED;
+    if (status == CN_PERSON_NONE) {
+        const cn_saved saved = claim(log, login, person->id);
+        if (saved != CN_SAVED) return saved;
+    }
+    json_object *body = with_text(json_object_new_object(), "login", login);
+    return write(log, person, with_text(body, "password", password));
 }

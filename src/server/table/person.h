@@ -18,7 +18,9 @@ typedef struct cn_device {
 typedef struct cn_person {
     char id[CN_PERSON_CHARACTERS + 1];
     char name[CN_NAME_BYTES_MAX + 1];
-    uint64_t seq; /* of the last entry */
+    char login[CN_LOGIN_CHARACTERS_MAX + 1]; /* empty: a guest */
+    char password[CN_PASSWORD_KEPT_BYTES];   /* as argon2id keeps it */
+    uint64_t seq;                            /* of the last entry */
     unsigned device_count, table_count;
     cn_device device[CN_DEVICES_MAX];
     char table[CN_PERSON_TABLES_MAX][CN_ID_CHARACTERS + 1]; /* where he sat down last, in order */
@@ -35,12 +37,18 @@ cn_person_status cn_person_load(cn_log *log, const char *id, cn_person *person);
 cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *person,
                                     unsigned *device);
 
+/* The person who signs in by that name. */
+cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *person);
+
 /* Each writes one entry, and `person` follows if it is saved. */
 cn_saved cn_person_make(cn_log *log, const char *name, cn_person *person);
 cn_saved cn_person_rename(cn_log *log, cn_person *person, const char *name);
 /* Gives a device a key. The one that has had its key longest loses it where there are too many. */
 cn_saved cn_person_add_device(cn_log *log, cn_person *person, const char *label,
                               char token[CN_TOKEN_CHARACTERS + 1]);
+/* `*taken` if the login is somebody else's, and nothing was written. */
+cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login,
+                               const char *password, bool *taken);
 cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device);
 /* He sits down at a table, or has left it. */
 cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table);

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table/core.h"
+#include "server/table/base.h"
 #include "server/table/person.h"
 #include "text/events/event_text.h"
 
 struct cn_table {
     char id[CN_ID_CHARACTERS + 1];
     uint64_t seq, moved_seq, dealt_seq;
+    unsigned still_count;
     cn_core core;
     cn_hand_start start;
     cn_view *view[CN_AUDIENCES]; /* NULL: nobody can sit there */
@@ -77,14 +78,22 @@ static void start_hand(cn_table *table, const cn_hand_start *start)
     }
 }
 
-static void add_sheet(cn_table *table, const cn_score *score)
+/* The sheet behind the last one; the oldest makes room. */
+static cn_hand_sheet *new_sheet(cn_table *table)
 {
+    if (table->sheet_count == CN_SHEETS_SHOWN_MAX)
+        memmove(table->sheet, table->sheet + 1, --table->sheet_count * sizeof *table->sheet);
     if (table->sheet_count == table->sheet_capacity) {
         table->sheet_capacity = 2 * table->sheet_capacity + 8;
         table->sheet = realloc(table->sheet, table->sheet_capacity * sizeof *table->sheet);
         if (table->sheet == NULL) abort();
     }
-    cn_hand_sheet *sheet = &table->sheet[table->sheet_count++];
+    return &table->sheet[table->sheet_count++];
+}
+
+static void add_sheet(cn_table *table, const cn_score *score)
+{
+    cn_hand_sheet *sheet = new_sheet(table);
     *sheet = (cn_hand_sheet){.hand_number = table->core.game.pub.hand_number};
     for (unsigned i = 0; i < table->core.rules.side_count; i++) {
         sheet->score[i] = score[i];
@@ -104,15 +113,21 @@ static bool tell_seat(cn_table *table, unsigned seat, const cn_event *event)
     return cn_view_apply(table->view[seat], &table->core.rules, &seen);
 }
 
+static bool moves_on(cn_entry_kind kind)
+{
+    return kind == CN_ENTRY_DEAL || kind == CN_ENTRY_PLAY || kind == CN_ENTRY_REMATCH;
+}
+
 /* Makes an applied and committed entry visible. False if a view cannot follow it. */
 static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *outcome,
                    cn_change *change)
 {
     table->seq = entry->seq;
     if (entry->kind == CN_ENTRY_CREATE) make_views(table);
-    bool moves = entry->kind == CN_ENTRY_DEAL || entry->kind == CN_ENTRY_PLAY ||
-                 entry->kind == CN_ENTRY_REMATCH;
+    const bool moves = moves_on(entry->kind);
     if (moves) table->moved_seq = entry->seq;
+    if (!moves) table->still_count++;
+    if (entry->kind == CN_ENTRY_DEAL) table->still_count = 0;
     if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL)
         start_hand(table, &outcome->start);
     if (entry->kind == CN_ENTRY_DEAL) table->dealt_seq = entry->seq;
@@ -131,13 +146,24 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
-bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count)
+static bool stands_still(const cn_entry *entry)
+{
+    return entry->kind != CN_ENTRY_CREATE && !moves_on(entry->kind);
+}
+
+bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char **base)
 {
     assert(count > 0 && count <= CN_CHANGES_MAX);
     cn_core core = table->core;
     cn_outcome outcome;
+    unsigned sheet_count = table->sheet_count;
+    *base = NULL;
+    if (stands_still(&entries[0]) && table->still_count >= CN_STILL_MAX) return false;
     for (unsigned i = 0; i < count; i++) {
         entries[i].seq = table->seq + 1 + i;
+        if (entries[i].kind == CN_ENTRY_REMATCH) sheet_count = 0;
+        if (entries[i].kind == CN_ENTRY_DEAL && *base == NULL)
+            entries[i].base = *base = cn_base_write(&core, table->sheet, sheet_count);
         if (cn_core_apply(&core, &entries[i], &outcome)) continue;
         fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
                 table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
@@ -175,10 +201,40 @@ void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_
                     (unsigned long long)table->seq);
 }
 
+/* The table stands as it did before the entry, by its base. False if that is of a version that is
+ * not known here. */
+static bool begin_from_base(cn_table *table, const cn_entry *entry)
+{
+    cn_base *base = malloc(sizeof *base);
+    if (base == NULL) abort();
+    const bool good = entry->base != NULL && cn_base_read(entry->base, base);
+    if (good) {
+        table->core = base->core;
+        make_views(table);
+        table->seq = entry->seq - 1;
+        for (unsigned i = 0; i < base->sheet_count; i++) *new_sheet(table) = base->sheet[i];
+    }
+    free(base);
+    return good;
+}
+
 static bool replay_entry(void *user, const cn_entry *entry)
 {
     cn_change change;
-    return follow(user, entry, &change);
+    cn_table *table = user;
+    if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
+    return follow(table, entry, &change);
+}
+
+/* From the last base on; from the first entry if that cannot be. */
+static int64_t replay(cn_table **table, cn_log *log, const char *id)
+{
+    *table = cn_table_make(id);
+    const int64_t count = cn_log_replay(log, id, replay_entry, *table);
+    if (count != CN_REPLAY_REFUSED) return count;
+    cn_table_free(*table);
+    *table = cn_table_make(id);
+    return cn_log_replay_whole(log, id, replay_entry, *table);
 }
 
 static void name_person(cn_table *table, cn_log *log, const char *id)
@@ -190,13 +246,13 @@ static void name_person(cn_table *table, cn_log *log, const char *id)
 
 cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
 {
-    cn_table *table = cn_table_make(id);
-    const int64_t count = cn_log_replay(log, id, replay_entry, table);
+    cn_table *table;
+    const int64_t count = replay(&table, log, id);
     *status = count > 0                       ? CN_TABLE_THERE
               : count == 0                    ? CN_TABLE_NONE
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
                                               : CN_TABLE_DAMAGED;
-    if (*status == CN_TABLE_DAMAGED)
+    if (count == CN_REPLAY_REFUSED)
         fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
                 (unsigned long long)table->seq);
     for (unsigned i = 0; count > 0 && i < table->core.rules.player_count; i++) {
@@ -249,6 +305,21 @@ const char *cn_table_watch_invite(const cn_table *table)
 bool cn_table_joins_at_once(const cn_table *table)
 {
     return table->core.joins_at_once;
+}
+
+bool cn_table_is_open(const cn_table *table)
+{
+    return table->core.open;
+}
+
+bool cn_table_is_paused(const cn_table *table)
+{
+    return table->core.paused;
+}
+
+uint32_t cn_table_clock_s(const cn_table *table)
+{
+    return table->core.clock_s;
 }
 
 const char *cn_table_bot(const cn_table *table)
@@ -325,6 +396,11 @@ uint64_t cn_table_moved_seq(const cn_table *table)
 uint64_t cn_table_dealt_seq(const cn_table *table)
 {
     return table->dealt_seq;
+}
+
+unsigned cn_table_still_count(const cn_table *table)
+{
+    return table->still_count;
 }
 
 void cn_table_arrive(cn_table *table, unsigned seat)

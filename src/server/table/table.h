@@ -56,10 +56,10 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status);
 cn_table *cn_table_make(const char *id);
 void cn_table_free(cn_table *table);
 
-/* Numbers entries (kind, seat, key and body set) and tells whether they can follow. Changes
- * nothing: this is the table's tentative state, which `cn_table_take` makes again from the same
- * entries. */
-bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count);
+/* Numbers entries (kind, seat, key and body set), tells whether they can follow, and gives a deal
+ * its base: `*base`, for the caller to free, NULL if there is none. Changes nothing: this is the
+ * table's tentative state, which `cn_table_take` makes again from the same entries. */
+bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char **base);
 /* Shows entries that have been committed. */
 void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes);
 /* Who is there, of a table that is read again. */
@@ -75,6 +75,10 @@ const char *cn_table_watch_invite(const cn_table *table); /* empty: nobody may l
 /* Who takes a bot's seat while a hand is played plays on with its cards; otherwise with the next.
  */
 bool cn_table_joins_at_once(const cn_table *table);
+/* Anybody may find it and sit down; nobody plays just now; seconds for a turn, 0 for no clock. */
+bool cn_table_is_open(const cn_table *table);
+bool cn_table_is_paused(const cn_table *table);
+uint32_t cn_table_clock_s(const cn_table *table);
 /* Who may free seats and make invitations: the maker while he sits there, then the first person. */
 unsigned cn_table_owner(const cn_table *table);
 /* The name of the player or program that plays where nobody sits; it may be offered no more. */
@@ -100,6 +104,9 @@ uint64_t cn_table_moved_seq(const cn_table *table);
 
 /* Number of the entry that dealt the running hand. */
 uint64_t cn_table_dealt_seq(const cn_table *table);
+
+/* How many entries since that deal moved nothing on: seats, pace. */
+unsigned cn_table_still_count(const cn_table *table);
 
 /* Presence. Times are milliseconds of a clock that never goes back. */
 void cn_table_arrive(cn_table *table, unsigned seat);

@@ -72,6 +72,19 @@ static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_ph
     return (cn_ruling){.accepted = true};
 }
 
+/* What changes nothing is no entry, so that its key would not be known; and only so many changes
+ * are made in one hand, because whoever opens the table reads all of it. */
+static cn_ruling judge_pace(const cn_table *table, const cn_frame *frame)
+{
+    const bool same = frame->pace_ms == cn_table_pace_ms(table);
+    if (!same && cn_table_still_count(table) < CN_STILL_PACES_MAX)
+        return (cn_ruling){.accepted = true};
+    cn_ruling answer = cn_turn_refuse(table, "NOT_NOW");
+    snprintf(answer.message, sizeof answer.message, "%s",
+             same ? "this is the pace" : "the pace was changed too often in this hand");
+    return answer;
+}
+
 /* The first hand is the owner's to begin, or anybody's while he is not there. */
 static cn_ruling judge_deal(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
@@ -81,15 +94,31 @@ static cn_ruling judge_deal(const cn_table *table, unsigned seat, const cn_frame
     return judge_phase(table, frame, CN_PHASE_START);
 }
 
+static bool moves_on(cn_frame_kind kind)
+{
+    return kind == CN_FRAME_PLAY || kind == CN_FRAME_DEAL || kind == CN_FRAME_NEXT ||
+           kind == CN_FRAME_REMATCH;
+}
+
 cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
+    if (cn_table_is_paused(table) && moves_on(frame->kind)) return cn_turn_refuse(table, "PAUSED");
     switch (frame->kind) {
     case CN_FRAME_PLAY: return judge_play(table, seat, frame);
+    case CN_FRAME_PAUSE:
+        if (cn_table_still_count(table) >= CN_STILL_PACES_MAX)
+            return cn_turn_refuse(table, "NOT_NOW");
+        /* fall through */
+    case CN_FRAME_RESUME:
+        if (cn_table_is_paused(table) == (frame->kind == CN_FRAME_PAUSE))
+            return cn_turn_refuse(table, "NOT_NOW");
+        return (cn_ruling){.accepted = true};
     case CN_FRAME_DEAL: return judge_deal(table, seat, frame);
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);
-    case CN_FRAME_PACE: return (cn_ruling){.accepted = true};
+    case CN_FRAME_PACE: return judge_pace(table, frame);
     case CN_FRAME_HELLO:
+    case CN_FRAME_NUDGE:
     case CN_FRAME_RESYNC:
     case CN_FRAME_PING: break;
     }
@@ -116,6 +145,9 @@ void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry 
     if (frame->kind == CN_FRAME_PLAY) {
         first->kind = CN_ENTRY_PLAY;
         first->body = frame->play;
+    } else if (frame->kind == CN_FRAME_PAUSE || frame->kind == CN_FRAME_RESUME) {
+        first->kind = CN_ENTRY_PAUSE;
+        first->body = frame->kind == CN_FRAME_PAUSE ? "1" : "0";
     } else if (frame->kind == CN_FRAME_PACE) {
         first->kind = CN_ENTRY_PACE;
         first->body = out->number;

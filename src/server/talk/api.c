@@ -9,6 +9,7 @@
 #include "players/player.h"
 #include "server/base/json_read.h"
 #include "server/table/bot.h"
+#include "server/talk/account.h"
 #include "server/talk/me.h"
 #include "server/talk/table_calls.h"
 #include "text/explain/explain.h"
@@ -204,6 +205,8 @@ static void post(cn_hall *hall, const cn_call *call, cn_caller *caller)
         caller->give(caller, cn_reply_error(400, "FORMAT", "the body must be one JSON object"));
     else if (begins(call->path, "/v1/tables"))
         cn_table_call(hall, call, body, caller);
+    else if (strcmp(call->path, "/v1/me/account") == 0 || strcmp(call->path, "/v1/session") == 0)
+        cn_account_call(hall, call, body, caller);
     else if (begins(call->path, "/v1/me") || begins(call->path, "/v1/code"))
         cn_me_call(hall, call, body, caller);
     else
@@ -219,6 +222,8 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
         caller->give(caller, cn_reply_later(later_ms, "too many calls"));
     else if (!call->post && strcmp(call->path, "/healthz") == 0)
         health(hall, caller);
+    else if (!call->post && strcmp(call->path, "/v1/tables") == 0)
+        caller->give(caller, cn_table_list(hall));
     else if (!call->post && strcmp(call->path, "/v1/me") == 0)
         cn_me_call(hall, call, NULL, caller);
     else if (is_known_at_once(call))

@@ -89,6 +89,8 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     add_number(object, "pace_ms", cn_table_pace_ms(table));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    add_number(object, "clock", cn_table_clock_s(table));
+    add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (seat != CN_WATCHER) add_invites(object, table);
     return object;
 }
@@ -175,6 +177,8 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     add_text(object, "kind", change_name(change->kind));
     if (change->kind == CN_ENTRY_PLAY) add_number(object, "seat", change->seat);
     if (change->has_seats) add(object, "seats", cn_encode_seat_list(table));
+    if (change->kind == CN_ENTRY_PAUSE)
+        add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (change->kind == CN_ENTRY_INVITE && seat != CN_WATCHER) add_invites(object, table);
     if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
     if (starts_view(table, change->kind)) add_start(object, table, seat);
@@ -237,6 +241,14 @@ json_object *cn_encode_later(uint32_t n, int64_t ms)
 json_object *cn_encode_pong(void)
 {
     return message("pong");
+}
+
+json_object *cn_encode_note(const char *type, unsigned seat, const char *what)
+{
+    json_object *object = message(type);
+    add_number(object, "seat", seat);
+    if (what != NULL) add_text(object, "what", what);
+    return object;
 }
 
 json_object *cn_encode_paused(void)

@@ -22,6 +22,8 @@ json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message
 /* The refusal of what comes too often, and when it passes. */
 json_object *cn_encode_later(uint32_t n, int64_t ms);
 json_object *cn_encode_pong(void);
+/* Something about a seat that is not in the log; `what` says more, or is NULL. */
+json_object *cn_encode_note(const char *type, unsigned seat, const char *what);
 /* Nothing goes on at the table before the next snapshot. */
 json_object *cn_encode_paused(void);
 json_object *cn_encode_bye(const char *code);

@@ -37,10 +37,11 @@ static json_object *tables_of(const cn_person *person)
     return list;
 }
 
-static void tell(cn_pending *call)
+void cn_me_tell(cn_pending *call)
 {
     json_object *object = json_object_new_object();
     add_text(object, "name", call->person.name);
+    if (call->person.login[0] != '\0') add_text(object, "login", call->person.login);
     json_object_object_add(object, "devices", devices_of(call));
     json_object_object_add(object, "tables", tables_of(&call->person));
     call->saved = CN_SAVED;
@@ -50,7 +51,7 @@ static void tell(cn_pending *call)
 static void tell_saved(cn_pending *call)
 {
     if (call->saved == CN_SAVED)
-        tell(call);
+        cn_me_tell(call);
     else
         cn_pending_give_saved(call, NULL);
 }
@@ -151,7 +152,7 @@ static void make_me(cn_pending *call)
 {
     call->makes_guest = true;
     if (cn_read_name(call->body, call->name))
-        cn_pending_ask_who(call, tell);
+        cn_pending_ask_who(call, cn_me_tell);
     else
         cn_pending_give(call,
                         cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
@@ -166,7 +167,7 @@ void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_calle
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
     else if (body == NULL)
-        cn_pending_ask_who(call, tell);
+        cn_pending_ask_who(call, cn_me_tell);
     else if (strcmp(asked->path, "/v1/me") == 0)
         make_me(call);
     else if (strcmp(asked->path, "/v1/code") == 0)

@@ -5,6 +5,9 @@
 
 #include "server/talk/api.h"
 
+struct cn_pending;
+/* Answers with who asks: name, devices, tables. */
+void cn_me_tell(struct cn_pending *call);
 /* /v1/me and what is below it, /v1/code; `body` is NULL for a GET. */
 void cn_me_call(cn_hall *hall, const cn_call *call, json_object *body, cn_caller *caller);
 

@@ -57,6 +57,14 @@ static void read_company(const cn_hall *hall, json_object *body, cn_order_text *
     order->may_be_watched = false;
     if (cn_json_has_key(body, "watch") && !cn_json_get_flag(body, "watch", &order->may_be_watched))
         strcpy(text->wrong, "watch must be true or false");
+    uint64_t clock = 0;
+    if (cn_json_has_key(body, "clock") &&
+        !cn_json_get_number(body, "clock", 0, CN_CLOCK_S_MAX, &clock))
+        strcpy(text->wrong, "clock must be 0 to 3600 seconds");
+    order->clock_s = (uint32_t)clock;
+    order->open = false;
+    if (cn_json_has_key(body, "open") && !cn_json_get_flag(body, "open", &order->open))
+        strcpy(text->wrong, "open must be true or false");
     if (!cn_read_choice(body, "join", "next", "now", &order->joins_at_once))
         strcpy(text->wrong, "join must be next or now");
     if (!cn_read_choice(body, "deal", "now", "later", &order->deals_later))

@@ -3,6 +3,7 @@
 #ifndef CANASTA_SERVER_PENDING_H
 #define CANASTA_SERVER_PENDING_H
 
+#include "server/hall/passwords.h"
 #include "server/table/person.h"
 #include "server/talk/api.h"
 
@@ -31,6 +32,9 @@ struct cn_pending {
     bool renames;     /* `name` is what he wants to be called */
     bool makes_guest; /* where nobody has shown a token */
     bool made;        /* then the token is new, and said this once */
+    char login[CN_LOGIN_CHARACTERS_MAX + 1];
+    cn_password_job secret;
+    bool taken; /* somebody else has this login */
     cn_saved saved;
     void (*known)(cn_pending *call); /* the log has answered */
     void (*then)(cn_pending *call);  /* it is known who asks */

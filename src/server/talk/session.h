@@ -51,6 +51,10 @@ void cn_session_farewell(cn_session *session, const char *code);
 void cn_session_tell(cn_place *place, const cn_changes *changes);
 /* Tells everybody that the table is paused, or shows it anew to everybody. */
 void cn_session_tell_pause(cn_place *place);
+/* A bot plays the turn of somebody who took too long for it. */
+void cn_session_tell_clock(cn_place *place, unsigned seat);
+/* Somebody votes: for a `pause`, or that a seat be freed (`free`). */
+void cn_session_tell_vote(cn_place *place, const char *what, unsigned voter);
 /* For the programs: that of a seat has been replaced, and why in a word; `place` is its table's. */
 void cn_session_tell_replaced(void *place, unsigned seat, const char *word);
 

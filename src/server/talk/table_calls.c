@@ -8,9 +8,11 @@
 
 #include "server/base/json_read.h"
 #include "server/hall/order.h"
+#include "server/hall/votes.h"
 #include "server/talk/encode.h"
 #include "server/talk/order_text.h"
 #include "server/talk/pending.h"
+#include "server/talk/session.h"
 #include "text/base/words.h"
 
 static void add_text(json_object *object, const char *key, const char *text)
@@ -232,6 +234,51 @@ static void make_invite(cn_pending *call)
         cn_order_invite(call->place, to_watch, invite_made, call);
 }
 
+static void seat_freed(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    cn_pending *call = user;
+    (void)place;
+    (void)changes;
+    call->saved = saved;
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "free", json_object_new_boolean(true));
+    cn_pending_give_saved(call, object);
+}
+
+static void give_votes(cn_pending *call, cn_votes votes)
+{
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "free", json_object_new_boolean(false));
+    json_object_object_add(object, "have", json_object_new_int((int)votes.have));
+    json_object_object_add(object, "need", json_object_new_int((int)votes.need));
+    call->saved = CN_SAVED;
+    cn_pending_give_saved(call, object);
+}
+
+/* Somebody who is away for long loses his seat to a bot: if the owner says so, or all the others.
+ */
+static void free_seat(cn_pending *call)
+{
+    cn_table *table = cn_place_table(call->place);
+    const unsigned own = cn_table_seat_of_person(table, call->person.id);
+    const bool is_seat = call->seat < cn_table_rules(table)->player_count;
+    if (own == CN_NO_SEAT || own == call->seat) {
+        cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others at the table"));
+    } else if (!is_seat || !cn_table_seat(table, call->seat)->human) {
+        cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "nobody sits there"));
+    } else if (cn_place_free_in_ms(call->place, call->seat) > 0) {
+        cn_pending_give(call, cn_reply_later(cn_place_free_in_ms(call->place, call->seat),
+                                             "he has not been away for long"));
+    } else {
+        const cn_votes votes = cn_place_vote_free(call->place, call->seat, own);
+        cn_session_tell_vote(call->place, "free", own);
+        if (own == cn_table_owner(table) || votes.have >= votes.need)
+            cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
+        else
+            give_votes(call, votes);
+    }
+}
+
 static void no_table(cn_pending *call, const char *code)
 {
     if (strcmp(code, "NO_TABLE") == 0)
@@ -243,9 +290,12 @@ static void no_table(cn_pending *call, const char *code)
             call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
 }
 
-static bool is_seat_call(const char *rest)
+/* A word and the number of a seat. */
+static bool is_seat_call(const char *rest, const char *word)
 {
-    return strncmp(rest, "/seats/", 7) == 0 && rest[7] >= '0' && rest[7] <= '9' && rest[8] == '\0';
+    const size_t length = strlen(word);
+    return strncmp(rest, word, length) == 0 && rest[length] >= '0' && rest[length] <= '9' &&
+           rest[length + 1] == '\0';
 }
 
 /* Calls below /v1/tables/ID, once it is known who asks, if that matters. */
@@ -259,7 +309,10 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
         leave(call);
     else if (strcmp(call->rest, "/invite") == 0)
         make_invite(call);
-    else if (is_seat_call(call->rest) && is_key(call->body, cn_table_invite(cn_place_table(place))))
+    else if (is_seat_call(call->rest, "/free/"))
+        free_seat(call);
+    else if (is_seat_call(call->rest, "/seats/") &&
+             is_key(call->body, cn_table_invite(cn_place_table(place))))
         take_seat(call);
     else if (strcmp(call->rest, "/look") == 0 &&
              (is_key(call->body, cn_table_invite(cn_place_table(place))) ||
@@ -321,17 +374,42 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     if (length == CN_ID_CHARACTERS) memcpy(call->table, name, length);
     snprintf(call->rest, sizeof call->rest, "%s", name + length);
     const char *rest = call->rest;
+    if (is_seat_call(rest, "/free/")) call->seat = (unsigned)(rest[6] - '0');
     const int64_t later_ms =
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
     const bool is_old_key = strlen(call->token) == CN_KEY_CHARACTERS; /* of a seat */
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
-    else if (is_seat_call(rest))
+    else if (is_seat_call(rest, "/seats/"))
         seat_call(call);
     else if (strcmp(rest, "/look") == 0 || (strcmp(rest, "/leave") == 0 && is_old_key))
         find_table(call);
-    else if (strcmp(rest, "/leave") == 0 || strcmp(rest, "/invite") == 0)
+    else if (strcmp(rest, "/leave") == 0 || strcmp(rest, "/invite") == 0 ||
+             is_seat_call(rest, "/free/"))
         cn_pending_ask_who(call, find_table);
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
+}
+
+static bool add_open(void *user, cn_place *place)
+{
+    const cn_table *table = cn_place_table(place);
+    json_object *entry = json_object_new_object();
+    add_text(entry, "table", cn_table_id(table));
+    add_text(entry, "invite", cn_table_invite(table));
+    add_text(entry, "rules", cn_table_rules(table)->name);
+    add_text(entry, "house", cn_table_house(table));
+    add_text(entry, "overrides", cn_table_overrides(table));
+    json_object_object_add(entry, "seats", cn_encode_seat_list(table));
+    add_text(entry, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    json_object_array_add(user, entry);
+    return json_object_array_length(user) < CN_OPEN_TABLES_SHOWN;
+}
+
+cn_reply cn_table_list(cn_hall *hall)
+{
+    json_object *object = json_object_new_object(), *list = json_object_new_array();
+    cn_hall_each_open(hall, add_open, list);
+    json_object_object_add(object, "tables", list);
+    return cn_reply_json(200, object);
 }

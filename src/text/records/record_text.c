@@ -69,7 +69,7 @@ static void put_names(cn_record *record, line *l, const cn_record_header *header
     for (unsigned person = 0; person < record->rules->player_count; person++) {
         if (header->name[person] == NULL || header->name[person][0] == '\0') continue;
         cn_write(&l->writer, "name %u ", person);
-        write_free_text(&l->writer, header->name[person], CN_NAME_BYTES_MAX);
+        write_free_text(&l->writer, header->name[person], CN_RECORD_NAME_BYTES_MAX);
         line_put(record, l);
     }
 }

@@ -9,7 +9,7 @@
 #include "text/base/words.h"
 #include "text/cards/play_text.h"
 
-enum { CN_NAME_BYTES_MAX = 48, CN_RECORD_NOTE_BYTES_MAX = 200 };
+enum { CN_RECORD_NAME_BYTES_MAX = 48, CN_RECORD_NOTE_BYTES_MAX = 200 };
 
 /* Where the text goes: called with one or more whole lines. */
 typedef struct cn_sink {

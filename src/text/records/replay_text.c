@@ -103,8 +103,9 @@ static bool read_name(cn_replay *replay, cn_scan *scan)
     if (!cn_scan_number(scan, "player", 0, CN_PLAYERS_MAX - 1, &person)) return false;
     const size_t length = cn_scan_done(scan) ? 0 : (size_t)(scan->end - scan->at);
     if (length == 0) return cn_scan_fail(scan, scan->at, "the name is missing here");
-    if (length > CN_NAME_BYTES_MAX)
-        return cn_scan_fail(scan, scan->at, "a name has at most %d bytes", CN_NAME_BYTES_MAX);
+    if (length > CN_RECORD_NAME_BYTES_MAX)
+        return cn_scan_fail(scan, scan->at, "a name has at most %d bytes",
+                            CN_RECORD_NAME_BYTES_MAX);
     if (replay->name[person][0] != '\0')
         return cn_scan_fail(scan, scan->at, "player %ld is named twice", person);
     memcpy(replay->name[person], scan->at, length);

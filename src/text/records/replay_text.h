@@ -34,9 +34,9 @@ typedef enum cn_replay_state {
 typedef struct cn_replay {
     cn_rules rules; /* complete from the first hand on */
     cn_game game;
-    char name[CN_PLAYERS_MAX][CN_NAME_BYTES_MAX + 1]; /* by person */
-    unsigned hands, turns, steps;                     /* finished hands, lines of plays, steps */
-    bool unfinished; /* the record says that its game was not over */
+    char name[CN_PLAYERS_MAX][CN_RECORD_NAME_BYTES_MAX + 1]; /* by person */
+    unsigned hands, turns, steps; /* finished hands, lines of plays, steps */
+    bool unfinished;              /* the record says that its game was not over */
 
     /* From here on for the reader alone. */
     cn_replay_listener listener;

@@ -25,6 +25,7 @@ static void free_entries(cn_entry *entry, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         free((char *)entry[i].body);
         free((char *)entry[i].inst);
+        free((char *)entry[i].base);
     }
     free(entry);
 }
@@ -118,6 +119,7 @@ static cn_entry copy_entry(const cn_entry *entry)
     cn_entry copy = *entry;
     copy.body = copy_text(entry->body);
     copy.inst = copy_text(entry->inst);
+    copy.base = copy_text(entry->base);
     return copy;
 }
 

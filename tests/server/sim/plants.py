@@ -18,12 +18,13 @@ import sys
 import tempfile
 
 HALL, SESSION = "src/server/hall/hall.c", "src/server/talk/session.c"
+COMMAND, TELL = "src/server/talk/session_command.c", "src/server/talk/session_tell.c"
 TABLE, STORE = "src/server/table/table.c", "tests/server/sim/store.c"
 TIME_LIMIT_S = 200
 
 # Name, file, and pairs of what is looked for, once, and what it becomes.
 PLANTS = [
-    ("an ack before the commit", SESSION, [
+    ("an ack before the commit", COMMAND, [
         ("    note_number(session, t->frame.n);\n",
          "    note_number(session, t->frame.n);\n"
          "    const cn_ruling early = {.accepted = true, .seq = cn_table_seq(table) + 1};\n"
@@ -33,21 +34,21 @@ PLANTS = [
          "    d->tried_ms = s->now_ms;\n    return CN_SAVED;")]),
     ("a sync that failed is said to be one", STORE, [
         ("return lost ? CN_NOT_SAVED : CN_SAVED;", "return CN_SAVED;")]),
-    ("a refusal of what may be in the log", SESSION, [
+    ("a refusal of what may be in the log", COMMAND, [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
-    ("a key is never looked up", SESSION, [
+    ("a key is never looked up", COMMAND, [
         ("else if (!looked && t->frame.n <= session->last_n)",
          "else if (!looked && t->frame.n == 0)")]),
-    ("a number counts from when it is saved", SESSION, [
+    ("a number counts from when it is saved", COMMAND, [
         ("    note_number(session, t->frame.n);\n", ""),
         ("    case CN_SAVED: ruling.seq",
          "    case CN_SAVED: note_number(session, session->task->frame.n); ruling.seq")]),
-    ("what the log said of a key counts for ever", SESSION, [
+    ("what the log said of a key counts for ever", COMMAND, [
         ("t->is_new && t->noted == session->noted", "t->is_new")]),
-    ("a double with another body is acknowledged", SESSION, [
+    ("a double with another body is acknowledged", COMMAND, [
         ("if (!cn_digest_equal(&t->before, &t->digest))", "if (session == NULL)")]),
-    ("an event is shown to nobody", SESSION, [
+    ("an event is shown to nobody", TELL, [
         ("        if (!session->greeted) continue;\n",
          "        if (!session->greeted) continue;\n"
          "        if (changes->count == 1 &&\n"
@@ -88,8 +89,9 @@ PLANTS = [
     ("a snapshot of a table that is unsure", SESSION, [
         ("    if (cn_place_unsure(session->place) || session->wire",
          "    if (session->wire")]),
-    ("no snapshot after a pause", SESSION, [
-        ("            want_snap(session);\n        else", "            ;\n        else")]),
+    ("no snapshot after a pause", TELL, [
+        ("            cn_session_want_snap(session);\n        else",
+         "            ;\n        else")]),
     ("a bot plays while a command is on its way", HALL, [
         ("    cn_place_schedule(place); /* a bot whose turn it was waits, too */\n", "")]),
     ("an event with everybody's cards", TABLE, [

@@ -32,6 +32,14 @@ void server_forget(void)
     rule_list = NULL;
 }
 
+/* Nobody signs in. */
+bool cn_passwords_give(cn_passwords *passwords, cn_password_job *job)
+{
+    (void)passwords;
+    (void)job;
+    return false;
+}
+
 cn_hall *server_hall(sim *s)
 {
     return s->server != NULL && !s->server->stopping ? s->server->hall : NULL;
@@ -88,9 +96,10 @@ static void start(sim *s)
         [CN_LIMIT_TABLES] = {1000, 1, 1000},
         [CN_LIMIT_PERSONS] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
+        [CN_LIMIT_NUDGES] = {1000, 1, 1000},
         [CN_LIMIT_FRAMES] = {1000, 1, 1000},
     });
-    v->store = cn_store_open("", message, sizeof message);
+    v->store = cn_store_open("", false, message, sizeof message);
     const cn_hall_options options = {.pace_ms = 50,
                                      .grace_ms = s->grace_ms,
                                      .rate = s->rate,
@@ -100,6 +109,7 @@ static void start(sim *s)
                                      .codes = v->codes,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,
+                                     .tell_clock = cn_session_tell_clock,
                                      .wake = wake,
                                      .user = s,
                                      .own_rules = &no_rules,

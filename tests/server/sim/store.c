@@ -31,7 +31,7 @@ struct cn_store {
 static const char *const kind_names[CN_ENTRY_KINDS] = {
     [CN_ENTRY_CREATE] = "create", [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
     [CN_ENTRY_PLAY] = "play",     [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_INVITE] = "invite", [CN_ENTRY_PERSON] = "person",
+    [CN_ENTRY_PAUSE] = "pause",   [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
 };
 
 const char *cn_entry_kind_name(cn_entry_kind kind)
@@ -204,8 +204,9 @@ void cn_store_finish(cn_store *store)
     }
 }
 
-cn_store *cn_store_open(const char *path, char *message, size_t message_size)
+cn_store *cn_store_open(const char *path, bool accept_loss, char *message, size_t message_size)
 {
+    (void)accept_loss;
     (void)path;
     (void)message;
     (void)message_size;
@@ -286,19 +287,34 @@ bool cn_log_well(cn_log *log)
     return ready(log) && log->disk->s->now_ms >= log->disk->full_until_ms;
 }
 
-int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
+static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit *each, void *user)
 {
     if (!ready(log)) return CN_REPLAY_UNREADABLE;
     disk_table *t = disk_find(log->disk, table);
+    unsigned first = 0, visited = 0;
     if (t != NULL) t->unsure = false;
-    for (unsigned i = 0; t != NULL && i < t->count; i++) {
+    for (unsigned i = 0; t != NULL && i < t->count; i++)
+        if (t->entry[i].base != NULL && !whole) first = i;
+    for (unsigned i = first; t != NULL && i < t->count; i++) {
         const cn_entry entry = {.seq = t->entry[i].seq,
                                 .kind = t->entry[i].kind,
                                 .seat = t->entry[i].seat,
+                                .base = i == first ? t->entry[i].base : NULL,
                                 .body = t->entry[i].body};
         if (!each(user, &entry)) return CN_REPLAY_REFUSED;
+        visited++;
     }
-    return t != NULL ? t->count : 0;
+    return visited;
+}
+
+int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
+{
+    return replay(log, table, false, each, user);
+}
+
+int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
+{
+    return replay(log, table, true, each, user);
 }
 
 cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,

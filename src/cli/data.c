@@ -1,0 +1,119 @@
+/* `canasta backup`, `restore` and `check`: copies of data files, and whether they are whole.
+ * Not here: copying and checking (server/store/log_copy.h, server/table/log_check.h).
+ * Invariant: status 0 exactly if everything in the file is what was saved. */
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/data.h"
+#include "server/store/log_copy.h"
+#include "server/table/log_check.h"
+
+enum { PATH_BYTES = 4096 };
+
+bool cli_data_words(const char *command, const char *help, int argc, char **argv, int low, int high,
+                    int *status)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") != 0 && strcmp(argv[i], "-h") != 0) continue;
+        fputs(help, stdout);
+        *status = CLI_OK;
+        return false;
+    }
+    *status = CLI_USAGE;
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] != '-') continue;
+        fprintf(stderr, "canasta %s: unknown option '%s'; `canasta %s --help` tells more\n",
+                command, argv[i], command);
+        return false;
+    }
+    if (argc - 1 >= low && argc - 1 <= high) return true;
+    fprintf(stderr, "canasta %s: %s; `canasta %s --help` tells more\n", command,
+            argc - 1 < low ? "a file is missing" : "too many words", command);
+    return false;
+}
+
+static void complain(void *user, const char *table, const char *what)
+{
+    fprintf(stderr, "canasta %s: table %s: %s\n", (const char *)user, table, what);
+}
+
+/* Checks the file at `path`, which is called `name` in what is said. */
+static int check_file(char *command, const char *path, const char *name)
+{
+    char message[CLI_DATA_TEXT_MAX];
+    cn_log *log = cn_log_open_reader(path, message, sizeof message);
+    if (log == NULL) {
+        fprintf(stderr, "canasta %s: %s\n", command, message);
+        return CLI_FAILED;
+    }
+    const cn_log_checked checked = cn_log_check(log, complain, command);
+    const bool sound = cn_log_check_file(log, complain, command);
+    cn_log_close(log);
+    if (checked.unreadable)
+        fprintf(stderr, "canasta %s: %s could not be read to its end\n", command, name);
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %" PRIu64 " tables damaged\n", name,
+           checked.tables, checked.entries, checked.damaged);
+    return checked.damaged == 0 && !checked.unreadable && sound ? CLI_OK : CLI_FAILED;
+}
+
+int cli_check_data(int argc, char **argv)
+{
+    static const char help[] =
+        "usage: canasta check DATA\n"
+        "\n"
+        "Reads a whole data file, which a server may be using: the links of every table's "
+        "entries,\n"
+        "what they make when they are replayed, and the file's indexes. Names every table that is\n"
+        "damaged; status 0 if there is none.\n";
+    int status;
+    char command[] = "check";
+    if (!cli_data_words(command, help, argc, argv, 1, 1, &status)) return status;
+    return check_file(command, argv[1], argv[1]);
+}
+
+/* A copy that holds damaged tables is put in place all the same: the others are worth having. */
+static int copy(char *command, const char *from, const char *to, bool renewed)
+{
+    char message[CLI_DATA_TEXT_MAX], made[PATH_BYTES];
+    if (!cn_log_copy(from, to, renewed, made, sizeof made, message, sizeof message)) {
+        fprintf(stderr, "canasta %s: %s\n", command, message);
+        return CLI_FAILED;
+    }
+    const int status = check_file(command, made, to);
+    if (cn_log_copy_place(made, to, message, sizeof message)) return status;
+    fprintf(stderr, "canasta %s: %s\n", command, message);
+    unlink(made);
+    return CLI_FAILED;
+}
+
+int cli_backup(int argc, char **argv)
+{
+    static const char help[] =
+        "usage: canasta backup DATA OUT\n"
+        "\n"
+        "Copies a data file as it is at one moment to the new file OUT; a server may be using it\n"
+        "and goes on. The copy is checked as by `canasta check`, synced, and then gets its name.\n"
+        "Damaged tables are copied as they are, named, and make the status 1.\n";
+    int status;
+    char command[] = "backup";
+    if (!cli_data_words(command, help, argc, argv, 2, 2, &status)) return status;
+    return copy(command, argv[1], argv[2], false);
+}
+
+int cli_restore(int argc, char **argv)
+{
+    static const char help[] =
+        "usage: canasta restore BACKUP DATA\n"
+        "\n"
+        "Makes the new data file DATA of a backup, and checks it. There must be no such file: "
+        "move\n"
+        "an old one away, with those beside it whose names begin with its name.\n";
+    int status;
+    char command[] = "restore";
+    if (!cli_data_words(command, help, argc, argv, 2, 2, &status)) return status;
+    return copy(command, argv[1], argv[2], true);
+}

@@ -1,0 +1,19 @@
+/* What the persons at a table decide together. Not here: committing it.
+ * Invariant: only who is there is asked, and a vote ends with what it is about. */
+#ifndef CANASTA_SERVER_VOTES_H
+#define CANASTA_SERVER_VOTES_H
+
+#include "server/hall/hall.h"
+
+typedef struct cn_votes {
+    unsigned have, need;
+} cn_votes;
+
+/* Counts one more for a pause. */
+cn_votes cn_place_vote_pause(cn_place *place, unsigned voter);
+/* The same for freeing a seat whose person is away. */
+cn_votes cn_place_vote_free(cn_place *place, unsigned seat, unsigned voter);
+/* In how many milliseconds a seat may be freed; 0: now. */
+int64_t cn_place_free_in_ms(const cn_place *place, unsigned seat);
+
+#endif

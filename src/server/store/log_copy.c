@@ -1,0 +1,96 @@
+/* Copies by SQLite's online backup. Not here: as in the header. Invariant: as in the header. */
+#include "server/store/log_copy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/store/log_file.h"
+
+enum { PATH_BYTES = 4096, WAIT_MS = 20000 };
+
+/* The files beside a data file would be taken for its own. */
+static bool is_free(const char *path, char *message, size_t size)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char name[PATH_BYTES];
+        struct stat status;
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        if (lstat(name, &status) != 0) continue;
+        snprintf(message, size, "%s is there already", name);
+        return false;
+    }
+    return true;
+}
+
+/* All pages in one step: a writer in between would have it begin anew, again and again. */
+static int copy_pages(sqlite3 *from, sqlite3 *to)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    if (backup == NULL) return sqlite3_errcode(to);
+    const int status = sqlite3_backup_step(backup, -1);
+    sqlite3_backup_finish(backup);
+    return status == SQLITE_DONE ? SQLITE_OK : status;
+}
+
+static bool fill_copy(cn_log *log, const char *copy, bool renewed, char *message, size_t size)
+{
+    sqlite3 *db = NULL;
+    int status = sqlite3_open_v2(copy, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    if (status == SQLITE_OK) status = copy_pages(log->db, db);
+    if (status == SQLITE_OK && renewed && !cn_log_file_set_identity(db)) status = SQLITE_ERROR;
+    if (status != SQLITE_OK)
+        snprintf(message, size, "%s cannot be written: %s", copy, sqlite3_errstr(status));
+    sqlite3_close(db); /* folds in what `renewed` wrote */
+    return status == SQLITE_OK;
+}
+
+bool cn_log_copy(const char *from, const char *to, bool renewed, char *copy, size_t size,
+                 char *message, size_t message_size)
+{
+    if (!is_free(to, message, message_size)) return false;
+    if (snprintf(copy, size, "%s-new", to) >= (int)size) return false;
+    if (!is_free(copy, message, message_size)) return false;
+    cn_log *log = cn_log_open_reader(from, message, message_size);
+    if (log == NULL) return false;
+    sqlite3_busy_timeout(log->db, WAIT_MS);
+    const bool good = fill_copy(log, copy, renewed, message, message_size);
+    cn_log_close(log);
+    if (!good) unlink(copy);
+    return good;
+}
+
+static bool sync_at(const char *path, int flags)
+{
+    const int file = open(path, flags | O_CLOEXEC);
+    if (file < 0) return false;
+    const bool synced = fsync(file) == 0;
+    return close(file) == 0 && synced;
+}
+
+/* Whoever reads a data file leaves these beside it, empty. */
+static void tidy_up(const char *copy)
+{
+    char name[PATH_BYTES];
+    snprintf(name, sizeof name, "%s-wal", copy);
+    unlink(name);
+    snprintf(name, sizeof name, "%s-shm", copy);
+    unlink(name);
+}
+
+bool cn_log_copy_place(const char *copy, const char *to, char *message, size_t message_size)
+{
+    char folder[PATH_BYTES];
+    snprintf(folder, sizeof folder, "%s", to);
+    tidy_up(copy);
+    const bool placed = sync_at(copy, O_RDONLY) && link(copy, to) == 0 && unlink(copy) == 0 &&
+                        sync_at(dirname(folder), O_RDONLY | O_DIRECTORY);
+    if (!placed)
+        snprintf(message, message_size, "%s cannot be put in place: %s", to, strerror(errno));
+    return placed;
+}

@@ -1,0 +1,90 @@
+/* What the files of the log share: the open data file.
+ * Not here: what others may do with it (log.h).
+ * Invariant: `db` is open only while what it shows may be believed, but within open and find_out.
+ */
+#ifndef CANASTA_SERVER_LOG_FILE_H
+#define CANASTA_SERVER_LOG_FILE_H
+
+#include <sqlite3.h>
+
+#include "server/store/chain.h"
+#include "server/store/log.h"
+#include "server/store/witness.h"
+
+enum { CN_LOG_VERSION = 2, CN_LOG_TEXT_MAX = 400 };
+
+typedef enum cn_statement {
+    CN_SQL_APPEND,
+    CN_SQL_TAKE_BACK,
+    CN_SQL_SET_HEAD,
+    CN_SQL_SET_COMMITS,
+    CN_SQL_HEAD,
+    CN_SQL_ENTRIES,
+    CN_SQL_LINK,
+    CN_SQL_FIND_KEY,
+    CN_SQL_LAST_N,
+    CN_SQL_FIND_ENTRY,
+    CN_SQL_NEXT_HEAD,
+    CN_SQL_NEXT_ENTRY,
+    CN_STATEMENTS
+} cn_statement;
+
+enum { CN_DAMAGES_SAID = 16, CN_TABLE_NAME_MAX = 64 };
+
+struct cn_log {
+    sqlite3 *db; /* NULL after a failure, until the file can be opened again */
+    sqlite3_stmt *stmt[CN_STATEMENTS];
+    char *path;
+    int lock; /* the descriptor that keeps other servers off; of a reader -1 */
+    cn_witness *witness;
+    cn_chain *chain;
+    bool reader;
+    bool doubt;         /* the file may show what no sync has covered */
+    bool well;          /* the last write succeeded */
+    uint64_t identity;  /* of the file, for its witness */
+    uint64_t commits;   /* transactions that are known to be saved */
+    int64_t opened_ms;  /* when it was last tried to open the file ... */
+    int64_t written_ms; /* ... and to write it */
+    unsigned said_next; /* which tables' damages were said last */
+    char said[CN_DAMAGES_SAID][CN_TABLE_NAME_MAX];
+};
+
+/* NULL if the file is open, otherwise what is wrong; that may stand in `text`. What is read may
+ * still have to be settled. */
+const char *cn_log_file_open(cn_log *log, char *text, size_t size);
+/* The same with the doubt settled. */
+const char *cn_log_file_open_settled(cn_log *log, char *text, size_t size);
+/* After a failure nothing on the old descriptor can be trusted. The write-ahead log stays as it is:
+ * folding it in would lose the proof of what it shows. */
+void cn_log_file_drop(cn_log *log);
+/* A file that failed is opened anew, at most once a second. */
+bool cn_log_file_ready(cn_log *log);
+
+/* A write of nothing new, synced. `version` is the file's. */
+bool cn_log_file_mark(sqlite3 *db, int version);
+/* Makes the disk hold what the file shows. What was written before a failed sync may be readable
+ * and on no disk, and a second sync would not write it again; and what a failed sync left behind
+ * the end of the write-ahead log may come forth as its end when it is read again. So the log is
+ * copied into the main file, which is synced, and a write behind that covers that the log begins
+ * anew, with another salt. False while somebody else reads what is to be copied, too. */
+bool cn_log_file_settle(sqlite3 *db, int version);
+
+/* Creates what a new file holds; and brings one of version 1 to version 2, in one transaction. NULL
+ * or what is wrong, as above. */
+const char *cn_log_file_create(sqlite3 *db);
+const char *cn_log_file_migrate(sqlite3 *db, char *text, size_t size);
+/* Whether tables and indexes are made as we make them, and their roots can be read. NULL or what is
+ * wrong. */
+const char *cn_log_file_look(sqlite3 *db, char *text, size_t size);
+bool cn_log_file_set_identity(sqlite3 *db);
+
+/* The single number a query gives, -1 if it gives none. */
+int64_t cn_sql_number(sqlite3 *db, const char *query);
+void cn_sql_bind_text(sqlite3_stmt *stmt, int place, const char *text);
+/* Whether a status of SQLite says that the file does not hold what it should. It says so, too, of a
+ * disk that cannot be read just now, which is no damage, and of which the system knows. */
+bool cn_log_file_damaged(const cn_log *log, int status);
+bool cn_log_file_unreadable(const cn_log *log);
+int64_t cn_log_now_ms(void);
+
+#endif

@@ -1,0 +1,238 @@
+/* Reading the log: a table's entries, keys of commands, names of tables.
+ * Not here: opening the file, appending. Invariant: nothing is given as read whose link in the
+ * chain is not the one that was saved with it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/store/log_head.h"
+#include "server/store/log_row.h"
+
+/* Says it once, as long as not too many others are damaged. */
+static void say_damage(cn_log *log, const char *table, uint64_t seq)
+{
+    for (unsigned i = 0; i < CN_DAMAGES_SAID; i++)
+        if (strcmp(log->said[i], table) == 0) return;
+    snprintf(log->said[log->said_next], CN_TABLE_NAME_MAX, "%s", table);
+    log->said_next = (log->said_next + 1) % CN_DAMAGES_SAID;
+    fprintf(stderr, "canasta: table %s: its log is damaged at entry %llu\n", table,
+            (unsigned long long)seq);
+}
+
+/* The link that entry `seq` follows: zeros for the first one. Statuses of SQLite. */
+static int link_before(cn_log *log, const char *table, uint64_t seq, cn_digest *link)
+{
+    *link = (cn_digest){{0}};
+    return seq <= 1 ? SQLITE_ROW : cn_link_read(log, table, seq - 1, link);
+}
+
+/* Whether the row a statement stands at is entry `seq`, whose link follows `*link`; moves on. */
+static bool follows(cn_log *log, sqlite3_stmt *stmt, uint64_t seq, cn_digest *link)
+{
+    cn_digest saved;
+    *link = cn_row_link_read(log->chain, link, stmt, CN_ROW_LINKED);
+    return (uint64_t)sqlite3_column_int64(stmt, CN_ROW_SEQ) == seq &&
+           cn_row_digest(stmt, CN_ROW_CHAIN, &saved) && cn_digest_equal(&saved, link);
+}
+
+typedef struct replaying {
+    const char *table;
+    uint64_t seq; /* of the next entry */
+    cn_digest link;
+    cn_entry_visit *each;
+    void *user;
+    int64_t count;
+} replaying;
+
+/* Visits the entries from r->seq on. SQLITE_DONE at their end, SQLITE_CORRUPT at one that is not
+ * as it was saved, SQLITE_ABORT if it was refused. */
+static int visit(cn_log *log, replaying *r)
+{
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_ENTRIES];
+    cn_sql_bind_text(stmt, 1, r->table);
+    sqlite3_bind_int64(stmt, 2, (int64_t)r->seq);
+    int status;
+    while ((status = sqlite3_step(stmt)) == SQLITE_ROW) {
+        cn_entry entry;
+        if (!follows(log, stmt, r->seq, &r->link)) status = SQLITE_CORRUPT;
+        if (status == SQLITE_ROW && (!cn_row_entry(stmt, &entry) || !r->each(r->user, &entry)))
+            status = SQLITE_ABORT;
+        if (status != SQLITE_ROW) break;
+        r->seq++;
+        r->count++;
+    }
+    sqlite3_reset(stmt);
+    return status;
+}
+
+/* The entries of a table that has a head. */
+static int visit_all(cn_log *log, replaying *r, const cn_head *head, bool whole)
+{
+    r->seq = whole || head->base_seq == 0 || head->base_seq > head->seq ? 1 : head->base_seq;
+    int status = link_before(log, r->table, r->seq, &r->link);
+    if (status == SQLITE_DONE) status = SQLITE_CORRUPT; /* it is missing */
+    if (status != SQLITE_ROW) return status;
+    status = visit(log, r);
+    const bool at_head = r->seq == head->seq + 1 && cn_digest_equal(&r->link, &head->link);
+    return status == SQLITE_DONE && !at_head ? SQLITE_CORRUPT : status;
+}
+
+/* A table without a head has no entries: SQLITE_DONE. */
+static int visit_none(cn_log *log, const char *table)
+{
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_ENTRIES];
+    cn_sql_bind_text(stmt, 1, table);
+    sqlite3_bind_int64(stmt, 2, 0);
+    const int status = sqlite3_step(stmt);
+    sqlite3_reset(stmt);
+    return status == SQLITE_ROW ? SQLITE_CORRUPT : status;
+}
+
+static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit *each, void *user)
+{
+    cn_head head;
+    replaying r = {.table = table, .seq = 1, .each = each, .user = user};
+    int status = cn_head_read(log, table, &head);
+    if (status == SQLITE_ROW)
+        status = visit_all(log, &r, &head, whole);
+    else if (status == SQLITE_DONE)
+        status = visit_none(log, table);
+    if (status == SQLITE_DONE) return r.count;
+    if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
+    if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
+    say_damage(log, table, r.seq);
+    return CN_REPLAY_DAMAGED;
+}
+
+/* All that is read is of one moment: others may read while the server writes. */
+static int64_t replay_at_once(cn_log *log, const char *table, bool whole, cn_entry_visit *each,
+                              void *user)
+{
+    if (!cn_log_file_ready(log)) return CN_REPLAY_UNREADABLE;
+    if (sqlite3_exec(log->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return CN_REPLAY_UNREADABLE;
+    const int64_t result = replay(log, table, whole, each, user);
+    sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
+    if (result == CN_REPLAY_UNREADABLE && cn_log_file_unreadable(log)) cn_log_file_drop(log);
+    return result;
+}
+
+int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
+{
+    return replay_at_once(log, table, false, each, user);
+}
+
+int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
+{
+    return replay_at_once(log, table, true, each, user);
+}
+
+/* What an index says of an entry is believed when the entry itself says so. */
+typedef struct key {
+    unsigned seat;
+    const char *inst;
+    uint32_t n;
+    cn_digest hash;
+} key;
+
+static bool read_key(cn_log *log, const char *table, uint64_t seq, key *out)
+{
+    cn_digest link;
+    cn_entry entry = {0};
+    bool good = false;
+    if (link_before(log, table, seq, &link) == SQLITE_ROW) {
+        sqlite3_stmt *stmt = log->stmt[CN_SQL_ENTRIES];
+        cn_sql_bind_text(stmt, 1, table);
+        sqlite3_bind_int64(stmt, 2, (int64_t)seq);
+        good = sqlite3_step(stmt) == SQLITE_ROW && follows(log, stmt, seq, &link) &&
+               cn_row_entry(stmt, &entry) && entry.seat == out->seat && entry.n == out->n &&
+               entry.inst != NULL && strcmp(entry.inst, out->inst) == 0;
+        out->hash = entry.body_hash;
+        sqlite3_reset(stmt);
+    }
+    if (!good) say_damage(log, table, seq);
+    return good;
+}
+
+cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,
+                        uint64_t *seq, cn_digest *hash)
+{
+    if (!cn_log_file_ready(log)) return CN_KEY_FAILED;
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_FIND_KEY];
+    cn_sql_bind_text(stmt, 1, table);
+    sqlite3_bind_int(stmt, 2, (int)seat);
+    cn_sql_bind_text(stmt, 3, inst);
+    sqlite3_bind_int64(stmt, 4, n);
+    const int status = sqlite3_step(stmt);
+    if (status == SQLITE_ROW) *seq = (uint64_t)sqlite3_column_int64(stmt, 0);
+    sqlite3_reset(stmt);
+    if (status == SQLITE_ROW) {
+        key found = {.seat = seat, .inst = inst, .n = n};
+        if (!read_key(log, table, *seq, &found)) return CN_KEY_FAILED;
+        *hash = found.hash;
+        return CN_KEY_USED;
+    }
+    uint32_t last_n = 0;
+    if (status != SQLITE_DONE || !cn_log_last_n(log, table, seat, inst, &last_n))
+        return CN_KEY_FAILED;
+    return n < last_n ? CN_KEY_OLD : CN_KEY_NEW;
+}
+
+bool cn_log_last_n(cn_log *log, const char *table, unsigned seat, const char *inst,
+                   uint32_t *last_n)
+{
+    if (!cn_log_file_ready(log)) return false;
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_LAST_N];
+    uint64_t seq = 0;
+    cn_sql_bind_text(stmt, 1, table);
+    sqlite3_bind_int(stmt, 2, (int)seat);
+    cn_sql_bind_text(stmt, 3, inst);
+    const int status = sqlite3_step(stmt);
+    key found = {.seat = seat, .inst = inst};
+    if (status == SQLITE_ROW) {
+        seq = (uint64_t)sqlite3_column_int64(stmt, 0);
+        found.n = (uint32_t)sqlite3_column_int64(stmt, 1);
+    }
+    sqlite3_reset(stmt);
+    *last_n = found.n;
+    return status == SQLITE_DONE || (status == SQLITE_ROW && read_key(log, table, seq, &found));
+}
+
+/* The name behind `after` by one of the two lists. */
+static int read_name(cn_log *log, cn_statement which, const char *after, char *name, size_t size)
+{
+    sqlite3_stmt *stmt = log->stmt[which];
+    cn_sql_bind_text(stmt, 1, after);
+    const int status = sqlite3_step(stmt);
+    const char *text = status == SQLITE_ROW ? (const char *)sqlite3_column_text(stmt, 0) : NULL;
+    snprintf(name, size, "%s", text != NULL ? text : "");
+    sqlite3_reset(stmt);
+    return status == SQLITE_ROW ? 1 : status == SQLITE_DONE ? 0 : CN_REPLAY_UNREADABLE;
+}
+
+int cn_log_next_table(cn_log *log, const char *after, char *name, size_t size)
+{
+    char other[CN_LOG_TEXT_MAX];
+    if (!cn_log_file_ready(log)) return CN_REPLAY_UNREADABLE;
+    const int by_head = read_name(log, CN_SQL_NEXT_HEAD, after, name, size);
+    const int by_entry = read_name(log, CN_SQL_NEXT_ENTRY, after, other, sizeof other);
+    if (by_head < 0 || by_entry < 0) return CN_REPLAY_UNREADABLE;
+    if (by_entry == 1 && (by_head == 0 || strcmp(other, name) < 0))
+        snprintf(name, size, "%s", other);
+    return by_head | by_entry;
+}
+
+bool cn_log_check_file(cn_log *log, cn_log_complaint *tell, void *user)
+{
+    bool sound = false;
+    sqlite3_stmt *stmt = NULL;
+    if (!cn_log_file_ready(log)) return false;
+    int status = sqlite3_prepare_v2(log->db, "PRAGMA integrity_check(20)", -1, &stmt, NULL);
+    while (status == SQLITE_OK && (status = sqlite3_step(stmt)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(stmt, 0);
+        sound = line != NULL && strcmp(line, "ok") == 0;
+        if (!sound) tell(user, "-", line != NULL ? line : "");
+        status = SQLITE_OK;
+    }
+    sqlite3_finalize(stmt);
+    if (status != SQLITE_DONE) tell(user, "-", sqlite3_errmsg(log->db));
+    return sound && status == SQLITE_DONE;
+}

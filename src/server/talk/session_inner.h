@@ -1,0 +1,100 @@
+/* What the files of a session share. Not here: what others may do with one (session.h).
+ * Invariant: while a frame is being dealt with the connection is not read; a session that is gone
+ * is told nothing, whatever is still on its way for it. */
+#ifndef CANASTA_SERVER_SESSION_INNER_H
+#define CANASTA_SERVER_SESSION_INNER_H
+
+#include "server/table/command.h"
+#include "server/table/person.h"
+#include "server/talk/encode.h"
+#include "server/talk/session.h"
+
+/* RFC 6455 registry */
+enum { CLOSE_NORMAL = 1000, CLOSE_POLICY = 1008, CLOSE_RESTART = 1012 };
+
+typedef struct text_frame {
+    struct text_frame *next;
+    size_t length;
+    char text[];
+} text_frame;
+
+/* The frame that is being dealt with, and what is asked of the log for it. */
+typedef struct cn_task {
+    cn_job job;
+    cn_session *session; /* NULL: gone while the log was asked */
+    bool asks;           /* the log is being asked */
+    bool is_new;         /* the log was asked, and did not know its number ... */
+    unsigned noted;      /* ... when so many had been noted */
+    cn_frame frame;
+    cn_digest digest;
+    unsigned seat;
+    char table[CN_ID_CHARACTERS + 1], inst[CN_INST_MAX + 1];
+    char token[CN_TOKEN_CHARACTERS + 1];
+    /* answers */
+    cn_person_status status;
+    char person[CN_PERSON_CHARACTERS + 1];
+    bool read;
+    uint32_t last_n;
+    cn_key_state key;
+    uint64_t seq;
+    cn_digest before;
+} cn_task;
+
+struct cn_session {
+    cn_listener listener;
+    cn_wait wait;
+    cn_hall *hall;
+    const cn_wire *wire;
+    void *conn;
+    cn_visitor visitor;
+    cn_place *place; /* NULL until hello */
+    cn_task *task;   /* NULL: nothing is being dealt with */
+    text_frame *inbox, **inbox_end;
+    char inst[CN_INST_MAX + 1];
+    char person[CN_PERSON_CHARACTERS + 1]; /* empty: an old key, or one who looks on */
+    bool invited;                          /* to look on */
+    uint32_t last_n;                       /* no number above it can be in the log */
+    unsigned noted;                        /* how often a number was on its way there */
+    bool greeted;                          /* it was told its seat */
+    bool wants_snap;  /* everything not yet sent is in the snapshot that will be */
+    bool closing;     /* nothing more is read or sent */
+    bool running;     /* the inbox is being worked through */
+    unsigned strikes; /* frames over the allowance */
+    int64_t allowance_milli, refilled_ms; /* frames that may come, in thousandths */
+};
+
+cn_session *cn_session_of(cn_listener *listener);
+cn_session *cn_session_of_wait(cn_wait *wait);
+cn_limits *cn_session_limits(const cn_session *session);
+
+/* Sends a message, or (`sent` is false) sees that a snapshot stands for it. */
+void cn_session_send_if(cn_session *session, json_object *object, bool sent);
+/* Sends a message. A connection too slow for what happens gets a snapshot instead; what it may miss
+ * besides is answered when it repeats its command. */
+void cn_session_send(cn_session *session, json_object *object);
+void cn_session_refuse(cn_session *session, uint32_t n, const char *code, const char *text);
+void cn_session_close_with(cn_session *session, unsigned code);
+void cn_session_want_snap(cn_session *session);
+
+/* The frame has been dealt with: answered, refused, or told to come back. */
+void cn_session_finish(cn_session *session);
+void cn_session_finish_refused(cn_session *session, const char *code, const char *text);
+void cn_session_finish_later(cn_session *session, int64_t ms);
+
+/* Asks the log for the frame that is being dealt with. */
+void cn_session_ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *),
+                        void (*done)(cn_job *));
+/* The session that asked; NULL, with the task put away, if it is gone. */
+cn_session *cn_session_who_asked(cn_task *t);
+
+/* Reminds who is to act (session_tell.c). False if nobody is there to be reminded. */
+bool cn_session_nudge(cn_session *session);
+/* A seat has one allowance, whatever connections it has (session_command.c). */
+cn_who cn_session_seat(const cn_session *session);
+
+/* Frames that take longer (session_hello.c, session_command.c). */
+void cn_session_hello(cn_session *session);
+void cn_session_command(cn_session *session);
+void cn_session_leave(cn_session *session);
+
+#endif

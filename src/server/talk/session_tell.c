@@ -1,0 +1,117 @@
+/* Telling everybody at a table what happens.
+ * Not here: messages (encode.h). Invariant: everybody is told the same entries, in order, of which
+ * a snapshot may stand for many. */
+#include "server/talk/session_inner.h"
+
+/* A seat that changed hands: whoever was connected to it has no key any more. */
+static void send_away(cn_session *session)
+{
+    cn_session_send(session, cn_encode_bye("LEFT"));
+    cn_session_close_with(session, CLOSE_NORMAL);
+}
+
+static bool was_given_away(const cn_changes *changes, unsigned seat)
+{
+    for (unsigned i = 0; i < changes->count; i++)
+        if (changes->change[i].kind == CN_ENTRY_SEAT && changes->change[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* Somebody without a seat who neither waits for one nor was asked to look on. */
+static bool has_business(const cn_session *session)
+{
+    const cn_table *table = cn_place_table(session->place);
+    return session->listener.seat != CN_WATCHER || session->invited ||
+           cn_table_seat_of_coming(table, session->person) != CN_NO_SEAT ||
+           cn_table_seat_of_person(table, session->person) != CN_NO_SEAT;
+}
+
+/* Who has waited for this hand sits down. */
+static bool take_own_seat(cn_session *session)
+{
+    const cn_table *table = cn_place_table(session->place);
+    const unsigned seat = cn_table_seat_of_person(table, session->person);
+    if (seat == CN_NO_SEAT) return false;
+    cn_place_leave(session->place, &session->listener);
+    session->listener.seat = seat;
+    cn_place_join(session->place, &session->listener);
+    session->last_n = UINT32_MAX; /* what this client has used there the log knows */
+    cn_session_send(session, cn_encode_welcome(table, seat, 0));
+    cn_session_want_snap(session);
+    return true;
+}
+
+void cn_session_tell(cn_place *place, const cn_changes *changes)
+{
+    const cn_table *table = cn_place_table(place);
+    for (cn_listener *at = cn_place_listeners(place), *next; at != NULL; at = next) {
+        cn_session *session = cn_session_of(at);
+        next = at->next;
+        if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
+        if (!session->greeted) continue;
+        if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
+        for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
+            cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i]));
+        if (changes->count == 0 && !session->wants_snap)
+            cn_session_send(session, cn_encode_seats(table));
+    }
+}
+
+void cn_session_tell_pause(cn_place *place)
+{
+    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
+        cn_session *session = cn_session_of(at);
+        if (cn_place_unsure(place))
+            cn_session_send(session, cn_encode_paused());
+        else if (at->seat == CN_WATCHER || cn_table_seat(cn_place_table(place), at->seat)->human)
+            cn_session_want_snap(session);
+        else
+            send_away(session);
+    }
+}
+
+void cn_session_tell_replaced(void *owner, unsigned seat, const char *word)
+{
+    cn_place *place = owner;
+    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
+        cn_session *session = cn_session_of(at);
+        if (session->greeted && !session->wants_snap)
+            cn_session_send(session, cn_encode_replaced(cn_place_table(place), seat, word));
+    }
+}
+
+/* Something that is not in the log. Puts the object away. */
+static void tell_all(cn_place *place, json_object *object)
+{
+    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
+        cn_session *session = cn_session_of(at);
+        if (session->greeted) cn_session_send(session, json_object_get(object));
+    }
+    json_object_put(object);
+}
+
+void cn_session_tell_clock(cn_place *place, unsigned seat)
+{
+    tell_all(place, cn_encode_note("clock", seat, NULL));
+}
+
+void cn_session_tell_vote(cn_place *place, const char *what, unsigned voter)
+{
+    tell_all(place, cn_encode_note("vote", voter, what));
+}
+
+/* Reminds who is to act. False if that is nobody, or a bot, or he himself. */
+bool cn_session_nudge(cn_session *session)
+{
+    const cn_table *table = cn_place_table(session->place);
+    const unsigned acting = cn_table_acting(table);
+    bool told = false;
+    if (acting == session->listener.seat) return false;
+    for (cn_listener *at = cn_place_listeners(session->place); at != NULL; at = at->next) {
+        if (at->seat != acting) continue;
+        cn_session_send(cn_session_of(at), cn_encode_note("nudge", session->listener.seat, NULL));
+        told = true;
+    }
+    return told;
+}

@@ -1,0 +1,307 @@
+/* The claim about bases: from the last base a table is read as from its first entry.
+ * Not here: the log (test_store.c). Invariant: every game is random, and its seed is printed with
+ * what fails; CANASTA_SEED takes it back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/store/log.h"
+#include "server/table/base.h"
+#include "server/table/bot.h"
+#include "server/table/turn.h"
+#include "text/rules/rules_text.h"
+
+enum { HANDS = 5, NOW_AND_THEN = 40, BODY_BYTES = 400 };
+
+/* Nothing of this has to outlive the test; libsqlite3 finds this one first. */
+int fdatasync(int fd)
+{
+    (void)fd;
+    return 0;
+}
+
+/* One game, written three times. */
+typedef struct world {
+    char folder[64], path[80];
+    char name[3][CN_ID_CHARACTERS + 1]; /* with its bases, without, and with some nobody knows */
+    uint64_t seed;
+    const char *rules;
+    unsigned players, compared;
+    cn_log *log;
+    cn_table *table;
+    cn_stream stream;
+} world;
+
+static int make_world(void **state)
+{
+    char message[200] = "";
+    world *w = calloc(1, sizeof *w);
+    if (w == NULL) return 1;
+    *state = w;
+    snprintf(w->folder, sizeof w->folder, "/tmp/canasta-base-XXXXXX");
+    if (mkdtemp(w->folder) == NULL) return 1;
+    snprintf(w->path, sizeof w->path, "%s/data", w->folder);
+    w->log = cn_log_open(w->path, false, message, sizeof message);
+    const char *seed = getenv("CANASTA_SEED");
+    cn_secret_bytes(&w->seed, sizeof w->seed);
+    if (seed != NULL) w->seed = strtoull(seed, NULL, 10);
+    w->stream = cn_stream_make(w->seed, 0, 0);
+    return w->log == NULL;
+}
+
+static int end_world(void **state)
+{
+    static const char *const endings[] = {"-wal", "-shm", "-seen", ""};
+    world *w = *state;
+    cn_log_close(w->log);
+    for (unsigned i = 0; i < 4; i++) {
+        char file[96];
+        snprintf(file, sizeof file, "%s%s", w->path, endings[i]);
+        unlink(file);
+    }
+    rmdir(w->folder);
+    free(w);
+    return 0;
+}
+
+#define CHECK(w, what)                                                                             \
+    do                                                                                             \
+        if (!(what))                                                                               \
+            fail_msg("%s with %u, seed %" PRIu64 ", entry %llu: not so: %s", (w)->rules,           \
+                     (w)->players, (w)->seed, (unsigned long long)cn_table_seq((w)->table),        \
+                     #what);                                                                       \
+    while (0)
+
+enum { WITH, WITHOUT, UNKNOWN, WAYS };
+
+static void append(world *w, unsigned way, const cn_entry *entry, unsigned count)
+{
+    cn_entry copy[CN_CHANGES_MAX];
+    for (unsigned i = 0; i < count; i++) {
+        copy[i] = entry[i];
+        if (way == WITHOUT) copy[i].base = NULL;
+        if (way == UNKNOWN && copy[i].base != NULL) copy[i].base = "{\"v\":99}";
+    }
+    cn_batch batch = {.table = w->name[way], .entry = copy, .count = count};
+    cn_batch *const one[] = {&batch};
+    cn_log_append(w->log, one, 1);
+    CHECK(w, batch.saved == CN_SAVED);
+}
+
+static void propose(world *w, cn_entry *entry, unsigned count)
+{
+    char *base;
+    cn_changes changes;
+    CHECK(w, cn_table_try(w->table, entry, count, &base));
+    for (unsigned i = 0; i < count; i++)
+        CHECK(w, (entry[i].kind == CN_ENTRY_DEAL) == (entry[i].base != NULL));
+    for (unsigned way = 0; way < WAYS; way++) append(w, way, entry, count);
+    cn_table_take(w->table, entry, count, &changes);
+    free(base);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
+}
+
+static void compare_seats(const world *w, const cn_table *a, const cn_table *b)
+{
+    char start[2][400];
+    const cn_rules *rules = cn_table_rules(a);
+    for (unsigned i = 0; i < rules->player_count; i++) {
+        CHECK(w,
+              cn_view_hash(cn_table_view(a, i), rules) == cn_view_hash(cn_table_view(b, i), rules));
+        CHECK(w, same_text(cn_table_lines(a, i)->text, cn_table_lines(b, i)->text));
+        cn_table_start_text(a, i, start[0], sizeof start[0]);
+        cn_table_start_text(b, i, start[1], sizeof start[1]);
+        CHECK(w, same_text(start[0], start[1]));
+        CHECK(w, memcmp(cn_table_seat(a, i), cn_table_seat(b, i), sizeof(cn_seat)) == 0);
+    }
+}
+
+static void compare_tables(const world *w, const cn_table *a, const cn_table *b)
+{
+    CHECK(w, cn_table_seq(a) == cn_table_seq(b));
+    CHECK(w, cn_table_moved_seq(a) == cn_table_moved_seq(b));
+    CHECK(w, cn_table_dealt_seq(a) == cn_table_dealt_seq(b));
+    CHECK(w, cn_table_still_count(a) == cn_table_still_count(b));
+    CHECK(w, cn_table_acting(a) == cn_table_acting(b));
+    CHECK(w, cn_table_pace_ms(a) == cn_table_pace_ms(b));
+    CHECK(w, cn_table_hints(a) == cn_table_hints(b));
+    CHECK(w, same_text(cn_table_bot(a), cn_table_bot(b)));
+    CHECK(w, same_text(cn_table_house(a), cn_table_house(b)));
+    CHECK(w, same_text(cn_table_invite(a), cn_table_invite(b)));
+    CHECK(w, same_text(cn_table_overrides(a), cn_table_overrides(b)));
+    CHECK(w, same_text(cn_table_rules(a)->name, cn_table_rules(b)->name));
+    CHECK(w, cn_table_sheet_count(a) == cn_table_sheet_count(b));
+    for (unsigned i = 0; i < cn_table_sheet_count(a); i++)
+        CHECK(w, memcmp(cn_table_sheet(a, i), cn_table_sheet(b, i), sizeof(cn_hand_sheet)) == 0);
+    compare_seats(w, a, b);
+}
+
+/* The core as a replay makes it. */
+typedef struct follower {
+    cn_core core;
+    uint64_t first; /* number of the first entry seen */
+} follower;
+
+static bool follow(void *user, const cn_entry *entry)
+{
+    cn_outcome outcome;
+    follower *f = user;
+    if (f->first == 0) {
+        static cn_base base;
+        f->first = entry->seq;
+        if (entry->seq > 1 && (entry->base == NULL || !cn_base_read(entry->base, &base)))
+            return false;
+        if (entry->seq > 1) f->core = base.core;
+    }
+    return cn_core_apply(&f->core, entry, &outcome);
+}
+
+static void compare_cores(world *w)
+{
+    static follower f[2];
+    memset(f, 0, sizeof f);
+    CHECK(w, cn_log_replay(w->log, w->name[WITH], follow, &f[0]) > 0);
+    CHECK(w, cn_log_replay(w->log, w->name[WITHOUT], follow, &f[1]) > 0);
+    CHECK(w, f[0].first == cn_table_dealt_seq(w->table) && f[1].first == 1);
+    CHECK(w, cn_game_hash(&f[0].core.game, &f[0].core.rules) ==
+                 cn_game_hash(&f[1].core.game, &f[1].core.rules));
+    CHECK(w, memcmp(&f[0].core.rules, &f[1].core.rules, sizeof(cn_rules)) == 0);
+    const size_t at = offsetof(cn_core, seat); /* all that is not the game */
+    CHECK(w, memcmp((char *)&f[0].core + at, (char *)&f[1].core + at, sizeof(cn_core) - at) == 0);
+}
+
+static void compare(world *w)
+{
+    for (unsigned way = 0; way < WAYS; way++) {
+        cn_table_status status;
+        cn_table *table = cn_table_load(w->log, w->name[way], &status);
+        CHECK(w, status == CN_TABLE_THERE);
+        compare_tables(w, table, w->table);
+        cn_table_free(table);
+    }
+    compare_cores(w);
+    w->compared++;
+}
+
+static void change_something(world *w)
+{
+    char body[BODY_BYTES], number[16];
+    const unsigned seat = cn_stream_below(&w->stream, w->players);
+    cn_entry entry = {.kind = CN_ENTRY_SEAT, .seat = seat, .body = body};
+    switch (cn_stream_below(&w->stream, 3)) {
+    case 0:
+        snprintf(body, sizeof body, "{\"name\":\"N%u \\\"\xc3\xab\\\"\",\"token\":\"%064x\"}", seat,
+                 cn_stream_below(&w->stream, 1000000));
+        break;
+    case 1: snprintf(body, sizeof body, "{\"leave\":true}"); break;
+    case 2:
+        snprintf(number, sizeof number, "%u", cn_stream_below(&w->stream, CN_PACE_MS_MAX + 1));
+        entry = (cn_entry){.kind = CN_ENTRY_PACE, .seat = seat, .body = number};
+    }
+    propose(w, &entry, 1);
+}
+
+static void begin_game(world *w, const char *overrides)
+{
+    char create[BODY_BYTES], deck[CN_DECK_TEXT_MAX];
+    cn_rules rules;
+    cn_text_error error;
+    if (!cn_rules_load(&rules, w->rules, overrides, w->players, &error))
+        fail_msg("%s: %s", w->rules, error.message);
+    snprintf(create, sizeof create,
+             "{\"rules\":\"%s\",\"overrides\":\"%s\",\"house\":\"%s\",\"players\":%u,\"dealer\":%u,"
+             "\"invite\":\"%032x\",\"pace_ms\":900,\"bot\":\"%s\",\"hints\":%s}",
+             w->rules, overrides, w->players % 2 ? "Ours" : "", w->players,
+             cn_stream_below(&w->stream, rules.seat_count), cn_stream_below(&w->stream, 100000),
+             w->players % 2 ? "book" : "racer", w->players % 2 ? "false" : "true");
+    cn_deck_text(&rules, deck);
+    cn_entry entry[] = {
+        {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = create},
+        {.kind = CN_ENTRY_SEAT, .seat = 0, .body = "{\"leave\":true}"},
+        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
+    };
+    propose(w, entry, 3);
+}
+
+/* The next hand, or the first one of a rematch. */
+static void deal(world *w, cn_frame_kind kind)
+{
+    cn_turn_entries entries;
+    const cn_frame frame = {.kind = kind};
+    const cn_entry key = {.seat = 0, .inst = "12345678", .n = (uint32_t)cn_table_seq(w->table)};
+    cn_turn_write(w->table, &frame, &key, &entries);
+    propose(w, entries.entry, entries.count);
+}
+
+static void play(world *w)
+{
+    static const char *const players[] = {"racer", "random"};
+    char text[CN_PLAY_TEXT_MAX + 1];
+    const unsigned seat = cn_table_acting(w->table);
+    const cn_player *player = cn_player_find(players[cn_stream_below(&w->stream, 20) == 0]);
+    cn_bot_play(player, cn_table_view(w->table, seat), cn_table_rules(w->table), &w->stream, text,
+                sizeof text);
+    cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = text};
+    propose(w, &entry, 1);
+}
+
+/* Some hands, with a rematch after each two, in which people come and go. */
+static void play_hands(world *w)
+{
+    for (unsigned hands = 0; hands < HANDS;) {
+        const unsigned phase = cn_table_public(w->table)->phase;
+        if (cn_stream_below(&w->stream, NOW_AND_THEN) == 0) change_something(w);
+        if (cn_stream_below(&w->stream, 2 * NOW_AND_THEN) == 0) compare(w);
+        if (phase == CN_PHASE_SCORED || phase == CN_PHASE_GAME_END) {
+            compare(w);
+            deal(w, phase == CN_PHASE_SCORED ? CN_FRAME_NEXT : CN_FRAME_REMATCH);
+            compare(w);
+            hands++;
+        } else {
+            play(w);
+        }
+    }
+    compare(w);
+}
+
+static void from_its_last_base_a_table_is_what_all_its_entries_make(void **state)
+{
+    world *w = *state;
+    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
+        cn_ruleset_about about;
+        w->rules = cn_rulesets[i];
+        cn_ruleset_describe(w->rules, &about);
+        for (w->players = 2; w->players <= CN_PLAYERS_MAX; w->players++) {
+            if ((about.player_counts >> w->players & 1) == 0) continue;
+            for (unsigned way = 0; way < WAYS; way++)
+                snprintf(w->name[way], sizeof w->name[way], "table%u%02u%u", way, i, w->players);
+            w->table = cn_table_make(w->name[WITH]);
+            begin_game(w, "rounds = 2; tie_rule = shared");
+            play_hands(w);
+            cn_table_free(w->table);
+        }
+    }
+    print_message("%u times compared\n", w->compared);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(from_its_last_base_a_table_is_what_all_its_entries_make,
+                                        make_world, end_world),
+    };
+    return cmocka_run_group_tests_name("server base", tests, NULL, NULL);
+}

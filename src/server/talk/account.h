@@ -4,7 +4,7 @@
 #ifndef CANASTA_SERVER_ACCOUNT_H
 #define CANASTA_SERVER_ACCOUNT_H
 
-#include "server/talk/api.h"
+#include "server/talk/call.h"
 
 /* POST /v1/me/account and /v1/session. */
 void cn_account_call(cn_hall *hall, const cn_call *call, json_object *body, cn_caller *caller);

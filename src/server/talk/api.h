@@ -4,23 +4,7 @@
 #ifndef CANASTA_SERVER_API_H
 #define CANASTA_SERVER_API_H
 
-#include "server/hall/hall.h"
-#include "server/talk/reply.h"
-
-typedef struct cn_call {
-    bool post; /* otherwise GET */
-    const char *path;
-    const char *players, *overrides; /* of the query; empty where they are missing */
-    const char *body;
-    size_t body_length;
-    const char *token, *label; /* who asks, and what his device says it is; empty: nobody */
-    cn_who from;               /* whose allowances it takes of */
-} cn_call;
-
-/* Who waits for the answer to a call. */
-typedef struct cn_caller {
-    void (*give)(struct cn_caller *caller, cn_reply reply); /* once, now or later */
-} cn_caller;
+#include "server/talk/call.h"
 
 /* True if the path belongs to the calls, so that no file is looked for. */
 bool cn_api_owns(const char *path);

@@ -3,7 +3,7 @@
 #ifndef CANASTA_SERVER_ME_H
 #define CANASTA_SERVER_ME_H
 
-#include "server/talk/api.h"
+#include "server/talk/call.h"
 
 struct cn_pending;
 /* Answers with who asks: name, devices, tables. */

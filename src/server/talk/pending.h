@@ -5,7 +5,7 @@
 
 #include "server/hall/passwords.h"
 #include "server/table/person.h"
-#include "server/talk/api.h"
+#include "server/talk/call.h"
 
 enum { CN_REST_BYTES = 32 };
 

@@ -4,7 +4,7 @@
 #ifndef CANASTA_SERVER_TABLE_CALLS_H
 #define CANASTA_SERVER_TABLE_CALLS_H
 
-#include "server/talk/api.h"
+#include "server/talk/call.h"
 
 /* GET /v1/tables: open tables where somebody is. */
 cn_reply cn_table_list(cn_hall *hall);

@@ -74,21 +74,11 @@ static void set_known(cn_pending *call)
     work_on(call, hashed);
 }
 
-static void run_add_device(cn_job *job, cn_log *log)
-{
-    cn_pending *call = (cn_pending *)job;
-    call->saved = CN_NOT_SAVED;
-    if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
-    call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
-    call->device = call->person.device_count - 1;
-    call->made = call->saved == CN_SAVED;
-}
-
 static void compared(cn_password_job *job)
 {
     cn_pending *call = of_job(job);
     if (job->good && call->status == CN_PERSON_THERE)
-        cn_pending_ask_log(call, run_add_device, tell_saved);
+        cn_pending_ask_log(call, cn_pending_add_device, tell_saved);
     else
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_LOGIN", "there is no such name with this password"));

@@ -1,5 +1,5 @@
 /* The HTTP calls of docs/protocol.md: tables are made, looked at, joined and left.
- * Not here: HTTP itself (http.c), files (files.h).
+ * Not here: HTTP itself (conn.c), files (files.h).
  * Invariant: every call gets exactly one answer, and a failed one has changed nothing. */
 #ifndef CANASTA_SERVER_API_H
 #define CANASTA_SERVER_API_H

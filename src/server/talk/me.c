@@ -93,23 +93,12 @@ static void give_code(cn_pending *call)
     cn_pending_give_saved(call, object);
 }
 
-/* The person's keys may have changed since: he is read again. */
-static void run_add_device(cn_job *job, cn_log *log)
-{
-    cn_pending *call = (cn_pending *)job;
-    call->saved = CN_NOT_SAVED;
-    if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
-    call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
-    call->device = call->person.device_count - 1;
-    call->made = call->saved == CN_SAVED;
-}
-
 static void use_code(cn_pending *call)
 {
     char code[CN_CODE_CHARACTERS + 1] = "";
     cn_json_get_text(call->body, "code", code, CN_CODE_CHARACTERS, CN_CODE_CHARACTERS);
     if (cn_codes_use(cn_hall_settings(call->hall)->codes, code, call->person.id))
-        cn_pending_ask_log(call, run_add_device, tell_saved);
+        cn_pending_ask_log(call, cn_pending_add_device, tell_saved);
     else
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_CODE", "this code is not good, or not any more"));

@@ -136,6 +136,17 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
         cn_pending_ask_log(call, run_who, judge_who);
 }
 
+/* The person's keys may have changed since: he is read again. */
+void cn_pending_add_device(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->saved = CN_NOT_SAVED;
+    if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
+    call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
+    call->device = call->person.device_count - 1;
+    call->made = call->saved == CN_SAVED;
+}
+
 bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
 {
     char name[CN_FRAME_BYTES_MAX];

@@ -63,6 +63,9 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
 /* Which of two words a member is; the first one if it is missing. False if it is neither. */
 bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,
                     bool *is_second);
+/* For cn_pending_ask_log: gives the device that asks a key of its own. */
+void cn_pending_add_device(cn_job *job, cn_log *log);
+
 /* Reads `name` if there is one, "Guest" otherwise. False if it is no name. */
 bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1]);
 

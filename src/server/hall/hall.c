@@ -14,6 +14,7 @@
 struct cn_hall {
     cn_store *store;
     cn_hall_options options;
+    unsigned reads;
     unsigned count; /* places, those included that have no table yet */
     size_t bucket_mask;
     cn_place **bucket;
@@ -65,6 +66,16 @@ bool cn_hall_ask(cn_hall *hall, cn_job *job)
 const cn_hall_options *cn_hall_settings(const cn_hall *hall)
 {
     return &hall->options;
+}
+
+unsigned cn_hall_reads(const cn_hall *hall)
+{
+    return hall->reads;
+}
+
+void cn_hall_count_read(cn_hall *hall, int more)
+{
+    hall->reads += (unsigned)more;
 }
 
 cn_dues *cn_hall_dues(cn_hall *hall)

@@ -26,8 +26,9 @@ typedef struct server {
     cn_limits *limits;
     cn_codes *codes;
     cn_passwords *passwords;
+    cn_reader *reader;
     struct evconnlistener *listener;
-    struct event *bots, *saved, *heard, *signed_in, *rest, *stop_term, *stop_int, *deadline;
+    struct event *bots, *saved, *heard, *signed_in, *read, *rest, *stop_term, *stop_int, *deadline;
 } server;
 
 static void after_ms(struct event *timer, int64_t ms)
@@ -62,6 +63,13 @@ static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
     (void)descriptor;
     (void)what;
     cn_passwords_finish(((server *)user)->passwords);
+}
+
+static void on_read(evutil_socket_t descriptor, short what, void *user)
+{
+    (void)descriptor;
+    (void)what;
+    cn_reader_finish(((server *)user)->reader);
 }
 
 static void on_heard(evutil_socket_t descriptor, short what, void *user)
@@ -219,6 +227,8 @@ static void make_events(server *s)
     s->stop_int = make_event(s, SIGINT, EV_SIGNAL | EV_PERSIST, on_stop);
     s->signed_in =
         make_event(s, cn_passwords_descriptor(s->passwords), EV_READ | EV_PERSIST, on_signed_in);
+    s->read = make_event(s, cn_reader_descriptor(s->reader), EV_READ | EV_PERSIST, on_read);
+    event_add(s->read, NULL);
     event_add(s->signed_in, NULL);
     event_add(s->saved, NULL);
     event_add(s->stop_term, NULL);
@@ -231,8 +241,8 @@ static void make_events(server *s)
 
 static void free_events(server *s)
 {
-    struct event *const events[] = {s->bots,      s->rest,     s->deadline, s->saved,
-                                    s->stop_term, s->stop_int, s->heard,    s->signed_in};
+    struct event *const events[] = {s->bots,     s->rest,  s->deadline,  s->saved, s->stop_term,
+                                    s->stop_int, s->heard, s->signed_in, s->read};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     if (s->listener != NULL) evconnlistener_free(s->listener);
@@ -263,6 +273,7 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
         [CN_LIMIT_RESUMES] = {settings->resumes, SECOND, settings->resumes * 5},
+        [CN_LIMIT_RECORDS] = {settings->records, MINUTE, (settings->records + 1) / 2},
         [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
@@ -279,6 +290,8 @@ static void make_hall(server *s)
     s->programs = cn_programs_make(&programs);
     s->codes = cn_codes_make_all();
     s->passwords = cn_passwords_open();
+    s->reader = cn_reader_open(options->settings.data);
+    if (s->reader == NULL) abort();
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
@@ -288,6 +301,7 @@ static void make_hall(server *s)
                                   .limits = s->limits,
                                   .codes = s->codes,
                                   .passwords = s->passwords,
+                                  .reader = s->reader,
                                   .programs = s->programs,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
@@ -307,6 +321,7 @@ static bool take_down(server *s)
     cn_conns_end(&s->net);
     free_events(s);
     cn_passwords_close(s->passwords);
+    cn_reader_close(s->reader);
     cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->store);
     cn_hall_free(s->net.hall);

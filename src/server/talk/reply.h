@@ -15,6 +15,7 @@ typedef struct cn_reply {
     unsigned status;
     const char *type;                     /* MIME */
     const char *cache;                    /* Cache-Control */
+    char file_name[48];                   /* to be kept under; empty: to be shown */
     char etag[48];                        /* empty: none */
     int64_t retry_ms;                     /* 0, or when to ask again */
     char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */

@@ -69,7 +69,8 @@ class Server:
              self.port_file, "--web", self.web, "--rate", "100000",
              "--connections", "19000",
              "--calls", "1000000", "--new-tables", "1000000",
-             "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000"] + self.options,
+             "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000",
+             "--changes", "1000000"] + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:

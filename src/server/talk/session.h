@@ -47,6 +47,9 @@ bool cn_session_waits(const cn_session *session);
 /* Says farewell and closes. */
 void cn_session_farewell(cn_session *session, const char *code);
 
+/* Ends all connections of a person, or those of one device. */
+void cn_session_end_all(cn_hall *hall, const char *person, const char *device);
+
 /* For the hall: tells everybody at the table of the changes; without any, who is there. */
 void cn_session_tell(cn_place *place, const cn_changes *changes);
 /* Tells everybody that the table is paused, or shows it anew to everybody. */

@@ -121,12 +121,13 @@ bool cn_log_file_settle(sqlite3 *db, int version)
 
 void cn_log_file_fold(cn_log *log)
 {
-    if (!log->erased || log->db == NULL || cn_log_now_ms() - log->folded_ms < RETRY_MS) return;
-    log->folded_ms = cn_log_now_ms();
+    const bool soon = log->folded_ms != 0 && cn_log_now_ms() - log->folded_ms < RETRY_MS;
+    if (!log->erased || log->db == NULL || soon) return;
     sqlite3_busy_timeout(log->db, 0);
     log->erased = sqlite3_wal_checkpoint_v2(log->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
                                             NULL) != SQLITE_OK;
     sqlite3_busy_timeout(log->db, BUSY_MS);
+    log->folded_ms = log->erased ? cn_log_now_ms() : 0;
 }
 
 static const char *why(sqlite3 *db)

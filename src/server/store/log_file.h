@@ -50,7 +50,7 @@ struct cn_log {
     uint64_t commits;            /* transactions that are known to be saved */
     int64_t opened_ms;           /* when it was last tried to open the file ... */
     int64_t written_ms;          /* ... and to write it */
-    int64_t folded_ms;           /* ... and to fold in what was erased */
+    int64_t folded_ms;           /* ... and, in vain, to fold in what was erased */
     unsigned said_next;          /* which tables' damages were said last */
     char said[CN_DAMAGES_SAID][CN_TABLE_NAME_MAX];
 };

@@ -67,7 +67,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
              self.port_file, "--web", self.web, "--rate", "100000",
-             "--connections", "19000",
+             "--connections", "19000", "--drain", "0",
              "--calls", "1000000", "--new-tables", "1000000",
              "--new-persons", "1000000", "--tries", "1000000"] + self.options,
             stdout=self.log, stderr=self.log)

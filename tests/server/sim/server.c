@@ -15,6 +15,7 @@ typedef struct server {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_measures measures;
     bool stopping;
     uint64_t tick;   /* the one that counts ... */
     int64_t tick_ms; /* ... and when it comes */
@@ -106,6 +107,7 @@ static void start(sim *s)
                                      .tables_max = s->tables_max,
                                      .programs = v->programs,
                                      .limits = v->limits,
+                                     .measures = &v->measures,
                                      .codes = v->codes,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,

@@ -63,6 +63,9 @@ void cn_hall_free(cn_hall *hall);
 /* Gives the store a job; false, and it is not given, once the hall is closed. */
 bool cn_hall_ask(cn_hall *hall, cn_job *job);
 const cn_hall_options *cn_hall_settings(const cn_hall *hall);
+/* For how many the log is being read at length; and counts one more, or less. */
+unsigned cn_hall_reads(const cn_hall *hall);
+void cn_hall_count_read(cn_hall *hall, int more);
 
 /* What a person is called at a table; only where that is in memory. Others are told. */
 void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const char *name);

@@ -31,6 +31,8 @@ static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_HEAD] = "SELECT seq, chain, base_seq FROM head WHERE table_id = ?1",
     [CN_SQL_ENTRIES] = "SELECT " CN_ROW_COLUMNS " FROM log WHERE table_id = ?1 AND seq >= ?2 "
                        "ORDER BY seq",
+    [CN_SQL_BASE] = "SELECT seq FROM log WHERE table_id = ?1 AND seq <= ?2 AND seq > ?3 "
+                    "AND base IS NOT NULL ORDER BY seq DESC LIMIT 1",
     [CN_SQL_LINK] = "SELECT chain FROM log WHERE table_id = ?1 AND seq = ?2",
     [CN_SQL_FIND_KEY] = "SELECT seq FROM log "
                         "WHERE table_id = ?1 AND seat = ?2 AND inst = ?3 AND n = ?4",

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/base/notice.h"
 #include "server/store/log_row.h"
 
 enum { RETRY_MS = 1000, BUSY_MS = 250, BUSY_AT_OPEN_MS = 5000 };
@@ -30,6 +31,8 @@ static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_HEAD] = "SELECT seq, chain, base_seq FROM head WHERE table_id = ?1",
     [CN_SQL_ENTRIES] = "SELECT " CN_ROW_COLUMNS " FROM log WHERE table_id = ?1 AND seq >= ?2 "
                        "ORDER BY seq",
+    [CN_SQL_BASE] = "SELECT seq FROM log WHERE table_id = ?1 AND seq <= ?2 AND seq > ?3 "
+                    "AND base IS NOT NULL ORDER BY seq DESC LIMIT 1",
     [CN_SQL_LINK] = "SELECT chain FROM log WHERE table_id = ?1 AND seq = ?2",
     [CN_SQL_FIND_KEY] = "SELECT seq FROM log "
                         "WHERE table_id = ?1 AND seat = ?2 AND inst = ?3 AND n = ?4",
@@ -255,8 +258,9 @@ static const char *ask_witness(cn_log *log, bool accept_loss, char *text, size_t
                  "without them, start once with --accept-loss",
                  (unsigned long long)(seen - log->commits));
         if (!accept_loss) return text;
-        fprintf(stderr, "canasta: the data file %s has lost its last %llu transactions\n",
-                log->path, (unsigned long long)(seen - log->commits));
+        cn_notice(CN_WARNING, "transactions_lost",
+                  "the data file {file} has lost its last {count} transactions",
+                  CN_FACTS(CN_WORD("file", log->path), CN_NUMBER("count", (seen - log->commits))));
     }
     cn_witness_write(log->witness, log->identity, log->commits);
     return NULL;

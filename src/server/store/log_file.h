@@ -20,6 +20,7 @@ typedef enum cn_statement {
     CN_SQL_SET_COMMITS,
     CN_SQL_HEAD,
     CN_SQL_ENTRIES,
+    CN_SQL_BASE,
     CN_SQL_LINK,
     CN_SQL_FIND_KEY,
     CN_SQL_LAST_N,

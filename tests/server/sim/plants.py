@@ -19,6 +19,7 @@ import tempfile
 
 HALL, SESSION = "src/server/hall/hall.c", "src/server/talk/session.c"
 COMMAND, TELL = "src/server/talk/session_command.c", "src/server/talk/session_tell.c"
+RESUME = "src/server/talk/session_resume.c"
 TABLE, STORE = "src/server/table/table.c", "tests/server/sim/store.c"
 TIME_LIMIT_S = 200
 
@@ -37,6 +38,11 @@ PLANTS = [
     ("a refusal of what may be in the log", COMMAND, [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
+    ("what was missed is told from the log, whatever has happened since", RESUME, [
+        ("           t->resume.upto == cn_table_seq(cn_place_table(session->place))", "           true")
+    ]),
+    ("what was missed begins too late", RESUME, [
+        ("t->frame.at, &t->resume);", "t->frame.at + 1, &t->resume);")]),
     ("a key is never looked up", COMMAND, [
         ("else if (!looked && t->frame.n <= session->last_n)",
          "else if (!looked && t->frame.n == 0)")]),

@@ -71,7 +71,8 @@ PLANTS = [
     ("a line of the server's log", TABLE, [
         ("    changes->count = count;\n    for",
          "    changes->count = count;\n"
-         "    fprintf(stderr, \"card %u\\n\", table->core.game.deck[table->core.game.deck_next]);\n"
+         "    fprintf(stderr, \"card %u\\n\",\n"
+         "            table->core.game.deck[table->core.game.deck_next]);\n"
          "    for")]),
     ("advice from the whole game", TABLE, [
         ("    return &table->stream;",

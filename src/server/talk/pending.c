@@ -23,9 +23,10 @@ cn_pending *cn_pending_make(cn_hall *hall, const cn_call *asked, json_object *bo
     call->caller = caller;
     call->from = asked->from;
     call->body = json_object_get(body);
-    const bool shown = body != NULL && cn_json_has_key(body, "token") &&
-                       cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
-    if (!shown && strlen(asked->token) <= CN_TOKEN_CHARACTERS) strcpy(call->token, asked->token);
+    call->in_body = body != NULL && cn_json_has_key(body, "token") &&
+                    cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
+    if (!call->in_body && strlen(asked->token) <= CN_TOKEN_CHARACTERS)
+        strcpy(call->token, asked->token);
     memcpy(call->label, asked->label, strnlen(asked->label, CN_LABEL_BYTES_MAX));
     return call;
 }
@@ -116,11 +117,19 @@ static void let_in(cn_pending *call)
     call->then(call);
 }
 
+/* A browser that went on showing such a key could never become anybody. */
+static void give_nobody(cn_pending *call)
+{
+    cn_reply reply = cn_reply_error(403, "BAD_TOKEN", "nobody has this key");
+    reply.forget = !call->in_body;
+    cn_pending_give_wrong(call, reply);
+}
+
 static void judge_who(cn_pending *call)
 {
     if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
     if (call->status == CN_PERSON_NONE)
-        cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "nobody has this key"));
+        give_nobody(call);
     else if (call->status == CN_PERSON_UNREADABLE)
         cn_pending_give(call, cn_reply_error(503, "STORE", "the log cannot be read just now"));
     else if (call->saved != CN_SAVED)

@@ -38,5 +38,7 @@ void cn_limits_free(cn_limits *limits);
 int64_t cn_limit_take(cn_limits *limits, cn_limit limit, cn_who who);
 /* The same without taking it. */
 int64_t cn_limit_look(cn_limits *limits, cn_limit limit, cn_who who);
+/* How often either has said so. */
+uint64_t cn_limit_hits(const cn_limits *limits, cn_limit limit);
 
 #endif

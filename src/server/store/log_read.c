@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
 
@@ -16,8 +17,8 @@ static void say_damage(cn_log *log, const char *table, uint64_t seq)
         if (strcmp(log->said[i], table) == 0) return;
     snprintf(log->said[log->said_next], CN_TABLE_NAME_MAX, "%s", table);
     log->said_next = (log->said_next + 1) % CN_DAMAGES_SAID;
-    fprintf(stderr, "canasta: table %s: its log is damaged at entry %llu\n", table,
-            (unsigned long long)seq);
+    cn_notice(CN_ERROR, "table_damaged", "table {table}: its log is damaged at entry {entry}",
+              CN_FACTS(CN_WORD("table", table), CN_NUMBER("entry", seq)));
 }
 
 /* The link that entry `seq` follows: zeros for the first one. Statuses of SQLite. */

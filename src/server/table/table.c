@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/person.h"
 #include "text/events/event_text.h"
@@ -165,8 +166,11 @@ bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char
         if (entries[i].kind == CN_ENTRY_DEAL && *base == NULL)
             entries[i].base = *base = cn_base_write(&core, table->sheet, sheet_count);
         if (cn_core_apply(&core, &entries[i], &outcome)) continue;
-        fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
-                table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
+        cn_notice(CN_ERROR, "entry_refused",
+                  "table {table}: a {kind} that was judged legal cannot follow",
+                  CN_FACTS(CN_WORD("table", table->id),
+                           CN_WORD("kind", cn_entry_kind_name(entries[i].kind)),
+                           CN_NUMBER("entry", entries[i].seq)));
         return false;
     }
     return true;
@@ -197,8 +201,8 @@ void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_
     changes->count = count;
     for (unsigned i = 0; i < count; i++)
         if (!follow(table, &entries[i], &changes->change[i]))
-            fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
-                    (unsigned long long)table->seq);
+            cn_notice(CN_ERROR, "view_lost", "table {table}: a view cannot follow entry {entry}",
+                      CN_FACTS(CN_WORD("table", table->id), CN_NUMBER("entry", table->seq)));
 }
 
 /* The table stands as it did before the entry, by its base. False if that is of a version that is
@@ -283,8 +287,9 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
                                               : CN_TABLE_DAMAGED;
     if (count == CN_REPLAY_REFUSED)
-        fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
-                (unsigned long long)table->seq);
+        cn_notice(CN_ERROR, "table_unplayable",
+                  "table {table}: its log cannot be replayed beyond entry {entry}",
+                  CN_FACTS(CN_WORD("table", id), CN_NUMBER("entry", table->seq)));
     for (unsigned i = 0; count > 0 && i < table->core.rules.player_count; i++) {
         name_person(table, log, table->core.seat[i].person);
         name_person(table, log, table->core.seat[i].coming);

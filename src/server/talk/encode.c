@@ -263,3 +263,10 @@ json_object *cn_encode_bye(const char *code)
     add_text(object, "code", code);
     return object;
 }
+
+json_object *cn_encode_drain(uint32_t in_ms)
+{
+    json_object *object = message("drain");
+    add_number(object, "in_ms", in_ms);
+    return object;
+}

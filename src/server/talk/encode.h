@@ -28,6 +28,8 @@ json_object *cn_encode_note(const char *type, unsigned seat, const char *what);
 /* Nothing goes on at the table before the next snapshot. */
 json_object *cn_encode_paused(void);
 json_object *cn_encode_bye(const char *code);
+/* The line will be cut in so many milliseconds. */
+json_object *cn_encode_drain(uint32_t in_ms);
 
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <openssl/crypto.h>
+
 #include "server/base/json_read.h"
 
 static cn_limits *limits_of(const cn_pending *call)
@@ -21,9 +23,10 @@ cn_pending *cn_pending_make(cn_hall *hall, const cn_call *asked, json_object *bo
     call->caller = caller;
     call->from = asked->from;
     call->body = json_object_get(body);
-    const bool shown = body != NULL && cn_json_has_key(body, "token") &&
-                       cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
-    if (!shown && strlen(asked->token) <= CN_TOKEN_CHARACTERS) strcpy(call->token, asked->token);
+    call->in_body = body != NULL && cn_json_has_key(body, "token") &&
+                    cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
+    if (!call->in_body && strlen(asked->token) <= CN_TOKEN_CHARACTERS)
+        strcpy(call->token, asked->token);
     memcpy(call->label, asked->label, strnlen(asked->label, CN_LABEL_BYTES_MAX));
     return call;
 }
@@ -32,6 +35,7 @@ void cn_pending_give(cn_pending *call, cn_reply reply)
 {
     call->caller->give(call->caller, reply);
     json_object_put(call->body);
+    OPENSSL_cleanse(call->secret.password, sizeof call->secret.password); /* worked on or not */
     free(call);
 }
 
@@ -146,17 +150,31 @@ void cn_pending_tell_name(const cn_pending *call)
         cn_hall_rename(call->hall, call->person.table[i], call->person.id, call->person.name);
 }
 
+static void let_in(cn_pending *call)
+{
+    cn_hall_settings(call->hall)->measures->persons += call->made;
+    call->then(call);
+}
+
+/* A browser that went on showing such a key could never become anybody. */
+static void give_nobody(cn_pending *call)
+{
+    cn_reply reply = cn_reply_error(403, "BAD_TOKEN", "nobody has this key");
+    reply.forget = !call->in_body;
+    cn_pending_give_wrong(call, reply);
+}
+
 static void judge_who(cn_pending *call)
 {
     if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
     if (call->status == CN_PERSON_NONE)
-        cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "nobody has this key"));
+        give_nobody(call);
     else if (call->status == CN_PERSON_UNREADABLE)
         cn_pending_give(call, cn_reply_error(503, "STORE", "the log cannot be read just now"));
     else if (call->saved != CN_SAVED)
         cn_pending_give_saved(call, NULL);
     else
-        call->then(call);
+        let_in(call);
 }
 
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))

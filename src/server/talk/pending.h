@@ -25,6 +25,7 @@ struct cn_pending {
     bool next; /* with the next hand */
     /* Who asks. */
     char token[CN_TOKEN_CHARACTERS + 1]; /* "" if none was shown */
+    bool in_body;                        /* it stands there, and not in the head */
     char label[CN_LABEL_BYTES_MAX + 1];  /* what the device says it is */
     char name[CN_NAME_BYTES_MAX + 1];    /* of a guest, and new names */
     cn_person_status status;

@@ -42,8 +42,14 @@ cn_limits *cn_session_limits(const cn_session *session)
     return cn_hall_settings(session->hall)->limits;
 }
 
+cn_measures *cn_session_measures(const cn_session *session)
+{
+    return cn_hall_settings(session->hall)->measures;
+}
+
 void cn_session_refuse(cn_session *session, uint32_t n, const char *code, const char *text)
 {
+    cn_tally_add(&cn_session_measures(session)->answers, code);
     cn_session_send(session, cn_encode_refusal(n, code, text));
 }
 
@@ -75,6 +81,13 @@ void cn_session_want_snap(cn_session *session)
     snap_if_due(session);
 }
 
+static void say_farewell(cn_session *session)
+{
+    session->wants_snap = false;
+    cn_session_send(session, cn_encode_bye(session->leaves));
+    cn_session_close_with(session, CLOSE_RESTART);
+}
+
 static void free_task(cn_task *t)
 {
     if (t != NULL) cn_resume_free(&t->resume);
@@ -86,7 +99,10 @@ void cn_session_finish(cn_session *session)
 {
     free_task(session->task);
     session->task = NULL;
-    run(session);
+    if (session->leaves != NULL)
+        say_farewell(session);
+    else
+        run(session);
 }
 
 void cn_session_finish_refused(cn_session *session, const char *code, const char *text)
@@ -98,6 +114,7 @@ void cn_session_finish_refused(cn_session *session, const char *code, const char
 /* Too often: it passes. */
 void cn_session_finish_later(cn_session *session, int64_t ms)
 {
+    cn_tally_add(&cn_session_measures(session)->answers, "RATE");
     cn_session_send(session, cn_encode_later(session->task->frame.n, ms));
     cn_session_finish(session);
 }
@@ -189,6 +206,7 @@ static bool within_rate(cn_session *session)
 static void strike(cn_session *session, uint32_t n)
 {
     const int64_t missing_milli = 1000 - session->allowance_milli;
+    cn_tally_add(&cn_session_measures(session)->answers, "RATE");
     cn_session_send(session,
                     cn_encode_later(n, missing_milli / cn_hall_settings(session->hall)->rate + 1));
     if (++session->strikes >= CN_RATE_STRIKES_MAX) cn_session_close_with(session, CLOSE_POLICY);
@@ -201,6 +219,7 @@ static void take(cn_session *session, const text_frame *in)
     if (t == NULL) abort();
     t->session = session;
     t->hall = session->hall;
+    t->came_ms = in->came_ms;
     const char *wrong = cn_frame_parse(in->text, in->length, &t->frame, &code);
     if (!within_rate(session)) {
         strike(session, t->frame.n);
@@ -235,7 +254,7 @@ void cn_session_frame(cn_session *session, const char *text, size_t length)
     if (session->closing) return;
     text_frame *in = malloc(sizeof *in + length + 1);
     if (in == NULL) abort();
-    *in = (text_frame){.length = length};
+    *in = (text_frame){.length = length, .came_ms = cn_clock_ms()};
     memcpy(in->text, text, length);
     in->text[length] = '\0';
     *session->inbox_end = in;
@@ -271,9 +290,13 @@ bool cn_session_waits(const cn_session *session)
 
 void cn_session_farewell(cn_session *session, const char *code)
 {
-    session->wants_snap = false;
-    cn_session_send(session, cn_encode_bye(code));
-    cn_session_close_with(session, CLOSE_RESTART);
+    session->leaves = code;
+    if (session->task == NULL) say_farewell(session);
+}
+
+void cn_session_drain(cn_session *session, uint32_t in_ms)
+{
+    cn_session_send(session, cn_encode_drain(in_ms));
 }
 
 cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn,

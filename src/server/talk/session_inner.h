@@ -15,6 +15,7 @@ enum { CLOSE_NORMAL = 1000, CLOSE_POLICY = 1008, CLOSE_RESTART = 1012 };
 
 typedef struct text_frame {
     struct text_frame *next;
+    int64_t came_ms;
     size_t length;
     char text[];
 } text_frame;
@@ -27,6 +28,7 @@ typedef struct cn_task {
     bool asks;      /* the log is being asked */
     bool is_new;    /* the log was asked, and did not know its number ... */
     unsigned noted; /* ... when so many had been noted */
+    int64_t came_ms;
     cn_frame frame;
     cn_digest digest;
     unsigned seat;
@@ -61,17 +63,19 @@ struct cn_session {
     uint32_t last_n;                       /* no number above it can be in the log */
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
-    bool resuming;    /* what happens meanwhile stands in what is being read for it */
-    bool wants_snap;  /* everything not yet sent is in the snapshot that will be */
-    bool closing;     /* nothing more is read or sent */
-    bool running;     /* the inbox is being worked through */
-    unsigned strikes; /* frames over the allowance */
+    bool resuming;      /* what happens meanwhile stands in what is being read for it */
+    bool wants_snap;    /* everything not yet sent is in the snapshot that will be */
+    bool closing;       /* nothing more is read or sent */
+    bool running;       /* the inbox is being worked through */
+    const char *leaves; /* it is to end with this word when its frame has been dealt with */
+    unsigned strikes;   /* frames over the allowance */
     int64_t allowance_milli, refilled_ms; /* frames that may come, in thousandths */
 };
 
 cn_session *cn_session_of(cn_listener *listener);
 cn_session *cn_session_of_wait(cn_wait *wait);
 cn_limits *cn_session_limits(const cn_session *session);
+cn_measures *cn_session_measures(const cn_session *session);
 
 /* Sends a message, or (`sent` is false) sees that a snapshot stands for it. */
 void cn_session_send_if(cn_session *session, json_object *object, bool sent);

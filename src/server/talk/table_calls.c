@@ -84,7 +84,7 @@ static void open_known(cn_pending *call)
     }
     call->seat = order.seat;
     if (!cn_order_table(call->hall, &order, table_opened, call))
-        cn_pending_give(call, cn_reply_error(503, "FULL", "all tables are in use"));
+        cn_pending_give(call, cn_reply_error(503, "FULL", "no further table can be made just now"));
 }
 
 /* An order is read before anybody is made a person for it. */
@@ -115,6 +115,16 @@ static bool is_key(json_object *body, const char *right)
     const cn_digest one = cn_digest_of(given, strlen(given));
     const cn_digest other = cn_digest_of(right, strlen(right));
     return right[0] != '\0' && cn_digest_equal(&one, &other);
+}
+
+/* By an invitation, or as somebody who has a seat there or is to have one. */
+static bool may_look(const cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    return is_key(call->body, cn_table_invite(table)) ||
+           is_key(call->body, cn_table_watch_invite(table)) ||
+           cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT ||
+           cn_table_seat_of_coming(table, call->person.id) != CN_NO_SEAT;
 }
 
 static void look(cn_pending *call)
@@ -303,9 +313,7 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     else if (is_seat_call(call->rest, "/seats/") &&
              is_key(call->body, cn_table_invite(cn_place_table(place))))
         take_seat(call);
-    else if (strcmp(call->rest, "/look") == 0 &&
-             (is_key(call->body, cn_table_invite(cn_place_table(place))) ||
-              is_key(call->body, cn_table_watch_invite(cn_place_table(place)))))
+    else if (strcmp(call->rest, "/look") == 0 && may_look(call))
         look(call);
     else
         cn_pending_give_wrong(
@@ -368,14 +376,15 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     const int64_t later_ms =
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
     const bool is_old_key = strlen(call->token) == CN_KEY_CHARACTERS; /* of a seat */
+    const bool invited = body != NULL && cn_json_has_key(body, "invite");
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
     else if (is_seat_call(rest, "/seats/"))
         seat_call(call);
-    else if (strcmp(rest, "/look") == 0 || (strcmp(rest, "/leave") == 0 && is_old_key))
+    else if ((strcmp(rest, "/look") == 0 && invited) || (strcmp(rest, "/leave") == 0 && is_old_key))
         find_table(call);
-    else if (strcmp(rest, "/leave") == 0 || strcmp(rest, "/invite") == 0 ||
-             is_seat_call(rest, "/free/"))
+    else if (strcmp(rest, "/look") == 0 || strcmp(rest, "/leave") == 0 ||
+             strcmp(rest, "/invite") == 0 || is_seat_call(rest, "/free/"))
         cn_pending_ask_who(call, find_table);
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));

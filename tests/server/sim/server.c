@@ -16,6 +16,7 @@ typedef struct server {
     cn_limits *limits;
     cn_codes *codes;
     cn_holders *holders;
+    cn_measures measures;
     bool stopping;
     uint64_t tick;   /* the one that counts ... */
     int64_t tick_ms; /* ... and when it comes */
@@ -111,6 +112,7 @@ static void start(sim *s)
                                      .tables_max = s->tables_max,
                                      .programs = v->programs,
                                      .limits = v->limits,
+                                     .measures = &v->measures,
                                      .codes = v->codes,
                                      .holders = v->holders,
                                      .tell = cn_session_tell,

@@ -12,6 +12,7 @@
 /* Each returns an object the caller puts away (json_object_put). */
 /* `resumed`: what the client has missed follows, and no snapshot. */
 json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
+/* For who looks on at a table that hides its hand, as it stood before the deal. */
 json_object *cn_encode_snap(const cn_table *table, unsigned seat);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change);
 json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */

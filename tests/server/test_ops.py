@@ -70,7 +70,7 @@ def parse(text):
         name = re.sub(r"_(bucket|sum|count)$", "", match[1]) \
             if types.get(match[1]) is None else match[1]
         check(name == last and name in types, "a sample of no type:", line)
-        check((types[name] == "counter") == name.endswith("_total"), "named for another kind:", line)
+        check((types[name] == "counter") == name.endswith("_total"), "of another kind:", line)
         key = match[1] + (match[2] or "")
         check(key not in found, "twice:", line)
         found[key] = float(match[3])

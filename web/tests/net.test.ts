@@ -65,6 +65,13 @@ test('it says hello with the token and a name for this page', () => {
   expect(statuses).toEqual(['connecting', 'online']);
 });
 
+test('a frame of a kind it does not know changes nothing', () => {
+  last().welcome();
+  last().say({ t: 'drain', in_ms: 1200 });
+  expect(frames.map((frame) => frame.t)).toEqual(['welcome']);
+  expect(statuses).toEqual(['connecting', 'online']);
+});
+
 describe('commands', () => {
   test('are numbered and answered by their number', async () => {
     last().welcome();

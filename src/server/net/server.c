@@ -176,8 +176,8 @@ static void announce(const cn_server_options *options, int port)
 {
     char address[300];
     const char *listen = options->settings.listen;
-    const bool everywhere = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0 ||
-                            strcmp(listen, "[::]") == 0;
+    const bool everywhere =
+        strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0 || strcmp(listen, "[::]") == 0;
     const bool six = strchr(listen, ':') != NULL && listen[0] != '[' && !everywhere;
     snprintf(address, sizeof address, "http://%s%s%s:%d/", six ? "[" : "",
              everywhere ? "localhost" : listen, six ? "]" : "", port);

@@ -23,6 +23,7 @@ export class Feed {
   readonly #engine: FeedEngine;
   readonly #listener: FeedListener;
   #resyncs = 0;
+  #lost = true; // what is here is not what the server has
 
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
@@ -39,7 +40,7 @@ export class Feed {
   }
 
   receive(frame: ServerFrame): void {
-    if (frame.t === 'welcome') this.person = frame.seat;
+    if (frame.t === 'welcome') this.#welcome(frame.seat, frame.resumed === true);
     else if (frame.t === 'snap') this.#snapshot(frame);
     else if (frame.t === 'paused') this.paused = true;
     else if (frame.t === 'ev') this.#change(frame);
@@ -47,8 +48,19 @@ export class Feed {
     else if (frame.t === 'rej' && frame.n === undefined) this.#listener.refused(frame);
   }
 
+  /** The number of the last event that is known here, to hear of those behind it; 0: of none. */
+  get known(): number {
+    return this.#lost ? 0 : this.seq;
+  }
+
+  /** What is here stays where events come behind it, and no snapshot. */
+  #welcome(seat: number, resumed: boolean): void {
+    this.person = seat;
+    if (resumed) this.paused = false;
+  }
+
   #snapshot(snap: Snapshot): void {
-    this.paused = false;
+    this.paused = this.#lost = false;
     this.info = snap.table;
     this.sheets = snap.sheets;
     this.seq = snap.seq;
@@ -114,6 +126,7 @@ export class Feed {
   }
 
   #lose(): void {
+    this.#lost = true;
     if (this.#resyncs++ < MOST_RESYNCS) this.#listener.lost();
     else this.#listener.refused({ code: 'FORMAT' });
   }

@@ -24,6 +24,7 @@ export interface Socket {
 export interface ConnectionOptions {
   table: string;
   token?: string | undefined; // without one the cookie says who it is
+  known?: () => number; // how far the table is known here; 0: not at all
   open: () => Socket;
   onFrame: (frame: ServerFrame) => void;
   onStatus: (status: Status, code?: string) => void; // code: why it is refused, or has to wait
@@ -119,6 +120,7 @@ export class Connection {
         inst: this.#inst,
         table: this.#options.table,
         token: this.#options.token,
+        seq: this.#options.known?.() || undefined,
       });
       this.#expectSound();
     };

@@ -15,6 +15,7 @@ struct cn_hall {
     cn_store *store;
     cn_hall_options options;
     cn_hall_state state; /* `tables` are places, those included that have no table yet */
+    unsigned reads;
     size_t bucket_mask;
     cn_place **bucket;
     cn_place *newest, *oldest; /* idle ones */
@@ -62,9 +63,25 @@ bool cn_hall_ask(cn_hall *hall, cn_job *job)
     return !hall->closed;
 }
 
+bool cn_hall_read(cn_hall *hall, cn_job *job)
+{
+    cn_reader *reader = hall->options.reader;
+    return reader != NULL ? cn_reader_give(reader, job) : cn_hall_ask(hall, job);
+}
+
 const cn_hall_options *cn_hall_settings(const cn_hall *hall)
 {
     return &hall->options;
+}
+
+unsigned cn_hall_reads(const cn_hall *hall)
+{
+    return hall->reads;
+}
+
+void cn_hall_count_read(cn_hall *hall, int more)
+{
+    hall->reads += (unsigned)more;
 }
 
 cn_dues *cn_hall_dues(cn_hall *hall)

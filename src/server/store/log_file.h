@@ -6,6 +6,7 @@
 #define CANASTA_SERVER_LOG_FILE_H
 
 #include <sqlite3.h>
+#include <stdatomic.h>
 
 #include "server/store/chain.h"
 #include "server/store/log.h"
@@ -20,6 +21,7 @@ typedef enum cn_statement {
     CN_SQL_SET_COMMITS,
     CN_SQL_HEAD,
     CN_SQL_ENTRIES,
+    CN_SQL_BASE,
     CN_SQL_LINK,
     CN_SQL_FIND_KEY,
     CN_SQL_LAST_N,
@@ -39,13 +41,14 @@ struct cn_log {
     cn_witness *witness;
     cn_chain *chain;
     bool reader;
-    bool doubt;         /* the file may show what no sync has covered */
-    bool well;          /* the last write succeeded */
-    uint64_t identity;  /* of the file, for its witness */
-    uint64_t commits;   /* transactions that are known to be saved */
-    int64_t opened_ms;  /* when it was last tried to open the file ... */
-    int64_t written_ms; /* ... and to write it */
-    unsigned said_next; /* which tables' damages were said last */
+    const atomic_bool *given_up; /* where it is read for somebody who may not wait; or NULL */
+    bool doubt;                  /* the file may show what no sync has covered */
+    bool well;                   /* the last write succeeded */
+    uint64_t identity;           /* of the file, for its witness */
+    uint64_t commits;            /* transactions that are known to be saved */
+    int64_t opened_ms;           /* when it was last tried to open the file ... */
+    int64_t written_ms;          /* ... and to write it */
+    unsigned said_next;          /* which tables' damages were said last */
     char said[CN_DAMAGES_SAID][CN_TABLE_NAME_MAX];
 };
 
@@ -65,6 +68,7 @@ bool cn_log_file_mark(sqlite3 *db, int version);
 /* Makes the disk hold what the file shows. What was written before a failed sync may be readable
  * and on no disk, and a second sync would not write it again; and what a failed sync left behind
  * the end of the write-ahead log may come forth as its end when it is read again. So the log is
+ * written once more and synced, because power may fail while only its beginning is on the disk,
  * copied into the main file, which is synced, and a write behind that covers that the log begins
  * anew, with another salt. False while somebody else reads what is to be copied, too. */
 bool cn_log_file_settle(sqlite3 *db, int version);

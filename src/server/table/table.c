@@ -241,6 +241,36 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
     return cn_log_replay_whole(log, id, replay_entry, *table);
 }
 
+typedef struct retracing {
+    cn_table *table;
+    cn_change held; /* of a new game: it begins with the deal behind it, and is told then */
+    bool holds;
+    cn_change_visit *each;
+    void *user;
+} retracing;
+
+static bool retrace_entry(void *user, const cn_entry *entry)
+{
+    retracing *r = user;
+    cn_change change;
+    cn_table *table = r->table;
+    if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
+    if (!follow(table, entry, &change)) return false;
+    if (r->holds && !r->each(r->user, table, &r->held)) return false;
+    r->holds = entry->kind == CN_ENTRY_REMATCH;
+    r->held = change;
+    return r->holds || r->each(r->user, table, &change);
+}
+
+int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned most,
+                         cn_change_visit *each, void *user)
+{
+    retracing r = {.table = cn_table_make(id), .each = each, .user = user};
+    const int64_t count = cn_log_replay_near(log, id, seq, most, retrace_entry, &r);
+    cn_table_free(r.table);
+    return count;
+}
+
 static void name_person(cn_table *table, cn_log *log, const char *id)
 {
     cn_person person;

@@ -10,7 +10,8 @@
 #include "server/table/turn.h"
 
 /* Each returns an object the caller puts away (json_object_put). */
-json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n);
+/* `resumed`: what the client has missed follows, and no snapshot. */
+json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
 json_object *cn_encode_snap(const cn_table *table, unsigned seat);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change);
 json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */

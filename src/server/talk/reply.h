@@ -18,10 +18,12 @@ typedef struct cn_reply {
     unsigned status;
     const char *type;                     /* MIME */
     const char *cache;                    /* Cache-Control */
+    char file_name[48];                   /* to be kept under; empty: to be shown */
     char etag[CN_ETAG_BYTES];             /* empty: none */
     bool packed, varies;                  /* by gzip; for others it would be plain */
     int64_t retry_ms;                     /* 0, or when to ask again */
     char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */
+    bool forget; /* the browser: the key that it keeps opens nothing */
     unsigned char *memory;
     int file;                    /* open; -1: it is not in one */
     const unsigned char *shared; /* part of the program; NULL: it is not */

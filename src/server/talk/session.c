@@ -65,7 +65,7 @@ static void snap_if_due(cn_session *session)
 {
     if (!session->wants_snap || !session->greeted || session->closing) return;
     if (cn_place_unsure(session->place) || session->wire->backlog(session->conn) > 0) return;
-    session->wants_snap = false;
+    session->wants_snap = session->resuming = false;
     cn_session_send(session,
                     cn_encode_snap(cn_place_table(session->place), session->listener.seat));
 }
@@ -88,10 +88,16 @@ static void say_farewell(cn_session *session)
     cn_session_close_with(session, CLOSE_RESTART);
 }
 
+static void free_task(cn_task *t)
+{
+    if (t != NULL) cn_resume_free(&t->resume);
+    free(t);
+}
+
 /* The frame has been dealt with. */
 void cn_session_finish(cn_session *session)
 {
-    free(session->task);
+    free_task(session->task);
     session->task = NULL;
     if (session->leaves != NULL)
         say_farewell(session);
@@ -135,7 +141,7 @@ cn_session *cn_session_who_asked(cn_task *t)
 {
     cn_session *session = t->session;
     t->asks = false;
-    if (session == NULL) free(t);
+    if (session == NULL) free_task(t);
     return session;
 }
 
@@ -166,23 +172,13 @@ static void nudge(cn_session *session)
         cn_session_finish(session);
 }
 
-static void resync(cn_session *session)
-{
-    if (!session->greeted) {
-        cn_session_finish_refused(session, "NOT_NOW", "say hello first");
-        return;
-    }
-    cn_session_want_snap(session);
-    cn_session_finish(session);
-}
-
 static void obey(cn_session *session)
 {
     switch (session->task->frame.kind) {
     case CN_FRAME_HELLO: cn_session_hello(session); return;
     case CN_FRAME_PING: ping(session); return;
     case CN_FRAME_NUDGE: nudge(session); return;
-    case CN_FRAME_RESYNC: resync(session); return;
+    case CN_FRAME_RESYNC: cn_session_resync(session); return;
     case CN_FRAME_PLAY:
     case CN_FRAME_PAUSE:
     case CN_FRAME_RESUME:
@@ -222,6 +218,7 @@ static void take(cn_session *session, const text_frame *in)
     cn_task *t = session->task = calloc(1, sizeof *t);
     if (t == NULL) abort();
     t->session = session;
+    t->hall = session->hall;
     t->came_ms = in->came_ms;
     const char *wrong = cn_frame_parse(in->text, in->length, &t->frame, &code);
     if (!within_rate(session)) {
@@ -325,7 +322,7 @@ void cn_session_close(cn_session *session)
     if (session->task != NULL && session->task->asks)
         session->task->session = NULL;
     else
-        free(session->task);
+        free_task(session->task);
     cn_session_leave(session);
     for (text_frame *in; (in = session->inbox) != NULL;) {
         session->inbox = in->next;

@@ -7,6 +7,7 @@
 #include "server/table/command.h"
 #include "server/table/person.h"
 #include "server/talk/encode.h"
+#include "server/talk/resume.h"
 #include "server/talk/session.h"
 
 /* RFC 6455 registry */
@@ -23,9 +24,10 @@ typedef struct text_frame {
 typedef struct cn_task {
     cn_job job;
     cn_session *session; /* NULL: gone while the log was asked */
-    bool asks;           /* the log is being asked */
-    bool is_new;         /* the log was asked, and did not know its number ... */
-    unsigned noted;      /* ... when so many had been noted */
+    cn_hall *hall;
+    bool asks;      /* the log is being asked */
+    bool is_new;    /* the log was asked, and did not know its number ... */
+    unsigned noted; /* ... when so many had been noted */
     int64_t came_ms;
     cn_frame frame;
     cn_digest digest;
@@ -40,6 +42,8 @@ typedef struct cn_task {
     cn_key_state key;
     uint64_t seq;
     cn_digest before;
+    bool resumes; /* what was missed is asked for */
+    cn_resume resume;
 } cn_task;
 
 struct cn_session {
@@ -58,6 +62,7 @@ struct cn_session {
     uint32_t last_n;                       /* no number above it can be in the log */
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
+    bool resuming;      /* what happens meanwhile stands in what is being read for it */
     bool wants_snap;    /* everything not yet sent is in the snapshot that will be */
     bool closing;       /* nothing more is read or sent */
     bool running;       /* the inbox is being worked through */
@@ -96,9 +101,18 @@ bool cn_session_nudge(cn_session *session);
 /* A seat has one allowance, whatever connections it has (session_command.c). */
 cn_who cn_session_seat(const cn_session *session);
 
-/* Frames that take longer (session_hello.c, session_command.c). */
+/* Frames that take longer (session_hello.c, session_resume.c, session_command.c). */
 void cn_session_hello(cn_session *session);
+void cn_session_resync(cn_session *session);
 void cn_session_command(cn_session *session);
 void cn_session_leave(cn_session *session);
+
+/* What a client has missed (session_resume.c): whether it may be read for it, and then reads it,
+ * on the store's thread; whether what was read is all that it has missed; and sends it. */
+void cn_session_resume_begin(cn_session *session);
+void cn_session_resume_read(cn_task *t, cn_log *log);
+void cn_session_resume_end(cn_task *t);
+bool cn_session_resume_fits(const cn_session *session);
+void cn_session_resume_send(cn_session *session);
 
 #endif

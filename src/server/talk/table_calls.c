@@ -117,6 +117,16 @@ static bool is_key(json_object *body, const char *right)
     return right[0] != '\0' && cn_digest_equal(&one, &other);
 }
 
+/* By an invitation, or as somebody who has a seat there or is to have one. */
+static bool may_look(const cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    return is_key(call->body, cn_table_invite(table)) ||
+           is_key(call->body, cn_table_watch_invite(table)) ||
+           cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT ||
+           cn_table_seat_of_coming(table, call->person.id) != CN_NO_SEAT;
+}
+
 static void look(cn_pending *call)
 {
     const cn_table *table = cn_place_table(call->place);
@@ -279,17 +289,6 @@ static void free_seat(cn_pending *call)
     }
 }
 
-static void no_table(cn_pending *call, const char *code)
-{
-    if (strcmp(code, "NO_TABLE") == 0)
-        cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
-    else if (strcmp(code, "DAMAGED") == 0)
-        cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
-    else
-        cn_pending_give(
-            call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
-}
-
 /* A word and the number of a seat. */
 static bool is_seat_call(const char *rest, const char *word)
 {
@@ -304,7 +303,7 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
     call->place = place;
     if (place == NULL)
-        no_table(call, code);
+        cn_pending_give_no_table(call, code);
     else if (strcmp(call->rest, "/leave") == 0)
         leave(call);
     else if (strcmp(call->rest, "/invite") == 0)
@@ -314,9 +313,7 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     else if (is_seat_call(call->rest, "/seats/") &&
              is_key(call->body, cn_table_invite(cn_place_table(place))))
         take_seat(call);
-    else if (strcmp(call->rest, "/look") == 0 &&
-             (is_key(call->body, cn_table_invite(cn_place_table(place))) ||
-              is_key(call->body, cn_table_watch_invite(cn_place_table(place)))))
+    else if (strcmp(call->rest, "/look") == 0 && may_look(call))
         look(call);
     else
         cn_pending_give_wrong(
@@ -334,7 +331,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
     if (place == NULL) {
-        no_table(call, code);
+        cn_pending_give_no_table(call, code);
     } else if (!is_key(call->body, cn_table_invite(cn_place_table(place)))) {
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
@@ -378,14 +375,15 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     const int64_t later_ms =
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
     const bool is_old_key = strlen(call->token) == CN_KEY_CHARACTERS; /* of a seat */
+    const bool invited = body != NULL && cn_json_has_key(body, "invite");
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
     else if (is_seat_call(rest, "/seats/"))
         seat_call(call);
-    else if (strcmp(rest, "/look") == 0 || (strcmp(rest, "/leave") == 0 && is_old_key))
+    else if ((strcmp(rest, "/look") == 0 && invited) || (strcmp(rest, "/leave") == 0 && is_old_key))
         find_table(call);
-    else if (strcmp(rest, "/leave") == 0 || strcmp(rest, "/invite") == 0 ||
-             is_seat_call(rest, "/free/"))
+    else if (strcmp(rest, "/look") == 0 || strcmp(rest, "/leave") == 0 ||
+             strcmp(rest, "/invite") == 0 || is_seat_call(rest, "/free/"))
         cn_pending_ask_who(call, find_table);
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));

@@ -159,6 +159,7 @@ def measures_count_what_happens(program, brain):
     check(seats[0].do(play="nonsense")["code"] in ("SYNTAX", "TURN"), "a refusal")
     for _ in range(5):
         server.post("/v1/tables/%s/look" % seats[0].made["table"], {"invite": "0" * 32})
+    time.sleep(0.6)  # so that the loop has been looked at
     after = server.measures()
     wanted = {"canasta_new_tables_total": 1, "canasta_new_persons_total": 2, "canasta_tables": 1,
               'canasta_people{at="seat"}': 2, 'canasta_people{at="watch"}': 0,

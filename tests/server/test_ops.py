@@ -70,7 +70,7 @@ def parse(text):
         name = re.sub(r"_(bucket|sum|count)$", "", match[1]) \
             if types.get(match[1]) is None else match[1]
         check(name == last and name in types, "a sample of no type:", line)
-        check((types[name] == "counter") == name.endswith("_total"), "named for another kind:", line)
+        check((types[name] == "counter") == name.endswith("_total"), "of another kind:", line)
         key = match[1] + (match[2] or "")
         check(key not in found, "twice:", line)
         found[key] = float(match[3])
@@ -159,6 +159,7 @@ def measures_count_what_happens(program, brain):
     check(seats[0].do(play="nonsense")["code"] in ("SYNTAX", "TURN"), "a refusal")
     for _ in range(5):
         server.post("/v1/tables/%s/look" % seats[0].made["table"], {"invite": "0" * 32})
+    time.sleep(0.6)  # so that the loop has been looked at
     after = server.measures()
     wanted = {"canasta_new_tables_total": 1, "canasta_new_persons_total": 2, "canasta_tables": 1,
               'canasta_people{at="seat"}': 2, 'canasta_people{at="watch"}': 0,

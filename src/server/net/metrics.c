@@ -108,7 +108,6 @@ static void write_limit(FILE *out, const char *name, uint64_t count)
     fprintf(out, "canasta_limit_hits_total{limit=\"%s\"} %" PRIu64 "\n", name, count);
 }
 
-/* By the names of the options. */
 static void write_limits(FILE *out, const cn_net *net)
 {
     const cn_hall_options *options = cn_hall_settings(net->hall);

@@ -185,8 +185,8 @@ static void announce(const cn_server_options *options, int port)
 {
     char address[300];
     const char *listen = options->settings.listen;
-    const bool everywhere = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0 ||
-                            strcmp(listen, "[::]") == 0;
+    const bool everywhere =
+        strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0 || strcmp(listen, "[::]") == 0;
     const bool six = strchr(listen, ':') != NULL && listen[0] != '[' && !everywhere;
     snprintf(address, sizeof address, "http://%s%s%s:%d/", six ? "[" : "",
              everywhere ? "localhost" : listen, six ? "]" : "", port);
@@ -236,9 +236,8 @@ static void make_events(server *s)
 
 static void free_events(server *s)
 {
-    struct event *const events[] = {s->bots,      s->beat,     s->deadline, s->saved,
-                                    s->stop_term, s->stop_int, s->heard,    s->signed_in,
-                                    s->read,      s->rest};
+    struct event *const events[] = {s->bots,     s->beat,  s->deadline,  s->saved, s->stop_term,
+                                    s->stop_int, s->heard, s->signed_in, s->read,  s->rest};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     cn_door_free(s->door);

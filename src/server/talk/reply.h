@@ -18,7 +18,7 @@ typedef struct cn_reply {
     char etag[48];                        /* empty: none */
     int64_t retry_ms;                     /* 0, or when to ask again */
     char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */
-    bool forget; /* the browser: the key that it keeps opens nothing */
+    bool forget;                          /* the browser: the key that it keeps opens nothing */
     unsigned char *memory;
     int file; /* open; -1: it is in memory */
     size_t length;

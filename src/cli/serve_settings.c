@@ -249,6 +249,9 @@ int cli_serve_read(cli_serve_options *options, int argc, char **argv)
     *options = (cli_serve_options){.server.settings = usual_settings};
     int status = read_line(options, argc, argv, true);
     if (status == CLI_OK) status = read_line(options, argc, argv, false);
+    const char *log = options->server.settings.log;
+    if (status == CLI_OK && strcmp(log, "text") != 0 && strcmp(log, "json") != 0)
+        status = refuse("--log is text or json, not", log);
     options->server.offer = options->offer;
     options->server.own_rules = &options->rules;
     return status;

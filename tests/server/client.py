@@ -67,9 +67,9 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
              self.port_file, "--web", self.web, "--rate", "100000",
-             "--connections", "19000",
+             "--connections", "19000", "--drain", "0",
              "--calls", "1000000", "--new-tables", "1000000",
-             "--new-persons", "1000000", "--tries", "1000000"] + self.options,
+             "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000"] + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:
@@ -200,6 +200,7 @@ class Socket:
     def __init__(self, port, subprotocol=SUBPROTOCOL, origin=None, path="/ws", receive_bytes=None):
         self.bytes_in = bytearray()  # everything ever received, the handshake included
         self.pending = bytearray()
+        self.last_text = ""  # the last message as it came
         self.socket = socket.socket()
         if receive_bytes:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
@@ -297,6 +298,7 @@ class Socket:
             elif opcode in (0, 1):
                 text += payload
                 if final:
+                    self.last_text = text.decode()
                     return json.loads(text)
 
     def close(self):

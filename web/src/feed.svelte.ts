@@ -23,6 +23,7 @@ export class Feed {
   readonly #engine: FeedEngine;
   readonly #listener: FeedListener;
   #resyncs = 0;
+  #lost = true; // what is here is not what the server has
 
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
@@ -40,7 +41,7 @@ export class Feed {
 
   /** False for what had come before, what came out of turn, and what the engine does not bear out. */
   receive(frame: ServerFrame): boolean {
-    if (frame.t === 'welcome') this.person = frame.seat;
+    if (frame.t === 'welcome') this.#welcome(frame.seat, frame.resumed === true);
     else if (frame.t === 'snap') return this.#snapshot(frame);
     else if (frame.t === 'paused') this.paused = true;
     else if (frame.t === 'ev') return this.#change(frame);
@@ -49,8 +50,21 @@ export class Feed {
     return true;
   }
 
+  /** The number of the last event that is known here, to hear of those behind it; 0: of none. */
+  get known(): number {
+    return this.#lost ? 0 : this.seq;
+  }
+
+  /** What is here stays where events come behind it, and no snapshot. */
+  #welcome(seat: number | null, resumed: boolean): void {
+    const same = this.person === seat;
+    this.person = seat;
+    if (resumed) this.paused = false;
+    if (resumed && !same) this.#lose(); // what is here was for other eyes
+  }
+
   #snapshot(snap: Snapshot): boolean {
-    this.paused = false;
+    this.paused = this.#lost = false;
     this.info = snap.table;
     this.sheets = snap.sheets;
     this.seq = snap.seq;
@@ -128,6 +142,7 @@ export class Feed {
   }
 
   #lose(): false {
+    this.#lost = true;
     if (this.#resyncs++ < MOST_RESYNCS) this.#listener.lost();
     else this.#listener.refused({ code: 'FORMAT' });
     return false;

@@ -79,7 +79,7 @@ export interface Refusal {
 }
 
 export type ServerFrame =
-  | { t: 'welcome'; v: number; seat: number | null; table: string; n: number }
+  | { t: 'welcome'; v: number; seat: number | null; table: string; n: number; resumed?: boolean }
   | Snapshot
   | TableChange
   | { t: 'seats'; seats: SeatInfo[] }

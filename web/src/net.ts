@@ -26,6 +26,7 @@ export interface ConnectionOptions {
   table: string;
   token?: string | undefined; // without one the cookie says who it is
   watch?: string | undefined; // an invitation to look on
+  known?: () => number; // how far the table is known here; 0: not at all
   open: () => Socket;
   onFrame: (frame: ServerFrame) => void;
   onStatus: (status: Status, code?: string) => void; // code: why it is refused, or has to wait
@@ -128,6 +129,7 @@ export class Connection {
         token: this.#options.token,
         watch: this.#options.watch,
         proofs: true,
+        seq: this.#options.known?.() || undefined,
       });
       this.#expectSound();
     };

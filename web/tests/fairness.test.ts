@@ -57,6 +57,7 @@ class Dealer {
 
 let storage = new MemoryStorage();
 let sent: Command[] = [];
+let resyncs = 0;
 let reply: Reply = { ok: true, seq: 4 };
 
 function newPage(place: number | null = 0): Fairness {
@@ -67,6 +68,7 @@ function newPage(place: number | null = 0): Fairness {
       sent.push(body);
       return Promise.resolve(reply);
     },
+    resync: () => void resyncs++,
     pack: () => PACK,
   });
   fair.receive({ t: 'welcome', v: 1, seat: place, table: TABLE, n: 0 }, seen());
@@ -88,6 +90,7 @@ const settle = (): Promise<void> => vi.waitFor(() => Promise.resolve());
 beforeEach(() => {
   storage = new MemoryStorage();
   sent = [];
+  resyncs = 0;
   reply = { ok: true, seq: 4 };
 });
 
@@ -226,6 +229,17 @@ describe('a lie is found', () => {
         dealer.dealt({ events: [line(dealer)], proofs: [dealer.proof(0)] }),
       ),
     ).toBe('missing');
+  });
+
+  test('cards without any word of proofs, once a snapshot has none either', async () => {
+    const { fair, dealer } = await begun();
+    const { proofs, ...bare } = dealer.dealt() as Extract<TableChange, { kind: 'deal' }>;
+    expect(proofs).toHaveLength(5);
+    fair.receive(bare as ServerFrame, seen());
+    expect([fair.alarm, resyncs]).toEqual([null, 1]);
+    const frame = { ...snap({ dealt: dealer.told() }), events: bare.events } as ServerFrame;
+    fair.receive(frame, seen());
+    expect([fair.alarm, resyncs]).toEqual(['missing', 1]);
   });
 
   test('a card that lies in the stock still', async () => {

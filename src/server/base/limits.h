@@ -12,6 +12,7 @@ typedef enum cn_limit {
     CN_LIMIT_PERSONS, /* new ones */
     CN_LIMIT_TRIES,   /* wrong keys and invitations */
     CN_LIMIT_NUDGES,  /* of one seat */
+    CN_LIMIT_RESUMES, /* reading again what a client has missed */
     CN_LIMIT_FRAMES,  /* commands of a seat, whatever connection they come by */
     CN_LIMITS
 } cn_limit;
@@ -35,5 +36,7 @@ void cn_limits_free(cn_limits *limits);
 int64_t cn_limit_take(cn_limits *limits, cn_limit limit, cn_who who);
 /* The same without taking it. */
 int64_t cn_limit_look(cn_limits *limits, cn_limit limit, cn_who who);
+/* How often either has said so. */
+uint64_t cn_limit_hits(const cn_limits *limits, cn_limit limit);
 
 #endif

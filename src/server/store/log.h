@@ -83,12 +83,17 @@ bool cn_log_well(cn_log *log);
 enum {
     CN_REPLAY_UNREADABLE = -1, /* just now */
     CN_REPLAY_REFUSED = -2,    /* `each` said no */
-    CN_REPLAY_DAMAGED = -3     /* these are not the entries that were saved; stderr has heard it */
+    CN_REPLAY_DAMAGED = -3,    /* these are not the entries that were saved; stderr has heard it */
+    CN_REPLAY_FAR = -4         /* these would be too many, or there is no such entry */
 };
 typedef bool cn_entry_visit(void *user, const cn_entry *entry);
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user);
 /* The same from the first entry on. */
 int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user);
+/* The same from the last one with a base on that is not behind entry `seq`, from the first one if
+ * there is none; `most` entries at the most. */
+int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
+                           cn_entry_visit *each, void *user);
 
 /* The first table whose name is behind `after` ("" for the first of all), into `name`, which has
  * room for `size` bytes. 1, 0 if there is none, or CN_REPLAY_UNREADABLE. */

@@ -20,6 +20,7 @@ typedef enum cn_statement {
     CN_SQL_SET_COMMITS,
     CN_SQL_HEAD,
     CN_SQL_ENTRIES,
+    CN_SQL_BASE,
     CN_SQL_LINK,
     CN_SQL_FIND_KEY,
     CN_SQL_LAST_N,
@@ -65,6 +66,7 @@ bool cn_log_file_mark(sqlite3 *db, int version);
 /* Makes the disk hold what the file shows. What was written before a failed sync may be readable
  * and on no disk, and a second sync would not write it again; and what a failed sync left behind
  * the end of the write-ahead log may come forth as its end when it is read again. So the log is
+ * written once more and synced, because power may fail while only its beginning is on the disk,
  * copied into the main file, which is synced, and a write behind that covers that the log begins
  * anew, with another salt. False while somebody else reads what is to be copied, too. */
 bool cn_log_file_settle(sqlite3 *db, int version);

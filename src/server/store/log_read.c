@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
 
@@ -14,8 +15,8 @@ static void say_damage(cn_log *log, const char *table, uint64_t seq)
         if (strcmp(log->said[i], table) == 0) return;
     snprintf(log->said[log->said_next], CN_TABLE_NAME_MAX, "%s", table);
     log->said_next = (log->said_next + 1) % CN_DAMAGES_SAID;
-    fprintf(stderr, "canasta: table %s: its log is damaged at entry %llu\n", table,
-            (unsigned long long)seq);
+    cn_notice(CN_ERROR, "table_damaged", "table {table}: its log is damaged at entry {entry}",
+              CN_FACTS(CN_WORD("table", table), CN_NUMBER("entry", seq)));
 }
 
 /* The link that entry `seq` follows: zeros for the first one. Statuses of SQLite. */
@@ -34,8 +35,14 @@ static bool follows(cn_log *log, sqlite3_stmt *stmt, uint64_t seq, cn_digest *li
            cn_row_digest(stmt, CN_ROW_CHAIN, &saved) && cn_digest_equal(&saved, link);
 }
 
+/* Where reading begins: at the last base of all, at the first entry, or near one. */
+typedef enum place { AT_BASE, AT_FIRST, NEAR } place;
+
 typedef struct replaying {
     const char *table;
+    place begin;
+    uint64_t near; /* which one, and how many may be read then */
+    unsigned most;
     uint64_t seq; /* of the next entry */
     cn_digest link;
     cn_entry_visit *each;
@@ -64,11 +71,30 @@ static int visit(cn_log *log, replaying *r)
     return status;
 }
 
-/* The entries of a table that has a head. */
-static int visit_all(cn_log *log, replaying *r, const cn_head *head, bool whole)
+/* The entry to begin with near another: SQLITE_ROW, or SQLITE_DONE where that is too far. */
+static int find_near(cn_log *log, replaying *r, const cn_head *head)
 {
-    r->seq = whole || head->base_seq == 0 || head->base_seq > head->seq ? 1 : head->base_seq;
-    int status = link_before(log, r->table, r->seq, &r->link);
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_BASE];
+    const uint64_t behind = head->seq > r->most ? head->seq - r->most : 0;
+    if (r->near > head->seq || r->near <= behind) return SQLITE_DONE;
+    cn_sql_bind_text(stmt, 1, r->table);
+    sqlite3_bind_int64(stmt, 2, (int64_t)r->near);
+    sqlite3_bind_int64(stmt, 3, (int64_t)behind);
+    int status = sqlite3_step(stmt);
+    r->seq = status == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(stmt, 0) : 1;
+    if (status == SQLITE_DONE && behind == 0) status = SQLITE_ROW;
+    sqlite3_reset(stmt);
+    return status;
+}
+
+/* The entries of a table that has a head. SQLITE_EMPTY if they are too many. */
+static int visit_all(cn_log *log, replaying *r, const cn_head *head)
+{
+    const bool whole = r->begin == AT_FIRST || head->base_seq == 0 || head->base_seq > head->seq;
+    r->seq = whole ? 1 : head->base_seq;
+    int status = r->begin == NEAR ? find_near(log, r, head) : SQLITE_ROW;
+    if (status == SQLITE_DONE) return SQLITE_EMPTY;
+    if (status == SQLITE_ROW) status = link_before(log, r->table, r->seq, &r->link);
     if (status == SQLITE_DONE) status = SQLITE_CORRUPT; /* it is missing */
     if (status != SQLITE_ROW) return status;
     status = visit(log, r);
@@ -87,29 +113,28 @@ static int visit_none(cn_log *log, const char *table)
     return status == SQLITE_ROW ? SQLITE_CORRUPT : status;
 }
 
-static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit *each, void *user)
+static int64_t replay(cn_log *log, replaying *r)
 {
     cn_head head;
-    replaying r = {.table = table, .seq = 1, .each = each, .user = user};
-    int status = cn_head_read(log, table, &head);
+    int status = cn_head_read(log, r->table, &head);
     if (status == SQLITE_ROW)
-        status = visit_all(log, &r, &head, whole);
+        status = visit_all(log, r, &head);
     else if (status == SQLITE_DONE)
-        status = visit_none(log, table);
-    if (status == SQLITE_DONE) return r.count;
+        status = visit_none(log, r->table);
+    if (status == SQLITE_DONE) return r->count;
     if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
+    if (status == SQLITE_EMPTY) return CN_REPLAY_FAR;
     if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
-    say_damage(log, table, r.seq);
+    say_damage(log, r->table, r->seq);
     return CN_REPLAY_DAMAGED;
 }
 
 /* All that is read is of one moment: others may read while the server writes. */
-static int64_t replay_at_once(cn_log *log, const char *table, bool whole, cn_entry_visit *each,
-                              void *user)
+static int64_t replay_at_once(cn_log *log, replaying r)
 {
     if (!cn_log_file_ready(log)) return CN_REPLAY_UNREADABLE;
     if (sqlite3_exec(log->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return CN_REPLAY_UNREADABLE;
-    const int64_t result = replay(log, table, whole, each, user);
+    const int64_t result = replay(log, &r);
     sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
     if (result == CN_REPLAY_UNREADABLE && cn_log_file_unreadable(log)) cn_log_file_drop(log);
     return result;
@@ -117,12 +142,25 @@ static int64_t replay_at_once(cn_log *log, const char *table, bool whole, cn_ent
 
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
-    return replay_at_once(log, table, false, each, user);
+    return replay_at_once(log, (replaying){.table = table, .seq = 1, .each = each, .user = user});
 }
 
 int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
-    return replay_at_once(log, table, true, each, user);
+    return replay_at_once(
+        log, (replaying){.table = table, .begin = AT_FIRST, .seq = 1, .each = each, .user = user});
+}
+
+int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
+                           cn_entry_visit *each, void *user)
+{
+    return replay_at_once(log, (replaying){.table = table,
+                                           .begin = NEAR,
+                                           .near = seq,
+                                           .most = most,
+                                           .seq = 1,
+                                           .each = each,
+                                           .user = user});
 }
 
 /* What an index says of an entry is believed when the entry itself says so. */

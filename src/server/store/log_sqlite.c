@@ -5,8 +5,11 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <time.h>
 
+#include "server/base/bounds.h"
+#include "server/base/notice.h"
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
 
@@ -18,15 +21,25 @@ enum { RETRY_MS = 1000 };
 static bool note_failure(cn_log *log)
 {
     const int error = sqlite3_extended_errcode(log->db);
-    fprintf(stderr, "canasta: the data file could not be written: %s\n", sqlite3_errmsg(log->db));
+    cn_notice(CN_ERROR, "write_failed", "the data file could not be written: {error}",
+              CN_FACTS(CN_WORD("error", sqlite3_errmsg(log->db))));
     sqlite3_exec(log->db, "ROLLBACK", NULL, NULL, NULL);
     log->well = false;
     log->doubt = error != SQLITE_FULL && error != SQLITE_IOERR_WRITE && error != SQLITE_BUSY;
     return log->doubt;
 }
 
+/* Less than a transaction needs may still be enough for a mark. */
+static bool has_room(const cn_log *log)
+{
+    struct statvfs disk;
+    return statvfs(log->path, &disk) != 0 ||
+           (uint64_t)disk.f_bavail * disk.f_frsize >= CN_STORE_ROOM_BYTES;
+}
+
 bool cn_log_well(cn_log *log)
 {
+    if (!has_room(log)) return false;
     if (cn_log_now_ms() - log->written_ms < RETRY_MS) return log->well;
     log->written_ms = cn_log_now_ms();
     log->well = cn_log_file_ready(log) && cn_log_file_mark(log->db, CN_LOG_VERSION);

@@ -8,21 +8,13 @@
 #include <time.h>
 
 #include "server/table/core.h"
-#include "server/table/person.h"
+#include "server/table/people.h"
 #include "text/records/record_text.h"
 
-enum { DATE_BYTES = 16, NOTE_BYTES = 100, PEOPLE_MAX = 64 };
-
-/* Who has ever sat there, and what they are called. */
-typedef struct people {
-    unsigned count;
-    struct {
-        char id[CN_PERSON_CHARACTERS + 1], name[CN_NAME_BYTES_MAX + 1];
-    } person[PEOPLE_MAX];
-} people;
+enum { DATE_BYTES = 16, NOTE_BYTES = 100 };
 
 typedef struct writing {
-    people people;
+    cn_people people; /* who has ever sat there */
     cn_games *games;
     const char *table;
     cn_core core;
@@ -50,9 +42,8 @@ static const char *short_name(const char *name, char out[CN_RECORD_NAME_BYTES_MA
 
 static const char *name_of(const writing *w, const cn_seat *seat)
 {
-    for (unsigned i = 0; i < w->people.count; i++)
-        if (strcmp(w->people.person[i].id, seat->person) == 0) return w->people.person[i].name;
-    return seat->name;
+    const char *name = cn_people_name(&w->people, seat->person);
+    return name != NULL ? name : seat->name;
 }
 
 /* Notes everybody who sits down. */
@@ -61,22 +52,9 @@ static bool note_people(void *user, const cn_entry *entry)
     writing *w = user;
     cn_outcome outcome;
     if (!cn_core_apply(&w->core, entry, &outcome)) return false;
-    for (unsigned i = 0; i < w->core.rules.player_count; i++) {
-        const cn_seat *seat = &w->core.seat[i];
-        const bool is_new = seat->person[0] != '\0' && name_of(w, seat) == seat->name;
-        if (!is_new || w->people.count == PEOPLE_MAX) continue;
-        strcpy(w->people.person[w->people.count].id, seat->person);
-        strcpy(w->people.person[w->people.count++].name, CN_NAME_OF_NOBODY);
-    }
+    for (unsigned i = 0; i < w->core.rules.player_count; i++)
+        cn_people_note(&w->people, w->core.seat[i].person);
     return true;
-}
-
-static void read_names(writing *w, cn_log *log)
-{
-    cn_person person;
-    for (unsigned i = 0; i < w->people.count; i++)
-        if (cn_person_load(log, w->people.person[i].id, &person) == CN_PERSON_THERE)
-            strcpy(w->people.person[i].name, person.name);
 }
 
 static void begin_game(writing *w, const cn_entry *entry)
@@ -130,7 +108,7 @@ int64_t cn_games_read(cn_log *log, const char *table, cn_games *games)
     w->games = games;
     w->table = table;
     int64_t count = cn_log_replay_whole(log, table, note_people, w);
-    read_names(w, log);
+    cn_people_read(&w->people, log);
     if (count > 0) count = cn_log_replay_whole(log, table, write_entry, w);
     if (w->file != NULL) {
         if (count >= 0) cn_record_stop(&w->record, &w->core.game);

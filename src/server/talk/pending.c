@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <openssl/crypto.h>
+
 #include "server/base/json_read.h"
 
 static cn_limits *limits_of(const cn_pending *call)
@@ -33,6 +35,7 @@ void cn_pending_give(cn_pending *call, cn_reply reply)
 {
     call->caller->give(call->caller, reply);
     json_object_put(call->body);
+    OPENSSL_cleanse(call->secret.password, sizeof call->secret.password); /* worked on or not */
     free(call);
 }
 
@@ -116,6 +119,12 @@ static void give_nobody(cn_pending *call)
     cn_pending_give_wrong(call, reply);
 }
 
+static void let_in(cn_pending *call)
+{
+    cn_hall_settings(call->hall)->measures->persons += call->made;
+    call->then(call);
+}
+
 static void judge_who(cn_pending *call)
 {
     if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
@@ -126,7 +135,7 @@ static void judge_who(cn_pending *call)
     else if (call->saved != CN_SAVED)
         cn_pending_give_saved(call, NULL);
     else
-        call->then(call);
+        let_in(call);
 }
 
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))

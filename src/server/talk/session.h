@@ -44,7 +44,9 @@ void cn_session_drained(cn_session *session);
 bool cn_session_is_mute(const cn_session *session);
 /* It has said something that is being dealt with: it is we who are slow. */
 bool cn_session_waits(const cn_session *session);
-/* Says farewell and closes. */
+/* Tells that it will be sent away in so many milliseconds. */
+void cn_session_drain(cn_session *session, uint32_t in_ms);
+/* Says farewell and closes, when what is being dealt with has been answered. */
 void cn_session_farewell(cn_session *session, const char *code);
 
 /* For the hall: tells everybody at the table of the changes; without any, who is there. */

@@ -8,6 +8,7 @@ static void run_last_n(cn_job *job, cn_log *log)
 {
     cn_task *t = (cn_task *)job;
     t->read = cn_log_last_n(log, t->table, t->seat, t->inst, &t->last_n);
+    if (t->read) cn_session_resume_read(t, log);
 }
 
 void cn_session_leave(cn_session *session)
@@ -20,6 +21,7 @@ void cn_session_leave(cn_session *session)
 
 static void done_last_n(cn_job *job)
 {
+    cn_session_resume_end((cn_task *)job);
     cn_session *session = cn_session_who_asked((cn_task *)job);
     if (session == NULL) return;
     if (!session->task->read) {
@@ -30,11 +32,16 @@ static void done_last_n(cn_job *job)
     const uint32_t last_n = session->task->last_n;
     if (session->last_n < last_n) session->last_n = last_n;
     session->greeted = true;
+    const bool resumed = cn_session_resume_fits(session);
     /* It comes once, and no snapshot stands for it. */
     cn_session_send_if(
-        session, cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n),
+        session,
+        cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n, resumed),
         true);
-    cn_session_want_snap(session);
+    if (resumed)
+        cn_session_resume_send(session);
+    else
+        cn_session_want_snap(session);
     cn_session_finish(session);
 }
 
@@ -86,6 +93,7 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
     strcpy(session->inst, t->frame.inst);
     strcpy(session->person, t->person);
     cn_place_join(place, &session->listener);
+    cn_session_resume_begin(session);
     cn_session_ask_log(session, run_last_n, done_last_n);
 }
 

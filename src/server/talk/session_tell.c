@@ -37,7 +37,7 @@ static bool take_own_seat(cn_session *session)
     session->listener.seat = seat;
     cn_place_join(session->place, &session->listener);
     session->last_n = UINT32_MAX; /* what this client has used there the log knows */
-    cn_session_send(session, cn_encode_welcome(table, seat, 0));
+    cn_session_send(session, cn_encode_welcome(table, seat, 0, false));
     cn_session_want_snap(session);
     return true;
 }
@@ -51,6 +51,7 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
         if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
         if (!session->greeted) continue;
         if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
+        if (session->resuming) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
             cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i]));
         if (changes->count == 0 && !session->wants_snap)

@@ -84,7 +84,7 @@ static void open_known(cn_pending *call)
     }
     call->seat = order.seat;
     if (!cn_order_table(call->hall, &order, table_opened, call))
-        cn_pending_give(call, cn_reply_error(503, "FULL", "all tables are in use"));
+        cn_pending_give(call, cn_reply_error(503, "FULL", "no further table can be made just now"));
 }
 
 /* An order is read before anybody is made a person for it. */

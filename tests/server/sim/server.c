@@ -15,6 +15,7 @@ typedef struct server {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_measures measures;
     bool stopping;
     uint64_t tick;   /* the one that counts ... */
     int64_t tick_ms; /* ... and when it comes */
@@ -97,6 +98,7 @@ static void start(sim *s)
         [CN_LIMIT_PERSONS] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
         [CN_LIMIT_NUDGES] = {1000, 1, 1000},
+        [CN_LIMIT_RESUMES] = {1000, 1, 1000},
         [CN_LIMIT_FRAMES] = {1000, 1, 1000},
     });
     v->store = cn_store_open("", false, message, sizeof message);
@@ -106,6 +108,7 @@ static void start(sim *s)
                                      .tables_max = s->tables_max,
                                      .programs = v->programs,
                                      .limits = v->limits,
+                                     .measures = &v->measures,
                                      .codes = v->codes,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,

@@ -21,6 +21,8 @@ export interface FairOptions {
   table: string;
   storage: Storage;
   send: (body: Command) => Promise<Reply>;
+  /** Asks for a snapshot, which comes with the proofs of the whole hand. */
+  resync: () => void;
   /** The sorted cards of this table; null while its rules are not known. */
   pack: () => readonly Card[] | null;
 }
@@ -60,7 +62,7 @@ export class Fairness {
     if (frame.t === 'welcome') this.place = frame.seat;
     else if (frame.t === 'snap') {
       this.#begin(frame.fair?.dealt ?? null);
-      this.#prove(frame.events, frame.proofs, seen);
+      this.#prove(frame.events, frame.proofs ?? [], seen);
       this.#hear(frame.fair?.next, seen.seq);
     } else if (frame.t === 'ev') this.#change(frame, seen);
   }
@@ -121,11 +123,17 @@ export class Fairness {
     if (right !== dealt.commit) this.#raise('seed');
   }
 
-  /** Each card that these lines bring out of the deck must come with a proof that holds. */
-  #prove(lines: readonly string[], proofs: readonly unknown[] = [], { seat, stock }: Seen): void {
+  /** Each card that these lines bring out of the deck must come with a proof that holds. What was
+      missed while the line was lost may come without: then a snapshot has them. */
+  #prove(lines: readonly string[], proofs: unknown, { seat, stock }: Seen): void {
     const pack = this.#options.pack();
     const root = bytesOf(this.dealt?.root, HASH_BYTES);
     if (this.dealt === null || pack === null) return;
+    const shown = lines.flatMap((line) => cardsShown(line, seat));
+    if (!Array.isArray(proofs)) {
+      if (shown.length > 0) this.#options.resync();
+      return;
+    }
     const proven: Card[] = [];
     for (const one of proofs) {
       const proof = readProof(one);
@@ -137,7 +145,6 @@ export class Fairness {
       this.#shown.set(proof.at, proof.card);
       proven.push(proof.card);
     }
-    const shown = lines.flatMap((line) => cardsShown(line, seat));
     if (unmatched(shown, proven).length > 0) this.#raise('missing');
   }
 

@@ -103,7 +103,6 @@ export class Table {
   #noticeNow(): string | null {
     if (this.status !== 'online') return m.status.retrying(this.refusal);
     if (this.feed.paused) return m.status.paused;
-    if (this.company.paused) return m.status.stopped;
     return this.unsure ? m.status.saving : null;
   }
 

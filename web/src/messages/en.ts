@@ -153,7 +153,6 @@ export const en = {
     loading: 'Loading the table …',
     retrying: (code: string | null) => retries.get(code ?? '') ?? 'Connection lost. Trying again …',
     paused: 'The server cannot save plays just now. The table waits; nothing is lost.',
-    stopped: 'The table pauses.',
     saving: 'This is still being saved. The table waits until the server is sure.',
     refused: 'You cannot come back to this table.',
     engineFailed: 'The rules engine could not be loaded. Reload the page.',
@@ -411,6 +410,8 @@ export const en = {
 
   menu: {
     title: 'Settings',
+    table: 'This table',
+    settings: 'Settings',
     sound: 'Sound when it is your turn',
     fourColour: 'Four-colour cards',
     pace: 'Pace of the computer players',

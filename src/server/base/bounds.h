@@ -58,7 +58,11 @@ enum {
     CN_SHEETS_SHOWN_MAX = 100,      /* scored hands in a snapshot, the latest */
     CN_RESUME_ENTRIES_MAX = 2000,   /* read again for a client that was away ... */
     CN_RESUME_BYTES_MAX = 96 << 10, /* ... and so much is sent; beyond that a snapshot */
-    CN_RESUMES_MAX = 32,            /* that are read for at a time; the others get snapshots */
+    CN_READS_WAITING_MAX = 4,       /* records and lists of one's own, beside what is read now */
+    CN_READ_RETRY_MS = 2000,
+    CN_RECORD_BYTES_MAX = 4 << 20, /* of one game */
+    CN_GAMES_SHOWN_MAX = 200,      /* in a list, the latest */
+    CN_RESUMES_MAX = 32,           /* that are read for at a time; the others get snapshots */
     CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
     CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* beyond this no more changes of pace */
 };

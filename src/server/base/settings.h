@@ -24,6 +24,7 @@
     X(tries, 60, 1, 1000000, "wrong keys and invitations a minute from one address")               \
     X(resumes, 30, 1, 1000000,                                                                     \
       "clients a second from one address that are told what they missed, not a snapshot")          \
+    X(records, 20, 1, 1000000, "records of games a minute for one person, and for one address")    \
     X(rate, 10, 1, 1000000,                                                                        \
       "frames a second from one seat or connection, three times as many at once")                  \
     X(drain, 2, 0, 600, "seconds in which everybody is sent away when the server is to stop")      \

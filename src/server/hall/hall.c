@@ -63,6 +63,12 @@ bool cn_hall_ask(cn_hall *hall, cn_job *job)
     return !hall->closed;
 }
 
+bool cn_hall_read(cn_hall *hall, cn_job *job)
+{
+    cn_reader *reader = hall->options.reader;
+    return reader != NULL ? cn_reader_give(reader, job) : cn_hall_ask(hall, job);
+}
+
 const cn_hall_options *cn_hall_settings(const cn_hall *hall)
 {
     return &hall->options;

@@ -12,6 +12,7 @@
 #include "server/hall/codes.h"
 #include "server/hall/passwords.h"
 #include "server/hall/programs.h"
+#include "server/store/reader.h"
 #include "server/store/store.h"
 #include "server/table/own_rules.h"
 #include "server/table/table.h"
@@ -26,6 +27,7 @@ typedef struct cn_hall_options {
     cn_limits *limits;
     cn_codes *codes; /* for other devices */
     cn_passwords *passwords;
+    cn_reader *reader;   /* NULL: there is none */
     uint32_t absence_ms; /* after which an absent human's seat may be freed */
     unsigned tables_max; /* in memory */
     cn_programs *programs;
@@ -63,6 +65,9 @@ void cn_hall_free(cn_hall *hall);
 /* Gives the store a job; false, and it is not given, once the hall is closed. */
 bool cn_hall_ask(cn_hall *hall, cn_job *job);
 const cn_hall_options *cn_hall_settings(const cn_hall *hall);
+/* The same for what takes long: the reader's thread does it, or the store's where there is none.
+ * `run` may get no log. False, too, if too many wait. */
+bool cn_hall_read(cn_hall *hall, cn_job *job);
 /* For how many the log is being read at length; and counts one more, or less. */
 unsigned cn_hall_reads(const cn_hall *hall);
 void cn_hall_count_read(cn_hall *hall, int more);

@@ -25,9 +25,11 @@ typedef struct server {
     cn_limits *limits;
     cn_codes *codes;
     cn_passwords *passwords;
+    cn_reader *reader;
     cn_measures measures;
     cn_door *door, *keepers; /* for everybody; for whoever keeps the server */
-    struct event *bots, *saved, *heard, *signed_in, *stop_term, *stop_int, *deadline, *beat;
+    struct event *bots, *saved, *heard, *signed_in, *read, *rest, *stop_term, *stop_int, *deadline,
+        *beat;
     int64_t beat_us; /* when it is due */
     int64_t drain_end_ms;
 } server;
@@ -64,6 +66,13 @@ static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
     (void)descriptor;
     (void)what;
     cn_passwords_finish(((server *)user)->passwords);
+}
+
+static void on_read(evutil_socket_t descriptor, short what, void *user)
+{
+    (void)descriptor;
+    (void)what;
+    cn_reader_finish(((server *)user)->reader);
 }
 
 static void on_heard(evutil_socket_t descriptor, short what, void *user)
@@ -176,8 +185,9 @@ static void announce(const cn_server_options *options, int port)
 {
     char address[300];
     const char *listen = options->settings.listen;
-    const bool everywhere = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0;
-    const bool six = strchr(listen, ':') != NULL && !everywhere;
+    const bool everywhere = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0 ||
+                            strcmp(listen, "[::]") == 0;
+    const bool six = strchr(listen, ':') != NULL && listen[0] != '[' && !everywhere;
     snprintf(address, sizeof address, "http://%s%s%s:%d/", six ? "[" : "",
              everywhere ? "localhost" : listen, six ? "]" : "", port);
     say_about_page(options);
@@ -212,6 +222,8 @@ static void make_events(server *s)
     s->stop_int = make_event(s, SIGINT, EV_SIGNAL | EV_PERSIST, on_stop);
     s->signed_in =
         make_event(s, cn_passwords_descriptor(s->passwords), EV_READ | EV_PERSIST, on_signed_in);
+    s->read = make_event(s, cn_reader_descriptor(s->reader), EV_READ | EV_PERSIST, on_read);
+    event_add(s->read, NULL);
     event_add(s->signed_in, NULL);
     event_add(s->saved, NULL);
     event_add(s->stop_term, NULL);
@@ -225,7 +237,8 @@ static void make_events(server *s)
 static void free_events(server *s)
 {
     struct event *const events[] = {s->bots,      s->beat,     s->deadline, s->saved,
-                                    s->stop_term, s->stop_int, s->heard,    s->signed_in};
+                                    s->stop_term, s->stop_int, s->heard,    s->signed_in,
+                                    s->read,      s->rest};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     cn_door_free(s->door);
@@ -259,6 +272,7 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
         [CN_LIMIT_RESUMES] = {settings->resumes, SECOND, settings->resumes * 5},
+        [CN_LIMIT_RECORDS] = {settings->records, MINUTE, (settings->records + 1) / 2},
         [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
@@ -275,6 +289,8 @@ static void make_hall(server *s)
     s->programs = cn_programs_make(&programs);
     s->codes = cn_codes_make_all();
     s->passwords = cn_passwords_open();
+    s->reader = cn_reader_open(options->settings.data);
+    if (s->reader == NULL) abort();
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
@@ -284,6 +300,7 @@ static void make_hall(server *s)
                                   .limits = s->limits,
                                   .codes = s->codes,
                                   .passwords = s->passwords,
+                                  .reader = s->reader,
                                   .programs = s->programs,
                                   .measures = &s->measures,
                                   .tell = cn_session_tell,
@@ -304,6 +321,7 @@ static bool take_down(server *s)
     cn_conns_end(&s->net);
     free_events(s);
     cn_passwords_close(s->passwords);
+    cn_reader_close(s->reader);
     cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->net.store);
     cn_hall_free(s->net.hall);

@@ -95,6 +95,11 @@ int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each
 int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
                            cn_entry_visit *each, void *user);
 
+/* The same, from the first entry to number `upto` and in pieces, so that nobody else has to wait
+ * for it, however many there are. */
+int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
+                             void *user);
+
 /* The first table whose name is behind `after` ("" for the first of all), into `name`, which has
  * room for `size` bytes. 1, 0 if there is none, or CN_REPLAY_UNREADABLE. */
 int cn_log_next_table(cn_log *log, const char *after, char *name, size_t size);

@@ -6,6 +6,7 @@
 #define CANASTA_SERVER_LOG_FILE_H
 
 #include <sqlite3.h>
+#include <stdatomic.h>
 
 #include "server/store/chain.h"
 #include "server/store/log.h"
@@ -40,13 +41,14 @@ struct cn_log {
     cn_witness *witness;
     cn_chain *chain;
     bool reader;
-    bool doubt;         /* the file may show what no sync has covered */
-    bool well;          /* the last write succeeded */
-    uint64_t identity;  /* of the file, for its witness */
-    uint64_t commits;   /* transactions that are known to be saved */
-    int64_t opened_ms;  /* when it was last tried to open the file ... */
-    int64_t written_ms; /* ... and to write it */
-    unsigned said_next; /* which tables' damages were said last */
+    const atomic_bool *given_up; /* where it is read for somebody who may not wait; or NULL */
+    bool doubt;                  /* the file may show what no sync has covered */
+    bool well;                   /* the last write succeeded */
+    uint64_t identity;           /* of the file, for its witness */
+    uint64_t commits;            /* transactions that are known to be saved */
+    int64_t opened_ms;           /* when it was last tried to open the file ... */
+    int64_t written_ms;          /* ... and to write it */
+    unsigned said_next;          /* which tables' damages were said last */
     char said[CN_DAMAGES_SAID][CN_TABLE_NAME_MAX];
 };
 

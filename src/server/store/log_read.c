@@ -8,6 +8,8 @@
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
 
+enum { PIECE_ENTRIES = 500 }; /* read at a moment, of what is long */
+
 /* Says it once, as long as not too many others are damaged. */
 static void say_damage(cn_log *log, const char *table, uint64_t seq)
 {
@@ -43,7 +45,8 @@ typedef struct replaying {
     place begin;
     uint64_t near; /* which one, and how many may be read then */
     unsigned most;
-    uint64_t seq; /* of the next entry */
+    uint64_t seq;  /* of the next entry */
+    uint64_t upto; /* the last one to be visited now, 0: of all */
     cn_digest link;
     cn_entry_visit *each;
     void *user;
@@ -60,6 +63,10 @@ static int visit(cn_log *log, replaying *r)
     int status;
     while ((status = sqlite3_step(stmt)) == SQLITE_ROW) {
         cn_entry entry;
+        if (r->upto != 0 && r->seq > r->upto) {
+            status = SQLITE_DONE;
+            break;
+        }
         if (!follows(log, stmt, r->seq, &r->link)) status = SQLITE_CORRUPT;
         if (status == SQLITE_ROW && (!cn_row_entry(stmt, &entry) || !r->each(r->user, &entry)))
             status = SQLITE_ABORT;
@@ -113,6 +120,16 @@ static int visit_none(cn_log *log, const char *table)
     return status == SQLITE_ROW ? SQLITE_CORRUPT : status;
 }
 
+static int64_t result_of(cn_log *log, const replaying *r, int status)
+{
+    if (status == SQLITE_DONE) return r->count;
+    if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
+    if (status == SQLITE_EMPTY) return CN_REPLAY_FAR;
+    if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
+    say_damage(log, r->table, r->seq);
+    return CN_REPLAY_DAMAGED;
+}
+
 static int64_t replay(cn_log *log, replaying *r)
 {
     cn_head head;
@@ -121,12 +138,7 @@ static int64_t replay(cn_log *log, replaying *r)
         status = visit_all(log, r, &head);
     else if (status == SQLITE_DONE)
         status = visit_none(log, r->table);
-    if (status == SQLITE_DONE) return r->count;
-    if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
-    if (status == SQLITE_EMPTY) return CN_REPLAY_FAR;
-    if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
-    say_damage(log, r->table, r->seq);
-    return CN_REPLAY_DAMAGED;
+    return result_of(log, r, status);
 }
 
 /* All that is read is of one moment: others may read while the server writes. */
@@ -161,6 +173,32 @@ int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigne
                                            .seq = 1,
                                            .each = each,
                                            .user = user});
+}
+
+/* The next piece of a long log: SQLITE_DONE, or an error. */
+static int visit_piece(cn_log *log, replaying *r, uint64_t last)
+{
+    cn_head head;
+    if (sqlite3_exec(log->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return SQLITE_BUSY;
+    int status = cn_head_read(log, r->table, &head);
+    if (status == SQLITE_ROW) status = head.seq < last ? SQLITE_CORRUPT : visit(log, r);
+    if (status == SQLITE_DONE && r->seq != r->upto + 1) status = SQLITE_CORRUPT;
+    sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
+    return status;
+}
+
+int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
+                             void *user)
+{
+    int status = SQLITE_DONE;
+    replaying r = {.table = table, .seq = 1, .each = each, .user = user};
+    if (!cn_log_file_ready(log)) return CN_REPLAY_UNREADABLE;
+    while (status == SQLITE_DONE && r.seq <= upto) {
+        r.upto = r.seq + PIECE_ENTRIES - 1 < upto ? r.seq + PIECE_ENTRIES - 1 : upto;
+        status = visit_piece(log, &r, upto);
+        if (log->given_up != NULL && *log->given_up) return CN_REPLAY_UNREADABLE;
+    }
+    return result_of(log, &r, status);
 }
 
 /* What an index says of an entry is believed when the entry itself says so. */

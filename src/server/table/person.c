@@ -123,6 +123,28 @@ cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *p
     return CN_PERSON_NONE;
 }
 
+typedef struct looking {
+    const char *table;
+    bool found;
+} looking;
+
+static bool look_for_table(void *user, const cn_entry *entry)
+{
+    looking *l = user;
+    json_object *body = json_tokener_parse(entry->body);
+    const char *sits = text_of(body, "sits");
+    l->found = l->found || (sits != NULL && strcmp(sits, l->table) == 0);
+    json_object_put(body);
+    return true;
+}
+
+cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table)
+{
+    looking l = {.table = table};
+    if (cn_log_replay_whole(log, id, look_for_table, &l) < 0) return CN_PERSON_UNREADABLE;
+    return l.found ? CN_PERSON_THERE : CN_PERSON_NONE;
+}
+
 /* Writes an entry, and puts its body away. */
 static cn_saved write(cn_log *log, cn_person *person, json_object *body)
 {

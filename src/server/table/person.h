@@ -37,6 +37,9 @@ cn_person_status cn_person_load(cn_log *log, const char *id, cn_person *person);
 cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *person,
                                     unsigned *device);
 
+/* Whether he has ever sat down at a table, by all of his entries. */
+cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table);
+
 /* The person who signs in by that name. */
 cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *person);
 

@@ -11,6 +11,7 @@
 #include "server/table/bot.h"
 #include "server/talk/account.h"
 #include "server/talk/me.h"
+#include "server/talk/records.h"
 #include "server/talk/table_calls.h"
 #include "text/explain/explain.h"
 #include "text/rules/rules_text.h"
@@ -244,6 +245,8 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
         look_at_health(hall, strcmp(call->path, "/readyz") == 0, caller);
     else if (!call->post && strcmp(call->path, "/v1/tables") == 0)
         caller->give(caller, cn_table_list(hall));
+    else if (cn_records_own(call->path))
+        cn_records_call(hall, call, caller);
     else if (!call->post && strcmp(call->path, "/v1/me") == 0)
         cn_me_call(hall, call, NULL, caller);
     else if (is_known_at_once(call))

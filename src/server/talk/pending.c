@@ -45,6 +45,17 @@ void cn_pending_give_wrong(cn_pending *call, cn_reply reply)
     cn_pending_give(call, reply);
 }
 
+void cn_pending_give_no_table(cn_pending *call, const char *code)
+{
+    if (strcmp(code, "NO_TABLE") == 0)
+        cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
+    else if (strcmp(code, "DAMAGED") == 0)
+        cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
+    else
+        cn_pending_give(
+            call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
+}
+
 void cn_pending_give_person(cn_pending *call, unsigned status, json_object *object)
 {
     json_object_object_add(object, "person", json_object_new_string(call->person.id));
@@ -87,6 +98,34 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
         cn_pending_give(call, cn_reply_error(503, "STORE", "the server ends"));
 }
 
+/* A person's allowance is known by his name, an address by itself. */
+static cn_who who_of(const char *id)
+{
+    cn_who who = {{1, 0}};
+    for (; *id != '\0'; id++) who.part[1] = who.part[1] * 63 + (uint8_t)*id;
+    return who;
+}
+
+int64_t cn_pending_take(const cn_pending *call, cn_limit limit)
+{
+    const int64_t later_ms = cn_limit_look(limits_of(call), limit, call->from);
+    if (later_ms > 0) return later_ms;
+    const int64_t person_ms = cn_limit_take(limits_of(call), limit, who_of(call->person.id));
+    return person_ms > 0 ? person_ms : cn_limit_take(limits_of(call), limit, call->from);
+}
+
+void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                           void (*known)(cn_pending *call))
+{
+    const int64_t later_ms = cn_pending_take(call, CN_LIMIT_RECORDS);
+    call->job = (cn_job){.run = run, .done = done};
+    call->known = known;
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many records"));
+    else if (!cn_hall_read(call->hall, &call->job))
+        cn_pending_give(call, cn_reply_later(CN_READ_RETRY_MS, "many read just now"));
+}
+
 static void run_who(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
@@ -111,18 +150,18 @@ void cn_pending_tell_name(const cn_pending *call)
         cn_hall_rename(call->hall, call->person.table[i], call->person.id, call->person.name);
 }
 
+static void let_in(cn_pending *call)
+{
+    cn_hall_settings(call->hall)->measures->persons += call->made;
+    call->then(call);
+}
+
 /* A browser that went on showing such a key could never become anybody. */
 static void give_nobody(cn_pending *call)
 {
     cn_reply reply = cn_reply_error(403, "BAD_TOKEN", "nobody has this key");
     reply.forget = !call->in_body;
     cn_pending_give_wrong(call, reply);
-}
-
-static void let_in(cn_pending *call)
-{
-    cn_hall_settings(call->hall)->measures->persons += call->made;
-    call->then(call);
 }
 
 static void judge_who(cn_pending *call)

@@ -18,6 +18,7 @@ typedef struct cn_reply {
     unsigned status;
     const char *type;                     /* MIME */
     const char *cache;                    /* Cache-Control */
+    char file_name[48];                   /* to be kept under; empty: to be shown */
     char etag[CN_ETAG_BYTES];             /* empty: none */
     bool packed, varies;                  /* by gzip; for others it would be plain */
     int64_t retry_ms;                     /* 0, or when to ask again */

@@ -289,17 +289,6 @@ static void free_seat(cn_pending *call)
     }
 }
 
-static void no_table(cn_pending *call, const char *code)
-{
-    if (strcmp(code, "NO_TABLE") == 0)
-        cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
-    else if (strcmp(code, "DAMAGED") == 0)
-        cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
-    else
-        cn_pending_give(
-            call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
-}
-
 /* A word and the number of a seat. */
 static bool is_seat_call(const char *rest, const char *word)
 {
@@ -314,7 +303,7 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
     call->place = place;
     if (place == NULL)
-        no_table(call, code);
+        cn_pending_give_no_table(call, code);
     else if (strcmp(call->rest, "/leave") == 0)
         leave(call);
     else if (strcmp(call->rest, "/invite") == 0)
@@ -342,7 +331,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
     if (place == NULL) {
-        no_table(call, code);
+        cn_pending_give_no_table(call, code);
     } else if (!is_key(call->body, cn_table_invite(cn_place_table(place)))) {
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));

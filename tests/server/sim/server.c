@@ -98,6 +98,7 @@ static void start(sim *s)
         [CN_LIMIT_PERSONS] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
         [CN_LIMIT_NUDGES] = {1000, 1, 1000},
+        [CN_LIMIT_RECORDS] = {1000, 1, 1000},
         [CN_LIMIT_RESUMES] = {1000, 1, 1000},
         [CN_LIMIT_FRAMES] = {1000, 1, 1000},
     });

@@ -3,6 +3,8 @@
  * only when the disk has it. */
 #include "store.h"
 
+#include "server/store/reader.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -325,6 +327,20 @@ int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigne
     const disk_table *t = disk_find(log->disk, table);
     if (ready(log) && (t == NULL || seq > t->count || t->count - seq > most)) return CN_REPLAY_FAR;
     return replay(log, table, seq, each, user);
+}
+
+int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
+                             void *user)
+{
+    (void)upto; /* all of it is known by whoever asks */
+    return replay(log, table, 0, each, user);
+}
+
+bool cn_reader_give(cn_reader *reader, cn_job *job)
+{
+    (void)reader;
+    (void)job;
+    return false; /* no hall has one */
 }
 
 cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,

@@ -12,6 +12,7 @@ typedef enum cn_limit {
     CN_LIMIT_PERSONS, /* new ones */
     CN_LIMIT_TRIES,   /* wrong keys and invitations */
     CN_LIMIT_NUDGES,  /* of one seat */
+    CN_LIMIT_CHANGES, /* of name, devices and seats, by one key */
     CN_LIMIT_RECORDS, /* and lists of one's own: of a person, and of an address */
     CN_LIMIT_RESUMES, /* reading again what a client has missed */
     CN_LIMIT_FRAMES,  /* commands of a seat, whatever connection they come by */

@@ -3,7 +3,6 @@
  * Invariant: the timer always runs; a connection that is freed waits for no answer. */
 #include "server/net/conn.h"
 
-#include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,14 +229,9 @@ static bool enter_address(cn_conn *conn)
     const char *last = strrchr(names, ',');
     last = last != NULL ? last + 1 : names;
     last += strspn(last, " \t");
-    struct sockaddr_in four = {.sin_family = AF_INET};
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
-    const struct sockaddr *from = (const void *)&four;
-    if (inet_pton(AF_INET6, last, &six.sin6_addr) == 1)
-        from = (const void *)&six;
-    else
-        inet_pton(AF_INET, last, &four.sin_addr);
-    conn->address = cn_address_enter(conn->net->addresses, from);
+    struct in6_addr from = {0}; /* of all whom the proxy does not name */
+    cn_address_read(last, &from);
+    conn->address = cn_address_enter(conn->net->addresses, &from);
     return conn->address != NULL;
 }
 
@@ -451,24 +445,11 @@ static void on_time(evutil_socket_t none, short what, void *user)
     }
 }
 
-/* An address as text. One of IPv4 that comes as IPv6 is the one of IPv4. */
-static void write_address(const struct sockaddr *from, char text[INET6_ADDRSTRLEN])
-{
-    const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
-    const void *four = &((const struct sockaddr_in *)(const void *)from)->sin_addr;
-    if (from->sa_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(six)) four = six->s6_addr + 12;
-    if (from->sa_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(six))
-        inet_ntop(AF_INET6, six, text, INET6_ADDRSTRLEN);
-    else
-        inet_ntop(AF_INET, four, text, INET6_ADDRSTRLEN);
-}
-
 static bool is_proxy(const cn_net *net, const struct sockaddr *from)
 {
-    char text[INET6_ADDRSTRLEN] = "";
-    if (net->options->settings.proxy == NULL) return false;
-    write_address(from, text);
-    return strcmp(text, net->options->settings.proxy) == 0;
+    struct in6_addr address, proxy;
+    return cn_address_read(net->options->settings.proxy, &proxy) && cn_address_of(from, &address) &&
+           memcmp(&address, &proxy, sizeof address) == 0;
 }
 
 static cn_conn *make(cn_net *net, evutil_socket_t socket)
@@ -497,7 +478,9 @@ static bool may_come(cn_net *net, const struct sockaddr *from, bool trusted, cn_
         return false;
     }
     if (trusted) return true;
-    *address = cn_address_enter(net->addresses, from);
+    struct in6_addr who = {0};
+    cn_address_of(from, &who);
+    *address = cn_address_enter(net->addresses, &who);
     net->counts.too_many_of_one += *address == NULL;
     return *address != NULL;
 }

@@ -71,8 +71,9 @@ class Server:
              self.port_file, "--rate", "100000",
              "--connections", "19000", "--drain", "0",
              "--calls", "1000000", "--new-tables", "1000000",
-             "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000"] +
-            ([] if self.own_page else ["--web", self.web]) + self.options,
+             "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000",
+             "--changes", "1000000"] +
+             ([] if self.own_page else ["--web", self.web]) + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:

@@ -61,6 +61,7 @@ enum {
     CN_READS_WAITING_MAX = 4,       /* records and lists of one's own, beside what is read now */
     CN_READ_RETRY_MS = 2000,
     CN_RECORD_BYTES_MAX = 4 << 20, /* of one game */
+    CN_EXPORT_ENTRIES_MAX = 20000, /* of one's own, the latest */
     CN_GAMES_SHOWN_MAX = 200,      /* in a list, the latest */
     CN_RESUMES_MAX = 32,           /* that are read for at a time; the others get snapshots */
     CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */

@@ -24,6 +24,8 @@
     X(tries, 60, 1, 1000000, "wrong keys and invitations a minute from one address")               \
     X(resumes, 30, 1, 1000000,                                                                     \
       "clients a second from one address that are told what they missed, not a snapshot")          \
+    X(changes, 120, 1, 1000000,                                                                    \
+      "changes of name, devices and seats an hour by one person's key, a third of them at once")   \
     X(records, 20, 1, 1000000, "records of games a minute for one person, and for one address")    \
     X(rate, 10, 1, 1000000,                                                                        \
       "frames a second from one seat or connection, three times as many at once")                  \

@@ -10,6 +10,7 @@
 #include "server/base/limits.h"
 #include "server/base/measures.h"
 #include "server/hall/codes.h"
+#include "server/hall/holders.h"
 #include "server/hall/passwords.h"
 #include "server/hall/programs.h"
 #include "server/store/reader.h"
@@ -25,7 +26,8 @@ typedef struct cn_hall_options {
     uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
     uint32_t rate;     /* frames a second from one connection */
     cn_limits *limits;
-    cn_codes *codes; /* for other devices */
+    cn_codes *codes;     /* for other devices */
+    cn_holders *holders; /* of connections */
     cn_passwords *passwords;
     cn_reader *reader;   /* NULL: there is none */
     uint32_t absence_ms; /* after which an absent human's seat may be freed */

@@ -108,29 +108,12 @@ static void write_limit(FILE *out, const char *name, uint64_t count)
     fprintf(out, "canasta_limit_hits_total{limit=\"%s\"} %" PRIu64 "\n", name, count);
 }
 
-/* By the names of the options, where there are any. */
-static const char *name_of(cn_limit limit)
-{
-    switch (limit) {
-    case CN_LIMIT_CALLS: return "calls";
-    case CN_LIMIT_TABLES: return "new-tables";
-    case CN_LIMIT_PERSONS: return "new-persons";
-    case CN_LIMIT_TRIES: return "tries";
-    case CN_LIMIT_NUDGES: return "nudges";
-    case CN_LIMIT_RECORDS: return "records";
-    case CN_LIMIT_RESUMES: return "resumes";
-    case CN_LIMIT_FRAMES: return "rate";
-    case CN_LIMITS: break;
-    }
-    return "others";
-}
-
 static void write_limits(FILE *out, const cn_net *net)
 {
     const cn_hall_options *options = cn_hall_settings(net->hall);
     write_name(out, "canasta_limit_hits_total", "counter", "What was refused as too much.");
     for (unsigned i = 0; i < CN_LIMITS; i++)
-        write_limit(out, name_of((cn_limit)i), cn_limit_hits(options->limits, (cn_limit)i));
+        write_limit(out, cn_limit_name((cn_limit)i), cn_limit_hits(options->limits, (cn_limit)i));
     write_limit(out, "connections", net->counts.too_many_of_one);
     write_limit(out, "connections-in-all", net->counts.too_many);
     write_limit(out, "passwords", options->measures->passwords_refused);

@@ -24,6 +24,7 @@ typedef struct server {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_holders *holders;
     cn_passwords *passwords;
     cn_reader *reader;
     cn_measures measures;
@@ -271,6 +272,7 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
         [CN_LIMIT_RESUMES] = {settings->resumes, SECOND, settings->resumes * 5},
+        [CN_LIMIT_CHANGES] = {settings->changes, HOUR, (settings->changes + 2) / 3},
         [CN_LIMIT_RECORDS] = {settings->records, MINUTE, (settings->records + 1) / 2},
         [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
@@ -287,6 +289,7 @@ static void make_hall(server *s)
                                           .tell = cn_session_tell_replaced};
     s->programs = cn_programs_make(&programs);
     s->codes = cn_codes_make_all();
+    s->holders = cn_holders_make();
     s->passwords = cn_passwords_open();
     s->reader = cn_reader_open(options->settings.data);
     if (s->reader == NULL) abort();
@@ -298,6 +301,7 @@ static void make_hall(server *s)
                                   .tables_max = options->settings.tables,
                                   .limits = s->limits,
                                   .codes = s->codes,
+                                  .holders = s->holders,
                                   .passwords = s->passwords,
                                   .reader = s->reader,
                                   .programs = s->programs,
@@ -328,6 +332,7 @@ static bool take_down(server *s)
     cn_programs_free(s->programs);
     cn_limits_free(s->limits);
     cn_codes_free(s->codes);
+    cn_holders_free(s->holders);
     cn_addresses_free(s->net.addresses);
     return saved;
 }

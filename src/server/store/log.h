@@ -65,13 +65,16 @@ typedef struct cn_batch {
     const char *table;
     const cn_entry *entry;
     unsigned count;
-    cn_saved saved; /* the answer */
+    bool anew;        /* all that the table had is erased, and these are its first entries */
+    const char *goes; /* a table that is erased with it; NULL: none */
+    cn_saved saved;   /* the answer */
 } cn_batch;
 
 /* Appends all batches in one transaction, each as a whole or not at all. One that does not follow
  * its table's last entry, whose key is taken, or whose table is damaged, is unsure: its table is
  * not as its owner believes, and must be read again. After a failure the file is opened anew; while
- * the disk takes no syncs nothing can be appended or read, which is tried again once a second. */
+ * the disk takes no syncs nothing can be appended or read, which is tried again once a second.
+ * What was erased stands in no file any more when nobody reads an older state of it. */
 void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count);
 /* True if the log can be written. Tries it, at most once a second. */
 bool cn_log_well(cn_log *log);

@@ -43,6 +43,7 @@ bool cn_log_well(cn_log *log)
     if (cn_log_now_ms() - log->written_ms < RETRY_MS) return log->well;
     log->written_ms = cn_log_now_ms();
     log->well = cn_log_file_ready(log) && cn_log_file_mark(log->db, CN_LOG_VERSION);
+    cn_log_file_fold(log);
     if (!log->well && log->db != NULL && note_failure(log)) cn_log_file_drop(log);
     return log->well;
 }
@@ -107,6 +108,31 @@ static int take_back(cn_log *log, const cn_batch *batch)
     return status;
 }
 
+/* All that a table has, head and entries. */
+static int erase(cn_log *log, const char *table)
+{
+    static const cn_statement all[] = {CN_SQL_TAKE_BACK, CN_SQL_NO_HEAD};
+    int status = SQLITE_DONE;
+    for (unsigned i = 0; status == SQLITE_DONE && i < sizeof all / sizeof all[0]; i++) {
+        sqlite3_stmt *stmt = log->stmt[all[i]];
+        cn_sql_bind_text(stmt, 1, table);
+        if (all[i] == CN_SQL_TAKE_BACK) sqlite3_bind_int64(stmt, 2, 0);
+        status = sqlite3_step(stmt);
+        sqlite3_reset(stmt);
+    }
+    return status;
+}
+
+/* What a batch erases before its entries come. */
+static int make_room(cn_log *log, const cn_batch *batch, cn_head *head)
+{
+    *head = (cn_head){0};
+    int status = erase(log, batch->table);
+    if (status == SQLITE_DONE && batch->goes != NULL) status = erase(log, batch->goes);
+    log->erased = true;
+    return status;
+}
+
 /* The entries of a batch, and the head behind them. */
 static int insert_entries(cn_log *log, const cn_batch *batch, cn_head *head)
 {
@@ -132,7 +158,7 @@ static int insert_batch(cn_log *log, cn_batch *batch)
 {
     cn_head head;
     assert(batch->count > 0);
-    int status = read_end(log, batch->table, &head);
+    int status = batch->anew ? make_room(log, batch, &head) : read_end(log, batch->table, &head);
     if (status == SQLITE_DONE && batch->entry[0].seq != head.seq + 1) status = SQLITE_CONSTRAINT;
     if (status == SQLITE_DONE) status = insert_entries(log, batch, &head);
     if (status == SQLITE_DONE) batch->saved = CN_SAVED;
@@ -243,4 +269,5 @@ void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count)
         cn_witness_write(log->witness, log->identity, ++log->commits);
     else
         answer(batches, count, CN_SAVED, give_up(log, inserted));
+    cn_log_file_fold(log);
 }

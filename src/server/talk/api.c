@@ -247,7 +247,8 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
         caller->give(caller, cn_table_list(hall));
     else if (cn_records_own(call->path))
         cn_records_call(hall, call, caller);
-    else if (!call->post && strcmp(call->path, "/v1/me") == 0)
+    else if (!call->post &&
+             (strcmp(call->path, "/v1/me") == 0 || strcmp(call->path, "/v1/me/export") == 0))
         cn_me_call(hall, call, NULL, caller);
     else if (is_known_at_once(call))
         caller->give(caller, answer_get(hall, call));

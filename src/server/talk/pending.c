@@ -185,10 +185,13 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
         cn_pending_give(call, cn_reply_error(403, "BAD_TOKEN", "this is for who has a key"));
         return;
     }
+    if (later_ms == 0 && call->changes && call->token[0] != '\0')
+        later_ms = cn_limit_take(limits_of(call), CN_LIMIT_CHANGES, who_of(call->token));
     if (later_ms == 0 && call->token[0] == '\0')
         later_ms = cn_limit_take(limits_of(call), CN_LIMIT_PERSONS, call->from);
     if (later_ms > 0)
-        cn_pending_give(call, cn_reply_later(later_ms, "too many new persons, or wrong keys"));
+        cn_pending_give(call,
+                        cn_reply_later(later_ms, "too many new persons, changes or wrong keys"));
     else
         cn_pending_ask_log(call, run_who, judge_who);
 }

@@ -32,6 +32,7 @@ struct cn_pending {
     cn_person person;
     unsigned device;
     bool renames;     /* `name` is what he wants to be called */
+    bool changes;     /* something of him is changed by this: name, device, seat */
     bool makes_guest; /* where nobody has shown a token */
     bool made;        /* then the token is new, and said this once */
     char login[CN_LOGIN_CHARACTERS_MAX + 1];

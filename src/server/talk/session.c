@@ -318,6 +318,7 @@ void cn_session_close(cn_session *session)
 {
     session->closing = true;
     cn_wait_cancel(&session->wait);
+    cn_holders_leave(&session->holder);
     if (session->place != NULL) cn_place_forget(session->place, session);
     if (session->task != NULL && session->task->asks)
         session->task->session = NULL;

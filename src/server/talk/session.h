@@ -49,6 +49,9 @@ void cn_session_drain(cn_session *session, uint32_t in_ms);
 /* Says farewell and closes, when what is being dealt with has been answered. */
 void cn_session_farewell(cn_session *session, const char *code);
 
+/* Ends all connections of a person, or those of one device. */
+void cn_session_end_all(cn_hall *hall, const char *person, const char *device);
+
 /* For the hall: tells everybody at the table of the changes; without any, who is there. */
 void cn_session_tell(cn_place *place, const cn_changes *changes);
 /* Tells everybody that the table is paused, or shows it anew to everybody. */

@@ -109,7 +109,18 @@ static void run_person(cn_job *job, cn_log *log)
     cn_person person;
     unsigned device;
     t->status = cn_person_of_token(log, t->token, &person, &device);
-    if (t->status == CN_PERSON_THERE) strcpy(t->person, person.id);
+    if (t->status != CN_PERSON_THERE) return;
+    strcpy(t->person, person.id);
+    strcpy(t->device, person.device[device].id);
+}
+
+/* From now on the connection ends when this device is ended. */
+static void note_holder(cn_session *session)
+{
+    strcpy(session->holder.person, session->task->person);
+    strcpy(session->holder.device, session->task->device);
+    cn_holders_enter(cn_hall_settings(session->hall)->holders, &session->holder);
+    find_table(session);
 }
 
 static void done_person(cn_job *job)
@@ -117,7 +128,7 @@ static void done_person(cn_job *job)
     cn_session *session = cn_session_who_asked((cn_task *)job);
     if (session == NULL) return;
     switch (session->task->status) {
-    case CN_PERSON_THERE: find_table(session); return;
+    case CN_PERSON_THERE: note_holder(session); return;
     case CN_PERSON_NONE: refuse_key(session, "BAD_TOKEN"); return;
     case CN_PERSON_UNREADABLE: cn_session_finish_refused(session, "STORE", NULL); return;
     }

@@ -36,7 +36,7 @@ typedef struct cn_task {
     char token[CN_TOKEN_CHARACTERS + 1];
     /* answers */
     cn_person_status status;
-    char person[CN_PERSON_CHARACTERS + 1];
+    char person[CN_PERSON_CHARACTERS + 1], device[CN_DEVICE_CHARACTERS + 1];
     bool read;
     uint32_t last_n;
     cn_key_state key;
@@ -48,6 +48,7 @@ typedef struct cn_task {
 
 struct cn_session {
     cn_listener listener;
+    cn_holder holder; /* who it is, if that is known */
     cn_wait wait;
     cn_hall *hall;
     const cn_wire *wire;

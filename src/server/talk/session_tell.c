@@ -10,6 +10,18 @@ static void send_away(cn_session *session)
     cn_session_close_with(session, CLOSE_NORMAL);
 }
 
+static void end_one(cn_holder *holder)
+{
+    cn_session *session = (cn_session *)((char *)holder - offsetof(cn_session, holder));
+    cn_session_send(session, cn_encode_bye("ENDED"));
+    cn_session_close_with(session, CLOSE_NORMAL);
+}
+
+void cn_session_end_all(cn_hall *hall, const char *person, const char *device)
+{
+    cn_holders_each(cn_hall_settings(hall)->holders, person, device, end_one);
+}
+
 static bool was_given_away(const cn_changes *changes, unsigned seat)
 {
     for (unsigned i = 0; i < changes->count; i++)

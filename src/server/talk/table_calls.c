@@ -104,7 +104,7 @@ static void open_table(cn_pending *call)
     }
     strcpy(call->name, text.name);
     call->renames = cn_json_has_key(call->body, "name");
-    call->makes_guest = true;
+    call->makes_guest = call->changes = true;
     cn_pending_ask_who(call, open_known);
 }
 
@@ -340,7 +340,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
     } else if (cn_table_seat(cn_place_table(place), call->seat)->human) {
         cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
     } else {
-        call->makes_guest = true;
+        call->makes_guest = call->changes = true;
         call->renames = cn_json_has_key(call->body, "name");
         cn_pending_ask_who(call, find_table);
     }
@@ -371,6 +371,7 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     if (length == CN_ID_CHARACTERS) memcpy(call->table, name, length);
     snprintf(call->rest, sizeof call->rest, "%s", name + length);
     const char *rest = call->rest;
+    call->changes = true;
     if (is_seat_call(rest, "/free/")) call->seat = (unsigned)(rest[6] - '0');
     const int64_t later_ms =
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);

@@ -46,13 +46,14 @@ PLANTS = [
     ("records: a card too many in a deck", "src/text/records/replay_text.c", [
         ("    if (replay->deck_count == replay->rules.deck_size) deal(replay);",
          "    if (replay->deck_count + 1 >= replay->rules.deck_size) deal(replay);")]),
-    ("table: an event that some are not told of", "src/server/talk/session_tell.c", [
+    ("table: an event that nobody is told of", "src/server/talk/session_tell.c", [
         ("        if (!session->greeted) continue;\n        if (at->seat == CN_WATCHER &&",
          "        if (!session->greeted) continue;\n"
-         "        if (changes->count > 0 && changes->change[0].kind == CN_ENTRY_PAUSE) continue;\n"
+         "        if (changes->count > 0 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n"
          "        if (at->seat == CN_WATCHER &&")]),
-    ("table: a table is put away while it serves", "src/server/hall/hall.c", [
-        ("    place->held = true;\n    leave_row(place);\n", "")]),
+    ("table: who is not to act may play", "src/server/table/turn.c", [
+        ("    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});",
+         "    seat = acting;")]),
 ]
 
 
@@ -65,18 +66,17 @@ def main():
         del words[at:at + 2]
     if not words:
         planting.stop("name the build folder")
-    failed = 0
+
+    def find(planted, name):
+        good, text = run.fuzz(planted, name.partition(":")[0], seconds)
+        return None if good else text.split("\n")[1][:150]
+
+    groups = []
     for name in run.NAMES:
         program = os.path.join(words[0], "tests", "fuzz", "fuzz_" + name)
         plants = [p for p in planting.wanted(PLANTS, words[1:]) if p[0].startswith(name + ":")]
-
-        def find(planted, _):
-            good, text = run.fuzz(planted, name, seconds)
-            return None if good else text.split("\n")[1][:150]
-
-        if plants:
-            failed += planting.plant_all(planting.Folder(program), plants, find)
-    return 1 if failed else 0
+        groups.append((planting.Folder(program), plants, find))
+    return planting.plant_all(*groups)
 
 
 sys.exit(main())

@@ -119,7 +119,7 @@ def entries():
         tables.setdefault(table, []).append(
             "%s %d %s\n" % (kind, 255 if seat is None else seat, body))
     for lines in tables.values():
-        yield "".join(lines).encode()
+        yield "".join(lines)[:1300].encode()
     create = ('{"rules":"two_player","overrides":"","house":"","players":2,"dealer":0,"invite":"a",'
               '"pace_ms":100,"bot":"book","hints":true,"maker":"p","watch":"","join":"next",'
               '"clock":0,"open":false}')

@@ -72,8 +72,8 @@ def main():
         del words[at:at + 2]
     if not words:
         stop("name the program")
-    return plant_all(Folder(words[0]), wanted(PLANTS, words[1:]),
-                     lambda planted, _: find(planted, cuts))
+    return plant_all((Folder(words[0]), wanted(PLANTS, words[1:]),
+                      lambda planted, _: find(planted, cuts)))
 
 
 sys.exit(main())

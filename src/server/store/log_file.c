@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/base/notice.h"
 #include "server/store/log_row.h"
 
 enum { RETRY_MS = 1000, BUSY_MS = 250, BUSY_AT_OPEN_MS = 5000 };
@@ -27,10 +28,13 @@ static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_TAKE_BACK] = "DELETE FROM log WHERE table_id = ?1 AND seq >= ?2",
     [CN_SQL_SET_HEAD] = "INSERT INTO head VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id) "
                         "DO UPDATE SET seq = ?2, chain = ?3, base_seq = ?4",
+    [CN_SQL_NO_HEAD] = "DELETE FROM head WHERE table_id = ?1",
     [CN_SQL_SET_COMMITS] = "UPDATE meta SET value = ?1 WHERE name = 'commits'",
     [CN_SQL_HEAD] = "SELECT seq, chain, base_seq FROM head WHERE table_id = ?1",
     [CN_SQL_ENTRIES] = "SELECT " CN_ROW_COLUMNS " FROM log WHERE table_id = ?1 AND seq >= ?2 "
                        "ORDER BY seq",
+    [CN_SQL_BASE] = "SELECT seq FROM log WHERE table_id = ?1 AND seq <= ?2 AND seq > ?3 "
+                    "AND base IS NOT NULL ORDER BY seq DESC LIMIT 1",
     [CN_SQL_LINK] = "SELECT chain FROM log WHERE table_id = ?1 AND seq = ?2",
     [CN_SQL_FIND_KEY] = "SELECT seq FROM log "
                         "WHERE table_id = ?1 AND seat = ?2 AND inst = ?3 AND n = ?4",
@@ -146,6 +150,17 @@ bool cn_log_file_settle(sqlite3 *db, int version)
            cn_log_file_mark(db, version);
 }
 
+void cn_log_file_fold(cn_log *log)
+{
+    const bool soon = log->folded_ms != 0 && cn_log_now_ms() - log->folded_ms < RETRY_MS;
+    if (!log->erased || log->db == NULL || soon) return;
+    sqlite3_busy_timeout(log->db, 0);
+    log->erased = sqlite3_wal_checkpoint_v2(log->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+                                            NULL) != SQLITE_OK;
+    sqlite3_busy_timeout(log->db, BUSY_MS);
+    log->folded_ms = log->erased ? cn_log_now_ms() : 0;
+}
+
 static const char *why(sqlite3 *db)
 {
     return sqlite3_errcode(db) == SQLITE_BUSY ? ANOTHER : sqlite3_errmsg(db);
@@ -191,6 +206,8 @@ static const char *prepare_file(cn_log *log, char *text, size_t size)
     if (!make_wal(log->db)) return why(log->db);
     sqlite3_exec(log->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
     if (cn_sql_number(log->db, "PRAGMA synchronous") != 2) return "synchronous=FULL cannot be set";
+    if (cn_sql_number(log->db, "PRAGMA secure_delete = ON") != 1)
+        return "secure_delete cannot be set";
     if (version == 0) wrong = fill(log->db);
     if (version == 1 && !cn_log_file_settle(log->db, 1)) return why(log->db);
     if (version == 1) wrong = cn_log_file_migrate(log->db, text, size);
@@ -287,8 +304,9 @@ static const char *ask_witness(cn_log *log, bool accept_loss, char *text, size_t
                  "without them, start once with --accept-loss",
                  (unsigned long long)(seen - log->commits));
         if (!accept_loss) return text;
-        fprintf(stderr, "canasta: the data file %s has lost its last %llu transactions\n",
-                log->path, (unsigned long long)(seen - log->commits));
+        cn_notice(CN_WARNING, "transactions_lost",
+                  "the data file {file} has lost its last {count} transactions",
+                  CN_FACTS(CN_WORD("file", log->path), CN_NUMBER("count", (seen - log->commits))));
     }
     cn_witness_write(log->witness, log->identity, log->commits);
     return NULL;

@@ -6,6 +6,7 @@
 #define CANASTA_SERVER_LOG_FILE_H
 
 #include <sqlite3.h>
+#include <stdatomic.h>
 
 #include "server/store/chain.h"
 #include "server/store/log.h"
@@ -17,9 +18,11 @@ typedef enum cn_statement {
     CN_SQL_APPEND,
     CN_SQL_TAKE_BACK,
     CN_SQL_SET_HEAD,
+    CN_SQL_NO_HEAD,
     CN_SQL_SET_COMMITS,
     CN_SQL_HEAD,
     CN_SQL_ENTRIES,
+    CN_SQL_BASE,
     CN_SQL_LINK,
     CN_SQL_FIND_KEY,
     CN_SQL_LAST_N,
@@ -39,13 +42,16 @@ struct cn_log {
     cn_witness *witness;
     cn_chain *chain;
     bool reader;
-    bool doubt;         /* the file may show what no sync has covered */
-    bool well;          /* the last write succeeded */
-    uint64_t identity;  /* of the file, for its witness */
-    uint64_t commits;   /* transactions that are known to be saved */
-    int64_t opened_ms;  /* when it was last tried to open the file ... */
-    int64_t written_ms; /* ... and to write it */
-    unsigned said_next; /* which tables' damages were said last */
+    const atomic_bool *given_up; /* where it is read for somebody who may not wait; or NULL */
+    bool doubt;                  /* the file may show what no sync has covered */
+    bool well;                   /* the last write succeeded */
+    bool erased;                 /* the write-ahead log may still have what was erased */
+    uint64_t identity;           /* of the file, for its witness */
+    uint64_t commits;            /* transactions that are known to be saved */
+    int64_t opened_ms;           /* when it was last tried to open the file ... */
+    int64_t written_ms;          /* ... and to write it */
+    int64_t folded_ms;           /* ... and, in vain, to fold in what was erased */
+    unsigned said_next;          /* which tables' damages were said last */
     char said[CN_DAMAGES_SAID][CN_TABLE_NAME_MAX];
 };
 
@@ -59,6 +65,10 @@ const char *cn_log_file_open_settled(cn_log *log, char *text, size_t size);
 void cn_log_file_drop(cn_log *log);
 /* A file that failed is opened anew, at most once a second. */
 bool cn_log_file_ready(cn_log *log);
+
+/* Empties the write-ahead log after something was erased, if nobody reads; tries it once a second.
+ */
+void cn_log_file_fold(cn_log *log);
 
 /* A write of nothing new, synced. `version` is the file's. */
 bool cn_log_file_mark(sqlite3 *db, int version);

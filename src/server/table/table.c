@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/person.h"
 #include "text/events/event_text.h"
@@ -165,8 +166,11 @@ bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char
         if (entries[i].kind == CN_ENTRY_DEAL && *base == NULL)
             entries[i].base = *base = cn_base_write(&core, table->sheet, sheet_count);
         if (cn_core_apply(&core, &entries[i], &outcome)) continue;
-        fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
-                table->id, cn_entry_kind_name(entries[i].kind), entries[i].body);
+        cn_notice(CN_ERROR, "entry_refused",
+                  "table {table}: a {kind} that was judged legal cannot follow",
+                  CN_FACTS(CN_WORD("table", table->id),
+                           CN_WORD("kind", cn_entry_kind_name(entries[i].kind)),
+                           CN_NUMBER("entry", entries[i].seq)));
         return false;
     }
     return true;
@@ -197,8 +201,8 @@ void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_
     changes->count = count;
     for (unsigned i = 0; i < count; i++)
         if (!follow(table, &entries[i], &changes->change[i]))
-            fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
-                    (unsigned long long)table->seq);
+            cn_notice(CN_ERROR, "view_lost", "table {table}: a view cannot follow entry {entry}",
+                      CN_FACTS(CN_WORD("table", table->id), CN_NUMBER("entry", table->seq)));
 }
 
 /* The table stands as it did before the entry, by its base. False if that is of a version that is
@@ -237,6 +241,36 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
     return cn_log_replay_whole(log, id, replay_entry, *table);
 }
 
+typedef struct retracing {
+    cn_table *table;
+    cn_change held; /* of a new game: it begins with the deal behind it, and is told then */
+    bool holds;
+    cn_change_visit *each;
+    void *user;
+} retracing;
+
+static bool retrace_entry(void *user, const cn_entry *entry)
+{
+    retracing *r = user;
+    cn_change change;
+    cn_table *table = r->table;
+    if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
+    if (!follow(table, entry, &change)) return false;
+    if (r->holds && !r->each(r->user, table, &r->held)) return false;
+    r->holds = entry->kind == CN_ENTRY_REMATCH;
+    r->held = change;
+    return r->holds || r->each(r->user, table, &change);
+}
+
+int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned most,
+                         cn_change_visit *each, void *user)
+{
+    retracing r = {.table = cn_table_make(id), .each = each, .user = user};
+    const int64_t count = cn_log_replay_near(log, id, seq, most, retrace_entry, &r);
+    cn_table_free(r.table);
+    return count;
+}
+
 static void name_person(cn_table *table, cn_log *log, const char *id)
 {
     cn_person person;
@@ -253,8 +287,9 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
                                               : CN_TABLE_DAMAGED;
     if (count == CN_REPLAY_REFUSED)
-        fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
-                (unsigned long long)table->seq);
+        cn_notice(CN_ERROR, "table_unplayable",
+                  "table {table}: its log cannot be replayed beyond entry {entry}",
+                  CN_FACTS(CN_WORD("table", id), CN_NUMBER("entry", table->seq)));
     for (unsigned i = 0; count > 0 && i < table->core.rules.player_count; i++) {
         name_person(table, log, table->core.seat[i].person);
         name_person(table, log, table->core.seat[i].coming);

@@ -10,7 +10,8 @@
 #include "server/table/turn.h"
 
 /* Each returns an object the caller puts away (json_object_put). */
-json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n);
+/* `resumed`: what the client has missed follows, and no snapshot. */
+json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
 json_object *cn_encode_snap(const cn_table *table, unsigned seat);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change);
 json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */
@@ -27,6 +28,8 @@ json_object *cn_encode_note(const char *type, unsigned seat, const char *what);
 /* Nothing goes on at the table before the next snapshot. */
 json_object *cn_encode_paused(void);
 json_object *cn_encode_bye(const char *code);
+/* The line will be cut in so many milliseconds. */
+json_object *cn_encode_drain(uint32_t in_ms);
 
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);

@@ -3,6 +3,7 @@
 #ifndef CANASTA_TESTS_RIG_LOG_H
 #define CANASTA_TESTS_RIG_LOG_H
 
+#include "server/store/reader.h"
 #include "server/store/store.h"
 
 typedef struct memory_table {

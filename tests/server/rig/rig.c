@@ -24,6 +24,7 @@ struct rig {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_measures measures;
     json_object *rule_list;
 };
 
@@ -133,6 +134,7 @@ rig *rig_make(uint64_t seed)
                                      .programs = r->programs,
                                      .limits = r->limits,
                                      .codes = r->codes,
+                                     .measures = &r->measures,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,
                                      .tell_clock = cn_session_tell_clock,

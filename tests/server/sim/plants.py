@@ -18,6 +18,7 @@ from planting import Folder, plant_all, stop, wanted
 
 HALL, SESSION = "src/server/hall/hall.c", "src/server/talk/session.c"
 COMMAND, TELL = "src/server/talk/session_command.c", "src/server/talk/session_tell.c"
+RESUME = "src/server/talk/session_resume.c"
 TABLE, STORE = "src/server/table/table.c", "tests/server/sim/store.c"
 TIME_LIMIT_S = 200
 
@@ -36,6 +37,11 @@ PLANTS = [
     ("a refusal of what may be in the log", COMMAND, [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
+    ("what was missed is told from the log, whatever has happened since", RESUME, [
+        ("           t->resume.upto == cn_table_seq(cn_place_table(session->place))", "           true")
+    ]),
+    ("what was missed begins too late", RESUME, [
+        ("t->frame.at, &t->resume);", "t->frame.at + 1, &t->resume);")]),
     ("a key is never looked up", COMMAND, [
         ("else if (!looked && t->frame.n <= session->last_n)",
          "else if (!looked && t->frame.n == 0)")]),
@@ -132,4 +138,5 @@ def main():
     return plant_all((folder, plants, lambda planted, _: find(planted, evenings)))
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

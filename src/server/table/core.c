@@ -239,6 +239,7 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     case CN_ENTRY_REMATCH: return rematch(core, entry->body);
     case CN_ENTRY_PACE: return change_pace(core, entry->body);
     case CN_ENTRY_PAUSE: return change_pause(core, entry->body);
+    case CN_ENTRY_ARCHIVED:
     case CN_ENTRY_PERSON: return false;
     case CN_ENTRY_KINDS: return false;
     }

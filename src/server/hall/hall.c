@@ -344,9 +344,17 @@ static void take_first(cn_place *place, cn_table *fresh, cn_table_status status)
     serve(place);
 }
 
-/* Programs may have heard another story. */
-static void take_again(cn_place *place, cn_table *fresh)
+static void set_paused(cn_place *place, bool paused)
 {
+    if (paused && !place->paused) place->hall->state.paused++;
+    if (!paused && place->paused) place->hall->state.paused--;
+    place->paused = paused;
+}
+
+/* Programs may have heard another story. */
+static void take_again(cn_place *place, cn_table *fresh, cn_table_status status)
+{
+    set_paused(place, fresh == NULL && status != CN_TABLE_DAMAGED);
     if (fresh != NULL) {
         cn_table_keep_company(fresh, place->table);
         cn_program_table_free(place->programs, cn_clock_ms());
@@ -354,7 +362,6 @@ static void take_again(cn_place *place, cn_table *fresh)
         set_table(place, fresh);
         cn_table_set_quiet(fresh, cn_clock_ms());
         place->unsure = false;
-        place->hall->state.paused--;
         place->hall->options.tell_pause(place);
     }
     serve(place);
@@ -370,7 +377,7 @@ static void done_loading(cn_job *job)
     if (place->table == NULL)
         take_first(place, loading->fresh, loading->status);
     else
-        take_again(place, loading->fresh);
+        take_again(place, loading->fresh, loading->status);
     free(loading);
     wake(hall);
 }
@@ -394,7 +401,7 @@ void cn_place_reload(cn_place *place)
 
 static void set_unsure(cn_place *place)
 {
-    place->hall->state.paused += !place->unsure;
+    set_paused(place, true);
     place->unsure = true;
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     place->hall->options.tell_pause(place);

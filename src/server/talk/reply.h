@@ -23,7 +23,7 @@ typedef struct cn_reply {
     bool packed, varies;                  /* by gzip; for others it would be plain */
     int64_t retry_ms;                     /* 0, or when to ask again */
     char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */
-    bool forget; /* the browser: the key that it keeps opens nothing */
+    bool forget;                          /* the browser: the key that it keeps opens nothing */
     unsigned char *memory;
     int file;                    /* open; -1: it is not in one */
     const unsigned char *shared; /* part of the program; NULL: it is not */

@@ -154,6 +154,15 @@ void cn_record_deal(cn_record *record, const cn_game *game)
     }
 }
 
+void cn_record_fair(cn_record *record, const cn_fair_deal *deal)
+{
+    char text[CN_FAIR_LINES_BYTES_MAX];
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_fair(&writer, deal);
+    assert(!writer.overflow);
+    record->sink.put(record->sink.context, text, writer.length);
+}
+
 void cn_record_step(cn_record *record, unsigned seat, cn_step step)
 {
     if (seat != record->seat || record->step_count == STEPS_KEPT_MAX) put_steps(record);

@@ -8,6 +8,7 @@
 #include "text/base/text.h"
 #include "text/base/words.h"
 #include "text/cards/play_text.h"
+#include "text/records/fair_text.h"
 
 enum { CN_RECORD_NAME_BYTES_MAX = 48, CN_RECORD_NOTE_BYTES_MAX = 200 };
 
@@ -52,6 +53,9 @@ bool cn_record_start(cn_record *record, const cn_rules *rules, const cn_record_h
 
 /* A hand was dealt, by cn_game_deal. */
 void cn_record_deal(cn_record *record, const cn_game *game);
+
+/* Behind the deal: what proves it. */
+void cn_record_fair(cn_record *record, const cn_fair_deal *deal);
 
 /* A step was made; its cards are named, as cn_game_apply does in its event. */
 void cn_record_step(cn_record *record, unsigned seat, cn_step step);

@@ -118,7 +118,7 @@ static void tell_game(cn_writer *w, const cn_replay *replay)
 size_t canasta_replay(const char *record, size_t length, char *out, size_t size)
 {
     telling t = {.w = cn_writer_make(out, size)};
-    const cn_replay_listener listener = {hear, &t};
+    const cn_replay_listener listener = {.hear = hear, .context = &t};
     cn_text_error error;
     cn_replay *replay = calloc(1, sizeof *replay);
     if (replay == NULL) return 0;

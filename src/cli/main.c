@@ -15,6 +15,7 @@ static const cli_command commands[] = {
     {"ladder", "rate players from matches of each against each", cli_ladder},
     {"bot", "play as a bot in a process of its own", cli_bot},
     {"replay", "replay a record and check every step and score", cli_replay},
+    {"verify", "check that the deals of a record were fair", cli_verify},
     {"referee", "judge positions: legal, or why not, or a score", cli_referee},
     {"hint", "what a careful player would do in a position, and why", cli_hint},
     {"rules", "list, show, compare, check and explain rule sets", cli_rules},

@@ -1,15 +1,14 @@
 /* `canasta replay`: plays records again and says whether everything in them is right.
  * Not here: reading a record (text/replay_text.c).
  * Invariant: status 0 exactly if every file is a complete record without an error. */
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "cli/replay_file.h"
 #include "lab/tables/tracing.h"
-#include "text/records/replay_text.h"
 
 static void print_help(void)
 {
@@ -29,19 +28,6 @@ static int refuse(const char *what, const char *word)
     return CLI_USAGE;
 }
 
-/* Reads the whole file through the replay; false with the error, or after a failure of the disk. */
-static bool replay_file(FILE *file, cn_replay *replay, const cn_replay_listener *listener,
-                        cn_text_error *error, int *read_error)
-{
-    char chunk[16384];
-    size_t length = 0;
-    cn_replay_start(replay, listener);
-    while ((length = fread(chunk, 1, sizeof chunk, file)) > 0)
-        if (!cn_replay_feed(replay, chunk, length, error)) return false;
-    *read_error = ferror(file) ? errno : 0;
-    return *read_error == 0 && cn_replay_finish(replay, error);
-}
-
 static void print_summary(const char *name, const cn_replay *replay)
 {
     char rules[CN_RECORD_LINE_BYTES_MAX];
@@ -58,35 +44,13 @@ typedef struct manner {
 
 static int replay_named(const char *name, const manner *how)
 {
-    const bool standard = strcmp(name, "-") == 0;
-    FILE *file = standard ? stdin : fopen(name, "rb");
-    if (file == NULL) {
-        fprintf(stderr, "canasta replay: cannot open %s: %s\n", name, strerror(errno));
-        return CLI_FAILED;
-    }
     cn_replay replay;
-    cn_text_error error;
-    int read_error = 0;
     cn_tracing tracing = cn_tracing_start(cli_output());
-    const cn_replay_listener listener = {cn_tracing_hear, &tracing};
-    const bool right =
-        replay_file(file, &replay, how->trace ? &listener : NULL, &error, &read_error);
+    const cn_replay_listener listener = {.hear = cn_tracing_hear, .context = &tracing};
+    const bool right = cli_replay_file("replay", name, &replay, how->trace ? &listener : NULL);
     cn_tracing_end(&tracing);
-    if (!standard) fclose(file);
-    if (read_error != 0) {
-        fprintf(stderr, "canasta replay: cannot read %s: %s\n", name, strerror(read_error));
-    } else if (!right) {
-        fprintf(stderr, "%s:%u:%u: %s\n", name, error.line, error.column, error.message);
-    } else if (!how->quiet && !how->trace) {
-        print_summary(name, &replay);
-    }
+    if (right && !how->quiet && !how->trace) print_summary(name, &replay);
     return right ? CLI_OK : CLI_FAILED;
-}
-
-/* `-` alone is the standard input, everything else with a dash in front is an option. */
-static bool is_option(const char *word)
-{
-    return word[0] == '-' && word[1] != '\0';
 }
 
 int cli_replay(int argc, char **argv)
@@ -98,7 +62,7 @@ int cli_replay(int argc, char **argv)
             print_help();
             return CLI_OK;
         }
-        if (!is_option(argv[i]))
+        if (!cli_is_option(argv[i]))
             files++;
         else if (strcmp(argv[i], "--quiet") == 0 || strcmp(argv[i], "-q") == 0)
             how.quiet = true;
@@ -110,6 +74,6 @@ int cli_replay(int argc, char **argv)
     if (files == 0) return refuse("no file is named", "");
     int status = CLI_OK;
     for (int i = 1; i < argc; i++)
-        if (!is_option(argv[i]) && replay_named(argv[i], &how) != CLI_OK) status = CLI_FAILED;
+        if (!cli_is_option(argv[i]) && replay_named(argv[i], &how) != CLI_OK) status = CLI_FAILED;
     return status;
 }

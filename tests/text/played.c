@@ -35,10 +35,16 @@ static void deal(const played *p, seats *s, cn_game *game, cn_stream *shuffle)
 {
     cn_event event;
     cn_card deck[CN_DECK_CARDS_MAX];
-    cn_deck_sorted(p->rules, deck);
-    cn_shuffle(deck, p->rules->deck_size, shuffle);
+    const cn_fair_deal *fair = NULL;
+    if (p->deck != NULL) {
+        fair = p->deck(p->context, p->rules, deck);
+    } else {
+        cn_deck_sorted(p->rules, deck);
+        cn_shuffle(deck, p->rules->deck_size, shuffle);
+    }
     cn_game_deal(game, p->rules, deck, &event);
     if (p->record != NULL) cn_record_deal(p->record, game);
+    if (p->record != NULL && fair != NULL) cn_record_fair(p->record, fair);
     tell(p, s, game, &event);
 }
 

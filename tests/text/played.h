@@ -18,6 +18,8 @@ typedef struct played {
     cn_record *record; /* NULL, or started: gets everything */
     played_hook *hook; /* NULL, or hears every event in full */
     void *context;
+    /* NULL, or makes the decks; what it returns, if anything, proves the deal in the record. */
+    const cn_fair_deal *(*deck)(void *context, const cn_rules *rules, cn_card *cards);
 } played;
 
 /* Visits every built-in rule set with every number of players that it is for; `number` counts the

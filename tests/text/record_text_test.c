@@ -37,6 +37,30 @@ static void choose_table(void *context, const cn_rules *rules, unsigned number)
     if (number == c->wanted) *c->rules = *rules;
 }
 
+/* Lines of proof that prove nothing: a record keeps them as they are. */
+typedef struct fairs {
+    cn_stream *chance;
+    cn_fair_deal deal;
+} fairs;
+
+static void fill(cn_stream *chance, uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) bytes[i] = (uint8_t)cn_stream_next(chance);
+}
+
+static const cn_fair_deal *fair_deck(void *context, const cn_rules *rules, cn_card *cards)
+{
+    fairs *f = context;
+    cn_deck_sorted(rules, cards);
+    cn_shuffle(cards, rules->deck_size, f->chance);
+    const uint32_t number = f->deal.deal == 0 ? cn_stream_below(f->chance, 99) : f->deal.deal;
+    fill(f->chance, (uint8_t *)&f->deal, sizeof f->deal);
+    memcpy(f->deal.table, "table00017", sizeof f->deal.table);
+    f->deal.deal = number + 1;
+    f->deal.places &= (uint8_t)((1U << rules->player_count) - 1);
+    return cn_stream_below(f->chance, 4) == 0 ? NULL : &f->deal;
+}
+
 /* A game of the given number: all rule sets in turn, all mixes of players, odd rules now and then.
  */
 static char *game_record(unsigned number, cn_rules *rules, size_t *length)
@@ -49,7 +73,13 @@ static char *game_record(unsigned number, cn_rules *rules, size_t *length)
     const unsigned tables = each_table(count_table, NULL, odd);
     choice c = {.wanted = number % tables, .rules = rules};
     (void)each_table(choose_table, &c, odd);
-    played p = {.rules = rules, .seed = seed + number, .dealer = number % rules->seat_count};
+    cn_stream chance = cn_stream_make(seed, 6, number);
+    fairs f = {.chance = &chance};
+    played p = {.rules = rules,
+                .seed = seed + number,
+                .dealer = number % rules->seat_count,
+                .context = &f,
+                .deck = number % 2 == 1 ? fair_deck : NULL};
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         p.player[seat] = (number / 3 >> seat & 1) != 0 ? &cn_player_random : &cn_player_racer;
     return play_record(&p, length);
@@ -86,6 +116,15 @@ static void copy_event(void *context, const cn_rules *rules, const cn_game *game
     }
 }
 
+static void copy_fair(void *context, const cn_rules *rules, const cn_game *game,
+                      const cn_fair_deal *fair)
+{
+    copy *c = context;
+    assert_int_equal(game->pub.phase == CN_PHASE_HAND_END || game->pub.turn_number <= 1, true);
+    assert_int_equal(cn_deck_valid(rules, game->deck), true);
+    if (fair != NULL) cn_record_fair(&c->record, fair);
+}
+
 static void what_is_written_replays_and_is_written_the_same_again(void **state)
 {
     (void)state;
@@ -98,7 +137,7 @@ static void what_is_written_replays_and_is_written_the_same_again(void **state)
         char *again = malloc(length + 1);
         assert_non_null(again);
         copy c = {.replay = &replay, .writer = cn_writer_make(again, length + 1)};
-        const cn_replay_listener listener = {copy_event, &c};
+        const cn_replay_listener listener = {copy_event, &c, copy_fair};
         if (!cn_replay_text(&replay, record, length, &listener, &error))
             fail_msg("game %u, %u:%u: %s\n%s", number, error.line, error.column, error.message,
                      record);

@@ -34,7 +34,8 @@ static bool read_hex(cn_scan *scan, const char *what, uint8_t *bytes, size_t siz
                         what, 2 * size);
 }
 
-static bool read_table(cn_scan *scan, char table[CN_FAIR_TABLE_BYTES + 1])
+static bool read_table(cn_scan *scan, char table[CN_FAIR_TABLE_BYTES + 1],
+                       const cn_fair_deal *wanted)
 {
     const cn_word word = cn_scan_word(scan);
     bool right = word.length == CN_FAIR_TABLE_BYTES;
@@ -46,15 +47,18 @@ static bool read_table(cn_scan *scan, char table[CN_FAIR_TABLE_BYTES + 1])
                             CN_FAIR_TABLE_BYTES);
     memcpy(table, word.text, word.length);
     table[word.length] = '\0';
-    return true;
+    if (wanted == NULL || strcmp(table, wanted->table) == 0) return true;
+    return cn_scan_fail(scan, word.text, "the hands before are of table %s", wanted->table);
 }
 
-bool cn_read_fair(cn_scan *scan, cn_fair_deal *deal)
+bool cn_read_fair(cn_scan *scan, const cn_fair_deal *wanted, cn_fair_deal *deal)
 {
+    const long low = wanted == NULL ? 1 : wanted->deal;
+    const long high = wanted == NULL ? INT32_MAX : wanted->deal;
     long number = 0;
     memset(deal, 0, sizeof *deal);
-    if (!read_table(scan, deal->table)) return false;
-    if (!cn_scan_number(scan, "number of the deal", 1, INT32_MAX, &number)) return false;
+    if (!read_table(scan, deal->table, wanted)) return false;
+    if (!cn_scan_number(scan, "number of the deal", low, high, &number)) return false;
     deal->deal = (uint32_t)number;
     return read_hex(scan, "commitment", deal->commit.byte, sizeof deal->commit.byte) &&
            read_hex(scan, "root", deal->root.byte, sizeof deal->root.byte) && cn_scan_finish(scan);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "text/positions/outcome_text.h"
+#include "text/records/replay_fair.h"
 #include "text/rules/rules_text.h"
 #include "text/rules/ruleset_read.h"
 
@@ -19,6 +20,7 @@ static const char *const expected[] = {
     [CN_REPLAY_HEADER] = "a line of the header, or 'hand',",
     [CN_REPLAY_HAND] = "'hand'",
     [CN_REPLAY_DECK] = "'deck'",
+    [CN_REPLAY_FAIR] = "'fair_seed'",
     [CN_REPLAY_PLAY] = "a turn, 'SEAT: ...',",
     [CN_REPLAY_END] = "'end'",
     [CN_REPLAY_SCORE] = "'score'",
@@ -202,7 +204,7 @@ static void deal(cn_replay *replay)
     cn_event event;
     assert(cn_deck_valid(&replay->rules, replay->deck));
     cn_game_deal(&replay->game, &replay->rules, replay->deck, &event);
-    replay->state = replay->game.pub.phase == CN_PHASE_HAND_END ? CN_REPLAY_END : CN_REPLAY_PLAY;
+    replay->state = CN_REPLAY_DEALT;
     tell(replay, &event);
 }
 
@@ -417,20 +419,39 @@ typedef struct line_kind {
 
 #define IN(state) (1U << CN_REPLAY_##state)
 static const line_kind line_kinds[] = {
-    {"rules", IN(HEADER), read_rules},     {"set", IN(HEADER), read_set},
-    {"players", IN(HEADER), read_players}, {"name", IN(HEADER), read_name},
-    {"dealer", IN(HEADER), read_dealer},   {"date", IN(HEADER), read_remark},
-    {"note", IN(HEADER), read_remark},     {"hand", IN(HEADER) | IN(HAND), read_hand},
-    {"deck", IN(DECK), read_deck},         {"end", IN(END), read_end},
-    {"score", IN(SCORE), read_score},      {"hash", IN(HASH), read_hash},
-    {"winner", IN(WINNER), read_winner},   {"unfinished", IN(PLAY) | IN(HAND), read_unfinished},
+    {"rules", IN(HEADER), read_rules},
+    {"set", IN(HEADER), read_set},
+    {"players", IN(HEADER), read_players},
+    {"name", IN(HEADER), read_name},
+    {"dealer", IN(HEADER), read_dealer},
+    {"date", IN(HEADER), read_remark},
+    {"note", IN(HEADER), read_remark},
+    {"hand", IN(HEADER) | IN(HAND), read_hand},
+    {"deck", IN(DECK), read_deck},
+    {"fair", IN(DEALT), cn_replay_fair},
+    {"fair_seed", IN(FAIR), cn_replay_fair_seed},
+    {"fair_part", IN(PARTS), cn_replay_fair_part},
+    {"end", IN(END), read_end},
+    {"score", IN(SCORE), read_score},
+    {"hash", IN(HASH), read_hash},
+    {"winner", IN(WINNER), read_winner},
+    {"unfinished", IN(PLAY) | IN(HAND), read_unfinished},
 };
 #undef IN
+
+/* The deal is over with the first line that does not belong to it. */
+static void leave_deal(cn_replay *replay, cn_word word)
+{
+    if ((replay->state == CN_REPLAY_DEALT && !cn_word_is(word, "fair")) ||
+        (replay->state == CN_REPLAY_PARTS && !cn_word_is(word, "fair_part")))
+        cn_replay_dealt(replay);
+}
 
 static bool read_words(cn_replay *replay, cn_scan *scan)
 {
     if (replay->state == CN_REPLAY_FIRST_LINE) return read_first_line(replay, scan);
     const cn_word word = cn_scan_word(scan);
+    leave_deal(replay, word);
     for (unsigned i = 0; i < sizeof line_kinds / sizeof line_kinds[0]; i++) {
         const line_kind *kind = &line_kinds[i];
         if ((kind->states >> replay->state & 1) == 0 || !cn_word_is(word, kind->word)) continue;
@@ -498,6 +519,7 @@ bool cn_replay_finish(cn_replay *replay, cn_text_error *error)
         return false;
     }
     if (replay->state == CN_REPLAY_DONE) return true;
+    leave_deal(replay, (cn_word){"", 0});
     return cn_text_fail(error, replay->line, end_column,
                         "the record is cut off: %s is expected here", expected[replay->state]);
 }

@@ -11,10 +11,13 @@
 
 enum { CN_RECORD_LINE_BYTES_MAX = 4096 };
 
-/* Hears what happens in the game, in full; either may be NULL. */
+/* Hears what happens in the game, in full, and each deal, with what the record has to prove it, or
+ * NULL; either may be NULL. */
 typedef struct cn_replay_listener {
     void (*hear)(void *context, const cn_rules *rules, const cn_game *game, const cn_event *event);
     void *context;
+    void (*dealt)(void *context, const cn_rules *rules, const cn_game *game,
+                  const cn_fair_deal *fair);
 } cn_replay_listener;
 
 /* What comes next in the text. */
@@ -23,6 +26,9 @@ typedef enum cn_replay_state {
     CN_REPLAY_HEADER,
     CN_REPLAY_HAND,
     CN_REPLAY_DECK,
+    CN_REPLAY_DEALT, /* `fair`, or a turn */
+    CN_REPLAY_FAIR,  /* `fair_seed` */
+    CN_REPLAY_PARTS, /* `fair_part`, or a turn */
     CN_REPLAY_PLAY,  /* a turn */
     CN_REPLAY_END,   /* the end of the hand */
     CN_REPLAY_SCORE, /* the score of side `score_next` */
@@ -49,6 +55,8 @@ typedef struct cn_replay {
     uint8_t left[CN_FACES]; /* copies of each face that the deck still lacks */
     cn_card deck[CN_DECK_CARDS_MAX];
     unsigned deck_count, score_next;
+    cn_fair_deal fair; /* of the hand `fair_hand`, the latest that has one; 0: none has */
+    unsigned fair_hand;
     cn_score score[CN_SIDES_MAX];
     unsigned line; /* the one being read */
     char text[CN_RECORD_LINE_BYTES_MAX];

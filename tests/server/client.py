@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from fair import Seal, in_clear
+
 SUBPROTOCOL = "canasta.v1.json"
 ACTING = ("1", "2", "3")
 QUIET_SECONDS = 60.0  # a machine may be that busy; a server that waits for nothing never ends it
@@ -169,8 +171,8 @@ def chain_again(database, table):
     """Writes the links and the head of a table whose rows have been changed by a test."""
     link, seq, base = bytes(32), 0, 0
     rows = database.execute(
-        "SELECT table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base FROM log "
-        "WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+        "SELECT table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base, sealed "
+        "FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
     for row in rows:
         link, seq = link_of(link, row), row[1]
         base = seq if row[10] is not None else base
@@ -179,10 +181,13 @@ def chain_again(database, table):
     database.execute("INSERT OR REPLACE INTO head VALUES (?, ?, ?, ?)", (table, seq, link, base))
 
 
-def copy_table(database, table, copy):
-    """Puts a table into the log once more, under another name."""
-    database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, time, "
-                     "person, base, chain FROM log WHERE table_id = ?", (copy, table))
+def copy_table(database, table, copy, rows=None):
+    """Puts a table into the log once more, under another name and with its decks in clear."""
+    if rows is None:
+        path = database.execute("PRAGMA database_list").fetchone()[2]
+        rows = in_clear(database, table, Seal(path))
+    database.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')",
+                         [[copy] + row[1:] for row in rows])
     chain_again(database, copy)
 
 

@@ -89,8 +89,8 @@ static int end_world(void **state)
     disk()->failing = 0;
     disk()->slow_us = 0;
     cn_store_close(w->store);
-    static const char *const endings[] = {"-wal", "-shm", "-seen"};
-    for (unsigned i = 0; i < 3; i++) {
+    static const char *const endings[] = {"-wal", "-shm", "-seen", "-key"};
+    for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char beside[96];
         snprintf(beside, sizeof beside, "%s%s", w->path, endings[i]);
         unlink(beside);

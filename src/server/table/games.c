@@ -113,6 +113,7 @@ static bool write_entry(void *user, const cn_entry *entry)
     if (entry->kind == CN_ENTRY_DEAL) {
         if (w->file == NULL) begin_game(w, entry);
         cn_record_deal(&w->record, &w->core.game);
+        if (w->core.dealt.deal != 0) cn_record_fair(&w->record, &w->core.dealt);
     }
     for (unsigned i = 0; i < outcome.event_count; i++)
         if (outcome.event[i].kind == CN_EVENT_STEP)
@@ -129,8 +130,10 @@ int64_t cn_games_read(cn_log *log, const char *table, cn_games *games)
     if (w == NULL) abort();
     w->games = games;
     w->table = table;
+    cn_core_start(&w->core, table);
     int64_t count = cn_log_replay_whole(log, table, note_people, w);
     read_names(w, log);
+    cn_core_start(&w->core, table);
     if (count > 0) count = cn_log_replay_whole(log, table, write_entry, w);
     if (w->file != NULL) {
         if (count >= 0) cn_record_stop(&w->record, &w->core.game);

@@ -35,7 +35,9 @@ static bool check_entry(void *user, const cn_entry *entry)
 /* Returns how many entries a sound table has, otherwise what cn_log_replay_whole does. */
 static int64_t check_table(cn_log *log, const char *table, checking *c, char what[WHAT_BYTES])
 {
-    *c = (checking){.wrong = ""};
+    c->seq = 0;
+    c->wrong = "";
+    cn_core_start(&c->core, table);
     const int64_t count = cn_log_replay_whole(log, table, check_entry, c);
     if (count == CN_REPLAY_DAMAGED)
         c->wrong = "its entries are not those that were saved, behind entry";
@@ -58,6 +60,7 @@ cn_log_checked cn_log_check(cn_log *log, cn_log_complaint *tell, void *user)
         if (strlen(table) == CN_ID_CHARACTERS) checked.tables++; /* others are persons */
         if (count >= 0) checked.entries += (uint64_t)count;
         if (count == CN_REPLAY_UNREADABLE) checked.unreadable = true;
+        if (count == CN_REPLAY_SEALED) checked.sealed++;
         if (count != CN_REPLAY_DAMAGED && count != CN_REPLAY_REFUSED) continue;
         checked.damaged++;
         tell(user, table, what);

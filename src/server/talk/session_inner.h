@@ -56,6 +56,7 @@ struct cn_session {
     uint32_t last_n;                       /* no number above it can be in the log */
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
+    bool proofs;                           /* of the cards it is shown */
     bool wants_snap;  /* everything not yet sent is in the snapshot that will be */
     bool closing;     /* nothing more is read or sent */
     bool running;     /* the inbox is being worked through */

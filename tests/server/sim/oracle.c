@@ -8,11 +8,12 @@
 
 #include "text/events/event_text.h"
 
-oracle *oracle_make(sim *s)
+oracle *oracle_make(sim *s, const char *table)
 {
     oracle *o = calloc(1, sizeof *o);
     if (o == NULL) abort();
     o->s = s;
+    cn_core_start(&o->core, table);
     return o;
 }
 

@@ -29,7 +29,7 @@ typedef struct oracle {
     size_t room;
 } oracle;
 
-oracle *oracle_make(sim *s);
+oracle *oracle_make(sim *s, const char *table);
 void oracle_free(oracle *o);
 void oracle_follow(oracle *o, const cn_entry *entry);
 /* The seat whose token this is, CN_NO_SEAT if nobody's. */

@@ -32,6 +32,7 @@ static const char *const kind_names[CN_ENTRY_KINDS] = {
     [CN_ENTRY_CREATE] = "create", [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
     [CN_ENTRY_PLAY] = "play",     [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
     [CN_ENTRY_PAUSE] = "pause",   [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
+    [CN_ENTRY_COMMIT] = "commit", [CN_ENTRY_SEED] = "seed",       [CN_ENTRY_REVEAL] = "reveal",
 };
 
 const char *cn_entry_kind_name(cn_entry_kind kind)
@@ -300,6 +301,7 @@ static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit
                                 .kind = t->entry[i].kind,
                                 .seat = t->entry[i].seat,
                                 .base = i == first ? t->entry[i].base : NULL,
+                                .secret = t->entry[i].secret,
                                 .body = t->entry[i].body};
         if (!each(user, &entry)) return CN_REPLAY_REFUSED;
         visited++;

@@ -336,6 +336,7 @@ class Seat:
     Its engine follows the events as a page's does: the snapshot once, then every event. After each
     message that carries a hash the own hash is compared.
     """
+    hello = {}  # what a hello says besides
 
     def __init__(self, server, made, brain_program, seed=1, inst=None, receive_bytes=None):
         self.server = server
@@ -361,8 +362,9 @@ class Seat:
     def connect(self, receive_bytes=None):
         self.socket = Socket(self.server.port, receive_bytes=receive_bytes)
         check(self.socket.status == 101, "no WebSocket:", self.socket.head)
-        self.socket.send({"t": "hello", "v": 1, "inst": self.inst, "table": self.made["table"],
-                          "token": self.made["token"]})
+        self.socket.send(dict({"t": "hello", "v": 1, "inst": self.inst,
+                               "table": self.made["table"], "token": self.made["token"]},
+                              **self.hello))
         self.welcome = self.wait("welcome")
         check(self.welcome["seat"] == self.seat, "another seat:", self.welcome)
         self.n = max(self.n, self.welcome["n"])
@@ -490,12 +492,12 @@ class Seat:
         return self.wait("snap")
 
 
-def sit_down(server, brain, names, **order):
+def sit_down(server, brain, names, seat_class=Seat, **order):
     """People at a new table, from seat 0 on; all seats are taken before anybody connects, because
     the bots of the others begin to play at once."""
     made = [server.make_table(name=names[0], **order)]
     made += [server.take_seat(made[0], i, name) for i, name in enumerate(names) if i > 0]
-    seats = [Seat(server, one, brain, seed=7 + one["seat"]) for one in made]
+    seats = [seat_class(server, one, brain, seed=7 + one["seat"]) for one in made]
     catch_up(seats)
     return seats
 

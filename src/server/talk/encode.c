@@ -155,7 +155,7 @@ json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *pro
     add(object, "events", lines_from(cn_table_lines(table, seat), 0));
     add(object, "sheets", sheets_of(table));
     add(object, "fair", cn_encode_fair(table));
-    if (prover != NULL) add(object, "proofs", cn_encode_proofs(table, seat, false, prover));
+    cn_encode_add_proofs(object, table, seat, false, prover);
     add_hash(object, table, seat);
     return object;
 }
@@ -188,9 +188,8 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
     if (starts_view(table, change->kind)) add_start(object, table, seat);
     if (change->deal != 0) cn_encode_add_deal(object, table, change);
-    if (change->has_events && prover != NULL)
-        add(object, "proofs", cn_encode_proofs(table, seat, true, prover));
     if (change->has_events) {
+        cn_encode_add_proofs(object, table, seat, true, prover);
         add(object, "events", lines_from(cn_table_lines(table, seat), change->from[seat]));
         add_hash(object, table, seat);
     }

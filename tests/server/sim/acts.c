@@ -60,6 +60,16 @@ static void set_pace(client *c)
     give_command(c, c->seq, false, rest);
 }
 
+/* For the next deal; now and then for another, or once more. */
+static void give_seed(client *c)
+{
+    char rest[140];
+    const unsigned other = sim_chance(c->s, 100) ? sim_below(c->s, 3) : 1;
+    snprintf(rest, sizeof rest, "\"do\":\"seed\",\"deal\":%" PRIu64 ",\"seed\":\"%064x\"",
+             c->next_deal + other > 1 ? c->next_deal + other - 1 : 1, sim_below(c->s, 1000000));
+    give_command(c, c->seq, false, rest);
+}
+
 /* What the game asks for; false if it asks for nothing of this client. */
 static bool move_on(client *c)
 {
@@ -134,8 +144,8 @@ static void say_hello(client *c)
     char text[200];
     link *l = c->link;
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"inst\":\"%s\",\"table\":\"%s\",\"token\":\"%s\"}",
-             c->inst->text, l->table, l->token);
+             "{\"t\":\"hello\",\"v\":1,\"inst\":\"%s\",\"table\":\"%s\",\"token\":\"%s\"%s}",
+             c->inst->text, l->table, l->token, c->number % 2 == 0 ? ",\"proofs\":true" : "");
     c->since_ms = c->s->now_ms;
     c->hello_n = c->acked_n;
     send_text(c, text);
@@ -253,6 +263,8 @@ static bool digress(client *c)
         set_pace(c);
     else if (dice < 115)
         play_on(c);
+    else if (dice >= 200 && dice < 240)
+        give_seed(c);
     else if (dice < 118 && c->calling == 0)
         call_leave(c);
     else if (dice < 124 && c->calling == 0)

@@ -44,7 +44,7 @@ static bool export_table(exporting *e, const char *table)
 {
     cn_games games;
     const bool is_name = table[strspn(table, letters)] == '\0';
-    const int64_t count = is_name ? cn_games_read(e->log, table, &games) : CN_REPLAY_REFUSED;
+    const int64_t count = is_name ? cn_games_read(e->log, table, NULL, &games) : CN_REPLAY_REFUSED;
     e->tables++;
     if (count >= 0) {
         const bool written = write_games(e, table, &games);

@@ -1,25 +1,19 @@
-/* `canasta serve`: finds the places that nobody named and runs the server.
+/* `canasta serve`: finds the place that nobody named and runs the server.
  * Not here: options (serve_settings.c), the server (server/). Invariant: the data file's folder is
  * made only where nobody chose the place. */
 #include <errno.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/serve_settings.h"
 #include "server/net/server.h"
 
 enum { PLACE_BYTES = 4096 };
-
-typedef struct places {
-    char data_file[PLACE_BYTES], web_dir[PLACE_BYTES];
-} places;
 
 /* Makes the folders above `file` that are missing. False with errno. */
 static bool make_folders(const char *file)
@@ -51,22 +45,6 @@ static bool default_data_file(char out[PLACE_BYTES])
     return false;
 }
 
-/* The page lies beside the program in a build, and in one place when it is installed. */
-static void default_web_dir(char out[PLACE_BYTES])
-{
-    static const char *const beside[] = {"/../web/dist", "/../../web/dist", "/../../../web/dist"};
-    char program[PLACE_BYTES / 2];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length < 0 ? 0 : length] = '\0';
-    const char *folder = dirname(program);
-    for (unsigned i = 0; i < sizeof beside / sizeof beside[0]; i++) {
-        struct stat status;
-        snprintf(out, PLACE_BYTES, "%s%s", folder, beside[i]);
-        if (stat(out, &status) == 0 && S_ISDIR(status.st_mode)) return;
-    }
-    snprintf(out, PLACE_BYTES, "/usr/share/canasta/web");
-}
-
 /* A core would hold decks and seeds of running hands, and nobody of this user is to look into the
  * process. The sanitizers must look into their own. */
 static void keep_secrets(void)
@@ -79,15 +57,12 @@ static void keep_secrets(void)
 
 static int serve(cli_serve_options *options)
 {
-    places defaults;
+    char data_file[PLACE_BYTES];
     cn_settings *settings = &options->server.settings;
-    if (settings->web == NULL) {
-        default_web_dir(defaults.web_dir);
-        settings->web = defaults.web_dir;
-    }
+    options->server.page = &cn_page_built_in;
     if (settings->data == NULL) {
-        if (!default_data_file(defaults.data_file)) return CLI_FAILED;
-        settings->data = defaults.data_file;
+        if (!default_data_file(data_file)) return CLI_FAILED;
+        settings->data = data_file;
     }
     keep_secrets();
     return cn_server_run(&options->server) == 0 ? CLI_OK : CLI_FAILED;

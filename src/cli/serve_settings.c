@@ -2,6 +2,7 @@
  * Not here: where data and page are if nobody says (serve.c). Invariant: as in the header. */
 #include "cli/serve_settings.h"
 
+#include <arpa/inet.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,11 +245,24 @@ static int read_line(cli_serve_options *options, int argc, char **argv, bool for
     return optind < argc ? refuse("unknown word", argv[optind]) : CLI_OK;
 }
 
+/* Words that would be misunderstood without a sound. */
+static int judge_words(const cn_settings *all)
+{
+    struct in6_addr address;
+    if (strcmp(all->log, "text") != 0 && strcmp(all->log, "json") != 0)
+        return refuse("--log is text or json, not", all->log);
+    if (all->proxy != NULL && inet_pton(AF_INET, all->proxy, &address) != 1 &&
+        inet_pton(AF_INET6, all->proxy, &address) != 1)
+        return refuse("--proxy is an address of IPv4 or IPv6, not", all->proxy);
+    return CLI_OK;
+}
+
 int cli_serve_read(cli_serve_options *options, int argc, char **argv)
 {
     *options = (cli_serve_options){.server.settings = usual_settings};
     int status = read_line(options, argc, argv, true);
     if (status == CLI_OK) status = read_line(options, argc, argv, false);
+    if (status == CLI_OK) status = judge_words(&options->server.settings);
     options->server.offer = options->offer;
     options->server.own_rules = &options->rules;
     return status;

@@ -49,9 +49,11 @@ def new_folder():
 class Server:
     """A `canasta serve` of its own, with a data file in a folder of its own."""
 
-    def __init__(self, program, *options, folder=None):
+    def __init__(self, program, *options, folder=None, own_page=False, prefix=()):
         self.program = program
         self.options = list(options)
+        self.own_page = own_page  # the one in the program
+        self.prefix = list(prefix)  # of the command; it ends in being the program
         self.folder = folder or new_folder()
         self.data = os.path.join(self.folder, "tables.db")
         self.web = os.path.join(self.folder, "web")
@@ -67,11 +69,13 @@ class Server:
         if os.path.exists(self.port_file):
             os.unlink(self.port_file)
         self.process = subprocess.Popen(
-            [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
-             self.port_file, "--web", self.web, "--rate", "100000",
-             "--connections", "19000",
+            self.prefix + [self.program, "serve", "--port", "0", "--data", self.data, "--port-file",
+             self.port_file, "--rate", "100000",
+             "--connections", "19000", "--drain", "0",
              "--calls", "1000000", "--new-tables", "1000000",
-             "--new-persons", "1000000", "--tries", "1000000"] + self.options,
+             "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000",
+             "--changes", "1000000"] +
+             ([] if self.own_page else ["--web", self.web]) + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20
         while time.monotonic() < end:
@@ -205,6 +209,7 @@ class Socket:
     def __init__(self, port, subprotocol=SUBPROTOCOL, origin=None, path="/ws", receive_bytes=None):
         self.bytes_in = bytearray()  # everything ever received, the handshake included
         self.pending = bytearray()
+        self.last_text = ""  # the last message as it came
         self.socket = socket.socket()
         if receive_bytes:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
@@ -302,6 +307,7 @@ class Socket:
             elif opcode in (0, 1):
                 text += payload
                 if final:
+                    self.last_text = text.decode()
                     return json.loads(text)
 
     def close(self):

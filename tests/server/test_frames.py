@@ -274,9 +274,8 @@ def a_close_is_answered_with_its_code(program, _brain):
 
     with serving(program) as (server, _):
         is_ended(server, [frame(CLOSE)], None, [])
-        # 1012 to 1014 are registered, but are for servers to say.
         cases([(code, code) for code in
-               [*range(1000, 1004), *range(1007, 1012), 3000, 3999, 4000, 4999]], echoed)
+               [*range(1000, 1004), *range(1007, 1015), 3000, 3999, 4000, 4999]], echoed)
         cases([(code, struct.pack(">H", code) + b"bye", 1002) for code in
                (0, 1, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65535)] +
               [("half a code", b"\x03", 1002),
@@ -308,6 +307,7 @@ def a_close_is_read_the_same_in_any_pieces(program, _brain):
 
     with serving(program) as (server, _):
         cases([("a reason", GOING_AWAY + LETTERS[:4].encode(), 1001),
+               ("a restart", struct.pack(">H", 1012) + b"bye", 1012),
                ("a bad reason", GOING_AWAY + "é€😀".encode() + b"\x80", 1007),
                ("a cut reason", GOING_AWAY + "é€😀".encode()[:-1], 1007),
                ("a bad code", struct.pack(">H", 1005) + b"bye", 1002),

@@ -69,6 +69,29 @@ def a_browser_keeps_the_key_as_a_cookie(program, _brain):
     foreign = dict(cookie, Origin="http://evil.example")
     check(server.request("POST", "/v1/me/name", {"name": "X"}, foreign)[0] == 403, "foreign page")
     check(server.request("GET", "/v1/me")[0] == 403, "nobody")
+    gone = {"Cookie": "canasta=" + "a" * len(person["token"])}
+    status, headers, _ = server.request("POST", "/v1/tables", {"rules": "two_player"}, gone)
+    check(status == 403 and "canasta=;" in headers["set-cookie"] and
+          "Max-Age=0" in headers["set-cookie"], "opens nothing:", status, headers)
+    status, headers, _ = server.request("POST", "/v1/me/name",
+                                        {"name": "Anna", "token": gone["Cookie"][8:]}, cookie)
+    check(status == 403 and "set-cookie" not in headers, "the cookie was not asked:", headers)
+    server.close()
+
+
+def who_has_a_seat_looks_without_an_invitation(program, _brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", join="next")
+    path = "/v1/tables/%s/look" % made["table"]
+    status, look = server.post(path, {"token": made["token"]})
+    check(status == 200 and look["seats"][made["seat"]]["name"] == "Anna", look)
+    other = server.post("/v1/me", {"name": "Ben"})[1]
+    check(server.post(path, {"token": other["token"]})[1]["error"] == "BAD_INVITE", "a stranger")
+    check(server.post(path, {})[0] == 403, "nobody")
+    status, answer = server.post("/v1/tables/%s/seats/1" % made["table"],
+                                 {"invite": made["invite"], "token": other["token"]})
+    check(answer["from"] == "next", answer)
+    check(server.post(path, {"token": other["token"]})[0] == 200, "who is to have one")
     server.close()
 
 
@@ -314,6 +337,7 @@ if __name__ == "__main__":
     run([an_account_finds_the_person_on_any_device,
          a_guest_is_a_person_and_is_named_later,
          a_browser_keeps_the_key_as_a_cookie,
+         who_has_a_seat_looks_without_an_invitation,
          another_device_is_let_in_by_a_code_once,
          a_person_has_one_seat_at_a_table,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,

@@ -26,7 +26,8 @@ def wrong_options_get_one_line_and_status_2(program, _brain):
             (["65536"], ["--port", "65536"]), (["-1"], ["--port", "-1"]),
             (["eighty"], ["--port", "eighty"]), (["''"], ["--port", ""]),
             (["--data"], ["--data"]), (["5001"], ["--pace", "5001"]), (["1.5"], ["--grace", "1.5"]),
-            (["0"], ["--rate", "0"])]:
+            (["0"], ["--rate", "0"]), (["colour"], ["--log", "colour"]),
+            (["localhost"], ["--proxy", "localhost"])]:
         fails_with(program, 2, words, *options)
     done = subprocess.run([program, "serve", "--help"], capture_output=True, text=True)
     check(done.returncode == 0 and done.stdout.startswith("usage: canasta serve"), done)

@@ -408,6 +408,7 @@ static void stored_games_are_right(void **state)
     } games[] = {{"classic_pagat", "classic_pagat", 7},
                  {"classic_random", "classic_pagat", 2},
                  {"two_player", "two_player", 4},
+                 {"two_player_fair", "two_player", 3},
                  {"two_player_random", "two_player", 2}};
     for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
         size_t length = 0;
@@ -434,6 +435,20 @@ static void broken_records_are_refused_as_they_expect(void **state)
         "cut_in_half",
         "cut_in_score",
         "empty",
+        "fair_before_the_deck",
+        "fair_behind_a_turn",
+        "fair_cut_before_the_seed",
+        "fair_deal_zero",
+        "fair_no_root",
+        "fair_no_seed",
+        "fair_part_falling",
+        "fair_part_no_such_place",
+        "fair_seed_alone",
+        "fair_seed_letter",
+        "fair_seed_short",
+        "fair_table_name",
+        "fair_trailing_word",
+        "fair_twice",
         "hidden_card",
         "illegal_step",
         "no_dealer",

@@ -84,6 +84,12 @@ test('two people at one table, a reload and a crash of the server', async () => 
   await ben.page.locator('main.table').waitFor();
   expect(await hash(ben.page)).toBe(before[1]);
 
+  const told: string[] = [];
+  anna.page.on('websocket', (line) => {
+    line.on('framereceived', ({ payload }) => {
+      told.push(String(payload).slice(0, 12));
+    });
+  });
   await server.kill();
   await expect
     .poll(() => anna.page.locator('[data-offline]').innerText())
@@ -91,6 +97,9 @@ test('two people at one table, a reload and a crash of the server', async () => 
   await server.start();
   await expect.poll(() => anna.page.locator('[data-offline]').count(), { timeout: 30_000 }).toBe(0);
   expect(await hash(anna.page)).toBe(before[0]);
+  await expect.poll(() => told).toContain('{"t":"seats"');
+  expect(told[0]).toBe('{"t":"welcom');
+  expect(told).not.toContain('{"t":"snap",');
   await anna.page.reload();
   await anna.page.locator('main.table').waitFor();
   expect(await hash(anna.page)).toBe(before[0]);

@@ -1,13 +1,15 @@
 // The HTTP calls of docs/protocol.md. Not here: the WebSocket (net.ts).
 // Invariant: every failure is an ApiError with a code that has a sentence.
 import type { SeatInfo } from './frames';
-import { reasonText } from './messages';
+import { refusalText } from './messages';
 
 export interface SeatKey {
   table: string;
   seat: number;
   token?: string; // of a new person; this browser keeps it as a cookie, too
   invite: string;
+  watch?: string;
+  from?: 'next'; // it is his with the next hand
 }
 
 export interface TableLook {
@@ -19,6 +21,35 @@ export interface TableLook {
   hints: boolean;
   seats: SeatInfo[];
   phase: string;
+  join?: 'now' | 'next';
+}
+
+/** A table that its people want to be found. */
+export interface OpenTable {
+  table: string;
+  invite: string;
+  rules: string;
+  house: string;
+  overrides: string;
+  seats: SeatInfo[];
+  join: 'now' | 'next';
+}
+
+/** A game of a table, by its number. */
+export interface PlayedGame {
+  game: number;
+  date: string;
+  hands: number;
+  finished: boolean;
+}
+
+/** Who this browser belongs to. */
+export interface Me {
+  person: string;
+  name: string;
+  login?: string; // of an account
+  devices: { id: string; label: string; this: boolean }[];
+  tables: string[]; // the latest first
 }
 
 export interface Bots {
@@ -38,17 +69,17 @@ export interface RuleSet {
 
 export class ApiError extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  readonly retryMs: number; // 0, or when to ask again
+  constructor(code: string, message: string, retryMs = 0) {
     super(message);
     this.code = code;
+    this.retryMs = retryMs;
   }
 }
 
 /** A failure in the words of the catalogue. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError
-    ? reasonText({ code: error.code, have: 0, need: 0 })
-    : String(error);
+  return error instanceof ApiError ? refusalText(error.code, error.retryMs) : String(error);
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
@@ -63,6 +94,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   throw new ApiError(
     String(answer?.['error'] ?? 'OFFLINE'),
     String(answer?.['message'] ?? response.status),
+    Number(answer?.['retry_ms'] ?? 0),
   );
 }
 
@@ -87,7 +119,15 @@ export interface NewTable {
   bot?: string; // the usual one if it is missing
   hints: boolean;
   join: 'now' | 'next'; // when somebody sits down who takes a seat from a bot
+  deal: 'now' | 'later'; // whether the first hand waits for the maker's word
+  watch: boolean; // an invitation to look on
+  clock: number; // seconds for a turn, 0: as long as one likes
+  open: boolean; // everybody finds the table
 }
+
+/** A key of its own for a call that has no body; without one the cookie says who asks. */
+const shown = (token?: string): RequestInit =>
+  token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
 
 const at = (table: string): string => `/v1/tables/${encodeURIComponent(table)}`;
 
@@ -100,8 +140,28 @@ export const api = {
     return (await ask(`/v1/rules/${encodeURIComponent(rules)}/explain?${query}`)).text();
   },
   create: (table: NewTable) => post<SeatKey>('/v1/tables', table),
-  look: (table: string, invite: string) => post<TableLook>(`${at(table)}/look`, { invite }),
+  /** Without an invitation for who has a seat there. */
+  look: (table: string, invite?: string) => post<TableLook>(`${at(table)}/look`, { invite }),
   sit: (table: string, seat: number, invite: string, name: string) =>
     post<SeatKey>(`${at(table)}/seats/${seat}`, { invite, name }),
+  free: (table: string, seat: number, token?: string) =>
+    post<{ free: boolean; have?: number; need?: number }>(`${at(table)}/free/${seat}`, { token }),
+  invite: (table: string, scope: 'sit' | 'watch', token?: string) =>
+    post<object>(`${at(table)}/invite`, { scope, token }),
+  openTables: async () => (await json<{ tables: OpenTable[] }>(await ask('/v1/tables'))).tables,
+  games: async (table: string, token?: string) =>
+    (await json<{ games: PlayedGame[] }>(await ask(`${at(table)}/games`, shown(token)))).games,
+  record: async (table: string, game: number, token?: string) =>
+    (await ask(`${at(table)}/games/${game}`, shown(token))).text(),
+  me: async () => json<Me>(await ask('/v1/me')),
+  beGuest: (name: string) => post<Me>('/v1/me', { name }),
+  rename: (name: string) => post<Me>('/v1/me/name', { name }),
+  code: () => post<{ code: string; seconds: number }>('/v1/me/code', {}),
+  useCode: (code: string) => post<Me>('/v1/code', { code }),
+  endDevice: (id: string) => post<Me>(`/v1/me/devices/${encodeURIComponent(id)}/end`, {}),
+  account: (login: string, password: string) => post<Me>('/v1/me/account', { login, password }),
+  myData: async () => (await ask('/v1/me/export')).text(),
+  deleteMe: () => post<object>('/v1/me/delete', {}),
+  signIn: (login: string, password: string) => post<Me>('/v1/session', { login, password }),
   leave: (table: string, token?: string) => post<object>(`${at(table)}/leave`, { token }),
 };

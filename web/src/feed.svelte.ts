@@ -23,13 +23,14 @@ export class Feed {
   readonly #engine: FeedEngine;
   readonly #listener: FeedListener;
   #resyncs = 0;
+  #lost = true; // what is here is not what the server has
 
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
   turns = $state.raw<Turn[]>([]);
   sheets = $state.raw<HandSheet[]>([]);
   paused = $state(false); // the table stands still until the next snapshot
-  person = $state(0); // own place in the list of seats; a seat of the hand unless one rests
+  person = $state<number | null>(0); // own place in the list of seats; null: looking on
   seq = 0;
   record: { start: string; events: string[] } = { start: '', events: [] };
 
@@ -38,47 +39,80 @@ export class Feed {
     this.#listener = listener;
   }
 
-  receive(frame: ServerFrame): void {
-    if (frame.t === 'welcome') this.person = frame.seat;
-    else if (frame.t === 'snap') this.#snapshot(frame);
+  /** False for what had come before, what came out of turn, and what the engine does not bear out. */
+  receive(frame: ServerFrame): boolean {
+    if (frame.t === 'welcome') this.#welcome(frame.seat, frame.resumed === true);
+    else if (frame.t === 'snap') return this.#snapshot(frame);
     else if (frame.t === 'paused') this.paused = true;
-    else if (frame.t === 'ev') this.#change(frame);
+    else if (frame.t === 'ev') return this.#change(frame);
     else if (frame.t === 'seats') this.#setInfo({ seats: frame.seats });
     else if (frame.t === 'rej' && frame.n === undefined) this.#listener.refused(frame);
+    return true;
   }
 
-  #snapshot(snap: Snapshot): void {
-    this.paused = false;
+  /** The number of the last event that is known here, to hear of those behind it; 0: of none. */
+  get known(): number {
+    return this.#lost ? 0 : this.seq;
+  }
+
+  /** What is here stays where events come behind it, and no snapshot. */
+  #welcome(seat: number | null, resumed: boolean): void {
+    const same = this.person === seat;
+    this.person = seat;
+    if (resumed) this.paused = false;
+    if (resumed && !same) this.#lose(); // what is here was for other eyes
+  }
+
+  #snapshot(snap: Snapshot): boolean {
+    this.paused = this.#lost = false;
     this.info = snap.table;
     this.sheets = snap.sheets;
     this.seq = snap.seq;
     const hand = this.view?.hand_number;
-    if (!this.#begin(snap.start) || !this.#apply(snap.events)) return;
+    if (!this.#begin(snap.start) || !this.#apply(snap.events)) return false;
     this.#show(this.#engine.view().hand_number !== hand);
-    if (this.#engine.hash() === snap.vh) this.#resyncs = 0;
-    else this.#lose();
+    if (this.#engine.hash() !== snap.vh) return this.#lose();
+    this.#resyncs = 0;
+    return true;
   }
 
-  #change(change: TableChange): void {
-    if (change.seq <= this.seq) return;
+  #change(change: TableChange): boolean {
+    if (change.seq <= this.seq) return false;
     if (change.seq !== this.seq + 1) return this.#lose();
     this.seq = change.seq;
     if (change.kind === 'seat') this.#setInfo({ seats: change.seats });
     else if (change.kind === 'pace') this.#setInfo({ pace_ms: change.ms });
-    else this.#happen(change);
+    else if (change.kind === 'pause') this.#setInfo({ paused: change.paused });
+    else if (change.kind === 'invite') this.#setInvites(change);
+    else if (change.kind === 'play' || change.kind === 'deal' || change.kind === 'game')
+      return this.#happen(change);
+    return true;
+  }
+
+  /** All three are said together; who looks on is told of none. */
+  #setInvites({ invite, watch, owner }: Pick<TableInfo, 'invite' | 'watch' | 'owner'>): void {
+    if (invite === undefined) return;
+    this.#setInfo({
+      invite,
+      ...(watch === undefined ? {} : { watch }),
+      ...(owner === undefined ? {} : { owner }),
+    });
   }
 
   #setInfo(change: Partial<TableInfo>): void {
     if (this.info !== null) this.info = { ...this.info, ...change };
   }
 
-  #happen(change: Extract<TableChange, { kind: 'play' | 'deal' | 'game' }>): void {
+  #happen(change: Extract<TableChange, { kind: 'play' | 'deal' | 'game' }>): boolean {
     if (change.kind === 'game') this.sheets = [];
+    if (change.kind === 'deal' && change.seats !== undefined)
+      this.#setInfo({ seats: change.seats });
     // At a table for five a person has another seat, or none, from hand to hand.
-    if (change.kind !== 'play' && change.start !== undefined && !this.#begin(change.start)) return;
-    if (!this.#apply(change.events ?? [])) return;
+    const begins = change.kind !== 'play' && change.start !== undefined;
+    if (begins && !this.#begin(change.start ?? '')) return false;
+    if (!this.#apply(change.events ?? [])) return false;
     this.#show(change.kind !== 'play');
-    if (change.vh !== undefined && change.vh !== this.#engine.hash()) this.#lose();
+    return change.vh === undefined || change.vh === this.#engine.hash() || this.#lose();
   }
 
   #begin(start: string): boolean {
@@ -86,10 +120,7 @@ export class Feed {
     if (info === null) return false;
     const { rules, overrides } = info;
     const answer = this.#engine.start({ rules, overrides, seats: info.seats.length, view: start });
-    if (!answer.ok) {
-      this.#lose();
-      return false;
-    }
+    if (!answer.ok) return this.#lose();
     this.record = { start, events: [] };
     this.turns = [];
     return true;
@@ -99,10 +130,7 @@ export class Feed {
     let before = this.#engine.view();
     let turns = this.turns;
     for (const line of lines) {
-      if (!this.#engine.event(line).ok) {
-        this.#lose();
-        return false;
-      }
+      if (!this.#engine.event(line).ok) return this.#lose();
       this.record.events.push(line);
       const after = this.#engine.view();
       const event = parseEvent(line);
@@ -113,9 +141,11 @@ export class Feed {
     return true;
   }
 
-  #lose(): void {
+  #lose(): false {
+    this.#lost = true;
     if (this.#resyncs++ < MOST_RESYNCS) this.#listener.lost();
     else this.#listener.refused({ code: 'FORMAT' });
+    return false;
   }
 
   #show(fresh: boolean): void {

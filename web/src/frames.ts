@@ -1,10 +1,16 @@
 // The frames of docs/protocol.md as types, and their reading.
 // Not here: sending and reconnecting (net.ts). Invariant: what is no frame of the protocol is null.
+import type { ToldDeal } from './fair/check';
+
 export interface SeatInfo {
   name: string;
   who: 'bot' | 'human';
   present: boolean;
+  coming?: string; // who has this seat from the next hand on
 }
+
+/** A deal that can be proven; its own seed comes when the hand is over. */
+export type FairTold = ToldDeal;
 
 export interface TableInfo {
   id: string;
@@ -15,7 +21,12 @@ export interface TableInfo {
   hints: boolean; // pages may show what `book` would play
   seats: SeatInfo[];
   pace_ms: number;
-  invite: string;
+  join?: 'now' | 'next';
+  clock?: number; // seconds for a turn; 0: as long as one likes
+  paused?: boolean; // by consent
+  invite?: string; // these three: for who sits there
+  watch?: string; // an invitation to look on, if there is one
+  owner?: number;
 }
 
 export interface HandSheet {
@@ -32,14 +43,28 @@ export interface Snapshot {
   events: string[];
   sheets: HandSheet[];
   vh: string;
+  fair?: { next?: { deal: number; commit: string; given: number[] }; dealt?: FairTold };
+  proofs?: unknown[]; // of the cards of this hand that were shown
 }
 
 export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
-  | { kind: 'play'; seat: number; events: string[] }
-  | { kind: 'deal'; start?: string; events: string[] }
+  | { kind: 'play'; seat: number; events: string[]; proofs?: unknown[] }
+  | {
+      kind: 'deal';
+      start?: string;
+      events: string[];
+      seats?: SeatInfo[];
+      fair?: FairTold;
+      proofs?: unknown[];
+    }
+  | { kind: 'game'; start: string; events?: string[] }
   | { kind: 'seat'; seats: SeatInfo[] }
   | { kind: 'pace'; ms: number }
-  | { kind: 'game'; start: string; events?: string[] }
+  | { kind: 'pause'; paused: boolean }
+  | { kind: 'invite'; invite?: string; watch?: string; owner?: number }
+  | { kind: 'commit'; deal: number; commit: string }
+  | { kind: 'seed'; seat: number }
+  | { kind: 'reveal'; deal: number; seed: string }
 );
 
 export interface Refusal {
@@ -50,20 +75,27 @@ export interface Refusal {
   need?: number;
   step?: number;
   seq?: number;
+  retry_ms?: number;
 }
 
 export type ServerFrame =
-  | { t: 'welcome'; v: number; seat: number; table: string; n: number }
+  | { t: 'welcome'; v: number; seat: number | null; table: string; n: number; resumed?: boolean }
   | Snapshot
   | TableChange
   | { t: 'seats'; seats: SeatInfo[] }
   | { t: 'ack'; n: number; seq: number }
   | Refusal
   | { t: 'paused' } // the server cannot save just now; a snapshot follows when it can
+  | { t: 'nudge'; seat: number } // who reminds
+  | { t: 'clock'; seat: number } // whose turn a bot plays
+  | { t: 'vote'; seat: number; what: string } // who would like a pause, or a seat freed
   | { t: 'pong' }
   | { t: 'bye'; code: string };
 
-const KINDS = new Set(['welcome', 'snap', 'paused', 'ev', 'seats', 'ack', 'rej', 'pong', 'bye']);
+const KINDS = new Set([
+  ...['welcome', 'snap', 'paused', 'ev', 'seats', 'ack', 'rej', 'pong', 'bye'],
+  ...['nudge', 'clock', 'vote'],
+]);
 
 export function readFrame(text: string): ServerFrame | null {
   try {
@@ -77,5 +109,6 @@ export function readFrame(text: string): ServerFrame | null {
 
 export type Command =
   | { play: string; at: number }
-  | { do: 'next' | 'rematch'; at: number }
+  | { do: 'deal' | 'next' | 'rematch' | 'pause' | 'resume'; at: number }
+  | { do: 'seed'; deal: number; seed: string; at: number }
   | { do: 'pace'; ms: number; at: number };

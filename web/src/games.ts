@@ -10,10 +10,12 @@ export interface OwnGame extends SeatKey {
   overrides: string;
   house?: string; // name of house rules
   at: number; // milliseconds since 1970 of the last visit
+  alone?: boolean; // made to be played with computer players
 }
 
 const GAMES = 'canasta.games';
 const NAME = 'canasta.name';
+const FORGOTTEN = 'canasta.forgotten'; // tables taken off the list that the server knows of
 const MOST_GAMES = 50;
 
 function isGame(value: unknown): value is OwnGame {
@@ -43,6 +45,26 @@ function writeGames(storage: Storage, games: OwnGame[]): void {
 /** Puts a game on top of the list; one of the same table is replaced. */
 export function rememberGame(storage: Storage, game: OwnGame): void {
   writeGames(storage, [game, ...readGames(storage).filter((old) => old.table !== game.table)]);
+  const forgotten = readForgotten(storage);
+  if (forgotten.includes(game.table))
+    writeForgotten(storage, forgotten.filter((table) => table !== game.table));
+}
+
+export function readForgotten(storage: Storage): string[] {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(FORGOTTEN) ?? '[]');
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeForgotten(storage: Storage, tables: string[]): void {
+  try {
+    storage.setItem(FORGOTTEN, JSON.stringify(tables.slice(0, MOST_GAMES)));
+  } catch {
+    // As above.
+  }
 }
 
 export function forgetGame(storage: Storage, table: string): void {
@@ -50,12 +72,13 @@ export function forgetGame(storage: Storage, table: string): void {
     storage,
     readGames(storage).filter((game) => game.table !== table),
   );
+  writeForgotten(storage, [table, ...readForgotten(storage).filter((old) => old !== table)]);
 }
 
 /** Gives the seat up; the key is kept unless the server has taken it back or knows it no more. */
 export async function leaveGame(
   storage: Storage,
-  { table, token }: OwnGame,
+  { table, token }: Pick<OwnGame, 'table' | 'token'>,
   leave: typeof api.leave = api.leave,
 ): Promise<void> {
   try {

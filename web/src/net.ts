@@ -9,7 +9,8 @@ import { readFrame, type Command, type Refusal, type ServerFrame } from './frame
 export type Status = 'connecting' | 'online' | 'retrying' | 'refused';
 
 export type Reply =
-  { ok: true; seq: number } | { ok: false; code: string; have: number; need: number };
+  | { ok: true; seq: number }
+  | { ok: false; code: string; have: number; need: number; retryMs?: number };
 
 /** What is used of a WebSocket; tests bring their own. */
 export interface Socket {
@@ -24,6 +25,8 @@ export interface Socket {
 export interface ConnectionOptions {
   table: string;
   token?: string | undefined; // without one the cookie says who it is
+  watch?: string | undefined; // an invitation to look on
+  known?: () => number; // how far the table is known here; 0: not at all
   open: () => Socket;
   onFrame: (frame: ServerFrame) => void;
   onStatus: (status: Status, code?: string) => void; // code: why it is refused, or has to wait
@@ -101,6 +104,11 @@ export class Connection {
     this.#send({ t: 'resync' });
   }
 
+  /** Reminds who is to act. */
+  nudge(): void {
+    this.#send({ t: 'nudge' });
+  }
+
   /** Does not wait for the next attempt; for "the network is back" and "the page is seen again". */
   hurry(): void {
     if (this.#stopped || this.#socket !== null) return;
@@ -119,6 +127,9 @@ export class Connection {
         inst: this.#inst,
         table: this.#options.table,
         token: this.#options.token,
+        watch: this.#options.watch,
+        proofs: true,
+        seq: this.#options.known?.() || undefined,
       });
       this.#expectSound();
     };
@@ -171,7 +182,7 @@ export class Connection {
     for (const pending of this.#pending) this.#sendCommand(pending);
   }
 
-  #refused({ n, code, have = 0, need = 0 }: Refusal): void {
+  #refused({ n, code, have = 0, need = 0, retry_ms }: Refusal): void {
     const refused = this.#pending.find((one) => one.n === n);
     if (refused === undefined) {
       if (isFinal(code)) this.#giveUp(code);
@@ -179,7 +190,8 @@ export class Connection {
       refused.sent = false;
       this.#again ??= setTimeout(() => this.#sendAgain(), UNSURE_MS);
     } else {
-      this.#answer(refused.n, { ok: false, code, have, need });
+      const later = retry_ms === undefined ? {} : { retryMs: retry_ms };
+      this.#answer(refused.n, { ok: false, code, have, need, ...later });
     }
   }
 

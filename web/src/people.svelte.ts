@@ -29,7 +29,9 @@ export class People {
   /** Whose melds I play with. */
   readonly mySide = $derived.by(() => mySideOf(this.#view, this.#feed.person));
   /** Whose total I play for. */
-  readonly myTotal = $derived.by(() => this.#view?.side_of_person[this.#feed.person] ?? 0);
+  readonly myTotal = $derived.by(() => this.#view?.side_of_person[this.#feed.person ?? -1] ?? -1);
+  /** Nobody's hand is the own one, and no side: as an onlooker, or until the next hand. */
+  readonly looksOn = $derived.by(() => this.#feed.person === null);
   readonly seated = $derived((this.#view?.hand_counts[this.me] ?? -1) >= 0);
   /** The other seats from left to right, as they are seen from the own one. */
   readonly others = $derived(othersOf(this.#view));
@@ -88,6 +90,7 @@ export class People {
   }
 
   #group(seats: readonly number[], own: boolean, groups: number): Group {
+    if (this.looksOn) return { seats, word: null };
     if (own) return { seats, word: seats.length > 1 || !this.seated ? m.table.us : m.table.me };
     return { seats, word: seats.length > 1 && groups === 2 ? m.table.them : null };
   }
@@ -129,7 +132,7 @@ export class People {
 
   isPartner(seat: number): boolean {
     const side = this.#view?.side_of[seat];
-    return seat !== this.me && side !== undefined && side === this.mySide;
+    return !this.looksOn && seat !== this.me && side !== undefined && side === this.mySide;
   }
 
   /** True for one who plays against a side that has formed during the hand. */
@@ -145,8 +148,8 @@ export class People {
   }
 }
 
-function mySideOf(view: View | null, person: number): number {
-  return view?.side_of[view.me] ?? view?.side_of_person[person] ?? 0;
+function mySideOf(view: View | null, person: number | null): number {
+  return view?.side_of[view.me] ?? view?.side_of_person[person ?? -1] ?? 0;
 }
 
 /** Seats are numbered clockwise: the next number sits on the left. */

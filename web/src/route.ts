@@ -1,4 +1,5 @@
-// Where the page is, from the fragment of its address: #t=TABLE&k=INVITE, #rules=CODE (house rules
+// Where the page is, from the fragment of its address: #t=TABLE, #t=TABLE&k=INVITE (to sit down),
+// #t=TABLE&w=INVITE (to look on), #rules=CODE (house rules
 // to look at and change), #play=CODE (a new table by them), both with &n=PLAYERS, #house, #which.
 // Not here: tokens; they never appear in an address.
 // Invariant: reading what was written gives the same place.
@@ -6,12 +7,13 @@ export type Place =
   | { page: 'lobby'; code: string | null; players: number } // by house rules, if there are any
   | { page: 'house'; code: string | null; players: number } // 0: as many as usual
   | { page: 'which' }
-  | { page: 'table'; table: string; invite: string | null };
+  | { page: 'table'; table: string; invite: string | null; watch: string | null };
 
 export function readPlace(hash: string): Place {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const table = values.get('t');
-  if (table !== null && table !== '') return { page: 'table', table, invite: values.get('k') };
+  if (table !== null && table !== '')
+    return { page: 'table', table, invite: values.get('k'), watch: values.get('w') };
   const players = Number(values.get('n') ?? 0) || 0;
   const rules = values.get('rules');
   if (rules !== null || values.has('house')) return { page: 'house', code: rules, players };
@@ -40,6 +42,10 @@ export function houseLink(base: string, code: string, players = 0): string {
 
 export function inviteLink(base: string, table: string, invite: string): string {
   return `${base.replace(/#.*$/, '')}${tableHash(table)}&k=${encodeURIComponent(invite)}`;
+}
+
+export function watchLink(base: string, table: string, watch: string): string {
+  return `${base.replace(/#.*$/, '')}${tableHash(table)}&w=${encodeURIComponent(watch)}`;
 }
 
 export function isLocalOnly(hostname: string): boolean {

@@ -2,8 +2,10 @@
 // Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
 // (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
 import type { HandCard } from './cards';
+import { Company, type CompanyLine, type OwnKey } from './company.svelte';
 import type { Hint, Judgement, Side, Target, View } from './engine/types';
 import type { Engine } from './engine/engine';
+import type { Fairness } from './fair/fairness.svelte';
 import { Feed, isScored, isToAct } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
 import { Joining } from './joining.svelte';
@@ -20,7 +22,7 @@ export { isScored, isToAct };
 
 type EngineCall = 'start' | 'event' | 'view' | 'judge' | 'hash' | 'targets' | 'hint';
 export type TableEngine = Pick<Engine, EngineCall>;
-export type TableLine = Pick<Connection, 'command' | 'resync'>;
+export type TableLine = Pick<Connection, 'command' | 'resync'> & CompanyLine;
 
 /** Refusals that more cards in the tray may still cure. */
 const CURABLE = new Set([
@@ -39,6 +41,8 @@ export class Table {
 
   readonly feed: Feed;
   readonly people: People;
+  readonly company: Company;
+  fair: Fairness | null = null; // what is given, kept and checked of its deals
   readonly own = new OwnHand();
   readonly joining = new Joining();
   readonly tray = new Tray((take, groups, cards) => this.#engine.targets(take, groups, cards));
@@ -79,15 +83,21 @@ export class Table {
       refused: (problem) => this.#refused(problem),
     });
     this.people = new People(this.feed);
+    this.company = new Company(this.feed);
   }
 
-  connect(line: TableLine): void {
+  connect(line: TableLine, key: OwnKey = { table: '' }): void {
     this.#line = line;
+    this.company.connect(line, key);
   }
 
   receive(frame: ServerFrame): void {
     if (frame.t === 'rej' && frame.code === 'UNSURE') this.unsure = this.sending;
-    this.feed.receive(frame);
+    if (this.feed.receive(frame)) {
+      const { me: seat = 255, stock = 0 } = this.view ?? {};
+      this.fair?.receive(frame, { seat, stock, seq: this.feed.seq });
+    }
+    this.company.receive(frame); // the seed of the first deal is on its way before the deal
   }
 
   #noticeNow(): string | null {

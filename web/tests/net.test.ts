@@ -33,6 +33,7 @@ let sockets: FakeSocket[] = [];
 let statuses: string[] = [];
 let frames: ServerFrame[] = [];
 let line: Connection;
+let known = 0;
 const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 beforeEach(() => {
@@ -40,9 +41,11 @@ beforeEach(() => {
   sockets = [];
   statuses = [];
   frames = [];
+  known = 0;
   line = new Connection({
     table: 'T',
     token: 'secret',
+    known: () => known,
     open: () => {
       sockets.push(new FakeSocket());
       return last();
@@ -63,6 +66,23 @@ test('it says hello with the token and a name for this page', () => {
   expect(last().sent[0]).toMatchObject({ t: 'hello', v: 1, table: 'T', token: 'secret' });
   expect(String(last().sent[0]?.['inst'])).toMatch(/^[0-9a-f]{24}$/);
   expect(statuses).toEqual(['connecting', 'online']);
+});
+
+test('a frame of a kind it does not know changes nothing', () => {
+  last().welcome();
+  last().say({ t: 'drain', in_ms: 1200 });
+  expect(frames.map((frame) => frame.t)).toEqual(['welcome']);
+  expect(statuses).toEqual(['connecting', 'online']);
+});
+
+test('it says what it knows when it comes back, and nothing before', async () => {
+  last().welcome();
+  expect(last().sent[0]).not.toHaveProperty('seq');
+  known = 17;
+  last().break();
+  await vi.advanceTimersByTimeAsync(10_000);
+  last().welcome();
+  expect(last().sent[0]).toMatchObject({ t: 'hello', seq: 17 });
 });
 
 describe('commands', () => {

@@ -3,21 +3,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../src/api';
 import { isOver } from '../src/codes';
-import { findGame, forgetGame, leaveGame, readGames, rememberGame } from '../src/games';
+import {
+  findGame,
+  forgetGame,
+  leaveGame,
+  readForgotten,
+  readGames,
+  rememberGame,
+} from '../src/games';
 import type { OwnGame } from '../src/games';
-import { inviteLink, isLocalOnly, readPlace, tableHash } from '../src/route';
-
-class MemoryStorage implements Storage {
-  #values = new Map<string, string>();
-  get length(): number {
-    return this.#values.size;
-  }
-  clear = (): void => this.#values.clear();
-  getItem = (key: string): string | null => this.#values.get(key) ?? null;
-  key = (i: number): string | null => [...this.#values.keys()][i] ?? null;
-  removeItem = (key: string): void => void this.#values.delete(key);
-  setItem = (key: string, value: string): void => void this.#values.set(key, value);
-}
+import { inviteLink, isLocalOnly, readPlace, tableHash, watchLink } from '../src/route';
+import { MemoryStorage } from './storage_support';
 
 let storage = new MemoryStorage();
 beforeEach(() => (storage = new MemoryStorage()));
@@ -36,10 +32,13 @@ const game = (table: string): OwnGame => ({
 test('an address names a table and an invitation', () => {
   expect(readPlace('')).toEqual({ page: 'lobby', code: null, players: 0 });
   expect(readPlace('#t=')).toEqual({ page: 'lobby', code: null, players: 0 });
-  expect(readPlace(tableHash('ab/c'))).toEqual({ page: 'table', table: 'ab/c', invite: null });
+  const place = { page: 'table', table: 'abc', invite: null, watch: null };
+  expect(readPlace(tableHash('ab/c'))).toEqual({ ...place, table: 'ab/c' });
   const link = inviteLink('http://host:8080/#t=old', 'abc', 'k+y');
   expect(link).toBe('http://host:8080/#t=abc&k=k%2By');
-  expect(readPlace(new URL(link).hash)).toEqual({ page: 'table', table: 'abc', invite: 'k+y' });
+  expect(readPlace(new URL(link).hash)).toEqual({ ...place, invite: 'k+y' });
+  const watch = watchLink('http://host:8080/#t=old', 'abc', 'k+y');
+  expect(readPlace(new URL(watch).hash)).toEqual({ ...place, watch: 'k+y' });
 });
 
 test('addresses of this computer only', () => {
@@ -53,6 +52,17 @@ test('the newest game comes first and each table once', () => {
   forgetGame(storage, 'a');
   expect(findGame(storage, 'a')).toBeUndefined();
   expect(findGame(storage, 'b')?.table).toBe('b');
+});
+
+test('what was taken off the list is not told of again, until somebody sits there anew', () => {
+  rememberGame(storage, game('a'));
+  forgetGame(storage, 'a');
+  forgetGame(storage, 'b');
+  expect(readForgotten(storage)).toEqual(['b', 'a']);
+  rememberGame(storage, game('a'));
+  expect(readForgotten(storage)).toEqual(['b']);
+  storage.setItem('canasta.forgotten', '{');
+  expect(readForgotten(storage)).toEqual([]);
 });
 
 test('a seat that was left is forgotten', async () => {

@@ -319,6 +319,20 @@ describe('frames', () => {
     expect(line.resyncs).toBe(3);
   });
 
+  test('what is here is known up to its last event, unless something went wrong', () => {
+    expect(table.feed.known).toBe(5);
+    table.receive(play(6, '0 draw gets Jd'));
+    expect(table.feed.known).toBe(6);
+    table.receive({ t: 'paused' });
+    table.receive({ t: 'welcome', v: 1, seat: 0, table: 'T', n: 0, resumed: true });
+    expect([table.notice, table.feed.known]).toEqual([m.status.retrying(null), 6]);
+    expect(table.feed.paused).toBe(false);
+    table.receive(play(9, '0 discard 4c'));
+    expect(table.feed.known).toBe(0);
+    table.receive({ ...snapshot, vh: '' });
+    expect(table.feed.known).toBe(0);
+  });
+
   test('the bell rings once when the turn comes', () => {
     let rings = 0;
     table.onMyTurn = () => rings++;

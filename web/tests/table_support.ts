@@ -9,6 +9,7 @@ import { newEngine } from './engine_support';
 export class Listener {
   sent: Command[] = [];
   resyncs = 0;
+  nudges = 0;
   answer: Reply = { ok: true, seq: 0 };
   command = (body: Command): Promise<Reply> => {
     this.sent.push(body);
@@ -16,6 +17,9 @@ export class Listener {
   };
   resync = (): void => {
     this.resyncs++;
+  };
+  nudge = (): void => {
+    this.nudges++;
   };
   get plays(): string[] {
     return this.sent.map((body) => ('play' in body ? body.play : body.do));

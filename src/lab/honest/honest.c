@@ -55,8 +55,6 @@ uint64_t cn_honest_faults(const cn_honest *honest)
            honest->unlike_turns + honest->broken + cn_honest_is_cornered(honest);
 }
 
-/* What follows compares all that everybody can see, and the cards of the seats whose bits are in
- * `seats`. A new field of an event belongs here. */
 static bool arrivals_are_alike(const cn_arrivals *a, const cn_arrivals *b, unsigned seats)
 {
     if (a->seat != b->seat) return false;
@@ -90,11 +88,21 @@ static bool steps_are_equal(cn_step a, cn_step b)
     return a.number == b.number && a.card[0] == b.card[0] && a.card[1] == b.card[1];
 }
 
-/* No score: what is looked at lies before the end of the hand. */
-static bool events_are_alike(const cn_rules *rules, const cn_event *a, const cn_event *b,
-                             unsigned seats)
+/* Everybody sees what is left when a hand is scored. */
+static bool scores_are_alike(const cn_rules *rules, const cn_event *a, const cn_event *b)
+{
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        if (!cn_cards_equal(&a->u.score.hand[seat], &b->u.score.hand[seat]) ||
+            !cn_cards_equal(&a->u.score.waiting[seat], &b->u.score.waiting[seat]))
+            return false;
+    return true;
+}
+
+/* A new field of an event belongs here. */
+bool cn_honest_alike(const cn_rules *rules, const cn_event *a, const cn_event *b, unsigned seats)
 {
     if (a->kind != b->kind || a->seat != b->seat) return false;
+    if (a->kind == CN_EVENT_SCORE) return scores_are_alike(rules, a, b);
     if (!arrivals_are_alike(&a->start, &b->start, seats)) return false;
     if (a->kind == CN_EVENT_DEAL) return deals_are_alike(rules, a, b, seats);
     return a->kind == CN_EVENT_STEP && steps_are_equal(a->u.step.step, b->u.step.step) &&
@@ -109,13 +117,13 @@ static bool retell(walk *w, cn_honest_world *other, const cn_event *happened, co
 {
     enum { ALL_SEATS = (1 << CN_SEATS_MAX) - 1 };
     const unsigned seat = other->view.seat;
-    if (!events_are_alike(w->rules, happened, event, 1U << seat)) {
+    if (!cn_honest_alike(w->rules, happened, event, 1U << seat)) {
         w->honest->seen++;
         return false;
     }
     const cn_event as_told = w->trial->project(w->rules, happened, seat);
     const cn_event told = w->trial->project(w->rules, event, seat);
-    w->honest->unlike_events += !events_are_alike(w->rules, &as_told, &told, ALL_SEATS);
+    w->honest->unlike_events += !cn_honest_alike(w->rules, &as_told, &told, ALL_SEATS);
     w->honest->deaf += !cn_view_apply(&other->view, w->rules, &told);
     return true;
 }

@@ -55,6 +55,9 @@ bool cn_honest_is_cornered(const cn_honest *honest);
 /* All faults; being cornered is one. */
 uint64_t cn_honest_faults(const cn_honest *honest);
 
+/* Whether two events tell everybody the same, and the seats whose bits are in `seats`, too. */
+bool cn_honest_alike(const cn_rules *rules, const cn_event *a, const cn_event *b, unsigned seats);
+
 /* Plays the next game - the one after those that `honest`, zero at first, has counted - to its
  * sixth hand, or until `honest` has that many positions. After a fault the game is given up. */
 void cn_honest_game(const cn_honest_trial *trial, const cn_rules *rules, uint64_t seed,

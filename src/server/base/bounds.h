@@ -20,6 +20,7 @@ enum {
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */
     CN_STOP_MS = 3000,               /* farewells that are not read by then are not read */
+    CN_BEAT_MS = 250,                /* how late the loop is, is looked at as often */
     CN_RATE_BURST = 3,               /* at once, for each one a second */
     CN_RATE_STRIKES_MAX = 200,       /* refused frames before the connection is closed */
     CN_NAME_CHARACTERS_MAX = 24,
@@ -46,12 +47,23 @@ enum {
     CN_CLOCK_S_MAX = 3600,     /* of a turn */
     CN_OPEN_TABLES_SHOWN = 50, /* in the lobby */
     CN_NUDGES_PER_MINUTE = 2,
-    CN_BOT_WORD_MAX = 24,       /* name of a player or program that bots play with */
-    CN_PROGRAMS_MAX = 64,       /* processes of bots at a time */
-    CN_OFFERS_MAX = 16,         /* programs that are offered */
-    CN_COMMIT_ENTRIES_MAX = 64, /* of appends that share a transaction of the log ... */
-    CN_COMMIT_WAIT_MS = 2,      /* ... and so long the first one waits for others, under load */
-    CN_SHEETS_SHOWN_MAX = 100,  /* scored hands in a snapshot, the latest */
+    CN_BOT_WORD_MAX = 24,           /* name of a player or program that bots play with */
+    CN_PROGRAMS_MAX = 64,           /* processes of bots at a time */
+    CN_OFFERS_MAX = 16,             /* programs that are offered */
+    CN_COMMIT_ENTRIES_MAX = 64,     /* of appends that share a transaction of the log ... */
+    CN_COMMIT_WAIT_MS = 2,          /* ... and so long the first one waits for others, under load */
+    CN_STORE_SLOW_MS = 2000,        /* beyond this the disk is not well */
+    CN_STORE_ROOM_BYTES = 1 << 20,  /* with less than this free the disk is full */
+    CN_KEEPERS_MAX = 16,            /* connections of who keeps the server, at his own port */
+    CN_SHEETS_SHOWN_MAX = 100,      /* scored hands in a snapshot, the latest */
+    CN_RESUME_ENTRIES_MAX = 2000,   /* read again for a client that was away ... */
+    CN_RESUME_BYTES_MAX = 96 << 10, /* ... and so much is sent; beyond that a snapshot */
+    CN_READS_WAITING_MAX = 4,       /* records and lists of one's own, beside what is read now */
+    CN_READ_RETRY_MS = 2000,
+    CN_RECORD_BYTES_MAX = 4 << 20, /* of one game */
+    CN_EXPORT_ENTRIES_MAX = 20000, /* of one's own, the latest */
+    CN_GAMES_SHOWN_MAX = 200,      /* in a list, the latest */
+    CN_RESUMES_MAX = 32,           /* that are read for at a time; the others get snapshots */
     CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
     CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* beyond this no more changes of pace */
 };

@@ -7,5 +7,7 @@
 
 /* Milliseconds since some moment. */
 int64_t cn_clock_ms(void);
+/* Microseconds since the same; for measures. */
+int64_t cn_clock_us(void);
 
 #endif

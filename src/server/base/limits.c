@@ -18,9 +18,17 @@ typedef struct bucket {
 
 struct cn_limits {
     cn_allowance allowance[CN_LIMITS];
-    uint64_t salt;
+    uint64_t salt, hits[CN_LIMITS];
     bucket row[ROWS][ROW_BUCKETS];
 };
+
+const char *cn_limit_name(cn_limit limit)
+{
+#define CN_LIMIT_ROW(name, word) word,
+    static const char *const words[] = {CN_LIMIT_ROWS(CN_LIMIT_ROW)};
+#undef CN_LIMIT_ROW
+    return words[limit];
+}
 
 cn_limits *cn_limits_make(const cn_allowance allowance[CN_LIMITS])
 {
@@ -63,6 +71,7 @@ static int64_t take(cn_limits *limits, cn_limit limit, cn_who who, int64_t taken
     const int64_t full = b->full_at > now_micro ? b->full_at : now_micro;
     const int64_t after = full + one_micro;
     const int64_t latest = now_micro + one_micro * allowance->at_once;
+    limits->hits[limit] += after > latest;
     if (after > latest) return (after - latest) / 1000 + 1;
     b->full_at = full + taken * one_micro;
     return 0;
@@ -76,4 +85,9 @@ int64_t cn_limit_take(cn_limits *limits, cn_limit limit, cn_who who)
 int64_t cn_limit_look(cn_limits *limits, cn_limit limit, cn_who who)
 {
     return take(limits, limit, who, 0);
+}
+
+uint64_t cn_limit_hits(const cn_limits *limits, cn_limit limit)
+{
+    return limits->hits[limit];
 }

@@ -22,16 +22,25 @@
     X(new_persons, 300, 1, 1000000,                                                                \
       "new persons an hour from one address, a third of them at once")                             \
     X(tries, 60, 1, 1000000, "wrong keys and invitations a minute from one address")               \
+    X(resumes, 30, 1, 1000000,                                                                     \
+      "clients a second from one address that are told what they missed, not a snapshot")          \
+    X(changes, 120, 1, 1000000,                                                                    \
+      "changes of name, devices and seats an hour by one person's key, a third of them at once")   \
+    X(records, 20, 1, 1000000, "records of games a minute for one person, and for one address")    \
     X(rate, 10, 1, 1000000,                                                                        \
-      "frames a second from one seat or connection, three times as many at once")
+      "frames a second from one seat or connection, three times as many at once")                  \
+    X(drain, 2, 0, 600, "seconds in which everybody is sent away when the server is to stop")      \
+    X(metrics_port, 0, 0, 65535, "port for /metrics, which is for you alone; 0: none")
 
 /* name, usual value, what it is */
 #define CN_SETTING_WORDS(X)                                                                        \
     X(listen, "127.0.0.1", "address to listen at: 0.0.0.0 for everybody, :: by IPv6, too")         \
     X(data, NULL, "where the tables are kept ($XDG_DATA_HOME/canasta/tables.db)")                  \
-    X(web, NULL, "folder with the files of the page")                                              \
+    X(web, NULL, "folder with the files of a page, instead of the one in the program")             \
     X(host, NULL, "the name that people's browsers ask for, if it has dots in it")                 \
     X(proxy, NULL, "address a proxy asks from; it says in X-Forwarded-For who asks it")            \
+    X(metrics_listen, "127.0.0.1", "address to listen at for /metrics")                            \
+    X(log, "text", "how lines about what happened are written: text, or json")                     \
     X(port_file, NULL, "file to write the port into once connections are accepted")
 
 typedef struct cn_settings {

@@ -32,10 +32,15 @@ void cn_codes_free(cn_codes *codes)
     free(codes);
 }
 
-void cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1])
+void cn_codes_forget(cn_codes *codes, const char *person)
 {
     for (unsigned i = 0; i < CODES; i++)
         if (strcmp(codes->code[i].person, person) == 0) codes->code[i] = (one_code){0};
+}
+
+void cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1])
+{
+    cn_codes_forget(codes, person);
     one_code *made = &codes->code[codes->next++ % CODES];
     cn_secret_letters(code, CN_CODE_CHARACTERS);
     strcpy(made->person, person);

@@ -16,6 +16,8 @@ void cn_codes_free(cn_codes *codes);
 /* Makes a new code for a person; his last one is good no more, and the oldest of all is not where
  * there are too many. */
 void cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1]);
+/* His code is good no more. */
+void cn_codes_forget(cn_codes *codes, const char *person);
 /* Whose code it is; false if it is nobody's. It is used up. */
 bool cn_codes_use(cn_codes *codes, const char *code, char person[CN_PERSON_CHARACTERS + 1]);
 

@@ -14,7 +14,8 @@
 struct cn_hall {
     cn_store *store;
     cn_hall_options options;
-    unsigned count; /* places, those included that have no table yet */
+    cn_hall_state state; /* `tables` are places, those included that have no table yet */
+    unsigned reads;
     size_t bucket_mask;
     cn_place **bucket;
     cn_place *newest, *oldest; /* idle ones */
@@ -62,9 +63,25 @@ bool cn_hall_ask(cn_hall *hall, cn_job *job)
     return !hall->closed;
 }
 
+bool cn_hall_read(cn_hall *hall, cn_job *job)
+{
+    cn_reader *reader = hall->options.reader;
+    return reader != NULL ? cn_reader_give(reader, job) : cn_hall_ask(hall, job);
+}
+
 const cn_hall_options *cn_hall_settings(const cn_hall *hall)
 {
     return &hall->options;
+}
+
+unsigned cn_hall_reads(const cn_hall *hall)
+{
+    return hall->reads;
+}
+
+void cn_hall_count_read(cn_hall *hall, int more)
+{
+    hall->reads += (unsigned)more;
 }
 
 cn_dues *cn_hall_dues(cn_hall *hall)
@@ -169,7 +186,22 @@ static void put_away(cn_place *place)
     cn_program_table_free(place->programs, cn_clock_ms());
     cn_table_free(place->table);
     free(place);
-    hall->count--;
+    hall->state.tables--;
+}
+
+void cn_hall_drain(cn_hall *hall)
+{
+    hall->state.draining = true;
+}
+
+cn_hall_state cn_hall_look(const cn_hall *hall)
+{
+    return hall->state;
+}
+
+bool cn_hall_log_hangs(const cn_hall *hall)
+{
+    return cn_store_count(hall->store).busy_ms > CN_STORE_SLOW_MS;
 }
 
 void cn_hall_close(cn_hall *hall)
@@ -189,14 +221,15 @@ void cn_hall_free(cn_hall *hall)
 /* A place for one more table, if need be that of the table longest idle. NULL if all are needed. */
 static cn_place *make_place(cn_hall *hall, const char *id)
 {
-    if (hall->count >= hall->options.tables_max && hall->oldest != NULL) put_away(hall->oldest);
-    if (hall->count >= hall->options.tables_max) return NULL;
+    const unsigned most = hall->options.tables_max;
+    if (hall->state.tables >= most && hall->oldest != NULL) put_away(hall->oldest);
+    if (hall->state.tables >= most) return NULL;
     cn_place *place = calloc(1, sizeof *place);
     if (place == NULL) abort();
     place->hall = hall;
     place->clock_seat = CN_NO_SEAT;
     memcpy(place->id, id, CN_ID_CHARACTERS);
-    hall->count++;
+    hall->state.tables++;
     return place;
 }
 
@@ -314,6 +347,7 @@ static void take_again(cn_place *place, cn_table *fresh)
         set_table(place, fresh);
         cn_table_set_quiet(fresh, cn_clock_ms());
         place->unsure = false;
+        place->hall->state.paused--;
         place->hall->options.tell_pause(place);
     }
     serve(place);
@@ -352,6 +386,7 @@ void cn_place_reload(cn_place *place)
 
 static void set_unsure(cn_place *place)
 {
+    place->hall->state.paused += !place->unsure;
     place->unsure = true;
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     place->hall->options.tell_pause(place);
@@ -477,6 +512,7 @@ static void done_proposal(cn_job *job)
     const bool opened = place->self != NULL;
     if (saved == CN_SAVED) {
         if (!opened) enter(place);
+        place->hall->options.measures->tables += !opened;
         show(place, proposal, !opened);
     } else if (proposal->done != NULL) {
         proposal->done(proposal->user, place, saved, &none);
@@ -527,13 +563,20 @@ bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, cn_pro
 {
     char id[CN_ID_CHARACTERS + 1];
     cn_secret_id(id);
-    cn_place *place = make_place(hall, id);
+    cn_place *place = hall->state.draining ? NULL : make_place(hall, id);
     if (place == NULL) return false;
     place->table = cn_table_make(id);
     cn_table_set_loaded(place->table, cn_clock_ms());
     cn_place_propose(place, entries, count, done, user);
     if (place->proposal == NULL) put_away(place); /* it could not follow, and `done` has heard it */
     return true;
+}
+
+/* Where a connection of that seat is counted. */
+static unsigned *count_of(cn_place *place, const cn_listener *listener)
+{
+    cn_hall_state *state = &place->hall->state;
+    return listener->seat == CN_WATCHER ? &state->watching : &state->seated;
 }
 
 static void tell_presence(cn_place *place)
@@ -549,6 +592,7 @@ void cn_place_join(cn_place *place, cn_listener *listener)
 {
     const bool was_present = cn_table_present(place->table, listener->seat);
     cn_table_arrive(place->table, listener->seat);
+    ++*count_of(place, listener);
     if (listener->seat != CN_WATCHER) place->free_votes[listener->seat] = 0;
     listener->next = place->listeners;
     listener->self = &place->listeners;
@@ -564,6 +608,7 @@ void cn_place_leave(cn_place *place, cn_listener *listener)
     *listener->self = listener->next;
     if (listener->next != NULL) listener->next->self = listener->self;
     listener->self = NULL;
+    --*count_of(place, listener);
     cn_table_depart(place->table, listener->seat, cn_clock_ms());
     settle(place);
     if (!cn_table_present(place->table, listener->seat)) tell_presence(place);

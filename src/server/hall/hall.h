@@ -8,9 +8,12 @@
 #include <json-c/json.h>
 
 #include "server/base/limits.h"
+#include "server/base/measures.h"
 #include "server/hall/codes.h"
+#include "server/hall/holders.h"
 #include "server/hall/passwords.h"
 #include "server/hall/programs.h"
+#include "server/store/reader.h"
 #include "server/store/store.h"
 #include "server/table/own_rules.h"
 #include "server/table/table.h"
@@ -23,11 +26,14 @@ typedef struct cn_hall_options {
     uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
     uint32_t rate;     /* frames a second from one connection */
     cn_limits *limits;
-    cn_codes *codes; /* for other devices */
+    cn_codes *codes;     /* for other devices */
+    cn_holders *holders; /* of connections */
     cn_passwords *passwords;
+    cn_reader *reader;   /* NULL: there is none */
     uint32_t absence_ms; /* after which an absent human's seat may be freed */
     unsigned tables_max; /* in memory */
     cn_programs *programs;
+    cn_measures *measures;
     /* Called after a commit, and (with no changes) when somebody came or went. */
     void (*tell)(cn_place *place, const cn_changes *changes);
     /* Called when a table has become unsure and is paused, and when it has been read again. */
@@ -42,6 +48,17 @@ typedef struct cn_hall_options {
 } cn_hall_options;
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options);
+/* From now on no table is made; the others go on. */
+void cn_hall_drain(cn_hall *hall);
+/* How things are. */
+typedef struct cn_hall_state {
+    unsigned tables, paused;   /* in memory; and those of them that wait for the disk */
+    unsigned seated, watching; /* connections that said hello */
+    bool draining;
+} cn_hall_state;
+cn_hall_state cn_hall_look(const cn_hall *hall);
+/* The log has been at work on one thing for longer than CN_STORE_SLOW_MS. */
+bool cn_hall_log_hangs(const cn_hall *hall);
 /* Nothing is changed or read any more; who still waits is answered as if the disk were full. To be
  * called before the store is closed. */
 void cn_hall_close(cn_hall *hall);
@@ -50,6 +67,12 @@ void cn_hall_free(cn_hall *hall);
 /* Gives the store a job; false, and it is not given, once the hall is closed. */
 bool cn_hall_ask(cn_hall *hall, cn_job *job);
 const cn_hall_options *cn_hall_settings(const cn_hall *hall);
+/* The same for what takes long: the reader's thread does it, or the store's where there is none.
+ * `run` may get no log. False, too, if too many wait. */
+bool cn_hall_read(cn_hall *hall, cn_job *job);
+/* For how many the log is being read at length; and counts one more, or less. */
+unsigned cn_hall_reads(const cn_hall *hall);
+void cn_hall_count_read(cn_hall *hall, int more);
 
 /* What a person is called at a table; only where that is in memory. Others are told. */
 void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const char *name);

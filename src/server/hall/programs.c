@@ -14,6 +14,7 @@
 #include "bots/bot.h"
 #include "bots/link.h"
 #include "canasta/reason.h"
+#include "server/base/notice.h"
 #include "server/table/bot.h"
 #include "text/events/event_text.h"
 
@@ -206,7 +207,7 @@ void cn_program_table_free(cn_program_table *at, int64_t now_ms)
 }
 
 /* A player of ours has the seat until the hand is over. */
-static void replace(cn_program_table *at, unsigned seat, const char *word, const char *why)
+static void replace(cn_program_table *at, unsigned seat, const char *word)
 {
     program *p = &at->seat[seat];
     if (p->open) at->programs->count--;
@@ -215,16 +216,17 @@ static void replace(cn_program_table *at, unsigned seat, const char *word, const
     forget_steps(p);
     p->replaced_seq = cn_table_dealt_seq(at->table);
     p->retired = ++p->faults_in_a_row >= CN_BOT_FAULTS_IN_A_ROW;
-    fprintf(stderr, "canasta: table %s, seat %u: bot %s: %s: %s; %s plays %s\n",
-            cn_table_id(at->table), seat, at->offer->name, word, why, CN_BOT_USUAL,
-            p->retired ? "from now on" : "on in this hand");
+    cn_notice(CN_WARNING, "bot_replaced",
+              "table {table}, seat {seat}: bot {bot}: {fault}; " CN_BOT_USUAL " plays {until}",
+              CN_FACTS(CN_WORD("table", cn_table_id(at->table)), CN_NUMBER("seat", seat),
+                       CN_WORD("bot", at->offer->name), CN_WORD("fault", word),
+                       CN_WORD("until", p->retired ? "from now on" : "on in this hand")));
     at->programs->options.tell(at->owner, seat, word);
 }
 
 static void fail(cn_program_table *at, unsigned seat)
 {
-    const cn_link *link = &at->seat[seat].link;
-    replace(at, seat, cn_bot_fault_word(link->fault), link->why);
+    replace(at, seat, cn_bot_fault_word(at->seat[seat].link.fault)); /* `why` may name cards */
 }
 
 static bool start(cn_program_table *at, unsigned seat)
@@ -232,7 +234,7 @@ static bool start(cn_program_table *at, unsigned seat)
     program *p = &at->seat[seat];
     cn_programs *programs = at->programs;
     if (programs->count == CN_PROGRAMS_MAX) {
-        replace(at, seat, "full", "there are as many processes as there may be");
+        replace(at, seat, "full"); /* there are as many processes as there may be */
         return false;
     }
     const cn_bot_budget budget = {.deadline_ms = programs->options.deadline_ms};

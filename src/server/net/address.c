@@ -1,7 +1,7 @@
 /* A hash of addresses. Not here: forwarded addresses. Invariant: as in the header. */
 #include "server/net/address.h"
 
-#include <netinet/in.h>
+#include <arpa/inet.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,20 +42,37 @@ void cn_addresses_free(cn_addresses *addresses)
     free(addresses);
 }
 
-/* An IPv4 address that comes as IPv6 (::ffff:a.b.c.d) is the IPv4 address. */
-static cn_who who_of(const struct sockaddr *from)
+static void map(const void *four, struct in6_addr *out)
 {
-    const struct sockaddr_in6 *six = (const void *)from;
-    const struct sockaddr_in *four = (const void *)from;
-    cn_who who = {{(uint64_t)from->sa_family, 0}};
-    if (from->sa_family == AF_INET) {
-        who.part[1] = four->sin_addr.s_addr;
-    } else if (from->sa_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&six->sin6_addr)) {
-        who.part[0] = AF_INET;
-        memcpy(&who.part[1], six->sin6_addr.s6_addr + 12, 4);
-    } else if (from->sa_family == AF_INET6) {
-        memcpy(&who.part[1], six->sin6_addr.s6_addr, 8);
-    }
+    *out = (struct in6_addr){.s6_addr = {[10] = 0xff, [11] = 0xff}};
+    memcpy(out->s6_addr + 12, four, 4);
+}
+
+bool cn_address_read(const char *text, struct in6_addr *out)
+{
+    struct in_addr four;
+    if (text == NULL) return false;
+    if (inet_pton(AF_INET6, text, out) == 1) return true;
+    if (inet_pton(AF_INET, text, &four) != 1) return false;
+    map(&four, out);
+    return true;
+}
+
+bool cn_address_of(const struct sockaddr *from, struct in6_addr *out)
+{
+    if (from->sa_family == AF_INET6)
+        *out = ((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
+    else if (from->sa_family == AF_INET)
+        map(&((const struct sockaddr_in *)(const void *)from)->sin_addr, out);
+    return from->sa_family == AF_INET6 || from->sa_family == AF_INET;
+}
+
+/* One of IPv4 as a whole; of IPv6 the network. */
+static cn_who who_of(const struct in6_addr *from)
+{
+    const bool four = IN6_IS_ADDR_V4MAPPED(from);
+    cn_who who = {{four ? AF_INET : AF_INET6, 0}};
+    memcpy(&who.part[1], from->s6_addr + (four ? 12 : 0), four ? 4 : 8);
     return who;
 }
 
@@ -65,7 +82,7 @@ static cn_address **bucket_of(cn_addresses *addresses, const cn_who *who)
     return &addresses->bucket[(hash ^ hash >> 32) % BUCKETS];
 }
 
-cn_address *cn_address_enter(cn_addresses *addresses, const struct sockaddr *from)
+cn_address *cn_address_enter(cn_addresses *addresses, const struct in6_addr *from)
 {
     const cn_who who = who_of(from);
     cn_address **bucket = bucket_of(addresses, &who), *at = *bucket;

@@ -3,7 +3,6 @@
  * Invariant: the timer always runs; a connection that is freed waits for no answer. */
 #include "server/net/conn.h"
 
-#include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,10 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 
+#include "server/base/secret.h"
+#include "server/net/answer.h"
 #include "server/net/files.h"
+#include "server/net/metrics.h"
 #include "server/net/origin.h"
 #include "server/net/request.h"
 #include "server/net/ws.h"
@@ -43,6 +45,8 @@ struct cn_conn {
     cn_ws *ws;
     conn_state state;
     bool trusted, secure;          /* it comes from the proxy, which was asked by TLS */
+    bool keeper;                   /* it is one to the keeper's port */
+    bool leaves;                   /* the timer is for its farewell */
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
     bool busy;                     /* a request is being looked at */
     bool full;                     /* nothing more is taken from the socket just now */
@@ -76,6 +80,8 @@ static void end(cn_conn *conn)
 {
     if (conn->state == GONE) return;
     const bool awaits = conn->state == AT_WORK;
+    conn->net->counts.sockets -= conn->ws != NULL;
+    conn->net->counts.keepers -= conn->keeper;
     cn_ws_free(conn->ws);
     conn->ws = NULL;
     leave_address(conn);
@@ -98,94 +104,17 @@ static void end_soon(void *user)
     wait_ms(conn, 0);
 }
 
-static const char fixed_headers[] =
-    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "media-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
-    "x-content-type-options: nosniff\r\n"
-    "referrer-policy: no-referrer\r\n"
-    "cross-origin-opener-policy: same-origin\r\n"
-    "cross-origin-resource-policy: same-origin\r\n";
-
-static const char *phrase_of(unsigned status)
-{
-    static const struct {
-        unsigned status;
-        const char *phrase;
-    } phrases[] = {{200, "OK"},
-                   {202, "Accepted"},
-                   {304, "Not Modified"},
-                   {403, "Forbidden"},
-                   {404, "Not Found"},
-                   {405, "Method Not Allowed"},
-                   {408, "Request Timeout"},
-                   {409, "Conflict"},
-                   {429, "Too Many Requests"},
-                   {500, "Internal Server Error"},
-                   {503, "Service Unavailable"}};
-    for (unsigned i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
-        if (phrases[i].status == status) return phrases[i].phrase;
-    return status < 500 ? "Refused" : "Failed";
-}
-
-/* The line of that name, or none. */
-static const char *connection_of(unsigned status, bool keep)
-{
-    if (status == 426) return keep ? "connection: upgrade\r\n" : "connection: upgrade, close\r\n";
-    return keep ? "" : "connection: close\r\n";
-}
-
-static void write_head(const cn_conn *conn, const cn_reply *reply, bool keep)
-{
-    struct evbuffer *out = output_of(conn);
-    evbuffer_add_printf(out, "HTTP/1.1 %u %s\r\ncontent-type: %s\r\ncontent-length: %zu\r\n%s",
-                        reply->status, phrase_of(reply->status), reply->type, reply->length,
-                        fixed_headers);
-    evbuffer_add_printf(out, "cache-control: %s\r\n", reply->cache);
-    if (reply->retry_ms > 0)
-        evbuffer_add_printf(out, "retry-after: %lld\r\n",
-                            (long long)(reply->retry_ms + 999) / 1000);
-    if (reply->etag[0] != '\0') evbuffer_add_printf(out, "etag: %s\r\n", reply->etag);
-    if (reply->cookie[0] != '\0')
-        evbuffer_add_printf(
-            out, "set-cookie: %s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d\r\n",
-            CN_COOKIE, reply->cookie, conn->secure ? "; Secure" : "", CN_COOKIE_SECONDS);
-    if (reply->status == 405) evbuffer_add_printf(out, "allow: GET, HEAD, POST\r\n");
-    if (reply->status == 426) /* says what would be understood */
-        evbuffer_add_printf(out, "upgrade: websocket\r\nsec-websocket-version: 13\r\n");
-    evbuffer_add_printf(out, "%s\r\n", connection_of(reply->status, keep));
-}
-
-static void free_body(const void *bytes, size_t length, void *user)
-{
-    (void)bytes;
-    (void)length;
-    free(user);
-}
-
-/* Hands the reply's body over. */
-static void write_body(cn_conn *conn, cn_reply *reply)
-{
-    if (reply->file >= 0) {
-        conn->holds_file = reply->length > 0 && evbuffer_add_file(output_of(conn), reply->file, 0,
-                                                                  (ev_off_t)reply->length) == 0;
-        if (conn->holds_file) reply->file = -1;
-        return;
-    }
-    if (evbuffer_add_reference(output_of(conn), reply->memory, reply->length, free_body,
-                               reply->memory) == 0)
-        reply->memory = NULL;
-}
-
 /* Writes the answer to the request that was read, or to one that could not be. */
 static void write_reply(cn_conn *conn, cn_reply reply)
 {
     const cn_request *request = conn->request;
-    const bool head_only = request != NULL && cn_request_method(request) == CN_HEAD;
-    const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->stopping;
-    write_head(conn, &reply, keep);
-    if (!head_only) write_body(conn, &reply);
+    const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->draining;
+    const cn_manner manner = {.keep = keep,
+                              .secure = conn->secure,
+                              .head_only =
+                                  request != NULL && cn_request_method(request) == CN_HEAD};
+    if (cn_answer_write(output_of(conn), &reply, manner)) conn->holds_file = true;
+    if (reply.status < CN_STATUSES) conn->net->counts.answered[reply.status]++;
     cn_reply_free(&reply);
     cn_request_free(conn->request);
     conn->request = NULL;
@@ -237,7 +166,7 @@ static void answer_call(cn_conn *conn)
                     .overrides = cn_request_query(request, "overrides"),
                     .token = token,
                     .label = label,
-                    .from = cn_address_who(conn->address)};
+                    .from = conn->keeper ? (cn_who){{0}} : cn_address_who(conn->address)};
     call.body = cn_request_body(request, &call.body_length);
     cn_api_answer(conn->net->hall, &call, &conn->caller);
 }
@@ -260,7 +189,7 @@ static cn_refusal judge_upgrade(const cn_conn *conn)
         return (cn_refusal){403, "ORIGIN", "another page may not connect"};
     if (!cn_request_header_lists(request, "sec-websocket-protocol", CN_SUBPROTOCOL))
         return (cn_refusal){400, "SUBPROTOCOL", "the subprotocol must be " CN_SUBPROTOCOL};
-    if (conn->net->stopping)
+    if (conn->net->draining)
         return (cn_refusal){503, "FULL", "no further connection can be served"};
     return (cn_refusal){0};
 }
@@ -286,6 +215,8 @@ static void upgrade(cn_conn *conn)
     cn_request_free(conn->request);
     conn->request = NULL;
     conn->state = AT_SOCKET;
+    conn->net->counts.sockets++;
+    conn->net->counts.answered[101]++;
     wait_ms(conn, CN_HELLO_MS);
     conn->ws = cn_ws_open(conn->net->hall, conn->events, &visitor, end_soon, conn);
 }
@@ -298,14 +229,9 @@ static bool enter_address(cn_conn *conn)
     const char *last = strrchr(names, ',');
     last = last != NULL ? last + 1 : names;
     last += strspn(last, " \t");
-    struct sockaddr_in four = {.sin_family = AF_INET};
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
-    const struct sockaddr *from = (const void *)&four;
-    if (inet_pton(AF_INET6, last, &six.sin6_addr) == 1)
-        from = (const void *)&six;
-    else
-        inet_pton(AF_INET, last, &four.sin_addr);
-    conn->address = cn_address_enter(conn->net->addresses, from);
+    struct in6_addr from = {0}; /* of all whom the proxy does not name */
+    cn_address_read(last, &from);
+    conn->address = cn_address_enter(conn->net->addresses, &from);
     return conn->address != NULL;
 }
 
@@ -315,13 +241,34 @@ static cn_refusal judge(cn_conn *conn)
     const cn_request *request = conn->request;
     if (!cn_host_is_own(conn->net->options, cn_request_header(request, "host")))
         return (cn_refusal){421, "HOST", "the server is not known by this name"};
-    if (!enter_address(conn))
+    if (!conn->keeper && !enter_address(conn))
         return (cn_refusal){429, "RATE", "too many connections from your address"};
     if (cn_request_method(request) == CN_OTHER_METHOD)
         return (cn_refusal){405, "METHOD", "ask with GET or POST"};
     if (cn_request_method(request) == CN_POST && !cn_origin_is_own(request))
         return (cn_refusal){403, "ORIGIN", "another page may not ask this"};
     return (cn_refusal){0};
+}
+
+static cn_reply file_reply(const cn_conn *conn, const char *path)
+{
+    const cn_server_options *options = conn->net->options;
+    const char *known = cn_request_header(conn->request, "if-none-match");
+    if (options->settings.web != NULL) return cn_file_reply(options->settings.web, path, known);
+    return cn_page_reply(options->page, path, known,
+                         cn_request_header(conn->request, "accept-encoding"));
+}
+
+/* At the keeper's port there are measures and the state of the server, and nothing else. */
+static void answer_keeper(cn_conn *conn)
+{
+    const char *path = cn_request_path(conn->request);
+    if (strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0)
+        answer_call(conn);
+    else if (strcmp(path, "/metrics") == 0 && cn_request_method(conn->request) != CN_POST)
+        write_reply(conn, cn_metrics_reply(conn->net));
+    else
+        write_reply(conn, cn_reply_error(404, "NOT_FOUND", "there is nothing here"));
 }
 
 static void answer(cn_conn *conn)
@@ -334,13 +281,14 @@ static void answer(cn_conn *conn)
     conn->state = AT_WORK;
     if (no.status != 0)
         refuse(conn, &no);
+    else if (conn->keeper)
+        answer_keeper(conn);
     else if (strcmp(path, "/ws") == 0)
         upgrade(conn);
     else if (cn_api_owns(path) || cn_request_method(request) == CN_POST)
         answer_call(conn);
     else
-        write_reply(conn, cn_file_reply(conn->net->options->settings.web, path,
-                                        cn_request_header(request, "if-none-match")));
+        write_reply(conn, file_reply(conn, path));
 }
 
 /* Reads on in a head. True if there is more to be done. */
@@ -480,6 +428,8 @@ static void on_time(evutil_socket_t none, short what, void *user)
     (void)what;
     if (conn->over) {
         end(conn);
+    } else if (conn->state == AT_SOCKET && conn->leaves) {
+        cn_ws_farewell(conn->ws);
     } else if (conn->state == AT_SOCKET) {
         if (!cn_ws_demand_hello(conn->ws)) wait_ms(conn, CN_HELLO_MS);
     } else if (conn->state == AT_WORK || evbuffer_get_length(output_of(conn)) > 0) {
@@ -495,24 +445,11 @@ static void on_time(evutil_socket_t none, short what, void *user)
     }
 }
 
-/* An address as text. One of IPv4 that comes as IPv6 is the one of IPv4. */
-static void write_address(const struct sockaddr *from, char text[INET6_ADDRSTRLEN])
-{
-    const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
-    const void *four = &((const struct sockaddr_in *)(const void *)from)->sin_addr;
-    if (from->sa_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(six)) four = six->s6_addr + 12;
-    if (from->sa_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(six))
-        inet_ntop(AF_INET6, six, text, INET6_ADDRSTRLEN);
-    else
-        inet_ntop(AF_INET, four, text, INET6_ADDRSTRLEN);
-}
-
 static bool is_proxy(const cn_net *net, const struct sockaddr *from)
 {
-    char text[INET6_ADDRSTRLEN] = "";
-    if (net->options->settings.proxy == NULL) return false;
-    write_address(from, text);
-    return strcmp(text, net->options->settings.proxy) == 0;
+    struct in6_addr address, proxy;
+    return cn_address_read(net->options->settings.proxy, &proxy) && cn_address_of(from, &address) &&
+           memcmp(&address, &proxy, sizeof address) == 0;
 }
 
 static cn_conn *make(cn_net *net, evutil_socket_t socket)
@@ -532,15 +469,32 @@ static cn_conn *make(cn_net *net, evutil_socket_t socket)
     return conn;
 }
 
-void cn_conn_accept(cn_net *net, evutil_socket_t socket, const struct sockaddr *from)
+/* Whether one more may come; whose connection it is, is in `*address` then. */
+static bool may_come(cn_net *net, const struct sockaddr *from, bool trusted, cn_address **address)
 {
-    const bool trusted = is_proxy(net, from);
-    cn_address *address = trusted ? NULL : cn_address_enter(net->addresses, from);
-    if ((address == NULL && !trusted) || net->conn_count >= net->conns_max) {
-        if (address != NULL) cn_address_leave(net->addresses, address);
+    *address = NULL;
+    if (net->conn_count - net->counts.keepers >= net->conns_max) {
+        net->counts.too_many++;
+        return false;
+    }
+    if (trusted) return true;
+    struct in6_addr who = {0};
+    cn_address_of(from, &who);
+    *address = cn_address_enter(net->addresses, &who);
+    net->counts.too_many_of_one += *address == NULL;
+    return *address != NULL;
+}
+
+void cn_conn_accept(cn_net *net, evutil_socket_t socket, const struct sockaddr *from, bool keeper)
+{
+    const bool trusted = !keeper && is_proxy(net, from);
+    cn_address *address = NULL;
+    if (keeper ? net->counts.keepers >= CN_KEEPERS_MAX : !may_come(net, from, trusted, &address)) {
         evutil_closesocket(socket);
         return;
     }
+    net->counts.accepted++;
+    net->counts.keepers += keeper;
     const int bytes = CN_SEND_BUFFER_BYTES, one = 1;
     setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -548,11 +502,23 @@ void cn_conn_accept(cn_net *net, evutil_socket_t socket, const struct sockaddr *
     cn_conn *conn = make(net, socket);
     conn->address = address;
     conn->trusted = trusted;
+    conn->keeper = keeper;
     bufferevent_setcb(conn->events, on_move, on_move, on_event, conn);
     bufferevent_setwatermark(conn->events, EV_READ, 0, INPUT_BYTES_MAX);
     bufferevent_set_timeouts(conn->events, NULL, &slow);
     wait_ms(conn, CN_REQUEST_MS);
     bufferevent_enable(conn->events, EV_READ | EV_WRITE);
+}
+
+void cn_conns_drain(cn_net *net, uint32_t ms)
+{
+    for (cn_conn *conn = net->conns; conn != NULL; conn = conn->next) {
+        if (conn->state != AT_SOCKET) continue;
+        const uint32_t in_ms = cn_secret_below(ms + 1);
+        conn->leaves = true;
+        cn_ws_drain(conn->ws, in_ms);
+        if (!conn->over) wait_ms(conn, in_ms);
+    }
 }
 
 void cn_conns_farewell(cn_net *net)

@@ -1,4 +1,4 @@
-/* Serving the folder of the page: MIME types, caching, and no way out of the folder.
+/* Serving a folder with the page: MIME types, caching, and no way out of the folder.
  * Not here: sockets. Invariant: a path is made of plain names, none beginning with a dot. */
 #include "server/net/files.h"
 
@@ -63,21 +63,29 @@ static int open_below(const char *web_dir, const char *name, struct stat *status
     return -1;
 }
 
+cn_reply cn_file_head(const char *path, const char *etag, const char *if_none_match)
+{
+    /* The build names files in /assets/ by their content, so that they never change. */
+    const bool fixed = strncmp(path, "/assets/", 8) == 0;
+    const char *cache = fixed ? "public, max-age=31536000, immutable" : "no-cache";
+    /* A list of tags, each between quotes, a W/ before them or not; or one for all. */
+    const bool same = strstr(if_none_match, etag) != NULL || strcmp(if_none_match, "*") == 0;
+    cn_reply reply = {.status = same ? 304 : 200, .type = type_of(path), .cache = cache};
+    snprintf(reply.etag, sizeof reply.etag, "%s", etag);
+    reply.file = -1;
+    return reply;
+}
+
 /* Takes the file over. */
 static cn_reply reply_of(int fd, const struct stat *status, const char *path,
                          const char *if_none_match)
 {
-    /* The build names files in /assets/ by their content, so that they never change. */
-    bool fixed = strncmp(path, "/assets/", 8) == 0;
-    const char *cache = fixed ? "public, max-age=31536000, immutable" : "no-cache";
-    char etag[48];
+    char etag[CN_ETAG_BYTES];
     snprintf(etag, sizeof etag, "\"%llx-%lx-%llx\"", (unsigned long long)status->st_mtim.tv_sec,
              (unsigned long)status->st_mtim.tv_nsec, (unsigned long long)status->st_size);
-    bool same = strcmp(etag, if_none_match) == 0;
-    cn_reply reply = cn_reply_make(same ? 304 : 200, type_of(path), cache, 0);
-    memcpy(reply.etag, etag, sizeof etag);
+    cn_reply reply = cn_file_head(path, etag, if_none_match);
     reply.file = fd;
-    reply.length = same ? 0 : (size_t)status->st_size;
+    reply.length = (size_t)status->st_size;
     return reply;
 }
 

@@ -8,10 +8,12 @@
 
 #include "server/base/settings.h"
 #include "server/hall/programs.h"
+#include "server/net/page.h"
 #include "server/table/own_rules.h"
 
 typedef struct cn_server_options {
     cn_settings settings;
+    const cn_page *page;           /* of the program; settings.web is a folder instead */
     const cn_program_offer *offer; /* programs that bots may play with */
     unsigned offer_count;
     const cn_own_rules *own_rules; /* rule sets of rule files, offered beside the built-in ones */

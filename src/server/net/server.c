@@ -1,33 +1,38 @@
 /* The loop: libevent's, with the store's answers, the bots' clock, and signals as events of it.
- * Not here: connections. Invariant: no global state; a stop by signal loses nothing. */
+ * Not here: connections, listening (listen.c). Invariant: a stop by signal loses nothing. */
 #include "server/net/server.h"
 
 #include <errno.h>
-#include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-
-#include <event2/listener.h>
+#include <time.h>
 
 #include "server/base/clock.h"
+#include "server/base/notice.h"
 #include "server/net/conn.h"
 #include "server/net/files.h"
+#include "server/net/listen.h"
 #include "server/talk/api.h"
 #include "server/talk/session.h"
 
-enum { TICK_MOST_MS = 1000, REST_MS = 200, WAITING_MAX = 4096, STANDARD_FILES = 64 };
+enum { TICK_MOST_MS = 1000, STANDARD_FILES = 64 };
 
 typedef struct server {
     cn_net net;
-    cn_store *store;
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_holders *holders;
     cn_passwords *passwords;
-    struct evconnlistener *listener;
-    struct event *bots, *saved, *heard, *signed_in, *rest, *stop_term, *stop_int, *deadline;
+    cn_reader *reader;
+    cn_measures measures;
+    cn_door *door, *keepers; /* for everybody; for whoever keeps the server */
+    struct event *bots, *saved, *heard, *signed_in, *read, *rest, *stop_term, *stop_int, *deadline,
+        *beat;
+    int64_t beat_us; /* when it is due */
+    int64_t drain_end_ms;
 } server;
 
 static void after_ms(struct event *timer, int64_t ms)
@@ -54,7 +59,7 @@ static void on_saved(evutil_socket_t descriptor, short what, void *user)
 {
     (void)descriptor;
     (void)what;
-    cn_store_finish(((server *)user)->store);
+    cn_store_finish(((server *)user)->net.store);
 }
 
 static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
@@ -62,6 +67,13 @@ static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
     (void)descriptor;
     (void)what;
     cn_passwords_finish(((server *)user)->passwords);
+}
+
+static void on_read(evutil_socket_t descriptor, short what, void *user)
+{
+    (void)descriptor;
+    (void)what;
+    cn_reader_finish(((server *)user)->reader);
 }
 
 static void on_heard(evutil_socket_t descriptor, short what, void *user)
@@ -73,27 +85,25 @@ static void on_heard(evutil_socket_t descriptor, short what, void *user)
     wake(s);
 }
 
-static void on_accept(struct evconnlistener *listener, evutil_socket_t socket,
-                      struct sockaddr *from, int size, void *user)
-{
-    (void)listener;
-    (void)size;
-    cn_conn_accept(&((server *)user)->net, socket, from);
-}
-
-/* There are no descriptors left: asking again at once would do nothing else. */
-static void on_accept_error(struct evconnlistener *listener, void *user)
-{
-    evconnlistener_disable(listener);
-    after_ms(((server *)user)->rest, REST_MS);
-}
-
-static void on_rest(evutil_socket_t none, short what, void *user)
+/* How late this comes is how late everything comes. */
+static void on_beat(evutil_socket_t none, short what, void *user)
 {
     server *s = user;
+    const int64_t now_us = cn_clock_us();
     (void)none;
     (void)what;
-    if (!s->net.stopping) evconnlistener_enable(s->listener);
+    if (s->beat_us > 0 && now_us > s->beat_us)
+        cn_measure(&s->net.counts.late_us, cn_steps_us, (uint64_t)(now_us - s->beat_us));
+    s->beat_us = now_us + CN_BEAT_MS * 1000;
+    after_ms(s->beat, CN_BEAT_MS);
+}
+
+/* Nobody is left to be sent away, or it has taken long enough. */
+static void begin_end(server *s)
+{
+    s->net.stopping = true;
+    cn_door_close(s->door);
+    cn_conns_farewell(&s->net);
 }
 
 /* The loop ends when everybody has gone, or at the deadline. */
@@ -103,21 +113,30 @@ static void on_deadline(evutil_socket_t none, short what, void *user)
     server *s = user;
     (void)none;
     (void)what;
-    if (s->net.conn_count == 0 || ++s->net.stop_looks > LOOKS)
+    const bool drained = s->net.counts.sockets == 0 || cn_clock_ms() >= s->drain_end_ms;
+    if (!s->net.stopping && drained) begin_end(s);
+    if (s->net.stopping &&
+        (s->net.conn_count == s->net.counts.keepers || ++s->net.stop_looks > LOOKS))
         event_base_loopbreak(s->net.base);
     else
         after_ms(s->deadline, LOOK_MS);
 }
 
+/* Once: everybody is sent away in his turn. Twice: at once. */
 static void on_stop(evutil_socket_t signal, short what, void *user)
 {
     server *s = user;
+    const uint32_t drain_ms = s->net.options->settings.drain * 1000;
     (void)signal;
     (void)what;
-    if (s->net.stopping) return;
-    s->net.stopping = true;
-    evconnlistener_disable(s->listener);
-    cn_conns_farewell(&s->net);
+    if (s->net.draining) {
+        event_base_loopbreak(s->net.base);
+        return;
+    }
+    s->net.draining = true;
+    s->drain_end_ms = cn_clock_ms() + drain_ms;
+    cn_hall_drain(s->net.hall);
+    if (drain_ms > 0) cn_conns_drain(&s->net, drain_ms);
     after_ms(s->deadline, 0);
 }
 
@@ -143,40 +162,6 @@ static unsigned want_descriptors(void)
     return (unsigned)(limit.rlim_cur > 2 * own ? limit.rlim_cur - own : limit.rlim_cur / 2);
 }
 
-/* NULL if it listens, otherwise why not. */
-static const char *listen_at(server *s)
-{
-    char port[16];
-    struct addrinfo *place = NULL;
-    const cn_server_options *options = s->net.options;
-    const struct addrinfo how = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE,
-                                 .ai_socktype = SOCK_STREAM};
-    snprintf(port, sizeof port, "%d", options->settings.port);
-    if (getaddrinfo(options->settings.listen, port, &how, &place) != 0)
-        return "this is no address of IPv4 or IPv6";
-    s->listener =
-        evconnlistener_new_bind(s->net.base, on_accept, s,
-                                LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC,
-                                WAITING_MAX, place->ai_addr, (int)place->ai_addrlen);
-    const int error = errno;
-    freeaddrinfo(place);
-    if (s->listener == NULL)
-        return error == EADDRINUSE ? "the port is in use; choose another with --port"
-                                   : strerror(error);
-    evconnlistener_set_error_cb(s->listener, on_accept_error);
-    return NULL;
-}
-
-static int port_of(const server *s)
-{
-    struct sockaddr_storage place;
-    socklen_t size = sizeof place;
-    char port[16] = "";
-    getsockname(evconnlistener_get_fd(s->listener), (struct sockaddr *)&place, &size);
-    getnameinfo((struct sockaddr *)&place, size, NULL, 0, port, sizeof port, NI_NUMERICSERV);
-    return (int)strtol(port, NULL, 10);
-}
-
 static bool write_port(const cn_server_options *options, int port)
 {
     if (options->settings.port_file == NULL) return true;
@@ -186,19 +171,38 @@ static bool write_port(const cn_server_options *options, int port)
     return fclose(file) == 0;
 }
 
+static void say_about_page(const cn_server_options *options)
+{
+    const char *web = options->settings.web;
+    if (web != NULL && !cn_file_page_exists(web))
+        cn_notice(CN_WARNING, "no_page", "there is no page in {folder}; only programs can play",
+                  CN_FACTS(CN_WORD("folder", web)));
+    if (web == NULL && options->page->count == 0)
+        cn_notice(CN_WARNING, "no_page",
+                  "this program was built without the page; only programs can play", NULL);
+}
+
 static void announce(const cn_server_options *options, int port)
 {
-    if (!cn_file_page_exists(options->settings.web))
-        fprintf(stderr, "canasta: there is no page in %s; only programs can play\n",
-                options->settings.web);
-    if (options->quiet) return;
-    const bool everywhere = strcmp(options->settings.listen, "0.0.0.0") == 0 ||
-                            strcmp(options->settings.listen, "::") == 0;
-    const bool six = strchr(options->settings.listen, ':') != NULL && !everywhere;
-    printf("Canasta is at http://%s%s%s:%d/\n", six ? "[" : "",
-           everywhere ? "localhost" : options->settings.listen, six ? "]" : "", port);
-    printf("The tables are kept in %s\n", options->settings.data);
-    fflush(stdout);
+    char address[300];
+    const char *listen = options->settings.listen;
+    const bool everywhere =
+        strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0 || strcmp(listen, "[::]") == 0;
+    const bool six = strchr(listen, ':') != NULL && listen[0] != '[' && !everywhere;
+    snprintf(address, sizeof address, "http://%s%s%s:%d/", six ? "[" : "",
+             everywhere ? "localhost" : listen, six ? "]" : "", port);
+    say_about_page(options);
+    cn_notice(CN_INFO, "listening", "Canasta is at {address}",
+              CN_FACTS(CN_WORD("address", address), CN_WORD("version", CANASTA_VERSION)));
+    cn_notice(CN_INFO, "data_file", "The tables are kept in {file}",
+              CN_FACTS(CN_WORD("file", options->settings.data)));
+}
+
+/* libevent says what it cannot do. */
+static void tell_of_loop(int severity, const char *text)
+{
+    if (severity >= EVENT_LOG_WARN)
+        cn_notice(CN_WARNING, "loop", "{text}", CN_FACTS(CN_WORD("text", text)));
 }
 
 static struct event *make_event(server *s, evutil_socket_t descriptor, short what,
@@ -212,13 +216,15 @@ static struct event *make_event(server *s, evutil_socket_t descriptor, short wha
 static void make_events(server *s)
 {
     s->bots = make_event(s, -1, 0, on_bots);
-    s->rest = make_event(s, -1, 0, on_rest);
+    s->beat = make_event(s, -1, 0, on_beat);
     s->deadline = make_event(s, -1, 0, on_deadline);
-    s->saved = make_event(s, cn_store_descriptor(s->store), EV_READ | EV_PERSIST, on_saved);
+    s->saved = make_event(s, cn_store_descriptor(s->net.store), EV_READ | EV_PERSIST, on_saved);
     s->stop_term = make_event(s, SIGTERM, EV_SIGNAL | EV_PERSIST, on_stop);
     s->stop_int = make_event(s, SIGINT, EV_SIGNAL | EV_PERSIST, on_stop);
     s->signed_in =
         make_event(s, cn_passwords_descriptor(s->passwords), EV_READ | EV_PERSIST, on_signed_in);
+    s->read = make_event(s, cn_reader_descriptor(s->reader), EV_READ | EV_PERSIST, on_read);
+    event_add(s->read, NULL);
     event_add(s->signed_in, NULL);
     event_add(s->saved, NULL);
     event_add(s->stop_term, NULL);
@@ -231,11 +237,12 @@ static void make_events(server *s)
 
 static void free_events(server *s)
 {
-    struct event *const events[] = {s->bots,      s->rest,     s->deadline, s->saved,
-                                    s->stop_term, s->stop_int, s->heard,    s->signed_in};
+    struct event *const events[] = {s->bots,     s->beat,  s->deadline,  s->saved, s->stop_term,
+                                    s->stop_int, s->heard, s->signed_in, s->read,  s->rest};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
-    if (s->listener != NULL) evconnlistener_free(s->listener);
+    cn_door_free(s->door);
+    cn_door_free(s->keepers);
     event_base_free(s->net.base);
 }
 
@@ -243,14 +250,16 @@ static void free_events(server *s)
 static int serve(server *s)
 {
     const cn_server_options *options = s->net.options;
-    const int port = port_of(s);
+    const int port = cn_door_port(s->door);
     if (!write_port(options, port)) {
-        fprintf(stderr, "canasta: %s cannot be written: %s\n", options->settings.port_file,
-                strerror(errno));
+        cn_notice(CN_ERROR, "start_failed", "{file} cannot be written: {error}",
+                  CN_FACTS(CN_WORD("file", options->settings.port_file),
+                           CN_WORD("error", strerror(errno))));
         return 1;
     }
     announce(options, port);
     wake(s);
+    after_ms(s->beat, 0);
     return event_base_dispatch(s->net.base) < 0 ? 1 : 0;
 }
 
@@ -262,6 +271,9 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_TABLES] = {settings->new_tables, HOUR, (settings->new_tables + 2) / 3},
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
+        [CN_LIMIT_RESUMES] = {settings->resumes, SECOND, settings->resumes * 5},
+        [CN_LIMIT_CHANGES] = {settings->changes, HOUR, (settings->changes + 2) / 3},
+        [CN_LIMIT_RECORDS] = {settings->records, MINUTE, (settings->records + 1) / 2},
         [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
@@ -277,7 +289,10 @@ static void make_hall(server *s)
                                           .tell = cn_session_tell_replaced};
     s->programs = cn_programs_make(&programs);
     s->codes = cn_codes_make_all();
+    s->holders = cn_holders_make();
     s->passwords = cn_passwords_open();
+    s->reader = cn_reader_open(options->settings.data);
+    if (s->reader == NULL) abort();
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
@@ -286,8 +301,11 @@ static void make_hall(server *s)
                                   .tables_max = options->settings.tables,
                                   .limits = s->limits,
                                   .codes = s->codes,
+                                  .holders = s->holders,
                                   .passwords = s->passwords,
+                                  .reader = s->reader,
                                   .programs = s->programs,
+                                  .measures = &s->measures,
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
                                   .tell_clock = cn_session_tell_clock,
@@ -295,7 +313,7 @@ static void make_hall(server *s)
                                   .user = s,
                                   .own_rules = options->own_rules,
                                   .rule_list = cn_api_rule_list(options->own_rules)};
-    s->net.hall = cn_hall_make(s->store, &hall);
+    s->net.hall = cn_hall_make(s->net.store, &hall);
 }
 
 /* Everything that was asked of the store is answered before the tables go. */
@@ -306,42 +324,53 @@ static bool take_down(server *s)
     cn_conns_end(&s->net);
     free_events(s);
     cn_passwords_close(s->passwords);
+    cn_reader_close(s->reader);
     cn_hall_close(s->net.hall);
-    const bool saved = cn_store_close(s->store);
+    const bool saved = cn_store_close(s->net.store);
     cn_hall_free(s->net.hall);
     json_object_put(rule_list);
     cn_programs_free(s->programs);
     cn_limits_free(s->limits);
     cn_codes_free(s->codes);
+    cn_holders_free(s->holders);
     cn_addresses_free(s->net.addresses);
     return saved;
 }
 
-/* Takes port and data file, in this order: a server that cannot listen makes no file. False after a
- * line on stderr. */
+/* Listens at both places. False after a line on stderr. */
+static bool open_doors(server *s)
+{
+    const cn_settings *settings = &s->net.options->settings;
+    s->door = cn_door_open(&s->net, settings->listen, settings->port, false);
+    if (s->door == NULL || settings->metrics_port == 0) return s->door != NULL;
+    s->keepers = cn_door_open(&s->net, settings->metrics_listen, settings->metrics_port, true);
+    return s->keepers != NULL;
+}
+
+/* Takes ports and data file, in this order: a server that cannot listen makes no file. False after
+ * a line on stderr. */
 static bool take_places(server *s)
 {
     char message[600];
     const cn_server_options *options = s->net.options;
-    const char *wrong = listen_at(s);
-    if (wrong == NULL) {
-        s->store =
+    const bool open = open_doors(s);
+    if (open)
+        s->net.store =
             cn_store_open(options->settings.data, options->accept_loss, message, sizeof message);
-        if (s->store != NULL) return true;
-        evconnlistener_free(s->listener);
-        fprintf(stderr, "canasta: %s\n", message);
-    } else {
-        fprintf(stderr, "canasta: cannot listen on %s port %d: %s\n", options->settings.listen,
-                options->settings.port, wrong);
-    }
+    if (s->net.store != NULL) return true;
+    if (open) cn_notice(CN_ERROR, "start_failed", "{why}", CN_FACTS(CN_WORD("why", message)));
+    cn_door_free(s->door);
+    cn_door_free(s->keepers);
     event_base_free(s->net.base);
     return false;
 }
 
 int cn_server_run(const cn_server_options *options)
 {
-    server s = {.net = {.options = options}};
+    server s = {.net = {.options = options, .began = (int64_t)time(NULL)}};
     ignore_signals();
+    cn_notice_how(strcmp(options->settings.log, "json") == 0, options->quiet);
+    event_set_log_callback(tell_of_loop);
     s.net.base = event_base_new();
     if (s.net.base == NULL) abort();
     if (!take_places(&s)) return 1;
@@ -351,7 +380,9 @@ int cn_server_run(const cn_server_options *options)
     make_events(&s);
     const int status = serve(&s);
     const bool saved = take_down(&s);
-    if (!saved) fputs("canasta: the disk failed; the last plays may not be saved\n", stderr);
-    if (status == 0 && saved && !options->quiet) puts("Canasta has stopped; every play is saved.");
+    if (!saved)
+        cn_notice(CN_ERROR, "not_saved", "the disk failed; the last plays may not be saved", NULL);
+    if (status == 0 && saved)
+        cn_notice(CN_INFO, "stopped", "Canasta has stopped; every play is saved.", NULL);
     return status;
 }

@@ -133,6 +133,17 @@ static uint64_t frame_bytes(const unsigned char *head, size_t size)
     return length < UINT64_MAX - before ? before + length : UINT64_MAX;
 }
 
+/* 1012 to 1014 (IANA's registry) are codes like others; wslay 1.1.1 takes them for none. 0: it is
+ * no whole close with one of them. */
+static unsigned late_code(const unsigned char *head, ssize_t size)
+{
+    const bool closes = size >= 8 && head[0] == (0x80 | WSLAY_CONNECTION_CLOSE) &&
+                        (head[1] & 128) != 0 && (head[1] & 127) >= 2;
+    const unsigned code =
+        closes ? (unsigned)(head[6] ^ head[2]) << 8 | (unsigned)(head[7] ^ head[3]) : 0;
+    return code >= 1012 && code <= 1014 ? code : 0;
+}
+
 /* Goes on to the next frame if its head is there. A control frame must be there as a whole: wslay
  * 1.1.1 leaves the first two bytes of every piece out when it looks at the reason of a close. */
 static bool begin_frame(cn_ws *ws)
@@ -144,8 +155,9 @@ static bool begin_frame(cn_ws *ws)
     const bool is_short = length <= HEAD_BYTES_MAX + CONTROL_BYTES_MAX;
     if (length == 0) return false;
     if (wslay_is_ctrl_frame(head[0]) && is_short && evbuffer_get_length(in) < length) return false;
+    ws->broken = late_code(head, size);
     ws->to_come = length;
-    return true;
+    return ws->broken == 0;
 }
 
 /* What the reader may have: of one frame at a time, and nothing while what it has read is being
@@ -389,6 +401,11 @@ void cn_ws_free(cn_ws *ws)
     if (ws->reader != NULL) wslay_event_context_free(ws->reader);
     free(ws->message);
     free(ws);
+}
+
+void cn_ws_drain(cn_ws *ws, uint32_t in_ms)
+{
+    cn_session_drain(ws->session, in_ms);
 }
 
 void cn_ws_farewell(cn_ws *ws)

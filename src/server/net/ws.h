@@ -17,6 +17,7 @@ typedef void cn_ws_ended(void *owner);
 cn_ws *cn_ws_open(cn_hall *hall, struct bufferevent *events, const cn_visitor *visitor,
                   cn_ws_ended *ended, void *owner);
 void cn_ws_free(cn_ws *ws);
+void cn_ws_drain(cn_ws *ws, uint32_t in_ms);
 void cn_ws_farewell(cn_ws *ws);
 /* The time for a hello is over. False: one may be on its way through the log; ask again later. */
 bool cn_ws_demand_hello(cn_ws *ws);

@@ -72,13 +72,16 @@ typedef struct cn_batch {
     const char *table;
     const cn_entry *entry;
     unsigned count;
-    cn_saved saved; /* the answer */
+    bool anew;        /* all that the table had is erased, and these are its first entries */
+    const char *goes; /* a table that is erased with it; NULL: none */
+    cn_saved saved;   /* the answer */
 } cn_batch;
 
 /* Appends all batches in one transaction, each as a whole or not at all. One that does not follow
  * its table's last entry, whose key is taken, or whose table is damaged, is unsure: its table is
  * not as its owner believes, and must be read again. After a failure the file is opened anew; while
- * the disk takes no syncs nothing can be appended or read, which is tried again once a second. */
+ * the disk takes no syncs nothing can be appended or read, which is tried again once a second.
+ * What was erased stands in no file any more when nobody reads an older state of it. */
 void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count);
 /* True if the log can be written. Tries it, at most once a second. */
 bool cn_log_well(cn_log *log);
@@ -91,12 +94,22 @@ enum {
     CN_REPLAY_UNREADABLE = -1, /* just now */
     CN_REPLAY_REFUSED = -2,    /* `each` said no */
     CN_REPLAY_DAMAGED = -3,    /* these are not the entries that were saved; stderr has heard it */
-    CN_REPLAY_SEALED = -4      /* of a reader without the key file: a hand is played */
+    CN_REPLAY_FAR = -4,        /* these would be too many, or there is no such entry */
+    CN_REPLAY_SEALED = -5      /* of a reader without the key file: a hand is played */
 };
 typedef bool cn_entry_visit(void *user, const cn_entry *entry);
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user);
 /* The same from the first entry on. */
 int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user);
+/* The same from the last one with a base on that is not behind entry `seq`, from the first one if
+ * there is none; `most` entries at the most. */
+int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
+                           cn_entry_visit *each, void *user);
+
+/* The same, from the first entry to number `upto` and in pieces, so that nobody else has to wait
+ * for it, however many there are. */
+int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
+                             void *user);
 
 /* The first table whose name is behind `after` ("" for the first of all), into `name`, which has
  * room for `size` bytes. 1, 0 if there is none, or CN_REPLAY_UNREADABLE. */

@@ -13,9 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/base/notice.h"
 #include "server/store/log_row.h"
 
 enum { RETRY_MS = 1000, BUSY_MS = 250, BUSY_AT_OPEN_MS = 5000 };
+enum { PIECE_BYTES = 16384 };
 enum { LOG_APPLICATION_ID = 0x434e5354 /* CNST */ };
 
 #define ANOTHER "another program is using it"
@@ -26,10 +28,13 @@ static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_TAKE_BACK] = "DELETE FROM log WHERE table_id = ?1 AND seq >= ?2",
     [CN_SQL_SET_HEAD] = "INSERT INTO head VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id) "
                         "DO UPDATE SET seq = ?2, chain = ?3, base_seq = ?4",
+    [CN_SQL_NO_HEAD] = "DELETE FROM head WHERE table_id = ?1",
     [CN_SQL_SET_COMMITS] = "UPDATE meta SET value = ?1 WHERE name = 'commits'",
     [CN_SQL_HEAD] = "SELECT seq, chain, base_seq FROM head WHERE table_id = ?1",
     [CN_SQL_ENTRIES] = "SELECT " CN_ROW_COLUMNS " FROM log WHERE table_id = ?1 AND seq >= ?2 "
                        "ORDER BY seq",
+    [CN_SQL_BASE] = "SELECT seq FROM log WHERE table_id = ?1 AND seq <= ?2 AND seq > ?3 "
+                    "AND base IS NOT NULL ORDER BY seq DESC LIMIT 1",
     [CN_SQL_LINK] = "SELECT chain FROM log WHERE table_id = ?1 AND seq = ?2",
     [CN_SQL_FIND_KEY] = "SELECT seq FROM log "
                         "WHERE table_id = ?1 AND seat = ?2 AND inst = ?3 AND n = ?4",
@@ -93,13 +98,15 @@ bool cn_log_file_damaged(const cn_log *log, int status)
            !cn_log_file_unreadable(log);
 }
 
-static bool is_wal(sqlite3 *db)
+/* It says so before it is so: only the end of the statement tells. */
+static bool make_wal(sqlite3 *db)
 {
     sqlite3_stmt *stmt = NULL;
     bool wal = false;
     if (sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &stmt, NULL) == SQLITE_OK &&
         sqlite3_step(stmt) == SQLITE_ROW)
-        wal = strcmp((const char *)sqlite3_column_text(stmt, 0), "wal") == 0;
+        wal = strcmp((const char *)sqlite3_column_text(stmt, 0), "wal") == 0 &&
+              sqlite3_step(stmt) == SQLITE_DONE;
     sqlite3_finalize(stmt);
     return wal;
 }
@@ -111,11 +118,49 @@ bool cn_log_file_mark(sqlite3 *db, int version)
     return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* Puts the bytes of the write-ahead log where they are once more: after a failed sync the system
+ * shows them and would not write them. */
+static bool write_again(sqlite3_file *file)
+{
+    unsigned char bytes[PIECE_BYTES];
+    sqlite3_int64 size = 0;
+    bool good = file->pMethods->xFileSize(file, &size) == SQLITE_OK;
+    for (sqlite3_int64 at = 0; good && at < size; at += PIECE_BYTES) {
+        const int piece = size - at < PIECE_BYTES ? (int)(size - at) : PIECE_BYTES;
+        good = file->pMethods->xRead(file, bytes, piece, at) == SQLITE_OK &&
+               file->pMethods->xWrite(file, bytes, piece, at) == SQLITE_OK;
+    }
+    return good && file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+}
+
+/* While nobody else may write it. */
+static bool write_log_again(sqlite3 *db)
+{
+    sqlite3_file *file = NULL;
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) return false;
+    const int status = sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file);
+    const bool there = status == SQLITE_OK && file != NULL && file->pMethods != NULL;
+    const bool good = !there || write_again(file);
+    return sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL) == SQLITE_OK && good;
+}
+
 bool cn_log_file_settle(sqlite3 *db, int version)
 {
-    return sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) ==
+    return write_log_again(db) &&
+           sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) ==
                SQLITE_OK &&
            cn_log_file_mark(db, version);
+}
+
+void cn_log_file_fold(cn_log *log)
+{
+    const bool soon = log->folded_ms != 0 && cn_log_now_ms() - log->folded_ms < RETRY_MS;
+    if (!log->erased || log->db == NULL || soon) return;
+    sqlite3_busy_timeout(log->db, 0);
+    log->erased = sqlite3_wal_checkpoint_v2(log->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+                                            NULL) != SQLITE_OK;
+    sqlite3_busy_timeout(log->db, BUSY_MS);
+    log->folded_ms = log->erased ? cn_log_now_ms() : 0;
 }
 
 static const char *why(sqlite3 *db)
@@ -169,9 +214,13 @@ static const char *prepare_file(cn_log *log, char *text, size_t size)
             return "it is of an older version: start the server once, which changes it";
         return cn_log_file_look(log->db, text, size);
     }
-    if (!is_wal(log->db)) return why(log->db);
+    /* The journal of before the first write-ahead log must not come back when power fails. */
+    sqlite3_exec(log->db, "PRAGMA synchronous = EXTRA", NULL, NULL, NULL);
+    if (!make_wal(log->db)) return why(log->db);
     sqlite3_exec(log->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
     if (cn_sql_number(log->db, "PRAGMA synchronous") != 2) return "synchronous=FULL cannot be set";
+    if (cn_sql_number(log->db, "PRAGMA secure_delete = ON") != 1)
+        return "secure_delete cannot be set";
     if (version < CN_LOG_VERSION) wrong = make_seal(log, text, size);
     if (wrong != NULL) return wrong;
     if (version == 0) wrong = fill(log->db, &log->seal);
@@ -299,8 +348,9 @@ static const char *ask_witness(cn_log *log, bool accept_loss, char *text, size_t
                  "without them, start once with --accept-loss",
                  (unsigned long long)(seen - log->commits));
         if (!accept_loss) return text;
-        fprintf(stderr, "canasta: the data file %s has lost its last %llu transactions\n",
-                log->path, (unsigned long long)(seen - log->commits));
+        cn_notice(CN_WARNING, "transactions_lost",
+                  "the data file {file} has lost its last {count} transactions",
+                  CN_FACTS(CN_WORD("file", log->path), CN_NUMBER("count", (seen - log->commits))));
     }
     cn_witness_write(log->witness, log->identity, log->commits);
     return NULL;

@@ -6,6 +6,7 @@
 #define CANASTA_SERVER_LOG_FILE_H
 
 #include <sqlite3.h>
+#include <stdatomic.h>
 
 #include "server/store/chain.h"
 #include "server/store/log.h"
@@ -18,9 +19,11 @@ typedef enum cn_statement {
     CN_SQL_APPEND,
     CN_SQL_TAKE_BACK,
     CN_SQL_SET_HEAD,
+    CN_SQL_NO_HEAD,
     CN_SQL_SET_COMMITS,
     CN_SQL_HEAD,
     CN_SQL_ENTRIES,
+    CN_SQL_BASE,
     CN_SQL_LINK,
     CN_SQL_FIND_KEY,
     CN_SQL_LAST_N,
@@ -41,15 +44,18 @@ struct cn_log {
     cn_witness *witness;
     cn_chain *chain;
     bool reader;
-    bool has_seal; /* `seal` is the file's; always so where something may be appended */
+    bool has_seal; /* `seal` is the file's; always so where something is appended */
     cn_seal seal;
-    bool doubt;         /* the file may show what no sync has covered */
-    bool well;          /* the last write succeeded */
-    uint64_t identity;  /* of the file, for its witness */
-    uint64_t commits;   /* transactions that are known to be saved */
-    int64_t opened_ms;  /* when it was last tried to open the file ... */
-    int64_t written_ms; /* ... and to write it */
-    unsigned said_next; /* which tables' damages were said last */
+    const atomic_bool *given_up; /* where it is read for somebody who may not wait; or NULL */
+    bool doubt;                  /* the file may show what no sync has covered */
+    bool well;                   /* the last write succeeded */
+    bool erased;                 /* the write-ahead log may still have what was erased */
+    uint64_t identity;           /* of the file, for its witness */
+    uint64_t commits;            /* transactions that are known to be saved */
+    int64_t opened_ms;           /* when it was last tried to open the file ... */
+    int64_t written_ms;          /* ... and to write it */
+    int64_t folded_ms;           /* ... and, in vain, to fold in what was erased */
+    unsigned said_next;          /* which tables' damages were said last */
     char said[CN_DAMAGES_SAID][CN_TABLE_NAME_MAX];
 };
 
@@ -64,11 +70,16 @@ void cn_log_file_drop(cn_log *log);
 /* A file that failed is opened anew, at most once a second. */
 bool cn_log_file_ready(cn_log *log);
 
+/* Empties the write-ahead log after something was erased, if nobody reads; tries it once a second.
+ */
+void cn_log_file_fold(cn_log *log);
+
 /* A write of nothing new, synced. `version` is the file's. */
 bool cn_log_file_mark(sqlite3 *db, int version);
 /* Makes the disk hold what the file shows. What was written before a failed sync may be readable
  * and on no disk, and a second sync would not write it again; and what a failed sync left behind
  * the end of the write-ahead log may come forth as its end when it is read again. So the log is
+ * written once more and synced, because power may fail while only its beginning is on the disk,
  * copied into the main file, which is synced, and a write behind that covers that the log begins
  * anew, with another salt. False while somebody else reads what is to be copied, too. */
 bool cn_log_file_settle(sqlite3 *db, int version);

@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
+
+enum { PIECE_ENTRIES = 500 }; /* read at a moment, of what is long */
 
 /* Says it once, as long as not too many others are damaged. */
 static void say_damage(cn_log *log, const char *table, uint64_t seq)
@@ -14,8 +17,8 @@ static void say_damage(cn_log *log, const char *table, uint64_t seq)
         if (strcmp(log->said[i], table) == 0) return;
     snprintf(log->said[log->said_next], CN_TABLE_NAME_MAX, "%s", table);
     log->said_next = (log->said_next + 1) % CN_DAMAGES_SAID;
-    fprintf(stderr, "canasta: table %s: its log is damaged at entry %llu\n", table,
-            (unsigned long long)seq);
+    cn_notice(CN_ERROR, "table_damaged", "table {table}: its log is damaged at entry {entry}",
+              CN_FACTS(CN_WORD("table", table), CN_NUMBER("entry", seq)));
 }
 
 /* The link that entry `seq` follows: zeros for the first one. Statuses of SQLite. */
@@ -69,10 +72,16 @@ static int unseal(cn_log *log, const char *table, sqlite3_stmt *stmt, cn_entry *
     if (open || (!log->has_seal && entry->kind == CN_ENTRY_COMMIT)) return SQLITE_ROW;
     return log->has_seal ? SQLITE_CORRUPT : SQLITE_AUTH;
 }
+/* Where reading begins: at the last base of all, at the first entry, or near one. */
+typedef enum place { AT_BASE, AT_FIRST, NEAR } place;
 
 typedef struct replaying {
     const char *table;
-    uint64_t seq; /* of the next entry */
+    place begin;
+    uint64_t near; /* which one, and how many may be read then */
+    unsigned most;
+    uint64_t seq;  /* of the next entry */
+    uint64_t upto; /* the last one to be visited now, 0: of all */
     cn_digest link;
     cn_entry_visit *each;
     void *user;
@@ -90,6 +99,10 @@ static int visit(cn_log *log, replaying *r)
     uint8_t secret[CN_SECRET_BYTES];
     while ((status = sqlite3_step(stmt)) == SQLITE_ROW) {
         cn_entry entry;
+        if (r->upto != 0 && r->seq > r->upto) {
+            status = SQLITE_DONE;
+            break;
+        }
         if (!follows(log, stmt, r->seq, &r->link)) status = SQLITE_CORRUPT;
         if (status == SQLITE_ROW && !cn_row_entry(stmt, &entry)) status = SQLITE_ABORT;
         if (status == SQLITE_ROW) status = unseal(log, r->table, stmt, &entry, secret);
@@ -102,11 +115,30 @@ static int visit(cn_log *log, replaying *r)
     return status;
 }
 
-/* The entries of a table that has a head. */
-static int visit_all(cn_log *log, replaying *r, const cn_head *head, bool whole)
+/* The entry to begin with near another: SQLITE_ROW, or SQLITE_DONE where that is too far. */
+static int find_near(cn_log *log, replaying *r, const cn_head *head)
 {
-    r->seq = whole || head->base_seq == 0 || head->base_seq > head->seq ? 1 : head->base_seq;
-    int status = link_before(log, r->table, r->seq, &r->link);
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_BASE];
+    const uint64_t behind = head->seq > r->most ? head->seq - r->most : 0;
+    if (r->near > head->seq || r->near <= behind) return SQLITE_DONE;
+    cn_sql_bind_text(stmt, 1, r->table);
+    sqlite3_bind_int64(stmt, 2, (int64_t)r->near);
+    sqlite3_bind_int64(stmt, 3, (int64_t)behind);
+    int status = sqlite3_step(stmt);
+    r->seq = status == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(stmt, 0) : 1;
+    if (status == SQLITE_DONE && behind == 0) status = SQLITE_ROW;
+    sqlite3_reset(stmt);
+    return status;
+}
+
+/* The entries of a table that has a head. SQLITE_EMPTY if they are too many. */
+static int visit_all(cn_log *log, replaying *r, const cn_head *head)
+{
+    const bool whole = r->begin == AT_FIRST || head->base_seq == 0 || head->base_seq > head->seq;
+    r->seq = whole ? 1 : head->base_seq;
+    int status = r->begin == NEAR ? find_near(log, r, head) : SQLITE_ROW;
+    if (status == SQLITE_DONE) return SQLITE_EMPTY;
+    if (status == SQLITE_ROW) status = link_before(log, r->table, r->seq, &r->link);
     if (status == SQLITE_DONE) status = SQLITE_CORRUPT; /* it is missing */
     if (status != SQLITE_ROW) return status;
     status = visit(log, r);
@@ -125,30 +157,34 @@ static int visit_none(cn_log *log, const char *table)
     return status == SQLITE_ROW ? SQLITE_CORRUPT : status;
 }
 
-static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit *each, void *user)
+static int64_t result_of(cn_log *log, const replaying *r, int status)
 {
-    cn_head head;
-    replaying r = {.table = table, .seq = 1, .each = each, .user = user};
-    int status = cn_head_read(log, table, &head);
-    if (status == SQLITE_ROW)
-        status = visit_all(log, &r, &head, whole);
-    else if (status == SQLITE_DONE)
-        status = visit_none(log, table);
-    if (status == SQLITE_DONE) return r.count;
+    if (status == SQLITE_DONE) return r->count;
     if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
     if (status == SQLITE_AUTH) return CN_REPLAY_SEALED;
+    if (status == SQLITE_EMPTY) return CN_REPLAY_FAR;
     if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
-    say_damage(log, table, r.seq);
+    say_damage(log, r->table, r->seq);
     return CN_REPLAY_DAMAGED;
 }
 
+static int64_t replay(cn_log *log, replaying *r)
+{
+    cn_head head;
+    int status = cn_head_read(log, r->table, &head);
+    if (status == SQLITE_ROW)
+        status = visit_all(log, r, &head);
+    else if (status == SQLITE_DONE)
+        status = visit_none(log, r->table);
+    return result_of(log, r, status);
+}
+
 /* All that is read is of one moment: others may read while the server writes. */
-static int64_t replay_at_once(cn_log *log, const char *table, bool whole, cn_entry_visit *each,
-                              void *user)
+static int64_t replay_at_once(cn_log *log, replaying r)
 {
     if (!cn_log_file_ready(log)) return CN_REPLAY_UNREADABLE;
     if (sqlite3_exec(log->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return CN_REPLAY_UNREADABLE;
-    const int64_t result = replay(log, table, whole, each, user);
+    const int64_t result = replay(log, &r);
     sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
     if (result == CN_REPLAY_UNREADABLE && cn_log_file_unreadable(log)) cn_log_file_drop(log);
     return result;
@@ -156,12 +192,51 @@ static int64_t replay_at_once(cn_log *log, const char *table, bool whole, cn_ent
 
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
-    return replay_at_once(log, table, false, each, user);
+    return replay_at_once(log, (replaying){.table = table, .seq = 1, .each = each, .user = user});
 }
 
 int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
-    return replay_at_once(log, table, true, each, user);
+    return replay_at_once(
+        log, (replaying){.table = table, .begin = AT_FIRST, .seq = 1, .each = each, .user = user});
+}
+
+int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
+                           cn_entry_visit *each, void *user)
+{
+    return replay_at_once(log, (replaying){.table = table,
+                                           .begin = NEAR,
+                                           .near = seq,
+                                           .most = most,
+                                           .seq = 1,
+                                           .each = each,
+                                           .user = user});
+}
+
+/* The next piece of a long log: SQLITE_DONE, or an error. */
+static int visit_piece(cn_log *log, replaying *r, uint64_t last)
+{
+    cn_head head;
+    if (sqlite3_exec(log->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return SQLITE_BUSY;
+    int status = cn_head_read(log, r->table, &head);
+    if (status == SQLITE_ROW) status = head.seq < last ? SQLITE_CORRUPT : visit(log, r);
+    if (status == SQLITE_DONE && r->seq != r->upto + 1) status = SQLITE_CORRUPT;
+    sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
+    return status;
+}
+
+int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
+                             void *user)
+{
+    int status = SQLITE_DONE;
+    replaying r = {.table = table, .seq = 1, .each = each, .user = user};
+    if (!cn_log_file_ready(log)) return CN_REPLAY_UNREADABLE;
+    while (status == SQLITE_DONE && r.seq <= upto) {
+        r.upto = r.seq + PIECE_ENTRIES - 1 < upto ? r.seq + PIECE_ENTRIES - 1 : upto;
+        status = visit_piece(log, &r, upto);
+        if (log->given_up != NULL && *log->given_up) return CN_REPLAY_UNREADABLE;
+    }
+    return result_of(log, &r, status);
 }
 
 /* What an index says of an entry is believed when the entry itself says so. */

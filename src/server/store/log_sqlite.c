@@ -5,8 +5,11 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <time.h>
 
+#include "server/base/bounds.h"
+#include "server/base/notice.h"
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
 
@@ -18,18 +21,29 @@ enum { RETRY_MS = 1000 };
 static bool note_failure(cn_log *log)
 {
     const int error = sqlite3_extended_errcode(log->db);
-    fprintf(stderr, "canasta: the data file could not be written: %s\n", sqlite3_errmsg(log->db));
+    cn_notice(CN_ERROR, "write_failed", "the data file could not be written: {error}",
+              CN_FACTS(CN_WORD("error", sqlite3_errmsg(log->db))));
     sqlite3_exec(log->db, "ROLLBACK", NULL, NULL, NULL);
     log->well = false;
     log->doubt = error != SQLITE_FULL && error != SQLITE_IOERR_WRITE && error != SQLITE_BUSY;
     return log->doubt;
 }
 
+/* Less than a transaction needs may still be enough for a mark. */
+static bool has_room(const cn_log *log)
+{
+    struct statvfs disk;
+    return statvfs(log->path, &disk) != 0 ||
+           (uint64_t)disk.f_bavail * disk.f_frsize >= CN_STORE_ROOM_BYTES;
+}
+
 bool cn_log_well(cn_log *log)
 {
+    if (!has_room(log)) return false;
     if (cn_log_now_ms() - log->written_ms < RETRY_MS) return log->well;
     log->written_ms = cn_log_now_ms();
     log->well = cn_log_file_ready(log) && cn_log_file_mark(log->db, CN_LOG_VERSION);
+    cn_log_file_fold(log);
     if (!log->well && log->db != NULL && note_failure(log)) cn_log_file_drop(log);
     return log->well;
 }
@@ -99,6 +113,31 @@ static int take_back(cn_log *log, const cn_batch *batch)
     return status;
 }
 
+/* All that a table has, head and entries. */
+static int erase(cn_log *log, const char *table)
+{
+    static const cn_statement all[] = {CN_SQL_TAKE_BACK, CN_SQL_NO_HEAD};
+    int status = SQLITE_DONE;
+    for (unsigned i = 0; status == SQLITE_DONE && i < sizeof all / sizeof all[0]; i++) {
+        sqlite3_stmt *stmt = log->stmt[all[i]];
+        cn_sql_bind_text(stmt, 1, table);
+        if (all[i] == CN_SQL_TAKE_BACK) sqlite3_bind_int64(stmt, 2, 0);
+        status = sqlite3_step(stmt);
+        sqlite3_reset(stmt);
+    }
+    return status;
+}
+
+/* What a batch erases before its entries come. */
+static int make_room(cn_log *log, const cn_batch *batch, cn_head *head)
+{
+    *head = (cn_head){0};
+    int status = erase(log, batch->table);
+    if (status == SQLITE_DONE && batch->goes != NULL) status = erase(log, batch->goes);
+    log->erased = true;
+    return status;
+}
+
 /* The entries of a batch, and the head behind them. */
 static int insert_entries(cn_log *log, const cn_batch *batch, cn_head *head)
 {
@@ -127,7 +166,7 @@ static int insert_batch(cn_log *log, cn_batch *batch)
 {
     cn_head head;
     assert(batch->count > 0);
-    int status = read_end(log, batch->table, &head);
+    int status = batch->anew ? make_room(log, batch, &head) : read_end(log, batch->table, &head);
     if (status == SQLITE_DONE && batch->entry[0].seq != head.seq + 1) status = SQLITE_CONSTRAINT;
     if (status == SQLITE_DONE) status = insert_entries(log, batch, &head);
     if (status == SQLITE_DONE) batch->saved = CN_SAVED;
@@ -238,4 +277,5 @@ void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count)
         cn_witness_write(log->witness, log->identity, ++log->commits);
     else
         answer(batches, count, CN_SAVED, give_up(log, inserted));
+    cn_log_file_fold(log);
 }

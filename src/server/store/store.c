@@ -34,7 +34,9 @@ struct cn_store {
     pthread_cond_t given;
     job_list to_run, to_finish;
     struct timespec since; /* no job that waits was given earlier */
-    bool busy;             /* the last transaction held more than one append */
+    struct timespec began; /* what is being run */
+    bool running;
+    bool busy; /* the last transaction held more than one append */
     bool closing;
     cn_store_counts counts;
 };
@@ -68,6 +70,12 @@ static struct timespec later(struct timespec time, unsigned ms)
     time.tv_sec += time.tv_nsec / 1000000000;
     time.tv_nsec %= 1000000000;
     return time;
+}
+
+static uint64_t since_us(struct timespec began)
+{
+    const struct timespec end = now();
+    return (uint64_t)((end.tv_sec - began.tv_sec) * 1000000 + (end.tv_nsec - began.tv_nsec) / 1000);
 }
 
 /* Whether a job runs together with those in front of it. Room in a transaction is counted in
@@ -120,8 +128,10 @@ static cn_store_counts append(cn_log *log, const job_group *group)
     unsigned count = 0;
     for (cn_job *job = group->jobs.first; job != NULL; job = job->next)
         batch[count++] = batch_of(job);
+    const struct timespec began = now();
     cn_log_append(log, batch, count);
     cn_store_counts counts = {0};
+    cn_measure(&counts.commit_us, cn_steps_us, since_us(began));
     for (unsigned i = 0; i < count; i++) {
         if (batch[i]->saved == CN_SAVED)
             counts.entries += batch[i]->count;
@@ -129,18 +139,27 @@ static cn_store_counts append(cn_log *log, const job_group *group)
             counts.failures++;
     }
     counts.commits = counts.entries > 0;
+    if (counts.entries > 0) cn_measure(&counts.batch, cn_steps_entries, counts.entries);
     return counts;
 }
 
+static void add_histogram(cn_histogram *to, const cn_histogram *more)
+{
+    for (unsigned i = 0; i < CN_STEPS_MAX; i++) to->in[i] += more->in[i];
+    to->sum += more->sum;
+}
+
 /* Puts jobs aside that have been run. */
-static void hand_over(cn_store *store, const job_group *group, cn_store_counts counts)
+static void hand_over(cn_store *store, const job_group *group, const cn_store_counts *more)
 {
     if (store->to_finish.first == NULL) eventfd_write(store->descriptor, 1);
     join_lists(&store->to_finish, group->jobs);
     if (group->batches > 0) store->busy = group->batches > 1;
-    store->counts.entries += counts.entries;
-    store->counts.commits += counts.commits;
-    store->counts.failures += counts.failures;
+    store->counts.entries += more->entries;
+    store->counts.commits += more->commits;
+    store->counts.failures += more->failures;
+    add_histogram(&store->counts.batch, &more->batch);
+    add_histogram(&store->counts.commit_us, &more->commit_us);
 }
 
 static void *run_jobs(void *arg)
@@ -149,6 +168,8 @@ static void *run_jobs(void *arg)
     job_group group;
     pthread_mutex_lock(&store->lock);
     while (take_group(store, &group)) {
+        store->running = true;
+        store->began = now();
         pthread_mutex_unlock(&store->lock);
         cn_store_counts counts = {0};
         if (group.batches > 0)
@@ -156,7 +177,8 @@ static void *run_jobs(void *arg)
         else
             group.jobs.first->run(group.jobs.first, store->log);
         pthread_mutex_lock(&store->lock);
-        hand_over(store, &group, counts);
+        store->running = false;
+        hand_over(store, &group, &counts);
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;
@@ -264,7 +286,8 @@ void cn_store_finish(cn_store *store)
 cn_store_counts cn_store_count(cn_store *store)
 {
     pthread_mutex_lock(&store->lock);
-    const cn_store_counts counts = store->counts;
+    cn_store_counts counts = store->counts;
+    if (store->running) counts.busy_ms = (int64_t)(since_us(store->began) / 1000);
     pthread_mutex_unlock(&store->lock);
     return counts;
 }

@@ -5,6 +5,7 @@
 #ifndef CANASTA_SERVER_STORE_H
 #define CANASTA_SERVER_STORE_H
 
+#include "server/base/measures.h"
 #include "server/store/log.h"
 
 typedef struct cn_store cn_store;
@@ -39,6 +40,9 @@ void cn_store_finish(cn_store *store);
  * that saved them, and appends that were not saved or are unsure. */
 typedef struct cn_store_counts {
     uint64_t entries, commits, failures;
+    cn_histogram batch;     /* entries of a transaction that was saved */
+    int64_t busy_ms;        /* how long it has been at work on the same thing; 0: at rest */
+    cn_histogram commit_us; /* from a transaction's beginning until its sync, or its failure */
 } cn_store_counts;
 cn_store_counts cn_store_count(cn_store *store);
 

@@ -9,6 +9,8 @@
 #include "server/base/json_read.h"
 #include "text/base/hex.h"
 
+#define CN_SEQ_MAX ((uint64_t)1 << 53)
+
 /* True if the object has exactly as many members as the shape; their names were asked for. */
 static bool has_members(json_object *object, int count)
 {
@@ -22,6 +24,7 @@ static const char *parse_hello(json_object *object, cn_frame *frame)
     const bool has_token = cn_json_has_key(object, "token");
     const bool has_watch = cn_json_has_key(object, "watch");
     const bool has_proofs = cn_json_has_key(object, "proofs");
+    const bool has_seq = cn_json_has_key(object, "seq");
     frame->kind = CN_FRAME_HELLO;
     if (!cn_json_get_number(object, "v", 1, 1, &version)) return "v must be 1";
     if (!cn_json_get_text(object, "inst", frame->inst, CN_INST_MIN, CN_INST_MAX))
@@ -34,12 +37,14 @@ static const char *parse_hello(json_object *object, cn_frame *frame)
         return "watch must be a short text";
     if (has_proofs && !cn_json_get_flag(object, "proofs", &frame->proofs))
         return "proofs must be true or false";
+    if (has_seq && !cn_json_get_number(object, "seq", 0, CN_SEQ_MAX, &frame->at))
+        return "seq must be a number from 0";
     if (strlen(table) < sizeof frame->table) strcpy(frame->table, table);
     strcpy(frame->token, strlen(token) < sizeof frame->token ? token : "?");
     strcpy(frame->watch, strlen(watch) < sizeof frame->watch ? watch : "?");
-    return has_members(object, 4 + has_token + has_watch + has_proofs)
+    return has_members(object, 4 + has_token + has_watch + has_seq + has_proofs)
                ? NULL
-               : "a hello has t, v, inst, table, token, watch and proofs only";
+               : "a hello has t, v, inst, table, token, watch, seq and proofs only";
 }
 
 static const char *parse_play(json_object *object, cn_frame *frame, const char **code)
@@ -102,11 +107,19 @@ static const char *parse_command(json_object *object, cn_frame *frame, const cha
     uint64_t n, at;
     if (!cn_json_get_number(object, "n", 1, INT32_MAX, &n)) return "n must be a number from 1";
     frame->n = (uint32_t)n;
-    if (!cn_json_get_number(object, "at", 0, (uint64_t)1 << 53, &at))
-        return "at must be a number from 0";
+    if (!cn_json_get_number(object, "at", 0, CN_SEQ_MAX, &at)) return "at must be a number from 0";
     frame->at = at;
     if (cn_json_has_key(object, "play")) return parse_play(object, frame, code);
     return parse_deed(object, frame);
+}
+
+static const char *parse_resync(json_object *object, cn_frame *frame)
+{
+    const bool has_seq = cn_json_has_key(object, "seq");
+    frame->kind = CN_FRAME_RESYNC;
+    if (has_seq && !cn_json_get_number(object, "seq", 0, CN_SEQ_MAX, &frame->at))
+        return "seq must be a number from 0";
+    return has_members(object, 1 + has_seq) ? NULL : "a resync has t and seq only";
 }
 
 static const char *parse_plain(json_object *object, cn_frame *frame, cn_frame_kind kind)
@@ -129,7 +142,7 @@ const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, con
     else if (strcmp(type, "hello") == 0)
         wrong = parse_hello(object, frame);
     else if (strcmp(type, "resync") == 0)
-        wrong = parse_plain(object, frame, CN_FRAME_RESYNC);
+        wrong = parse_resync(object, frame);
     else if (strcmp(type, "nudge") == 0)
         wrong = parse_plain(object, frame, CN_FRAME_NUDGE);
     else if (strcmp(type, "ping") == 0)

@@ -36,8 +36,8 @@ typedef struct cn_frame {
     char watch[CN_KEY_CHARACTERS + 1];   /* an invitation to look on; or empty */
     bool proofs;                         /* of the cards it is shown */
     /* commands */
-    uint32_t n; /* 0 if the frame has none that can be read */
-    uint64_t at;
+    uint32_t n;  /* 0 if the frame has none that can be read */
+    uint64_t at; /* what the client has seen; of HELLO and RESYNC, too: 0 if it does not say */
     char play[CN_PLAY_TEXT_MAX + 1];
     uint32_t pace_ms;
     uint32_t deal;                         /* a seed: for which one */

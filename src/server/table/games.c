@@ -8,31 +8,33 @@
 #include <time.h>
 
 #include "server/table/core.h"
-#include "server/table/person.h"
+#include "server/table/people.h"
 #include "text/records/record_text.h"
 
-enum { DATE_BYTES = 16, NOTE_BYTES = 100, PEOPLE_MAX = 64 };
-
-/* Who has ever sat there, and what they are called. */
-typedef struct people {
-    unsigned count;
-    struct {
-        char id[CN_PERSON_CHARACTERS + 1], name[CN_NAME_BYTES_MAX + 1];
-    } person[PEOPLE_MAX];
-} people;
+enum { DATE_BYTES = 16, NOTE_BYTES = 100 };
 
 typedef struct writing {
-    people people;
+    cn_people people; /* who has ever sat there */
     cn_games *games;
     const char *table;
+    const cn_games_wanted *wanted; /* NULL: all, up to where they stand */
     cn_core core;
     cn_record record;
-    FILE *file; /* of the game that goes on, NULL if none does */
+    bool plays; /* a game goes on */
+    FILE *file; /* its record, NULL if that is not wanted */
+    /* Where only hands that are over are told: the text of the one that is not, and how the game
+     * stood before it. */
+    char *hand;
+    size_t hand_length;
+    FILE *hand_file;
+    cn_record over_record;
+    cn_game over_game;
 } writing;
 
 static void put(void *context, const char *text, size_t length)
 {
-    fwrite(text, 1, length, context);
+    writing *w = context;
+    fwrite(text, 1, length, w->hand_file != NULL ? w->hand_file : w->file);
 }
 
 /* A text that is too long ends before a character. */
@@ -50,9 +52,8 @@ static const char *short_name(const char *name, char out[CN_RECORD_NAME_BYTES_MA
 
 static const char *name_of(const writing *w, const cn_seat *seat)
 {
-    for (unsigned i = 0; i < w->people.count; i++)
-        if (strcmp(w->people.person[i].id, seat->person) == 0) return w->people.person[i].name;
-    return seat->name;
+    const char *name = cn_people_name(&w->people, seat->person);
+    return name != NULL ? name : seat->name;
 }
 
 /* Notes everybody who sits down. */
@@ -61,48 +62,91 @@ static bool note_people(void *user, const cn_entry *entry)
     writing *w = user;
     cn_outcome outcome;
     if (!cn_core_apply(&w->core, entry, &outcome)) return false;
-    for (unsigned i = 0; i < w->core.rules.player_count; i++) {
-        const cn_seat *seat = &w->core.seat[i];
-        const bool is_new = seat->person[0] != '\0' && name_of(w, seat) == seat->name;
-        if (!is_new || w->people.count == PEOPLE_MAX) continue;
-        strcpy(w->people.person[w->people.count].id, seat->person);
-        strcpy(w->people.person[w->people.count++].name, CN_NAME_OF_NOBODY);
-    }
+    for (unsigned i = 0; i < w->core.rules.player_count; i++)
+        cn_people_note(&w->people, w->core.seat[i].person);
     return true;
 }
 
-static void read_names(writing *w, cn_log *log)
+static struct cn_game_text *new_game(writing *w, const cn_entry *entry)
 {
-    cn_person person;
-    for (unsigned i = 0; i < w->people.count; i++)
-        if (cn_person_load(log, w->people.person[i].id, &person) == CN_PERSON_THERE)
-            strcpy(w->people.person[i].name, person.name);
-}
-
-static void begin_game(writing *w, const cn_entry *entry)
-{
-    char names[CN_PLAYERS_MAX][CN_RECORD_NAME_BYTES_MAX + 1], date[DATE_BYTES], note[NOTE_BYTES];
-    struct tm day;
-    const time_t dealt = (time_t)entry->time;
     cn_games *games = w->games;
     games->game = realloc(games->game, (games->count + 1) * sizeof *games->game);
     if (games->game == NULL) abort();
     struct cn_game_text *game = &games->game[games->count++];
-    w->file = open_memstream(&game->text, &game->length);
-    if (w->file == NULL) abort();
+    *game = (struct cn_game_text){.time = entry->time};
+    return game;
+}
+
+static FILE *open_text(char **text, size_t *length)
+{
+    FILE *file = open_memstream(text, length);
+    if (file == NULL) abort();
+    return file;
+}
+
+static void begin_record(writing *w, struct cn_game_text *game)
+{
+    char names[CN_PLAYERS_MAX][CN_RECORD_NAME_BYTES_MAX + 1], date[DATE_BYTES], note[NOTE_BYTES];
+    struct tm day;
+    const time_t dealt = (time_t)game->time;
+    w->file = open_text(&game->text, &game->length);
     gmtime_r(&dealt, &day);
     strftime(date, sizeof date, "%Y-%m-%d", &day);
-    snprintf(note, sizeof note, "table %.40s, game %u", w->table, games->count);
+    snprintf(note, sizeof note, "table %.40s, game %u", w->table, w->games->count);
     cn_record_header header = {.date = date, .note = note, .dealer = w->core.game.pub.dealer};
     for (unsigned i = 0; i < w->core.rules.player_count; i++)
         header.name[i] = short_name(name_of(w, &w->core.seat[i]), names[i]);
-    cn_record_start(&w->record, &w->core.rules, &header, (cn_sink){put, w->file});
+    cn_record_start(&w->record, &w->core.rules, &header, (cn_sink){put, w});
+}
+
+static void begin_game(writing *w, const cn_entry *entry)
+{
+    struct cn_game_text *game = new_game(w, entry);
+    w->plays = true;
+    if (w->wanted == NULL || w->wanted->number == w->games->count) begin_record(w, game);
 }
 
 static void end_game(writing *w)
 {
-    if (fclose(w->file) != 0) abort(); /* there is no memory */
+    if (w->file != NULL && fclose(w->file) != 0) abort(); /* there is no memory */
     w->file = NULL;
+    w->plays = false;
+}
+
+/* A hand that is not over is kept aside, where it is not to be told. */
+static void begin_hand(writing *w)
+{
+    if (w->file == NULL) return;
+    if (w->wanted != NULL) w->hand_file = open_text(&w->hand, &w->hand_length);
+    cn_record_deal(&w->record, &w->core.game);
+    if (w->core.dealt.deal != 0) cn_record_fair(&w->record, &w->core.dealt);
+}
+
+static void drop_hand(writing *w)
+{
+    if (w->hand_file == NULL) return;
+    if (fclose(w->hand_file) != 0) abort();
+    free(w->hand);
+    w->hand_file = NULL;
+}
+
+/* False if the record has become too long. */
+static bool end_hand(writing *w, const cn_outcome *outcome)
+{
+    struct cn_game_text *game = &w->games->game[w->games->count - 1];
+    game->hands++;
+    if (w->core.game.pub.phase == CN_PHASE_GAME_END)
+        game->winners = cn_public_winners(&w->core.game.pub, &w->core.rules);
+    if (w->file == NULL) return true;
+    cn_record_score(&w->record, &w->core.game, outcome->score);
+    if (w->hand_file == NULL) return true;
+    fflush(w->hand_file);
+    fwrite(w->hand, 1, w->hand_length, w->file);
+    drop_hand(w);
+    w->over_record = w->record;
+    w->over_game = w->core.game;
+    fflush(w->file);
+    return game->length <= w->wanted->bytes_max;
 }
 
 static bool write_entry(void *user, const cn_entry *entry)
@@ -111,36 +155,59 @@ static bool write_entry(void *user, const cn_entry *entry)
     cn_outcome outcome;
     if (!cn_core_apply(&w->core, entry, &outcome)) return false;
     if (entry->kind == CN_ENTRY_DEAL) {
-        if (w->file == NULL) begin_game(w, entry);
-        cn_record_deal(&w->record, &w->core.game);
-        if (w->core.dealt.deal != 0) cn_record_fair(&w->record, &w->core.dealt);
+        if (!w->plays) begin_game(w, entry);
+        begin_hand(w);
     }
-    for (unsigned i = 0; i < outcome.event_count; i++)
+    for (unsigned i = 0; w->file != NULL && i < outcome.event_count; i++)
         if (outcome.event[i].kind == CN_EVENT_STEP)
             cn_record_step(&w->record, outcome.event[i].seat, outcome.event[i].u.step.step);
-    if (outcome.scored) cn_record_score(&w->record, &w->core.game, outcome.score);
+    if (outcome.scored && !end_hand(w, &outcome)) {
+        w->games->too_long = true;
+        return false;
+    }
     if (outcome.scored && w->core.game.pub.phase == CN_PHASE_GAME_END) end_game(w);
     return true;
 }
 
-int64_t cn_games_read(cn_log *log, const char *table, cn_games *games)
+/* The end of a game that is not over: of one of which no hand is, nothing is told. */
+static void stop_game(writing *w, bool good)
+{
+    struct cn_game_text *game = &w->games->game[w->games->count - 1];
+    drop_hand(w);
+    if (good && w->file != NULL && w->wanted == NULL) cn_record_stop(&w->record, &w->core.game);
+    if (good && w->file != NULL && w->wanted != NULL && game->hands > 0)
+        cn_record_stop(&w->over_record, &w->over_game);
+    end_game(w);
+    if (w->wanted == NULL || game->hands > 0) return;
+    free(game->text);
+    w->games->count--;
+}
+
+static int64_t replay(cn_log *log, writing *w, cn_entry_visit *each)
+{
+    cn_core_start(&w->core, w->table);
+    return w->wanted == NULL ? cn_log_replay_whole(log, w->table, each, w)
+                             : cn_log_replay_slowly(log, w->table, w->wanted->upto, each, w);
+}
+
+int64_t cn_games_read(cn_log *log, const char *table, const cn_games_wanted *wanted,
+                      cn_games *games)
 {
     *games = (cn_games){0};
     writing *w = calloc(1, sizeof *w);
     if (w == NULL) abort();
     w->games = games;
     w->table = table;
-    cn_core_start(&w->core, table);
-    int64_t count = cn_log_replay_whole(log, table, note_people, w);
-    read_names(w, log);
-    cn_core_start(&w->core, table);
-    if (count > 0) count = cn_log_replay_whole(log, table, write_entry, w);
-    if (w->file != NULL) {
-        if (count >= 0) cn_record_stop(&w->record, &w->core.game);
-        end_game(w);
+    w->wanted = wanted;
+    int64_t count = 1;
+    if (wanted == NULL || wanted->number > 0) {
+        count = replay(log, w, note_people);
+        cn_people_read(&w->people, wanted != NULL ? wanted->names : log);
     }
+    if (count > 0) count = replay(log, w, write_entry);
+    if (w->plays) stop_game(w, count >= 0);
     free(w);
-    if (count < 0) cn_games_free(games);
+    if (count < 0 && !games->too_long) cn_games_free(games);
     return count;
 }
 

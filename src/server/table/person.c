@@ -10,6 +10,9 @@
 
 #include "server/base/digest_text.h"
 
+/* A base each so many entries. */
+enum { BASE_VERSION = 1, BASE_ENTRIES = 64 };
+
 static const char *text_of(json_object *body, const char *key)
 {
     json_object *value = NULL;
@@ -22,6 +25,12 @@ static bool copy(char *out, size_t size, const char *text)
     if (text == NULL || strlen(text) >= size) return false;
     memcpy(out, text, strlen(text) + 1);
     return true;
+}
+
+static json_object *with_text(json_object *body, const char *key, const char *text)
+{
+    json_object_object_add(body, key, json_object_new_string(text));
+    return body;
 }
 
 static void drop_device(cn_person *person, unsigned i)
@@ -80,13 +89,54 @@ static void follow(cn_person *person, json_object *body)
     if (text_of(body, "device") != NULL) take_device(person, body);
     if (ended != NULL && find_device(person, ended) < person->device_count)
         drop_device(person, find_device(person, ended));
+    if (json_object_object_get_ex(body, "erased", NULL)) person->erased = true;
     if (sits != NULL) take_table(person, sits);
     if (left != NULL) drop_table(person, left);
+}
+
+/* Each of these says as much as an entry would. */
+static json_object *base_of(const cn_person *person)
+{
+    char key[CN_DIGEST_TEXT];
+    json_object *base = json_object_new_object(), *list = json_object_new_array();
+    json_object_object_add(base, "v", json_object_new_int(BASE_VERSION));
+    json_object *first = with_text(json_object_new_object(), "name", person->name);
+    if (person->login[0] != '\0') with_text(first, "login", person->login);
+    if (person->password[0] != '\0') with_text(first, "password", person->password);
+    json_object_array_add(list, first);
+    for (unsigned i = 0; i < person->device_count; i++) {
+        const cn_device *device = &person->device[i];
+        json_object *entry = with_text(json_object_new_object(), "device", device->id);
+        cn_digest_write(&device->key, key);
+        with_text(with_text(entry, "label", device->label), "key", key);
+        json_object_array_add(list, entry);
+    }
+    for (unsigned i = 0; i < person->table_count; i++)
+        json_object_array_add(list, with_text(json_object_new_object(), "sits", person->table[i]));
+    json_object_object_add(base, "all", list);
+    return base;
+}
+
+static bool begin_from_base(cn_person *person, const cn_entry *entry)
+{
+    json_object *base = entry->base != NULL ? json_tokener_parse(entry->base) : NULL;
+    json_object *version = NULL, *all = NULL;
+    const bool good = json_object_is_type(base, json_type_object) &&
+                      json_object_object_get_ex(base, "v", &version) &&
+                      json_object_get_int(version) == BASE_VERSION &&
+                      json_object_object_get_ex(base, "all", &all) &&
+                      json_object_is_type(all, json_type_array);
+    for (size_t i = 0; good && i < json_object_array_length(all); i++)
+        follow(person, json_object_array_get_idx(all, i));
+    person->seq = entry->seq - 1;
+    json_object_put(base);
+    return good;
 }
 
 static bool visit(void *user, const cn_entry *entry)
 {
     cn_person *person = user;
+    if (person->seq == 0 && entry->seq > 1 && !begin_from_base(person, entry)) return false;
     json_object *body = json_tokener_parse(entry->body);
     const bool good = entry->kind == CN_ENTRY_PERSON && entry->seq == person->seq + 1 &&
                       json_object_is_type(body, json_type_object);
@@ -100,13 +150,17 @@ static bool visit(void *user, const cn_entry *entry)
 
 cn_person_status cn_person_load(cn_log *log, const char *id, cn_person *person)
 {
-    cn_person read = {0};
+    cn_person nobody = {0};
     if (strlen(id) != CN_PERSON_CHARACTERS) return CN_PERSON_NONE;
-    copy(read.id, sizeof read.id, id);
-    *person = read; /* of which `id` may be a part */
-    const int64_t count = cn_log_replay(log, read.id, visit, person);
-    if (count > 0) return CN_PERSON_THERE;
-    return count == 0 ? CN_PERSON_NONE : CN_PERSON_UNREADABLE;
+    copy(nobody.id, sizeof nobody.id, id);
+    *person = nobody; /* of which `id` may be a part */
+    int64_t count = cn_log_replay(log, nobody.id, visit, person);
+    if (count == CN_REPLAY_REFUSED) { /* a base of another version */
+        *person = nobody;
+        count = cn_log_replay_whole(log, nobody.id, visit, person);
+    }
+    if (count > 0 && !person->erased) return CN_PERSON_THERE;
+    return count >= 0 ? CN_PERSON_NONE : CN_PERSON_UNREADABLE;
 }
 
 cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *person,
@@ -123,13 +177,37 @@ cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *p
     return CN_PERSON_NONE;
 }
 
-/* Writes an entry, and puts its body away. */
+typedef struct looking {
+    const char *table;
+    bool found;
+} looking;
+
+static bool look_for_table(void *user, const cn_entry *entry)
+{
+    looking *l = user;
+    json_object *body = json_tokener_parse(entry->body);
+    const char *sits = text_of(body, "sits");
+    l->found = l->found || (sits != NULL && strcmp(sits, l->table) == 0);
+    json_object_put(body);
+    return true;
+}
+
+cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table)
+{
+    looking l = {.table = table};
+    if (cn_log_replay_whole(log, id, look_for_table, &l) < 0) return CN_PERSON_UNREADABLE;
+    return l.found ? CN_PERSON_THERE : CN_PERSON_NONE;
+}
+
+/* Writes an entry, and puts its body away. Each so many carry a base. */
 static cn_saved write(cn_log *log, cn_person *person, json_object *body)
 {
+    json_object *base = (person->seq + 1) % BASE_ENTRIES == 0 ? base_of(person) : NULL;
     const cn_entry entry = {.seq = person->seq + 1,
                             .kind = CN_ENTRY_PERSON,
                             .seat = CN_NO_SEAT,
-                            .body = json_object_to_json_string(body)};
+                            .body = json_object_to_json_string(body),
+                            .base = base != NULL ? json_object_to_json_string(base) : NULL};
     cn_batch batch = {.table = person->id, .entry = &entry, .count = 1};
     cn_batch *const batches[] = {&batch};
     cn_log_append(log, batches, 1);
@@ -137,14 +215,9 @@ static cn_saved write(cn_log *log, cn_person *person, json_object *body)
         person->seq++;
         follow(person, body);
     }
+    json_object_put(base);
     json_object_put(body);
     return batch.saved;
-}
-
-static json_object *with_text(json_object *body, const char *key, const char *text)
-{
-    json_object_object_add(body, key, json_object_new_string(text));
-    return body;
 }
 
 static cn_saved write_text(cn_log *log, cn_person *person, const char *key, const char *text)
@@ -261,4 +334,20 @@ cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login
     }
     json_object *body = with_text(json_object_new_object(), "login", login);
     return write(log, person, with_text(body, "password", password));
+}
+
+cn_saved cn_person_erase(cn_log *log, cn_person *person)
+{
+    char login[LOGIN_BYTES];
+    snprintf(login, sizeof login, "login:%s", person->login);
+    const cn_entry entry = {
+        .seq = 1, .kind = CN_ENTRY_PERSON, .seat = CN_NO_SEAT, .body = "{ \"erased\": true }"};
+    cn_batch batch = {.table = person->id,
+                      .entry = &entry,
+                      .count = 1,
+                      .anew = true,
+                      .goes = person->login[0] != '\0' ? login : NULL};
+    cn_batch *const batches[] = {&batch};
+    cn_log_append(log, batches, 1);
+    return batch.saved;
 }

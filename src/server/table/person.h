@@ -1,5 +1,6 @@
 /* A person: a name, the devices that hold a key, the tables he sits at. A list of entries in the
- * log, as a table is, under a name that no table can have. Not here: seats (core.h), accounts. All
+ * log, as a table is, under a name that no table can have; some entries carry all that was known
+ * before, so that reading is bounded. Not here: seats (core.h), accounts. All
  * of this waits for the log: it is for the store's thread. Invariant: of a key only the digest is
  * kept; what is told to be so is in the log. */
 #ifndef CANASTA_SERVER_PERSON_H
@@ -21,6 +22,7 @@ typedef struct cn_person {
     char login[CN_LOGIN_CHARACTERS_MAX + 1]; /* empty: a guest */
     char password[CN_PASSWORD_KEPT_BYTES];   /* as argon2id keeps it */
     uint64_t seq;                            /* of the last entry */
+    bool erased;                             /* nothing is known of him any more */
     unsigned device_count, table_count;
     cn_device device[CN_DEVICES_MAX];
     char table[CN_PERSON_TABLES_MAX][CN_ID_CHARACTERS + 1]; /* where he sat down last, in order */
@@ -37,6 +39,9 @@ cn_person_status cn_person_load(cn_log *log, const char *id, cn_person *person);
 cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *person,
                                     unsigned *device);
 
+/* Whether he has ever sat down at a table, by all of his entries. */
+cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table);
+
 /* The person who signs in by that name. */
 cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *person);
 
@@ -50,6 +55,8 @@ cn_saved cn_person_add_device(cn_log *log, cn_person *person, const char *label,
 cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login,
                                const char *password, bool *taken);
 cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device);
+/* Erases all that is known of him; the number remains, and belongs to nobody. */
+cn_saved cn_person_erase(cn_log *log, cn_person *person);
 /* He sits down at a table, or has left it. */
 cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table);
 cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table);

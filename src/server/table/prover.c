@@ -6,11 +6,10 @@
 
 static cn_fair_deck *deck_of(cn_prover *prover, const cn_core *core)
 {
-    if (prover->deck == NULL) {
-        prover->deck = malloc(sizeof *prover->deck);
-        if (prover->deck == NULL) abort();
+    if (prover->deck == NULL && (prover->deck = malloc(sizeof *prover->deck)) == NULL) abort();
+    if (prover->deal != core->dealt.deal)
         cn_fair_deck_make(prover->deck, &core->dealt, &core->rules);
-    }
+    prover->deal = core->dealt.deal;
     return prover->deck;
 }
 
@@ -28,5 +27,5 @@ void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_C
 void cn_prover_free(cn_prover *prover)
 {
     free(prover->deck);
-    prover->deck = NULL;
+    *prover = (cn_prover){0};
 }

@@ -2,10 +2,10 @@
  * Not here: what these entries do (deals.c). Invariant: as in the header. */
 #include "server/table/sequel.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/deals.h"
 
@@ -21,16 +21,16 @@ typedef struct trying {
     cn_sequel *out;
 } trying;
 
-/* Bodies are shown where they are public: a seed may be in one. */
 static bool add(trying *t, cn_entry entry)
 {
     entry.seq = t->seq + 1 + t->out->count;
     if (entry.kind == CN_ENTRY_REMATCH) t->sheet_count = 0;
     t->out->entry[t->out->count++] = entry;
     if (cn_core_apply(&t->core, &entry, &t->outcome)) return true;
-    fprintf(stderr, "canasta: table %s: a %s that was judged legal cannot follow: %s\n",
-            t->core.table, cn_entry_kind_name(entry.kind),
-            entry.kind == CN_ENTRY_PLAY ? entry.body : "");
+    cn_notice(
+        CN_ERROR, "entry_refused", "table {table}: a {kind} that was judged legal cannot follow",
+        CN_FACTS(CN_WORD("table", t->core.table), CN_WORD("kind", cn_entry_kind_name(entry.kind)),
+                 CN_NUMBER("entry", entry.seq)));
     return false;
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/person.h"
 #include "server/table/prover.h"
@@ -202,8 +203,8 @@ void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_
     changes->count = count;
     for (unsigned i = 0; i < count; i++)
         if (!follow(table, &entries[i], &changes->change[i]))
-            fprintf(stderr, "canasta: table %s: a view cannot follow entry %llu\n", table->id,
-                    (unsigned long long)table->seq);
+            cn_notice(CN_ERROR, "view_lost", "table {table}: a view cannot follow entry {entry}",
+                      CN_FACTS(CN_WORD("table", table->id), CN_NUMBER("entry", table->seq)));
 }
 
 /* The table stands as it did before the entry, by its base. False if that is of a version that is
@@ -242,6 +243,39 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
     return cn_log_replay_whole(log, id, replay_entry, *table);
 }
 
+typedef struct retracing {
+    cn_table *table;
+    cn_change held[2]; /* of a new game: it begins with the deal behind it, and is told then */
+    unsigned held_count;
+    cn_change_visit *each;
+    void *user;
+} retracing;
+
+static bool retrace_entry(void *user, const cn_entry *entry)
+{
+    retracing *r = user;
+    cn_change change;
+    cn_table *table = r->table;
+    if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
+    if (!follow(table, entry, &change)) return false;
+    const bool begins =
+        entry->kind == CN_ENTRY_REMATCH || (entry->kind == CN_ENTRY_COMMIT && r->held_count == 1);
+    if (begins) r->held[r->held_count++] = change;
+    for (unsigned i = 0; !begins && i < r->held_count; i++)
+        if (!r->each(r->user, table, &r->held[i])) return false;
+    if (!begins) r->held_count = 0;
+    return begins || r->each(r->user, table, &change);
+}
+
+int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned most,
+                         cn_change_visit *each, void *user)
+{
+    retracing r = {.table = cn_table_make(id), .each = each, .user = user};
+    const int64_t count = cn_log_replay_near(log, id, seq, most, retrace_entry, &r);
+    cn_table_free(r.table);
+    return count;
+}
+
 static void name_person(cn_table *table, cn_log *log, const char *id)
 {
     cn_person person;
@@ -258,8 +292,9 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
                                               : CN_TABLE_DAMAGED;
     if (count == CN_REPLAY_REFUSED)
-        fprintf(stderr, "canasta: table %s: its log cannot be replayed beyond entry %llu\n", id,
-                (unsigned long long)table->seq);
+        cn_notice(CN_ERROR, "table_unplayable",
+                  "table {table}: its log cannot be replayed beyond entry {entry}",
+                  CN_FACTS(CN_WORD("table", id), CN_NUMBER("entry", table->seq)));
     for (unsigned i = 0; count > 0 && i < table->core.rules.player_count; i++) {
         name_person(table, log, table->core.seat[i].person);
         name_person(table, log, table->core.seat[i].coming);

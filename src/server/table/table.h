@@ -57,6 +57,14 @@ typedef enum cn_table_status {
 /* Reads a table from the log; NULL unless it is there. Nobody else sees the table yet: this may run
  * on the store's thread. */
 cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status);
+/* Goes through a table's log once more, with a table of its own: calls `each` for every change from
+ * some moment on that is not behind entry `seq`, as the table stands once it may be told, until it
+ * says no. Nobody is present there, and persons have no names. Returns what cn_log_replay_near
+ * does.
+ */
+typedef bool cn_change_visit(void *user, cn_table *table, const cn_change *change);
+int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned most,
+                         cn_change_visit *each, void *user);
 /* A table whose log is still empty. */
 cn_table *cn_table_make(const char *id);
 void cn_table_free(cn_table *table);
@@ -127,9 +135,10 @@ const cn_fair_deal *cn_table_next_deal(const cn_table *table);
 const cn_fair_deal *cn_table_last_deal(const cn_table *table);
 bool cn_table_revealed(const cn_table *table);
 
-/* Proofs for one entry or snapshot, whatever audiences they are for; {NULL} at first. */
+/* Proofs for some audiences or entries of one table; {0} at first. */
 typedef struct cn_prover {
-    cn_fair_deck *deck; /* made when it is needed first */
+    cn_fair_deck *deck; /* made when it is needed first ... */
+    uint32_t deal;      /* ... of this deal */
 } cn_prover;
 /* Calls `each` with a proof of each card of the running hand's deck that the audience has been
  * shown: by the last entry that showed any (`fresh`), or in the whole hand. */

@@ -37,8 +37,10 @@ static bool read_account(cn_pending *call)
 static void work_on(cn_pending *call, void (*done)(cn_password_job *job))
 {
     call->secret.done = done;
-    if (!cn_passwords_give(cn_hall_settings(call->hall)->passwords, &call->secret))
-        cn_pending_give(call, cn_reply_later(CN_PASSWORD_RETRY_MS, "too many sign in just now"));
+    const cn_hall_options *options = cn_hall_settings(call->hall);
+    if (cn_passwords_give(options->passwords, &call->secret)) return;
+    options->measures->passwords_refused++;
+    cn_pending_give(call, cn_reply_later(CN_PASSWORD_RETRY_MS, "too many sign in just now"));
 }
 
 static void tell_saved(cn_pending *call)
@@ -112,6 +114,8 @@ void cn_account_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_
         return;
     else if (strcmp(asked->path, "/v1/session") == 0)
         cn_pending_ask_log(call, run_find, found);
-    else
+    else {
+        call->changes = true;
         cn_pending_ask_who(call, set_known);
+    }
 }

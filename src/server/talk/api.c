@@ -11,13 +11,19 @@
 #include "server/table/bot.h"
 #include "server/talk/account.h"
 #include "server/talk/me.h"
+#include "server/talk/records.h"
 #include "server/talk/table_calls.h"
 #include "text/explain/explain.h"
 #include "text/rules/rules_text.h"
 
+static bool is_about_health(const char *path)
+{
+    return strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0;
+}
+
 bool cn_api_owns(const char *path)
 {
-    return strcmp(path, "/healthz") == 0 || strncmp(path, "/v1/", 4) == 0;
+    return is_about_health(path) || strncmp(path, "/v1/", 4) == 0;
 }
 
 static void add_text(json_object *object, const char *key, const char *text)
@@ -28,7 +34,9 @@ static void add_text(json_object *object, const char *key, const char *text)
 /* Whether the log can be written is known when it has been tried. */
 typedef struct probe {
     cn_job job;
+    cn_hall *hall;
     cn_caller *caller;
+    bool ready; /* it is asked whether people may come, and not only whether all is well */
     bool well;
 } probe;
 
@@ -37,26 +45,39 @@ static void run_probe(cn_job *job, cn_log *log)
     ((probe *)job)->well = cn_log_well(log);
 }
 
+/* What is not as it should be, NULL if nothing. */
+static const char *trouble_of(const probe *asked)
+{
+    const cn_hall_state state = cn_hall_look(asked->hall);
+    if (asked->ready && state.draining) return "DRAIN";
+    if (!asked->well) return "STORE";
+    return asked->ready && state.paused > 0 ? "PAUSED" : NULL;
+}
+
 static void done_probe(cn_job *job)
 {
     probe *asked = (probe *)job;
+    const char *trouble = trouble_of(asked);
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "ok", json_object_new_boolean(asked->well));
+    json_object_object_add(object, "ok", json_object_new_boolean(trouble == NULL));
     add_text(object, "version", CANASTA_VERSION);
-    if (!asked->well) add_text(object, "error", "STORE");
-    asked->caller->give(asked->caller, cn_reply_json(asked->well ? 200 : 503, object));
+    if (trouble != NULL) add_text(object, "error", trouble);
+    asked->caller->give(asked->caller, cn_reply_json(trouble == NULL ? 200 : 503, object));
     free(asked);
 }
 
-static void health(cn_hall *hall, cn_caller *caller)
+static void look_at_health(cn_hall *hall, bool ready, cn_caller *caller)
 {
     probe *asking = calloc(1, sizeof *asking);
     if (asking == NULL) abort();
-    asking->job = (cn_job){.run = run_probe, .done = done_probe};
-    asking->caller = caller;
-    if (cn_hall_ask(hall, &asking->job)) return;
-    caller->give(caller, cn_reply_error(503, "STORE", "the server ends"));
-    free(asking);
+    *asking = (probe){.job = {.run = run_probe, .done = done_probe},
+                      .hall = hall,
+                      .caller = caller,
+                      .ready = ready};
+    /* Where the answer is known, or the disk would keep it waiting, the disk is not asked. */
+    if ((ready && cn_hall_look(hall).draining) || cn_hall_log_hangs(hall) ||
+        !cn_hall_ask(hall, &asking->job))
+        done_probe(&asking->job);
 }
 
 static json_object *counts_of(unsigned bits)
@@ -188,7 +209,7 @@ static bool is_known_at_once(const cn_call *call)
 {
     char name[CN_RULES_NAME_MAX];
     return !call->post || strcmp(call->path, "/v1/rules") == 0 ||
-           strcmp(call->path, "/v1/bots") == 0 || strcmp(call->path, "/healthz") == 0 ||
+           strcmp(call->path, "/v1/bots") == 0 || is_about_health(call->path) ||
            explained_name(call->path, name);
 }
 
@@ -220,11 +241,14 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
         cn_limit_take(cn_hall_settings(hall)->limits, CN_LIMIT_CALLS, call->from);
     if (later_ms > 0)
         caller->give(caller, cn_reply_later(later_ms, "too many calls"));
-    else if (!call->post && strcmp(call->path, "/healthz") == 0)
-        health(hall, caller);
+    else if (!call->post && is_about_health(call->path))
+        look_at_health(hall, strcmp(call->path, "/readyz") == 0, caller);
     else if (!call->post && strcmp(call->path, "/v1/tables") == 0)
         caller->give(caller, cn_table_list(hall));
-    else if (!call->post && strcmp(call->path, "/v1/me") == 0)
+    else if (cn_records_own(call->path))
+        cn_records_call(hall, call, caller);
+    else if (!call->post &&
+             (strcmp(call->path, "/v1/me") == 0 || strcmp(call->path, "/v1/me/export") == 0))
         cn_me_call(hall, call, NULL, caller);
     else if (is_known_at_once(call))
         caller->give(caller, answer_get(hall, call));

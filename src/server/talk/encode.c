@@ -133,7 +133,7 @@ static void add_start(json_object *object, const cn_table *table, unsigned seat)
     add_text(object, "start", text);
 }
 
-json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n)
+json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed)
 {
     json_object *object = message("welcome");
     add_number(object, "v", 1);
@@ -143,6 +143,7 @@ json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t la
         add(object, "seat", NULL);
     add_text(object, "table", cn_table_id(table));
     add_number(object, "n", last_n);
+    if (resumed) add(object, "resumed", json_object_new_boolean(true));
     return object;
 }
 
@@ -267,5 +268,12 @@ json_object *cn_encode_bye(const char *code)
 {
     json_object *object = message("bye");
     add_text(object, "code", code);
+    return object;
+}
+
+json_object *cn_encode_drain(uint32_t in_ms)
+{
+    json_object *object = message("drain");
+    add_number(object, "in_ms", in_ms);
     return object;
 }

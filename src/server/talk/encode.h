@@ -10,7 +10,8 @@
 #include "server/table/turn.h"
 
 /* Each returns an object the caller puts away (json_object_put). */
-json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n);
+/* `resumed`: what the client has missed follows, and no snapshot. */
+json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
 /* With proofs of the cards it shows, unless `prover` is NULL. */
 json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change,
@@ -29,6 +30,8 @@ json_object *cn_encode_note(const char *type, unsigned seat, const char *what);
 /* Nothing goes on at the table before the next snapshot. */
 json_object *cn_encode_paused(void);
 json_object *cn_encode_bye(const char *code);
+/* The line will be cut in so many milliseconds. */
+json_object *cn_encode_drain(uint32_t in_ms);
 
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);

@@ -8,7 +8,9 @@
 #include "server/base/clock.h"
 #include "server/base/json_read.h"
 #include "server/hall/codes.h"
+#include "server/talk/me_data.h"
 #include "server/talk/pending.h"
+#include "server/talk/session.h"
 
 static void add_text(json_object *object, const char *key, const char *text)
 {
@@ -37,12 +39,18 @@ static json_object *tables_of(const cn_person *person)
     return list;
 }
 
-void cn_me_tell(cn_pending *call)
+json_object *cn_me_of(const cn_pending *call)
 {
     json_object *object = json_object_new_object();
     add_text(object, "name", call->person.name);
     if (call->person.login[0] != '\0') add_text(object, "login", call->person.login);
     json_object_object_add(object, "devices", devices_of(call));
+    return object;
+}
+
+void cn_me_tell(cn_pending *call)
+{
+    json_object *object = cn_me_of(call);
     json_object_object_add(object, "tables", tables_of(&call->person));
     call->saved = CN_SAVED;
     cn_pending_give_saved(call, object);
@@ -75,6 +83,7 @@ static void rename_known(cn_pending *call)
 
 static void rename_me(cn_pending *call)
 {
+    call->changes = true;
     if (!cn_json_has_key(call->body, "name") || !cn_read_name(call->body, call->name))
         cn_pending_give(call,
                         cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
@@ -115,6 +124,8 @@ static void run_end_device(cn_job *job, cn_log *log)
 
 static void device_ended(cn_pending *call)
 {
+    if (call->status == CN_PERSON_THERE && call->saved == CN_SAVED)
+        cn_session_end_all(call->hall, call->person.id, call->name);
     if (call->status == CN_PERSON_NONE)
         cn_pending_give(call, cn_reply_error(404, "NO_DEVICE", "you have no such device"));
     else
@@ -137,6 +148,12 @@ static bool is_end_call(const char *rest, char id[CN_DEVICE_CHARACTERS + 1])
     return strcmp(at + CN_DEVICE_CHARACTERS, "/end") == 0;
 }
 
+static void ask_to_change(cn_pending *call, void (*known)(cn_pending *call))
+{
+    call->changes = true;
+    cn_pending_ask_who(call, known);
+}
+
 static void make_me(cn_pending *call)
 {
     call->makes_guest = true;
@@ -155,6 +172,8 @@ void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_calle
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
+    else if (body == NULL && strcmp(rest, "/export") == 0)
+        cn_me_export(call);
     else if (body == NULL)
         cn_pending_ask_who(call, cn_me_tell);
     else if (strcmp(asked->path, "/v1/me") == 0)
@@ -163,10 +182,12 @@ void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_calle
         use_code(call);
     else if (strcmp(rest, "/name") == 0)
         rename_me(call);
+    else if (strcmp(rest, "/delete") == 0)
+        cn_me_delete(call);
     else if (strcmp(rest, "/code") == 0)
-        cn_pending_ask_who(call, give_code);
+        ask_to_change(call, give_code);
     else if (is_end_call(rest, call->name))
-        cn_pending_ask_who(call, end_known);
+        ask_to_change(call, end_known);
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
 }

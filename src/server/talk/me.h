@@ -6,6 +6,8 @@
 #include "server/talk/call.h"
 
 struct cn_pending;
+/* Who asks: name, login, devices. */
+json_object *cn_me_of(const struct cn_pending *call);
 /* Answers with who asks: name, devices, tables. */
 void cn_me_tell(struct cn_pending *call);
 /* /v1/me and what is below it, /v1/code; `body` is NULL for a GET. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <openssl/crypto.h>
+
 #include "server/base/json_read.h"
 
 static cn_limits *limits_of(const cn_pending *call)
@@ -21,9 +23,10 @@ cn_pending *cn_pending_make(cn_hall *hall, const cn_call *asked, json_object *bo
     call->caller = caller;
     call->from = asked->from;
     call->body = json_object_get(body);
-    const bool shown = body != NULL && cn_json_has_key(body, "token") &&
-                       cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
-    if (!shown && strlen(asked->token) <= CN_TOKEN_CHARACTERS) strcpy(call->token, asked->token);
+    call->in_body = body != NULL && cn_json_has_key(body, "token") &&
+                    cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
+    if (!call->in_body && strlen(asked->token) <= CN_TOKEN_CHARACTERS)
+        strcpy(call->token, asked->token);
     memcpy(call->label, asked->label, strnlen(asked->label, CN_LABEL_BYTES_MAX));
     return call;
 }
@@ -32,6 +35,7 @@ void cn_pending_give(cn_pending *call, cn_reply reply)
 {
     call->caller->give(call->caller, reply);
     json_object_put(call->body);
+    OPENSSL_cleanse(call->secret.password, sizeof call->secret.password); /* worked on or not */
     free(call);
 }
 
@@ -39,6 +43,17 @@ void cn_pending_give_wrong(cn_pending *call, cn_reply reply)
 {
     cn_limit_take(limits_of(call), CN_LIMIT_TRIES, call->from);
     cn_pending_give(call, reply);
+}
+
+void cn_pending_give_no_table(cn_pending *call, const char *code)
+{
+    if (strcmp(code, "NO_TABLE") == 0)
+        cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
+    else if (strcmp(code, "DAMAGED") == 0)
+        cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
+    else
+        cn_pending_give(
+            call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
 }
 
 void cn_pending_give_person(cn_pending *call, unsigned status, json_object *object)
@@ -83,6 +98,34 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
         cn_pending_give(call, cn_reply_error(503, "STORE", "the server ends"));
 }
 
+/* A person's allowance is known by his name, an address by itself. */
+static cn_who who_of(const char *id)
+{
+    cn_who who = {{1, 0}};
+    for (; *id != '\0'; id++) who.part[1] = who.part[1] * 63 + (uint8_t)*id;
+    return who;
+}
+
+int64_t cn_pending_take(const cn_pending *call, cn_limit limit)
+{
+    const int64_t later_ms = cn_limit_look(limits_of(call), limit, call->from);
+    if (later_ms > 0) return later_ms;
+    const int64_t person_ms = cn_limit_take(limits_of(call), limit, who_of(call->person.id));
+    return person_ms > 0 ? person_ms : cn_limit_take(limits_of(call), limit, call->from);
+}
+
+void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                           void (*known)(cn_pending *call))
+{
+    const int64_t later_ms = cn_pending_take(call, CN_LIMIT_RECORDS);
+    call->job = (cn_job){.run = run, .done = done};
+    call->known = known;
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many records"));
+    else if (!cn_hall_read(call->hall, &call->job))
+        cn_pending_give(call, cn_reply_later(CN_READ_RETRY_MS, "many read just now"));
+}
+
 static void run_who(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
@@ -107,17 +150,31 @@ void cn_pending_tell_name(const cn_pending *call)
         cn_hall_rename(call->hall, call->person.table[i], call->person.id, call->person.name);
 }
 
+static void let_in(cn_pending *call)
+{
+    cn_hall_settings(call->hall)->measures->persons += call->made;
+    call->then(call);
+}
+
+/* A browser that went on showing such a key could never become anybody. */
+static void give_nobody(cn_pending *call)
+{
+    cn_reply reply = cn_reply_error(403, "BAD_TOKEN", "nobody has this key");
+    reply.forget = !call->in_body;
+    cn_pending_give_wrong(call, reply);
+}
+
 static void judge_who(cn_pending *call)
 {
     if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
     if (call->status == CN_PERSON_NONE)
-        cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "nobody has this key"));
+        give_nobody(call);
     else if (call->status == CN_PERSON_UNREADABLE)
         cn_pending_give(call, cn_reply_error(503, "STORE", "the log cannot be read just now"));
     else if (call->saved != CN_SAVED)
         cn_pending_give_saved(call, NULL);
     else
-        call->then(call);
+        let_in(call);
 }
 
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
@@ -128,10 +185,13 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
         cn_pending_give(call, cn_reply_error(403, "BAD_TOKEN", "this is for who has a key"));
         return;
     }
+    if (later_ms == 0 && call->changes && call->token[0] != '\0')
+        later_ms = cn_limit_take(limits_of(call), CN_LIMIT_CHANGES, who_of(call->token));
     if (later_ms == 0 && call->token[0] == '\0')
         later_ms = cn_limit_take(limits_of(call), CN_LIMIT_PERSONS, call->from);
     if (later_ms > 0)
-        cn_pending_give(call, cn_reply_later(later_ms, "too many new persons, or wrong keys"));
+        cn_pending_give(call,
+                        cn_reply_later(later_ms, "too many new persons, changes or wrong keys"));
     else
         cn_pending_ask_log(call, run_who, judge_who);
 }

@@ -4,6 +4,7 @@
 #define CANASTA_SERVER_PENDING_H
 
 #include "server/hall/passwords.h"
+#include "server/table/games.h"
 #include "server/table/person.h"
 #include "server/talk/call.h"
 
@@ -24,17 +25,24 @@ struct cn_pending {
     bool next; /* with the next hand */
     /* Who asks. */
     char token[CN_TOKEN_CHARACTERS + 1]; /* "" if none was shown */
+    bool in_body;                        /* it stands there, and not in the head */
     char label[CN_LABEL_BYTES_MAX + 1];  /* what the device says it is */
     char name[CN_NAME_BYTES_MAX + 1];    /* of a guest, and new names */
     cn_person_status status;
     cn_person person;
     unsigned device;
     bool renames;     /* `name` is what he wants to be called */
+    bool changes;     /* something of him is changed by this: name, device, seat */
     bool makes_guest; /* where nobody has shown a token */
     bool made;        /* then the token is new, and said this once */
     char login[CN_LOGIN_CHARACTERS_MAX + 1];
     cn_password_job secret;
     bool taken; /* somebody else has this login */
+    cn_games games;
+    int64_t read;    /* what came of reading them */
+    bool seated;     /* he sits there */
+    unsigned number; /* the game that is asked for; 0: which there are */
+    uint64_t upto;   /* entries of the table's log are known */
     cn_saved saved;
     void (*known)(cn_pending *call); /* the log has answered */
     void (*then)(cn_pending *call);  /* it is known who asks */
@@ -48,14 +56,22 @@ void cn_pending_give(cn_pending *call, cn_reply reply);
 void cn_pending_give_wrong(cn_pending *call, cn_reply reply);
 /* The same with a person's new token: in the answer, and for the browser to keep. */
 void cn_pending_give_person(cn_pending *call, unsigned status, json_object *object);
+/* For who finds no table, with the code that says why. */
+void cn_pending_give_no_table(cn_pending *call, const char *code);
 /* By what became of an entry; 200 if it is saved. Puts `object` away where it is not. */
 void cn_pending_give_saved(cn_pending *call, json_object *object);
 
 /* Asks the log who asks, and calls `known`; answers by itself where nobody is known by the token.
  */
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call));
+/* Takes one of the person's allowance and one of his address: 0, or when there is one again. */
+int64_t cn_pending_take(const cn_pending *call, cn_limit limit);
 /* Tables in memory hear what the person is called. */
 void cn_pending_tell_name(const cn_pending *call);
+/* Reads for the person on the reader's thread, then calls `known`; `run` may get no log. Answers by
+ * itself where too many wait, or the person or his address has asked too often. */
+void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                           void (*known)(cn_pending *call));
 /* Does something for the person on the store's thread, then calls `known`. */
 void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
                         void (*known)(cn_pending *call));

@@ -1,5 +1,6 @@
 /* An answer to an HTTP request, before it is sent.
- * Not here: sockets. Invariant: the body, of `length` bytes, is in memory or a file, never both. */
+ * Not here: sockets.
+ * Invariant: the body, of `length` bytes, is in memory, in a file or shared: in one of them. */
 #ifndef CANASTA_SERVER_REPLY_H
 #define CANASTA_SERVER_REPLY_H
 
@@ -11,15 +12,21 @@
 
 #include "server/base/bounds.h"
 
+enum { CN_ETAG_BYTES = 48 };
+
 typedef struct cn_reply {
     unsigned status;
     const char *type;                     /* MIME */
     const char *cache;                    /* Cache-Control */
-    char etag[48];                        /* empty: none */
+    char file_name[48];                   /* to be kept under; empty: to be shown */
+    char etag[CN_ETAG_BYTES];             /* empty: none */
+    bool packed, varies;                  /* by gzip; for others it would be plain */
     int64_t retry_ms;                     /* 0, or when to ask again */
     char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */
+    bool forget;                          /* the browser: the key that it keeps opens nothing */
     unsigned char *memory;
-    int file; /* open; -1: it is in memory */
+    int file;                    /* open; -1: it is not in one */
+    const unsigned char *shared; /* part of the program; NULL: it is not */
     size_t length;
 } cn_reply;
 

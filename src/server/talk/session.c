@@ -42,8 +42,14 @@ cn_limits *cn_session_limits(const cn_session *session)
     return cn_hall_settings(session->hall)->limits;
 }
 
+cn_measures *cn_session_measures(const cn_session *session)
+{
+    return cn_hall_settings(session->hall)->measures;
+}
+
 void cn_session_refuse(cn_session *session, uint32_t n, const char *code, const char *text)
 {
+    cn_tally_add(&cn_session_measures(session)->answers, code);
     cn_session_send(session, cn_encode_refusal(n, code, text));
 }
 
@@ -59,8 +65,8 @@ static void snap_if_due(cn_session *session)
 {
     if (!session->wants_snap || !session->greeted || session->closing) return;
     if (cn_place_unsure(session->place) || session->wire->backlog(session->conn) > 0) return;
-    session->wants_snap = false;
-    cn_prover prover = {NULL};
+    session->wants_snap = session->resuming = false;
+    cn_prover prover = {0};
     cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
                                             session->proofs ? &prover : NULL));
     cn_prover_free(&prover);
@@ -77,12 +83,28 @@ void cn_session_want_snap(cn_session *session)
     snap_if_due(session);
 }
 
+static void say_farewell(cn_session *session)
+{
+    session->wants_snap = false;
+    cn_session_send(session, cn_encode_bye(session->leaves));
+    cn_session_close_with(session, CLOSE_RESTART);
+}
+
+static void free_task(cn_task *t)
+{
+    if (t != NULL) cn_resume_free(&t->resume);
+    free(t);
+}
+
 /* The frame has been dealt with. */
 void cn_session_finish(cn_session *session)
 {
-    free(session->task);
+    free_task(session->task);
     session->task = NULL;
-    run(session);
+    if (session->leaves != NULL)
+        say_farewell(session);
+    else
+        run(session);
 }
 
 void cn_session_finish_refused(cn_session *session, const char *code, const char *text)
@@ -94,6 +116,7 @@ void cn_session_finish_refused(cn_session *session, const char *code, const char
 /* Too often: it passes. */
 void cn_session_finish_later(cn_session *session, int64_t ms)
 {
+    cn_tally_add(&cn_session_measures(session)->answers, "RATE");
     cn_session_send(session, cn_encode_later(session->task->frame.n, ms));
     cn_session_finish(session);
 }
@@ -120,7 +143,7 @@ cn_session *cn_session_who_asked(cn_task *t)
 {
     cn_session *session = t->session;
     t->asks = false;
-    if (session == NULL) free(t);
+    if (session == NULL) free_task(t);
     return session;
 }
 
@@ -151,23 +174,13 @@ static void nudge(cn_session *session)
         cn_session_finish(session);
 }
 
-static void resync(cn_session *session)
-{
-    if (!session->greeted) {
-        cn_session_finish_refused(session, "NOT_NOW", "say hello first");
-        return;
-    }
-    cn_session_want_snap(session);
-    cn_session_finish(session);
-}
-
 static void obey(cn_session *session)
 {
     switch (session->task->frame.kind) {
     case CN_FRAME_HELLO: cn_session_hello(session); return;
     case CN_FRAME_PING: ping(session); return;
     case CN_FRAME_NUDGE: nudge(session); return;
-    case CN_FRAME_RESYNC: resync(session); return;
+    case CN_FRAME_RESYNC: cn_session_resync(session); return;
     case CN_FRAME_PLAY:
     case CN_FRAME_PAUSE:
     case CN_FRAME_RESUME:
@@ -196,6 +209,7 @@ static bool within_rate(cn_session *session)
 static void strike(cn_session *session, uint32_t n)
 {
     const int64_t missing_milli = 1000 - session->allowance_milli;
+    cn_tally_add(&cn_session_measures(session)->answers, "RATE");
     cn_session_send(session,
                     cn_encode_later(n, missing_milli / cn_hall_settings(session->hall)->rate + 1));
     if (++session->strikes >= CN_RATE_STRIKES_MAX) cn_session_close_with(session, CLOSE_POLICY);
@@ -207,6 +221,8 @@ static void take(cn_session *session, const text_frame *in)
     cn_task *t = session->task = calloc(1, sizeof *t);
     if (t == NULL) abort();
     t->session = session;
+    t->hall = session->hall;
+    t->came_ms = in->came_ms;
     const char *wrong = cn_frame_parse(in->text, in->length, &t->frame, &code);
     if (!within_rate(session)) {
         strike(session, t->frame.n);
@@ -241,7 +257,7 @@ void cn_session_frame(cn_session *session, const char *text, size_t length)
     if (session->closing) return;
     text_frame *in = malloc(sizeof *in + length + 1);
     if (in == NULL) abort();
-    *in = (text_frame){.length = length};
+    *in = (text_frame){.length = length, .came_ms = cn_clock_ms()};
     memcpy(in->text, text, length);
     in->text[length] = '\0';
     *session->inbox_end = in;
@@ -277,9 +293,13 @@ bool cn_session_waits(const cn_session *session)
 
 void cn_session_farewell(cn_session *session, const char *code)
 {
-    session->wants_snap = false;
-    cn_session_send(session, cn_encode_bye(code));
-    cn_session_close_with(session, CLOSE_RESTART);
+    session->leaves = code;
+    if (session->task == NULL) say_farewell(session);
+}
+
+void cn_session_drain(cn_session *session, uint32_t in_ms)
+{
+    cn_session_send(session, cn_encode_drain(in_ms));
 }
 
 cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn,
@@ -301,11 +321,12 @@ void cn_session_close(cn_session *session)
 {
     session->closing = true;
     cn_wait_cancel(&session->wait);
+    cn_holders_leave(&session->holder);
     if (session->place != NULL) cn_place_forget(session->place, session);
     if (session->task != NULL && session->task->asks)
         session->task->session = NULL;
     else
-        free(session->task);
+        free_task(session->task);
     cn_session_leave(session);
     for (text_frame *in; (in = session->inbox) != NULL;) {
         session->inbox = in->next;

@@ -44,8 +44,13 @@ void cn_session_drained(cn_session *session);
 bool cn_session_is_mute(const cn_session *session);
 /* It has said something that is being dealt with: it is we who are slow. */
 bool cn_session_waits(const cn_session *session);
-/* Says farewell and closes. */
+/* Tells that it will be sent away in so many milliseconds. */
+void cn_session_drain(cn_session *session, uint32_t in_ms);
+/* Says farewell and closes, when what is being dealt with has been answered. */
 void cn_session_farewell(cn_session *session, const char *code);
+
+/* Ends all connections of a person, or those of one device. */
+void cn_session_end_all(cn_hall *hall, const char *person, const char *device);
 
 /* For the hall: tells everybody at the table of the changes; without any, who is there. */
 void cn_session_tell(cn_place *place, const cn_changes *changes);

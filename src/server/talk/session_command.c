@@ -3,6 +3,7 @@
  * ever, and played once. */
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/hall/votes.h"
 #include "server/talk/session_inner.h"
 
@@ -24,6 +25,11 @@ static void note_number(cn_session *session, uint32_t n)
 
 static void answer(cn_session *session, const cn_ruling *ruling)
 {
+    cn_measures *measures = cn_session_measures(session);
+    cn_tally_add(&measures->answers, ruling->accepted ? "ack" : ruling->code);
+    if (ruling->accepted)
+        cn_measure(&measures->ack_us, cn_steps_us,
+                   (uint64_t)(cn_clock_ms() - session->task->came_ms) * 1000);
     cn_session_send(session, cn_encode_answer(session->task->frame.n, ruling));
 }
 

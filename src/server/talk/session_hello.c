@@ -8,6 +8,7 @@ static void run_last_n(cn_job *job, cn_log *log)
 {
     cn_task *t = (cn_task *)job;
     t->read = cn_log_last_n(log, t->table, t->seat, t->inst, &t->last_n);
+    if (t->read) cn_session_resume_read(t, log);
 }
 
 void cn_session_leave(cn_session *session)
@@ -20,6 +21,7 @@ void cn_session_leave(cn_session *session)
 
 static void done_last_n(cn_job *job)
 {
+    cn_session_resume_end((cn_task *)job);
     cn_session *session = cn_session_who_asked((cn_task *)job);
     if (session == NULL) return;
     if (!session->task->read) {
@@ -30,11 +32,16 @@ static void done_last_n(cn_job *job)
     const uint32_t last_n = session->task->last_n;
     if (session->last_n < last_n) session->last_n = last_n;
     session->greeted = true;
+    const bool resumed = cn_session_resume_fits(session);
     /* It comes once, and no snapshot stands for it. */
     cn_session_send_if(
-        session, cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n),
+        session,
+        cn_encode_welcome(cn_place_table(session->place), session->listener.seat, last_n, resumed),
         true);
-    cn_session_want_snap(session);
+    if (resumed)
+        cn_session_resume_send(session);
+    else
+        cn_session_want_snap(session);
     cn_session_finish(session);
 }
 
@@ -87,6 +94,7 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
     strcpy(session->inst, t->frame.inst);
     strcpy(session->person, t->person);
     cn_place_join(place, &session->listener);
+    cn_session_resume_begin(session);
     cn_session_ask_log(session, run_last_n, done_last_n);
 }
 
@@ -102,7 +110,18 @@ static void run_person(cn_job *job, cn_log *log)
     cn_person person;
     unsigned device;
     t->status = cn_person_of_token(log, t->token, &person, &device);
-    if (t->status == CN_PERSON_THERE) strcpy(t->person, person.id);
+    if (t->status != CN_PERSON_THERE) return;
+    strcpy(t->person, person.id);
+    strcpy(t->device, person.device[device].id);
+}
+
+/* From now on the connection ends when this device is ended. */
+static void note_holder(cn_session *session)
+{
+    strcpy(session->holder.person, session->task->person);
+    strcpy(session->holder.device, session->task->device);
+    cn_holders_enter(cn_hall_settings(session->hall)->holders, &session->holder);
+    find_table(session);
 }
 
 static void done_person(cn_job *job)
@@ -110,7 +129,7 @@ static void done_person(cn_job *job)
     cn_session *session = cn_session_who_asked((cn_task *)job);
     if (session == NULL) return;
     switch (session->task->status) {
-    case CN_PERSON_THERE: find_table(session); return;
+    case CN_PERSON_THERE: note_holder(session); return;
     case CN_PERSON_NONE: refuse_key(session, "BAD_TOKEN"); return;
     case CN_PERSON_UNREADABLE: cn_session_finish_refused(session, "STORE", NULL); return;
     }

@@ -7,6 +7,7 @@
 #include "server/table/command.h"
 #include "server/table/person.h"
 #include "server/talk/encode.h"
+#include "server/talk/resume.h"
 #include "server/talk/session.h"
 
 /* RFC 6455 registry */
@@ -14,6 +15,7 @@ enum { CLOSE_NORMAL = 1000, CLOSE_POLICY = 1008, CLOSE_RESTART = 1012 };
 
 typedef struct text_frame {
     struct text_frame *next;
+    int64_t came_ms;
     size_t length;
     char text[];
 } text_frame;
@@ -22,9 +24,11 @@ typedef struct text_frame {
 typedef struct cn_task {
     cn_job job;
     cn_session *session; /* NULL: gone while the log was asked */
-    bool asks;           /* the log is being asked */
-    bool is_new;         /* the log was asked, and did not know its number ... */
-    unsigned noted;      /* ... when so many had been noted */
+    cn_hall *hall;
+    bool asks;      /* the log is being asked */
+    bool is_new;    /* the log was asked, and did not know its number ... */
+    unsigned noted; /* ... when so many had been noted */
+    int64_t came_ms;
     cn_frame frame;
     cn_digest digest;
     unsigned seat;
@@ -32,16 +36,20 @@ typedef struct cn_task {
     char token[CN_TOKEN_CHARACTERS + 1];
     /* answers */
     cn_person_status status;
-    char person[CN_PERSON_CHARACTERS + 1];
+    char person[CN_PERSON_CHARACTERS + 1], device[CN_DEVICE_CHARACTERS + 1];
     bool read;
     uint32_t last_n;
     cn_key_state key;
     uint64_t seq;
     cn_digest before;
+    bool resumes; /* what was missed is asked for ... */
+    bool proofs;  /* ... with proofs */
+    cn_resume resume;
 } cn_task;
 
 struct cn_session {
     cn_listener listener;
+    cn_holder holder; /* who it is, if that is known */
     cn_wait wait;
     cn_hall *hall;
     const cn_wire *wire;
@@ -57,16 +65,19 @@ struct cn_session {
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
     bool proofs;                           /* of the cards it is shown */
-    bool wants_snap;  /* everything not yet sent is in the snapshot that will be */
-    bool closing;     /* nothing more is read or sent */
-    bool running;     /* the inbox is being worked through */
-    unsigned strikes; /* frames over the allowance */
+    bool resuming;      /* what happens meanwhile stands in what is being read for it */
+    bool wants_snap;    /* everything not yet sent is in the snapshot that will be */
+    bool closing;       /* nothing more is read or sent */
+    bool running;       /* the inbox is being worked through */
+    const char *leaves; /* it is to end with this word when its frame has been dealt with */
+    unsigned strikes;   /* frames over the allowance */
     int64_t allowance_milli, refilled_ms; /* frames that may come, in thousandths */
 };
 
 cn_session *cn_session_of(cn_listener *listener);
 cn_session *cn_session_of_wait(cn_wait *wait);
 cn_limits *cn_session_limits(const cn_session *session);
+cn_measures *cn_session_measures(const cn_session *session);
 
 /* Sends a message, or (`sent` is false) sees that a snapshot stands for it. */
 void cn_session_send_if(cn_session *session, json_object *object, bool sent);
@@ -93,9 +104,18 @@ bool cn_session_nudge(cn_session *session);
 /* A seat has one allowance, whatever connections it has (session_command.c). */
 cn_who cn_session_seat(const cn_session *session);
 
-/* Frames that take longer (session_hello.c, session_command.c). */
+/* Frames that take longer (session_hello.c, session_resume.c, session_command.c). */
 void cn_session_hello(cn_session *session);
+void cn_session_resync(cn_session *session);
 void cn_session_command(cn_session *session);
 void cn_session_leave(cn_session *session);
+
+/* What a client has missed (session_resume.c): whether it may be read for it, and then reads it,
+ * on the store's thread; whether what was read is all that it has missed; and sends it. */
+void cn_session_resume_begin(cn_session *session);
+void cn_session_resume_read(cn_task *t, cn_log *log);
+void cn_session_resume_end(cn_task *t);
+bool cn_session_resume_fits(const cn_session *session);
+void cn_session_resume_send(cn_session *session);
 
 #endif

@@ -10,6 +10,18 @@ static void send_away(cn_session *session)
     cn_session_close_with(session, CLOSE_NORMAL);
 }
 
+static void end_one(cn_holder *holder)
+{
+    cn_session *session = (cn_session *)((char *)holder - offsetof(cn_session, holder));
+    cn_session_send(session, cn_encode_bye("ENDED"));
+    cn_session_close_with(session, CLOSE_NORMAL);
+}
+
+void cn_session_end_all(cn_hall *hall, const char *person, const char *device)
+{
+    cn_holders_each(cn_hall_settings(hall)->holders, person, device, end_one);
+}
+
 static bool was_given_away(const cn_changes *changes, unsigned seat)
 {
     for (unsigned i = 0; i < changes->count; i++)
@@ -37,7 +49,7 @@ static bool take_own_seat(cn_session *session)
     session->listener.seat = seat;
     cn_place_join(session->place, &session->listener);
     session->last_n = UINT32_MAX; /* what this client has used there the log knows */
-    cn_session_send(session, cn_encode_welcome(table, seat, 0));
+    cn_session_send(session, cn_encode_welcome(table, seat, 0, false));
     cn_session_want_snap(session);
     return true;
 }
@@ -45,13 +57,14 @@ static bool take_own_seat(cn_session *session)
 void cn_session_tell(cn_place *place, const cn_changes *changes)
 {
     const cn_table *table = cn_place_table(place);
-    cn_prover prover = {NULL};
+    cn_prover prover = {0};
     for (cn_listener *at = cn_place_listeners(place), *next; at != NULL; at = next) {
         cn_session *session = cn_session_of(at);
         next = at->next;
         if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
         if (!session->greeted) continue;
         if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
+        if (session->resuming) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
             cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],
                                                       session->proofs ? &prover : NULL));

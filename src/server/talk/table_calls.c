@@ -84,7 +84,7 @@ static void open_known(cn_pending *call)
     }
     call->seat = order.seat;
     if (!cn_order_table(call->hall, &order, table_opened, call))
-        cn_pending_give(call, cn_reply_error(503, "FULL", "all tables are in use"));
+        cn_pending_give(call, cn_reply_error(503, "FULL", "no further table can be made just now"));
 }
 
 /* An order is read before anybody is made a person for it. */
@@ -104,7 +104,7 @@ static void open_table(cn_pending *call)
     }
     strcpy(call->name, text.name);
     call->renames = cn_json_has_key(call->body, "name");
-    call->makes_guest = true;
+    call->makes_guest = call->changes = true;
     cn_pending_ask_who(call, open_known);
 }
 
@@ -115,6 +115,16 @@ static bool is_key(json_object *body, const char *right)
     const cn_digest one = cn_digest_of(given, strlen(given));
     const cn_digest other = cn_digest_of(right, strlen(right));
     return right[0] != '\0' && cn_digest_equal(&one, &other);
+}
+
+/* By an invitation, or as somebody who has a seat there or is to have one. */
+static bool may_look(const cn_pending *call)
+{
+    const cn_table *table = cn_place_table(call->place);
+    return is_key(call->body, cn_table_invite(table)) ||
+           is_key(call->body, cn_table_watch_invite(table)) ||
+           cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT ||
+           cn_table_seat_of_coming(table, call->person.id) != CN_NO_SEAT;
 }
 
 static void look(cn_pending *call)
@@ -279,17 +289,6 @@ static void free_seat(cn_pending *call)
     }
 }
 
-static void no_table(cn_pending *call, const char *code)
-{
-    if (strcmp(code, "NO_TABLE") == 0)
-        cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
-    else if (strcmp(code, "DAMAGED") == 0)
-        cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
-    else
-        cn_pending_give(
-            call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
-}
-
 /* A word and the number of a seat. */
 static bool is_seat_call(const char *rest, const char *word)
 {
@@ -304,7 +303,7 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
     call->place = place;
     if (place == NULL)
-        no_table(call, code);
+        cn_pending_give_no_table(call, code);
     else if (strcmp(call->rest, "/leave") == 0)
         leave(call);
     else if (strcmp(call->rest, "/invite") == 0)
@@ -314,9 +313,7 @@ static void with_table(cn_wait *wait, cn_place *place, const char *code)
     else if (is_seat_call(call->rest, "/seats/") &&
              is_key(call->body, cn_table_invite(cn_place_table(place))))
         take_seat(call);
-    else if (strcmp(call->rest, "/look") == 0 &&
-             (is_key(call->body, cn_table_invite(cn_place_table(place))) ||
-              is_key(call->body, cn_table_watch_invite(cn_place_table(place)))))
+    else if (strcmp(call->rest, "/look") == 0 && may_look(call))
         look(call);
     else
         cn_pending_give_wrong(
@@ -334,7 +331,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
     if (place == NULL) {
-        no_table(call, code);
+        cn_pending_give_no_table(call, code);
     } else if (!is_key(call->body, cn_table_invite(cn_place_table(place)))) {
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
@@ -343,7 +340,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
     } else if (cn_table_seat(cn_place_table(place), call->seat)->human) {
         cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
     } else {
-        call->makes_guest = true;
+        call->makes_guest = call->changes = true;
         call->renames = cn_json_has_key(call->body, "name");
         cn_pending_ask_who(call, find_table);
     }
@@ -374,18 +371,20 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     if (length == CN_ID_CHARACTERS) memcpy(call->table, name, length);
     snprintf(call->rest, sizeof call->rest, "%s", name + length);
     const char *rest = call->rest;
+    call->changes = true;
     if (is_seat_call(rest, "/free/")) call->seat = (unsigned)(rest[6] - '0');
     const int64_t later_ms =
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
     const bool is_old_key = strlen(call->token) == CN_KEY_CHARACTERS; /* of a seat */
+    const bool invited = body != NULL && cn_json_has_key(body, "invite");
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
     else if (is_seat_call(rest, "/seats/"))
         seat_call(call);
-    else if (strcmp(rest, "/look") == 0 || (strcmp(rest, "/leave") == 0 && is_old_key))
+    else if ((strcmp(rest, "/look") == 0 && invited) || (strcmp(rest, "/leave") == 0 && is_old_key))
         find_table(call);
-    else if (strcmp(rest, "/leave") == 0 || strcmp(rest, "/invite") == 0 ||
-             is_seat_call(rest, "/free/"))
+    else if (strcmp(rest, "/look") == 0 || strcmp(rest, "/leave") == 0 ||
+             strcmp(rest, "/invite") == 0 || is_seat_call(rest, "/free/"))
         cn_pending_ask_who(call, find_table);
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));

@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "text/positions/outcome_text.h"
-#include "text/records/replay_fair.h"
-#include "text/rules/rules_text.h"
-#include "text/rules/ruleset_read.h"
+#include "text/records/replay_head.h"
 
 enum { HASH_DIGITS = 16, POINTS_MAX = 100000000 };
 
@@ -44,8 +42,6 @@ static void tell(const cn_replay *replay, const cn_event *event)
         replay->listener.hear(replay->listener.context, &replay->rules, &replay->game, event);
 }
 
-/* Header */
-
 static bool read_first_line(cn_replay *replay, cn_scan *scan)
 {
     long version = 0;
@@ -55,112 +51,12 @@ static bool read_first_line(cn_replay *replay, cn_scan *scan)
     return cn_scan_finish(scan);
 }
 
-static bool read_rules(cn_replay *replay, cn_scan *scan)
-{
-    const cn_word name = cn_scan_name(scan);
-    char copy[CN_RULES_NAME_MAX] = "";
-    if (replay->rules_name[0] != '\0')
-        return cn_scan_fail(scan, name.text, "the rules are named twice");
-    cn_ruleset_about about;
-    if (name.length < sizeof copy) memcpy(copy, name.text, name.length);
-    if (!cn_ruleset_describe(copy, &about)) return cn_fail_unknown_ruleset(scan, name);
-    memcpy(replay->rules_name, copy, sizeof copy);
-    return cn_scan_finish(scan);
-}
-
-static bool read_set(cn_replay *replay, cn_scan *scan)
-{
-    (void)cn_scan_done(scan);
-    const char *at = scan->at;
-    unsigned param_i = 0;
-    if (!replay->has_players)
-        return cn_scan_fail(scan, scan->start, "'players' is expected before 'set'");
-    if (!cn_param_assign(scan, &replay->params, &param_i)) return false;
-    if (replay->set[param_i])
-        return cn_scan_fail(scan, at, "%s is set twice", cn_param_name(param_i));
-    replay->set[param_i] = true;
-    return true;
-}
-
-/* The values to begin with are those for so many players (P5). */
-static bool read_players(cn_replay *replay, cn_scan *scan)
-{
-    long players = 0;
-    (void)cn_scan_done(scan);
-    if (replay->has_players) return cn_scan_fail(scan, scan->at, "the players are stated twice");
-    if (!cn_scan_number(scan, "number of players", 1, CN_PLAYERS_MAX, &players)) return false;
-    cn_ruleset_about about;
-    replay->player_count = (uint8_t)players;
-    replay->has_players = true;
-    if (cn_ruleset_describe(replay->rules_name, &about) && about.form[players][0] != '\0')
-        memcpy(replay->rules_name, about.form[players], sizeof replay->rules_name);
-    if (!cn_ruleset_base(replay->rules_name, replay->player_count, &replay->params))
-        return cn_scan_fail(scan, scan->start, "the rules above are not for %ld players", players);
-    return cn_scan_finish(scan);
-}
-
-static bool read_name(cn_replay *replay, cn_scan *scan)
-{
-    long person = 0;
-    if (!cn_scan_number(scan, "player", 0, CN_PLAYERS_MAX - 1, &person)) return false;
-    const size_t length = cn_scan_done(scan) ? 0 : (size_t)(scan->end - scan->at);
-    if (length == 0) return cn_scan_fail(scan, scan->at, "the name is missing here");
-    if (length > CN_RECORD_NAME_BYTES_MAX)
-        return cn_scan_fail(scan, scan->at, "a name has at most %d bytes",
-                            CN_RECORD_NAME_BYTES_MAX);
-    if (replay->name[person][0] != '\0')
-        return cn_scan_fail(scan, scan->at, "player %ld is named twice", person);
-    memcpy(replay->name[person], scan->at, length);
-    return true;
-}
-
-static bool read_dealer(cn_replay *replay, cn_scan *scan)
-{
-    long dealer = 0;
-    (void)cn_scan_done(scan);
-    if (replay->has_dealer) return cn_scan_fail(scan, scan->at, "the dealer is stated twice");
-    if (!cn_scan_number(scan, "dealer", 0, CN_SEATS_MAX - 1, &dealer)) return false;
-    replay->dealer = (uint8_t)dealer;
-    replay->has_dealer = true;
-    return cn_scan_finish(scan);
-}
-
-static bool read_remark(cn_replay *replay, cn_scan *scan)
-{
-    (void)replay;
-    scan->at = scan->end;
-    return true;
-}
-
-/* The header is complete: the rules are made, and the game stands before its first hand. */
-static bool start_game(cn_replay *replay, const cn_scan *scan)
-{
-    const char *at = scan->start;
-    if (replay->rules_name[0] == '\0') return cn_scan_fail(scan, at, "the header has no 'rules'");
-    if (!replay->has_players) return cn_scan_fail(scan, at, "the header has no 'players'");
-    if (!replay->has_dealer) return cn_scan_fail(scan, at, "the header has no 'dealer'");
-    cn_text_error why;
-    if (!cn_rules_make(&replay->rules, replay->rules_name, &replay->params, replay->player_count,
-                       &why))
-        return cn_scan_fail(scan, at, "the header above is wrong: %s", why.message);
-    if (replay->dealer >= replay->rules.seat_count)
-        return cn_scan_fail(scan, at, "the header above is wrong: there is no seat %u to deal",
-                            (unsigned)replay->dealer);
-    const unsigned players = replay->player_count;
-    for (unsigned person = players; person < CN_PLAYERS_MAX; person++)
-        if (replay->name[person][0] != '\0')
-            return cn_scan_fail(scan, at, "the header above names player %u of %u", person,
-                                players);
-    cn_game_start(&replay->game, &replay->rules, replay->dealer);
-    return true;
-}
-
 /* Deal */
 
 static bool read_hand(cn_replay *replay, cn_scan *scan)
 {
     const bool first = replay->state == CN_REPLAY_HEADER;
-    if (first && !start_game(replay, scan)) return false;
+    if (first && !cn_head_end(replay, scan)) return false;
     const cn_public *pub = &replay->game.pub;
     const long number = (long)replay->hands + 1;
     const long dealer = first ? pub->dealer : (long)cn_next_seat(&replay->rules, pub->dealer);
@@ -227,6 +123,41 @@ static bool read_deck(cn_replay *replay, cn_scan *scan)
     if (!cn_scan_finish(scan)) return false;
     if (replay->deck_count == replay->rules.deck_size) deal(replay);
     return true;
+}
+
+/* What proves the deal: the deals of a record are of one table and count on, hand by hand. */
+
+static bool read_fair(cn_replay *replay, cn_scan *scan)
+{
+    const unsigned hand = replay->hands + 1;
+    cn_fair_deal wanted = replay->fair;
+    wanted.deal += hand - replay->fair_hand;
+    if (!cn_read_fair(scan, replay->fair_hand > 0 ? &wanted : NULL, &replay->fair)) return false;
+    replay->fair_hand = hand;
+    replay->state = CN_REPLAY_FAIR;
+    return true;
+}
+
+static bool read_fair_seed(cn_replay *replay, cn_scan *scan)
+{
+    replay->state = CN_REPLAY_PARTS;
+    return cn_read_fair_seed(scan, &replay->fair);
+}
+
+static bool read_fair_part(cn_replay *replay, cn_scan *scan)
+{
+    return cn_read_fair_part(scan, replay->player_count, &replay->fair);
+}
+
+/* Nothing more is said of the deal, and the hand goes on. */
+static void end_deal(cn_replay *replay)
+{
+    const cn_replay_listener *listener = &replay->listener;
+    const bool fair = replay->state == CN_REPLAY_PARTS;
+    if (listener->dealt != NULL)
+        listener->dealt(listener->context, &replay->rules, &replay->game,
+                        fair ? &replay->fair : NULL);
+    replay->state = replay->game.pub.phase == CN_PHASE_HAND_END ? CN_REPLAY_END : CN_REPLAY_PLAY;
 }
 
 /* Turns */
@@ -419,18 +350,18 @@ typedef struct line_kind {
 
 #define IN(state) (1U << CN_REPLAY_##state)
 static const line_kind line_kinds[] = {
-    {"rules", IN(HEADER), read_rules},
-    {"set", IN(HEADER), read_set},
-    {"players", IN(HEADER), read_players},
-    {"name", IN(HEADER), read_name},
-    {"dealer", IN(HEADER), read_dealer},
-    {"date", IN(HEADER), read_remark},
-    {"note", IN(HEADER), read_remark},
+    {"rules", IN(HEADER), cn_head_rules},
+    {"set", IN(HEADER), cn_head_set},
+    {"players", IN(HEADER), cn_head_players},
+    {"name", IN(HEADER), cn_head_name},
+    {"dealer", IN(HEADER), cn_head_dealer},
+    {"date", IN(HEADER), cn_head_remark},
+    {"note", IN(HEADER), cn_head_remark},
     {"hand", IN(HEADER) | IN(HAND), read_hand},
     {"deck", IN(DECK), read_deck},
-    {"fair", IN(DEALT), cn_replay_fair},
-    {"fair_seed", IN(FAIR), cn_replay_fair_seed},
-    {"fair_part", IN(PARTS), cn_replay_fair_part},
+    {"fair", IN(DEALT), read_fair},
+    {"fair_seed", IN(FAIR), read_fair_seed},
+    {"fair_part", IN(PARTS), read_fair_part},
     {"end", IN(END), read_end},
     {"score", IN(SCORE), read_score},
     {"hash", IN(HASH), read_hash},
@@ -444,7 +375,7 @@ static void leave_deal(cn_replay *replay, cn_word word)
 {
     if ((replay->state == CN_REPLAY_DEALT && !cn_word_is(word, "fair")) ||
         (replay->state == CN_REPLAY_PARTS && !cn_word_is(word, "fair_part")))
-        cn_replay_dealt(replay);
+        end_deal(replay);
 }
 
 static bool read_words(cn_replay *replay, cn_scan *scan)
@@ -456,7 +387,7 @@ static bool read_words(cn_replay *replay, cn_scan *scan)
         const line_kind *kind = &line_kinds[i];
         if ((kind->states >> replay->state & 1) == 0 || !cn_word_is(word, kind->word)) continue;
         const bool first = replay->state == CN_REPLAY_HEADER && replay->rules_name[0] == '\0';
-        if (first && kind->read != read_rules)
+        if (first && kind->read != cn_head_rules)
             return cn_scan_fail(scan, word.text, "'rules' is expected here, before all others");
         return kind->read(replay, scan);
     }

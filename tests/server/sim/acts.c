@@ -141,11 +141,13 @@ static void talk_nonsense(client *c)
 
 static void say_hello(client *c)
 {
-    char text[200];
+    char text[260], seq[40] = "";
     link *l = c->link;
+    l->hello_seq = strcmp(c->kept, c->token) == 0 && sim_chance(c->s, 800) ? c->seq : 0;
+    if (l->hello_seq > 0) snprintf(seq, sizeof seq, ",\"seq\":%" PRIu64, l->hello_seq);
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"inst\":\"%s\",\"table\":\"%s\",\"token\":\"%s\"%s}",
-             c->inst->text, l->table, l->token, c->number % 2 == 0 ? ",\"proofs\":true" : "");
+             "{\"t\":\"hello\",\"v\":1,\"inst\":\"%s\",\"table\":\"%s\",\"token\":\"%s\"%s%s}",
+             c->inst->text, l->table, l->token, seq, c->number % 2 == 0 ? ",\"proofs\":true" : "");
     c->since_ms = c->s->now_ms;
     c->hello_n = c->acked_n;
     send_text(c, text);

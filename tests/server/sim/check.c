@@ -123,10 +123,11 @@ static void check_event(link *l, json_object *message)
     }
     if (has_key(message, "start"))
         check_start(l, message, t->oracle, &m[m->kind == CN_ENTRY_REMATCH]);
-    check_seats(l, message, t->oracle, seq);
+    if (!l->resumed) check_seats(l, message, t->oracle, seq);
     note_shown(t, seq);
     l->sent_seq = seq;
     l->s->counts->events++;
+    l->s->counts->resumed += l->resumed;
 }
 
 /* The body of the frame that this answers: one at a time is dealt with, in order. NULL where it
@@ -235,6 +236,18 @@ static void check_welcome(link *l, json_object *message)
         sim_fail(l->s, "link %u is welcome at seat %u", l->number, l->seat);
     if (number_of(l->s, message, "n") > disk_last_n(t, l->seat, l->inst->text))
         sim_fail(l->s, "link %u: its number is higher than in the log", l->number);
+    if (!has_key(message, "resumed")) return;
+    if (l->hello_seq == 0) sim_fail(l->s, "link %u: nobody asked for what was missed", l->number);
+    l->resumed = l->shown = true;
+    l->sent_seq = l->hello_seq;
+}
+
+/* Behind what was missed it is told who is there, and then has all that was ever shown. */
+static void check_there(link *l)
+{
+    if (l->resumed && l->sent_seq < table_of(l)->shown_seq)
+        sim_fail(l->s, "link %u: not all was told that it missed", l->number);
+    l->resumed = false;
 }
 
 void check_message(link *l, json_object *message)
@@ -257,6 +270,8 @@ void check_message(link *l, json_object *message)
         check_welcome(l, message);
     else if (strcmp(type, "paused") == 0)
         l->told_pause = true;
+    else if (strcmp(type, "seats") == 0)
+        check_there(l);
     else if (strcmp(type, "bye") == 0)
         l->told_bye = true;
 }

@@ -98,6 +98,7 @@ static void hear_snap(client *c, json_object *message)
     note_seq(c, seq);
     note_commit(c, message);
     c->shown = true;
+    strcpy(c->kept, c->link->token);
 }
 
 static void hear_event(client *c, json_object *message)
@@ -183,6 +184,8 @@ static void hear_welcome(client *c, json_object *message)
         sim_fail(c->s, "client %u: the server has forgotten n %u", c->number, c->hello_n);
     c->seat = (unsigned)number_of(c->s, message, "seat");
     c->greeted = true;
+    c->shown = has_key(message, "resumed");
+    if (!c->shown) c->kept[0] = '\0';
     for (unsigned i = 0; i < c->waiting_count; i++) c->waiting[i].again_ms = c->s->now_ms;
 }
 

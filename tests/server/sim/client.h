@@ -39,6 +39,7 @@ typedef struct client {
     link *old;  /* another one, on which it only repeats what it says */
     int64_t since_ms;
     bool greeted, shown;
+    char kept[CN_TOKEN_CHARACTERS + 1]; /* by whose key it knows all up to `seq`; or empty */
     cn_rules rules;
     cn_view view;
     cn_stream stream;

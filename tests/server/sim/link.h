@@ -52,7 +52,9 @@ typedef struct link {
     unsigned unanswered_count;
     bool choked; /* answers may have been left out */
     bool welcome, shown, told_pause, told_bye;
-    uint64_t sent_seq; /* of the last event or snapshot */
+    bool resumed;       /* what it missed is being told */
+    uint64_t hello_seq; /* it has said that it knows all up to this one */
+    uint64_t sent_seq;  /* of the last event or snapshot */
 } link;
 
 link *link_open(sim *s, cn_hall *hall, struct client *client);

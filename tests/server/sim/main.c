@@ -36,12 +36,13 @@ static void report(const sim_counts *c)
 {
     printf("%" PRIu64 " evenings: %" PRIu64 " frames, %" PRIu64 " acks, %" PRIu64
            " refusals, %" PRIu64 " unsure, %" PRIu64 " doubles with another body,\n"
-           "%" PRIu64 " events, %" PRIu64 " snapshots, %" PRIu64 " calls, %" PRIu64
-           " appends of which %" PRIu64 " failed,\n"
+           "%" PRIu64 " events (%" PRIu64 " once more), %" PRIu64 " snapshots, %" PRIu64
+           " calls, %" PRIu64 " appends of which %" PRIu64 " failed,\n"
            "%" PRIu64 " crashes, %" PRIu64 " stops, %" PRIu64 " cuts, %" PRIu64 " hands, %" PRIu64
            " rematches\n",
-           c->evenings, c->frames, c->acks, c->rejects, c->unsure, c->dups, c->events, c->snaps,
-           c->calls, c->appends, c->failed, c->crashes, c->stops, c->cuts, c->hands, c->rematches);
+           c->evenings, c->frames, c->acks, c->rejects, c->unsure, c->dups, c->events, c->resumed,
+           c->snaps, c->calls, c->appends, c->failed, c->crashes, c->stops, c->cuts, c->hands,
+           c->rematches);
 }
 
 int main(int argc, char **argv)

@@ -4,21 +4,21 @@ with, and fails where the simulation does not find it.
 
 usage: plants.py SIMULATE [--evenings N] [WORD...]
 
-SIMULATE is the program in its build folder. For each bug one file is copied and changed, compiled
-as that folder compiles it, and linked in place of the original. WORDs choose bugs by name. A folder
-with AddressSanitizer is asked for those that nothing else finds.
-Not here: the simulation. Invariant: neither the tree nor the build folder is touched.
+SIMULATE is the program in its build folder. WORDs choose bugs by name. A folder with
+AddressSanitizer is asked for those that nothing else finds.
+Not here: the simulation. Invariant: as in planting.py.
 """
-import json
 import os
 import re
-import shlex
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from planting import Folder, plant_all, stop, wanted
 
 HALL, SESSION = "src/server/hall/hall.c", "src/server/talk/session.c"
 COMMAND, TELL = "src/server/talk/session_command.c", "src/server/talk/session_tell.c"
+RESUME = "src/server/talk/session_resume.c"
 TABLE, STORE = "src/server/table/table.c", "tests/server/sim/store.c"
 TIME_LIMIT_S = 200
 
@@ -37,6 +37,11 @@ PLANTS = [
     ("a refusal of what may be in the log", COMMAND, [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
+    ("what was missed is told from the log, whatever has happened since", RESUME, [
+        ("           t->resume.upto == cn_table_seq(cn_place_table(session->place))", "           true")
+    ]),
+    ("what was missed begins too late", RESUME, [
+        ("t->frame.at, &t->resume);", "t->frame.at + 1, &t->resume);")]),
     ("a key is never looked up", COMMAND, [
         ("else if (!looked && t->frame.n <= session->last_n)",
          "else if (!looked && t->frame.n == 0)")]),
@@ -107,66 +112,8 @@ SANITIZED_PLANTS = [
 ]
 
 
-def stop(message):
-    sys.exit(f"plants: {message}")
-
-
-class Folder:
-    """How a build folder compiles and links the simulation."""
-
-    def __init__(self, program):
-        self.program = os.path.realpath(program)
-        self.root = os.path.dirname(self.program)
-        while not os.path.exists(os.path.join(self.root, "build.ninja")):
-            self.root = os.path.dirname(self.root)
-            if self.root == "/":
-                stop(f"{program} is in no build folder")
-        with open(os.path.join(self.root, "compile_commands.json"), encoding="utf-8") as file:
-            self.commands = json.load(file)
-        target = os.path.relpath(self.program, self.root)
-        lines = subprocess.run(["ninja", "-t", "commands", target], cwd=self.root, check=True,
-                               stdout=subprocess.PIPE, text=True).stdout.splitlines()
-        self.link = shlex.split(lines[-1])
-        self.sanitized = any("-fsanitize=" in word for word in self.link)
-
-    def source(self, name):
-        for command in self.commands:
-            path = os.path.realpath(os.path.join(self.root, command["file"]))
-            if path.endswith("/" + name):
-                return path, shlex.split(command["command"]), command["output"]
-        return stop(f"{name} is not compiled in {self.root}")
-
-    def build(self, name, changes, into):
-        """The simulation with one file changed, as a program in `into`."""
-        path, compile_it, built = self.source(name)
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        for old, new in changes:
-            if text.count(old) != 1:
-                stop(f"{name} no longer has this once: {old.strip()}")
-            text = text.replace(old, new)
-        source, target = os.path.join(into, "planted.c"), os.path.join(into, "planted.o")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text)
-        command = [word for word in compile_it if word != "-Werror"]
-        command[command.index("-o") + 1] = target
-        command[command.index("-c") + 1] = source
-        self.run(command + ["-w"])
-        link = [word for word in self.link if word != built]
-        link[link.index("-o") + 1] = os.path.join(into, "simulate")
-        self.run([link[0], target] + link[1:])
-        return os.path.join(into, "simulate")
-
-    def run(self, command):
-        done = subprocess.run(command, cwd=self.root, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
-            sys.stdout.write(done.stdout)
-            stop("a changed file does not build")
-
-
 def find(program, evenings):
-    """What the simulation says: (number of evenings, how it failed), or None."""
+    """Which evening failed, and how, or None."""
     done = subprocess.run([program, "--evenings", str(evenings)], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace",
                           timeout=TIME_LIMIT_S)
@@ -174,7 +121,7 @@ def find(program, evenings):
     failed = re.findall(r"^seed (\d+): (.*)$", done.stdout, re.M)
     if done.returncode == 0 or not began or not failed:
         return None
-    return int(failed[-1][0]) - int(began.group(1)) + 1, failed[-1][1]
+    return f"evening {int(failed[-1][0]) - int(began.group(1)) + 1}: {failed[-1][1]}"
 
 
 def main():
@@ -187,19 +134,9 @@ def main():
     if not words:
         stop("name the program")
     folder, words = Folder(words[0]), words[1:]
-    plants = SANITIZED_PLANTS if folder.sanitized else PLANTS
-    plants = [plant for plant in plants if all(word in plant[0] for word in words)]
-    failed = 0
-    print(f"1..{len(plants)}")
-    for number, (name, path, changes) in enumerate(plants, 1):
-        with tempfile.TemporaryDirectory(prefix="canasta-plants-") as into:
-            found = find(folder.build(path, changes, into), evenings)
-        if found is None:
-            failed += 1
-            print(f"not ok {number} - {name}: not found in {evenings} evenings", flush=True)
-        else:
-            print(f"ok {number} - {name}: evening {found[0]}: {found[1]}", flush=True)
-    return 1 if failed else 0
+    plants = wanted(SANITIZED_PLANTS if folder.sanitized else PLANTS, words)
+    return plant_all(folder, plants, lambda planted, _: find(planted, evenings))
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -15,6 +15,8 @@ typedef struct server {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_holders *holders;
+    cn_measures measures;
     bool stopping;
     uint64_t tick;   /* the one that counts ... */
     int64_t tick_ms; /* ... and when it comes */
@@ -91,12 +93,16 @@ static void start(sim *s)
     const cn_programs_options programs = {.tell = cn_session_tell_replaced};
     v->programs = cn_programs_make(&programs);
     v->codes = cn_codes_make_all();
+    v->holders = cn_holders_make();
     v->limits = cn_limits_make((const cn_allowance[CN_LIMITS]){
         [CN_LIMIT_CALLS] = {1000, 1, 1000},
         [CN_LIMIT_TABLES] = {1000, 1, 1000},
         [CN_LIMIT_PERSONS] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
         [CN_LIMIT_NUDGES] = {1000, 1, 1000},
+        [CN_LIMIT_CHANGES] = {1000, 1, 1000},
+        [CN_LIMIT_RECORDS] = {1000, 1, 1000},
+        [CN_LIMIT_RESUMES] = {1000, 1, 1000},
         [CN_LIMIT_FRAMES] = {1000, 1, 1000},
     });
     v->store = cn_store_open("", false, message, sizeof message);
@@ -106,7 +112,9 @@ static void start(sim *s)
                                      .tables_max = s->tables_max,
                                      .programs = v->programs,
                                      .limits = v->limits,
+                                     .measures = &v->measures,
                                      .codes = v->codes,
+                                     .holders = v->holders,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,
                                      .tell_clock = cn_session_tell_clock,
@@ -147,6 +155,7 @@ static void take_down(sim *s)
     cn_programs_free(v->programs);
     cn_limits_free(v->limits);
     cn_codes_free(v->codes);
+    cn_holders_free(v->holders);
     free(v);
     s->server = NULL;
 }

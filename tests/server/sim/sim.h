@@ -27,6 +27,7 @@ typedef struct sim_faults {
 enum { SIM_CLIENTS_MAX = 8, SIM_TABLES_MAX = 3, SIM_TRACE_LINES = 60, SIM_TRACE_BYTES = 260 };
 
 typedef struct sim_counts {
+    uint64_t resumed; /* events that were told to who had missed them */
     uint64_t evenings, frames, acks, rejects, unsure, events, snaps, crashes, stops, cuts, calls;
     uint64_t appends, failed, hands, rematches, dups;
 } sim_counts;

@@ -3,6 +3,8 @@
  * only when the disk has it. */
 #include "store.h"
 
+#include "server/store/reader.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,14 +290,16 @@ bool cn_log_well(cn_log *log)
     return ready(log) && log->disk->s->now_ms >= log->disk->full_until_ms;
 }
 
-static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit *each, void *user)
+/* From the last base that is not behind entry `near`. */
+static int64_t replay(cn_log *log, const char *table, uint64_t near, cn_entry_visit *each,
+                      void *user)
 {
     if (!ready(log)) return CN_REPLAY_UNREADABLE;
     disk_table *t = disk_find(log->disk, table);
     unsigned first = 0, visited = 0;
     if (t != NULL) t->unsure = false;
     for (unsigned i = 0; t != NULL && i < t->count; i++)
-        if (t->entry[i].base != NULL && !whole) first = i;
+        if (t->entry[i].base != NULL && t->entry[i].seq <= near) first = i;
     for (unsigned i = first; t != NULL && i < t->count; i++) {
         const cn_entry entry = {.seq = t->entry[i].seq,
                                 .kind = t->entry[i].kind,
@@ -311,12 +315,34 @@ static int64_t replay(cn_log *log, const char *table, bool whole, cn_entry_visit
 
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
-    return replay(log, table, false, each, user);
+    return replay(log, table, UINT64_MAX, each, user);
 }
 
 int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
 {
-    return replay(log, table, true, each, user);
+    return replay(log, table, 0, each, user);
+}
+
+int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
+                           cn_entry_visit *each, void *user)
+{
+    const disk_table *t = disk_find(log->disk, table);
+    if (ready(log) && (t == NULL || seq > t->count || t->count - seq > most)) return CN_REPLAY_FAR;
+    return replay(log, table, seq, each, user);
+}
+
+int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
+                             void *user)
+{
+    (void)upto; /* all of it is known by whoever asks */
+    return replay(log, table, 0, each, user);
+}
+
+bool cn_reader_give(cn_reader *reader, cn_job *job)
+{
+    (void)reader;
+    (void)job;
+    return false; /* no hall has one */
 }
 
 cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,

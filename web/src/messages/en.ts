@@ -4,7 +4,9 @@
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
 import { advice, bot } from './company.en';
+import { fair } from './fair.en';
 import { house } from './house.en';
+import { me, people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
 import { which } from './which.en';
 import {
@@ -135,6 +137,8 @@ export const en = {
     title: 'Take a seat',
     intro:
       'You have been invited to this table. Choose a seat and sit down; you play on from there.',
+    introNext:
+      'You have been invited to this table. Choose a seat: you play from the next hand on, and look on until then.',
     seatFree: (computer: string) => `Free: ${computer}`,
     seatHeld: 'Taken',
     seatHeldAway: (computer: string) => `Taken, away just now: ${computer} stands in`,
@@ -406,13 +410,14 @@ export const en = {
 
   menu: {
     title: 'Settings',
+    table: 'This table',
+    settings: 'Settings',
     sound: 'Sound when it is your turn',
     fourColour: 'Four-colour cards',
     pace: 'Pace of the computer players',
     paceValue: (ms: number) => (ms === 0 ? 'at once' : `${(ms / 1000).toFixed(1)} s`),
     invite: 'Invite',
     inviteTitle: 'Invite somebody',
-    inviteAbout: 'Whoever opens this link can take any seat that no person holds.',
     inviteLocal:
       'This server listens on this computer only. Start it with ./play --lan to play with other devices.',
     copy: 'Copy link',
@@ -426,10 +431,14 @@ export const en = {
 
   bot,
   advice,
+  fair,
   house,
+  me,
+  people,
   which,
 
   reasons: { ...engineReasons, ...serverReasons },
+  tryAgainIn: (ms: number) => `Not yet: try again in ${waits(ms)}.`,
   unknownReason: (code: string) => `The play was refused (${code}).`,
 };
 

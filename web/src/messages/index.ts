@@ -16,3 +16,8 @@ function isKnown(code: string): code is keyof Messages['reasons'] {
 export function reasonText(problem: Problem): string {
   return isKnown(problem.code) ? m.reasons[problem.code](problem) : m.unknownReason(problem.code);
 }
+
+/** A refusal that passes says when. */
+export function refusalText(code: string, retryMs: number): string {
+  return retryMs > 0 ? m.tryAgainIn(retryMs) : reasonText({ code, have: 0, need: 0 });
+}

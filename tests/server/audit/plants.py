@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Plants one leak after another in copies of the server's core, one at least of each class, and
+fails where the audit does not find it.
+
+usage: plants.py AUDIT [--pairs N] [WORD...]
+
+AUDIT is the program in its build folder. WORDs choose leaks by name.
+Not here: the audit. Invariant: as in planting.py.
+"""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from planting import Folder, plant_all, stop, wanted
+
+ENCODE, TABLE, TURN = ("src/server/talk/encode.c", "src/server/table/table.c",
+                       "src/server/table/turn.c")
+BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
+TIME_LIMIT_S = 200
+# Something that only seat 0 knows.
+SECRET = "cn_view_hash(cn_table_view(table, 0), cn_table_rules(table))"
+HASH = ("    snprintf(text, sizeof text, \"%016\" PRIx64,\n"
+        "             cn_view_hash(cn_table_view(table, seat), cn_table_rules(table)));\n"
+        "    add_text(object, \"vh\", text);\n")
+TOLD = "    assert(!writer.overflow);\n    cn_lines_add(&table->lines[seat], line);\n"
+
+# Name, file, and pairs of what is looked for, once, and what it becomes.
+PLANTS = [
+    ("a field too many in a state", ENCODE, [
+        ("    add(object, \"sheets\", sheets_of(table));\n",
+         "    add(object, \"sheets\", sheets_of(table));\n"
+         f"    add_number(object, \"check\", (int64_t)({SECRET} >> 1));\n")]),
+    ("an event with everybody's cards", TABLE, [
+        ("    cn_write_event(&writer, &table->core.rules, &seen);",
+         "    cn_write_event(&writer, &table->core.rules, event);")]),
+    ("who looks on has a hand", TABLE, [
+        ("i == CN_WATCHER ? CN_SEAT_NONE :", "i == CN_WATCHER ? 0 :")]),
+    ("a hand in the order of the deck", TABLE, [
+        (TOLD, "    char *at = strstr(line, \" hand \");\n"
+               "    at = at != NULL ? strchr(at, ':') : NULL;\n"
+               "    if (at != NULL && table->core.game.deck[0] >\n"
+               "                          table->core.game.deck[table->core.rules.seat_count]) {\n"
+               "        char card[2] = {at[1], at[2]};\n"
+               "        memmove(at + 1, at + 3, 2);\n        memcpy(at + 3, card, 2);\n    }\n"
+               + TOLD)]),
+    ("a card with its place in the deck", TABLE, [
+        (TOLD, "    unsigned id = 0;\n"
+               "    while (event->kind == CN_EVENT_STEP && id < table->core.rules.deck_size &&\n"
+               "           table->core.game.deck[id] != event->u.step.step.card[0])\n"
+               "        id++;\n"
+               "    if (event->kind == CN_EVENT_STEP)\n"
+               "        snprintf(line + strlen(line), 8, \" #%u\", id);\n" + TOLD)]),
+    ("a refusal that knows other hands", TURN, [
+        ("    answer.has_step = true;\n    answer.step = step;\n",
+         f"    answer.has_step = true;\n    answer.step = step + ({SECRET} & 1);\n")]),
+    ("a refusal out of turn that knows other hands", TURN, [
+        ("    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});",
+         f"    if (acting != seat && {SECRET} % 3 > 0)\n"
+         "        return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});\n"
+         "    if (acting != seat) return cn_turn_refuse(table, \"STALE\");")]),
+    ("a hash of another's view", ENCODE, [
+        (HASH, HASH.replace("(table, seat)", "(table, 0)"))]),
+    ("a message whose size tells", ENCODE, [
+        (HASH, f"    if ({SECRET} % 2 == 1) add_text(object, \"pad\", \"\");\n" + HASH)]),
+    ("a bot thinks longer with some cards", BOTS, [
+        ("    const int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);",
+         "    const int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table) +\n"
+         "        cn_view_hash(cn_table_view(table, seat), cn_table_rules(table)) % 7;")]),
+    ("a line of the server's log", TABLE, [
+        ("    changes->count = count;\n    for",
+         "    changes->count = count;\n"
+         "    fprintf(stderr, \"card %u\\n\",\n"
+         "            table->core.game.deck[table->core.game.deck_next]);\n"
+         "    for")]),
+    ("advice from the whole game", TABLE, [
+        ("    return &table->stream;",
+         "    table->stream.state[1] ^= table->core.game.deck[table->core.game.deck_next];\n"
+         "    return &table->stream;")]),
+    ("an answer to who asks by HTTP", CALLS, [
+        ("    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n",
+         "    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n"
+         f"    json_object_object_add(object, \"n\", json_object_new_int((int)({SECRET} & 1023)));\n"
+         )]),
+    ("a list of open tables", CALLS, [
+        ("    json_object_array_add(user, entry);\n",
+         f"    if (({SECRET} & 1) != 0) add_text(entry, \"hot\", \"\");\n"
+         "    json_object_array_add(user, entry);\n")]),
+    ("what was left of the stock", TABLE, [
+        ("        sheet->score[i] = score[i];\n",
+         "        sheet->score[i] = score[i];\n"
+         "        sheet->score[i].penalties -= table->core.game.deck[table->core.game.deck_next];\n"
+         )]),
+]
+
+
+def find(program, pairs):
+    """What the audit says, or None."""
+    done = subprocess.run([program, "--pairs", str(pairs)], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace",
+                          timeout=TIME_LIMIT_S)
+    said = re.findall(r"^audit: (.*);", done.stdout, re.M)
+    return said[-1] if done.returncode != 0 and said else None
+
+
+def main():
+    words = sys.argv[1:]
+    pairs = 20000
+    if "--pairs" in words:
+        at = words.index("--pairs")
+        pairs = int(words[at + 1])
+        del words[at:at + 2]
+    if not words:
+        stop("name the program")
+    return plant_all(Folder(words[0]), wanted(PLANTS, words[1:]),
+                     lambda planted, _: find(planted, pairs))
+
+
+sys.exit(main())

@@ -1,0 +1,133 @@
+// English words for people at a table and for the person this browser belongs to.
+// Not here: computer players (company.en.ts), refusals (reasons.en.ts).
+// Invariant: a sentence is whole; nothing is glued from pieces but names and numbers.
+import { list, plural } from './words.en';
+
+const wishes: Record<'pause' | 'free', (name: string) => string> = {
+  pause: (name) => `${name} would like a pause.`,
+  free: (name) => `${name} would give the seat of somebody who has gone to a computer player.`,
+};
+
+export const waits = (ms: number): string =>
+  ms < 100_000
+    ? plural(Math.max(1, Math.ceil(ms / 1000)), { one: '# second', other: '# seconds' })
+    : plural(Math.ceil(ms / 60_000), { one: '# minute', other: '# minutes' });
+
+export const people = {
+  title: 'People at this table',
+  open: 'People',
+  here: 'here',
+  away: 'away',
+  computer: 'computer',
+  you: 'you',
+  owner: 'owner of the table',
+  comingTo: (name: string, seat: string) => `${name} comes with the next hand, for ${seat}`,
+  comingShort: (name: string) => `${name} comes next`,
+  youCome: 'You play from the next hand on. Until then you see what everybody sees.',
+  youWatch: 'You are looking on: you see what everybody sees, and nobody’s hand.',
+
+  gather: 'The cards are not dealt yet.',
+  whoIsHere: (names: readonly string[]) =>
+    names.length === 0 ? 'Nobody is here yet.' : `Here: ${list(names)}.`,
+  whoIsAway: (names: readonly string[]) => `Away just now: ${list(names)}.`,
+  restPlays: 'Computer players hold the other seats.',
+  deal: 'Deal',
+  dealWaits: (name: string) => `${name} deals when everybody is there.`,
+  dealAway: (name: string) => `${name} is away: anybody may deal.`,
+
+  nudge: 'Remind',
+  nudgeName: (name: string) => `Remind ${name} whose turn it is`,
+  free: 'Free the seat',
+  freeName: (name: string) => `Give the seat of ${name} to a computer player`,
+  pause: 'Pause',
+  pauseAbout: 'Nobody plays while the table pauses. All who are here must agree.',
+  resume: 'Go on',
+  paused: 'The table pauses. Anybody may go on.',
+  agree: 'Agree',
+  dismiss: 'Put this notice away',
+
+  noteNudge: (name: string) => `${name} reminds you: it is your turn.`,
+  noteNudged: 'Your reminder is on its way.',
+  noteClock: (name: string) =>
+    `${name} took longer than this table allows: a computer player plays this one turn.`,
+  noteClockYou:
+    'You took longer than this table allows: a computer player plays this one turn for you.',
+  noteVote: (name: string, what: 'pause' | 'free') => wishes[what](name),
+  noteVotes: (have: number, need: number) =>
+    `${have} of ${need} agree. The others have been asked.`,
+
+  sitLink: 'To sit down',
+  sitAbout: 'Whoever opens this link can take any seat that no person holds.',
+  sitAboutNext:
+    'Whoever opens this link can take any seat that no person holds, and plays from the next hand on.',
+  watchLink: 'To look on',
+  watchAbout: 'Whoever opens this link sees what everybody sees, and nobody’s hand.',
+  watchMake: 'Make a link to look on',
+  copyName: (what: string) => `Copy link: ${what}`,
+  renew: 'Replace this link',
+  renewSit: 'Replace the invitation to sit down; the old one opens nothing any more',
+  renewWatch: 'Replace the invitation to look on; the old one opens nothing any more',
+  clock: (seconds: number) =>
+    `A turn may take ${waits(seconds * 1000)}; then a computer player plays it, once.`,
+
+  company: 'Company',
+  withComputers: 'computers',
+  withComputersAbout: 'dealt at once',
+  withPeople: 'people, too',
+  withPeopleAbout: 'you deal when all are there',
+  joinTitle: 'Who comes later plays',
+  joinWords: { next: 'from the next hand on', now: 'at once, a computer’s cards' },
+  clockTitle: 'Time for a turn',
+  clockWords: (seconds: number) => (seconds === 0 ? 'no limit' : waits(seconds * 1000)),
+  watchOption: 'Others may look on by a link of their own',
+  openOption: 'Everybody on this server finds the table and may sit down',
+
+  openTables: 'Open tables',
+  openTablesAbout: 'Anybody may sit down at these.',
+  freeSeats: (n: number) => plural(n, { one: '# free seat', other: '# free seats' }),
+  sitDown: 'Look',
+};
+
+export const me = {
+  title: 'You',
+  named: (name: string) => `You are ${name}.`,
+  account: (login: string) => `Account: ${login}`,
+  nobody: 'This server does not know you yet. Play, or come from another device.',
+  name: 'Change the name',
+  save: 'Save',
+  manage: 'Devices and account',
+
+  device: 'Use another device',
+  deviceAbout: 'Type this code there, on the start page. It is good once, for ten minutes.',
+  makeCode: 'Show a code',
+  codeIs: 'Your code',
+  haveCode: 'I have a code',
+  codeLabel: 'Code of eight letters from your other device',
+  useCode: 'Use it',
+
+  devices: 'Your devices',
+  thisDevice: 'this one',
+  unnamed: 'a device',
+  end: 'End',
+  endName: (label: string) => `End ${label}: it opens nothing any more`,
+
+  accountTitle: 'Account',
+  accountAbout:
+    'With a name and a password you are found on any device. Nobody can tell you a lost password.',
+  login: 'Account name',
+  loginAbout: '3 to 32 of a–z, 0–9, dot, dash and underscore',
+  password: 'Password',
+  passwordAbout: 'at least 8 letters',
+  make: 'Make the account',
+  signIn: 'Sign in',
+  signOut: 'Sign out here',
+  signOutAbout:
+    'This device opens your tables no more. Without an account or another device you cannot come back.',
+  sure: 'Really',
+
+  data: 'Your data',
+  download: 'Download all of it',
+  delete: 'Delete me',
+  deleteAbout:
+    'Your name, devices and account go for good. In games that were played your seat stays, without your name.',
+};

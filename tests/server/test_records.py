@@ -1,5 +1,5 @@
-"""Records of the games of one's own tables: who gets them, what is in them while a game goes on, and
-that nobody waits for them.
+"""Records of the games of one's own tables: who gets them, what is in them while a game goes on,
+and that nobody waits for them.
 
 Not here: the format of records (tests/records), `canasta export` (test_data.py).
 """

@@ -20,7 +20,7 @@ struct cn_place {
     cn_place *next, **self;     /* of those with the same hash; self NULL: not known by name yet */
     cn_place *newer, *older;    /* of the idle ones */
     bool idle, unsure;
-    bool paused; /* the same, and the disk is to blame: it is counted */
+    bool paused;           /* the same, and the disk is to blame: it is counted */
     bool held;             /* somebody is being served by it */
     cn_loading *loading;   /* it is being read */
     cn_proposal *proposal; /* a change that is on its way to the log */

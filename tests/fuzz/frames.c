@@ -103,6 +103,12 @@ void cn_session_farewell(cn_session *session, const char *code)
     session->wire->send(session->conn, code, strlen(code));
 }
 
+void cn_session_drain(cn_session *session, uint32_t in_ms)
+{
+    (void)in_ms;
+    session->wire->send(session->conn, "drain", 5);
+}
+
 bool cn_session_is_mute(const cn_session *session)
 {
     return session->said->frames == 0;

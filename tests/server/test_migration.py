@@ -49,12 +49,13 @@ def compare(server, brain, keys):
         made = one["made"]
         status, look = server.post("/v1/tables/%s/look" % made[0]["table"],
                                    {"invite": made[0]["invite"]})
-        check(look.pop("join") == "now", "as it was in version 1")
+        check((look.pop("join"), look.pop("deserted")) == ("now", 0), "as it was in version 1")
         check(status == 200 and look == one["look"], name, "looks like", look)
         for key, was in zip(made, one["snaps"]):
             seat = Seat(server, key, brain, inst=one["inst"])
             snap = seat.messages[-1]
-            new = {key: snap["table"].pop(key) for key in ("join", "clock", "paused", "owner")}
+            new = {key: snap["table"].pop(key)
+                   for key in ("join", "clock", "paused", "owner", "kept_until", "deserted")}
             check((new["join"], new["clock"], new["paused"]) == ("now", 0, False), new)
             for what, value in was.items():
                 check(snap[what] == value, name, "seat", key["seat"], what, snap[what], value)
@@ -74,10 +75,10 @@ def every_table_of_version_1_shows_what_it_showed(program, brain):
     compare(server, brain, keys)
     server.stop()
     check(rows_of(path, V1_COLUMNS) == before, "the rows have changed")
-    check(set(rows_of(path, "person, base")) == {(None, None)}, "there is more than there was")
+    check(set(rows_of(path, "person, base, sealed")) == {(None, None, None)}, "there is more than there was")
     links, heads = {}, {}
     for *row, chain in rows_of(path, V1_COLUMNS + ", chain"):
-        links[row[0]] = link_of(links.get(row[0], bytes(32)), row + [None, None])
+        links[row[0]] = link_of(links.get(row[0], bytes(32)), row + [None, None, None])
         check(chain == links[row[0]], "another link at", row)
         heads[row[0]] = (row[0], row[1], chain, 0)
     database = sqlite3.connect(path)

@@ -30,6 +30,7 @@ struct cn_loading {
     cn_place *place;
     cn_table *fresh;
     cn_table_status status;
+    int64_t archived_at;
     char id[CN_ID_CHARACTERS + 1];
 };
 
@@ -266,7 +267,10 @@ static cn_wait *dequeue(cn_place *place)
 /* Nobody waits any more: the table cannot be judged by. */
 static void send_off(cn_place *place, const char *code)
 {
-    for (cn_wait *wait; (wait = dequeue(place)) != NULL;) wait->ready(wait, NULL, code);
+    for (cn_wait *wait; (wait = dequeue(place)) != NULL;) {
+        wait->archived_at = place->archived_at;
+        wait->ready(wait, NULL, code);
+    }
 }
 
 /* Serves who waits, up to one that changes something. */
@@ -287,7 +291,7 @@ static void serve(cn_place *place)
 static void run_loading(cn_job *job, cn_log *log)
 {
     cn_loading *loading = (cn_loading *)job;
-    loading->fresh = cn_table_load(log, loading->id, &loading->status);
+    loading->fresh = cn_table_load(log, loading->id, &loading->status, &loading->archived_at);
 }
 
 /* What a table that is not there is called in docs/protocol.md. */
@@ -296,6 +300,7 @@ static const char *code_of(cn_table_status status)
     switch (status) {
     case CN_TABLE_NONE: return "NO_TABLE";
     case CN_TABLE_DAMAGED: return "DAMAGED";
+    case CN_TABLE_ARCHIVED: return "ARCHIVED";
     case CN_TABLE_THERE:
     case CN_TABLE_UNREADABLE: break;
     }
@@ -320,7 +325,9 @@ void cn_hall_each_open(cn_hall *hall, bool (*visit)(void *user, cn_place *place)
 
 static void set_table(cn_place *place, cn_table *table)
 {
+    const cn_hall_options *options = &place->hall->options;
     place->table = table;
+    cn_table_set_keeping(table, options->keep_finished_days, options->keep_deserted_days);
     note_open(place);
     place->programs = cn_program_table_make(place->hall->options.programs, table, place);
 }
@@ -337,9 +344,17 @@ static void take_first(cn_place *place, cn_table *fresh, cn_table_status status)
     serve(place);
 }
 
-/* Programs may have heard another story. */
-static void take_again(cn_place *place, cn_table *fresh)
+static void set_paused(cn_place *place, bool paused)
 {
+    if (paused && !place->paused) place->hall->state.paused++;
+    if (!paused && place->paused) place->hall->state.paused--;
+    place->paused = paused;
+}
+
+/* Programs may have heard another story. */
+static void take_again(cn_place *place, cn_table *fresh, cn_table_status status)
+{
+    set_paused(place, fresh == NULL && status != CN_TABLE_DAMAGED);
     if (fresh != NULL) {
         cn_table_keep_company(fresh, place->table);
         cn_program_table_free(place->programs, cn_clock_ms());
@@ -347,7 +362,6 @@ static void take_again(cn_place *place, cn_table *fresh)
         set_table(place, fresh);
         cn_table_set_quiet(fresh, cn_clock_ms());
         place->unsure = false;
-        place->hall->state.paused--;
         place->hall->options.tell_pause(place);
     }
     serve(place);
@@ -359,10 +373,11 @@ static void done_loading(cn_job *job)
     cn_place *place = loading->place;
     cn_hall *hall = place->hall;
     place->loading = NULL;
+    place->archived_at = loading->archived_at;
     if (place->table == NULL)
         take_first(place, loading->fresh, loading->status);
     else
-        take_again(place, loading->fresh);
+        take_again(place, loading->fresh, loading->status);
     free(loading);
     wake(hall);
 }
@@ -386,7 +401,7 @@ void cn_place_reload(cn_place *place)
 
 static void set_unsure(cn_place *place)
 {
-    place->hall->state.paused += !place->unsure;
+    set_paused(place, true);
     place->unsure = true;
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     place->hall->options.tell_pause(place);
@@ -417,6 +432,13 @@ static cn_place *find_in_memory(cn_hall *hall, const char *id)
     return place;
 }
 
+bool cn_hall_set_aside(cn_hall *hall, const char *id)
+{
+    cn_place *place = find_in_memory(hall, id);
+    if (place != NULL && place->idle) put_away(place);
+    return place == NULL || find_in_memory(hall, id) == NULL;
+}
+
 void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
 {
     const bool is_id = strlen(id) == CN_ID_CHARACTERS && strchr(id, ':') == NULL;
@@ -439,6 +461,20 @@ static size_t text_bytes(const char *text)
     return text != NULL ? strlen(text) + 1 : 0;
 }
 
+static size_t secret_bytes(const cn_entry *entry)
+{
+    return entry->secret != NULL ? CN_SECRET_BYTES : 0;
+}
+
+static const uint8_t *copy_secret(char **at, const uint8_t *secret)
+{
+    void *copy = *at;
+    if (secret == NULL) return NULL;
+    memcpy(copy, secret, CN_SECRET_BYTES);
+    *at += CN_SECRET_BYTES;
+    return copy;
+}
+
 static const char *copy_text(char **at, const char *text)
 {
     char *copy = *at;
@@ -453,7 +489,8 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
     size_t size = 0;
     for (unsigned i = 0; i < count; i++)
         size += text_bytes(entries[i].body) + text_bytes(entries[i].inst) +
-                text_bytes(entries[i].person) + text_bytes(entries[i].base);
+                text_bytes(entries[i].person) + text_bytes(entries[i].base) +
+                secret_bytes(&entries[i]);
     cn_proposal *proposal = calloc(1, sizeof *proposal + size);
     if (proposal == NULL) abort();
     char *at = proposal->bytes;
@@ -464,15 +501,18 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
         entry->inst = copy_text(&at, entries[i].inst);
         entry->person = copy_text(&at, entries[i].person);
         entry->base = copy_text(&at, entries[i].base);
+        entry->secret = copy_secret(&at, entries[i].secret);
     }
     return proposal;
 }
 
 /* Takes what has been committed, and has everybody hear of it. */
-static void show(cn_place *place, const cn_proposal *proposal, bool first)
+static void show(cn_place *place, cn_proposal *proposal, bool first)
 {
     cn_changes changes = {0};
     const int64_t now_ms = cn_clock_ms();
+    for (unsigned i = 0; i < proposal->append.batch.count; i++)
+        proposal->entry[i].time = proposal->append.batch.time;
     cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);
     for (unsigned i = 0; i < changes.count; i++) {
         if (changes.change[i].has_events) cn_table_set_quiet(place->table, now_ms);
@@ -512,22 +552,22 @@ static void done_proposal(cn_job *job)
     wake(place->hall);
 }
 
-void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_proposed *done,
+void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, cn_proposed *done,
                       void *user)
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    char *base = NULL;
-    if (place->hall->closed || !cn_table_try(place->table, entries, count, &base)) {
-        free(base);
+    cn_sequel all = {0};
+    if (place->hall->closed || !cn_table_try(place->table, entries, count, &all)) {
+        cn_sequel_free(&all);
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }
-    cn_proposal *proposal = copy_entries(entries, count);
-    free(base);
+    cn_proposal *proposal = copy_entries(all.entry, all.count);
+    cn_sequel_free(&all);
     proposal->append.job.done = done_proposal;
     proposal->append.batch =
-        (cn_batch){.table = place->id, .entry = proposal->entry, .count = count};
+        (cn_batch){.table = place->id, .entry = proposal->entry, .count = all.count};
     proposal->place = place;
     proposal->done = done;
     proposal->user = user;
@@ -542,7 +582,8 @@ void cn_place_forget(cn_place *place, const void *user)
     if (place->proposal != NULL && place->proposal->user == user) place->proposal->done = NULL;
 }
 
-bool cn_hall_open(cn_hall *hall, cn_entry *entries, unsigned count, cn_proposed *done, void *user)
+bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, cn_proposed *done,
+                  void *user)
 {
     char id[CN_ID_CHARACTERS + 1];
     cn_secret_id(id);
@@ -604,4 +645,10 @@ void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const 
     if (place == NULL || place->table == NULL) return;
     cn_table_set_name(place->table, person, name);
     hall->options.tell(place, &none);
+}
+
+void cn_hall_note_deserted(cn_hall *hall, const char *table, const char *maker, unsigned count)
+{
+    cn_place *place = find_in_memory(hall, table);
+    if (place != NULL && place->table != NULL) cn_table_set_deserted(place->table, maker, count);
 }

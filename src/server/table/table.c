@@ -12,6 +12,8 @@
 #include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/person.h"
+#include "server/table/prover.h"
+#include "server/table/sequel.h"
 #include "text/events/event_text.h"
 
 struct cn_table {
@@ -22,11 +24,16 @@ struct cn_table {
     cn_hand_start start;
     cn_view *view[CN_AUDIENCES]; /* NULL: nobody can sit there */
     cn_lines lines[CN_AUDIENCES];
+    uint8_t fresh[CN_DECK_CARDS_MAX]; /* as core.shown.to, by the last entry with events */
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
     unsigned present[CN_AUDIENCES]; /* open connections */
     int64_t away_since[CN_AUDIENCES];
     int64_t quiet_since;
+    int64_t last_time;   /* of its last entry, in seconds since 1970 */
+    int64_t archived_at; /* 0: it is here */
+    uint32_t keep_days[2];
+    unsigned deserted; /* hands its maker has left elsewhere */
     cn_stream stream;
 };
 
@@ -35,6 +42,7 @@ cn_table *cn_table_make(const char *id)
     cn_table *table = calloc(1, sizeof *table);
     if (table == NULL) abort();
     snprintf(table->id, sizeof table->id, "%s", id);
+    cn_core_start(&table->core, table->id);
     uint64_t seed;
     cn_secret_bytes(&seed, sizeof seed);
     table->stream = cn_stream_make(seed, 0, 0);
@@ -119,15 +127,29 @@ static bool moves_on(cn_entry_kind kind)
     return kind == CN_ENTRY_DEAL || kind == CN_ENTRY_PLAY || kind == CN_ENTRY_REMATCH;
 }
 
+/* What is nobody's to do as often as he likes: seeds and commitments are not among them. */
+static bool stands_still(const cn_entry *entry)
+{
+    return entry->kind == CN_ENTRY_SEAT || entry->kind == CN_ENTRY_PACE ||
+           entry->kind == CN_ENTRY_PAUSE || entry->kind == CN_ENTRY_INVITE;
+}
+
+/* Which deal an entry is about, 0 if none. */
+static uint32_t deal_of(const cn_core *core, cn_entry_kind kind)
+{
+    if (kind == CN_ENTRY_COMMIT || kind == CN_ENTRY_SEED) return core->next.deal;
+    return kind == CN_ENTRY_DEAL || kind == CN_ENTRY_REVEAL ? core->dealt.deal : 0;
+}
+
 /* Makes an applied and committed entry visible. False if a view cannot follow it. */
 static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *outcome,
                    cn_change *change)
 {
     table->seq = entry->seq;
+    table->last_time = entry->time;
     if (entry->kind == CN_ENTRY_CREATE) make_views(table);
-    const bool moves = moves_on(entry->kind);
-    if (moves) table->moved_seq = entry->seq;
-    if (!moves) table->still_count++;
+    if (moves_on(entry->kind)) table->moved_seq = entry->seq;
+    if (stands_still(entry)) table->still_count++;
     if (entry->kind == CN_ENTRY_DEAL) table->still_count = 0;
     if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL)
         start_hand(table, &outcome->start);
@@ -136,6 +158,8 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     *change = (cn_change){.seq = entry->seq,
                           .kind = entry->kind,
                           .seat = entry->seat,
+                          .deal = deal_of(&table->core, entry->kind),
+                          .is_command = entry->inst != NULL,
                           .has_events = outcome->event_count > 0};
     bool good = true;
     for (unsigned seat = 0; seat < CN_AUDIENCES; seat = next_audience(table, seat)) {
@@ -147,33 +171,12 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
-static bool stands_still(const cn_entry *entry)
-{
-    return entry->kind != CN_ENTRY_CREATE && !moves_on(entry->kind);
-}
-
-bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char **base)
+bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out)
 {
     assert(count > 0 && count <= CN_CHANGES_MAX);
-    cn_core core = table->core;
-    cn_outcome outcome;
-    unsigned sheet_count = table->sheet_count;
-    *base = NULL;
-    if (stands_still(&entries[0]) && table->still_count >= CN_STILL_MAX) return false;
-    for (unsigned i = 0; i < count; i++) {
-        entries[i].seq = table->seq + 1 + i;
-        if (entries[i].kind == CN_ENTRY_REMATCH) sheet_count = 0;
-        if (entries[i].kind == CN_ENTRY_DEAL && *base == NULL)
-            entries[i].base = *base = cn_base_write(&core, table->sheet, sheet_count);
-        if (cn_core_apply(&core, &entries[i], &outcome)) continue;
-        cn_notice(CN_ERROR, "entry_refused",
-                  "table {table}: a {kind} that was judged legal cannot follow",
-                  CN_FACTS(CN_WORD("table", table->id),
-                           CN_WORD("kind", cn_entry_kind_name(entries[i].kind)),
-                           CN_NUMBER("entry", entries[i].seq)));
-        return false;
-    }
-    return true;
+    const bool full = stands_still(&entries[0]) && table->still_count >= CN_STILL_MAX;
+    return cn_sequel_make(out, &table->core, table->seq, table->sheet, table->sheet_count, entries,
+                          full ? 0 : count);
 }
 
 static bool somebody_comes(const cn_core *core)
@@ -187,12 +190,16 @@ static bool somebody_comes(const cn_core *core)
 static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
 {
     cn_outcome outcome;
+    cn_shown before = table->core.shown;
+    if (entry->kind == CN_ENTRY_DEAL) before = (cn_shown){0};
     const bool seats = entry->kind == CN_ENTRY_SEAT ||
                        (entry->kind == CN_ENTRY_DEAL && somebody_comes(&table->core));
     const bool good = entry->seq == table->seq + 1 &&
                       cn_core_apply(&table->core, entry, &outcome) &&
                       absorb(table, entry, &outcome, change);
     change->has_seats = seats;
+    for (unsigned i = 0; good && change->has_events && i < CN_DECK_CARDS_MAX; i++)
+        table->fresh[i] = (uint8_t)(table->core.shown.to[i] & ~before.to[i]);
     return good;
 }
 
@@ -211,7 +218,7 @@ static bool begin_from_base(cn_table *table, const cn_entry *entry)
 {
     cn_base *base = malloc(sizeof *base);
     if (base == NULL) abort();
-    const bool good = entry->base != NULL && cn_base_read(entry->base, base);
+    const bool good = entry->base != NULL && cn_base_read(entry->base, table->id, base);
     if (good) {
         table->core = base->core;
         make_views(table);
@@ -226,6 +233,7 @@ static bool replay_entry(void *user, const cn_entry *entry)
 {
     cn_change change;
     cn_table *table = user;
+    if (entry->kind == CN_ENTRY_ARCHIVED) table->archived_at = entry->time;
     if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
     return follow(table, entry, &change);
 }
@@ -235,7 +243,7 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
 {
     *table = cn_table_make(id);
     const int64_t count = cn_log_replay(log, id, replay_entry, *table);
-    if (count != CN_REPLAY_REFUSED) return count;
+    if (count != CN_REPLAY_REFUSED || (*table)->archived_at != 0) return count;
     cn_table_free(*table);
     *table = cn_table_make(id);
     return cn_log_replay_whole(log, id, replay_entry, *table);
@@ -243,8 +251,8 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
 
 typedef struct retracing {
     cn_table *table;
-    cn_change held; /* of a new game: it begins with the deal behind it, and is told then */
-    bool holds;
+    cn_change held[2]; /* of a new game: it begins with the deal behind it, and is told then */
+    unsigned held_count;
     cn_change_visit *each;
     void *user;
 } retracing;
@@ -256,10 +264,13 @@ static bool retrace_entry(void *user, const cn_entry *entry)
     cn_table *table = r->table;
     if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
     if (!follow(table, entry, &change)) return false;
-    if (r->holds && !r->each(r->user, table, &r->held)) return false;
-    r->holds = entry->kind == CN_ENTRY_REMATCH;
-    r->held = change;
-    return r->holds || r->each(r->user, table, &change);
+    const bool begins =
+        entry->kind == CN_ENTRY_REMATCH || (entry->kind == CN_ENTRY_COMMIT && r->held_count == 1);
+    if (begins) r->held[r->held_count++] = change;
+    for (unsigned i = 0; !begins && i < r->held_count; i++)
+        if (!r->each(r->user, table, &r->held[i])) return false;
+    if (!begins) r->held_count = 0;
+    return begins || r->each(r->user, table, &change);
 }
 
 int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned most,
@@ -278,15 +289,25 @@ static void name_person(cn_table *table, cn_log *log, const char *id)
         cn_table_set_name(table, id, person.name);
 }
 
-cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
+static void read_maker(cn_table *table, cn_log *log)
+{
+    cn_person person;
+    if (table->core.maker[0] != '\0' &&
+        cn_person_load(log, table->core.maker, &person) == CN_PERSON_THERE)
+        table->deserted = person.deserted;
+}
+
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at)
 {
     cn_table *table;
     const int64_t count = replay(&table, log, id);
     *status = count > 0                       ? CN_TABLE_THERE
               : count == 0                    ? CN_TABLE_NONE
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
+              : table->archived_at != 0       ? CN_TABLE_ARCHIVED
                                               : CN_TABLE_DAMAGED;
-    if (count == CN_REPLAY_REFUSED)
+    if (archived_at != NULL) *archived_at = table->archived_at;
+    if (*status == CN_TABLE_DAMAGED && count == CN_REPLAY_REFUSED)
         cn_notice(CN_ERROR, "table_unplayable",
                   "table {table}: its log cannot be replayed beyond entry {entry}",
                   CN_FACTS(CN_WORD("table", id), CN_NUMBER("entry", table->seq)));
@@ -294,6 +315,7 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
         name_person(table, log, table->core.seat[i].person);
         name_person(table, log, table->core.seat[i].coming);
     }
+    if (count > 0) read_maker(table, log);
     if (count > 0) return table;
     cn_table_free(table);
     return NULL;
@@ -418,6 +440,28 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index)
     return &table->sheet[index];
 }
 
+const cn_fair_deal *cn_table_next_deal(const cn_table *table)
+{
+    return &table->core.next;
+}
+
+const cn_fair_deal *cn_table_last_deal(const cn_table *table)
+{
+    return &table->core.dealt;
+}
+
+bool cn_table_revealed(const cn_table *table)
+{
+    return table->core.revealed;
+}
+
+void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
+                    cn_proof_visit *each, void *user)
+{
+    const uint8_t *to = fresh ? table->fresh : table->core.shown.to;
+    cn_prove(prover, &table->core, to, audience, each, user);
+}
+
 uint64_t cn_table_seq(const cn_table *table)
 {
     return table->seq;
@@ -538,4 +582,27 @@ void cn_table_set_name(cn_table *table, const char *person, const char *name)
     if (coming != CN_NO_SEAT)
         snprintf(table->core.seat[coming].coming_name, sizeof table->core.seat[coming].coming_name,
                  "%s", name);
+}
+
+void cn_table_set_keeping(cn_table *table, uint32_t finished_days, uint32_t deserted_days)
+{
+    table->keep_days[0] = deserted_days;
+    table->keep_days[1] = finished_days;
+}
+
+int64_t cn_table_kept_until(const cn_table *table)
+{
+    const bool finished = cn_table_public(table)->phase == CN_PHASE_GAME_END;
+    const int64_t days = table->keep_days[finished];
+    return days == 0 || table->last_time == 0 ? 0 : table->last_time + days * 86400;
+}
+
+unsigned cn_table_deserted(const cn_table *table)
+{
+    return table->deserted;
+}
+
+void cn_table_set_deserted(cn_table *table, const char *maker, unsigned count)
+{
+    if (strcmp(table->core.maker, maker) == 0) table->deserted = count;
 }

@@ -7,6 +7,7 @@
 #define CANASTA_SERVER_TABLE_H
 
 #include "canasta/view.h"
+#include "fair/proof.h"
 #include "players/player.h"
 #include "random/random.h"
 #include "server/base/lines.h"
@@ -30,12 +31,16 @@ typedef struct cn_change {
     uint64_t seq;
     cn_entry_kind kind;
     unsigned seat;
+    uint32_t deal;             /* of a commitment, a deal that can be proven, or a seed: which */
+    bool is_command;           /* it has the key of one */
     size_t from[CN_AUDIENCES]; /* its events are the lines of the seat from here on ... */
     bool has_events;           /* ... if it has any; until the next commit */
     bool has_seats;            /* who sits where has changed */
 } cn_change;
 
-enum { CN_CHANGES_MAX = 4 };
+enum { CN_CHANGES_MAX = 5 };
+
+enum { CN_SEQUEL_BODY_BYTES = 256 };
 
 typedef struct cn_changes {
     unsigned count;
@@ -46,12 +51,13 @@ typedef enum cn_table_status {
     CN_TABLE_THERE,
     CN_TABLE_NONE,       /* the log knows no such table */
     CN_TABLE_UNREADABLE, /* the log cannot be read just now */
-    CN_TABLE_DAMAGED     /* its log does not replay */
+    CN_TABLE_DAMAGED,    /* its log does not replay */
+    CN_TABLE_ARCHIVED    /* it is in the archive, since `*archived_at` */
 } cn_table_status;
 
 /* Reads a table from the log; NULL unless it is there. Nobody else sees the table yet: this may run
  * on the store's thread. */
-cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status);
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at);
 /* Goes through a table's log once more, with a table of its own: calls `each` for every change from
  * some moment on that is not behind entry `seq`, as the table stands once it may be told, until it
  * says no. Nobody is present there, and persons have no names. Returns what cn_log_replay_near
@@ -64,16 +70,38 @@ int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned mos
 cn_table *cn_table_make(const char *id);
 void cn_table_free(cn_table *table);
 
-/* Numbers entries (kind, seat, key and body set), tells whether they can follow, and gives a deal
- * its base: `*base`, for the caller to free, NULL if there is none. Changes nothing: this is the
- * table's tentative state, which `cn_table_take` makes again from the same entries. */
-bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char **base);
+/* Entries with all that goes with them, and what these point at. */
+typedef struct cn_sequel {
+    unsigned count;
+    cn_entry entry[CN_CHANGES_MAX];
+    char *base; /* of its deal */
+    unsigned text_count;
+    struct {
+        uint8_t secret[CN_SECRET_BYTES];
+        char body[CN_SEQUEL_BODY_BYTES];
+    } text[CN_CHANGES_MAX];
+} cn_sequel;
+
+/* Completes entries (kind, seat, key and body set; a deal has no body): numbers them, makes the
+ * commitments, the deal and its base, and tells the seed of a hand that they end. False if they
+ * cannot follow. Changes nothing: this is the table's tentative state, which `cn_table_take` makes
+ * again from the same entries. `out` points into itself, and is to be freed either way. */
+bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out);
+void cn_sequel_free(cn_sequel *sequel);
 /* Shows entries that have been committed. */
 void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes);
 /* Who is there, of a table that is read again. */
 void cn_table_keep_company(cn_table *fresh, const cn_table *table);
 
 const char *cn_table_id(const cn_table *table);
+/* How many hands its maker has dealt and left elsewhere (deserted.h); is told for tables he made.
+ */
+unsigned cn_table_deserted(const cn_table *table);
+void cn_table_set_deserted(cn_table *table, const char *maker, unsigned count);
+/* For how many days a table is kept where nothing happens any more; 0: for ever. */
+void cn_table_set_keeping(cn_table *table, uint32_t finished_days, uint32_t deserted_days);
+/* Seconds since 1970, 0: it is kept for ever. */
+int64_t cn_table_kept_until(const cn_table *table);
 const cn_rules *cn_table_rules(const cn_table *table);
 const char *cn_table_overrides(const cn_table *table);
 /* What the rules are called, "" if they are no house rules with a name. */
@@ -109,6 +137,24 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index);
 uint64_t cn_table_seq(const cn_table *table);
 /* Number of the last entry that moved the game on: plays, deals, rematches. */
 uint64_t cn_table_moved_seq(const cn_table *table);
+
+/* What the next deal will be made of, and what the last one was; number 0: nothing is committed to,
+ * or it was dealt in clear. Of their seeds nothing is said but what is committed to or revealed. */
+const cn_fair_deal *cn_table_next_deal(const cn_table *table);
+const cn_fair_deal *cn_table_last_deal(const cn_table *table);
+bool cn_table_revealed(const cn_table *table);
+
+/* Proofs for some audiences or entries of one table; {0} at first. */
+typedef struct cn_prover {
+    cn_fair_deck *deck; /* made when it is needed first ... */
+    uint32_t deal;      /* ... of this deal */
+} cn_prover;
+/* Calls `each` with a proof of each card of the running hand's deck that the audience has been
+ * shown: by the last entry that showed any (`fresh`), or in the whole hand. */
+typedef void cn_proof_visit(void *user, const cn_fair_proof *proof);
+void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
+                    cn_proof_visit *each, void *user);
+void cn_prover_free(cn_prover *prover);
 
 /* Number of the entry that dealt the running hand. */
 uint64_t cn_table_dealt_seq(const cn_table *table);

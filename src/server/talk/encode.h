@@ -12,8 +12,10 @@
 /* Each returns an object the caller puts away (json_object_put). */
 /* `resumed`: what the client has missed follows, and no snapshot. */
 json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
-json_object *cn_encode_snap(const cn_table *table, unsigned seat);
-json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change);
+/* With proofs of the cards it shows, unless `prover` is NULL. */
+json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover);
+json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change,
+                              cn_prover *prover);
 json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */
 /* The program of a seat has been replaced, for a reason in one word; not in the log. */
 json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char *word);
@@ -22,6 +24,8 @@ json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
 json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);
 /* The refusal of what comes too often, and when it passes. */
 json_object *cn_encode_later(uint32_t n, int64_t ms);
+/* The table is in the archive since that moment; `sat`: he may ask for its records. */
+json_object *cn_encode_archived(int64_t archived_at, bool sat);
 json_object *cn_encode_pong(void);
 /* Something about a seat that is not in the log; `what` says more, or is NULL. */
 json_object *cn_encode_note(const char *type, unsigned seat, const char *what);
@@ -31,6 +35,8 @@ json_object *cn_encode_bye(const char *code);
 /* The line will be cut in so many milliseconds. */
 json_object *cn_encode_drain(uint32_t in_ms);
 
+/* A day, as 2025-03-01. */
+void cn_encode_date(json_object *object, const char *key, int64_t time);
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);
 

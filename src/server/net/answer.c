@@ -72,12 +72,9 @@ static void write_head(struct evbuffer *out, const cn_reply *reply, cn_manner ma
     if (reply->forget)
         evbuffer_add_printf(
             out, "set-cookie: %s=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\r\n", CN_COOKIE);
-<<<<<<< HEAD
-=======
     if (reply->file_name[0] != '\0')
         evbuffer_add_printf(out, "content-disposition: attachment; filename=\"%s\"\r\n",
                             reply->file_name);
->>>>>>> main
     if (reply->status == 405) evbuffer_add_printf(out, "allow: GET, HEAD, POST\r\n");
     if (reply->status == 426) /* says what would be understood */
         evbuffer_add_printf(out, "upgrade: websocket\r\nsec-websocket-version: 13\r\n");

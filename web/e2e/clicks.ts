@@ -1,6 +1,7 @@
 // Plays at a table by clicking what a person would click. Not here: what to play (choice.ts).
 // Invariant: nothing is sent but by clicks; the hook of the page is only read.
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Card, View } from '../src/engine/types';
 import type { Choice, Chooser, Lay, Record_ } from './choice';
 
@@ -232,6 +233,16 @@ export async function nextHand(page: Page): Promise<void> {
     (before) => (window.canasta?.view()?.hand_number ?? 0) > before,
     hand,
     { polling: POLL_MS },
+  );
+}
+
+/** What *Check this deal* finds, in the order in which it is said. */
+export async function checkDeal(page: Page): Promise<string> {
+  await action(page, 'check-deal').click();
+  const found = page.locator('[data-finding]');
+  await expect.poll(() => found.count()).toBe(5);
+  return (await found.evaluateAll((all) => all.map((one) => one.getAttribute('data-state')))).join(
+    ' ',
   );
 }
 

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
-import { act, hash, momentNow, nextHand, view } from './clicks';
+import { act, checkDeal, hash, momentNow, nextHand, view } from './clicks';
 import { PROGRAM } from './server';
 import { setUp } from './setup';
 import { actTogether, quiet, ready } from './together';
@@ -72,16 +72,6 @@ async function finishHand(pages: readonly Page[], chooser: Chooser): Promise<voi
     await act(page, chooser);
   }
   for (const page of pages) await expect.poll(() => momentNow(page)).toMatch(/^(scored|game_end)$/);
-}
-
-/** What *Check this deal* finds, in the order in which it is said. */
-async function checkDeal(page: Page): Promise<string> {
-  await action(page, 'check-deal').click();
-  const found = page.locator('[data-finding]');
-  await expect.poll(() => found.count()).toBe(5);
-  return (await found.evaluateAll((all) => all.map((one) => one.getAttribute('data-state')))).join(
-    ' ',
-  );
 }
 
 /** What the program says of the record that this page downloads. */

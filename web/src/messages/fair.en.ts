@@ -7,6 +7,7 @@ import { plural } from './words.en';
 const alarms: Record<Alarm, string> = {
   commit:
     'The server has changed its word: it committed itself to one shuffle, and now to another.',
+  root: 'The server has changed its word: it showed one seal over the deck, and now another.',
   card: 'The server has shown you a card with a false proof: it is not known to be in the deck that was dealt.',
   missing: 'The server has shown you a card without its proof.',
   place: 'The server has shown you a card that still lies in the stock.',

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Packs a page made up for the tests: make_page.py PACK_PAGE OUTPUT WHAT; of WHAT `bare` there is no
-page at all. Not here: what is claimed about it (test_page.py)."""
+"""Packs a page made up for the tests: make_page.py PACK_PAGE OUTPUT WHAT; `bare` is no page at
+all. Not here: what is claimed about it (test_page.py)."""
 import os
 import random
 import subprocess

@@ -68,6 +68,13 @@ test('it says hello with the token and a name for this page', () => {
   expect(statuses).toEqual(['connecting', 'online']);
 });
 
+test('a frame of a kind it does not know changes nothing', () => {
+  last().welcome();
+  last().say({ t: 'drain', in_ms: 1200 });
+  expect(frames.map((frame) => frame.t)).toEqual(['welcome']);
+  expect(statuses).toEqual(['connecting', 'online']);
+});
+
 test('it says what it knows when it comes back, and nothing before', async () => {
   last().welcome();
   expect(last().sent[0]).not.toHaveProperty('seq');

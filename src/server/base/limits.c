@@ -22,6 +22,14 @@ struct cn_limits {
     bucket row[ROWS][ROW_BUCKETS];
 };
 
+const char *cn_limit_name(cn_limit limit)
+{
+#define CN_LIMIT_ROW(name, word) word,
+    static const char *const words[] = {CN_LIMIT_ROWS(CN_LIMIT_ROW)};
+#undef CN_LIMIT_ROW
+    return words[limit];
+}
+
 cn_limits *cn_limits_make(const cn_allowance allowance[CN_LIMITS])
 {
     cn_limits *limits = calloc(1, sizeof *limits);

@@ -6,18 +6,26 @@
 
 #include <stdint.h>
 
+/* Each with what it is called by whoever keeps the server. */
+#define CN_LIMIT_ROWS(X)                                                                           \
+    X(CALLS, "calls") /* of HTTP */                                                                \
+    X(TABLES, "new-tables")                                                                        \
+    X(PERSONS, "new-persons")                                                                      \
+    X(TRIES, "tries")     /* wrong keys and invitations */                                         \
+    X(NUDGES, "nudges")   /* of one seat */                                                        \
+    X(CHANGES, "changes") /* of name, devices and seats, by one key */                             \
+    X(RECORDS, "records") /* and lists of one's own: of a person, and of an address */             \
+    X(RESUMES, "resumes") /* reading again what a client has missed */                             \
+    X(FRAMES, "rate")     /* commands of a seat, whatever connection they come by */
+
 typedef enum cn_limit {
-    CN_LIMIT_CALLS,   /* of HTTP */
-    CN_LIMIT_TABLES,  /* new ones */
-    CN_LIMIT_PERSONS, /* new ones */
-    CN_LIMIT_TRIES,   /* wrong keys and invitations */
-    CN_LIMIT_NUDGES,  /* of one seat */
-    CN_LIMIT_CHANGES, /* of name, devices and seats, by one key */
-    CN_LIMIT_RECORDS, /* and lists of one's own: of a person, and of an address */
-    CN_LIMIT_RESUMES, /* reading again what a client has missed */
-    CN_LIMIT_FRAMES,  /* commands of a seat, whatever connection they come by */
-    CN_LIMITS
+#define CN_LIMIT_ROW(name, word) CN_LIMIT_##name,
+    CN_LIMIT_ROWS(CN_LIMIT_ROW)
+#undef CN_LIMIT_ROW
+        CN_LIMITS
 } cn_limit;
+
+const char *cn_limit_name(cn_limit limit);
 
 /* So much in so many milliseconds, and so much at once. */
 typedef struct cn_allowance {

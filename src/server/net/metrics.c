@@ -108,18 +108,12 @@ static void write_limit(FILE *out, const char *name, uint64_t count)
     fprintf(out, "canasta_limit_hits_total{limit=\"%s\"} %" PRIu64 "\n", name, count);
 }
 
-/* By the names of the options. */
 static void write_limits(FILE *out, const cn_net *net)
 {
-    static const char *const names[CN_LIMITS] = {
-        [CN_LIMIT_CALLS] = "calls",         [CN_LIMIT_TABLES] = "new-tables",
-        [CN_LIMIT_PERSONS] = "new-persons", [CN_LIMIT_TRIES] = "tries",
-        [CN_LIMIT_NUDGES] = "nudges",       [CN_LIMIT_FRAMES] = "rate",
-    };
     const cn_hall_options *options = cn_hall_settings(net->hall);
     write_name(out, "canasta_limit_hits_total", "counter", "What was refused as too much.");
     for (unsigned i = 0; i < CN_LIMITS; i++)
-        write_limit(out, names[i], cn_limit_hits(options->limits, (cn_limit)i));
+        write_limit(out, cn_limit_name((cn_limit)i), cn_limit_hits(options->limits, (cn_limit)i));
     write_limit(out, "connections", net->counts.too_many_of_one);
     write_limit(out, "connections-in-all", net->counts.too_many);
     write_limit(out, "passwords", options->measures->passwords_refused);

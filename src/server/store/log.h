@@ -13,15 +13,16 @@
 #include "server/base/secret.h"
 
 typedef enum cn_entry_kind {
-    CN_ENTRY_CREATE,  /* JSON: rules, overrides, house, players, dealer, invite, ... */
-    CN_ENTRY_SEAT,    /* JSON: name and token digest of who takes it, or `leave` */
-    CN_ENTRY_DEAL,    /* the deck in canonical order; the key is that of the command `next` */
-    CN_ENTRY_PLAY,    /* the play as it was accepted */
-    CN_ENTRY_REMATCH, /* the dealer of the new game */
-    CN_ENTRY_PACE,    /* milliseconds */
-    CN_ENTRY_PAUSE,   /* 1, or 0: the game goes on */
-    CN_ENTRY_INVITE,  /* JSON: new invitations, to sit or to watch */
-    CN_ENTRY_PERSON,  /* JSON: of a person, and all that follows of one (person.h) */
+    CN_ENTRY_CREATE,   /* JSON: rules, overrides, house, players, dealer, invite, ... */
+    CN_ENTRY_SEAT,     /* JSON: name and token digest of who takes it, or `leave` */
+    CN_ENTRY_DEAL,     /* the deck in canonical order; the key is that of the command `next` */
+    CN_ENTRY_PLAY,     /* the play as it was accepted */
+    CN_ENTRY_REMATCH,  /* the dealer of the new game */
+    CN_ENTRY_PACE,     /* milliseconds */
+    CN_ENTRY_PAUSE,    /* 1, or 0: the game goes on */
+    CN_ENTRY_INVITE,   /* JSON: new invitations, to sit or to watch */
+    CN_ENTRY_PERSON,   /* JSON: of a person, and all that follows of one (person.h) */
+    CN_ENTRY_ARCHIVED, /* the table is in the archive from now on (log_archive.h) */
     CN_ENTRY_KINDS
 } cn_entry_kind;
 
@@ -37,7 +38,7 @@ typedef struct cn_entry {
     const char *body;
     const char *person; /* the person who did it, NULL if none or not known */
     const char *base;   /* of a deal: what its hand begins from (base.h); NULL: not told */
-    int64_t time;       /* seconds since 1970, given by the log */
+    int64_t time;       /* seconds since 1970; 0: given by the log */
 } cn_entry;
 
 typedef struct cn_log cn_log;
@@ -67,7 +68,8 @@ typedef struct cn_batch {
     unsigned count;
     bool anew;        /* all that the table had is erased, and these are its first entries */
     const char *goes; /* a table that is erased with it; NULL: none */
-    cn_saved saved;   /* the answer */
+    cn_saved saved;   /* the answer ... */
+    int64_t time;     /* ... and when that was, as the entries say */
 } cn_batch;
 
 /* Appends all batches in one transaction, each as a whole or not at all. One that does not follow

@@ -5,9 +5,10 @@
 #include <string.h>
 
 static const char *const kind_names[CN_ENTRY_KINDS] = {
-    [CN_ENTRY_CREATE] = "create", [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
-    [CN_ENTRY_PLAY] = "play",     [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_PAUSE] = "pause",   [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
+    [CN_ENTRY_CREATE] = "create",     [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
+    [CN_ENTRY_PLAY] = "play",         [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
+    [CN_ENTRY_PAUSE] = "pause",       [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
+    [CN_ENTRY_ARCHIVED] = "archived",
 };
 
 const char *cn_entry_kind_name(cn_entry_kind kind)

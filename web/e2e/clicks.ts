@@ -1,7 +1,6 @@
 // Plays at a table by clicking what a person would click. Not here: what to play (choice.ts).
 // Invariant: nothing is sent but by clicks; the hook of the page is only read.
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Card, View } from '../src/engine/types';
 import type { Choice, Chooser, Lay, Record_ } from './choice';
 
@@ -240,7 +239,7 @@ export async function nextHand(page: Page): Promise<void> {
 export async function checkDeal(page: Page): Promise<string> {
   await action(page, 'check-deal').click();
   const found = page.locator('[data-finding]');
-  await expect.poll(() => found.count()).toBe(5);
+  await found.nth(4).waitFor();
   return (await found.evaluateAll((all) => all.map((one) => one.getAttribute('data-state')))).join(
     ' ',
   );

@@ -267,6 +267,7 @@ export interface Wish {
   overrides: string;
   bot?: string;
   hints?: boolean;
+  clock?: number; // seconds
 }
 
 /** Straight to a table whose bots do not wait, as from the list of one's own games. */

@@ -57,7 +57,7 @@ export const fair = {
   none: 'This deal has no proof: it was dealt without one.',
   later: 'It can be checked when the hand is over.',
   proves:
-    'What is marked ✓ shows: the order of the deck was fixed before the server knew any player’s part, every part was mixed in, and no card was changed after the deal.',
+    'All five ✓ together show: the order of the deck was fixed before the server knew any player’s part, every part was mixed in, and no card was changed after the deal.',
   provesNot:
     'It does not show that the server did not look into the hands, nor that no player gave a part in league with it.',
   download: 'Download the record',

@@ -66,8 +66,10 @@ static void snap_if_due(cn_session *session)
     if (!session->wants_snap || !session->greeted || session->closing) return;
     if (cn_place_unsure(session->place) || session->wire->backlog(session->conn) > 0) return;
     session->wants_snap = session->resuming = false;
-    cn_session_send(session,
-                    cn_encode_snap(cn_place_table(session->place), session->listener.seat));
+    cn_prover prover = {0};
+    cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
+                                            session->proofs ? &prover : NULL));
+    cn_prover_free(&prover);
 }
 
 void cn_session_drained(cn_session *session)
@@ -182,6 +184,7 @@ static void obey(cn_session *session)
     case CN_FRAME_PLAY:
     case CN_FRAME_PAUSE:
     case CN_FRAME_RESUME:
+    case CN_FRAME_SEED:
     case CN_FRAME_DEAL:
     case CN_FRAME_NEXT:
     case CN_FRAME_REMATCH:

@@ -6,18 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_names[CN_ENTRY_KINDS] = {
-    [CN_ENTRY_CREATE] = "create",     [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
-    [CN_ENTRY_PLAY] = "play",         [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_PAUSE] = "pause",       [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
-    [CN_ENTRY_ARCHIVED] = "archived",
-};
-
-const char *cn_entry_kind_name(cn_entry_kind kind)
-{
-    return kind_names[kind];
-}
-
 memory_table *memory_find(cn_log *log, const char *name)
 {
     for (unsigned i = 0; i < log->count; i++)
@@ -47,6 +35,13 @@ static char *copy_text(const char *text)
     return copy;
 }
 
+static uint8_t *copy_secret(const uint8_t *secret)
+{
+    uint8_t *copy = secret != NULL ? malloc(CN_SECRET_BYTES) : NULL;
+    if (copy == NULL && secret != NULL) abort();
+    return secret != NULL ? memcpy(copy, secret, CN_SECRET_BYTES) : NULL;
+}
+
 void memory_put(cn_log *log, const char *name, const cn_entry *entry)
 {
     memory_table *table = find_or_make(log, name);
@@ -60,6 +55,7 @@ void memory_put(cn_log *log, const char *name, const cn_entry *entry)
     copy->body = copy_text(entry->body);
     copy->inst = copy_text(entry->inst);
     copy->base = copy_text(entry->base);
+    copy->secret = copy_secret(entry->secret);
     copy->person = NULL;
 }
 
@@ -71,6 +67,7 @@ void memory_drop(cn_log *log, const char *name)
         free((char *)table->entry[i].body);
         free((char *)table->entry[i].inst);
         free((char *)table->entry[i].base);
+        free((uint8_t *)table->entry[i].secret);
     }
     free(table->entry);
     *table = log->table[--log->count];

@@ -136,7 +136,10 @@ describe('a whole deal', () => {
     seeds: answer.parts.map(({ place: seat, part: seed }) => ({ seat, seed })),
     seed: answer.seed,
   };
-  const kept = { deal: answer.deal, commit: answer.commit, seed: own, given: true };
+  const kept = {
+    ...{ deal: answer.deal, commit: answer.commit, root: answer.root },
+    ...{ seed: own, given: true },
+  };
   const deck = splitCards(answer.deck);
   const shown = [0, 5, 17].map((at) => ({ at, card: deck[at] ?? '' }));
   const evidence = { table: answer.table, place, told, kept, pack: packOf(answer), shown };

@@ -205,11 +205,16 @@ def put_in_clear(folder, source, table):
     shutil.copy(source, data)
     shutil.copy(source + "-key", data + "-key")
     database = sqlite3.connect(data)
+    make_clear(database, data, table)
+    database.commit()
+    return database
+
+
+def make_clear(database, data, table):
+    """Does the same to the file itself; its links are to be made again."""
     rows = in_clear(database, table, Seal(data))
     database.execute("DELETE FROM log WHERE table_id = ?", (table,))
     database.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')", rows)
-    database.commit()
-    return database
 
 
 def cards_of(text):

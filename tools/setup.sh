@@ -9,7 +9,7 @@ mkdir -p "$logs" "$stamps"
 build_packages=(gcc libc6-dev meson ninja-build pkg-config libevent-dev libwslay-dev libargon2-dev
     libssl-dev libsqlite3-dev libjson-c-dev clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc)
 check_packages=(binutils openssl libpcre2-8-0 libcmocka-dev clang-format-14 chromium-headless-shell
-    python3-hypothesis strace)
+    python3-hypothesis strace libclang-rt-19-dev)
 python_packages=(gcc libc6-dev meson ninja-build pkg-config python3 python3-venv python3-setuptools
     python3-wheel python3-numpy)
 install=yes # `--no-install` makes it no: a system that is not Debian brings these things itself

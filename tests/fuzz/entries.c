@@ -79,6 +79,7 @@ static void try_base(following *f)
     if (!cn_base_read(f->line, f->core.table, &base)) return;
     MUST(cn_base_agrees(f->line, &base.core));
     f->core = base.core;
+    check_base(f);
     f->seq = 1;
     const cn_entry deal = {
         .seq = 2, .kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck_of(f, "#1")};

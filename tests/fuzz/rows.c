@@ -85,11 +85,12 @@ static void check_row(sqlite3_stmt *stmt, cn_chain *chain)
 {
     cn_entry entry;
     cn_digest zeros = {{0}}, stored;
+    const bool ours = is_ours(stmt); /* reading may change what a column is taken for */
     const cn_digest link = cn_row_link_read(chain, &zeros, stmt, CN_ROW_LINKED);
     cn_row_digest(stmt, CN_ROW_CHAIN, &stored);
     if (!cn_row_entry(stmt, &entry)) return;
     MUST(entry.body != NULL && entry.kind < CN_ENTRY_KINDS);
-    if (!is_ours(stmt)) return;
+    if (!ours) return;
     const char *table = (const char *)sqlite3_column_text(stmt, CN_ROW_TABLE);
     const cn_digest own = cn_row_link(chain, &zeros, table, &entry);
     MUST(cn_digest_equal(&own, &link));

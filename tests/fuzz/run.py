@@ -24,6 +24,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 NAMES = ["table", "entries", "request", "frames", "commands", "rows", "codes", "records"]
 OPTIONS = ["-timeout=20", "-rss_limit_mb=2048", "-reload=0", "-print_final_stats=1",
            "-close_fd_mask=1"]
+ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="malloc_context_size=2:quarantine_size_mb=16",
+                   UBSAN_OPTIONS="print_stacktrace=1")
 KEPT_MOST = 2000  # inputs, before those that add nothing are put away
 
 
@@ -31,7 +33,7 @@ def command(program, name, seconds, corpora, seed):
     found = os.path.join(ROOT, ".cache", "fuzz", "found", "")
     os.makedirs(found, exist_ok=True)
     words = [program, *OPTIONS, f"-max_total_time={seconds}", f"-seed={seed}",
-             f"-artifact_prefix={found}{name}-", "-max_len=6000"]
+             f"-artifact_prefix={found}{name}-", f"-max_len={300 if name == 'table' else 6000}"]
     dictionary = os.path.join(HERE, name + ".dict")
     if os.path.exists(dictionary):
         words.append("-dict=" + dictionary)
@@ -44,15 +46,19 @@ def fuzz(program, name, seconds, kept=None, seed=0):
     with tempfile.TemporaryDirectory(prefix="canasta-fuzz-") as scratch:
         done = subprocess.run(command(program, name, seconds, [kept or scratch, corpus], seed),
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                              errors="replace")
+                              errors="replace", env=ENVIRONMENT)
     runs = re.search(r"number_of_executed_units: *(\d+)", done.stderr)
     edges = re.findall(r"cov: (\d+)", done.stderr)
     if done.returncode == 0:
         return True, "%s inputs, %s edges" % (runs.group(1) if runs else "?",
                                               edges[-1] if edges else "?")
+    done.stderr = done.stderr[-200000:]
     written = re.findall(r"Test unit written to (\S+)", done.stderr)
     again = f"again with {program} {written[-1]}" if written else f"status {done.returncode}"
-    return False, again + "\n" + done.stderr[-3000:]
+    why = re.search(r"^.*(?:does not hold|runtime error|ERROR: (?!libFuzzer: deadly)).*$", done.stderr,
+                    re.M)
+    text = (why.group(0) + "\n" if why else "") + done.stderr[-3000:]
+    return False, again + "\n" + text
 
 
 def put_away(program, kept):

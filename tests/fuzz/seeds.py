@@ -46,8 +46,9 @@ def codes(canasta):
                   ["hand_and_foot"], ["individual_3", "target=3000"], ["pennies"],
                   ["modern_american", "rounds=1"]):
         yield subprocess.run([canasta, "rules", "code"] + words, check=True,
-                             stdout=subprocess.PIPE).stdout.strip()
-    yield b"classic_pagat~oc-2~dc-2~name-Grandma-27s_rules~k7qx"
+                             stdout=subprocess.PIPE).stdout.rpartition(b"~")[0]
+    yield b"classic_pagat~oc-2~dc-2~name-Grandma-27s_rules"
+    yield b"samba~name-a_-c3-a9~to--P5~op-15.50.90"
 
 
 def commands():
@@ -118,7 +119,7 @@ def entries():
         tables.setdefault(table, []).append(
             "%s %d %s\n" % (kind, 255 if seat is None else seat, body))
     for lines in tables.values():
-        yield "".join(lines).encode()
+        yield "".join(lines)[:1300].encode()
     create = ('{"rules":"two_player","overrides":"","house":"","players":2,"dealer":0,"invite":"a",'
               '"pace_ms":100,"bot":"book","hints":true,"maker":"p","watch":"","join":"next",'
               '"clock":0,"open":false}')
@@ -143,7 +144,7 @@ def main():
     write("frames", frames())
     write("entries", entries())
     write("rows", noise(6, 150, 1))
-    write("table", noise(8, 500, 2))
+    write("table", noise(8, 200, 2))
 
 
 main()

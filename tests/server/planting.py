@@ -72,16 +72,19 @@ class Folder:
             stop("a changed file does not build")
 
 
-def plant_all(folder, plants, find):
-    """Plants (name, file, changes); `find(program, name)` says how it was found, or None. TAP."""
-    failed = 0
-    print(f"1..{len(plants)}")
-    for number, (name, path, changes) in enumerate(plants, 1):
-        with tempfile.TemporaryDirectory(prefix="canasta-plants-") as into:
-            found = find(folder.build(path, changes, into), name)
-        failed += found is None
-        print(f"{'not ok' if found is None else 'ok'} {number} - {name}: {found or 'not found'}",
-              flush=True)
+def plant_all(*groups):
+    """Each group is a folder, plants (name, file, changes), and `find(program, name)`, which says how
+    one was found, or None. TAP."""
+    failed = number = 0
+    print(f"1..{sum(len(plants) for _, plants, _ in groups)}")
+    for folder, plants, find in groups:
+        for name, path, changes in plants:
+            number += 1
+            with tempfile.TemporaryDirectory(prefix="canasta-plants-") as into:
+                found = find(folder.build(path, changes, into), name)
+            failed += found is None
+            print(f"{'not ok' if found is None else 'ok'} {number} - {name}: "
+                  f"{found or 'not found'}", flush=True)
     return 1 if failed else 0
 
 

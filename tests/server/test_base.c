@@ -225,7 +225,7 @@ static void compare(world *w)
 {
     for (unsigned way = 0; way < WAYS; way++) {
         cn_table_status status;
-        cn_table *table = cn_table_load(w->log[way], w->name, &status);
+        cn_table *table = cn_table_load(w->log[way], w->name, &status, NULL);
         CHECK(w, status == CN_TABLE_THERE);
         compare_tables(w, table, w->table);
         cn_table_free(table);

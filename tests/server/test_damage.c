@@ -262,7 +262,7 @@ static void look_at_table(world *w, cn_log *log, unsigned i)
 {
     cn_table_status status;
     uint32_t n = 0;
-    cn_table *table = cn_table_load(log, w->id[i], &status);
+    cn_table *table = cn_table_load(log, w->id[i], &status, NULL);
     CHECK(w, status == CN_TABLE_THERE || status == CN_TABLE_DAMAGED);
     if (status == CN_TABLE_DAMAGED) {
         w->damaged++;
@@ -279,7 +279,7 @@ static void look_at_table(world *w, cn_log *log, unsigned i)
     cn_batch *const one[] = {&batch};
     cn_log_append(log, one, 1);
     cn_table_free(table);
-    table = cn_table_load(log, w->id[i], &status);
+    table = cn_table_load(log, w->id[i], &status, NULL);
     CHECK(w, status == CN_TABLE_THERE || status == CN_TABLE_DAMAGED);
     if (status == CN_TABLE_THERE)
         CHECK(w, cn_table_seq(table) == entry.seq - (batch.saved != CN_SAVED));

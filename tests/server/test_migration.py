@@ -49,12 +49,13 @@ def compare(server, brain, keys):
         made = one["made"]
         status, look = server.post("/v1/tables/%s/look" % made[0]["table"],
                                    {"invite": made[0]["invite"]})
-        check(look.pop("join") == "now", "as it was in version 1")
+        check((look.pop("join"), look.pop("deserted")) == ("now", 0), "as it was in version 1")
         check(status == 200 and look == one["look"], name, "looks like", look)
         for key, was in zip(made, one["snaps"]):
             seat = Seat(server, key, brain, inst=one["inst"])
             snap = seat.messages[-1]
-            new = {key: snap["table"].pop(key) for key in ("join", "clock", "paused", "owner")}
+            new = {key: snap["table"].pop(key)
+                   for key in ("join", "clock", "paused", "owner", "kept_until", "deserted")}
             check((new["join"], new["clock"], new["paused"]) == ("now", 0, False), new)
             for what, value in was.items():
                 check(snap[what] == value, name, "seat", key["seat"], what, snap[what], value)

@@ -10,6 +10,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 
@@ -268,6 +269,30 @@ def it_is_ready_only_where_the_disk_takes_syncs_and_no_table_waits(program, brai
     server.close()
 
 
+def one_damaged_table_keeps_nobody_out(program, brain):
+    server = Kept(program)
+    seats = sit_down(server, brain, "AB", rules="two_player")
+    for _ in range(3):
+        actor = actor_of(seats)
+        actor.play(actor.choose())
+        catch_up(seats)
+    with Faults(server, fdatasync=EVER):
+        actor = actor_of(seats)
+        check(actor.do(play=actor.choose())["code"] == "UNSURE", "the answer")
+        until("STORE", server)
+        database = sqlite3.connect(server.data, timeout=20)  # the server has let go of it
+        database.execute("UPDATE log SET time = time + 1 WHERE kind = 'play'")
+        database.commit()
+        database.close()
+    until("ready", server)
+    check("its log is damaged" in server.said(), server.said())
+    check(server.measures()["canasta_tables_paused"] == 0, "it does not wait for the disk")
+    check(server.post("/v1/tables", {"rules": "two_player"})[0] == 200, "others play")
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
 def a_disk_that_hangs_is_said_to(program, brain):
     server = Kept(program)
     made = server.make_table(deal="later")
@@ -517,6 +542,7 @@ if __name__ == "__main__":
          measures_name_nobody,
          a_loop_that_is_late_is_seen,
          it_is_ready_only_where_the_disk_takes_syncs_and_no_table_waits,
+         one_damaged_table_keeps_nobody_out,
          a_disk_that_hangs_is_said_to,
          on_a_full_disk_it_is_neither_well_nor_ready,
          one_network_of_ipv6_is_one_address,

@@ -331,7 +331,7 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
             ("/v1/nonsense", {}, 404, "NOT_FOUND"),
             ("/v1/tables/nosuchtabl/look", {"invite": made["invite"]}, 404, "NO_TABLE"),
             (table + "/look", {"invite": "0" * 32}, 403, "BAD_INVITE"),
-            (table + "/look", {}, 403, "BAD_INVITE"),
+            (table + "/look", {}, 403, "BAD_TOKEN"),
             (table + "/seats/1", {"invite": made["token"], "name": "B"}, 403, "BAD_INVITE"),
             (table + "/seats/4", {"invite": made["invite"], "name": "B"}, 404, "NO_SEAT"),
             (table + "/seats/x", {"invite": made["invite"], "name": "B"}, 404, "NOT_FOUND"),

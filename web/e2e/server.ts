@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const PROGRAM = resolve(
   process.env['CANASTA_BIN'] ?? join(import.meta.dirname, '../../build/canasta'),
 );
+// The page as it was built last, or the one in the program, as people get it.
+const OWN_PAGE = process.env['CANASTA_OWN_PAGE'] === '1';
 const PAGE = resolve(join(import.meta.dirname, '../dist'));
 const START_MS = 20_000;
 
@@ -35,7 +37,7 @@ export class Server {
   async start(): Promise<void> {
     if (!existsSync(PROGRAM))
       throw new Error(`no server at ${PROGRAM}: build it, or set CANASTA_BIN`);
-    if (!existsSync(join(PAGE, 'index.html'))) throw new Error('no page: npm run build first');
+    if (!OWN_PAGE && !existsSync(join(PAGE, 'index.html'))) throw new Error('no page: npm run build first');
     const portFile = join(this.#folder, 'port');
     rmSync(portFile, { force: true });
     const options = [
@@ -45,8 +47,9 @@ export class Server {
       portFile,
       '--data',
       this.data,
-      '--web',
-      PAGE,
+      ...(OWN_PAGE ? [] : ['--web', PAGE]),
+      '--drain',
+      '0',
       '--quiet',
       ...this.#options,
     ];

@@ -5,8 +5,8 @@
 /** The seat or the table is gone for good. */
 const OVER = new Set(['NO_TABLE', 'BAD_TOKEN', 'LEFT']);
 
-/** A line that is refused like this is not tried again; a damaged table may be mended later. */
-const FINAL = new Set([...OVER, 'DAMAGED']);
+/** A line that is refused like this is not tried again; such a table may come back later. */
+const FINAL = new Set([...OVER, 'DAMAGED', 'ARCHIVED']);
 
 /** The same hello may be welcome in a moment. */
 const PASSING = new Set(['STORE', 'FULL']);

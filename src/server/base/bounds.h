@@ -35,6 +35,7 @@ enum {
     CN_LABEL_BYTES_MAX = 60,    /* of what a device says it is */
     CN_DEVICES_MAX = 16,        /* of one person, with a key each */
     CN_PERSON_TABLES_MAX = 200, /* where a person sat down last */
+    CN_PERSON_MADE_MAX = 4,     /* tables he made last, whose hands may still be played to an end */
     CN_PERSON_CHARACTERS = 12,
     CN_TOKEN_CHARACTERS = CN_PERSON_CHARACTERS + CN_KEY_CHARACTERS, /* person and key */
     CN_LOGIN_CHARACTERS_MAX = 32,

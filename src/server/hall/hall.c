@@ -30,6 +30,7 @@ struct cn_loading {
     cn_place *place;
     cn_table *fresh;
     cn_table_status status;
+    int64_t archived_at;
     char id[CN_ID_CHARACTERS + 1];
 };
 
@@ -266,7 +267,10 @@ static cn_wait *dequeue(cn_place *place)
 /* Nobody waits any more: the table cannot be judged by. */
 static void send_off(cn_place *place, const char *code)
 {
-    for (cn_wait *wait; (wait = dequeue(place)) != NULL;) wait->ready(wait, NULL, code);
+    for (cn_wait *wait; (wait = dequeue(place)) != NULL;) {
+        wait->archived_at = place->archived_at;
+        wait->ready(wait, NULL, code);
+    }
 }
 
 /* Serves who waits, up to one that changes something. */
@@ -287,7 +291,7 @@ static void serve(cn_place *place)
 static void run_loading(cn_job *job, cn_log *log)
 {
     cn_loading *loading = (cn_loading *)job;
-    loading->fresh = cn_table_load(log, loading->id, &loading->status);
+    loading->fresh = cn_table_load(log, loading->id, &loading->status, &loading->archived_at);
 }
 
 /* What a table that is not there is called in docs/protocol.md. */
@@ -296,6 +300,7 @@ static const char *code_of(cn_table_status status)
     switch (status) {
     case CN_TABLE_NONE: return "NO_TABLE";
     case CN_TABLE_DAMAGED: return "DAMAGED";
+    case CN_TABLE_ARCHIVED: return "ARCHIVED";
     case CN_TABLE_THERE:
     case CN_TABLE_UNREADABLE: break;
     }
@@ -320,7 +325,9 @@ void cn_hall_each_open(cn_hall *hall, bool (*visit)(void *user, cn_place *place)
 
 static void set_table(cn_place *place, cn_table *table)
 {
+    const cn_hall_options *options = &place->hall->options;
     place->table = table;
+    cn_table_set_keeping(table, options->keep_finished_days, options->keep_deserted_days);
     note_open(place);
     place->programs = cn_program_table_make(place->hall->options.programs, table, place);
 }
@@ -337,9 +344,17 @@ static void take_first(cn_place *place, cn_table *fresh, cn_table_status status)
     serve(place);
 }
 
-/* Programs may have heard another story. */
-static void take_again(cn_place *place, cn_table *fresh)
+static void set_paused(cn_place *place, bool paused)
 {
+    if (paused && !place->paused) place->hall->state.paused++;
+    if (!paused && place->paused) place->hall->state.paused--;
+    place->paused = paused;
+}
+
+/* Programs may have heard another story. */
+static void take_again(cn_place *place, cn_table *fresh, cn_table_status status)
+{
+    set_paused(place, fresh == NULL && status != CN_TABLE_DAMAGED);
     if (fresh != NULL) {
         cn_table_keep_company(fresh, place->table);
         cn_program_table_free(place->programs, cn_clock_ms());
@@ -347,7 +362,6 @@ static void take_again(cn_place *place, cn_table *fresh)
         set_table(place, fresh);
         cn_table_set_quiet(fresh, cn_clock_ms());
         place->unsure = false;
-        place->hall->state.paused--;
         place->hall->options.tell_pause(place);
     }
     serve(place);
@@ -359,10 +373,11 @@ static void done_loading(cn_job *job)
     cn_place *place = loading->place;
     cn_hall *hall = place->hall;
     place->loading = NULL;
+    place->archived_at = loading->archived_at;
     if (place->table == NULL)
         take_first(place, loading->fresh, loading->status);
     else
-        take_again(place, loading->fresh);
+        take_again(place, loading->fresh, loading->status);
     free(loading);
     wake(hall);
 }
@@ -386,7 +401,7 @@ void cn_place_reload(cn_place *place)
 
 static void set_unsure(cn_place *place)
 {
-    place->hall->state.paused += !place->unsure;
+    set_paused(place, true);
     place->unsure = true;
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     place->hall->options.tell_pause(place);
@@ -415,6 +430,13 @@ static cn_place *find_in_memory(cn_hall *hall, const char *id)
     cn_place *place = *bucket_of(hall, id);
     while (place != NULL && strcmp(place->id, id) != 0) place = place->next;
     return place;
+}
+
+bool cn_hall_set_aside(cn_hall *hall, const char *id)
+{
+    cn_place *place = find_in_memory(hall, id);
+    if (place != NULL && place->idle) put_away(place);
+    return place == NULL || find_in_memory(hall, id) == NULL;
 }
 
 void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait)
@@ -485,10 +507,12 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
 }
 
 /* Takes what has been committed, and has everybody hear of it. */
-static void show(cn_place *place, const cn_proposal *proposal, bool first)
+static void show(cn_place *place, cn_proposal *proposal, bool first)
 {
     cn_changes changes = {0};
     const int64_t now_ms = cn_clock_ms();
+    for (unsigned i = 0; i < proposal->append.batch.count; i++)
+        proposal->entry[i].time = proposal->append.batch.time;
     cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);
     for (unsigned i = 0; i < changes.count; i++) {
         if (changes.change[i].has_events) cn_table_set_quiet(place->table, now_ms);
@@ -621,4 +645,10 @@ void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const 
     if (place == NULL || place->table == NULL) return;
     cn_table_set_name(place->table, person, name);
     hall->options.tell(place, &none);
+}
+
+void cn_hall_note_deserted(cn_hall *hall, const char *table, const char *maker, unsigned count)
+{
+    cn_place *place = find_in_memory(hall, table);
+    if (place != NULL && place->table != NULL) cn_table_set_deserted(place->table, maker, count);
 }

@@ -32,6 +32,8 @@ typedef struct cn_hall_options {
     cn_reader *reader;   /* NULL: there is none */
     uint32_t absence_ms; /* after which an absent human's seat may be freed */
     unsigned tables_max; /* in memory */
+    /* Where nothing happens any more; 0: kept for ever. */
+    uint32_t keep_finished_days, keep_deserted_days;
     cn_programs *programs;
     cn_measures *measures;
     /* Called after a commit, and (with no changes) when somebody came or went. */
@@ -77,6 +79,9 @@ void cn_hall_count_read(cn_hall *hall, int more);
 /* What a person is called at a table; only where that is in memory. Others are told. */
 void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const char *name);
 
+/* How many hands somebody has left, at a table he has made; only where that is in memory. */
+void cn_hall_note_deserted(cn_hall *hall, const char *table, const char *maker, unsigned count);
+
 cn_hall *cn_place_hall(const cn_place *place);
 cn_table *cn_place_table(const cn_place *place);
 /* An unsure table may be behind its log: nothing may be judged by it before it is read again. */
@@ -86,12 +91,15 @@ bool cn_place_unsure(const cn_place *place);
 typedef struct cn_wait cn_wait;
 struct cn_wait {
     cn_wait *next, **self; /* self NULL: waits for nothing */
+    int64_t archived_at;   /* of ARCHIVED: seconds since 1970 */
     /* The table may be judged by now; or NULL with a `code` of docs/protocol.md: NO_TABLE if the
-     * log knows none, DAMAGED, or FULL or STORE, which pass. */
+     * log knows none, DAMAGED, ARCHIVED, or FULL or STORE, which pass. */
     void (*ready)(cn_wait *wait, cn_place *place, const char *code);
 };
 /* Calls `ready`, now or later: with the table of that name, read from the log if need be. */
 void cn_hall_find(cn_hall *hall, const char *id, cn_wait *wait);
+/* Has no table of that name in memory; false if somebody needs it. */
+bool cn_hall_set_aside(cn_hall *hall, const char *id);
 /* The same for a table that is known. */
 void cn_place_wait(cn_place *place, cn_wait *wait);
 void cn_wait_cancel(cn_wait *wait);

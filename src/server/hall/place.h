@@ -20,6 +20,8 @@ struct cn_place {
     cn_place *next, **self;     /* of those with the same hash; self NULL: not known by name yet */
     cn_place *newer, *older;    /* of the idle ones */
     bool idle, unsure;
+    bool paused;           /* the same, and the disk is to blame: it is counted */
+    int64_t archived_at;   /* of one that cannot be opened any more */
     bool held;             /* somebody is being served by it */
     cn_loading *loading;   /* it is being read */
     cn_proposal *proposal; /* a change that is on its way to the log */

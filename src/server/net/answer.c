@@ -29,6 +29,7 @@ static const char *phrase_of(unsigned status)
                    {405, "Method Not Allowed"},
                    {408, "Request Timeout"},
                    {409, "Conflict"},
+                   {410, "Gone"},
                    {429, "Too Many Requests"},
                    {500, "Internal Server Error"},
                    {503, "Service Unavailable"}};

@@ -11,13 +11,14 @@
 
 #include "server/base/clock.h"
 #include "server/base/notice.h"
+#include "server/hall/archive.h"
 #include "server/net/conn.h"
 #include "server/net/files.h"
 #include "server/net/listen.h"
 #include "server/talk/api.h"
 #include "server/talk/session.h"
 
-enum { TICK_MOST_MS = 1000, STANDARD_FILES = 64 };
+enum { TICK_MOST_MS = 1000, ARCHIVE_MS = 1000, STANDARD_FILES = 64 };
 
 typedef struct server {
     cn_net net;
@@ -27,10 +28,11 @@ typedef struct server {
     cn_holders *holders;
     cn_passwords *passwords;
     cn_reader *reader;
+    cn_archiving *archiving;
     cn_measures measures;
     cn_door *door, *keepers; /* for everybody; for whoever keeps the server */
-    struct event *bots, *saved, *heard, *signed_in, *read, *rest, *stop_term, *stop_int, *deadline,
-        *beat;
+    struct event *bots, *saved, *heard, *signed_in, *read, *archive, *stop_term, *stop_int,
+        *deadline, *beat;
     int64_t beat_us; /* when it is due */
     int64_t drain_end_ms;
 } server;
@@ -74,6 +76,14 @@ static void on_read(evutil_socket_t descriptor, short what, void *user)
     (void)descriptor;
     (void)what;
     cn_reader_finish(((server *)user)->reader);
+}
+
+static void on_archive(evutil_socket_t none, short what, void *user)
+{
+    server *s = user;
+    (void)none;
+    (void)what;
+    if (!s->net.stopping) after_ms(s->archive, cn_archiving_tick(s->archiving));
 }
 
 static void on_heard(evutil_socket_t descriptor, short what, void *user)
@@ -217,6 +227,8 @@ static void make_events(server *s)
 {
     s->bots = make_event(s, -1, 0, on_bots);
     s->beat = make_event(s, -1, 0, on_beat);
+    s->archive = make_event(s, -1, 0, on_archive);
+    after_ms(s->archive, ARCHIVE_MS);
     s->deadline = make_event(s, -1, 0, on_deadline);
     s->saved = make_event(s, cn_store_descriptor(s->net.store), EV_READ | EV_PERSIST, on_saved);
     s->stop_term = make_event(s, SIGTERM, EV_SIGNAL | EV_PERSIST, on_stop);
@@ -238,7 +250,7 @@ static void make_events(server *s)
 static void free_events(server *s)
 {
     struct event *const events[] = {s->bots,     s->beat,  s->deadline,  s->saved, s->stop_term,
-                                    s->stop_int, s->heard, s->signed_in, s->read,  s->rest};
+                                    s->stop_int, s->heard, s->signed_in, s->read,  s->archive};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     cn_door_free(s->door);
@@ -299,6 +311,8 @@ static void make_hall(server *s)
                                   .absence_ms = options->settings.absence,
                                   .rate = options->settings.rate,
                                   .tables_max = options->settings.tables,
+                                  .keep_finished_days = options->settings.archive_finished_days,
+                                  .keep_deserted_days = options->settings.archive_deserted_days,
                                   .limits = s->limits,
                                   .codes = s->codes,
                                   .holders = s->holders,
@@ -314,6 +328,7 @@ static void make_hall(server *s)
                                   .own_rules = options->own_rules,
                                   .rule_list = cn_api_rule_list(options->own_rules)};
     s->net.hall = cn_hall_make(s->net.store, &hall);
+    s->archiving = cn_archiving_make(s->net.hall, s->net.store);
 }
 
 /* Everything that was asked of the store is answered before the tables go. */
@@ -328,6 +343,7 @@ static bool take_down(server *s)
     cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->net.store);
     cn_hall_free(s->net.hall);
+    cn_archiving_free(s->archiving);
     json_object_put(rule_list);
     cn_programs_free(s->programs);
     cn_limits_free(s->limits);

@@ -12,21 +12,28 @@
 
 #include "server/base/secret.h"
 
+/* Each with what the log calls it. */
+#define CN_ENTRY_ROWS(X)                                                                           \
+    X(CREATE, "create") /* JSON: rules, overrides, house, players, dealer, invite, ... */          \
+    X(SEAT, "seat")     /* JSON: name and token digest of who takes it, or `leave` */              \
+    X(DEAL, "deal")     /* JSON: its number and root, and the seed is sealed; or, in old logs, the \
+                           deck in clear. The key is that of the command `next` */                 \
+    X(PLAY, "play")     /* the play as it was accepted */                                          \
+    X(REMATCH, "rematch") /* the dealer of the new game */                                         \
+    X(PACE, "pace")       /* milliseconds */                                                       \
+    X(PAUSE, "pause")     /* 1, or 0: the game goes on */                                          \
+    X(INVITE, "invite")   /* JSON: new invitations, to sit or to watch */                          \
+    X(PERSON, "person")   /* JSON: of a person, and all that follows of one (person.h) */          \
+    X(COMMIT, "commit") /* JSON: the commitment to the seed of a deal to come, which is sealed */  \
+    X(SEED, "seed")     /* what a seat gives for that deal: hexadecimal digits */                  \
+    X(REVEAL, "reveal") /* JSON: the seed of a deal whose hand is over */                          \
+    X(ARCHIVED, "archived") /* the table is in the archive from now on (log_archive.h) */
+
 typedef enum cn_entry_kind {
-    CN_ENTRY_CREATE, /* JSON: rules, overrides, house, players, dealer, invite, ... */
-    CN_ENTRY_SEAT,   /* JSON: name and token digest of who takes it, or `leave` */
-    CN_ENTRY_DEAL,   /* JSON: its number and root, and the seed is sealed; or, in old logs, the deck
-                        in   clear. The key is that of the command `next` */
-    CN_ENTRY_PLAY,   /* the play as it was accepted */
-    CN_ENTRY_REMATCH, /* the dealer of the new game */
-    CN_ENTRY_PACE,    /* milliseconds */
-    CN_ENTRY_PAUSE,   /* 1, or 0: the game goes on */
-    CN_ENTRY_INVITE,  /* JSON: new invitations, to sit or to watch */
-    CN_ENTRY_PERSON,  /* JSON: of a person, and all that follows of one (person.h) */
-    CN_ENTRY_COMMIT,  /* JSON: the commitment to the seed of a deal to come, which is sealed */
-    CN_ENTRY_SEED,    /* what a seat gives for that deal: hexadecimal digits */
-    CN_ENTRY_REVEAL,  /* JSON: the seed of a deal whose hand is over */
-    CN_ENTRY_KINDS
+#define CN_ENTRY_ROW(name, word) CN_ENTRY_##name,
+    CN_ENTRY_ROWS(CN_ENTRY_ROW)
+#undef CN_ENTRY_ROW
+        CN_ENTRY_KINDS
 } cn_entry_kind;
 
 enum { CN_NO_SEAT = 255, CN_SECRET_BYTES = 96 };
@@ -43,7 +50,7 @@ typedef struct cn_entry {
     const char *base;      /* of a deal: what its hand begins from (base.h); NULL: not told */
     const uint8_t *secret; /* of a commitment or deal: so many bytes, which the log keeps sealed
                               (seal.h); NULL: none, or nobody here can open it */
-    int64_t time;          /* seconds since 1970, given by the log */
+    int64_t time;          /* seconds since 1970; 0: given by the log */
 } cn_entry;
 
 typedef struct cn_log cn_log;
@@ -74,7 +81,8 @@ typedef struct cn_batch {
     unsigned count;
     bool anew;        /* all that the table had is erased, and these are its first entries */
     const char *goes; /* a table that is erased with it; NULL: none */
-    cn_saved saved;   /* the answer */
+    cn_saved saved;   /* the answer ... */
+    int64_t time;     /* ... and when that was, as the entries say */
 } cn_batch;
 
 /* Appends all batches in one transaction, each as a whole or not at all. One that does not follow

@@ -28,6 +28,8 @@ static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_TAKE_BACK] = "DELETE FROM log WHERE table_id = ?1 AND seq >= ?2",
     [CN_SQL_SET_HEAD] = "INSERT INTO head VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id) "
                         "DO UPDATE SET seq = ?2, chain = ?3, base_seq = ?4",
+    [CN_SQL_ERASE_BELOW] = "DELETE FROM log WHERE table_id = ?1 AND seq < ?2",
+    [CN_SQL_FIRST] = "SELECT seq FROM log WHERE table_id = ?1 ORDER BY seq LIMIT 1",
     [CN_SQL_NO_HEAD] = "DELETE FROM head WHERE table_id = ?1",
     [CN_SQL_SET_COMMITS] = "UPDATE meta SET value = ?1 WHERE name = 'commits'",
     [CN_SQL_HEAD] = "SELECT seq, chain, base_seq FROM head WHERE table_id = ?1",
@@ -358,6 +360,7 @@ static const char *ask_witness(cn_log *log, bool accept_loss, char *text, size_t
 
 static void free_log(cn_log *log)
 {
+    cn_log_close(log->archive);
     close_file(log);
     cn_witness_close(log->witness);
     cn_chain_free(log->chain);

@@ -18,6 +18,8 @@ enum { CN_LOG_VERSION = 2, CN_LOG_TEXT_MAX = 400 };
 typedef enum cn_statement {
     CN_SQL_APPEND,
     CN_SQL_TAKE_BACK,
+    CN_SQL_ERASE_BELOW,
+    CN_SQL_FIRST,
     CN_SQL_SET_HEAD,
     CN_SQL_NO_HEAD,
     CN_SQL_SET_COMMITS,
@@ -43,6 +45,7 @@ struct cn_log {
     int lock; /* the descriptor that keeps other servers off; of a reader -1 */
     cn_witness *witness;
     cn_chain *chain;
+    cn_log *archive; /* NULL until it is wanted */
     bool reader;
     bool has_seal; /* `seal` is the file's; always so where something is appended */
     cn_seal seal;
@@ -101,5 +104,13 @@ void cn_sql_bind_text(sqlite3_stmt *stmt, int place, const char *text);
 bool cn_log_file_damaged(const cn_log *log, int status);
 bool cn_log_file_unreadable(const cn_log *log);
 int64_t cn_log_now_ms(void);
+
+/* For moving tables. Visits entries `first` to `last`, which stand behind that link. */
+bool cn_log_visit_some(cn_log *log, const char *table, const cn_digest *before, uint64_t first,
+                       uint64_t last, cn_entry_visit *each, void *user);
+/* The number of the first entry there is. */
+bool cn_log_first_entry(cn_log *log, const char *table, uint64_t *seq);
+/* Erases entries that a later one with a base makes needless, synced. */
+bool cn_log_erase_below(cn_log *log, const char *table, uint64_t seq);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/base/notice.h"
+#include "server/store/log_archive.h"
 #include "server/store/log_head.h"
 #include "server/store/log_row.h"
 
@@ -213,6 +214,32 @@ int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigne
                                            .user = user});
 }
 
+bool cn_log_visit_some(cn_log *log, const char *table, const cn_digest *before, uint64_t first,
+                       uint64_t last, cn_entry_visit *each, void *user)
+{
+    replaying r = {
+        .table = table, .link = *before, .seq = first, .upto = last, .each = each, .user = user};
+    return cn_log_file_ready(log) && visit(log, &r) == SQLITE_DONE && r.seq == last + 1;
+}
+
+bool cn_log_first_entry(cn_log *log, const char *table, uint64_t *seq)
+{
+    if (!cn_log_file_ready(log)) return false;
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_FIRST];
+    cn_sql_bind_text(stmt, 1, table);
+    const bool found = sqlite3_step(stmt) == SQLITE_ROW;
+    if (found) *seq = (uint64_t)sqlite3_column_int64(stmt, 0);
+    sqlite3_reset(stmt);
+    return found;
+}
+
+/* A table that moves to the archive meanwhile is not damaged. */
+static bool moves(cn_log *log, const char *table)
+{
+    cn_log_end end;
+    return cn_log_read_end(log, table, &end) && end.kind == CN_ENTRY_ARCHIVED;
+}
+
 /* The next piece of a long log: SQLITE_DONE, or an error. */
 static int visit_piece(cn_log *log, replaying *r, uint64_t last)
 {
@@ -236,6 +263,7 @@ int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_e
         status = visit_piece(log, &r, upto);
         if (log->given_up != NULL && *log->given_up) return CN_REPLAY_UNREADABLE;
     }
+    if (status == SQLITE_CORRUPT && moves(log, table)) status = SQLITE_BUSY;
     return result_of(log, &r, status);
 }
 

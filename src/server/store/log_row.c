@@ -6,22 +6,10 @@
 
 #include "server/store/seal.h"
 
-static const char *const kind_names[CN_ENTRY_KINDS] = {
-    [CN_ENTRY_CREATE] = "create", [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
-    [CN_ENTRY_PLAY] = "play",     [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_PAUSE] = "pause",   [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
-    [CN_ENTRY_COMMIT] = "commit", [CN_ENTRY_SEED] = "seed",       [CN_ENTRY_REVEAL] = "reveal",
-};
-
-const char *cn_entry_kind_name(cn_entry_kind kind)
-{
-    return kind_names[kind];
-}
-
 static bool kind_from_name(const char *name, cn_entry_kind *kind)
 {
     for (unsigned i = 0; name != NULL && i < CN_ENTRY_KINDS; i++) {
-        if (strcmp(kind_names[i], name) != 0) continue;
+        if (strcmp(cn_entry_kind_name((cn_entry_kind)i), name) != 0) continue;
         *kind = (cn_entry_kind)i;
         return true;
     }

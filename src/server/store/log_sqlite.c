@@ -139,14 +139,15 @@ static int make_room(cn_log *log, const cn_batch *batch, cn_head *head)
 }
 
 /* The entries of a batch, and the head behind them. */
-static int insert_entries(cn_log *log, const cn_batch *batch, cn_head *head)
+static int insert_entries(cn_log *log, cn_batch *batch, cn_head *head)
 {
     int status = SQLITE_DONE;
     uint8_t bytes[CN_SEALED_BYTES];
     for (unsigned i = 0; status == SQLITE_DONE && i < batch->count; i++) {
         cn_entry entry = batch->entry[i];
         assert(entry.seq == batch->entry[0].seq + i);
-        entry.time = (int64_t)time(NULL);
+        if (entry.time == 0) entry.time = (int64_t)time(NULL);
+        batch->time = entry.time;
         if (entry.secret != NULL) cn_seal_close(&log->seal, batch->table, &entry, bytes);
         const uint8_t *sealed = entry.secret != NULL ? bytes : NULL;
         head->link = cn_row_link(log->chain, &head->link, batch->table, &entry, sealed);
@@ -253,6 +254,27 @@ static int insert_sound(cn_log *log, cn_batch *const batches[], unsigned count)
         status = insert_all(log, batches, count);
     }
     return status;
+}
+
+bool cn_log_erase_below(cn_log *log, const char *table, uint64_t seq)
+{
+    if (!cn_log_file_ready(log)) return false;
+    int status = sqlite3_exec(log->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (status == SQLITE_OK) {
+        sqlite3_stmt *stmt = log->stmt[CN_SQL_ERASE_BELOW];
+        cn_sql_bind_text(stmt, 1, table);
+        sqlite3_bind_int64(stmt, 2, (int64_t)seq);
+        status = sqlite3_step(stmt) == SQLITE_DONE ? SQLITE_OK : SQLITE_ERROR;
+        sqlite3_reset(stmt);
+    }
+    if (status == SQLITE_OK) status = count_commit(log);
+    if (status == SQLITE_OK) status = sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
+    log->well = status == SQLITE_OK;
+    if (log->well)
+        cn_witness_write(log->witness, log->identity, ++log->commits);
+    else
+        give_up(log, NULL);
+    return log->well;
 }
 
 void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count)

@@ -263,6 +263,14 @@ void cn_store_give(cn_store *store, cn_job *job)
     if (wake) pthread_cond_signal(&store->given);
 }
 
+bool cn_store_idle(cn_store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    const bool idle = store->to_run.first == NULL;
+    pthread_mutex_unlock(&store->lock);
+    return idle;
+}
+
 int cn_store_descriptor(const cn_store *store)
 {
     return store->descriptor;

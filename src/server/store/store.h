@@ -30,6 +30,8 @@ cn_store *cn_store_open(const char *path, bool accept_loss, char *message, size_
 bool cn_store_close(cn_store *store);
 
 void cn_store_give(cn_store *store, cn_job *job);
+/* Nothing waits to be run. */
+bool cn_store_idle(cn_store *store);
 
 /* Readable while jobs wait to be finished. */
 int cn_store_descriptor(const cn_store *store);

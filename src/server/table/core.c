@@ -182,6 +182,8 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     cn_reason shape;
     cn_text_error error;
     const cn_public *pub = &core->game.pub;
+    if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
+        return false;
     if (entry->seat != cn_person_at(&core->rules, pub->hand_number, pub->seat)) return false;
     if (cn_play_parse(entry->body, strlen(entry->body), 1, &parsed, &shape, &error) != CN_PLAY_OK)
         return false;
@@ -264,6 +266,7 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     case CN_ENTRY_COMMIT: return cn_deals_commit(core, entry);
     case CN_ENTRY_SEED: return cn_deals_seed(core, entry);
     case CN_ENTRY_REVEAL: return cn_deals_reveal(core, entry);
+    case CN_ENTRY_ARCHIVED:
     case CN_ENTRY_PERSON: return false;
     case CN_ENTRY_KINDS: return false;
     }

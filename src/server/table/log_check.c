@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store/log_archive.h"
 #include "server/table/base.h"
 
 enum { NAME_BYTES = 400, WHAT_BYTES = 100 };
@@ -20,7 +21,8 @@ static bool check_entry(void *user, const cn_entry *entry)
 {
     checking *c = user;
     cn_outcome outcome;
-    if (entry->kind == CN_ENTRY_PERSON) { /* of a person, or a login: its chain is what it has */
+    if (entry->kind == CN_ENTRY_ARCHIVED ||
+        entry->kind == CN_ENTRY_PERSON) { /* of a person, or a login: its chain is what it has */
         c->seq = entry->seq;
         return true;
     }
@@ -35,10 +37,12 @@ static bool check_entry(void *user, const cn_entry *entry)
 /* Returns how many entries a sound table has, otherwise what cn_log_replay_whole does. */
 static int64_t check_table(cn_log *log, const char *table, checking *c, char what[WHAT_BYTES])
 {
-    c->seq = 0;
-    c->wrong = "";
+    *c = (checking){.wrong = ""};
     cn_core_start(&c->core, table);
-    const int64_t count = cn_log_replay_whole(log, table, check_entry, c);
+    cn_log_end end;
+    const bool moved = cn_log_read_end(log, table, &end) && end.kind == CN_ENTRY_ARCHIVED;
+    const int64_t count = moved ? cn_log_replay(log, table, check_entry, c)
+                                : cn_log_replay_whole(log, table, check_entry, c);
     if (count == CN_REPLAY_DAMAGED)
         c->wrong = "its entries are not those that were saved, behind entry";
     else

@@ -27,6 +27,14 @@ static bool copy(char *out, size_t size, const char *text)
     return true;
 }
 
+static unsigned number_of(json_object *body, const char *key)
+{
+    json_object *value = NULL;
+    if (!json_object_object_get_ex(body, key, &value)) return 0;
+    const int64_t number = json_object_get_int64(value);
+    return number < 0 || number > INT32_MAX ? 0 : (unsigned)number;
+}
+
 static json_object *with_text(json_object *body, const char *key, const char *text)
 {
     json_object_object_add(body, key, json_object_new_string(text));
@@ -77,6 +85,16 @@ static void take_table(cn_person *person, const char *id)
     memcpy(person->table[person->table_count++], id, CN_ID_CHARACTERS + 1);
 }
 
+static void take_made(cn_person *person, const char *id, json_object *body)
+{
+    if (strlen(id) != CN_ID_CHARACTERS) return;
+    if (person->made_count == CN_PERSON_MADE_MAX)
+        memmove(person->made[0], person->made[1], --person->made_count * sizeof person->made[0]);
+    memcpy(person->made[person->made_count++], id, CN_ID_CHARACTERS + 1);
+    person->deserted = number_of(body, "deserted");
+    person->gone = number_of(body, "gone");
+}
+
 /* Each entry has one of these members, which says what it does. */
 static void follow(cn_person *person, json_object *body)
 {
@@ -91,7 +109,16 @@ static void follow(cn_person *person, json_object *body)
         drop_device(person, find_device(person, ended));
     if (json_object_object_get_ex(body, "erased", NULL)) person->erased = true;
     if (sits != NULL) take_table(person, sits);
+    if (text_of(body, "made") != NULL) take_made(person, text_of(body, "made"), body);
     if (left != NULL) drop_table(person, left);
+}
+
+static json_object *made_of(const char *table, unsigned deserted, unsigned gone)
+{
+    json_object *body = with_text(json_object_new_object(), "made", table);
+    json_object_object_add(body, "deserted", json_object_new_int((int)deserted));
+    json_object_object_add(body, "gone", json_object_new_int((int)gone));
+    return body;
 }
 
 /* Each of these says as much as an entry would. */
@@ -113,6 +140,8 @@ static json_object *base_of(const cn_person *person)
     }
     for (unsigned i = 0; i < person->table_count; i++)
         json_object_array_add(list, with_text(json_object_new_object(), "sits", person->table[i]));
+    for (unsigned i = 0; i < person->made_count; i++)
+        json_object_array_add(list, made_of(person->made[i], person->deserted, person->gone));
     json_object_object_add(base, "all", list);
     return base;
 }
@@ -266,6 +295,12 @@ cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table)
 cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table)
 {
     return write_text(log, person, "left", table);
+}
+
+cn_saved cn_person_made(cn_log *log, cn_person *person, const char *table, unsigned deserted,
+                        unsigned gone)
+{
+    return write(log, person, with_text(made_of(table, deserted, gone), "sits", table));
 }
 
 /* A login is a list of one entry, under a name that nothing else in the log has. */

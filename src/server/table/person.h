@@ -26,6 +26,10 @@ typedef struct cn_person {
     unsigned device_count, table_count;
     cn_device device[CN_DEVICES_MAX];
     char table[CN_PERSON_TABLES_MAX][CN_ID_CHARACTERS + 1]; /* where he sat down last, in order */
+    unsigned deserted; /* hands dealt at tables he made, and left before they were over ... */
+    unsigned gone;     /* ... of which so many at tables before these */
+    unsigned made_count;
+    char made[CN_PERSON_MADE_MAX][CN_ID_CHARACTERS + 1]; /* the last ones he made */
 } cn_person;
 
 typedef enum cn_person_status {
@@ -55,6 +59,9 @@ cn_saved cn_person_add_device(cn_log *log, cn_person *person, const char *label,
 cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login,
                                const char *password, bool *taken);
 cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device);
+/* The same of one he has made, with what is to be said of those before (deserted.h). */
+cn_saved cn_person_made(cn_log *log, cn_person *person, const char *table, unsigned deserted,
+                        unsigned gone);
 /* Erases all that is known of him; the number remains, and belongs to nobody. */
 cn_saved cn_person_erase(cn_log *log, cn_person *person);
 /* He sits down at a table, or has left it. */

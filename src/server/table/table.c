@@ -30,6 +30,10 @@ struct cn_table {
     unsigned present[CN_AUDIENCES]; /* open connections */
     int64_t away_since[CN_AUDIENCES];
     int64_t quiet_since;
+    int64_t last_time;   /* of its last entry, in seconds since 1970 */
+    int64_t archived_at; /* 0: it is here */
+    uint32_t keep_days[2];
+    unsigned deserted; /* hands its maker has left elsewhere */
     cn_stream stream;
 };
 
@@ -142,6 +146,7 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
                    cn_change *change)
 {
     table->seq = entry->seq;
+    table->last_time = entry->time;
     if (entry->kind == CN_ENTRY_CREATE) make_views(table);
     if (moves_on(entry->kind)) table->moved_seq = entry->seq;
     if (stands_still(entry)) table->still_count++;
@@ -228,6 +233,7 @@ static bool replay_entry(void *user, const cn_entry *entry)
 {
     cn_change change;
     cn_table *table = user;
+    if (entry->kind == CN_ENTRY_ARCHIVED) table->archived_at = entry->time;
     if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
     return follow(table, entry, &change);
 }
@@ -237,7 +243,7 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
 {
     *table = cn_table_make(id);
     const int64_t count = cn_log_replay(log, id, replay_entry, *table);
-    if (count != CN_REPLAY_REFUSED) return count;
+    if (count != CN_REPLAY_REFUSED || (*table)->archived_at != 0) return count;
     cn_table_free(*table);
     *table = cn_table_make(id);
     return cn_log_replay_whole(log, id, replay_entry, *table);
@@ -283,15 +289,25 @@ static void name_person(cn_table *table, cn_log *log, const char *id)
         cn_table_set_name(table, id, person.name);
 }
 
-cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
+static void read_maker(cn_table *table, cn_log *log)
+{
+    cn_person person;
+    if (table->core.maker[0] != '\0' &&
+        cn_person_load(log, table->core.maker, &person) == CN_PERSON_THERE)
+        table->deserted = person.deserted;
+}
+
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at)
 {
     cn_table *table;
     const int64_t count = replay(&table, log, id);
     *status = count > 0                       ? CN_TABLE_THERE
               : count == 0                    ? CN_TABLE_NONE
               : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
+              : table->archived_at != 0       ? CN_TABLE_ARCHIVED
                                               : CN_TABLE_DAMAGED;
-    if (count == CN_REPLAY_REFUSED)
+    if (archived_at != NULL) *archived_at = table->archived_at;
+    if (*status == CN_TABLE_DAMAGED && count == CN_REPLAY_REFUSED)
         cn_notice(CN_ERROR, "table_unplayable",
                   "table {table}: its log cannot be replayed beyond entry {entry}",
                   CN_FACTS(CN_WORD("table", id), CN_NUMBER("entry", table->seq)));
@@ -299,6 +315,7 @@ cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status)
         name_person(table, log, table->core.seat[i].person);
         name_person(table, log, table->core.seat[i].coming);
     }
+    if (count > 0) read_maker(table, log);
     if (count > 0) return table;
     cn_table_free(table);
     return NULL;
@@ -565,4 +582,27 @@ void cn_table_set_name(cn_table *table, const char *person, const char *name)
     if (coming != CN_NO_SEAT)
         snprintf(table->core.seat[coming].coming_name, sizeof table->core.seat[coming].coming_name,
                  "%s", name);
+}
+
+void cn_table_set_keeping(cn_table *table, uint32_t finished_days, uint32_t deserted_days)
+{
+    table->keep_days[0] = deserted_days;
+    table->keep_days[1] = finished_days;
+}
+
+int64_t cn_table_kept_until(const cn_table *table)
+{
+    const bool finished = cn_table_public(table)->phase == CN_PHASE_GAME_END;
+    const int64_t days = table->keep_days[finished];
+    return days == 0 || table->last_time == 0 ? 0 : table->last_time + days * 86400;
+}
+
+unsigned cn_table_deserted(const cn_table *table)
+{
+    return table->deserted;
+}
+
+void cn_table_set_deserted(cn_table *table, const char *maker, unsigned count)
+{
+    if (strcmp(table->core.maker, maker) == 0) table->deserted = count;
 }

@@ -51,12 +51,13 @@ typedef enum cn_table_status {
     CN_TABLE_THERE,
     CN_TABLE_NONE,       /* the log knows no such table */
     CN_TABLE_UNREADABLE, /* the log cannot be read just now */
-    CN_TABLE_DAMAGED     /* its log does not replay */
+    CN_TABLE_DAMAGED,    /* its log does not replay */
+    CN_TABLE_ARCHIVED    /* it is in the archive, since `*archived_at` */
 } cn_table_status;
 
 /* Reads a table from the log; NULL unless it is there. Nobody else sees the table yet: this may run
  * on the store's thread. */
-cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status);
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at);
 /* Goes through a table's log once more, with a table of its own: calls `each` for every change from
  * some moment on that is not behind entry `seq`, as the table stands once it may be told, until it
  * says no. Nobody is present there, and persons have no names. Returns what cn_log_replay_near
@@ -93,6 +94,14 @@ void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_
 void cn_table_keep_company(cn_table *fresh, const cn_table *table);
 
 const char *cn_table_id(const cn_table *table);
+/* How many hands its maker has dealt and left elsewhere (deserted.h); is told for tables he made.
+ */
+unsigned cn_table_deserted(const cn_table *table);
+void cn_table_set_deserted(cn_table *table, const char *maker, unsigned count);
+/* For how many days a table is kept where nothing happens any more; 0: for ever. */
+void cn_table_set_keeping(cn_table *table, uint32_t finished_days, uint32_t deserted_days);
+/* Seconds since 1970, 0: it is kept for ever. */
+int64_t cn_table_kept_until(const cn_table *table);
 const cn_rules *cn_table_rules(const cn_table *table);
 const char *cn_table_overrides(const cn_table *table);
 /* What the rules are called, "" if they are no house rules with a name. */

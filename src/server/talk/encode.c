@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/talk/encode_fair.h"
 #include "text/base/words.h"
@@ -92,6 +93,9 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
     add_number(object, "clock", cn_table_clock_s(table));
     add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
+    const int64_t kept_until = cn_table_kept_until(table);
+    if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
+    add_number(object, "deserted", cn_table_deserted(table));
     if (seat != CN_WATCHER) add_invites(object, table);
     return object;
 }
@@ -243,6 +247,24 @@ json_object *cn_encode_later(uint32_t n, int64_t ms)
 {
     json_object *object = cn_encode_refusal(n, "RATE", NULL);
     add_number(object, "retry_ms", ms);
+    return object;
+}
+
+void cn_encode_date(json_object *object, const char *key, int64_t at)
+{
+    char text[16];
+    struct tm day;
+    const time_t moment = (time_t)at;
+    gmtime_r(&moment, &day);
+    strftime(text, sizeof text, "%Y-%m-%d", &day);
+    add_text(object, key, text);
+}
+
+json_object *cn_encode_archived(int64_t archived_at, bool sat)
+{
+    json_object *object = cn_encode_refusal(0, "ARCHIVED", NULL);
+    cn_encode_date(object, "date", archived_at);
+    if (sat) add(object, "records", json_object_new_boolean(true));
     return object;
 }
 

@@ -45,6 +45,7 @@ json_object *cn_me_of(const cn_pending *call)
     add_text(object, "name", call->person.name);
     if (call->person.login[0] != '\0') add_text(object, "login", call->person.login);
     json_object_object_add(object, "devices", devices_of(call));
+    json_object_object_add(object, "deserted", json_object_new_int((int)call->person.deserted));
     return object;
 }
 

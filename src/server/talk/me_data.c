@@ -8,6 +8,7 @@
 
 #include "server/base/json_read.h"
 #include "server/hall/order.h"
+#include "server/talk/encode.h"
 #include "server/talk/me.h"
 #include "server/talk/pending.h"
 #include "server/talk/session.h"
@@ -55,9 +56,11 @@ static bool tell_entry(void *user, const cn_entry *entry)
 static json_object *tell_table(cn_log *log, const char *id, const char *person)
 {
     cn_table_status status;
+    int64_t archived_at;
     json_object *told = json_object_new_object();
     add_text(told, "table", id);
-    cn_table *table = cn_table_load(log, id, &status);
+    cn_table *table = cn_table_load(log, id, &status, &archived_at);
+    if (status == CN_TABLE_ARCHIVED) cn_encode_date(told, "archived", archived_at);
     if (table == NULL) return told;
     const unsigned seat = cn_table_seat_of_person(table, person);
     add_text(told, "rules", cn_table_rules(table)->name);

@@ -8,6 +8,7 @@
 #include <openssl/crypto.h>
 
 #include "server/base/json_read.h"
+#include "server/talk/encode.h"
 
 static cn_limits *limits_of(const cn_pending *call)
 {
@@ -45,10 +46,23 @@ void cn_pending_give_wrong(cn_pending *call, cn_reply reply)
     cn_pending_give(call, reply);
 }
 
+static void give_archived(cn_pending *call)
+{
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "error", json_object_new_string("ARCHIVED"));
+    json_object_object_add(object, "message",
+                           json_object_new_string("the table is in the archive; its records can "
+                                                  "be had by who sat there"));
+    cn_encode_date(object, "date", call->wait.archived_at);
+    cn_pending_give(call, cn_reply_json(410, object));
+}
+
 void cn_pending_give_no_table(cn_pending *call, const char *code)
 {
     if (strcmp(code, "NO_TABLE") == 0)
         cn_pending_give_wrong(call, cn_reply_error(404, code, "there is no such table"));
+    else if (strcmp(code, "ARCHIVED") == 0)
+        give_archived(call);
     else if (strcmp(code, "DAMAGED") == 0)
         cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
     else

@@ -22,7 +22,8 @@ struct cn_pending {
     char table[CN_ID_CHARACTERS + 1];
     cn_place *place;
     unsigned seat;
-    bool next; /* with the next hand */
+    bool next;  /* with the next hand */
+    bool makes; /* the table */
     /* Who asks. */
     char token[CN_TOKEN_CHARACTERS + 1]; /* "" if none was shown */
     bool in_body;                        /* it stands there, and not in the head */
@@ -41,6 +42,7 @@ struct cn_pending {
     cn_games games;
     int64_t read;    /* what came of reading them */
     bool seated;     /* he sits there */
+    bool archived;   /* the table */
     unsigned number; /* the game that is asked for; 0: which there are */
     uint64_t upto;   /* entries of the table's log are known */
     cn_saved saved;

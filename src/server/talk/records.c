@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "server/store/log_archive.h"
+#include "server/talk/encode.h"
 #include "server/talk/pending.h"
 
 static const char before[] = "/v1/tables/", behind[] = "/games";
@@ -20,14 +21,9 @@ bool cn_records_own(const char *path)
 
 static json_object *game_of(const struct cn_game_text *game, unsigned number)
 {
-    char date[16];
-    struct tm day;
-    const time_t dealt = (time_t)game->time;
     json_object *object = json_object_new_object(), *winners = json_object_new_array();
-    gmtime_r(&dealt, &day);
-    strftime(date, sizeof date, "%Y-%m-%d", &day);
     json_object_object_add(object, "game", json_object_new_int((int)number));
-    json_object_object_add(object, "date", json_object_new_string(date));
+    cn_encode_date(object, "date", game->time);
     json_object_object_add(object, "hands", json_object_new_int((int)game->hands));
     json_object_object_add(object, "finished", json_object_new_boolean(game->winners != 0));
     for (int side = 0; side < CN_SIDES_MAX; side++)
@@ -67,9 +63,12 @@ static void run_read(cn_job *job, cn_log *log)
     if (log == NULL) return;
     if (!call->seated) call->status = cn_person_sat(log, call->person.id, call->table);
     if (call->status != CN_PERSON_THERE) return;
+    cn_log_end end = {.seq = call->upto};
+    cn_log *from = call->archived ? cn_log_archive(log) : log;
+    if (from == NULL || (call->archived && !cn_log_read_end(from, call->table, &end))) return;
     const cn_games_wanted wanted = {
-        .upto = call->upto, .number = call->number, .bytes_max = CN_RECORD_BYTES_MAX, .names = log};
-    call->read = cn_games_read(log, call->table, &wanted, &call->games);
+        .upto = end.seq, .number = call->number, .bytes_max = CN_RECORD_BYTES_MAX, .names = log};
+    call->read = cn_games_read(from, call->table, &wanted, &call->games);
 }
 
 static cn_reply reply_of(const cn_pending *call)
@@ -98,6 +97,11 @@ static void give(cn_pending *call)
 static void with_table(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
+    call->archived = place == NULL && strcmp(code, "ARCHIVED") == 0;
+    if (call->archived) {
+        cn_pending_ask_reader(call, run_read, give);
+        return;
+    }
     if (place == NULL) {
         cn_pending_give_no_table(call, code);
         return;

@@ -9,6 +9,7 @@
 #include "server/base/json_read.h"
 #include "server/hall/order.h"
 #include "server/hall/votes.h"
+#include "server/table/deserted.h"
 #include "server/talk/encode.h"
 #include "server/talk/order_text.h"
 #include "server/talk/pending.h"
@@ -40,6 +41,9 @@ static void give_seat(cn_pending *call)
 {
     json_object *answer = call->answer;
     call->answer = NULL;
+    for (unsigned i = 0; call->makes && i < call->person.table_count; i++)
+        cn_hall_note_deserted(call->hall, call->person.table[i], call->person.id,
+                              call->person.deserted);
     cn_pending_give_person(call, call->saved == CN_UNSURE ? 202 : 200, answer);
 }
 
@@ -47,8 +51,12 @@ static void run_sit(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
     cn_person person;
-    if (cn_person_load(log, call->person.id, &person) == CN_PERSON_THERE)
+    if (cn_person_load(log, call->person.id, &person) != CN_PERSON_THERE) return;
+    if (call->makes)
+        cn_deserted_note(log, &person, call->table);
+    else
         cn_person_sit(log, &person, call->table);
+    call->person = person;
 }
 
 /* The seat is in the table's log; that it is in the person's list is worth a try. */
@@ -83,6 +91,7 @@ static void open_known(cn_pending *call)
         return;
     }
     call->seat = order.seat;
+    call->makes = true;
     if (!cn_order_table(call->hall, &order, table_opened, call))
         cn_pending_give(call, cn_reply_error(503, "FULL", "no further table can be made just now"));
 }
@@ -140,6 +149,7 @@ static void look(cn_pending *call)
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
     add_text(object, "phase", cn_phase_word(cn_table_public(table)->phase));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    json_object_object_add(object, "deserted", json_object_new_int((int)cn_table_deserted(table)));
     cn_pending_give(call, cn_reply_json(200, object));
 }
 

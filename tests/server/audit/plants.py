@@ -2,9 +2,9 @@
 """Plants one leak after another in copies of the server's core, one at least of each class, and
 fails where the audit does not find it.
 
-usage: plants.py AUDIT [--pairs N] [WORD...]
+usage: plants.py AUDIT [TIMING] [--pairs N] [WORD...]
 
-AUDIT is the program in its build folder. WORDs choose leaks by name.
+AUDIT and TIMING are the programs in their build folder. WORDs choose leaks by name.
 Not here: the audit. Invariant: as in planting.py.
 """
 import os
@@ -95,12 +95,34 @@ PLANTS = [
 ]
 
 
+# Fifty microseconds more, if seat 0 holds some cards rather than others.
+SPIN = (f"    if (({SECRET} & 1) != 0) {{\n        struct timespec a, b;\n"
+        "        clock_gettime(CLOCK_MONOTONIC, &a);\n        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
+        "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n    }\n")
+INCLUDE = "#include <string.h>\n"
+SLOW_PLANTS = [
+    ("a refusal that takes its time", TURN, [
+        (INCLUDE, INCLUDE + "#include <time.h>\n"),
+        ("    if (cn_table_is_paused(table) && moves_on(frame->kind)) return",
+         SPIN + "    if (cn_table_is_paused(table) && moves_on(frame->kind)) return")]),
+    ("a snapshot that takes its time", ENCODE, [
+        (INCLUDE, INCLUDE + "#include <time.h>\n"),
+        ("    json_object *object = message(\"snap\");\n",
+         "    json_object *object = message(\"snap\");\n" + SPIN)]),
+    ("a look that takes its time", CALLS, [
+        (INCLUDE, INCLUDE + "#include <time.h>\n"),
+        ("    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n",
+         SPIN +
+         "    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n")]),
+]
+
+
 def find(program, pairs):
     """What the audit says, or None."""
     done = subprocess.run([program, "--pairs", str(pairs)], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace",
                           timeout=TIME_LIMIT_S)
-    said = re.findall(r"^audit: (.*);", done.stdout, re.M)
+    said = re.findall(r"^(?:audit|timing): (.*)", done.stdout, re.M)
     return said[-1] if done.returncode != 0 and said else None
 
 
@@ -113,8 +135,13 @@ def main():
         del words[at:at + 2]
     if not words:
         stop("name the program")
-    return plant_all(Folder(words[0]), wanted(PLANTS, words[1:]),
-                     lambda planted, _: find(planted, pairs))
+    programs = [word for word in words if os.path.exists(word)]
+    words = [word for word in words if word not in programs]
+    groups = [(Folder(programs[0]), wanted(PLANTS, words), lambda planted, _: find(planted, pairs))]
+    if len(programs) > 1:
+        groups.append((Folder(programs[1]), wanted(SLOW_PLANTS, words),
+                       lambda planted, _: find(planted, 40)))
+    return plant_all(*groups)
 
 
 sys.exit(main())

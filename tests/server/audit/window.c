@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "hint/hint.h"
 #include "text/cards/play_text.h"
@@ -22,9 +23,20 @@ typedef struct stage {
     cn_stream script;
 } stage;
 
+static double now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
+}
+
 static void say(stage *s, unsigned who, const char *text)
 {
+    const window *w = s->w;
+    const bool timed = who == w->audience && w->timed != NULL;
+    const double began = timed ? now_us() : 0;
     rig_say(s->line[who], text, strlen(text));
+    if (timed) w->timed(w->user, now_us() - began);
 }
 
 static void hello(stage *s, unsigned who)
@@ -132,7 +144,9 @@ static void call(stage *s, const char *rest, const char *body)
     const window *w = s->w;
     snprintf(path, sizeof path, "/v1/tables/%s%s", w->table, rest);
     const bool watches = w->audience == CN_WATCHER;
+    const double began = w->timed != NULL ? now_us() : 0;
     rig_call(s->r, path, body, watches ? "" : w->people->token[w->audience], s->heard);
+    if (w->timed != NULL) w->timed(w->user, now_us() - began);
 }
 
 static void call_any(stage *s)

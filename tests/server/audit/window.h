@@ -22,6 +22,9 @@ typedef struct window {
     unsigned first;   /* so many entries are in the log when it begins */
     const char *deck; /* of the running hand; NULL: as it was */
     uint64_t seed;
+    /* Told how long each answer to the audience took, in microseconds; may be NULL. */
+    void (*timed)(void *user, double us);
+    void *user;
 } window;
 
 /* Puts what the audience hears, and what else of it may depend on cards, behind `heard`. False if

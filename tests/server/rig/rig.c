@@ -114,7 +114,8 @@ void rig_reseed(rig *r, uint64_t seed)
 
 rig *rig_make(uint64_t seed)
 {
-    static const cn_allowance any = {BIG, 1, BIG};
+    cn_allowance any[CN_LIMITS];
+    for (unsigned i = 0; i < CN_LIMITS; i++) any[i] = (cn_allowance){BIG, 1, BIG};
     rig *r = calloc(1, sizeof *r);
     if (r == NULL) abort();
     rig_use(r);
@@ -125,7 +126,7 @@ rig *rig_make(uint64_t seed)
     r->programs = cn_programs_make(&programs);
     r->codes = cn_codes_make_all();
     r->rule_list = json_object_new_object();
-    r->limits = cn_limits_make((const cn_allowance[CN_LIMITS]){any, any, any, any, any, any});
+    r->limits = cn_limits_make(any);
     const cn_hall_options options = {.pace_ms = PACE_MS,
                                      .grace_ms = GRACE_MS,
                                      .absence_ms = ABSENCE_MS,

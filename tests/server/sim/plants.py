@@ -158,7 +158,7 @@ def main():
         stop("name the program")
     folder, words = Folder(words[0]), words[1:]
     plants = wanted(SANITIZED_PLANTS if folder.sanitized else PLANTS, words)
-    return plant_all(folder, plants, lambda planted, _: find(planted, evenings))
+    return plant_all((folder, plants, lambda planted, _: find(planted, evenings)))
 
 
 if __name__ == "__main__":

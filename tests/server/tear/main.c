@@ -23,7 +23,7 @@ enum {
     APPENDS = 40,
     CUTS_MAX = 40
 };
-enum { CUTS_EACH = 30, PATH_BYTES = 200, OPEN_TRIES = 60, PAGES_KEPT = 12 };
+enum { CUTS_EACH = 30, PATH_BYTES = 200, OPEN_TRIES = 60 };
 
 /* What must be in a table's log: `sure` entries, and perhaps `perhaps` more. */
 typedef struct table {
@@ -41,13 +41,13 @@ typedef struct cut {
 } cut;
 
 typedef struct tear {
-    uint64_t seed, life, cuts, most, fails, unsure, opened;
+    uint64_t seed, life, cuts, most, fails, unsure;
     cn_stream chance;
     char folder[PATH_BYTES], path[PATH_BYTES + 20], seen[PATH_BYTES + 20], other[PATH_BYTES];
     cn_log *log;
     model now;
     unsigned bodies;
-    unsigned cut_count, ahead; /* deeds until the next cut */
+    unsigned cut_count, spacing, ahead; /* deeds until the next cut */
     cut cut[CUTS_MAX];
 } tear;
 
@@ -106,7 +106,7 @@ static void watch(void *user)
 {
     tear *t = user;
     if (t->cut_count == CUTS_MAX || t->ahead-- > 0) return;
-    t->ahead = below(t, 12);
+    t->ahead = below(t, t->spacing);
     cut *c = &t->cut[t->cut_count++];
     c->image = torn_take((torn_cut)below(t, TORN_CUTS));
     const unsigned dice = below(t, 10); /* the witness is never synced */
@@ -182,8 +182,6 @@ static void clear_folder(const char *folder, const char *base)
     }
 }
 
-/* A transaction is there as a whole or not at all: all tables of one batch, that is, which stand in
- * `perhaps`. */
 static void check_cut(tear *t, const cut *c)
 {
     char path[PATH_BYTES + 20];
@@ -280,7 +278,8 @@ static void live(tear *t, const cut *from)
     torn_use(true);
     const torn_faults faults = faults_of(t);
     torn_set_faults(&faults);
-    t->ahead = below(t, 12);
+    t->spacing = 3U << below(t, 5);
+    t->ahead = below(t, t->spacing);
     t->log = open_log(t, t->path, true);
     torn_set_faults(&faults);
     sqlite3_exec(t->log->db, "PRAGMA wal_autocheckpoint = 12", NULL, NULL, NULL);
@@ -295,10 +294,9 @@ static void live(tear *t, const cut *from)
     cn_log_close(t->log);
 }
 
-static void forget_cuts(tear *t, unsigned from)
+static void forget_cuts(tear *t)
 {
-    for (unsigned i = from; i < t->cut_count; i++) torn_free(t->cut[i].image);
-    t->cut_count = from;
+    while (t->cut_count > 0) torn_free(t->cut[--t->cut_count].image);
 }
 
 /* A file, and what becomes of it in three lives, each of which begins where power failed in the one
@@ -314,13 +312,10 @@ static void live_thrice(tear *t)
         before.image = NULL;
         if (t->cut_count > 0) {
             const unsigned chosen = below(t, t->cut_count);
-            const cut last = t->cut[0];
             before = t->cut[chosen];
-            t->cut[chosen] = last;
-            t->cut[0] = (cut){.image = calloc(1, 1)};
+            t->cut[chosen] = t->cut[--t->cut_count];
         }
-        if (t->cut_count > 0) free(t->cut[0].image), t->cut[0] = t->cut[--t->cut_count];
-        forget_cuts(t, 0);
+        forget_cuts(t);
     }
     if (before.image != NULL) torn_free(before.image);
     t->life++;

@@ -125,6 +125,7 @@ export const serverReasons = {
   RATE: () => 'Too fast. Wait a moment and try again.',
   STORE: () => 'The server could not read or save this, so nothing has happened. Try again.',
   UNSURE: () => 'It is not certain that this was saved. Look again in a moment.',
+  ARCHIVED: () => 'This table was put into the archive, because nothing happened here for long.',
   DAMAGED: () => 'The server’s log of this table is damaged. Whoever keeps the server can help.',
   FULL: () => 'The server is full just now. Try again later.',
   LEFT: () => 'You have left this table.',

@@ -1,0 +1,143 @@
+/* Tables made as everybody makes one. Not here: as in the header. Invariant: as in the header. */
+#include "game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "text/rules/rules_text.h"
+
+enum { WINDOW_MAX = 6 };
+
+static const char *member(json_object *object, const char *key)
+{
+    return json_object_get_string(json_object_object_get(object, key));
+}
+
+/* The JSON of an answer. */
+static json_object *ask(rig *r, const char *path, const char *body, rig_text *answer)
+{
+    rig_text_clear(answer);
+    rig_call(r, path, body, "", answer);
+    json_object *object = json_tokener_parse(strchr(answer->bytes, '{'));
+    if (strncmp(answer->bytes, "200 ", 4) != 0 || object == NULL) {
+        printf("%s: %s", path, answer->bytes);
+        abort();
+    }
+    return object;
+}
+
+/* Every rule set, with every number of players. */
+static void choose_rules(game *g, uint64_t left, const char *only)
+{
+    cn_ruleset_about about;
+    for (;;)
+        for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
+            if (only != NULL && strcmp(only, cn_rulesets[i]) != 0) continue;
+            if (!cn_ruleset_describe(cn_rulesets[i], &about)) abort();
+            for (unsigned count = 2; count <= CN_PLAYERS_MAX; count++) {
+                if ((about.player_counts >> count & 1) == 0) continue;
+                g->rules = cn_rulesets[i];
+                g->players = count;
+                if (left-- == 0) return;
+            }
+        }
+}
+
+/* Makes the table and seats the people. */
+static void seat_people(game *g, rig *r, json_object *made)
+{
+    char path[60], body[100];
+    rig_text answer = {0};
+    strcpy(g->people.invite, member(made, "invite"));
+    strcpy(g->people.watch, member(made, "watch"));
+    strcpy(g->people.token[0], member(made, "token"));
+    for (unsigned i = 1; i < g->players; i++) {
+        if (cn_stream_below(&g->chance, 3) == 0) continue;
+        snprintf(path, sizeof path, "/v1/tables/%s/seats/%u", member(made, "table"), i);
+        snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"P%u\"}", g->people.invite, i);
+        json_object *seat = ask(r, path, body, &answer);
+        strcpy(g->people.token[i], member(seat, "token"));
+        json_object_put(seat);
+    }
+    rig_text_free(&answer);
+}
+
+static json_object *make_table(game *g, rig *r)
+{
+    static const char *const bots[] = {"random", "racer", "book"};
+    char body[300];
+    rig_text answer = {0};
+    g->people = (company){.clock_s = cn_stream_below(&g->chance, 2) * 30};
+    snprintf(body, sizeof body,
+             "{\"rules\":\"%s\",\"players\":%u,\"deal\":\"later\",\"watch\":true,\"join\":\"now\","
+             "\"clock\":%u,\"open\":true,\"overrides\":\"%s\",\"bot\":\"%s\"}",
+             g->rules, g->players, g->people.clock_s,
+             cn_stream_below(&g->chance, 4) == 0 ? "rounds = 1" : "",
+             bots[cn_stream_below(&g->chance, 3)]);
+    json_object *made = ask(r, "/v1/tables", body, &answer);
+    rig_text_free(&answer);
+    return made;
+}
+
+/* The name of a person is the beginning of his token; empty: a bot. */
+static void person_of(const game *g, unsigned seat, char person[CN_PERSON_CHARACTERS + 1])
+{
+    memcpy(person, g->people.token[seat], CN_PERSON_CHARACTERS);
+    person[CN_PERSON_CHARACTERS] = '\0';
+}
+
+void game_make(game *g, uint64_t seed, uint64_t number, const char *only, rig *const twin[TWINS])
+{
+    unsigned count;
+    const uint64_t own_seed = seed * 1000003 + number;
+    rig *r = rig_make(own_seed);
+    *g = (game){.chance = cn_stream_make(seed, 80, number)};
+    choose_rules(g, number, only);
+    json_object *made = make_table(g, r);
+    seat_people(g, r, made);
+    const cn_entry *entry = rig_log(r, member(made, "table"), &count);
+    g->w = walk_make(own_seed, entry, count);
+    for (unsigned i = 0; i < g->players; i++) {
+        char person[CN_PERSON_CHARACTERS + 1];
+        person_of(g, i, person);
+        entry = rig_log(r, person, &count);
+        for (unsigned k = 0; k < TWINS && person[0] != '\0'; k++)
+            rig_log_put(twin[k], person, entry, count);
+    }
+    json_object_put(made);
+    rig_free(r);
+}
+
+void game_free(game *g, rig *const twin[TWINS])
+{
+    for (unsigned i = 0; i < g->players; i++) {
+        char person[CN_PERSON_CHARACTERS + 1];
+        person_of(g, i, person);
+        for (unsigned k = 0; k < TWINS; k++) rig_log_drop(twin[k], person);
+    }
+    walk_free(g->w);
+}
+
+/* A seat with a person, or one who looks on. */
+static unsigned choose_audience(game *g)
+{
+    for (;;) {
+        const unsigned i = cn_stream_below(&g->chance, g->players + 1);
+        if (i == g->players) return CN_WATCHER;
+        if (g->people.token[i][0] != '\0') return i;
+    }
+}
+
+window game_window(game *g)
+{
+    const walk *w = g->w;
+    const unsigned played = w->entry_count - w->deal_entry - 1;
+    const unsigned most = played < WINDOW_MAX ? played : WINDOW_MAX;
+    window one = {.w = w, .people = &g->people, .audience = choose_audience(g)};
+    one.seed = cn_stream_next(&g->chance);
+    one.first = w->entry_count - cn_stream_below(&g->chance, most + 1);
+    return one;
+}

@@ -1,5 +1,6 @@
 // People at a table in browsers of their own: who comes, looks on, goes, reminds and agrees, and a
-// person with two devices. Not here: playing (two_people.test.ts), a whole evening (evening.test.ts).
+// person with two devices.
+// Not here: playing (two_people.test.ts), a whole evening (evening.test.ts).
 // Invariant: what one does the others see without a reload.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -104,8 +105,6 @@ test('who takes longer than the table allows is played for, once, and is told so
     ...{ rules: 'two_player', players: 2, overrides: '', clock: 1 },
   });
   await expect.poll(() => note(page).innerText()).toContain('plays this one turn for you');
-  await action(page, 'dismiss').click();
-  expect(await note(page).innerText()).toBe('');
   expect(errors).toEqual([]);
 });
 
@@ -166,7 +165,7 @@ test('one person on two devices, by a code', async () => {
   await moment(tablet.page);
   expect((await view(tablet.page))?.hand).toHaveLength(11);
   await phone.page.goBack();
-  await moment(phone.page);
+  await phone.page.locator('main.table').waitFor();
   expect(await hash(phone.page)).toBe(await hash(tablet.page));
 
   await tablet.page.locator('.brand').click();

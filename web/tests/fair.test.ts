@@ -108,7 +108,7 @@ test('hexadecimal text is read whole or not at all', () => {
   expect(hexOf(numberBytes(0x01020304, 4))).toBe('01020304');
 });
 
-test('a bounded draw takes every number equally often, and leaves out what would favour some', () => {
+test('a bounded draw leaves out the words that would favour some numbers', () => {
   // Words of 32 bits, of which the last ones below 2^32 would make small numbers likelier.
   const words = (...list: number[]) => {
     const left = [...list];

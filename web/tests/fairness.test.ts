@@ -1,5 +1,5 @@
 // What a page makes of fair deals: when it gives its seed, what it keeps, and which lies it finds.
-// Not here: bytes (fair.test.ts). Invariant: every deal here is a true one, but for the lie on trial.
+// Not here: bytes (fair.test.ts). Invariant: every deal is a true one, but for the lie on trial.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Card } from '../src/engine/types';
 import { bytesOf, hexOf } from '../src/fair/bytes';
@@ -46,7 +46,8 @@ class Dealer {
   /** The deal as seat 0 of four is shown it, by four cards of its hand. */
   dealt(change: Partial<Extract<TableChange, { kind: 'deal' }>> = {}): ServerFrame {
     const at = [0, 4, 8, 12];
-    const line = `deal 1 dealer 3 turned ${this.deck[44]} hand 0:${at.map((i) => this.deck[i]).join('')}`;
+    const hand = at.map((i) => this.deck[i]).join('');
+    const line = `deal 1 dealer 3 turned ${this.deck[44]} hand 0:${hand}`;
     const proofs = [...at, 44].map((i) => this.proof(i));
     return {
       ...{ t: 'ev', seq: 5, kind: 'deal', events: [line], fair: this.told(), proofs },

@@ -12,9 +12,9 @@ import { Keep, type KeptDeal } from './keep';
 import { cardsShown, unmatched } from './shown';
 import { proofHolds, readProof } from './tree';
 
-/** What is wrong: `commit` or `root` another one than before, `card` a proof that is none, `missing` a card
-    without one, `place` a card that cannot have come from there, `own` a seed left out, `seed` one
-    that does not belong to the commitment. */
+/** What is wrong: `commit` or `root` another one than before, `card` a proof that is none,
+    `missing` a card without one, `place` a card that cannot have come from there, `own` a seed left
+    out, `seed` one that does not belong to the commitment. */
 export type Alarm = 'commit' | 'root' | 'card' | 'missing' | 'place' | 'own' | 'seed';
 
 export interface FairOptions {

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/data.h"
 #include "server/store/log_copy.h"
+#include "server/store/seal.h"
 #include "server/table/log_check.h"
 
 enum { PATH_BYTES = 4096 };
@@ -53,6 +53,11 @@ static int check_file(char *command, const char *path, const char *name)
     const cn_log_checked checked = cn_log_check(log, complain, command);
     const bool sound = cn_log_check_file(log, complain, command);
     cn_log_close(log);
+    if (checked.sealed > 0)
+        fprintf(stderr,
+                "canasta %s: %" PRIu64 " tables are in the midst of a hand, which cannot be "
+                "replayed without the key file of %s\n",
+                command, checked.sealed, name);
     if (checked.unreadable)
         fprintf(stderr, "canasta %s: %s could not be read to its end\n", command, name);
     printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %" PRIu64 " tables damaged\n", name,
@@ -75,6 +80,20 @@ int cli_check_data(int argc, char **argv)
     return check_file(command, argv[1], argv[1]);
 }
 
+/* Says what its key is good for. */
+static void tell_of_key(const char *command, const char *to)
+{
+    cn_seal seal;
+    char key[CN_SEAL_PATH_BYTES] = "";
+    cn_seal_path(to, key);
+    if (cn_seal_read(to, &seal) == CN_SEAL_READ)
+        printf("%s is its key: who has both can look into the hands that are being played\n", key);
+    else
+        fprintf(stderr,
+                "canasta %s: there is no key file, and without %s no server starts with %s\n",
+                command, key, to);
+}
+
 /* A copy that holds damaged tables is put in place all the same: the others are worth having. */
 static int copy(char *command, const char *from, const char *to, bool renewed)
 {
@@ -84,9 +103,12 @@ static int copy(char *command, const char *from, const char *to, bool renewed)
         return CLI_FAILED;
     }
     const int status = check_file(command, made, to);
-    if (cn_log_copy_place(made, to, message, sizeof message)) return status;
+    if (cn_log_copy_place(made, to, message, sizeof message)) {
+        tell_of_key(command, to);
+        return status;
+    }
     fprintf(stderr, "canasta %s: %s\n", command, message);
-    unlink(made);
+    cn_log_copy_drop(made);
     return CLI_FAILED;
 }
 
@@ -97,6 +119,8 @@ int cli_backup(int argc, char **argv)
         "\n"
         "Copies a data file as it is at one moment to the new file OUT; a server may be using it\n"
         "and goes on. The copy is checked as by `canasta check`, synced, and then gets its name.\n"
+        "Its key goes along as OUT-key: who has both can look into the hands that are being "
+        "played.\n"
         "Damaged tables are copied as they are, named, and make the status 1.\n";
     int status;
     char command[] = "backup";
@@ -111,7 +135,9 @@ int cli_restore(int argc, char **argv)
         "\n"
         "Makes the new data file DATA of a backup, and checks it. There must be no such file: "
         "move\n"
-        "an old one away, with those beside it whose names begin with its name.\n";
+        "an old one away, with those beside it whose names begin with its name. The key "
+        "BACKUP-key\n"
+        "goes along; without it no server starts with DATA.\n";
     int status;
     char command[] = "restore";
     if (!cli_data_words(command, help, argc, argv, 2, 2, &status)) return status;

@@ -53,7 +53,9 @@ static bool export_table(exporting *e, const char *table)
     }
     e->damaged++;
     fprintf(stderr, "canasta export: table %s: %s\n", table,
-            count == CN_REPLAY_UNREADABLE ? "it cannot be read just now" : "its log is damaged");
+            count == CN_REPLAY_UNREADABLE ? "it cannot be read just now"
+            : count == CN_REPLAY_SEALED   ? "a hand is played there; the key file is missing"
+                                          : "its log is damaged");
     return true;
 }
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "cli/cli.h"
@@ -43,6 +45,16 @@ static bool default_data_file(char out[PLACE_BYTES])
     return false;
 }
 
+/* A core would hold decks and seeds of running hands, and nobody of this user is to look into the
+ * process. The sanitizers must look into their own. */
+static void keep_secrets(void)
+{
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+#if !defined(__SANITIZE_ADDRESS__) && !defined(CANASTA_AUDIT)
+    prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
 static int serve(cli_serve_options *options)
 {
     char data_file[PLACE_BYTES];
@@ -52,6 +64,7 @@ static int serve(cli_serve_options *options)
         if (!default_data_file(data_file)) return CLI_FAILED;
         settings->data = data_file;
     }
+    keep_secrets();
     return cn_server_run(&options->server) == 0 ? CLI_OK : CLI_FAILED;
 }
 

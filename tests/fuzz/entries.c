@@ -9,13 +9,13 @@
 #include "server/table/turn.h"
 #include "text/cards/card_text.h"
 
-enum { LINE_MAX = 4000 };
+enum { LINE_MAX = 4000, DECK_TEXT_MAX = 2 * CN_DECK_CARDS_MAX + 1 };
 
 typedef struct following {
     cn_core core, ahead;
     uint64_t seq;
     char line[LINE_MAX + 1];
-    char deck[CN_DECK_TEXT_MAX];
+    char deck[DECK_TEXT_MAX];
 } following;
 
 static bool read_line(following *f, const char **at, const char *end)
@@ -58,7 +58,7 @@ static void check_base(const following *f)
     static cn_base base;
     char *text = cn_base_write(&f->core, NULL, 0);
     if (text == NULL) return;
-    MUST(cn_base_read(text, &base));
+    MUST(cn_base_read(text, f->core.table, &base));
     MUST(cn_base_agrees(text, &base.core));
     MUST(cn_base_agrees(text, &f->core));
     free(text);
@@ -76,7 +76,8 @@ static void try_base(following *f)
 {
     static cn_base base;
     cn_outcome outcome;
-    if (!cn_base_read(f->line, &base)) return;
+    if (!cn_base_read(f->line, f->core.table, &base)) return;
+    MUST(cn_base_agrees(f->line, &base.core));
     f->core = base.core;
     check_base(f);
     f->seq = 1;
@@ -111,7 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static following f;
     const char *at = (const char *)bytes, *end = at + size;
     f.seq = 0;
-    memset(&f.core, 0, sizeof f.core);
+    cn_core_start(&f.core, "fuzz-table");
     while (read_line(&f, &at, end)) take_line(&f);
     return 0;
 }

@@ -178,13 +178,28 @@ static void nonsense(scene *s, unsigned who)
     command(s, who, rest);
 }
 
+/* For the next deal, mostly. */
+static void give_seed(scene *s, unsigned who)
+{
+    char rest[140];
+    const unsigned odd = next(s);
+    const uint32_t deal = cn_table_next_deal(table_of(s))->deal;
+    snprintf(rest, sizeof rest, "\"do\":\"seed\",\"deal\":%u,\"seed\":\"%064x\"",
+             odd >= 200 ? odd % 4 : deal, odd);
+    command(s, who, rest);
+}
+
 static void deed(scene *s, unsigned who)
 {
     static const char *const deeds[] = {"\"do\":\"next\"",          "\"do\":\"deal\"",
                                         "\"do\":\"rematch\"",       "\"do\":\"pause\"",
                                         "\"do\":\"resume\"",        "\"do\":\"pace\",\"ms\":0",
                                         "\"do\":\"pace\",\"ms\":50"};
-    command(s, who, deeds[next(s) % 7]);
+    const unsigned which = next(s) % 8;
+    if (which < 7)
+        command(s, who, deeds[which]);
+    else
+        give_seed(s, who);
 }
 
 /* Bytes of the input as they are. */
@@ -263,6 +278,7 @@ static void check_log(scene *s)
     unsigned count;
     const cn_entry *entry = rig_log(s->r, s->table, &count);
     MUST(core != NULL && count == cn_table_seq(table));
+    cn_core_start(core, s->table);
     for (unsigned i = 0; i < count; i++) {
         cn_outcome outcome;
         MUST(cn_core_apply(core, &entry[i], &outcome));

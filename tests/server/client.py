@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from fair import Seal, in_clear
+
 SUBPROTOCOL = "canasta.v1.json"
 ACTING = ("1", "2", "3")
 QUIET_SECONDS = 60.0  # a machine may be that busy; a server that waits for nothing never ends it
@@ -173,8 +175,8 @@ def chain_again(database, table):
     """Writes the links and the head of a table whose rows have been changed by a test."""
     link, seq, base = bytes(32), 0, 0
     rows = database.execute(
-        "SELECT table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base FROM log "
-        "WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+        "SELECT table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base, sealed "
+        "FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
     for row in rows:
         link, seq = link_of(link, row), row[1]
         base = seq if row[10] is not None else base
@@ -183,10 +185,13 @@ def chain_again(database, table):
     database.execute("INSERT OR REPLACE INTO head VALUES (?, ?, ?, ?)", (table, seq, link, base))
 
 
-def copy_table(database, table, copy):
-    """Puts a table into the log once more, under another name."""
-    database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, time, "
-                     "person, base, chain FROM log WHERE table_id = ?", (copy, table))
+def copy_table(database, table, copy, rows=None):
+    """Puts a table into the log once more, under another name and with its decks in clear."""
+    if rows is None:
+        path = database.execute("PRAGMA database_list").fetchone()[2]
+        rows = in_clear(database, table, Seal(path))
+    database.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')",
+                         [[copy] + row[1:] for row in rows])
     chain_again(database, copy)
 
 
@@ -337,6 +342,7 @@ class Seat:
     Its engine follows the events as a page's does: the snapshot once, then every event. After each
     message that carries a hash the own hash is compared.
     """
+    hello = {}  # what a hello says besides
 
     def __init__(self, server, made, brain_program, seed=1, inst=None, receive_bytes=None):
         self.server = server
@@ -362,8 +368,9 @@ class Seat:
     def connect(self, receive_bytes=None):
         self.socket = Socket(self.server.port, receive_bytes=receive_bytes)
         check(self.socket.status == 101, "no WebSocket:", self.socket.head)
-        self.socket.send({"t": "hello", "v": 1, "inst": self.inst, "table": self.made["table"],
-                          "token": self.made["token"]})
+        self.socket.send(dict({"t": "hello", "v": 1, "inst": self.inst,
+                               "table": self.made["table"], "token": self.made["token"]},
+                              **self.hello))
         self.welcome = self.wait("welcome")
         check(self.welcome["seat"] == self.seat, "another seat:", self.welcome)
         self.n = max(self.n, self.welcome["n"])
@@ -491,12 +498,12 @@ class Seat:
         return self.wait("snap")
 
 
-def sit_down(server, brain, names, **order):
+def sit_down(server, brain, names, seat_class=Seat, **order):
     """People at a new table, from seat 0 on; all seats are taken before anybody connects, because
     the bots of the others begin to play at once."""
     made = [server.make_table(name=names[0], **order)]
     made += [server.take_seat(made[0], i, name) for i, name in enumerate(names) if i > 0]
-    seats = [Seat(server, one, brain, seed=7 + one["seat"]) for one in made]
+    seats = [seat_class(server, one, brain, seed=7 + one["seat"]) for one in made]
     catch_up(seats)
     return seats
 

@@ -29,14 +29,17 @@ int fdatasync(int fd)
     return 0;
 }
 
-/* One game, written three times. */
+/* With the bases of a game, without them, and with some nobody knows. */
+enum { WITH, WITHOUT, UNKNOWN, WAYS };
+
+/* One game, written to three files. */
 typedef struct world {
-    char folder[64], path[80];
-    char name[3][CN_ID_CHARACTERS + 1]; /* with its bases, without, and with some nobody knows */
+    char folder[64], path[WAYS][80];
+    char name[CN_ID_CHARACTERS + 1];
     uint64_t seed;
     const char *rules;
     unsigned players, compared;
-    cn_log *log;
+    cn_log *log[WAYS];
     cn_table *table;
     cn_stream stream;
 } world;
@@ -49,24 +52,29 @@ static int make_world(void **state)
     *state = w;
     snprintf(w->folder, sizeof w->folder, "/tmp/canasta-base-XXXXXX");
     if (mkdtemp(w->folder) == NULL) return 1;
-    snprintf(w->path, sizeof w->path, "%s/data", w->folder);
-    w->log = cn_log_open(w->path, false, message, sizeof message);
+    for (unsigned way = 0; way < WAYS; way++) {
+        snprintf(w->path[way], sizeof w->path[way], "%s/data%u", w->folder, way);
+        w->log[way] = cn_log_open(w->path[way], false, message, sizeof message);
+        if (w->log[way] == NULL) return 1;
+    }
     const char *seed = getenv("CANASTA_SEED");
     cn_secret_bytes(&w->seed, sizeof w->seed);
     if (seed != NULL) w->seed = strtoull(seed, NULL, 10);
     w->stream = cn_stream_make(w->seed, 0, 0);
-    return w->log == NULL;
+    return 0;
 }
 
 static int end_world(void **state)
 {
-    static const char *const endings[] = {"-wal", "-shm", "-seen", ""};
+    static const char *const endings[] = {"-wal", "-shm", "-seen", "-key", ""};
     world *w = *state;
-    cn_log_close(w->log);
-    for (unsigned i = 0; i < 4; i++) {
-        char file[96];
-        snprintf(file, sizeof file, "%s%s", w->path, endings[i]);
-        unlink(file);
+    for (unsigned way = 0; way < WAYS; way++) {
+        cn_log_close(w->log[way]);
+        for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+            char file[96];
+            snprintf(file, sizeof file, "%s%s", w->path[way], endings[i]);
+            unlink(file);
+        }
     }
     rmdir(w->folder);
     free(w);
@@ -81,8 +89,6 @@ static int end_world(void **state)
                      #what);                                                                       \
     while (0)
 
-enum { WITH, WITHOUT, UNKNOWN, WAYS };
-
 static void append(world *w, unsigned way, const cn_entry *entry, unsigned count)
 {
     cn_entry copy[CN_CHANGES_MAX];
@@ -91,27 +97,55 @@ static void append(world *w, unsigned way, const cn_entry *entry, unsigned count
         if (way == WITHOUT) copy[i].base = NULL;
         if (way == UNKNOWN && copy[i].base != NULL) copy[i].base = "{\"v\":99}";
     }
-    cn_batch batch = {.table = w->name[way], .entry = copy, .count = count};
+    cn_batch batch = {.table = w->name, .entry = copy, .count = count};
     cn_batch *const one[] = {&batch};
-    cn_log_append(w->log, one, 1);
+    cn_log_append(w->log[way], one, 1);
     CHECK(w, batch.saved == CN_SAVED);
 }
 
-static void propose(world *w, cn_entry *entry, unsigned count)
+static void propose(world *w, const cn_entry *entry, unsigned count)
 {
-    char *base;
+    cn_sequel all;
     cn_changes changes;
-    CHECK(w, cn_table_try(w->table, entry, count, &base));
-    for (unsigned i = 0; i < count; i++)
-        CHECK(w, (entry[i].kind == CN_ENTRY_DEAL) == (entry[i].base != NULL));
-    for (unsigned way = 0; way < WAYS; way++) append(w, way, entry, count);
-    cn_table_take(w->table, entry, count, &changes);
-    free(base);
+    CHECK(w, cn_table_try(w->table, entry, count, &all));
+    for (unsigned i = 0; i < all.count; i++)
+        CHECK(w, (all.entry[i].kind == CN_ENTRY_DEAL) == (all.entry[i].base != NULL));
+    for (unsigned way = 0; way < WAYS; way++) append(w, way, all.entry, all.count);
+    cn_table_take(w->table, all.entry, all.count, &changes);
+    cn_sequel_free(&all);
 }
 
 static bool same_text(const char *a, const char *b)
 {
     return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
+}
+
+/* Deals, and which cards of them each audience has been shown. */
+static void note_proof(void *user, const cn_fair_proof *proof)
+{
+    cn_digest *digest = user;
+    uint8_t text[sizeof *digest + sizeof *proof] = {0};
+    memcpy(text, digest, sizeof *digest);
+    memcpy(text + sizeof *digest, proof->salt, sizeof proof->salt);
+    memcpy(text + sizeof *digest + sizeof proof->salt, proof->path,
+           proof->count * sizeof *proof->path);
+    *digest = cn_digest_of(text, sizeof text);
+}
+
+static void compare_deals(const world *w, const cn_table *a, const cn_table *b)
+{
+    CHECK(w, memcmp(cn_table_next_deal(a), cn_table_next_deal(b), sizeof(cn_fair_deal)) == 0);
+    CHECK(w, memcmp(cn_table_last_deal(a), cn_table_last_deal(b), sizeof(cn_fair_deal)) == 0);
+    CHECK(w, cn_table_revealed(a) == cn_table_revealed(b));
+    for (unsigned i = 0; i <= CN_WATCHER; i++) {
+        cn_digest one = {{0}}, other = {{0}};
+        cn_prover prover[2] = {{0}, {0}};
+        cn_table_prove(a, &prover[0], i, false, note_proof, &one);
+        cn_table_prove(b, &prover[1], i, false, note_proof, &other);
+        CHECK(w, cn_digest_equal(&one, &other));
+        cn_prover_free(&prover[0]);
+        cn_prover_free(&prover[1]);
+    }
 }
 
 static void compare_seats(const world *w, const cn_table *a, const cn_table *b)
@@ -147,11 +181,13 @@ static void compare_tables(const world *w, const cn_table *a, const cn_table *b)
     for (unsigned i = 0; i < cn_table_sheet_count(a); i++)
         CHECK(w, memcmp(cn_table_sheet(a, i), cn_table_sheet(b, i), sizeof(cn_hand_sheet)) == 0);
     compare_seats(w, a, b);
+    compare_deals(w, a, b);
 }
 
 /* The core as a replay makes it. */
 typedef struct follower {
     cn_core core;
+    const char *table;
     uint64_t first; /* number of the first entry seen */
 } follower;
 
@@ -162,8 +198,9 @@ static bool follow(void *user, const cn_entry *entry)
     if (f->first == 0) {
         static cn_base base;
         f->first = entry->seq;
-        if (entry->seq > 1 && (entry->base == NULL || !cn_base_read(entry->base, &base)))
+        if (entry->seq > 1 && (entry->base == NULL || !cn_base_read(entry->base, f->table, &base)))
             return false;
+        cn_core_start(&f->core, f->table);
         if (entry->seq > 1) f->core = base.core;
     }
     return cn_core_apply(&f->core, entry, &outcome);
@@ -173,8 +210,9 @@ static void compare_cores(world *w)
 {
     static follower f[2];
     memset(f, 0, sizeof f);
-    CHECK(w, cn_log_replay(w->log, w->name[WITH], follow, &f[0]) > 0);
-    CHECK(w, cn_log_replay(w->log, w->name[WITHOUT], follow, &f[1]) > 0);
+    f[0].table = f[1].table = w->name;
+    CHECK(w, cn_log_replay(w->log[WITH], w->name, follow, &f[0]) > 0);
+    CHECK(w, cn_log_replay(w->log[WITHOUT], w->name, follow, &f[1]) > 0);
     CHECK(w, f[0].first == cn_table_dealt_seq(w->table) && f[1].first == 1);
     CHECK(w, cn_game_hash(&f[0].core.game, &f[0].core.rules) ==
                  cn_game_hash(&f[1].core.game, &f[1].core.rules));
@@ -187,7 +225,7 @@ static void compare(world *w)
 {
     for (unsigned way = 0; way < WAYS; way++) {
         cn_table_status status;
-        cn_table *table = cn_table_load(w->log, w->name[way], &status, NULL);
+        cn_table *table = cn_table_load(w->log[way], w->name, &status, NULL);
         CHECK(w, status == CN_TABLE_THERE);
         compare_tables(w, table, w->table);
         cn_table_free(table);
@@ -201,7 +239,7 @@ static void change_something(world *w)
     char body[BODY_BYTES], number[16];
     const unsigned seat = cn_stream_below(&w->stream, w->players);
     cn_entry entry = {.kind = CN_ENTRY_SEAT, .seat = seat, .body = body};
-    switch (cn_stream_below(&w->stream, 3)) {
+    switch (cn_stream_below(&w->stream, 4)) {
     case 0:
         snprintf(body, sizeof body, "{\"name\":\"N%u \\\"\xc3\xab\\\"\",\"token\":\"%064x\"}", seat,
                  cn_stream_below(&w->stream, 1000000));
@@ -210,13 +248,18 @@ static void change_something(world *w)
     case 2:
         snprintf(number, sizeof number, "%u", cn_stream_below(&w->stream, CN_PACE_MS_MAX + 1));
         entry = (cn_entry){.kind = CN_ENTRY_PACE, .seat = seat, .body = number};
+        break;
+    case 3:
+        if ((cn_table_next_deal(w->table)->places >> seat & 1) != 0) return;
+        snprintf(body, sizeof body, "%064x", cn_stream_below(&w->stream, 1000000));
+        entry.kind = CN_ENTRY_SEED;
     }
     propose(w, &entry, 1);
 }
 
 static void begin_game(world *w, const char *overrides)
 {
-    char create[BODY_BYTES], deck[CN_DECK_TEXT_MAX];
+    char create[BODY_BYTES];
     cn_rules rules;
     cn_text_error error;
     if (!cn_rules_load(&rules, w->rules, overrides, w->players, &error))
@@ -227,11 +270,10 @@ static void begin_game(world *w, const char *overrides)
              w->rules, overrides, w->players % 2 ? "Ours" : "", w->players,
              cn_stream_below(&w->stream, rules.seat_count), cn_stream_below(&w->stream, 100000),
              w->players % 2 ? "book" : "racer", w->players % 2 ? "false" : "true");
-    cn_deck_text(&rules, deck);
     cn_entry entry[] = {
         {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = create},
         {.kind = CN_ENTRY_SEAT, .seat = 0, .body = "{\"leave\":true}"},
-        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
+        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT},
     };
     propose(w, entry, 3);
 }
@@ -286,9 +328,8 @@ static void from_its_last_base_a_table_is_what_all_its_entries_make(void **state
         cn_ruleset_describe(w->rules, &about);
         for (w->players = 2; w->players <= CN_PLAYERS_MAX; w->players++) {
             if ((about.player_counts >> w->players & 1) == 0) continue;
-            for (unsigned way = 0; way < WAYS; way++)
-                snprintf(w->name[way], sizeof w->name[way], "table%u%02u%u", way, i, w->players);
-            w->table = cn_table_make(w->name[WITH]);
+            snprintf(w->name, sizeof w->name, "table-%02u-%u", i, w->players);
+            w->table = cn_table_make(w->name);
             begin_game(w, "rounds = 2; tie_rule = shared");
             play_hands(w);
             cn_table_free(w->table);

@@ -146,22 +146,22 @@ static cn_digest finger(const cn_table *table)
     return cn_digest_of(text, strlen(text));
 }
 
-static void propose(cn_log *log, cn_table *table, cn_entry *entry, unsigned count)
+static void propose(cn_log *log, cn_table *table, const cn_entry *entry, unsigned count)
 {
-    char *base;
+    cn_sequel all;
     cn_changes changes;
-    assert_true(cn_table_try(table, entry, count, &base));
-    cn_batch batch = {.table = cn_table_id(table), .entry = entry, .count = count};
+    assert_true(cn_table_try(table, entry, count, &all));
+    cn_batch batch = {.table = cn_table_id(table), .entry = all.entry, .count = all.count};
     cn_batch *const one[] = {&batch};
     cn_log_append(log, one, 1);
     assert_int_equal(batch.saved, CN_SAVED);
-    cn_table_take(table, entry, count, &changes);
-    free(base);
+    cn_table_take(table, all.entry, all.count, &changes);
+    cn_sequel_free(&all);
 }
 
 static void begin(world *w, cn_log *log, cn_table *table)
 {
-    char create[400], deck[CN_DECK_TEXT_MAX];
+    char create[400];
     cn_rules rules;
     cn_text_error error;
     assert_true(cn_rules_load(&rules, "classic_pagat", "", 4, &error));
@@ -169,11 +169,10 @@ static void begin(world *w, cn_log *log, cn_table *table)
              "{\"rules\":\"classic_pagat\",\"overrides\":\"\",\"players\":4,\"dealer\":%u,"
              "\"invite\":\"%032x\",\"pace_ms\":900,\"bot\":\"racer\",\"hints\":true}",
              cn_stream_below(&w->stream, 4), cn_stream_below(&w->stream, 100000));
-    cn_deck_text(&rules, deck);
     cn_entry entry[] = {
         {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = create},
         {.kind = CN_ENTRY_SEAT, .seat = 0, .body = "{\"leave\":true}"},
-        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
+        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT},
     };
     propose(log, table, entry, 3);
 }
@@ -203,7 +202,7 @@ static void play_tables(world *w, cn_log *log)
 {
     cn_table *table[TABLES];
     for (unsigned i = 0; i < TABLES; i++) {
-        snprintf(w->id[i], sizeof w->id[i], "%c%c-table%u", 'a' + (int)(i * 7 % 26), 'x' - (int)i,
+        snprintf(w->id[i], sizeof w->id[i], "%c%c-table-%u", 'a' + (int)(i * 7 % 26), 'x' - (int)i,
                  i % 10);
         table[i] = cn_table_make(w->id[i]);
         begin(w, log, table[i]);
@@ -234,7 +233,10 @@ static int make_world(void **state)
 static int end_world(void **state)
 {
     world *w = *state;
+    char key[96];
     remove_files(w);
+    snprintf(key, sizeof key, "%s-key", w->path);
+    unlink(key);
     rmdir(w->folder);
     for (unsigned i = 0; i < FILES; i++) free(w->file[i].at);
     free(w);

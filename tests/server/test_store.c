@@ -89,8 +89,8 @@ static int end_world(void **state)
     disk()->failing = 0;
     disk()->slow_us = 0;
     cn_store_close(w->store);
-    static const char *const endings[] = {"-wal", "-shm", "-seen"};
-    for (unsigned i = 0; i < 3; i++) {
+    static const char *const endings[] = {"-wal", "-shm", "-seen", "-key"};
+    for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char beside[96];
         snprintf(beside, sizeof beside, "%s%s", w->path, endings[i]);
         unlink(beside);
@@ -766,11 +766,15 @@ static int64_t seen_anew(world *w, unsigned table)
     snprintf(to, sizeof to, "%s-wal", copy);
     copy_file(w->path, copy);
     copy_file(from, to);
+    snprintf(from, sizeof from, "%s-key", w->path);
+    snprintf(to, sizeof to, "%s-key", copy);
+    copy_file(from, to);
     cn_log *log = cn_log_open(copy, false, message, sizeof message);
     assert_non_null(log);
     const task t = entries(table, 1, 0);
     const int64_t result = cn_log_replay(log, t.table, count_entry, &count);
     cn_log_close(log);
+    unlink(to);
     unlink(copy);
     snprintf(to, sizeof to, "%s-seen", copy);
     unlink(to);

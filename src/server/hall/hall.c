@@ -461,6 +461,20 @@ static size_t text_bytes(const char *text)
     return text != NULL ? strlen(text) + 1 : 0;
 }
 
+static size_t secret_bytes(const cn_entry *entry)
+{
+    return entry->secret != NULL ? CN_SECRET_BYTES : 0;
+}
+
+static const uint8_t *copy_secret(char **at, const uint8_t *secret)
+{
+    void *copy = *at;
+    if (secret == NULL) return NULL;
+    memcpy(copy, secret, CN_SECRET_BYTES);
+    *at += CN_SECRET_BYTES;
+    return copy;
+}
+
 static const char *copy_text(char **at, const char *text)
 {
     char *copy = *at;
@@ -475,7 +489,8 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
     size_t size = 0;
     for (unsigned i = 0; i < count; i++)
         size += text_bytes(entries[i].body) + text_bytes(entries[i].inst) +
-                text_bytes(entries[i].person) + text_bytes(entries[i].base);
+                text_bytes(entries[i].person) + text_bytes(entries[i].base) +
+                secret_bytes(&entries[i]);
     cn_proposal *proposal = calloc(1, sizeof *proposal + size);
     if (proposal == NULL) abort();
     char *at = proposal->bytes;
@@ -486,6 +501,7 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
         entry->inst = copy_text(&at, entries[i].inst);
         entry->person = copy_text(&at, entries[i].person);
         entry->base = copy_text(&at, entries[i].base);
+        entry->secret = copy_secret(&at, entries[i].secret);
     }
     return proposal;
 }
@@ -536,22 +552,22 @@ static void done_proposal(cn_job *job)
     wake(place->hall);
 }
 
-void cn_place_propose(cn_place *place, cn_entry *entries, unsigned count, cn_proposed *done,
+void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, cn_proposed *done,
                       void *user)
 {
     const cn_changes none = {0};
     assert(is_free(place));
-    char *base = NULL;
-    if (place->hall->closed || !cn_table_try(place->table, entries, count, &base)) {
-        free(base);
+    cn_sequel all = {0};
+    if (place->hall->closed || !cn_table_try(place->table, entries, count, &all)) {
+        cn_sequel_free(&all);
         if (done != NULL) done(user, place, CN_NOT_SAVED, &none);
         return;
     }
-    cn_proposal *proposal = copy_entries(entries, count);
-    free(base);
+    cn_proposal *proposal = copy_entries(all.entry, all.count);
+    cn_sequel_free(&all);
     proposal->append.job.done = done_proposal;
     proposal->append.batch =
-        (cn_batch){.table = place->id, .entry = proposal->entry, .count = count};
+        (cn_batch){.table = place->id, .entry = proposal->entry, .count = all.count};
     proposal->place = place;
     proposal->done = done;
     proposal->user = user;
@@ -566,7 +582,8 @@ void cn_place_forget(cn_place *place, const void *user)
     if (place->proposal != NULL && place->proposal->user == user) place->proposal->done = NULL;
 }
 
-bool cn_hall_open(cn_hall *hall, cn_entry *entries, unsigned count, cn_proposed *done, void *user)
+bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, cn_proposed *done,
+                  void *user)
 {
     char id[CN_ID_CHARACTERS + 1];
     cn_secret_id(id);

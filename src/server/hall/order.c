@@ -6,7 +6,6 @@
 
 #include <json-c/json.h>
 
-#include "server/table/turn.h"
 #include "text/rules/rules_text.h"
 
 static void add_text(json_object *object, const char *key, const char *text)
@@ -59,18 +58,16 @@ bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *don
     cn_rules rules;
     cn_text_error error;
     const cn_changes none = {0};
-    char deck[CN_DECK_TEXT_MAX];
     if (!cn_rules_load(&rules, order->rules, order->overrides, order->player_count, &error)) {
         done(user, NULL, CN_NOT_SAVED, &none);
         return true;
     }
-    cn_deck_text(&rules, deck);
     json_object *create = create_body(order, rules.seat_count);
     json_object *seat = seat_body(order->person, false);
     cn_entry entries[] = {
         {.kind = CN_ENTRY_CREATE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(create)},
         {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
-        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = deck},
+        {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT},
     };
     const bool room = cn_hall_open(hall, entries, order->deals_later ? 2 : 3, done, user);
     json_object_put(create);

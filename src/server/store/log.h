@@ -12,21 +12,31 @@
 
 #include "server/base/secret.h"
 
+/* Each with what the log calls it. */
+#define CN_ENTRY_ROWS(X)                                                                           \
+    X(CREATE, "create") /* JSON: rules, overrides, house, players, dealer, invite, ... */          \
+    X(SEAT, "seat")     /* JSON: name and token digest of who takes it, or `leave` */              \
+    X(DEAL, "deal")     /* JSON: its number and root, and the seed is sealed; or, in old logs, the \
+                           deck in clear. The key is that of the command `next` */                 \
+    X(PLAY, "play")     /* the play as it was accepted */                                          \
+    X(REMATCH, "rematch") /* the dealer of the new game */                                         \
+    X(PACE, "pace")       /* milliseconds */                                                       \
+    X(PAUSE, "pause")     /* 1, or 0: the game goes on */                                          \
+    X(INVITE, "invite")   /* JSON: new invitations, to sit or to watch */                          \
+    X(PERSON, "person")   /* JSON: of a person, and all that follows of one (person.h) */          \
+    X(COMMIT, "commit") /* JSON: the commitment to the seed of a deal to come, which is sealed */  \
+    X(SEED, "seed")     /* what a seat gives for that deal: hexadecimal digits */                  \
+    X(REVEAL, "reveal") /* JSON: the seed of a deal whose hand is over */                          \
+    X(ARCHIVED, "archived") /* the table is in the archive from now on (log_archive.h) */
+
 typedef enum cn_entry_kind {
-    CN_ENTRY_CREATE,   /* JSON: rules, overrides, house, players, dealer, invite, ... */
-    CN_ENTRY_SEAT,     /* JSON: name and token digest of who takes it, or `leave` */
-    CN_ENTRY_DEAL,     /* the deck in canonical order; the key is that of the command `next` */
-    CN_ENTRY_PLAY,     /* the play as it was accepted */
-    CN_ENTRY_REMATCH,  /* the dealer of the new game */
-    CN_ENTRY_PACE,     /* milliseconds */
-    CN_ENTRY_PAUSE,    /* 1, or 0: the game goes on */
-    CN_ENTRY_INVITE,   /* JSON: new invitations, to sit or to watch */
-    CN_ENTRY_PERSON,   /* JSON: of a person, and all that follows of one (person.h) */
-    CN_ENTRY_ARCHIVED, /* the table is in the archive from now on (log_archive.h) */
-    CN_ENTRY_KINDS
+#define CN_ENTRY_ROW(name, word) CN_ENTRY_##name,
+    CN_ENTRY_ROWS(CN_ENTRY_ROW)
+#undef CN_ENTRY_ROW
+        CN_ENTRY_KINDS
 } cn_entry_kind;
 
-enum { CN_NO_SEAT = 255 };
+enum { CN_NO_SEAT = 255, CN_SECRET_BYTES = 96 };
 
 typedef struct cn_entry {
     uint64_t seq; /* 1, 2, 3 ... within its table */
@@ -36,9 +46,13 @@ typedef struct cn_entry {
     uint32_t n;
     cn_digest body_hash; /* of the whole command */
     const char *body;
-    const char *person; /* the person who did it, NULL if none or not known */
-    const char *base;   /* of a deal: what its hand begins from (base.h); NULL: not told */
-    int64_t time;       /* seconds since 1970; 0: given by the log */
+    const char *person;    /* the person who did it, NULL if none or not known */
+    const char *base;      /* of a deal: what its hand begins from (base.h); NULL: not told */
+    const uint8_t *secret; /* of a commitment or deal: so many bytes, which the log keeps sealed
+                              (seal.h); NULL: none, or nobody here can open it */
+    const uint8_t *sealed; /* the same as it stands in a log, CN_SEALED_BYTES, of an entry that
+                              was read there, and moves as it is; NULL: none */
+    int64_t time;          /* seconds since 1970; 0: given by the log */
 } cn_entry;
 
 typedef struct cn_log cn_log;
@@ -49,7 +63,8 @@ const char *cn_entry_kind_name(cn_entry_kind kind);
  * with one line of `message` if it cannot be used, another server has it, or it has lost
  * transactions and `accept_loss` is not set. */
 cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t message_size);
-/* Opens it for reading alone, beside a server that may have it; nothing may be appended. */
+/* Opens it for reading alone, beside a server that may have it; nothing may be appended. Without
+ * its key file it knows of a deal what has been revealed. */
 cn_log *cn_log_open_reader(const char *path, char *message, size_t message_size);
 /* Moves everything into the main file and closes it. False if what was asked to be saved last may
  * not be: the disk failed. */
@@ -89,7 +104,8 @@ enum {
     CN_REPLAY_UNREADABLE = -1, /* just now */
     CN_REPLAY_REFUSED = -2,    /* `each` said no */
     CN_REPLAY_DAMAGED = -3,    /* these are not the entries that were saved; stderr has heard it */
-    CN_REPLAY_FAR = -4         /* these would be too many, or there is no such entry */
+    CN_REPLAY_FAR = -4,        /* these would be too many, or there is no such entry */
+    CN_REPLAY_SEALED = -5      /* of a reader without the key file: a hand is played */
 };
 typedef bool cn_entry_visit(void *user, const cn_entry *entry);
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user);

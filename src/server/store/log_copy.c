@@ -28,6 +28,18 @@ static bool is_free(const char *path, char *message, size_t size)
     return true;
 }
 
+/* Whether the key can go along: nothing stands in its place but the same key. */
+static bool has_place_for_key(const cn_log *log, const char *to, char *message, size_t size)
+{
+    cn_seal there;
+    if (!log->has_seal) return true;
+    const cn_seal_status status = cn_seal_read(to, &there);
+    if (status == CN_SEAL_NONE) return true;
+    if (status == CN_SEAL_READ && memcmp(&there, &log->seal, sizeof there) == 0) return true;
+    snprintf(message, size, "%s-key is there already", to);
+    return false;
+}
+
 /* All pages in one step: a writer in between would have it begin anew, again and again. */
 static int copy_pages(sqlite3 *from, sqlite3 *to)
 {
@@ -47,7 +59,10 @@ static bool fill_copy(cn_log *log, const char *copy, bool renewed, char *message
     if (status != SQLITE_OK)
         snprintf(message, size, "%s cannot be written: %s", copy, sqlite3_errstr(status));
     sqlite3_close(db); /* folds in what `renewed` wrote */
-    return status == SQLITE_OK;
+    if (status != SQLITE_OK || !log->has_seal || cn_seal_write(copy, &log->seal))
+        return status == SQLITE_OK;
+    snprintf(message, size, "%s-key cannot be written: %s", copy, strerror(errno));
+    return false;
 }
 
 bool cn_log_copy(const char *from, const char *to, bool renewed, char *copy, size_t size,
@@ -59,9 +74,10 @@ bool cn_log_copy(const char *from, const char *to, bool renewed, char *copy, siz
     cn_log *log = cn_log_open_reader(from, message, message_size);
     if (log == NULL) return false;
     sqlite3_busy_timeout(log->db, WAIT_MS);
-    const bool good = fill_copy(log, copy, renewed, message, message_size);
+    const bool place = has_place_for_key(log, to, message, message_size);
+    const bool good = place && fill_copy(log, copy, renewed, message, message_size);
     cn_log_close(log);
-    if (!good) unlink(copy);
+    if (place && !good) cn_log_copy_drop(copy);
     return good;
 }
 
@@ -83,13 +99,31 @@ static void tidy_up(const char *copy)
     unlink(name);
 }
 
+/* The key gets its name before the data do. */
+static bool place_key(const char *copy, const char *to)
+{
+    char made[PATH_BYTES], name[PATH_BYTES];
+    struct stat status;
+    if (!cn_seal_path(copy, made) || !cn_seal_path(to, name)) return false;
+    if (lstat(made, &status) != 0) return errno == ENOENT;
+    return (link(made, name) == 0 || errno == EEXIST) && unlink(made) == 0;
+}
+
+void cn_log_copy_drop(const char *copy)
+{
+    char key[PATH_BYTES];
+    tidy_up(copy);
+    unlink(copy);
+    if (cn_seal_path(copy, key)) unlink(key);
+}
+
 bool cn_log_copy_place(const char *copy, const char *to, char *message, size_t message_size)
 {
     char folder[PATH_BYTES];
     snprintf(folder, sizeof folder, "%s", to);
     tidy_up(copy);
-    const bool placed = sync_at(copy, O_RDONLY) && link(copy, to) == 0 && unlink(copy) == 0 &&
-                        sync_at(dirname(folder), O_RDONLY | O_DIRECTORY);
+    const bool placed = sync_at(copy, O_RDONLY) && place_key(copy, to) && link(copy, to) == 0 &&
+                        unlink(copy) == 0 && sync_at(dirname(folder), O_RDONLY | O_DIRECTORY);
     if (!placed)
         snprintf(message, message_size, "%s cannot be put in place: %s", to, strerror(errno));
     return placed;

@@ -8,11 +8,15 @@
 #include <stddef.h>
 
 /* Copies what the data file `from` shows at one moment to a new file beside `to`, whose name goes
- * into `copy`, which has room for `size` bytes. `renewed`: no witness of the old file tells of the
- * new one. False with a line of `message`. */
+ * into `copy`, which has room for `size` bytes; its key goes along. `renewed`: no witness of the
+ * old file tells of the new one. False with a line of `message`. */
 bool cn_log_copy(const char *from, const char *to, bool renewed, char *copy, size_t size,
                  char *message, size_t message_size);
-/* Gives the synced copy its name, if nothing has it. False with a line of `message`. */
+/* Gives the synced copy and its key their names, if nothing has them. False with a line of
+ * `message`.
+ */
 bool cn_log_copy_place(const char *copy, const char *to, char *message, size_t message_size);
+/* Removes a copy that has got no name. */
+void cn_log_copy_drop(const char *copy);
 
 #endif

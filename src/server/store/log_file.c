@@ -24,7 +24,7 @@ enum { LOG_APPLICATION_ID = 0x434e5354 /* CNST */ };
 
 static const char *const sql[CN_STATEMENTS] = {
     [CN_SQL_APPEND] = "INSERT INTO log (" CN_ROW_COLUMNS ") VALUES "
-                      "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                      "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     [CN_SQL_TAKE_BACK] = "DELETE FROM log WHERE table_id = ?1 AND seq >= ?2",
     [CN_SQL_SET_HEAD] = "INSERT INTO head VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id) "
                         "DO UPDATE SET seq = ?2, chain = ?3, base_seq = ?4",
@@ -44,6 +44,8 @@ static const char *const sql[CN_STATEMENTS] = {
                       "ORDER BY n DESC LIMIT 1",
     [CN_SQL_FIND_ENTRY] = "SELECT 1 FROM log WHERE table_id = ?1 AND seq = ?2 AND kind = ?3 "
                           "AND seat IS ?4 AND inst IS ?5 AND n IS ?6 AND body = ?8",
+    [CN_SQL_REVEAL] = "SELECT body FROM log WHERE table_id = ?1 AND seq > ?2 AND kind = 'reveal' "
+                      "ORDER BY seq LIMIT 1",
     [CN_SQL_NEXT_HEAD] = "SELECT table_id FROM head WHERE table_id > ?1 ORDER BY table_id LIMIT 1",
     [CN_SQL_NEXT_ENTRY] = "SELECT table_id FROM log WHERE table_id > ?1 ORDER BY table_id LIMIT 1",
 };
@@ -183,13 +185,27 @@ static const char *recognise(sqlite3 *db, int64_t *version)
 }
 
 /* An empty file gets its tables, in one transaction. */
-static const char *fill(sqlite3 *db)
+static const char *fill(sqlite3 *db, const cn_seal *seal)
 {
     const char *wrong = NULL;
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) return why(db);
-    wrong = cn_log_file_create(db);
+    wrong = cn_log_file_create(db, seal);
     if (wrong == NULL && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) wrong = why(db);
     return wrong;
+}
+
+/* A file that has none yet gets a key: what has been sealed could be opened by no other. */
+static const char *make_seal(cn_log *log, char *text, size_t size)
+{
+    char key[CN_SEAL_PATH_BYTES];
+    if (log->has_seal || cn_seal_make(log->path, &log->seal)) {
+        log->has_seal = true;
+        return NULL;
+    }
+    const int error = errno;
+    cn_seal_path(log->path, key);
+    snprintf(text, size, "its key file %.200s cannot be made: %s", key, strerror(error));
+    return text;
 }
 
 /* NULL if the file is ours and ready, otherwise what is wrong with it. */
@@ -210,9 +226,11 @@ static const char *prepare_file(cn_log *log, char *text, size_t size)
     if (cn_sql_number(log->db, "PRAGMA synchronous") != 2) return "synchronous=FULL cannot be set";
     if (cn_sql_number(log->db, "PRAGMA secure_delete = ON") != 1)
         return "secure_delete cannot be set";
-    if (version == 0) wrong = fill(log->db);
+    if (version < CN_LOG_VERSION) wrong = make_seal(log, text, size);
+    if (wrong != NULL) return wrong;
+    if (version == 0) wrong = fill(log->db, &log->seal);
     if (version == 1 && !cn_log_file_settle(log->db, 1)) return why(log->db);
-    if (version == 1) wrong = cn_log_file_migrate(log->db, text, size);
+    if (version == 1) wrong = cn_log_file_migrate(log->db, &log->seal, text, size);
     return wrong != NULL ? wrong : cn_log_file_look(log->db, text, size);
 }
 
@@ -246,6 +264,25 @@ static const char *read_counts(cn_log *log)
     return NULL;
 }
 
+/* A reader goes on without the key. */
+static const char *match_seal(cn_log *log, char *text, size_t size)
+{
+    const int64_t mark = cn_sql_number(log->db, "SELECT value FROM meta WHERE name = 'seal'");
+    const bool own = log->has_seal && mark == cn_seal_mark(&log->seal);
+    if (mark < 0) return "it is damaged (meta)";
+    if (!own && !log->reader) {
+        char key[CN_SEAL_PATH_BYTES];
+        cn_seal_path(log->path, key);
+        snprintf(text, size,
+                 "its key file %.200s %s, and without the right one nobody can open the hands that "
+                 "are being played: put it there, from where the backups are",
+                 key, log->has_seal ? "is that of another data file" : "is missing");
+        return text;
+    }
+    log->has_seal = own;
+    return NULL;
+}
+
 const char *cn_log_file_open(cn_log *log, char *text, size_t size)
 {
     const char *wrong = NULL;
@@ -259,6 +296,7 @@ const char *cn_log_file_open(cn_log *log, char *text, size_t size)
                                NULL) != SQLITE_OK)
             wrong = sqlite3_errmsg(log->db);
     if (wrong == NULL) wrong = read_counts(log);
+    if (wrong == NULL) wrong = match_seal(log, text, size);
     if (wrong == NULL) return NULL;
     const bool damaged = sqlite3_errcode(log->db) == SQLITE_CORRUPT && wrong != text;
     if (wrong != text) snprintf(text, size, damaged ? "it is damaged (%s)" : "%s", wrong);
@@ -284,6 +322,19 @@ bool cn_log_file_ready(cn_log *log)
     if (log->reader || cn_log_now_ms() - log->opened_ms < RETRY_MS) return false;
     log->opened_ms = cn_log_now_ms();
     return cn_log_file_open_settled(log, text, sizeof text) == NULL;
+}
+
+/* The key beside the data file, if there is one. */
+static const char *read_seal(cn_log *log, char *text, size_t size)
+{
+    const cn_seal_status status = cn_seal_read(log->path, &log->seal);
+    log->has_seal = status == CN_SEAL_READ;
+    if (status != CN_SEAL_WRONG || log->reader) return NULL;
+    char key[CN_SEAL_PATH_BYTES];
+    cn_seal_path(log->path, key);
+    snprintf(text, size, "its key file %.200s cannot be read, or holds no key of %d bytes", key,
+             CN_SEAL_KEY_BYTES);
+    return text;
 }
 
 /* Makes the file if there is none, and keeps other servers off it: one owner for each table. What
@@ -351,6 +402,7 @@ cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t me
     const char *wrong = lock_file(log);
     const int64_t end_ms = cn_log_now_ms() + BUSY_AT_OPEN_MS;
     log->doubt = true; /* who knows how it ended last time */
+    if (wrong == NULL) wrong = read_seal(log, text, sizeof text);
     if (wrong == NULL) {
         do wrong = cn_log_file_open_settled(log, text, sizeof text);
         while (wrong != NULL && strcmp(wrong, ANOTHER) == 0 && cn_log_now_ms() < end_ms);
@@ -363,7 +415,8 @@ cn_log *cn_log_open_reader(const char *path, char *message, size_t message_size)
 {
     char text[CN_LOG_TEXT_MAX];
     cn_log *log = make_log(path, true);
-    const char *wrong = cn_log_file_open(log, text, sizeof text);
+    const char *wrong = read_seal(log, text, sizeof text);
+    if (wrong == NULL) wrong = cn_log_file_open(log, text, sizeof text);
     return give_out(log, wrong, message, message_size);
 }
 

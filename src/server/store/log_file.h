@@ -10,6 +10,7 @@
 
 #include "server/store/chain.h"
 #include "server/store/log.h"
+#include "server/store/seal.h"
 #include "server/store/witness.h"
 
 enum { CN_LOG_VERSION = 2, CN_LOG_TEXT_MAX = 400 };
@@ -29,6 +30,7 @@ typedef enum cn_statement {
     CN_SQL_FIND_KEY,
     CN_SQL_LAST_N,
     CN_SQL_FIND_ENTRY,
+    CN_SQL_REVEAL,
     CN_SQL_NEXT_HEAD,
     CN_SQL_NEXT_ENTRY,
     CN_STATEMENTS
@@ -45,6 +47,8 @@ struct cn_log {
     cn_chain *chain;
     cn_log *archive; /* NULL until it is wanted */
     bool reader;
+    bool has_seal; /* `seal` is the file's; always so where something is appended */
+    cn_seal seal;
     const atomic_bool *given_up; /* where it is read for somebody who may not wait; or NULL */
     bool doubt;                  /* the file may show what no sync has covered */
     bool well;                   /* the last write succeeded */
@@ -83,10 +87,10 @@ bool cn_log_file_mark(sqlite3 *db, int version);
  * anew, with another salt. False while somebody else reads what is to be copied, too. */
 bool cn_log_file_settle(sqlite3 *db, int version);
 
-/* Creates what a new file holds; and brings one of version 1 to version 2, in one transaction. NULL
- * or what is wrong, as above. */
-const char *cn_log_file_create(sqlite3 *db);
-const char *cn_log_file_migrate(sqlite3 *db, char *text, size_t size);
+/* Creates what a new file holds, for secrets under this seal; and brings one of version 1 to
+ * version 2, in one transaction. NULL or what is wrong, as above. */
+const char *cn_log_file_create(sqlite3 *db, const cn_seal *seal);
+const char *cn_log_file_migrate(sqlite3 *db, const cn_seal *seal, char *text, size_t size);
 /* Whether tables and indexes are made as we make them, and their roots can be read. NULL or what is
  * wrong. */
 const char *cn_log_file_look(sqlite3 *db, char *text, size_t size);

@@ -38,6 +38,42 @@ static bool follows(cn_log *log, sqlite3_stmt *stmt, uint64_t seq, cn_digest *li
            cn_row_digest(stmt, CN_ROW_CHAIN, &saved) && cn_digest_equal(&saved, link);
 }
 
+/* The secret of a deal without the key: it was told when the hand was over. False if it was not. */
+static bool read_revealed(cn_log *log, const char *table, const cn_entry *entry,
+                          uint8_t secret[CN_SECRET_BYTES])
+{
+    char hex[2 * CN_SECRET_BYTES + 1];
+    unsigned deal = 0, revealed = 0;
+    sqlite3_stmt *stmt = log->stmt[CN_SQL_REVEAL];
+    cn_sql_bind_text(stmt, 1, table);
+    sqlite3_bind_int64(stmt, 2, (int64_t)entry->seq);
+    bool told = sqlite3_step(stmt) == SQLITE_ROW &&
+                sscanf(entry->body, "{\"deal\":%u,", &deal) == 1 &&
+                sscanf((const char *)sqlite3_column_text(stmt, 0),
+                       "{\"deal\":%u,\"seed\":\"%192[0-9a-f]\"}", &revealed, hex) == 2 &&
+                revealed == deal && strlen(hex) == 2 * CN_SECRET_BYTES;
+    for (unsigned i = 0; told && i < CN_SECRET_BYTES; i++)
+        told = sscanf(hex + 2 * i, "%2hhx", &secret[i]) == 1;
+    sqlite3_reset(stmt);
+    return told;
+}
+
+/* Gives the entry its secret, if it has one. SQLITE_ROW, SQLITE_CORRUPT if what is sealed is not of
+ * this entry, SQLITE_AUTH if it is a deal that nobody here can open. */
+static int unseal(cn_log *log, const char *table, sqlite3_stmt *stmt, cn_entry *entry,
+                  uint8_t secret[CN_SECRET_BYTES])
+{
+    bool whole;
+    const uint8_t *sealed = cn_row_sealed(stmt, &whole);
+    if (!whole) return SQLITE_CORRUPT;
+    entry->sealed = sealed;
+    if (sealed == NULL) return SQLITE_ROW;
+    const bool open = log->has_seal ? cn_seal_open(&log->seal, table, entry, sealed, secret)
+                                    : read_revealed(log, table, entry, secret);
+    if (open) entry->secret = secret;
+    if (open || (!log->has_seal && entry->kind == CN_ENTRY_COMMIT)) return SQLITE_ROW;
+    return log->has_seal ? SQLITE_CORRUPT : SQLITE_AUTH;
+}
 /* Where reading begins: at the last base of all, at the first entry, or near one. */
 typedef enum place { AT_BASE, AT_FIRST, NEAR } place;
 
@@ -55,13 +91,14 @@ typedef struct replaying {
 } replaying;
 
 /* Visits the entries from r->seq on. SQLITE_DONE at their end, SQLITE_CORRUPT at one that is not
- * as it was saved, SQLITE_ABORT if it was refused. */
+ * as it was saved, SQLITE_ABORT if it was refused, SQLITE_AUTH if it cannot be opened. */
 static int visit(cn_log *log, replaying *r)
 {
     sqlite3_stmt *stmt = log->stmt[CN_SQL_ENTRIES];
     cn_sql_bind_text(stmt, 1, r->table);
     sqlite3_bind_int64(stmt, 2, (int64_t)r->seq);
     int status;
+    uint8_t secret[CN_SECRET_BYTES];
     while ((status = sqlite3_step(stmt)) == SQLITE_ROW) {
         cn_entry entry;
         if (r->upto != 0 && r->seq > r->upto) {
@@ -69,8 +106,9 @@ static int visit(cn_log *log, replaying *r)
             break;
         }
         if (!follows(log, stmt, r->seq, &r->link)) status = SQLITE_CORRUPT;
-        if (status == SQLITE_ROW && (!cn_row_entry(stmt, &entry) || !r->each(r->user, &entry)))
-            status = SQLITE_ABORT;
+        if (status == SQLITE_ROW && !cn_row_entry(stmt, &entry)) status = SQLITE_ABORT;
+        if (status == SQLITE_ROW) status = unseal(log, r->table, stmt, &entry, secret);
+        if (status == SQLITE_ROW && !r->each(r->user, &entry)) status = SQLITE_ABORT;
         if (status != SQLITE_ROW) break;
         r->seq++;
         r->count++;
@@ -125,6 +163,7 @@ static int64_t result_of(cn_log *log, const replaying *r, int status)
 {
     if (status == SQLITE_DONE) return r->count;
     if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
+    if (status == SQLITE_AUTH) return CN_REPLAY_SEALED;
     if (status == SQLITE_EMPTY) return CN_REPLAY_FAR;
     if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
     say_damage(log, r->table, r->seq);

@@ -4,22 +4,12 @@
 
 #include <string.h>
 
-static const char *const kind_names[CN_ENTRY_KINDS] = {
-    [CN_ENTRY_CREATE] = "create",     [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
-    [CN_ENTRY_PLAY] = "play",         [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_PAUSE] = "pause",       [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
-    [CN_ENTRY_ARCHIVED] = "archived",
-};
-
-const char *cn_entry_kind_name(cn_entry_kind kind)
-{
-    return kind_names[kind];
-}
+#include "server/store/seal.h"
 
 static bool kind_from_name(const char *name, cn_entry_kind *kind)
 {
     for (unsigned i = 0; name != NULL && i < CN_ENTRY_KINDS; i++) {
-        if (strcmp(kind_names[i], name) != 0) continue;
+        if (strcmp(cn_entry_kind_name((cn_entry_kind)i), name) != 0) continue;
         *kind = (cn_entry_kind)i;
         return true;
     }
@@ -35,7 +25,7 @@ static void link_text(cn_chain *chain, const char *text)
 }
 
 cn_digest cn_row_link(cn_chain *chain, const cn_digest *before, const char *table,
-                      const cn_entry *entry)
+                      const cn_entry *entry, const uint8_t *sealed)
 {
     const bool keyed = entry->inst != NULL;
     cn_chain_begin(chain, before);
@@ -59,6 +49,10 @@ cn_digest cn_row_link(cn_chain *chain, const cn_digest *before, const char *tabl
     cn_chain_number(chain, entry->time);
     link_text(chain, entry->person);
     link_text(chain, entry->base);
+    if (sealed != NULL)
+        cn_chain_blob(chain, sealed, CN_SEALED_BYTES);
+    else
+        cn_chain_null(chain);
     return cn_chain_end(chain);
 }
 
@@ -119,4 +113,11 @@ bool cn_row_entry(sqlite3_stmt *stmt, cn_entry *entry)
         entry->seat = (unsigned)sqlite3_column_int(stmt, CN_ROW_SEAT);
     if (entry->inst != NULL) cn_row_digest(stmt, CN_ROW_BODY_HASH, &entry->body_hash);
     return entry->body != NULL && kind_from_name(text_of(stmt, CN_ROW_KIND), &entry->kind);
+}
+
+const uint8_t *cn_row_sealed(sqlite3_stmt *stmt, bool *whole)
+{
+    const uint8_t *sealed = sqlite3_column_blob(stmt, CN_ROW_SEALED);
+    *whole = sealed == NULL || sqlite3_column_bytes(stmt, CN_ROW_SEALED) == CN_SEALED_BYTES;
+    return *whole ? sealed : NULL;
 }

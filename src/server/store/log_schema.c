@@ -15,7 +15,7 @@ static const struct {
     {"log", "CREATE TABLE log ("
             "table_id TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER, "
             "inst TEXT, n INTEGER, body_hash BLOB, body TEXT NOT NULL, time INTEGER NOT NULL, "
-            "person TEXT, base TEXT, chain BLOB NOT NULL, "
+            "person TEXT, base TEXT, sealed BLOB, chain BLOB NOT NULL, "
             "PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID"},
     {"log_key", "CREATE UNIQUE INDEX log_key ON log (table_id, seat, inst, n) "
                 "WHERE inst IS NOT NULL"},
@@ -43,11 +43,15 @@ bool cn_log_file_set_identity(sqlite3 *db)
     return run(db, text);
 }
 
-const char *cn_log_file_create(sqlite3 *db)
+const char *cn_log_file_create(sqlite3 *db, const cn_seal *seal)
 {
+    char mark[100];
+    snprintf(mark, sizeof mark, "INSERT INTO meta VALUES ('seal', %" PRId64 ")",
+             cn_seal_mark(seal));
     for (unsigned i = 0; i < SCHEMA; i++)
         if (!run(db, schema[i].sql)) return sqlite3_errmsg(db);
-    if (!run(db, "INSERT INTO meta VALUES ('commits', 0)") || !cn_log_file_set_identity(db) ||
+    if (!run(db, "INSERT INTO meta VALUES ('commits', 0)") || !run(db, mark) ||
+        !cn_log_file_set_identity(db) ||
         !run(db, "PRAGMA application_id = 1129206612; PRAGMA user_version = 2"))
         return sqlite3_errmsg(db);
     return NULL;
@@ -160,7 +164,7 @@ static bool carry_rows(sqlite3 *db)
                            -1, &c.from, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(db,
                            "INSERT INTO log (" CN_ROW_COLUMNS ") VALUES "
-                           "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, NULL, ?12)",
+                           "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, NULL, NULL, ?13)",
                            -1, &c.row, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(db, "INSERT INTO head VALUES (?1, ?2, ?3, 0)", -1, &c.head, NULL) ==
             SQLITE_OK;
@@ -173,10 +177,10 @@ static bool carry_rows(sqlite3 *db)
     return good;
 }
 
-const char *cn_log_file_migrate(sqlite3 *db, char *text, size_t size)
+const char *cn_log_file_migrate(sqlite3 *db, const cn_seal *seal, char *text, size_t size)
 {
     const bool done = run(db, "BEGIN IMMEDIATE") && run(db, "ALTER TABLE log RENAME TO log_1") &&
-                      cn_log_file_create(db) == NULL && carry_rows(db) &&
+                      cn_log_file_create(db, seal) == NULL && carry_rows(db) &&
                       run(db, "DROP TABLE log_1; COMMIT");
     if (done) return NULL;
     const bool full =

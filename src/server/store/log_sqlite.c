@@ -67,7 +67,8 @@ static void bind_entry(sqlite3_stmt *stmt, const char *table, const cn_entry *en
 }
 
 /* SQLITE_DONE; SQLITE_CONSTRAINT if its number or its key is taken, and nothing was changed. */
-static int insert(cn_log *log, const char *table, const cn_entry *entry, const cn_digest *link)
+static int insert(cn_log *log, const char *table, const cn_entry *entry, const uint8_t *sealed,
+                  const cn_digest *link)
 {
     sqlite3_stmt *stmt = log->stmt[CN_SQL_APPEND];
     bind_entry(stmt, table, entry);
@@ -79,6 +80,10 @@ static int insert(cn_log *log, const char *table, const cn_entry *entry, const c
     sqlite3_bind_int64(stmt, CN_ROW_TIME + 1, entry->time);
     cn_sql_bind_text(stmt, CN_ROW_PERSON + 1, entry->person);
     cn_sql_bind_text(stmt, CN_ROW_BASE + 1, entry->base);
+    if (sealed == NULL)
+        sqlite3_bind_null(stmt, CN_ROW_SEALED + 1);
+    else
+        sqlite3_bind_blob(stmt, CN_ROW_SEALED + 1, sealed, CN_SEALED_BYTES, SQLITE_STATIC);
     sqlite3_bind_blob(stmt, CN_ROW_CHAIN + 1, link->byte, CN_DIGEST_BYTES, SQLITE_STATIC);
     const int status = sqlite3_step(stmt);
     sqlite3_reset(stmt);
@@ -137,15 +142,19 @@ static int make_room(cn_log *log, const cn_batch *batch, cn_head *head)
 static int insert_entries(cn_log *log, cn_batch *batch, cn_head *head)
 {
     int status = SQLITE_DONE;
+    uint8_t bytes[CN_SEALED_BYTES];
     for (unsigned i = 0; status == SQLITE_DONE && i < batch->count; i++) {
         cn_entry entry = batch->entry[i];
         assert(entry.seq == batch->entry[0].seq + i);
         if (entry.time == 0) entry.time = (int64_t)time(NULL);
         batch->time = entry.time;
-        head->link = cn_row_link(log->chain, &head->link, batch->table, &entry);
+        const bool seals = entry.secret != NULL && entry.sealed == NULL;
+        if (seals) cn_seal_close(&log->seal, batch->table, &entry, bytes);
+        const uint8_t *sealed = seals ? bytes : entry.sealed;
+        head->link = cn_row_link(log->chain, &head->link, batch->table, &entry, sealed);
         head->seq = entry.seq;
         if (entry.base != NULL) head->base_seq = entry.seq;
-        status = insert(log, batch->table, &entry, &head->link);
+        status = insert(log, batch->table, &entry, sealed, &head->link);
     }
     if (status == SQLITE_DONE) return cn_head_write(log, batch->table, head);
     if (status != SQLITE_CONSTRAINT) return status;

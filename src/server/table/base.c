@@ -9,6 +9,7 @@
 #include <json-c/json.h>
 
 #include "server/base/digest_text.h"
+#include "text/base/hex.h"
 #include "text/rules/param_text.h"
 
 enum { BASE_VERSION = 1 };
@@ -90,6 +91,28 @@ static json_object *write_sheet(const cn_hand_sheet *sheet, unsigned side_count)
     return list;
 }
 
+static json_object *hex_of(const uint8_t *bytes, size_t size)
+{
+    char text[2 * CN_FAIR_HASH_BYTES + 1];
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_hex(&writer, bytes, size);
+    return json_object_new_string(text);
+}
+
+/* What the next deal will be made of, but for its seed, which is sealed with it. */
+static json_object *write_next(const cn_core *core)
+{
+    json_object *next = json_object_new_object(), *seeds = json_object_new_array();
+    for (unsigned i = 0; i < core->rules.player_count; i++)
+        json_object_array_add(seeds, (core->next.places >> i & 1) != 0
+                                         ? hex_of(core->next.part[i], CN_FAIR_PART_BYTES)
+                                         : NULL);
+    json_object_object_add(next, "commit",
+                           hex_of(core->next.commit.byte, sizeof core->next.commit.byte));
+    json_object_object_add(next, "seeds", seeds);
+    return next;
+}
+
 static json_object *write_all(const cn_core *core, const cn_hand_sheet *sheet, unsigned sheet_count)
 {
     int32_t totals[CN_SIDES_MAX];
@@ -107,6 +130,8 @@ static json_object *write_all(const cn_core *core, const cn_hand_sheet *sheet, u
     json_object_object_add(base, "seats", seats);
     json_object_object_add(base, "paused", json_object_new_boolean(core->paused));
     add_number(base, "hands", core->game.pub.hand_number);
+    add_number(base, "deals", core->deals);
+    if (core->next.deal != 0) json_object_object_add(base, "next", write_next(core));
     json_object_object_add(base, "totals", write_numbers(totals, core->rules.side_count));
     json_object_object_add(base, "sheets", sheets);
     return base;
@@ -124,7 +149,8 @@ static bool reads_back(const char *text, const cn_core *core)
 {
     cn_base *base = malloc(sizeof *base);
     if (base == NULL) abort();
-    const bool same = cn_base_read(text, base) && same_rules(&base->core.rules, &core->rules);
+    const bool same =
+        cn_base_read(text, core->table, base) && same_rules(&base->core.rules, &core->rules);
     free(base);
     return same;
 }
@@ -237,19 +263,49 @@ static bool read_played(cn_core *core, json_object *hands, json_object *totals)
     return true;
 }
 
-bool cn_base_read(const char *text, cn_base *base)
+static bool read_hex(json_object *value, uint8_t *bytes, size_t size)
 {
+    if (!json_object_is_type(value, json_type_string)) return false;
+    const size_t length = (size_t)json_object_get_string_len(value);
+    return cn_read_hex(json_object_get_string(value), length, bytes, size);
+}
+
+/* `next` may be missing: nothing was committed to. */
+static bool read_deals(cn_core *core, json_object *deals, json_object *next)
+{
+    core->deals = (uint32_t)json_object_get_int64(deals);
+    if (next == NULL) return true;
+    json_object *seeds = member(next, "seeds", json_type_array);
+    if (seeds == NULL || json_object_array_length(seeds) != core->rules.player_count) return false;
+    core->next.deal = core->deals + 1;
+    memcpy(core->next.table, core->table, sizeof core->next.table);
+    for (unsigned i = 0; i < core->rules.player_count; i++) {
+        json_object *seed = json_object_array_get_idx(seeds, i);
+        if (seed == NULL) continue;
+        core->next.places |= (uint8_t)(1U << i);
+        if (!read_hex(seed, core->next.part[i], CN_FAIR_PART_BYTES)) return false;
+    }
+    return read_hex(member(next, "commit", json_type_string), core->next.commit.byte,
+                    sizeof core->next.commit.byte);
+}
+
+bool cn_base_read(const char *text, const char *table, cn_base *base)
+{
+    cn_core_start(&base->core, table);
     json_object *all = json_tokener_parse(text);
     json_object *version = member(all, "v", json_type_int);
     json_object *create = member(all, "create", json_type_object);
     json_object *seats = member(all, "seats", json_type_array);
     json_object *hands = member(all, "hands", json_type_int);
+    json_object *deals = member(all, "deals", json_type_int);
     json_object *totals = member(all, "totals", json_type_array);
     json_object *sheets = member(all, "sheets", json_type_array);
     const bool known = version != NULL && json_object_get_int64(version) == BASE_VERSION;
-    const bool good = known && create != NULL && seats != NULL && hands != NULL && totals != NULL &&
-                      sheets != NULL && apply(&base->core, CN_ENTRY_CREATE, CN_NO_SEAT, create) &&
+    const bool good = known && create != NULL && seats != NULL && hands != NULL && deals != NULL &&
+                      totals != NULL && sheets != NULL &&
+                      apply(&base->core, CN_ENTRY_CREATE, CN_NO_SEAT, create) &&
                       read_seats(&base->core, seats) && read_played(&base->core, hands, totals) &&
+                      read_deals(&base->core, deals, member(all, "next", json_type_object)) &&
                       read_sheets(base, sheets);
     base->core.paused = good && member(all, "paused", json_type_boolean) != NULL &&
                         json_object_get_boolean(member(all, "paused", json_type_boolean));
@@ -259,7 +315,7 @@ bool cn_base_read(const char *text, cn_base *base)
 
 bool cn_base_agrees(const char *text, const cn_core *core)
 {
-    static const char *const members[] = {"create", "seats", "hands", "totals"};
+    static const char *const members[] = {"create", "seats", "hands", "totals", "deals", "next"};
     json_object *all = json_tokener_parse(text), *own = write_all(core, NULL, 0);
     json_object *version = member(all, "v", json_type_int);
     bool same = version != NULL;

@@ -17,8 +17,9 @@ typedef struct cn_base {
 /* The base of a hand that is to be dealt, for the caller to free. NULL if it would not be read as
  * what it was written from; then the hand has none. */
 char *cn_base_write(const cn_core *core, const cn_hand_sheet *sheet, unsigned sheet_count);
-/* False if this program does not know a base of this version, or the text is none. */
-bool cn_base_read(const char *text, cn_base *base);
+/* Of the table of that name. False if this program does not know a base of this version, or the
+ * text is none. */
+bool cn_base_read(const char *text, const char *table, cn_base *base);
 /* Whether a base says of a table what its entries have made of it, score sheets aside; true of one
  * of another version. */
 bool cn_base_agrees(const char *text, const cn_core *core);

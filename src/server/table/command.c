@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/base/json_read.h"
+#include "text/base/hex.h"
 
 #define CN_SEQ_MAX ((uint64_t)1 << 53)
 
@@ -22,6 +23,7 @@ static const char *parse_hello(json_object *object, cn_frame *frame)
     char table[64], token[64] = "", watch[64] = "";
     const bool has_token = cn_json_has_key(object, "token");
     const bool has_watch = cn_json_has_key(object, "watch");
+    const bool has_proofs = cn_json_has_key(object, "proofs");
     const bool has_seq = cn_json_has_key(object, "seq");
     frame->kind = CN_FRAME_HELLO;
     if (!cn_json_get_number(object, "v", 1, 1, &version)) return "v must be 1";
@@ -33,14 +35,16 @@ static const char *parse_hello(json_object *object, cn_frame *frame)
         return "token must be a short text";
     if (has_watch && !cn_json_get_text(object, "watch", watch, 1, sizeof watch - 1))
         return "watch must be a short text";
+    if (has_proofs && !cn_json_get_flag(object, "proofs", &frame->proofs))
+        return "proofs must be true or false";
     if (has_seq && !cn_json_get_number(object, "seq", 0, CN_SEQ_MAX, &frame->at))
         return "seq must be a number from 0";
     if (strlen(table) < sizeof frame->table) strcpy(frame->table, table);
     strcpy(frame->token, strlen(token) < sizeof frame->token ? token : "?");
     strcpy(frame->watch, strlen(watch) < sizeof frame->watch ? watch : "?");
-    return has_members(object, 4 + has_token + has_watch + has_seq)
+    return has_members(object, 4 + has_token + has_watch + has_seq + has_proofs)
                ? NULL
-               : "a hello has t, v, inst, table, token, watch and seq only";
+               : "a hello has t, v, inst, table, token, watch, seq and proofs only";
 }
 
 static const char *parse_play(json_object *object, cn_frame *frame, const char **code)
@@ -56,11 +60,27 @@ static const char *parse_play(json_object *object, cn_frame *frame, const char *
     return has_members(object, 4) ? NULL : "a play has t, n, at and play only";
 }
 
+static const char *parse_seed(json_object *object, cn_frame *frame)
+{
+    uint64_t deal;
+    uint8_t bytes[CN_FAIR_PART_BYTES];
+    const size_t size = sizeof frame->seed - 1;
+    frame->kind = CN_FRAME_SEED;
+    if (!cn_json_get_number(object, "deal", 1, UINT32_MAX, &deal))
+        return "deal must be a number from 1";
+    frame->deal = (uint32_t)deal;
+    if (!cn_json_get_text(object, "seed", frame->seed, size, size) ||
+        !cn_read_hex(frame->seed, size, bytes, sizeof bytes))
+        return "seed must be 64 small hexadecimal digits";
+    return has_members(object, 6) ? NULL : "a seed has t, n, at, do, deal and seed only";
+}
+
 static const char *parse_deed(json_object *object, cn_frame *frame)
 {
     char deed[16];
     uint64_t ms;
     if (!cn_json_get_text(object, "do", deed, 1, sizeof deed - 1)) return "do must be a known word";
+    if (strcmp(deed, "seed") == 0) return parse_seed(object, frame);
     bool is_pace = strcmp(deed, "pace") == 0;
     if (is_pace)
         frame->kind = CN_FRAME_PACE;
@@ -75,7 +95,7 @@ static const char *parse_deed(json_object *object, cn_frame *frame)
     else if (strcmp(deed, "rematch") == 0)
         frame->kind = CN_FRAME_REMATCH;
     else
-        return "do must be deal, next, rematch, pace, pause or resume";
+        return "do must be deal, next, rematch, pace, seed, pause or resume";
     if (!is_pace) return has_members(object, 4) ? NULL : "this command has t, n, at and do only";
     if (!cn_json_get_number(object, "ms", 0, CN_PACE_MS_MAX, &ms)) return "ms must be 0 to 5000";
     frame->pace_ms = (uint32_t)ms;

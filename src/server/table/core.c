@@ -11,6 +11,7 @@
 
 #include "server/base/digest_text.h"
 #include "server/table/bot.h"
+#include "server/table/deals.h"
 #include "text/rules/rules_text.h"
 
 static const char *string_of(json_object *object, const char *key)
@@ -80,10 +81,18 @@ static bool load_rules(cn_rules *rules, json_object *body, const char *overrides
     return name != NULL && cn_rules_load(rules, name, overrides, (unsigned)players, &error);
 }
 
+void cn_core_start(cn_core *core, const char *table)
+{
+    memset(core, 0, sizeof *core);
+    memcpy(core->table, table, strnlen(table, sizeof core->table - 1));
+}
+
 static bool create(cn_core *core, json_object *body)
 {
     int64_t dealer, pace;
-    *core = (cn_core){0};
+    char table[sizeof core->table];
+    memcpy(table, core->table, sizeof table);
+    cn_core_start(core, table);
     if (!copy_text(core->overrides, sizeof core->overrides, string_of(body, "overrides")) ||
         !copy_text(core->invite, sizeof core->invite, string_of(body, "invite")) ||
         !load_rules(&core->rules, body, core->overrides) || !load_company(core, body) ||
@@ -141,17 +150,31 @@ static void seat_coming(cn_core *core)
     }
 }
 
-static bool deal(cn_core *core, const char *body, cn_outcome *outcome)
+/* As old logs have it. */
+static bool read_deck(cn_core *core, const char *body, cn_card deck[CN_DECK_CARDS_MAX])
+{
+    size_t bad;
+    const int count = cn_cards_parse(body, strlen(body), deck, CN_DECK_CARDS_MAX, &bad);
+    core->dealt = (cn_fair_deal){0};
+    return count == core->rules.deck_size && cn_deck_valid(&core->rules, deck);
+}
+
+static bool deal(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
 {
     cn_card deck[CN_DECK_CARDS_MAX];
-    size_t bad;
-    int count = cn_cards_parse(body, strlen(body), deck, CN_DECK_CARDS_MAX, &bad);
     unsigned phase = core->game.pub.phase;
     if (phase != CN_PHASE_START && phase != CN_PHASE_SCORED) return false;
-    if (count != core->rules.deck_size || !cn_deck_valid(&core->rules, deck)) return false;
+    if (!(entry->body[0] == '{' ? cn_deals_deal(core, entry, deck)
+                                : read_deck(core, entry->body, deck)))
+        return false;
     note_start(core, &outcome->start);
     seat_coming(core);
-    cn_game_deal(&core->game, &core->rules, deck, &outcome->event[outcome->event_count++]);
+    core->deals++;
+    core->next = (cn_fair_deal){0};
+    core->revealed = core->next_known = false;
+    cn_event *event = &outcome->event[outcome->event_count++];
+    cn_game_deal(&core->game, &core->rules, deck, event);
+    cn_shown_deal(&core->shown, &core->rules, &core->game, event);
     return true;
 }
 
@@ -171,6 +194,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
         cn_event *event = &outcome->event[outcome->event_count++];
         if (cn_game_apply(&core->game, &core->rules, parsed.step[i], event).code != CN_OK)
             return false;
+        cn_shown_step(&core->shown, &core->rules, &core->game, event);
     }
     if (core->game.pub.phase != CN_PHASE_HAND_END) return true;
     cn_game_score(&core->game, &core->rules, outcome->score,
@@ -236,11 +260,14 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     case CN_ENTRY_CREATE: return with_json(core, entry) && begin(core, outcome);
     case CN_ENTRY_INVITE:
     case CN_ENTRY_SEAT: return with_json(core, entry);
-    case CN_ENTRY_DEAL: return deal(core, entry->body, outcome);
+    case CN_ENTRY_DEAL: return deal(core, entry, outcome);
     case CN_ENTRY_PLAY: return play(core, entry, outcome);
     case CN_ENTRY_REMATCH: return rematch(core, entry->body);
     case CN_ENTRY_PACE: return change_pace(core, entry->body);
     case CN_ENTRY_PAUSE: return change_pause(core, entry->body);
+    case CN_ENTRY_COMMIT: return cn_deals_commit(core, entry);
+    case CN_ENTRY_SEED: return cn_deals_seed(core, entry);
+    case CN_ENTRY_REVEAL: return cn_deals_reveal(core, entry);
     case CN_ENTRY_ARCHIVED:
     case CN_ENTRY_PERSON: return false;
     case CN_ENTRY_KINDS: return false;

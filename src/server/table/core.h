@@ -7,8 +7,10 @@
 #include "canasta/game.h"
 #include "server/store/log.h"
 #include "server/table/seat.h"
+#include "server/table/shown.h"
 #include "text/cards/play_text.h"
 #include "text/house/house_text.h"
+#include "text/records/fair_text.h"
 
 typedef struct cn_core {
     cn_rules rules;
@@ -27,7 +29,17 @@ typedef struct cn_core {
     char bot[CN_BOT_WORD_MAX + 1]; /* who plays where nobody sits */
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
     char house[CN_HOUSE_NAME_BYTES + 1]; /* what these rules are called, "" if nothing */
+    char table[CN_FAIR_TABLE_BYTES + 1]; /* its name: given, and in none of its entries */
+    uint32_t deals;                      /* so far, those of earlier games too */
+    cn_fair_deal next;  /* what was committed to for the next deal; number 0: nothing was */
+    bool next_known;    /* its seed is known here */
+    cn_fair_deal dealt; /* the last deal; number 0: none, or it stands in the log in clear */
+    bool revealed;      /* its seed has been told */
+    cn_shown shown;     /* of the last deal */
 } cn_core;
+
+/* A core that no entry has been applied to, of a table of that name. */
+void cn_core_start(cn_core *core, const char *table);
 
 /* Where the hand began: what a view starts from. */
 typedef struct cn_hand_start {

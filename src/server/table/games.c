@@ -119,6 +119,7 @@ static void begin_hand(writing *w)
     if (w->file == NULL) return;
     if (w->wanted != NULL) w->hand_file = open_text(&w->hand, &w->hand_length);
     cn_record_deal(&w->record, &w->core.game);
+    if (w->core.dealt.deal != 0) cn_record_fair(&w->record, &w->core.dealt);
 }
 
 static void drop_hand(writing *w)
@@ -182,11 +183,11 @@ static void stop_game(writing *w, bool good)
     w->games->count--;
 }
 
-static int64_t replay(cn_log *log, const writing *w, cn_entry_visit *each)
+static int64_t replay(cn_log *log, writing *w, cn_entry_visit *each)
 {
-    return w->wanted == NULL
-               ? cn_log_replay_whole(log, w->table, each, (void *)w)
-               : cn_log_replay_slowly(log, w->table, w->wanted->upto, each, (void *)w);
+    cn_core_start(&w->core, w->table);
+    return w->wanted == NULL ? cn_log_replay_whole(log, w->table, each, w)
+                             : cn_log_replay_slowly(log, w->table, w->wanted->upto, each, w);
 }
 
 int64_t cn_games_read(cn_log *log, const char *table, const cn_games_wanted *wanted,

@@ -38,6 +38,7 @@ static bool check_entry(void *user, const cn_entry *entry)
 static int64_t check_table(cn_log *log, const char *table, checking *c, char what[WHAT_BYTES])
 {
     *c = (checking){.wrong = ""};
+    cn_core_start(&c->core, table);
     cn_log_end end;
     const bool moved = cn_log_read_end(log, table, &end) && end.kind == CN_ENTRY_ARCHIVED;
     const int64_t count = moved ? cn_log_replay(log, table, check_entry, c)
@@ -63,6 +64,7 @@ cn_log_checked cn_log_check(cn_log *log, cn_log_complaint *tell, void *user)
         if (strlen(table) == CN_ID_CHARACTERS) checked.tables++; /* others are persons */
         if (count >= 0) checked.entries += (uint64_t)count;
         if (count == CN_REPLAY_UNREADABLE) checked.unreadable = true;
+        if (count == CN_REPLAY_SEALED) checked.sealed++;
         if (count != CN_REPLAY_DAMAGED && count != CN_REPLAY_REFUSED) continue;
         checked.damaged++;
         tell(user, table, what);

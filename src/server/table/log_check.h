@@ -7,6 +7,7 @@
 
 typedef struct cn_log_checked {
     uint64_t tables, entries, damaged;
+    uint64_t sealed; /* sound as far as can be told without the key */
     bool unreadable; /* some could not be read just now */
 } cn_log_checked;
 

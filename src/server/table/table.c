@@ -12,6 +12,8 @@
 #include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/person.h"
+#include "server/table/prover.h"
+#include "server/table/sequel.h"
 #include "text/events/event_text.h"
 
 struct cn_table {
@@ -22,6 +24,7 @@ struct cn_table {
     cn_hand_start start;
     cn_view *view[CN_AUDIENCES]; /* NULL: nobody can sit there */
     cn_lines lines[CN_AUDIENCES];
+    uint8_t fresh[CN_DECK_CARDS_MAX]; /* as core.shown.to, by the last entry with events */
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
     unsigned present[CN_AUDIENCES]; /* open connections */
@@ -39,6 +42,7 @@ cn_table *cn_table_make(const char *id)
     cn_table *table = calloc(1, sizeof *table);
     if (table == NULL) abort();
     snprintf(table->id, sizeof table->id, "%s", id);
+    cn_core_start(&table->core, table->id);
     uint64_t seed;
     cn_secret_bytes(&seed, sizeof seed);
     table->stream = cn_stream_make(seed, 0, 0);
@@ -123,6 +127,20 @@ static bool moves_on(cn_entry_kind kind)
     return kind == CN_ENTRY_DEAL || kind == CN_ENTRY_PLAY || kind == CN_ENTRY_REMATCH;
 }
 
+/* What is nobody's to do as often as he likes: seeds and commitments are not among them. */
+static bool stands_still(const cn_entry *entry)
+{
+    return entry->kind == CN_ENTRY_SEAT || entry->kind == CN_ENTRY_PACE ||
+           entry->kind == CN_ENTRY_PAUSE || entry->kind == CN_ENTRY_INVITE;
+}
+
+/* Which deal an entry is about, 0 if none. */
+static uint32_t deal_of(const cn_core *core, cn_entry_kind kind)
+{
+    if (kind == CN_ENTRY_COMMIT || kind == CN_ENTRY_SEED) return core->next.deal;
+    return kind == CN_ENTRY_DEAL || kind == CN_ENTRY_REVEAL ? core->dealt.deal : 0;
+}
+
 /* Makes an applied and committed entry visible. False if a view cannot follow it. */
 static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *outcome,
                    cn_change *change)
@@ -130,9 +148,8 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     table->seq = entry->seq;
     table->last_time = entry->time;
     if (entry->kind == CN_ENTRY_CREATE) make_views(table);
-    const bool moves = moves_on(entry->kind);
-    if (moves) table->moved_seq = entry->seq;
-    if (!moves) table->still_count++;
+    if (moves_on(entry->kind)) table->moved_seq = entry->seq;
+    if (stands_still(entry)) table->still_count++;
     if (entry->kind == CN_ENTRY_DEAL) table->still_count = 0;
     if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL)
         start_hand(table, &outcome->start);
@@ -141,6 +158,8 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     *change = (cn_change){.seq = entry->seq,
                           .kind = entry->kind,
                           .seat = entry->seat,
+                          .deal = deal_of(&table->core, entry->kind),
+                          .is_command = entry->inst != NULL,
                           .has_events = outcome->event_count > 0};
     bool good = true;
     for (unsigned seat = 0; seat < CN_AUDIENCES; seat = next_audience(table, seat)) {
@@ -152,33 +171,12 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
-static bool stands_still(const cn_entry *entry)
-{
-    return entry->kind != CN_ENTRY_CREATE && !moves_on(entry->kind);
-}
-
-bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char **base)
+bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out)
 {
     assert(count > 0 && count <= CN_CHANGES_MAX);
-    cn_core core = table->core;
-    cn_outcome outcome;
-    unsigned sheet_count = table->sheet_count;
-    *base = NULL;
-    if (stands_still(&entries[0]) && table->still_count >= CN_STILL_MAX) return false;
-    for (unsigned i = 0; i < count; i++) {
-        entries[i].seq = table->seq + 1 + i;
-        if (entries[i].kind == CN_ENTRY_REMATCH) sheet_count = 0;
-        if (entries[i].kind == CN_ENTRY_DEAL && *base == NULL)
-            entries[i].base = *base = cn_base_write(&core, table->sheet, sheet_count);
-        if (cn_core_apply(&core, &entries[i], &outcome)) continue;
-        cn_notice(CN_ERROR, "entry_refused",
-                  "table {table}: a {kind} that was judged legal cannot follow",
-                  CN_FACTS(CN_WORD("table", table->id),
-                           CN_WORD("kind", cn_entry_kind_name(entries[i].kind)),
-                           CN_NUMBER("entry", entries[i].seq)));
-        return false;
-    }
-    return true;
+    const bool full = stands_still(&entries[0]) && table->still_count >= CN_STILL_MAX;
+    return cn_sequel_make(out, &table->core, table->seq, table->sheet, table->sheet_count, entries,
+                          full ? 0 : count);
 }
 
 static bool somebody_comes(const cn_core *core)
@@ -192,12 +190,16 @@ static bool somebody_comes(const cn_core *core)
 static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
 {
     cn_outcome outcome;
+    cn_shown before = table->core.shown;
+    if (entry->kind == CN_ENTRY_DEAL) before = (cn_shown){0};
     const bool seats = entry->kind == CN_ENTRY_SEAT ||
                        (entry->kind == CN_ENTRY_DEAL && somebody_comes(&table->core));
     const bool good = entry->seq == table->seq + 1 &&
                       cn_core_apply(&table->core, entry, &outcome) &&
                       absorb(table, entry, &outcome, change);
     change->has_seats = seats;
+    for (unsigned i = 0; good && change->has_events && i < CN_DECK_CARDS_MAX; i++)
+        table->fresh[i] = (uint8_t)(table->core.shown.to[i] & ~before.to[i]);
     return good;
 }
 
@@ -216,7 +218,7 @@ static bool begin_from_base(cn_table *table, const cn_entry *entry)
 {
     cn_base *base = malloc(sizeof *base);
     if (base == NULL) abort();
-    const bool good = entry->base != NULL && cn_base_read(entry->base, base);
+    const bool good = entry->base != NULL && cn_base_read(entry->base, table->id, base);
     if (good) {
         table->core = base->core;
         make_views(table);
@@ -249,8 +251,8 @@ static int64_t replay(cn_table **table, cn_log *log, const char *id)
 
 typedef struct retracing {
     cn_table *table;
-    cn_change held; /* of a new game: it begins with the deal behind it, and is told then */
-    bool holds;
+    cn_change held[2]; /* of a new game: it begins with the deal behind it, and is told then */
+    unsigned held_count;
     cn_change_visit *each;
     void *user;
 } retracing;
@@ -262,10 +264,13 @@ static bool retrace_entry(void *user, const cn_entry *entry)
     cn_table *table = r->table;
     if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
     if (!follow(table, entry, &change)) return false;
-    if (r->holds && !r->each(r->user, table, &r->held)) return false;
-    r->holds = entry->kind == CN_ENTRY_REMATCH;
-    r->held = change;
-    return r->holds || r->each(r->user, table, &change);
+    const bool begins =
+        entry->kind == CN_ENTRY_REMATCH || (entry->kind == CN_ENTRY_COMMIT && r->held_count == 1);
+    if (begins) r->held[r->held_count++] = change;
+    for (unsigned i = 0; !begins && i < r->held_count; i++)
+        if (!r->each(r->user, table, &r->held[i])) return false;
+    if (!begins) r->held_count = 0;
+    return begins || r->each(r->user, table, &change);
 }
 
 int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned most,
@@ -433,6 +438,28 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index)
 {
     assert(index < table->sheet_count);
     return &table->sheet[index];
+}
+
+const cn_fair_deal *cn_table_next_deal(const cn_table *table)
+{
+    return &table->core.next;
+}
+
+const cn_fair_deal *cn_table_last_deal(const cn_table *table)
+{
+    return &table->core.dealt;
+}
+
+bool cn_table_revealed(const cn_table *table)
+{
+    return table->core.revealed;
+}
+
+void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
+                    cn_proof_visit *each, void *user)
+{
+    const uint8_t *to = fresh ? table->fresh : table->core.shown.to;
+    cn_prove(prover, &table->core, to, audience, each, user);
 }
 
 uint64_t cn_table_seq(const cn_table *table)

@@ -7,6 +7,7 @@
 #define CANASTA_SERVER_TABLE_H
 
 #include "canasta/view.h"
+#include "fair/proof.h"
 #include "players/player.h"
 #include "random/random.h"
 #include "server/base/lines.h"
@@ -30,12 +31,16 @@ typedef struct cn_change {
     uint64_t seq;
     cn_entry_kind kind;
     unsigned seat;
+    uint32_t deal;             /* of a commitment, a deal that can be proven, or a seed: which */
+    bool is_command;           /* it has the key of one */
     size_t from[CN_AUDIENCES]; /* its events are the lines of the seat from here on ... */
     bool has_events;           /* ... if it has any; until the next commit */
     bool has_seats;            /* who sits where has changed */
 } cn_change;
 
-enum { CN_CHANGES_MAX = 4 };
+enum { CN_CHANGES_MAX = 5 };
+
+enum { CN_SEQUEL_BODY_BYTES = 256 };
 
 typedef struct cn_changes {
     unsigned count;
@@ -65,10 +70,24 @@ int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned mos
 cn_table *cn_table_make(const char *id);
 void cn_table_free(cn_table *table);
 
-/* Numbers entries (kind, seat, key and body set), tells whether they can follow, and gives a deal
- * its base: `*base`, for the caller to free, NULL if there is none. Changes nothing: this is the
- * table's tentative state, which `cn_table_take` makes again from the same entries. */
-bool cn_table_try(const cn_table *table, cn_entry *entries, unsigned count, char **base);
+/* Entries with all that goes with them, and what these point at. */
+typedef struct cn_sequel {
+    unsigned count;
+    cn_entry entry[CN_CHANGES_MAX];
+    char *base; /* of its deal */
+    unsigned text_count;
+    struct {
+        uint8_t secret[CN_SECRET_BYTES];
+        char body[CN_SEQUEL_BODY_BYTES];
+    } text[CN_CHANGES_MAX];
+} cn_sequel;
+
+/* Completes entries (kind, seat, key and body set; a deal has no body): numbers them, makes the
+ * commitments, the deal and its base, and tells the seed of a hand that they end. False if they
+ * cannot follow. Changes nothing: this is the table's tentative state, which `cn_table_take` makes
+ * again from the same entries. `out` points into itself, and is to be freed either way. */
+bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out);
+void cn_sequel_free(cn_sequel *sequel);
 /* Shows entries that have been committed. */
 void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes);
 /* Who is there, of a table that is read again. */
@@ -123,6 +142,24 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index);
 uint64_t cn_table_seq(const cn_table *table);
 /* Number of the last entry that moved the game on: plays, deals, rematches. */
 uint64_t cn_table_moved_seq(const cn_table *table);
+
+/* What the next deal will be made of, and what the last one was; number 0: nothing is committed to,
+ * or it was dealt in clear. Of their seeds nothing is said but what is committed to or revealed. */
+const cn_fair_deal *cn_table_next_deal(const cn_table *table);
+const cn_fair_deal *cn_table_last_deal(const cn_table *table);
+bool cn_table_revealed(const cn_table *table);
+
+/* Proofs for some audiences or entries of one table; {0} at first. */
+typedef struct cn_prover {
+    cn_fair_deck *deck; /* made when it is needed first ... */
+    uint32_t deal;      /* ... of this deal */
+} cn_prover;
+/* Calls `each` with a proof of each card of the running hand's deck that the audience has been
+ * shown: by the last entry that showed any (`fresh`), or in the whole hand. */
+typedef void cn_proof_visit(void *user, const cn_fair_proof *proof);
+void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
+                    cn_proof_visit *each, void *user);
+void cn_prover_free(cn_prover *prover);
 
 /* Number of the entry that dealt the running hand. */
 uint64_t cn_table_dealt_seq(const cn_table *table);

@@ -8,16 +8,6 @@
 
 #include "canasta/reason.h"
 #include "server/table/bot.h"
-#include "text/cards/card_text.h"
-
-void cn_deck_text(const cn_rules *rules, char out[CN_DECK_TEXT_MAX])
-{
-    cn_card deck[CN_DECK_CARDS_MAX];
-    cn_deck_sorted(rules, deck);
-    cn_secret_shuffle(deck, rules->deck_size);
-    cn_writer writer = cn_writer_make(out, CN_DECK_TEXT_MAX);
-    cn_write_cards(&writer, deck, rules->deck_size);
-}
 
 cn_ruling cn_turn_refuse(const cn_table *table, const char *code)
 {
@@ -94,6 +84,15 @@ static cn_ruling judge_deal(const cn_table *table, unsigned seat, const cn_frame
     return judge_phase(table, frame, CN_PHASE_START);
 }
 
+/* Once for each seat and deal, as long as it is not dealt. */
+static cn_ruling judge_seed(const cn_table *table, unsigned seat, const cn_frame *frame)
+{
+    const cn_fair_deal *next = cn_table_next_deal(table);
+    if (next->deal == 0 || frame->deal != next->deal || (next->places >> seat & 1) != 0)
+        return cn_turn_refuse(table, "NOT_NOW");
+    return (cn_ruling){.accepted = true};
+}
+
 static bool moves_on(cn_frame_kind kind)
 {
     return kind == CN_FRAME_PLAY || kind == CN_FRAME_DEAL || kind == CN_FRAME_NEXT ||
@@ -117,6 +116,7 @@ cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *fr
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);
     case CN_FRAME_PACE: return judge_pace(table, frame);
+    case CN_FRAME_SEED: return judge_seed(table, seat, frame);
     case CN_FRAME_HELLO:
     case CN_FRAME_NUDGE:
     case CN_FRAME_RESYNC:
@@ -132,7 +132,7 @@ static void write_rematch(const cn_table *table, cn_turn_entries *out)
     out->entry[0].kind = CN_ENTRY_REMATCH;
     out->entry[0].body = out->number;
     snprintf(out->number, sizeof out->number, "%u", dealer);
-    out->entry[1] = (cn_entry){.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT, .body = out->deck};
+    out->entry[1] = (cn_entry){.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT};
     out->count = 2;
 }
 
@@ -152,10 +152,11 @@ void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry 
         first->kind = CN_ENTRY_PACE;
         first->body = out->number;
         snprintf(out->number, sizeof out->number, "%u", (unsigned)frame->pace_ms);
+    } else if (frame->kind == CN_FRAME_SEED) {
+        first->kind = CN_ENTRY_SEED;
+        first->body = frame->seed;
     } else {
-        cn_deck_text(cn_table_rules(table), out->deck);
         first->kind = CN_ENTRY_DEAL;
-        first->body = out->deck;
     }
     if (frame->kind == CN_FRAME_REMATCH) write_rematch(table, out);
 }

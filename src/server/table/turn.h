@@ -23,15 +23,11 @@ typedef struct cn_ruling {
 cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame);
 cn_ruling cn_turn_refuse(const cn_table *table, const char *code);
 
-/* The deal of the next hand as text, in a new random order. `out` has room for CN_DECK_TEXT_MAX. */
-enum { CN_DECK_TEXT_MAX = 2 * CN_DECK_CARDS_MAX + 1 };
-void cn_deck_text(const cn_rules *rules, char out[CN_DECK_TEXT_MAX]);
-
-/* The entries of a command that may be done. The first one carries its key. */
+/* The entries of a command that may be done, for cn_table_try. The first one carries its key. */
 typedef struct cn_turn_entries {
     unsigned count;
     cn_entry entry[2];
-    char deck[CN_DECK_TEXT_MAX], number[16];
+    char number[16];
 } cn_turn_entries;
 /* `key` holds seat, inst, number and hash; what it points at, and the frame, must outlive `out`. */
 void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry *key,

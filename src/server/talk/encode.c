@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/talk/encode_fair.h"
 #include "text/base/words.h"
 
 static void add(json_object *object, const char *key, json_object *value)
@@ -155,7 +156,7 @@ json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t la
     return object;
 }
 
-json_object *cn_encode_snap(const cn_table *table, unsigned seat)
+json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover)
 {
     const bool hidden = seat == CN_WATCHER && cn_table_hides(table);
     const cn_lines none = {0};
@@ -168,6 +169,8 @@ json_object *cn_encode_snap(const cn_table *table, unsigned seat)
     add_start(object, table, seat);
     add(object, "events", lines_from(hidden ? &none : cn_table_lines(table, seat), 0));
     add(object, "sheets", sheets_of(table));
+    add(object, "fair", cn_encode_fair(table));
+    if (!hidden) cn_encode_add_proofs(object, table, seat, false, prover);
     add_hash_of(object, table, hidden ? &view : cn_table_view(table, seat));
     return object;
 }
@@ -185,19 +188,23 @@ static bool starts_view(const cn_table *table, cn_entry_kind kind)
            (kind == CN_ENTRY_DEAL && rules->player_count != rules->seat_count);
 }
 
-json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change)
+json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change,
+                              cn_prover *prover)
 {
     json_object *object = message("ev");
     add_number(object, "seq", (int64_t)change->seq);
     add_text(object, "kind", change_name(change->kind));
-    if (change->kind == CN_ENTRY_PLAY) add_number(object, "seat", change->seat);
+    if (change->kind == CN_ENTRY_PLAY || change->kind == CN_ENTRY_SEED)
+        add_number(object, "seat", change->seat);
     if (change->has_seats) add(object, "seats", cn_encode_seat_list(table));
     if (change->kind == CN_ENTRY_PAUSE)
         add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (change->kind == CN_ENTRY_INVITE && seat != CN_WATCHER) add_invites(object, table);
     if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
     if (starts_view(table, change->kind)) add_start(object, table, seat);
+    if (change->deal != 0) cn_encode_add_deal(object, table, change);
     if (change->has_events) {
+        cn_encode_add_proofs(object, table, seat, true, prover);
         add(object, "events", lines_from(cn_table_lines(table, seat), change->from[seat]));
         add_hash(object, table, seat);
     }

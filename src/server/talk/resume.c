@@ -11,6 +11,8 @@
 typedef struct reading {
     unsigned seat;
     uint64_t after;
+    bool proofs;
+    cn_prover prover;
     char holder[CN_PERSON_CHARACTERS + 1]; /* of the seat, when the client left */
     cn_people people;
     cn_resume *resume;
@@ -37,7 +39,7 @@ static bool add_text(cn_resume *resume, const char *text)
 static bool write(reading *r, const cn_table *table, const cn_change *change)
 {
     const int style = JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE;
-    json_object *object = cn_encode_change(table, r->seat, change);
+    json_object *object = cn_encode_change(table, r->seat, change, r->proofs ? &r->prover : NULL);
     const bool room = add_text(r->resume, json_object_to_json_string_ext(object, style));
     json_object_put(object);
     return room;
@@ -74,7 +76,7 @@ static int64_t read_once(cn_log *log, const char *table, reading *r)
 }
 
 /* Once more if somebody sat down or left: names are read when the log of the table is not. */
-void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t after,
+void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t after, bool proofs,
                     cn_resume *resume)
 {
     reading *r = calloc(1, sizeof *r);
@@ -82,6 +84,7 @@ void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t afte
     if (r == NULL || resume->text == NULL) abort();
     r->seat = seat;
     r->after = after;
+    r->proofs = proofs;
     r->resume = resume;
     int64_t count = read_once(log, table, r);
     if (count > 0 && r->people.count > 0) {
@@ -89,6 +92,7 @@ void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t afte
         count = read_once(log, table, r);
     }
     if (count <= 0) resume->upto = 0;
+    cn_prover_free(&r->prover);
     free(r);
 }
 

@@ -14,8 +14,9 @@ typedef struct cn_resume {
     size_t length;
 } cn_resume;
 
-/* For the audience `seat`, which knows all entries up to `after`. */
-void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t after,
+/* For the audience `seat`, which knows all entries up to `after`; with proofs of the cards it is
+ * shown, or without. */
+void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t after, bool proofs,
                     cn_resume *resume);
 void cn_resume_free(cn_resume *resume);
 

@@ -67,8 +67,10 @@ static void snap_if_due(cn_session *session)
     if (cn_place_unsure(session->place) || session->wire->backlog(session->conn) > 0) return;
     session->wants_snap = session->resuming = false;
     session->behind = cn_session_is_kept_from(session);
-    cn_session_send(session,
-                    cn_encode_snap(cn_place_table(session->place), session->listener.seat));
+    cn_prover prover = {0};
+    cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
+                                            session->proofs ? &prover : NULL));
+    cn_prover_free(&prover);
 }
 
 void cn_session_drained(cn_session *session)
@@ -183,6 +185,7 @@ static void obey(cn_session *session)
     case CN_FRAME_PLAY:
     case CN_FRAME_PAUSE:
     case CN_FRAME_RESUME:
+    case CN_FRAME_SEED:
     case CN_FRAME_DEAL:
     case CN_FRAME_NEXT:
     case CN_FRAME_REMATCH:

@@ -33,12 +33,20 @@ static void answer(cn_session *session, const cn_ruling *ruling)
     cn_session_send(session, cn_encode_answer(session->task->frame.n, ruling));
 }
 
+/* The number of a command's own entry: others may stand before it. */
+static uint64_t own_seq(const cn_changes *changes)
+{
+    unsigned i = 0;
+    while (i + 1 < changes->count && !changes->change[i].is_command) i++;
+    return changes->change[i].seq;
+}
+
 static void proposed(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
 {
     cn_session *session = user;
     cn_ruling ruling = {.accepted = saved == CN_SAVED};
     switch (saved) {
-    case CN_SAVED: ruling.seq = changes->change[0].seq; break;
+    case CN_SAVED: ruling.seq = own_seq(changes); break;
     case CN_NOT_SAVED: ruling = cn_turn_refuse(cn_place_table(place), "STORE"); break;
     case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE"); break;
     }

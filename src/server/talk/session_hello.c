@@ -95,6 +95,7 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
     session->place = place;
     session->listener.seat = seat;
     session->last_n = 0;
+    session->proofs = t->frame.proofs;
     strcpy(session->inst, t->frame.inst);
     strcpy(session->person, t->person);
     cn_place_join(place, &session->listener);

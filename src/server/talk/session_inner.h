@@ -43,7 +43,8 @@ typedef struct cn_task {
     cn_key_state key;
     uint64_t seq;
     cn_digest before;
-    bool resumes; /* what was missed is asked for */
+    bool resumes; /* what was missed is asked for ... */
+    bool proofs;  /* ... with proofs */
     cn_resume resume;
 } cn_task;
 
@@ -64,6 +65,7 @@ struct cn_session {
     uint32_t last_n;                       /* no number above it can be in the log */
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
+    bool proofs;                           /* of the cards it is shown */
     bool behind;                           /* it looks on, and a hand is kept from it */
     bool resuming;      /* what happens meanwhile stands in what is being read for it */
     bool wants_snap;    /* everything not yet sent is in the snapshot that will be */

@@ -9,6 +9,7 @@
 void cn_session_resume_begin(cn_session *session)
 {
     cn_task *t = session->task;
+    t->proofs = session->proofs;
     t->resumes =
         t->frame.at > 0 && cn_hall_reads(session->hall) < CN_RESUMES_MAX &&
         cn_limit_take(cn_session_limits(session), CN_LIMIT_RESUMES, session->visitor.from) == 0;
@@ -17,7 +18,7 @@ void cn_session_resume_begin(cn_session *session)
 
 void cn_session_resume_read(cn_task *t, cn_log *log)
 {
-    if (t->resumes) cn_resume_read(log, t->table, t->seat, t->frame.at, &t->resume);
+    if (t->resumes) cn_resume_read(log, t->table, t->seat, t->frame.at, t->proofs, &t->resume);
 }
 
 void cn_session_resume_end(cn_task *t)

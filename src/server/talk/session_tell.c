@@ -84,6 +84,7 @@ static bool keep_from(cn_session *session, const cn_changes *changes)
 void cn_session_tell(cn_place *place, const cn_changes *changes)
 {
     const cn_table *table = cn_place_table(place);
+    cn_prover prover = {0};
     for (cn_listener *at = cn_place_listeners(place), *next; at != NULL; at = next) {
         cn_session *session = cn_session_of(at);
         next = at->next;
@@ -92,10 +93,12 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
         if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
         if (session->resuming || keep_from(session, changes)) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
-            cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i]));
+            cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],
+                                                      session->proofs ? &prover : NULL));
         if (changes->count == 0 && !session->wants_snap)
             cn_session_send(session, cn_encode_seats(table));
     }
+    cn_prover_free(&prover);
 }
 
 void cn_session_tell_pause(cn_place *place)

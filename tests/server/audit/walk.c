@@ -13,7 +13,13 @@
 #include "text/cards/card_text.h"
 #include "text/cards/play_text.h"
 
-enum { DECKS_EACH = 6, MOVED_MIN = 8, STRAY_EVERY = 8, PURPOSE_WALK = 78 };
+enum {
+    DECKS_EACH = 6,
+    MOVED_MIN = 8,
+    STRAY_EVERY = 8,
+    PURPOSE_WALK = 78,
+    DECK_TEXT_MAX = 2 * CN_DECK_CARDS_MAX + 1
+};
 
 static void follow(walk *w, const cn_outcome *outcome)
 {
@@ -72,7 +78,7 @@ void walk_deal(walk *w)
 {
     cn_outcome outcome;
     cn_card deck[CN_DECK_CARDS_MAX];
-    char text[CN_DECK_TEXT_MAX];
+    char text[DECK_TEXT_MAX];
     const cn_rules *rules = &w->core.rules;
     cn_deck_sorted(rules, deck);
     cn_shuffle(deck, rules->deck_size, &w->mind);

@@ -6,18 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_names[CN_ENTRY_KINDS] = {
-    [CN_ENTRY_CREATE] = "create",     [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
-    [CN_ENTRY_PLAY] = "play",         [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_PAUSE] = "pause",       [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
-    [CN_ENTRY_ARCHIVED] = "archived",
-};
-
-const char *cn_entry_kind_name(cn_entry_kind kind)
-{
-    return kind_names[kind];
-}
-
 memory_table *memory_find(cn_log *log, const char *name)
 {
     for (unsigned i = 0; i < log->count; i++)
@@ -47,6 +35,13 @@ static char *copy_text(const char *text)
     return copy;
 }
 
+static uint8_t *copy_secret(const uint8_t *secret)
+{
+    uint8_t *copy = secret != NULL ? malloc(CN_SECRET_BYTES) : NULL;
+    if (copy == NULL && secret != NULL) abort();
+    return secret != NULL ? memcpy(copy, secret, CN_SECRET_BYTES) : NULL;
+}
+
 void memory_put(cn_log *log, const char *name, const cn_entry *entry)
 {
     memory_table *table = find_or_make(log, name);
@@ -60,6 +55,7 @@ void memory_put(cn_log *log, const char *name, const cn_entry *entry)
     copy->body = copy_text(entry->body);
     copy->inst = copy_text(entry->inst);
     copy->base = copy_text(entry->base);
+    copy->secret = copy_secret(entry->secret);
     copy->person = NULL;
 }
 
@@ -71,6 +67,7 @@ void memory_drop(cn_log *log, const char *name)
         free((char *)table->entry[i].body);
         free((char *)table->entry[i].inst);
         free((char *)table->entry[i].base);
+        free((uint8_t *)table->entry[i].secret);
     }
     free(table->entry);
     *table = log->table[--log->count];
@@ -78,6 +75,8 @@ void memory_drop(cn_log *log, const char *name)
 
 static void append(cn_log *log, cn_batch *batch)
 {
+    if (batch->anew) memory_drop(log, batch->table);
+    if (batch->goes != NULL) memory_drop(log, batch->goes);
     const memory_table *table = memory_find(log, batch->table);
     const uint64_t last = table != NULL ? table->count : 0;
     batch->saved = batch->entry[0].seq == last + 1 ? CN_SAVED : CN_UNSURE;
@@ -146,7 +145,8 @@ int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each
 int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
                            cn_entry_visit *each, void *user)
 {
-    (void)most;
+    const memory_table *t = memory_find(log, table);
+    if (t == NULL || seq > t->count || t->count - seq > most) return CN_REPLAY_FAR;
     return replay(log, table, seq, each, user);
 }
 

@@ -60,6 +60,16 @@ static void set_pace(client *c)
     give_command(c, c->seq, false, rest);
 }
 
+/* For the next deal; now and then for another, or once more. */
+static void give_seed(client *c)
+{
+    char rest[140];
+    const unsigned other = sim_chance(c->s, 100) ? sim_below(c->s, 3) : 1;
+    snprintf(rest, sizeof rest, "\"do\":\"seed\",\"deal\":%" PRIu64 ",\"seed\":\"%064x\"",
+             c->next_deal + other > 1 ? c->next_deal + other - 1 : 1, sim_below(c->s, 1000000));
+    give_command(c, c->seq, false, rest);
+}
+
 /* What the game asks for; false if it asks for nothing of this client. */
 static bool move_on(client *c)
 {
@@ -131,13 +141,13 @@ static void talk_nonsense(client *c)
 
 static void say_hello(client *c)
 {
-    char text[240], seq[40] = "";
+    char text[260], seq[40] = "";
     link *l = c->link;
     l->hello_seq = strcmp(c->kept, c->token) == 0 && sim_chance(c->s, 800) ? c->seq : 0;
     if (l->hello_seq > 0) snprintf(seq, sizeof seq, ",\"seq\":%" PRIu64, l->hello_seq);
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"inst\":\"%s\",\"table\":\"%s\",\"token\":\"%s\"%s}",
-             c->inst->text, l->table, l->token, seq);
+             "{\"t\":\"hello\",\"v\":1,\"inst\":\"%s\",\"table\":\"%s\",\"token\":\"%s\"%s%s}",
+             c->inst->text, l->table, l->token, seq, c->number % 2 == 0 ? ",\"proofs\":true" : "");
     c->since_ms = c->s->now_ms;
     c->hello_n = c->acked_n;
     send_text(c, text);
@@ -255,6 +265,8 @@ static bool digress(client *c)
         set_pace(c);
     else if (dice < 115)
         play_on(c);
+    else if (dice >= 200 && dice < 240)
+        give_seed(c);
     else if (dice < 118 && c->calling == 0)
         call_leave(c);
     else if (dice < 124 && c->calling == 0)

@@ -77,6 +77,15 @@ static void load_rules(client *c, json_object *message)
     c->s->meeting[c->table].seat_count = c->rules.player_count;
 }
 
+/* Which deal a seed may be given for, as a snapshot says it. */
+static void note_commit(client *c, json_object *message)
+{
+    json_object *fair = NULL, *next = NULL;
+    if (json_object_object_get_ex(message, "fair", &fair) &&
+        json_object_object_get_ex(fair, "next", &next))
+        c->next_deal = number_of(c->s, next, "deal");
+}
+
 static void hear_snap(client *c, json_object *message)
 {
     const uint64_t seq = number_of(c->s, message, "seq");
@@ -87,6 +96,7 @@ static void hear_snap(client *c, json_object *message)
     start_view(c, message);
     follow(c, message);
     note_seq(c, seq);
+    note_commit(c, message);
     c->shown = true;
     strcpy(c->kept, c->link->token);
 }
@@ -98,6 +108,7 @@ static void hear_event(client *c, json_object *message)
         sim_fail(c->s, "client %u hears event %" PRIu64 " behind %" PRIu64, c->number, seq, c->seq);
     if (has_key(message, "start")) start_view(c, message);
     if (has_key(message, "events")) follow(c, message);
+    if (has_key(message, "commit")) c->next_deal = number_of(c->s, message, "deal");
     note_seq(c, seq);
 }
 

@@ -44,6 +44,7 @@ typedef struct client {
     cn_view view;
     cn_stream stream;
     uint64_t seq, seen_seq; /* on this link, and ever at this seat */
+    uint64_t next_deal;     /* the one that is committed to; 0: not known */
     uint32_t next_n, acked_n, hello_n;
     unsigned waiting_count;
     command waiting[COMMANDS_MAX];

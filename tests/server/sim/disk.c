@@ -26,6 +26,7 @@ static void free_entries(cn_entry *entry, unsigned count)
         free((char *)entry[i].body);
         free((char *)entry[i].inst);
         free((char *)entry[i].base);
+        free((uint8_t *)entry[i].secret);
     }
     free(entry);
 }
@@ -114,12 +115,20 @@ static char *copy_text(const char *text)
     return copy;
 }
 
+static uint8_t *copy_secret(const uint8_t *secret)
+{
+    uint8_t *copy = secret != NULL ? malloc(CN_SECRET_BYTES) : NULL;
+    if (copy == NULL && secret != NULL) abort();
+    return secret != NULL ? memcpy(copy, secret, CN_SECRET_BYTES) : NULL;
+}
+
 static cn_entry copy_entry(const cn_entry *entry)
 {
     cn_entry copy = *entry;
     copy.body = copy_text(entry->body);
     copy.inst = copy_text(entry->inst);
     copy.base = copy_text(entry->base);
+    copy.secret = copy_secret(entry->secret);
     return copy;
 }
 
@@ -131,7 +140,7 @@ static disk_table *find_or_make(disk *d, const char *id)
     t = calloc(1, sizeof *t);
     if (t == NULL) abort();
     strcpy(t->id, id);
-    if (strlen(id) == CN_ID_CHARACTERS) t->oracle = oracle_make(d->s);
+    if (strlen(id) == CN_ID_CHARACTERS) t->oracle = oracle_make(d->s, id);
     d->table[d->count++] = t;
     return t;
 }

@@ -130,7 +130,7 @@ static bool settled(sim *s)
 static void check_replay(sim *s, disk_table *t)
 {
     const sim_counts before = *s->counts;
-    oracle *fresh = oracle_make(s);
+    oracle *fresh = oracle_make(s, t->id);
     for (unsigned i = 0; i < t->count; i++) oracle_follow(fresh, &t->entry[i]);
     for (unsigned i = 0; i < fresh->core.rules.player_count; i++)
         if (cn_view_hash(&fresh->view[i], &fresh->core.rules) !=

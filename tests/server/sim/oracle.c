@@ -8,11 +8,12 @@
 
 #include "text/events/event_text.h"
 
-oracle *oracle_make(sim *s)
+oracle *oracle_make(sim *s, const char *table)
 {
     oracle *o = calloc(1, sizeof *o);
     if (o == NULL) abort();
     o->s = s;
+    cn_core_start(&o->core, table);
     return o;
 }
 
@@ -64,6 +65,7 @@ static void start_hand(oracle *o, oracle_moment *m, const cn_hand_start *start)
 void oracle_follow(oracle *o, const cn_entry *entry)
 {
     cn_outcome outcome;
+    fair_follow(o->s, &o->fair, o->core.table, entry);
     if (entry->seq != o->seq + 1 || !cn_core_apply(&o->core, entry, &outcome))
         sim_fail(o->s, "the log does not replay: entry %" PRIu64 " %s", entry->seq, entry->body);
     oracle_moment *m = next_moment(o);

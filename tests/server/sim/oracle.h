@@ -4,6 +4,7 @@
 #define CANASTA_TESTS_SIM_ORACLE_H
 
 #include "canasta/view.h"
+#include "fair.h"
 #include "server/base/lines.h"
 #include "server/table/core.h"
 #include "sim.h"
@@ -27,9 +28,10 @@ typedef struct oracle {
     oracle_moment *moment; /* by number of the entry, from 1 */
     uint64_t seq;
     size_t room;
+    fair_story fair;
 } oracle;
 
-oracle *oracle_make(sim *s);
+oracle *oracle_make(sim *s, const char *table);
 void oracle_free(oracle *o);
 void oracle_follow(oracle *o, const cn_entry *entry);
 /* The seat whose token this is, CN_NO_SEAT if nobody's. */

@@ -31,18 +31,6 @@ struct cn_store {
     cn_store_counts counts;
 };
 
-static const char *const kind_names[CN_ENTRY_KINDS] = {
-    [CN_ENTRY_CREATE] = "create",     [CN_ENTRY_SEAT] = "seat",       [CN_ENTRY_DEAL] = "deal",
-    [CN_ENTRY_PLAY] = "play",         [CN_ENTRY_REMATCH] = "rematch", [CN_ENTRY_PACE] = "pace",
-    [CN_ENTRY_PAUSE] = "pause",       [CN_ENTRY_INVITE] = "invite",   [CN_ENTRY_PERSON] = "person",
-    [CN_ENTRY_ARCHIVED] = "archived",
-};
-
-const char *cn_entry_kind_name(cn_entry_kind kind)
-{
-    return kind_names[kind];
-}
-
 static cn_batch *batch_of(cn_job *job)
 {
     return &((cn_append *)job)->batch;
@@ -116,7 +104,7 @@ static void append_group(cn_store *store)
         if (saved != CN_SAVED) store->s->counts->failed++;
         if (saved == CN_NOT_SAVED) insts_note_unsaved(store->s, &batch->entry[0]);
         sim_say(store->s, "store: %s entry %llu %s %.60s: %s", batch->table,
-                (unsigned long long)batch->entry[0].seq, kind_names[batch->entry[0].kind],
+                (unsigned long long)batch->entry[0].seq, cn_entry_kind_name(batch->entry[0].kind),
                 batch->entry[0].body, words[saved]);
     }
 }
@@ -306,6 +294,7 @@ static int64_t replay(cn_log *log, const char *table, uint64_t near, cn_entry_vi
                                 .kind = t->entry[i].kind,
                                 .seat = t->entry[i].seat,
                                 .base = i == first ? t->entry[i].base : NULL,
+                                .secret = t->entry[i].secret,
                                 .body = t->entry[i].body};
         if (!each(user, &entry)) return CN_REPLAY_REFUSED;
         visited++;

@@ -1,0 +1,13 @@
+/* Proofs of cards of the running deal. Not here: which positions an audience has been shown
+ * (shown.h). Invariant: no position is told of that is not marked for the audience. */
+#ifndef CANASTA_SERVER_PROVER_H
+#define CANASTA_SERVER_PROVER_H
+
+#include "server/table/core.h"
+#include "server/table/table.h"
+
+/* Of the positions that `to` marks, as cn_table_prove. */
+void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_CARDS_MAX],
+              unsigned audience, cn_proof_visit *each, void *user);
+
+#endif

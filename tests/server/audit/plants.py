@@ -17,6 +17,7 @@ from planting import Folder, plant_all, stop, wanted
 
 ENCODE, TABLE, TURN = ("src/server/talk/encode.c", "src/server/table/table.c",
                        "src/server/table/turn.c")
+SHOWN = "src/server/table/shown.c"
 BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
@@ -87,6 +88,9 @@ PLANTS = [
         ("    json_object_array_add(user, entry);\n",
          f"    if (({SECRET} & 1) != 0) add_text(entry, \"hot\", \"\");\n"
          "    json_object_array_add(user, entry);\n")]),
+    ("a proof of a card that is not shown", SHOWN, [
+        ("    show(shown, stock_at, 1, arrivals->stock_count, own);\n",
+         "    show(shown, stock_at, 1, arrivals->stock_count, CN_SHOWN_TO_ALL);\n")]),
     ("what was left of the stock", TABLE, [
         ("        sheet->score[i] = score[i];\n",
          "        sheet->score[i] = score[i];\n"
@@ -140,7 +144,7 @@ def main():
     groups = [(Folder(programs[0]), wanted(PLANTS, words), lambda planted, _: find(planted, pairs))]
     if len(programs) > 1:
         groups.append((Folder(programs[1]), wanted(SLOW_PLANTS, words),
-                       lambda planted, _: find(planted, 40)))
+                       lambda planted, _: find(planted, 200)))
     return plant_all(*groups)
 
 

@@ -82,7 +82,8 @@ PLANTS = [
     ("an answer to who asks by HTTP", CALLS, [
         ("    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n",
          "    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n"
-         f"    json_object_object_add(object, \"n\", json_object_new_int((int)({SECRET} & 1023)));\n"
+         "    json_object_object_add(object, \"n\",\n"
+         f"                           json_object_new_int((int)({SECRET} & 1023)));\n"
          )]),
     ("a list of open tables", CALLS, [
         ("    json_object_array_add(user, entry);\n",
@@ -94,15 +95,18 @@ PLANTS = [
     ("what was left of the stock", TABLE, [
         ("        sheet->score[i] = score[i];\n",
          "        sheet->score[i] = score[i];\n"
-         "        sheet->score[i].penalties -= table->core.game.deck[table->core.game.deck_next];\n"
+         "        sheet->score[i].penalties -=\n"
+         "            table->core.game.deck[table->core.game.deck_next];\n"
          )]),
 ]
 
 
 # Fifty microseconds more, if seat 0 holds some cards rather than others.
 SPIN = (f"    if (({SECRET} & 1) != 0) {{\n        struct timespec a, b;\n"
-        "        clock_gettime(CLOCK_MONOTONIC, &a);\n        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
-        "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n    }\n")
+        "        clock_gettime(CLOCK_MONOTONIC, &a);\n"
+        "        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
+        "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n"
+        "    }\n")
 INCLUDE = "#include <string.h>\n"
 SLOW_PLANTS = [
     ("a refusal that takes its time", TURN, [

@@ -56,7 +56,7 @@ static int check_file(char *command, const char *path, const char *name)
     if (checked.sealed > 0)
         fprintf(stderr,
                 "canasta %s: %" PRIu64 " tables are in the midst of a hand, which cannot be "
-                "replayed without %s-key\n",
+                "replayed without the key file of %s\n",
                 command, checked.sealed, name);
     if (checked.unreadable)
         fprintf(stderr, "canasta %s: %s could not be read to its end\n", command, name);
@@ -84,13 +84,14 @@ int cli_check_data(int argc, char **argv)
 static void tell_of_key(const char *command, const char *to)
 {
     cn_seal seal;
+    char key[CN_SEAL_PATH_BYTES] = "";
+    cn_seal_path(to, key);
     if (cn_seal_read(to, &seal) == CN_SEAL_READ)
-        printf("%s-key is its key: who has both can look into the hands that are being played\n",
-               to);
+        printf("%s is its key: who has both can look into the hands that are being played\n", key);
     else
         fprintf(stderr,
-                "canasta %s: there is no key file, and without %s-key no server starts with %s\n",
-                command, to, to);
+                "canasta %s: there is no key file, and without %s no server starts with %s\n",
+                command, key, to);
 }
 
 /* A copy that holds damaged tables is put in place all the same: the others are worth having. */

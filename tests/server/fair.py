@@ -8,7 +8,11 @@ import ctypes
 import ctypes.util
 import hashlib
 import json
+import os
+import re
 import secrets
+import shutil
+import sqlite3
 import struct
 
 RANKS, SUITS = "456789TJQKA32", "cdhs"
@@ -31,6 +35,7 @@ class Fair:
 
     def __init__(self, table, deal, seed, parts):
         check(len(table) == 10 and len(seed) == 96, "no deal", table, len(seed))
+        self.parts = parts
         self.head = table.encode() + struct.pack(">I", deal) + seed
         self.tail = self.head + bytes([len(parts)]) + b"".join(
             bytes([place]) + parts[place] for place in sorted(parts))
@@ -192,6 +197,64 @@ def in_clear(database, table, seal):
                                   if key != "next"})
         rows.append(row)
     return rows
+
+
+def put_in_clear(folder, source, table):
+    """A copy of a data file, in `folder`, with one table as an old log would have it."""
+    data = os.path.join(folder, "tables.db")
+    shutil.copy(source, data)
+    shutil.copy(source + "-key", data + "-key")
+    database = sqlite3.connect(data)
+    make_clear(database, data, table)
+    database.commit()
+    return database
+
+
+def make_clear(database, data, table):
+    """Does the same to the file itself; its links are to be made again."""
+    rows = in_clear(database, table, Seal(data))
+    database.execute("DELETE FROM log WHERE table_id = ?", (table,))
+    database.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')", rows)
+
+
+def cards_of(text):
+    return re.findall(r"[2-9TJQKA][cdhs]|X|\?", text)
+
+
+def gets(words):
+    """The parts of `gets ...`: cards, threes laid out, and which of these were held before."""
+    parts = {"cards": cards_of(words[0]), "threes": [], "held": []}
+    for name in ("threes", "held"):
+        if name in words:
+            parts[name] = cards_of(words[words.index(name) + 1])
+    return parts
+
+
+def shown_by(line, own):
+    """The cards of the deck that a line shows to a seat of the hand for the first time."""
+    words, _, then = line.partition(" then ")
+    words, shown = words.split(), []
+    if words[0] == "deal":
+        part = None
+        for word in words[4:]:
+            if word in ("threes", "turned", "hand", "buried"):
+                part = word
+            elif part != "buried":
+                shown += cards_of(word.partition(":")[2] if ":" in word else word)
+    elif words[0] != "score" and "gets" in words:
+        shown += new_to(own == int(words[0]), gets(words[words.index("gets") + 1:]))
+    if then:
+        seat, _, rest = then.split(" ", 2)
+        shown += new_to(own == int(seat), gets(rest.split()))
+    return shown
+
+
+def new_to(is_own, parts):
+    """What a seat has held was shown to it before; to the others it is new when it is laid out."""
+    new = (parts["cards"] if is_own else []) + parts["threes"]
+    for card in parts["held"] if is_own else []:
+        new.remove(card)
+    return new
 
 
 def check(condition, *what):

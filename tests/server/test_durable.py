@@ -246,19 +246,20 @@ def sigterm_says_farewell_and_ends_with_status_0(program, brain):
 
 def a_table_whose_log_is_not_what_was_saved_is_not_shown(program, brain):
     damages = [("UPDATE log SET body = body || ' ' WHERE seq = 6", 6),
-               ("UPDATE log SET time = time + 1 WHERE seq = 3", 3),
-               ("UPDATE log SET person = '' WHERE seq = 4", 4),
+               ("UPDATE log SET time = time + 1 WHERE seq = 4", 4),
+               ("UPDATE log SET person = '' WHERE seq = 5", 5),
+               ("UPDATE log SET sealed = x'00' WHERE seq = 5", 5),
                ("UPDATE log SET chain = zeroblob(32) WHERE seq = 5", 5),
-               ("UPDATE log SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM log)", 7),
-               ("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)", 7),
-               ("DELETE FROM log WHERE seq = 3", 3),
-               ("DELETE FROM log", 3),
+               ("UPDATE log SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM log)", 9),
+               ("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)", 9),
+               ("DELETE FROM log WHERE seq = 4", 4),
+               ("DELETE FROM log", 4),
                ("DELETE FROM head", 1),
-               ("UPDATE head SET seq = seq - 1", 8),
-               ("UPDATE head SET chain = zeroblob(32)", 8)]
+               ("UPDATE head SET seq = seq - 1", 10),
+               ("UPDATE head SET chain = zeroblob(32)", 10)]
     server = Server(program)
     seats = sit_down(server, brain, "AB", rules="two_player", pace_ms=5000)
-    for _ in range(7 - seats[0].seq):
+    for _ in range(9 - seats[0].seq):
         actor = actor_of(seats)
         actor.play(actor.choose())
         catch_up(seats)
@@ -303,7 +304,7 @@ def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain)
     server.stop()
     database = sqlite3.connect(server.data)
     database.execute("UPDATE log SET body = 'discard 3h' WHERE table_id = ? AND kind = 'play' "
-                     "AND seq = 6", (bad[0].made["table"],))
+                     "AND seq = 8", (bad[0].made["table"],))
     chain_again(database, bad[0].made["table"])
     database.commit()
     database.close()
@@ -314,7 +315,7 @@ def a_table_whose_log_is_damaged_is_not_shown_and_harms_no_other(program, brain)
     socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": bad[0].made["table"],
                  "token": bad[0].made["token"]})
     check(socket.receive(5)["code"] == "DAMAGED", "the damaged table")
-    check("cannot be replayed beyond entry 5" in server.said(), server.said())
+    check("cannot be replayed beyond entry 7" in server.said(), server.said())
     play_on(good)
     for seat in good + bad:
         seat.close()
@@ -342,7 +343,7 @@ def tables_beyond_what_memory_holds_take_turns_there(program, brain):
             actor.play(actor.choose())
             catch_up(seats)
     late = Seat(server, dict(other, table="copy000000"), brain)
-    check(late.seq == 3, "a table read again from the log", late.seq)
+    check(late.seq == 5, "a table read again from the log", late.seq)
     late.close()
     for seat in seats:
         seat.close()

@@ -18,50 +18,11 @@ import subprocess
 
 from client import (GAME_END, RUNNING, SCORED, Closed, Failure, Seat, Server, Socket, catch_up,
                     chain_again, check, new_folder, play_on, run, sit_down)
-from fair import Fair, Seal, deals_of, deck_of, in_clear, proven, sorted_deck, sorted_like
+from fair import (Fair, Seal, deals_of, deck_of, proven, put_in_clear, shown_by, sorted_deck,
+                  sorted_like)
 
 SIZES = {"classic_pagat": 108, "two_player": 108, "modern_american": 108, "hand_and_foot": 270,
          "samba": 162, "five_hand": 108, "pennies": 216, "classic_usp": 108, "cutthroat_3": 108}
-
-
-def cards_of(text):
-    return re.findall(r"[2-9TJQKA][cdhs]|X|\?", text)
-
-
-def gets(words):
-    """The parts of `gets ...`: cards, threes laid out, and which of these were held before."""
-    parts = {"cards": cards_of(words[0]), "threes": [], "held": []}
-    for name in ("threes", "held"):
-        if name in words:
-            parts[name] = cards_of(words[words.index(name) + 1])
-    return parts
-
-
-def shown_by(line, own):
-    """The cards of the deck that a line shows to a seat of the hand for the first time."""
-    words, _, then = line.partition(" then ")
-    words, shown = words.split(), []
-    if words[0] == "deal":
-        part = None
-        for word in words[4:]:
-            if word in ("threes", "turned", "hand", "buried"):
-                part = word
-            elif part != "buried":
-                shown += cards_of(word.partition(":")[2] if ":" in word else word)
-    elif words[0] != "score" and "gets" in words:
-        shown += new_to(own == int(words[0]), gets(words[words.index("gets") + 1:]))
-    if then:
-        seat, _, rest = then.split(" ", 2)
-        shown += new_to(own == int(seat), gets(rest.split()))
-    return shown
-
-
-def new_to(is_own, parts):
-    """What a seat has held was shown to it before; to the others it is new when it is laid out."""
-    new = (parts["cards"] if is_own else []) + parts["threes"]
-    for card in parts["held"] if is_own else []:
-        new.remove(card)
-    return new
 
 
 class Checker(Seat):
@@ -598,15 +559,16 @@ def old_tables_play_on_and_their_next_deal_is_proven(program, brain):
     for seat in seats:
         seat.close()
     server.stop()
-    database = sqlite3.connect(server.data)
-    rows = in_clear(database, table, Seal(server.data))
-    database.execute("DELETE FROM log WHERE table_id = ?", (table,))
-    for row in rows:
-        database.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, x'')",
-                         row[:10] + row[11:])
+    folder = new_folder()
+    database = put_in_clear(folder, server.data, table)
+    database.execute("UPDATE log SET base = NULL")
     chain_again(database, table)
     database.commit()
     database.close()
+    for name in os.listdir(server.folder):
+        if name.startswith("tables.db-") and not name.endswith("-key"):
+            os.unlink(os.path.join(server.folder, name))
+    os.rename(os.path.join(folder, "tables.db"), server.data)
     server.start()
     seats = [Checker(server, one, brain, inst="somebody-%d" % one["seat"]) for one in made]
     check(seats[0].deal is None and seats[0].commits == {}, "what was never committed to is proven")

@@ -207,22 +207,22 @@ def the_first_deal_waits_for_the_maker(program, brain):
     server = Server(program)
     made = server.make_table(rules="two_player", name="Anna", join="next", deal="later")
     waiting = Seat(server, made, brain)  # whose engine finds the hash of a table without a hand
-    check(waiting.seq == 2 and waiting.state()[0] == "0", waiting.messages)
+    check(waiting.seq == 3 and waiting.state()[0] == "0", waiting.messages)
     anna, welcome = hello(server, made["table"], token=made["token"])
     check(until(anna, "snap")["events"] == [], "nothing is dealt")
     status, ben = server.post("/v1/tables/%s/seats/1" % made["table"], {"invite": made["invite"]})
     check(status == 200 and "from" not in ben, "nothing is dealt: he sits down at once", ben)
     other, welcome = hello(server, made["table"], token=ben["token"])
     check(welcome["seat"] == 1, welcome)
-    other.send({"t": "cmd", "n": 1, "at": 3, "do": "deal"})
+    other.send({"t": "cmd", "n": 1, "at": 4, "do": "deal"})
     check(until(other, "rej")["code"] == "OWNER", "it is the maker's to say")
-    anna.send({"t": "cmd", "n": 1, "at": 3, "do": "deal"})
-    check(until(anna, "ack")["seq"] == 4, "dealt")
+    anna.send({"t": "cmd", "n": 1, "at": 4, "do": "deal"})
+    check(until(anna, "ack")["seq"] == 5, "dealt")
     for socket in (anna, other):
         check(until(socket, "ev", lambda m: m["kind"] == "deal")["events"], "both see the deal")
     anna.send({"t": "cmd", "n": 2, "at": 4, "do": "deal"})
     check(until(anna, "rej")["code"] in ("NOT_NOW", "STALE"), "once only")
-    while waiting.seq < 4:
+    while waiting.seq < 5:
         check(waiting.next(10) is not None, "and what is dealt is known to it")
     check(waiting.state()[0] == "1", waiting.state())
     waiting.close()

@@ -1,5 +1,5 @@
-"""Records of the games of one's own tables: who gets them, what is in them while a game goes on, and
-that nobody waits for them.
+"""Records of the games of one's own tables: who gets them, what is in them while a game goes on,
+and that nobody waits for them.
 
 Not here: the format of records (tests/records), `canasta export` (test_data.py).
 """
@@ -12,6 +12,7 @@ import time
 
 from client import (Seat, Server, Socket, actor_of, catch_up, chain_again, check, link_of, run,
                     sit_down)
+from fair import make_clear
 
 
 def ask(server, made, path="", token=None, method="GET"):
@@ -127,6 +128,8 @@ def nothing_of_a_hand_that_is_not_over_is_in_them(program, brain):
 def lengthen(data, table, rows_wanted):
     """Has a table play its one game over and over, until its log has so many rows."""
     database = sqlite3.connect(data)
+    make_clear(database, data, table)
+    chain_again(database, table)
     columns = [row[1] for row in database.execute("PRAGMA table_info(log)")]
     names = ", ".join(columns)
     rows = [dict(zip(columns, row)) for row in database.execute(

@@ -9,11 +9,13 @@ import json
 import os
 import random
 import re
+import secrets
 import shutil
 import sqlite3
 
-from client import (GAME_END, RUNNING, Closed, Server, Socket, catch_up, chain_again, check,
+from client import (GAME_END, RUNNING, Closed, Seat, Server, Socket, catch_up, chain_again, check,
                     new_folder, play_on, run, sit_down)
+from fair import Seal, deals_of, deck_of, proven, put_in_clear, shown_by
 
 class Form:
     """How a rule set deals: what this test has to know of it."""
@@ -65,11 +67,36 @@ def person_at(form, hand, seat):
 
 
 def log_of(server, table):
+    """The rows of a table, with its decks in clear; and what is secret until some entry: the
+    server's seeds until they are told, those of seats until their deal."""
     database = sqlite3.connect(server.data)
     rows = database.execute("SELECT seq, kind, seat, body FROM log WHERE table_id = ? ORDER BY seq",
                             (table,)).fetchall()
+    deals = deals_of(database, table, Seal(server.data))
     database.close()
-    return rows
+    decks = {seq: "".join(deck_of(fair, root)) for seq, fair, _, root in deals}
+    told = {json.loads(body)["deal"]: seq for seq, kind, _, body in rows if kind == "reveal"}
+    hidden = []
+    for number, (seq, fair, _, _) in enumerate(deals, 1):
+        hidden.append((told.get(number), fair.head[-96:].hex()))
+        hidden += [(seq, part.hex()) for part in fair.parts.values()]
+    roots = {seq: root for seq, _, _, root in deals}
+    rows = [(seq, kind, seat, decks.get(seq, body)) for seq, kind, seat, body in rows]
+    return rows, hidden, roots
+
+
+class Giver(Seat):
+    """Asks for proofs, and gives seeds."""
+    hello = {"proofs": True}
+    given = 0
+
+    def give(self):
+        deal = max(message["fair"]["next"]["deal"] if message["t"] == "snap" else message["deal"]
+                   for message in self.messages
+                   if message["t"] == "snap" or message.get("kind") == "commit")
+        if deal > self.given:
+            check(self.do(do="seed", deal=deal, seed=secrets.token_hex(32))["t"] == "ack", "seed")
+        self.given = deal
 
 
 def cards_of(text):
@@ -133,7 +160,7 @@ class Deal:
         for other, laid in self.threes.items():
             check(sorted(threes.get(other, [])) == sorted(laid), "not the threes:", line)
 
-    def leaves(self, arrivals):
+    def leaves(self, arrivals, seat):
         """Checks that what a seat got is what left the stock, and takes it off the stock."""
         if not arrivals or self.form.talon:
             return
@@ -145,6 +172,7 @@ class Deal:
         if "stock" in words:
             count = int(words[words.index("stock") + 1])
         left = self.deck[self.next:self.next + count]
+        self.owner.update((self.next + i, seat) for i in range(count))
         self.next += count
         if "packet" in words or "talon" in words or "stock" in words:
             return  # cards from two places
@@ -216,10 +244,14 @@ def frames_in(data):
 SHAPES = {
     "welcome": {"v": int, "seat": int, "table": "id", "n": int},
     "snap": {"seq": int, "table": "table", "start": "start", "events": "lines", "sheets": "sheets",
-             "vh": "hash"},
+             "fair": "fair", "vh": "hash"},
     "play": {"seq": int, "kind": "word", "seat": int, "events": "lines", "vh": "hash"},
-    "deal": {"seq": int, "kind": "word", "events": "lines", "vh": "hash"},
-    "deal of five": {"seq": int, "kind": "word", "start": "start", "events": "lines", "vh": "hash"},
+    "deal": {"seq": int, "kind": "word", "fair": "dealt", "events": "lines", "vh": "hash"},
+    "deal of five": {"seq": int, "kind": "word", "start": "start", "fair": "dealt",
+                     "events": "lines", "vh": "hash"},
+    "commit": {"seq": int, "kind": "word", "deal": int, "commit": 32},
+    "seed": {"seq": int, "kind": "word", "seat": int},
+    "reveal": {"seq": int, "kind": "word", "deal": int, "seed": 96},
     "seat": {"seq": int, "kind": "word", "seats": "seats"},
     "pace": {"seq": int, "kind": "word", "ms": int},
     "game": {"seq": int, "kind": "word", "start": "start"},
@@ -236,13 +268,15 @@ class Audit:
     """
 
     def __init__(self, server, seats, names, rules):
-        self.rows = log_of(server, seats[0].made["table"])
+        self.rows, self.hidden, self.roots = log_of(server, seats[0].made["table"])
         self.names, self.rules, self.table = set(names), rules, seats[0].made
+        self.proofs = "proofs" in seats[0].hello
         self.form = FORMS[rules]
         self.streams = {seat.seat: [list(frames_in(data)) for data in
                                     seat.streams + [bytes(seat.socket.bytes_in)]]
                         for seat in seats}
         self.allowed = {seat.seat: {} for seat in seats}  # seq -> lines
+        self.deals = {}  # seq of the deal -> the deal, and its hand's number
         self.work_out()
 
     def told(self, person, seq):
@@ -263,6 +297,7 @@ class Audit:
                     dealer = (dealer + self.form.step) % self.form.seats
                 hand += 1
                 deal = Deal(body, dealer, self.rules)
+                self.deals[seq] = deal, hand
                 self.work_out_deal(seq, hand, deal)
             if kind == "play":
                 self.work_out_play(seq, actor, hand, deal)
@@ -278,7 +313,7 @@ class Audit:
         truth = None
         if then:  # what the first seat gets is known to the person who sits there
             truth = part_then(lines[person_at(self.form, hand, then[0])])[1]
-            deal.leaves(truth[1])
+            deal.leaves(truth[1], truth[0])
         for person, line in lines.items():
             own = seat_of(self.form, hand, person)
             head = line.partition(" then ")[0]
@@ -301,11 +336,11 @@ class Audit:
             words, then = part_then(line)
             if words[0] != "score":
                 check(person_at(self.form, hand, int(words[0])) == actor, "another's step:", line)
-                deal.leaves(part_gets(words)[1])
+                deal.leaves(part_gets(words)[1], int(words[0]))
             if then:
                 owner = person_at(self.form, hand, then[0])
                 then = part_then(self.told(owner, seq)[i])[1]
-                deal.leaves(then[1])
+                deal.leaves(then[1], then[0])
                 line = "%s then %d gets %s" % ((" ".join(words),) + then)
             truth.append(line)
         for person in self.allowed:
@@ -326,6 +361,8 @@ class Audit:
             for frame in (frame for stream in streams for frame in stream):
                 count += 1
                 self.check_shape(frame)
+                self.check_secrets(frame)
+                self.check_proofs(frame, seat)
                 if frame["t"] == "snap":
                     check(frame["events"] == self.lines_of_hand(seat, frame["seq"]),
                           "the snapshot of seat", seat, "at", frame["seq"])
@@ -340,13 +377,54 @@ class Audit:
         if kind == "deal" and self.form.players == 5:
             kind = "deal of five"
         shape = SHAPES[kind]
-        check(set(frame) == set(shape) | {"t"}, "an unknown shape:", frame)
+        proofs = {"proofs"} if self.proofs and "events" in shape else set()
+        check(set(frame) == set(shape) | proofs | {"t"}, "an unknown shape:", frame)
         for key, form in shape.items():
             check(self.fits(frame[key], form), key, "of", frame)
+
+    def check_secrets(self, frame):
+        text = json.dumps(frame)
+        for seq, secret in self.hidden:
+            check(secret not in text or (seq is not None and frame["seq"] >= seq),
+                  "a seed is told too early:", text[:400])
+
+    def check_proofs(self, frame, person):
+        """Of all that the frame shows, and of nothing that anybody else holds."""
+        if "proofs" not in frame:
+            return
+        seq = max(at for at in self.deals if at <= frame["seq"])
+        deal, hand = self.deals[seq]
+        own = seat_of(self.form, hand, person)
+        expected = [card for line in frame["events"] for card in shown_by(line, own)]
+        check(sorted(proof["card"] for proof in frame["proofs"]) == sorted(expected), "proofs of",
+              frame["proofs"], "and shown were", expected)
+        root = self.roots[seq]
+        for proof in frame["proofs"]:
+            at, card = proof["at"], proof["card"]
+            check(proven(proof, len(deal.deck), root) and deal.deck[at] == card, "no proof:", proof)
+            check(deal.owner.get(at) in (None, own) or deal.is_bonus(card) or card in "3d3h",
+                  "what", deal.owner.get(at), "holds is proven to", own, proof)
 
     def fits(self, value, form):
         if form is int:
             return type(value) is int
+        if type(form) is int:
+            return re.fullmatch("[0-9a-f]{%d}" % (2 * form), value)
+        if form == "fair":
+            return (set(value) <= {"next", "dealt"} and
+                    set(value["next"]) == {"deal", "commit", "given"} and
+                    self.fits(value["next"]["deal"], int) and
+                    self.fits(value["next"]["commit"], 32) and
+                    all(seat in range(6) for seat in value["next"]["given"]) and
+                    self.fits({key: value["dealt"][key] for key in value["dealt"]
+                               if key != "seed"}, "dealt") and
+                    ("seed" not in value["dealt"] or self.fits(value["dealt"]["seed"], 96)))
+        if form == "dealt":
+            return (set(value) == {"deal", "commit", "root", "seeds"} and
+                    self.fits(value["deal"], int) and self.fits(value["commit"], 32) and
+                    self.fits(value["root"], 32) and
+                    all(set(seed) == {"seat", "seed"} and seed["seat"] in range(6) and
+                        self.fits(seed["seed"], 32) for seed in value["seeds"]))
         if form == "word":
             return re.fullmatch(r"[a-z]+|[A-Z_0-9]+", value) and not cards_of(value)
         if form == "id":
@@ -390,14 +468,18 @@ def check_http(server, made):
         check(made["invite"].encode() not in text and b"SQLite" not in text, path, text[:80])
 
 
-def audit_whole_games(program, brain, rules, overrides, player):
+def audit_whole_games(program, brain, rules, overrides, player, seat_class=Giver):
     form = FORMS[rules]
     names = "ABCDEF"[:form.players]
     server = Server(program)
-    seats = sit_down(server, brain, names, rules=rules, players=form.players, overrides=overrides)
+    seats = sit_down(server, brain, names, seat_class, rules=rules, players=form.players,
+                     overrides=overrides)
     chance = random.Random(3)
     while True:
         check_http(server, seats[0].made)
+        if seat_class is Giver:
+            chance.choice(seats).give()
+            catch_up(seats)
         plays = chance.randrange(5, 40)
         goal = seats[0].seq + plays
         play_on(seats, player, until=lambda _: seats[0].seq >= goal)
@@ -434,7 +516,7 @@ def every_byte_of_whole_games_of_four(program, brain):
 
 
 def every_byte_of_whole_games_of_two(program, brain):
-    audit_whole_games(program, brain, "two_player", "target = 3000", "racer")
+    audit_whole_games(program, brain, "two_player", "target = 3000", "racer", Seat)
 
 
 def every_byte_of_hands_played_at_random(program, brain):
@@ -472,7 +554,28 @@ def the_audit_finds_a_planted_leak(program, brain):
             check(fails(audit.run), "a card in an unknown member was not found")
             del frame["deck"]
             leaks += 1
+    plant_in_proofs(audit)
     check(leaks > 3 and not fails(audit.run), "the planted leaks were undone")
+
+
+def plant_in_proofs(audit):
+    """A proof that belongs to somebody else, and a seed that nobody may know yet."""
+    by_seq = [{frame["seq"]: frame for stream in streams for frame in stream
+               if frame["t"] == "ev" and frame["kind"] == "deal"}
+              for streams in audit.streams.values()]
+    seq = next(seq for seq in by_seq[0] if seq in by_seq[1])
+    own, other = by_seq[0][seq], by_seq[1][seq]
+    kept = own["proofs"]
+    stray = next(proof for proof in other["proofs"] if proof["card"] not in
+                 [one["card"] for one in kept])
+    own["proofs"] = kept + [stray]
+    check(fails(audit.run), "a card of somebody else was proven and not found")
+    own["proofs"] = kept[:-1]
+    check(fails(audit.run), "a proof is missing and was not found missing")
+    own["proofs"] = kept
+    own["vh"], kept = next(text for at, text in audit.hidden if at is None or at > seq), own["vh"]
+    check(fails(audit.run), "a seed was told too early and not found")
+    own["vh"] = kept
 
 
 def fails(function):
@@ -521,10 +624,21 @@ def swaps_hidden_from(seat, deal, shown, chance):
             yield first, second
 
 
-def with_deck(source, table, seq, deck):
-    """A copy of a data file in which one deal has another deck."""
+def clear_folder(source, table):
+    """A copy of a data file whose decks stand in clear, so that one may be exchanged."""
     folder = new_folder()
-    shutil.copy(source, os.path.join(folder, "tables.db"))
+    database = put_in_clear(folder, source, table)
+    chain_again(database, table)
+    database.commit()
+    database.close()
+    return folder
+
+
+def with_deck(source, table, seq, deck):
+    """A copy of such a file in which one deal has another deck."""
+    folder = new_folder()
+    for ending in ("", "-key"):
+        shutil.copy(source + ending, os.path.join(folder, "tables.db" + ending))
     database = sqlite3.connect(os.path.join(folder, "tables.db"))
     database.execute("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?",
                      ("".join(deck), table, seq))
@@ -544,22 +658,23 @@ def compare_worlds(program, brain, rules, plays, chance):
         return 0
     server.stop()
     made = [seat.made for seat in seats]
-    rows = log_of(server, made[0]["table"])
+    rows, _, _ = log_of(server, made[0]["table"])
+    clear = clear_folder(server.data, made[0]["table"])
     dealer = json.loads(rows[0][3])["dealer"]
     seq, deck = next((row[0], row[3]) for row in rows if row[1] == "deal")
     deal = Deal(deck, dealer, rules)
-    shown = {seat.seat: {c for s, _, actor, body in rows[3:] if actor == seat.seat
-                         for c in cards_of(body)} for seat in seats}
+    shown = {seat.seat: {c for s, kind, actor, body in rows if kind == "play" and
+                         actor == seat.seat for c in cards_of(body)} for seat in seats}
     compared = 0
     deal.next = len(deal.deck) - seats[0].counts()[0]
     for one in made:
-        plain = everything_told(program, server.folder, one)
+        plain = everything_told(program, clear, one)
         check(plain[0]["t"] == "welcome", plain[0])
         good = 0
         for first, second in swaps_hidden_from(one["seat"], deal, shown, chance):
             other_deck = list(deal.deck)
             other_deck[first], other_deck[second] = other_deck[second], other_deck[first]
-            folder = with_deck(server.data, one["table"], seq, other_deck)
+            folder = with_deck(os.path.join(clear, "tables.db"), one["table"], seq, other_deck)
             told = everything_told(program, folder, one)
             shutil.rmtree(folder)
             if told[0].get("code") == "NO_TABLE":
@@ -593,17 +708,18 @@ def swap_unseen(program, server, seats, places, chance):
     for seat in seats:
         seat.close()
     server.stop()
-    rows = log_of(server, made[0]["table"])
+    rows, _, _ = log_of(server, made[0]["table"])
+    clear = clear_folder(server.data, made[0]["table"])
     seq, deck = [(row[0], cards_of(row[3])) for row in rows if row[1] == "deal"][-1]
     bottom = range(len(deck) - stock // 2, len(deck))
     pairs = [(a, b) for a in places for b in bottom if deck[a] != deck[b]]
     for one in made:
-        plain = everything_told(program, server.folder, one)
+        plain = everything_told(program, clear, one)
         check(plain[0]["t"] == "welcome", plain[0])
         for a, b in chance.sample(pairs, 3):
             other_deck = list(deck)
             other_deck[a], other_deck[b] = other_deck[b], other_deck[a]
-            folder = with_deck(server.data, one["table"], seq, other_deck)
+            folder = with_deck(os.path.join(clear, "tables.db"), one["table"], seq, other_deck)
             told = everything_told(program, folder, one)
             shutil.rmtree(folder)
             check(told == plain, "seat", one["seat"], "can tell that", deck[a], "at", a, "and",
@@ -668,6 +784,87 @@ def nobody_sees_the_cards_buried_under_the_pile(program, brain):
         swap_unseen(program, server, seats, places, random.Random(8))
 
 
+def told_so_far(socket, mine):
+    """What a connection was told, up to the answer to a ping."""
+    socket.send({"t": "ping"})
+    while True:
+        message = socket.receive(20)
+        check(message is not None, "no answer")
+        if message["t"] == "pong":
+            return mine
+        mine.append(message)
+
+
+def looks_on(server, made, **more):
+    socket = Socket(server.port)
+    socket.send(dict({"t": "hello", "v": 1, "inst": "looks-on-1", "table": made["table"],
+                      "watch": made["watch"]}, **more))
+    return socket
+
+
+def who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played(program, brain):
+    server = Server(program, "--pace", "0")
+    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", watch="hand",
+                     overrides="rounds = 2", deal="later", clock=1)
+    made = seats[0].made
+    early = looks_on(server, made)
+    told = told_so_far(early, [])
+    check([m["t"] for m in told] == ["welcome", "snap"] and told[1]["events"] == [], told)
+    check(told[1]["table"]["watching"] == "hand", told[1]["table"])
+    check(seats[0].do(do="deal")["t"] == "ack", "deal")
+    for hand in (1, 2):
+        catch_up(seats)
+        mine, plays, hidden = [], 0, None
+        while seats[0].state()[0] not in ("5", "6"):
+            for message in told_so_far(early, []):
+                check(message["t"] == "seats", "told meanwhile:", message)
+            if plays % 5 == 0:
+                seq = seats[0].seq
+                for more in ({}, {"seq": seq}, {"seq": max(1, seq - 3)}):
+                    late = looks_on(server, made, **more)
+                    mine = told_so_far(late, [])
+                    check([m["t"] for m in mine[:2]] == ["welcome", "snap"], mine)
+                    check("resumed" not in mine[0], mine[0])
+                    now = {key: mine[1][key] for key in ("seq", "start", "events", "vh")}
+                    hidden = hidden or now
+                    check(now == hidden and now["events"] == [], "something shows:", now)
+                    check(all(m["t"] == "seats" for m in mine[2:]), mine)
+                    late.send({"t": "resync", "seq": seq - 1})
+                    again = told_so_far(late, [])
+                    check([m["t"] for m in again if m["t"] != "seats"] == ["snap"], again)
+                    check(next(m for m in again if m["t"] == "snap")["vh"] == hidden["vh"], again)
+                    late.close()
+                _, looked = server.post("/v1/tables/%s/look" % made["table"],
+                                        {"invite": made["watch"]})
+                check(looked["phase"] == ("start" if hand == 1 else "scored"), looked)
+                check(seats[0].do(do="pace", ms=plays + 1)["t"] == "ack", "a pace is not told")
+                seats[0].do(do="pause")
+                seats[1].do(do="pause")
+                seats[0].do(do="resume")
+                catch_up(seats)
+            actor = next(seat for seat in seats if seat.to_act())
+            actor.play(actor.choose("racer"))
+            catch_up(seats)
+            plays += 1
+        over = [m for m in told_so_far(early, []) if m["t"] != "seats"]
+        check([m["t"] for m in over] == ["snap"] and over[0]["seq"] == seats[0].seq, over)
+        fresh = looks_on(server, made)
+        snap = [m for m in told_so_far(fresh, []) if m["t"] == "snap"][0]
+        fresh.close()
+        check(snap["events"] == over[0]["events"] and snap["vh"] == over[0]["vh"], "not all of it")
+        check(len(snap["events"]) > plays, "the whole hand")
+        if hand == 1:
+            check(seats[0].do(do="next")["t"] == "ack", "next")
+    for seat in seats:
+        seat.close()
+    live = server.make_table(name="Carl", watch="live", rules="two_player")
+    snap = [m for m in told_so_far(looks_on(server, live), []) if m["t"] == "snap"][0]
+    check(snap["events"] and "watching" not in snap["table"], snap)
+    check(server.post("/v1/tables", {"rules": "two_player", "watch": "later"})[0] == 400, "watch")
+    check("watch" not in server.make_table(name="Dora", watch=False), "nobody may")
+    server.close()
+
+
 if __name__ == "__main__":
     run([every_byte_of_whole_games_of_four,
          every_byte_of_whole_games_of_two,
@@ -679,4 +876,5 @@ if __name__ == "__main__":
          worlds_that_differ_where_a_seat_cannot_see_look_the_same_to_it,
          nobody_sees_what_lies_in_a_packet,
          nobody_sees_the_talon_that_waits_for_him,
-         nobody_sees_the_cards_buried_under_the_pile])
+         nobody_sees_the_cards_buried_under_the_pile,
+         who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played])

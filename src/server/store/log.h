@@ -50,6 +50,8 @@ typedef struct cn_entry {
     const char *base;      /* of a deal: what its hand begins from (base.h); NULL: not told */
     const uint8_t *secret; /* of a commitment or deal: so many bytes, which the log keeps sealed
                               (seal.h); NULL: none, or nobody here can open it */
+    const uint8_t *sealed; /* the same as it stands in a log, CN_SEALED_BYTES, of an entry that
+                              was read there, and moves as it is; NULL: none */
     int64_t time;          /* seconds since 1970; 0: given by the log */
 } cn_entry;
 

@@ -53,7 +53,15 @@ static const char *copy(const char *text)
     return copied;
 }
 
-/* Every text an entry points at. */
+/* What is sealed moves as it is, so that the link stays the same: the archive has the same key. */
+static const uint8_t *copy_sealed(const uint8_t *sealed)
+{
+    uint8_t *copied = sealed != NULL ? malloc(CN_SEALED_BYTES) : NULL;
+    if (sealed != NULL && copied == NULL) abort();
+    return sealed != NULL ? memcpy(copied, sealed, CN_SEALED_BYTES) : NULL;
+}
+
+/* All that an entry points at. */
 static bool take(void *user, const cn_entry *entry)
 {
     piece *p = user;
@@ -63,6 +71,8 @@ static bool take(void *user, const cn_entry *entry)
     taken->body = copy(entry->body);
     taken->person = copy(entry->person);
     taken->base = copy(entry->base);
+    taken->sealed = copy_sealed(entry->sealed);
+    taken->secret = NULL;
     return true;
 }
 
@@ -73,6 +83,7 @@ static void free_piece(piece *p)
         free((char *)p->entry[i].body);
         free((char *)p->entry[i].person);
         free((char *)p->entry[i].base);
+        free((uint8_t *)p->entry[i].sealed);
     }
     free(p);
 }

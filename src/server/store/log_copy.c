@@ -104,8 +104,7 @@ static bool place_key(const char *copy, const char *to)
 {
     char made[PATH_BYTES], name[PATH_BYTES];
     struct stat status;
-    if (!cn_seal_path(copy, made, sizeof made) || !cn_seal_path(to, name, sizeof name))
-        return false;
+    if (!cn_seal_path(copy, made) || !cn_seal_path(to, name)) return false;
     if (lstat(made, &status) != 0) return errno == ENOENT;
     return (link(made, name) == 0 || errno == EEXIST) && unlink(made) == 0;
 }
@@ -115,7 +114,7 @@ void cn_log_copy_drop(const char *copy)
     char key[PATH_BYTES];
     tidy_up(copy);
     unlink(copy);
-    if (cn_seal_path(copy, key, sizeof key)) unlink(key);
+    if (cn_seal_path(copy, key)) unlink(key);
 }
 
 bool cn_log_copy_place(const char *copy, const char *to, char *message, size_t message_size)

@@ -197,11 +197,14 @@ static const char *fill(sqlite3 *db, const cn_seal *seal)
 /* A file that has none yet gets a key: what has been sealed could be opened by no other. */
 static const char *make_seal(cn_log *log, char *text, size_t size)
 {
+    char key[CN_SEAL_PATH_BYTES];
     if (log->has_seal || cn_seal_make(log->path, &log->seal)) {
         log->has_seal = true;
         return NULL;
     }
-    snprintf(text, size, "its key file %s-key cannot be made: %s", log->path, strerror(errno));
+    const int error = errno;
+    cn_seal_path(log->path, key);
+    snprintf(text, size, "its key file %.200s cannot be made: %s", key, strerror(error));
     return text;
 }
 
@@ -268,10 +271,12 @@ static const char *match_seal(cn_log *log, char *text, size_t size)
     const bool own = log->has_seal && mark == cn_seal_mark(&log->seal);
     if (mark < 0) return "it is damaged (meta)";
     if (!own && !log->reader) {
+        char key[CN_SEAL_PATH_BYTES];
+        cn_seal_path(log->path, key);
         snprintf(text, size,
-                 "its key file %s-key %s, and without the right one nobody can open the hands that "
+                 "its key file %.200s %s, and without the right one nobody can open the hands that "
                  "are being played: put it there, from where the backups are",
-                 log->path, log->has_seal ? "is that of another data file" : "is missing");
+                 key, log->has_seal ? "is that of another data file" : "is missing");
         return text;
     }
     log->has_seal = own;
@@ -325,8 +330,10 @@ static const char *read_seal(cn_log *log, char *text, size_t size)
     const cn_seal_status status = cn_seal_read(log->path, &log->seal);
     log->has_seal = status == CN_SEAL_READ;
     if (status != CN_SEAL_WRONG || log->reader) return NULL;
-    snprintf(text, size, "its key file %s-key cannot be read, or holds no key of %d bytes",
-             log->path, CN_SEAL_KEY_BYTES);
+    char key[CN_SEAL_PATH_BYTES];
+    cn_seal_path(log->path, key);
+    snprintf(text, size, "its key file %.200s cannot be read, or holds no key of %d bytes", key,
+             CN_SEAL_KEY_BYTES);
     return text;
 }
 

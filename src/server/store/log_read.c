@@ -66,6 +66,7 @@ static int unseal(cn_log *log, const char *table, sqlite3_stmt *stmt, cn_entry *
     bool whole;
     const uint8_t *sealed = cn_row_sealed(stmt, &whole);
     if (!whole) return SQLITE_CORRUPT;
+    entry->sealed = sealed;
     if (sealed == NULL) return SQLITE_ROW;
     const bool open = log->has_seal ? cn_seal_open(&log->seal, table, entry, sealed, secret)
                                     : read_revealed(log, table, entry, secret);

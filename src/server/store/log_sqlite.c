@@ -148,8 +148,9 @@ static int insert_entries(cn_log *log, cn_batch *batch, cn_head *head)
         assert(entry.seq == batch->entry[0].seq + i);
         if (entry.time == 0) entry.time = (int64_t)time(NULL);
         batch->time = entry.time;
-        if (entry.secret != NULL) cn_seal_close(&log->seal, batch->table, &entry, bytes);
-        const uint8_t *sealed = entry.secret != NULL ? bytes : NULL;
+        const bool seals = entry.secret != NULL && entry.sealed == NULL;
+        if (seals) cn_seal_close(&log->seal, batch->table, &entry, bytes);
+        const uint8_t *sealed = seals ? bytes : entry.sealed;
         head->link = cn_row_link(log->chain, &head->link, batch->table, &entry, sealed);
         head->seq = entry.seq;
         if (entry.base != NULL) head->base_seq = entry.seq;

@@ -16,18 +16,22 @@
 
 #include "server/base/secret.h"
 
-enum { PATH_BYTES = 4096, BOUND_BYTES = 600 };
+enum { BOUND_BYTES = 600 };
 
-bool cn_seal_path(const char *data, char *out, size_t size)
+bool cn_seal_path(const char *data, char out[CN_SEAL_PATH_BYTES])
 {
-    return snprintf(out, size, "%s-key", data) < (int)size;
+    static const char archive[] = "-archive";
+    size_t length = strlen(data);
+    if (length > sizeof archive - 1 && strcmp(data + length - (sizeof archive - 1), archive) == 0)
+        length -= sizeof archive - 1;
+    return snprintf(out, CN_SEAL_PATH_BYTES, "%.*s-key", (int)length, data) < CN_SEAL_PATH_BYTES;
 }
 
 cn_seal_status cn_seal_read(const char *data, cn_seal *seal)
 {
-    char path[PATH_BYTES];
+    char path[CN_SEAL_PATH_BYTES];
     uint8_t read_bytes[CN_SEAL_KEY_BYTES + 1];
-    if (!cn_seal_path(data, path, sizeof path)) return CN_SEAL_WRONG;
+    if (!cn_seal_path(data, path)) return CN_SEAL_WRONG;
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return errno == ENOENT ? CN_SEAL_NONE : CN_SEAL_WRONG;
     const ssize_t size = read(file, read_bytes, sizeof read_bytes);
@@ -39,7 +43,7 @@ cn_seal_status cn_seal_read(const char *data, cn_seal *seal)
 
 static bool sync_folder(const char *path)
 {
-    char folder[PATH_BYTES];
+    char folder[CN_SEAL_PATH_BYTES];
     snprintf(folder, sizeof folder, "%s", path);
     const int file = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return false;
@@ -61,9 +65,9 @@ static bool fill_file(const char *path, const cn_seal *seal)
 /* It gets its name once it is whole. */
 bool cn_seal_write(const char *data, const cn_seal *seal)
 {
-    char path[PATH_BYTES], fresh[PATH_BYTES];
+    char path[CN_SEAL_PATH_BYTES], fresh[CN_SEAL_PATH_BYTES];
     errno = ENAMETOOLONG;
-    if (!cn_seal_path(data, path, sizeof path) ||
+    if (!cn_seal_path(data, path) ||
         snprintf(fresh, sizeof fresh, "%s-new", path) >= (int)sizeof fresh)
         return false;
     return fill_file(fresh, seal) && rename(fresh, path) == 0 && sync_folder(path);

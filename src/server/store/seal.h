@@ -15,15 +15,17 @@ enum {
     CN_SEAL_KEY_BYTES = 32,
     CN_SEAL_NONCE_BYTES = 12,
     CN_SEAL_TAG_BYTES = 16,
-    CN_SEALED_BYTES = CN_SEAL_NONCE_BYTES + CN_SECRET_BYTES + CN_SEAL_TAG_BYTES
+    CN_SEALED_BYTES = CN_SEAL_NONCE_BYTES + CN_SECRET_BYTES + CN_SEAL_TAG_BYTES,
+    CN_SEAL_PATH_BYTES = 4096
 };
 
 typedef struct cn_seal {
     uint8_t key[CN_SEAL_KEY_BYTES];
 } cn_seal;
 
-/* Writes the name of the data file's key file; false if that is too long. */
-bool cn_seal_path(const char *data, char *out, size_t size);
+/* Writes the name of the data file's key file; false if that is too long. An archive has the key of
+ * the file beside which it stands. */
+bool cn_seal_path(const char *data, char out[CN_SEAL_PATH_BYTES]);
 
 typedef enum cn_seal_status {
     CN_SEAL_READ,

@@ -39,24 +39,31 @@ static void say(stage *s, unsigned who, const char *text)
     if (timed) w->timed(w->user, now_us() - began);
 }
 
-static void hello(stage *s, unsigned who)
-{
-    char text[SAY_MAX];
-    const window *w = s->w;
-    const bool watches = who == CN_WATCHER;
-    s->line[who] = rig_open(s->r, who == w->audience ? s->heard : &s->others);
-    snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"inst\":\"audit-%u-%u\",\"table\":\"%s\",\"%s\":\"%s\"}",
-             who, s->n[who], w->table, watches ? "watch" : "token",
-             watches ? w->people->watch : w->people->token[who]);
-    say(s, who, text);
-}
-
 static unsigned log_length(stage *s)
 {
     unsigned count;
     rig_log(s->r, s->w->table, &count);
     return count;
+}
+
+/* With a number he goes on from there: that of the last entry, or a little older. */
+static void hello_from(stage *s, unsigned who, unsigned back)
+{
+    char text[SAY_MAX], from[40] = "";
+    const window *w = s->w;
+    const bool watches = who == CN_WATCHER;
+    s->line[who] = rig_open(s->r, who == w->audience ? s->heard : &s->others);
+    if (back > 0) snprintf(from, sizeof from, ",\"seq\":%u", log_length(s) + 1 - back);
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"inst\":\"audit-%u-%u\",\"table\":\"%s\",\"%s\":\"%s\"%s}",
+             who, s->n[who], w->table, watches ? "watch" : "token",
+             watches ? w->people->watch : w->people->token[who], from);
+    say(s, who, text);
+}
+
+static void hello(stage *s, unsigned who)
+{
+    hello_from(s, who, 0);
 }
 
 static void command(stage *s, unsigned who, const char *rest)
@@ -174,6 +181,22 @@ static void call_any(stage *s)
     }
 }
 
+/* Games as records, with the hands that are over: whose cards everybody may know by then, so that
+ * two decks must not be compared by them. */
+static void call_games(stage *s)
+{
+    char path[100];
+    const window *w = s->w;
+    const unsigned phase = w->w->core.game.pub.phase;
+    const char *token = w->audience == CN_WATCHER ? "" : w->people->token[w->audience];
+    if (phase == CN_PHASE_SCORED || phase == CN_PHASE_GAME_END) return;
+    const unsigned number = cn_stream_below(&s->script, 3);
+    snprintf(path, sizeof path, number > 0 ? "/v1/tables/%s/games/%u" : "/v1/tables/%s/games",
+             w->table, number);
+    rig_call(s->r, path, NULL, token, s->heard);
+    if (w->audience != CN_WATCHER) rig_call(s->r, "/v1/me/export", NULL, token, s->heard);
+}
+
 /* What the page would advise, which is made of the view. */
 static void ask_hint(stage *s)
 {
@@ -194,7 +217,7 @@ static void come_anew(stage *s)
     const unsigned who = s->w->audience;
     rig_close(s->line[who]);
     s->n[who] += 50; /* and another name of the client */
-    hello(s, who);
+    hello_from(s, who, cn_stream_below(&s->script, 3));
 }
 
 static void ask(stage *s)
@@ -205,7 +228,7 @@ static void ask(stage *s)
                                         "\"play\":\"\"", "\"play\":\"eat it\""};
     const unsigned phase = cn_table_public(table_of(s))->phase;
     char rest[60];
-    switch (cn_stream_below(&s->script, 16)) {
+    switch (cn_stream_below(&s->script, 18)) {
     case 0: say(s, s->w->audience, lines[cn_stream_below(&s->script, 5)]); break;
     case 1: command(s, s->w->audience, deeds[cn_stream_below(&s->script, 5)]); break;
     case 2:
@@ -222,6 +245,12 @@ static void ask(stage *s)
     case 6: come_anew(s); break;
     case 7:
     case 8: ask_hint(s); break;
+    case 10: call_games(s); break;
+    case 11:
+        snprintf(rest, sizeof rest, "{\"t\":\"resync\",\"seq\":%u}",
+                 log_length(s) - cn_stream_below(&s->script, 4));
+        say(s, s->w->audience, rest);
+        break;
     case 9: rig_say_odd(s->line[s->w->audience], cn_stream_below(&s->script, 3)); break;
     default: try_play(s); break;
     }

@@ -37,9 +37,6 @@ PLANTS = [
     ("a refusal of what may be in the log", COMMAND, [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
-    ("what was missed is told from the log, whatever has happened since", RESUME, [
-        ("           t->resume.upto == cn_table_seq(cn_place_table(session->place))", "           true")
-    ]),
     ("what was missed begins too late", RESUME, [
         ("t->frame.at, &t->resume);", "t->frame.at + 1, &t->resume);")]),
     ("a key is never looked up", COMMAND, [
@@ -102,6 +99,29 @@ PLANTS = [
     ("an event with everybody's cards", TABLE, [
         ("cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat]->seat);",
          "cn_event seen = *event;")]),
+    ("a seed is shown before its hand is over", "src/server/talk/encode_fair.c", [
+        ("if (cn_table_revealed(table)) add(", "add(")]),
+    ("a commitment waits for the deal", "src/server/table/sequel.c", [
+        ("    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL) "
+         "return add_commit(t);\n", "")]),
+    ("a deal is committed to once more, after the seeds", "src/server/table/sequel.c", [
+        ("if (t->core.next.deal == 0 && !add_commit(t)) return false;",
+         "const cn_fair_deal given = t->core.next;\n"
+         "    if (given.places != 0) {\n"
+         "        t->core.next.deal = 0;\n"
+         "        if (!add_commit(t)) return false;\n"
+         "        t->core.next.places = given.places;\n"
+         "        memcpy(t->core.next.part, given.part, sizeof given.part);\n"
+         "    }")]),
+    ("a seed stands in the log in clear", "src/server/table/sequel.c", [
+        ("    entry.base = t->out->base",
+         "    char clear[193];\n"
+         "    for (unsigned i = 0; i < 96; i++) sprintf(clear + 2 * i, \"%02x\","
+         " t->core.next.seed[i]);\n"
+         "    entry.base = t->out->base"),
+        (" = cn_base_write(&t->core, t->sheet, t->sheet_count);", " = strdup(clear);")]),
+    ("a card is proven to somebody else", "src/server/table/prover.c", [
+        ("if ((to[at] >> audience & 1) == 0) continue;", "if (to[at] == 0) continue;")]),
     ("jobs are given to a store that closes", HALL, [
         ("place->hall->closed || ", "")]),
 ]

@@ -39,6 +39,7 @@ def records():
             data = file.read()
         if name.endswith(".record") and ("broken" in name or "two_player" in name):
             yield CUTS + data
+    yield CUTS + b"canasta record 1\nrules classic_pagat\nplayers 4\nname 0 " + b"x" * 4090 + b"\n"
 
 
 def codes(canasta):
@@ -72,7 +73,8 @@ def requests():
     yield CUTS + whole + whole
     yield CUTS + whole + b"HEAD /healthz HTTP/1.0\r\n\r\n" + whole
     yield (CUTS + b"GET /v1/rules/samba/explain?players=4&overrides=target%20%3D+3000 HTTP/1.1" +
-           b"\r\n" + host + b"Authorization: Bearer " + b"a" * 44 + b"\r\nConnection: close\r\n\r\nrest")
+           b"\r\n" + host + b"Authorization: Bearer " + b"a" * 44 +
+           b"\r\nConnection: close\r\n\r\nrest")
     yield (CUTS + b"GET /ws HTTP/1.1\r\n" + host + b"Upgrade: websocket\r\nConnection: keep-alive, "
            b"Upgrade\r\nSec-WebSocket-Version: 13\r\n"
            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -126,7 +128,8 @@ def entries():
               '"pace_ms":100,"bot":"book","hints":true,"maker":"p","watch":"","join":"next",'
               '"clock":0,"open":false}')
     yield ("create 255 %s\nseat 0 {\"person\":\"p\"}\ndeal 255 #7\nplay 1 draw\npace 0 30\n"
-           "play 1 discard 4c\nseat 9 {\"leave\":true}\npause 0 1\npause 0 0\ninvite 0 {\"sit\":\"b\"}\n" % create).encode()
+           "play 1 discard 4c\nseat 9 {\"leave\":true}\npause 0 1\npause 0 0\n"
+           "invite 0 {\"sit\":\"b\"}\n" % create).encode()
     yield ('{"v":1,"create":%s,"seats":[{"person":"p"},null],"paused":false,"hands":1,'
            '"totals":[500,-20],"sheets":[]}\n' % create).encode()
 

@@ -109,7 +109,7 @@ static void look(timing *t, game *g)
     window w = game_window(g);
     w.timed = note;
     w.user = t;
-    if (!walk_other_deck(g->w, w.audience, deck, sizeof deck, &moved)) return;
+    if (!walk_other_deck(g->w, w.audience, w.fair, deck, sizeof deck, &moved)) return;
     memset(differs, 1, sizeof differs);
     for (unsigned again = 0; again < TIMES_AGAIN; again++) {
         bool any = false;

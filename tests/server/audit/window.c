@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "hint/hint.h"
+#include "story.h"
 #include "text/cards/play_text.h"
 
 enum { PURPOSE_SCRIPT = 79, TICK_MOST_MS = 60000, SAY_MAX = 1400, HINT_MAX = 4000 };
@@ -53,11 +54,13 @@ static void hello_from(stage *s, unsigned who, unsigned back)
     const window *w = s->w;
     const bool watches = who == CN_WATCHER;
     s->line[who] = rig_open(s->r, who == w->audience ? s->heard : &s->others);
+    const char *proofs = w->fair && who == w->audience ? ",\"proofs\":true" : "";
     if (back > 0) snprintf(from, sizeof from, ",\"seq\":%u", log_length(s) + 1 - back);
-    snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"inst\":\"audit-%u-%u\",\"table\":\"%s\",\"%s\":\"%s\"%s}",
-             who, s->n[who], w->table, watches ? "watch" : "token",
-             watches ? w->people->watch : w->people->token[who], from);
+    snprintf(
+        text, sizeof text,
+        "{\"t\":\"hello\",\"v\":1,\"inst\":\"audit-%u-%u\",\"table\":\"%s\",\"%s\":\"%s\"%s%s}",
+        who, s->n[who], w->table, watches ? "watch" : "token",
+        watches ? w->people->watch : w->people->token[who], from, proofs);
     say(s, who, text);
 }
 
@@ -272,7 +275,7 @@ static bool play(stage *s, const cn_entry *entry)
         return rig_bot_play(s->r, s->w->table, who, entry->body);
     if (s->line[who] == NULL) hello(s, who);
     command_play(s, who, entry->body);
-    return log_length(s) == before + 1;
+    return log_length(s) > before; /* and what the hand's end brings */
 }
 
 /* He takes too long, and a bot plays for him: it must not know more than he does. What its play
@@ -290,23 +293,13 @@ static void take_too_long(stage *s)
     if (count > before) rig_text_format(s->heard, "for him: %.300s\n", entry[before].body);
 }
 
-static void put_log(stage *s)
-{
-    const window *w = s->w;
-    for (unsigned i = 0; i < w->first; i++) {
-        cn_entry entry = w->w->entry[i];
-        if (i == w->w->deal_entry && w->deck != NULL) entry.body = w->deck;
-        rig_log_put(s->r, w->table, &entry, 1);
-    }
-}
-
 bool window_run(rig *r, const window *w, rig_text *heard)
 {
     bool good = true;
     stage s = {.r = r, .w = w, .heard = heard};
     s.script = cn_stream_make(w->seed, PURPOSE_SCRIPT, 0);
     rig_reseed(r, w->seed);
-    put_log(&s);
+    story_put(r, w);
     hello(&s, w->audience);
     good = rig_place(r, w->table) != NULL;
     for (unsigned i = w->first; good && i < w->w->entry_count; i++) {

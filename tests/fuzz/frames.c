@@ -47,9 +47,8 @@ void cn_session_close(cn_session *session)
     free(session);
 }
 
-static void note(cn_session *session, char kind, const char *bytes, size_t length)
+static void note(said *s, char kind, const char *bytes, size_t length)
 {
-    said *s = session->said;
     MUST(s->length + length + 2 < SAID_MAX);
     s->bytes[s->length++] = kind;
     memcpy(s->bytes + s->length, bytes, length);
@@ -82,15 +81,20 @@ void cn_session_frame(cn_session *session, const char *text, size_t length)
 {
     MUST(length <= CN_FRAME_BYTES_MAX);
     MUST(is_utf8((const unsigned char *)text, length));
-    note(session, 't', text, length);
+    note(session->said, 't', text, length);
     session->wire->send(session->conn, text, length);
     if (session->said->frames % 3 == 0) session->wire->pause(session->conn, true);
 }
 
-void cn_session_odd(cn_session *session, cn_oddity what)
+static void note_odd(said *s, cn_oddity what)
 {
     const char kind = (char)('0' + what);
-    note(session, 'o', &kind, 1);
+    note(s, 'o', &kind, 1);
+}
+
+void cn_session_odd(cn_session *session, cn_oddity what)
+{
+    note_odd(session->said, what);
 }
 
 void cn_session_drained(cn_session *session)
@@ -103,6 +107,12 @@ void cn_session_farewell(cn_session *session, const char *code)
     session->wire->send(session->conn, code, strlen(code));
 }
 
+void cn_session_drain(cn_session *session, uint32_t in_ms)
+{
+    (void)in_ms;
+    session->wire->send(session->conn, "drain", 5);
+}
+
 bool cn_session_is_mute(const cn_session *session)
 {
     return session->said->frames == 0;
@@ -112,6 +122,46 @@ bool cn_session_waits(const cn_session *session)
 {
     (void)session;
     return false;
+}
+
+/* A frame as it lies there (RFC 6455, 5.2); its length, 0 if it is none of a client, or not whole.
+ */
+static size_t frame_at(const uint8_t *at, size_t size, size_t *payload)
+{
+    if (size < 2 || (at[0] & 0x70) != 0 || (at[1] & 0x80) == 0) return 0;
+    const unsigned code = at[1] & 127, extended = code < 126 ? 0 : code == 126 ? 2 : 8;
+    uint64_t length = extended == 0 ? code : 0;
+    if (size < 6 + extended) return 0;
+    for (unsigned i = 0; i < extended; i++) length = length << 8 | at[2 + i];
+    if (length > size - 6 - extended) return 0;
+    *payload = (size_t)length;
+    return 6 + extended + (size_t)length;
+}
+
+/* What is in the bytes, by a second reader that knows nothing of UTF-8 and of codes. */
+static void expect(const uint8_t *at, size_t size, said *s)
+{
+    static char message[STREAM_MAX];
+    size_t length = 0, payload, whole;
+    unsigned opcode = 0;
+    s->length = 0;
+    for (; (whole = frame_at(at, size, &payload)) > 0; at += whole, size -= whole) {
+        const unsigned own = at[0] & 15;
+        const uint8_t *mask = at + whole - payload - 4;
+        if (own >= 8) {
+            note_odd(s, CN_ODD_CONTROL);
+            continue;
+        }
+        if (own != 0) length = 0, opcode = own;
+        for (size_t i = 0; i < payload; i++) message[length++] = (char)(mask[4 + i] ^ mask[i % 4]);
+        if ((at[0] & 0x80) == 0) continue;
+        if (opcode != 1)
+            note_odd(s, CN_ODD_BINARY);
+        else if (length > CN_FRAME_BYTES_MAX)
+            note_odd(s, CN_ODD_TOO_LONG);
+        else
+            note(s, 't', message, length);
+    }
 }
 
 static void ended(void *owner)
@@ -160,12 +210,15 @@ static void read_all(struct event_base *base, const uint8_t *bytes, size_t size,
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static struct event_base *base;
-    static said whole, cut;
+    static said whole, cut, expected;
     if (base == NULL) base = event_base_new();
     const size_t cuts = size < CUTS ? size : CUTS;
     if (size > STREAM_MAX) return 0;
     read_all(base, bytes + cuts, size - cuts, (fuzz_cuts){0}, &whole);
     read_all(base, bytes + cuts, size - cuts, (fuzz_cuts){bytes, bytes + cuts}, &cut);
     MUST(whole.length == cut.length && memcmp(whole.bytes, cut.bytes, whole.length) == 0);
+    expect(bytes + cuts, size - cuts, &expected);
+    MUST(whole.length <= expected.length);
+    MUST(memcmp(whole.bytes, expected.bytes, whole.length) == 0);
     return 0;
 }

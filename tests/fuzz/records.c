@@ -20,7 +20,7 @@ static void count_event(void *context, const cn_rules *rules, const cn_game *gam
 static bool feed(cn_replay *replay, const char *text, size_t size, fuzz_cuts cuts, unsigned *events,
                  cn_text_error *error)
 {
-    const cn_replay_listener listener = {count_event, events};
+    const cn_replay_listener listener = {.hear = count_event, .context = events};
     cn_replay_start(replay, &listener);
     for (size_t at = 0; at < size;) {
         const size_t piece = fuzz_piece(&cuts, size - at);

@@ -55,8 +55,8 @@ def fuzz(program, name, seconds, kept=None, seed=0):
     done.stderr = done.stderr[-200000:]
     written = re.findall(r"Test unit written to (\S+)", done.stderr)
     again = f"again with {program} {written[-1]}" if written else f"status {done.returncode}"
-    why = re.search(r"^.*(?:does not hold|runtime error|ERROR: (?!libFuzzer: deadly)).*$", done.stderr,
-                    re.M)
+    why = re.search(r"^.*(?:does not hold|runtime error|ERROR: (?!libFuzzer: deadly)).*$",
+                    done.stderr, re.M)
     text = (why.group(0) + "\n" if why else "") + done.stderr[-3000:]
     return False, again + "\n" + text
 

@@ -39,6 +39,7 @@ def records():
             data = file.read()
         if name.endswith(".record") and ("broken" in name or "two_player" in name):
             yield CUTS + data
+    yield CUTS + b"canasta record 1\nrules classic_pagat\nplayers 4\nname 0 " + b"x" * 4090 + b"\n"
 
 
 def codes(canasta):
@@ -71,10 +72,12 @@ def requests():
     yield CUTS + b"GET / HTTP/1.1\r\n" + host + b"\r\n"
     yield CUTS + whole + whole
     yield CUTS + whole + b"HEAD /healthz HTTP/1.0\r\n\r\n" + whole
-    yield (CUTS + b"GET /v1/rules/samba/explain?players=4&overrides=target%20%3D+3000 HTTP/1.1\r\n" +
-           host + b"Authorization: Bearer " + b"a" * 44 + b"\r\nConnection: close\r\n\r\nrest")
+    yield (CUTS + b"GET /v1/rules/samba/explain?players=4&overrides=target%20%3D+3000 HTTP/1.1" +
+           b"\r\n" + host + b"Authorization: Bearer " + b"a" * 44 +
+           b"\r\nConnection: close\r\n\r\nrest")
     yield (CUTS + b"GET /ws HTTP/1.1\r\n" + host + b"Upgrade: websocket\r\nConnection: keep-alive, "
-           b"Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+           b"Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+           b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
            b"Sec-WebSocket-Protocol: canasta.v1.json\r\nCookie: a=b; canasta=" + b"b" * 44 +
            b"\r\n\r\n")
     yield CUTS + post + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}"
@@ -97,7 +100,8 @@ def frame(opcode, payload, final=True, mask=b"\x01\x02\x03\x04", length=None):
 def frames():
     text = '{"t":"ping"} \u00e4\u20ac\U0001f0a1'.encode()
     yield CUTS + frame(1, text) + frame(9, b"are you there") + frame(1, b"")
-    yield CUTS + frame(1, text[:7], False) + frame(9, b"") + frame(0, text[7:]) + frame(8, b"\x03\xe8")
+    yield (CUTS + frame(1, text[:7], False) + frame(9, b"") + frame(0, text[7:]) +
+           frame(8, b"\x03\xe8"))
     yield CUTS + frame(1, text) * 5 + frame(10, b"x") + frame(8, b"\x03\xe9why")
     yield CUTS + frame(2, bytes(300)) + frame(1, b"a" * 4096) + frame(1, b"b" * 100)
     yield CUTS + frame(1, b"c" * 4097) + frame(1, b"after")
@@ -124,7 +128,8 @@ def entries():
               '"pace_ms":100,"bot":"book","hints":true,"maker":"p","watch":"","join":"next",'
               '"clock":0,"open":false}')
     yield ("create 255 %s\nseat 0 {\"person\":\"p\"}\ndeal 255 #7\nplay 1 draw\npace 0 30\n"
-           "play 1 discard 4c\npause 0 1\npause 0 0\ninvite 0 {\"sit\":\"b\"}\n" % create).encode()
+           "play 1 discard 4c\nseat 9 {\"leave\":true}\npause 0 1\npause 0 0\n"
+           "invite 0 {\"sit\":\"b\"}\n" % create).encode()
     yield ('{"v":1,"create":%s,"seats":[{"person":"p"},null],"paused":false,"hands":1,'
            '"totals":[500,-20],"sheets":[]}\n' % create).encode()
 

@@ -54,7 +54,7 @@ class Proxy(threading.Thread):
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.listener, selectors.EVENT_READ)
         self.pipes = {}  # by source
-        self.trouble = {}  # by either socket: (Trouble, bytes so far as a list of one, both sockets)
+        self.trouble = {}  # by either socket: (Trouble, [bytes so far], both sockets)
         self.due, self.ticket = [], 0
         self.start()
 

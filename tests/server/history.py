@@ -1,13 +1,14 @@
 """People who play while the server, or the way to it, fails, and what they remember: every command
 with its answer, every event. Afterwards the log must agree with all of them.
 
-Not here: what fails. Each person is a thread with a connection, an engine (seat_brain.c) and a memory
-of his own. Invariant: a command whose answer was lost is sent again as it was until it is answered.
+Not here: what fails. Each person is a thread with a connection, an engine (seat_brain.c) and a
+memory of his own. Invariant: a command whose answer was lost is sent again as it was until it is
+answered.
 
 What must hold (each table is one log, so that this is all): an acknowledged command stands in the
-log once, at the number that the acknowledgement names, as it was sent; one that was refused does not
-stand there; one that was never answered stands there once or not at all; what somebody was told is
-a beginning of what the log projects for his seat, without a gap, also across connections.
+log once, at the number that the acknowledgement names, as it was sent; one that was refused does
+not stand there; one that was never answered stands there once or not at all; what somebody was told
+is a beginning of what the log projects for his seat, without a gap, also across connections.
 """
 import random
 import sqlite3

@@ -73,8 +73,8 @@ class Folder:
 
 
 def plant_all(*groups):
-    """Each group is a folder, plants (name, file, changes), and `find(program, name)`, which says how
-    one was found, or None. TAP."""
+    """Each group is a folder, plants (name, file, changes), and `find(program, name)`, which says
+    how one was found, or None. TAP."""
     failed = number = 0
     print(f"1..{sum(len(plants) for _, plants, _ in groups)}")
     for folder, plants, find in groups:

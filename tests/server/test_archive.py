@@ -11,6 +11,7 @@ import subprocess
 import time
 
 from client import Seat, Server, Socket, actor_of, catch_up, chain_again, check, run, sit_down
+from test_migration import unpack
 
 DAY = 86400
 
@@ -108,12 +109,13 @@ def people_are_told_before_and_afterwards(program, brain):
     check(hello(server, made) == {"t": "rej", "code": "ARCHIVED", "date": date(0),
                                   "records": True}, hello(server, made))
     stranger = server.make_table(name="Eva")
-    check("records" not in hello(server, dict(made, token=stranger["token"])), "who never sat there")
+    check("records" not in hello(server, dict(made, token=stranger["token"])), "a stranger")
     status, answer = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check((status, answer["error"], answer["date"]) == (410, "ARCHIVED", date(0)), answer)
     bearer = {"Authorization": "Bearer " + made["token"]}
     path = "/v1/tables/%s/games" % made["table"]
-    check(json.loads(server.request("GET", path, headers=bearer)[2])["games"][0]["finished"], "list")
+    listed = json.loads(server.request("GET", path, headers=bearer)[2])["games"]
+    check(listed[0]["finished"], listed)
     again = server.request("GET", path + "/1", headers=bearer)[2]
     check(undated(again) == undated(record), "the same record")
     other = {"Authorization": "Bearer " + stranger["token"]}
@@ -211,6 +213,25 @@ def a_damaged_table_stays(program, brain):
     server.close()
 
 
+def tables_of_version_1_move_as_well(program, _brain):
+    folder, path = unpack()
+    server = Server(program, "--archive-finished-days", "1", "--archive-deserted-days", "1",
+                    folder=folder)
+    check(server.stop() == 0, "stop")
+    database = sqlite3.connect(path)
+    tables = [row[0] for row in database.execute("SELECT table_id FROM head")]
+    database.close()
+    age(path, tables, 3650)
+    before = {table: rows(path, table) for table in tables}
+    server.start()
+    wait_for(lambda: all(is_moved(server, table) for table in tables), 100)
+    check(all(rows(path + "-archive", table) == before[table] for table in tables), "other rows")
+    check(server.stop() == 0, "stop")
+    sound(program, server)
+    server.close()
+
+
 if __name__ == "__main__":
     run([people_are_told_before_and_afterwards, who_has_a_table_open_keeps_it,
-         a_kill_at_any_moment_loses_nothing, a_damaged_table_stays])
+         a_kill_at_any_moment_loses_nothing, a_damaged_table_stays,
+         tables_of_version_1_move_as_well])

@@ -1,4 +1,4 @@
-"""Hands that were dealt and left before they were over are counted, and shown to whom it may concern.
+"""Hands that were dealt and left before they were over are counted, and shown to who is asked.
 
 Not here: who may deal (test_persons.py).
 """
@@ -48,7 +48,7 @@ def deals_until_one_pleases_are_shown(program, brain):
     for i in range(1, 8):
         tables.append(make(server, token))
         check(person(server, token)["deserted"] == i, i, person(server, token))
-        check(look(server, tables[-1]) == i and look(server, first) == i, "whoever is asked sees it")
+        check(look(server, tables[-1]) == i and look(server, first) == i, "who is asked")
     server.kill()
     server.start()
     check(look(server, tables[-1]) == 7, "after a restart")

@@ -30,12 +30,21 @@ def notices(server):
     return said
 
 
+def up(server):
+    """The server, when it has said where everything is: it can be reached a moment before."""
+    end = time.monotonic() + 20
+    while server.data not in server.said():
+        check(time.monotonic() < end, "it does not say where its data is:", server.said())
+        time.sleep(0.01)
+    return server
+
+
 def events(server):
     return [one["event"] for one in notices(server)]
 
 
 def each_line_is_json_with_time_level_and_event(program, _brain):
-    server = Server(program, "--log", "json", own_page=True)
+    server = up(Server(program, "--log", "json", own_page=True))
     began = [one for one in notices(server) if one["event"] != "no_page"]
     check([one["event"] for one in began] == ["listening", "data_file"], began)
     check(began[0]["address"] == "http://127.0.0.1:%d/" % server.port, began)
@@ -72,7 +81,7 @@ def what_a_fact_holds_cannot_make_a_line(program, _brain):
         server.web = server.folder + '/a"\\\n{"event":"forged"}\x1b[2Jü'
         server.log.truncate(0)
         server.start()
-        said = server.said()
+        said = up(server).said()
         check("\x1b" not in said and len(said.splitlines()) == 3, repr(said))
         if log == "json":
             check(events(server)[0] == "no_page" and "forged" not in events(server), said)

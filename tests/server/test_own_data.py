@@ -42,6 +42,10 @@ def somebody(server):
     return me, [token, second], tables, other, taken
 
 
+def erase(server, token):
+    return call(server, "POST", "/v1/me/delete", token, {"confirm": "delete"})[0]
+
+
 def files_of(server):
     return {path: open(path, "rb").read() for path in glob.glob(server.data + "*")}
 
@@ -60,7 +64,7 @@ def all_of_it_is_told_to_him(program, _brain):
     call(server, "POST", "/v1/me/name", tokens[0], {"name": "Zach"})
     status, headers, told = call(server, "GET", "/v1/me/export", tokens[0])
     check(status == 200 and "attachment" in headers["content-disposition"], status, headers)
-    check(told["name"] == "Zach" and told["login"] == LOGIN and told["person"] == me["person"], told)
+    check((told["name"], told["login"], told["person"]) == ("Zach", LOGIN, me["person"]), told)
     check([d["label"] for d in told["devices"]] == [LABEL] * 2, told["devices"])
     check([(t["table"], t["seat"]) for t in told["tables"]] ==
           [(tables[0]["table"], 0), (tables[1]["table"], 0), (other["table"], 1)], told["tables"])
@@ -116,7 +120,7 @@ def a_reader_of_an_older_state_only_delays_it(program, _brain):
     database = sqlite3.connect(server.data)
     database.execute("BEGIN")
     database.execute("SELECT count(*) FROM log").fetchone()
-    check(call(server, "POST", "/v1/me/delete", tokens[0], {"confirm": "delete"})[0] == 200, "erase")
+    check(erase(server, tokens[0]) == 200, "erase")
     check(traces(server, me, tokens), "somebody reads it still")
     database.rollback()
     database.close()
@@ -199,7 +203,7 @@ def connections_of_an_ended_device_end_at_once(program, _brain):
                    "token": tokens[0], "watch": watched["watch"]})
     while looks_on.receive(20)["t"] != "snap":
         pass
-    check(call(server, "POST", "/v1/me/delete", tokens[0], {"confirm": "delete"})[0] == 200, "erase")
+    check(erase(server, tokens[0]) == 200, "erase")
     check(ends(looks_on), "who looks on")
     try:
         while first.receive(5) is not None:

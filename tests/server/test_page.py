@@ -14,6 +14,7 @@ import time
 import make_page
 from client import Server, check, new_folder, run
 from lines import descriptors, ends_well, said_nothing
+from test_notices import up
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACK_PAGE = os.path.join(HERE, "..", "..", "tools", "pack_page")
@@ -160,12 +161,12 @@ def a_thousand_slow_readers_share_one_copy(program, _brain):
 
 
 def a_program_without_a_page_says_so_and_serves_all_else(program, _brain):
-    server = Server(made(program, "bare"), own_page=True)
+    server = up(Server(made(program, "bare"), own_page=True))
     check("was built without the page; only programs can play" in server.said(), server.said())
     check(ask(server, "/")[0] == 404, "a page")
     check(server.post("/v1/tables", {"rules": "two_player"})[0] == 200, "a table")
     server.close()
-    server = Server(made(program, "bare"))
+    server = up(Server(made(program, "bare")))
     check("there is no page in " + server.web in server.said(), server.said())
     server.close()
 

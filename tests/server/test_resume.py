@@ -1,5 +1,5 @@
-"""Coming back: a client that says what it knows is told what it has missed, byte for byte what those
-were told who stayed, but for who is present.
+"""Coming back: a client that says what it knows is told what it has missed, byte for byte what
+those were told who stayed, but for who is present.
 
 Not here: crashes and failing disks (sim/), the page (web/e2e).
 """

@@ -442,7 +442,9 @@ class Audit:
         if form == "table":
             return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
                                    "invite", "bot", "hints", "join", "owner", "clock",
-                                   "paused"} and value["clock"] == 0 and not value["paused"] and
+                                   "paused", "deserted", "kept_until"} and
+                    value["clock"] == 0 and not value["paused"] and value["deserted"] == 0 and
+                    re.fullmatch(r"\d{4}-\d\d-\d\d", value["kept_until"]) and
                     value["join"] == "now" and value["owner"] in range(6) and
                     value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and
@@ -459,7 +461,7 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase", "join"}, look)
+                        "phase", "join", "deserted"}, look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],
@@ -784,6 +786,87 @@ def nobody_sees_the_cards_buried_under_the_pile(program, brain):
         swap_unseen(program, server, seats, places, random.Random(8))
 
 
+def told_so_far(socket, mine):
+    """What a connection was told, up to the answer to a ping."""
+    socket.send({"t": "ping"})
+    while True:
+        message = socket.receive(20)
+        check(message is not None, "no answer")
+        if message["t"] == "pong":
+            return mine
+        mine.append(message)
+
+
+def looks_on(server, made, **more):
+    socket = Socket(server.port)
+    socket.send(dict({"t": "hello", "v": 1, "inst": "looks-on-1", "table": made["table"],
+                      "watch": made["watch"]}, **more))
+    return socket
+
+
+def who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played(program, brain):
+    server = Server(program, "--pace", "0")
+    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", watch="hand",
+                     overrides="rounds = 2", deal="later", clock=1)
+    made = seats[0].made
+    early = looks_on(server, made)
+    told = told_so_far(early, [])
+    check([m["t"] for m in told] == ["welcome", "snap"] and told[1]["events"] == [], told)
+    check(told[1]["table"]["watching"] == "hand", told[1]["table"])
+    check(seats[0].do(do="deal")["t"] == "ack", "deal")
+    for hand in (1, 2):
+        catch_up(seats)
+        mine, plays, hidden = [], 0, None
+        while seats[0].state()[0] not in ("5", "6"):
+            for message in told_so_far(early, []):
+                check(message["t"] == "seats", "told meanwhile:", message)
+            if plays % 5 == 0:
+                seq = seats[0].seq
+                for more in ({}, {"seq": seq}, {"seq": max(1, seq - 3)}):
+                    late = looks_on(server, made, **more)
+                    mine = told_so_far(late, [])
+                    check([m["t"] for m in mine[:2]] == ["welcome", "snap"], mine)
+                    check("resumed" not in mine[0], mine[0])
+                    now = {key: mine[1][key] for key in ("seq", "start", "events", "vh")}
+                    hidden = hidden or now
+                    check(now == hidden and now["events"] == [], "something shows:", now)
+                    check(all(m["t"] == "seats" for m in mine[2:]), mine)
+                    late.send({"t": "resync", "seq": seq - 1})
+                    again = told_so_far(late, [])
+                    check([m["t"] for m in again if m["t"] != "seats"] == ["snap"], again)
+                    check(next(m for m in again if m["t"] == "snap")["vh"] == hidden["vh"], again)
+                    late.close()
+                _, looked = server.post("/v1/tables/%s/look" % made["table"],
+                                        {"invite": made["watch"]})
+                check(looked["phase"] == ("start" if hand == 1 else "scored"), looked)
+                check(seats[0].do(do="pace", ms=plays + 1)["t"] == "ack", "a pace is not told")
+                seats[0].do(do="pause")
+                seats[1].do(do="pause")
+                seats[0].do(do="resume")
+                catch_up(seats)
+            actor = next(seat for seat in seats if seat.to_act())
+            actor.play(actor.choose("racer"))
+            catch_up(seats)
+            plays += 1
+        over = [m for m in told_so_far(early, []) if m["t"] != "seats"]
+        check([m["t"] for m in over] == ["snap"] and over[0]["seq"] == seats[0].seq, over)
+        fresh = looks_on(server, made)
+        snap = [m for m in told_so_far(fresh, []) if m["t"] == "snap"][0]
+        fresh.close()
+        check(snap["events"] == over[0]["events"] and snap["vh"] == over[0]["vh"], "not all of it")
+        check(len(snap["events"]) > plays, "the whole hand")
+        if hand == 1:
+            check(seats[0].do(do="next")["t"] == "ack", "next")
+    for seat in seats:
+        seat.close()
+    live = server.make_table(name="Carl", watch="live", rules="two_player")
+    snap = [m for m in told_so_far(looks_on(server, live), []) if m["t"] == "snap"][0]
+    check(snap["events"] and "watching" not in snap["table"], snap)
+    check(server.post("/v1/tables", {"rules": "two_player", "watch": "later"})[0] == 400, "watch")
+    check("watch" not in server.make_table(name="Dora", watch=False), "nobody may")
+    server.close()
+
+
 if __name__ == "__main__":
     run([every_byte_of_whole_games_of_four,
          every_byte_of_whole_games_of_two,
@@ -795,4 +878,5 @@ if __name__ == "__main__":
          worlds_that_differ_where_a_seat_cannot_see_look_the_same_to_it,
          nobody_sees_what_lies_in_a_packet,
          nobody_sees_the_talon_that_waits_for_him,
-         nobody_sees_the_cards_buried_under_the_pile])
+         nobody_sees_the_cards_buried_under_the_pile,
+         who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played])

@@ -235,6 +235,16 @@ export async function nextHand(page: Page): Promise<void> {
   );
 }
 
+/** What *Check this deal* finds, in the order in which it is said. */
+export async function checkDeal(page: Page): Promise<string> {
+  await action(page, 'check-deal').click();
+  const found = page.locator('[data-finding]');
+  await found.nth(4).waitFor();
+  return (await found.evaluateAll((all) => all.map((one) => one.getAttribute('data-state')))).join(
+    ' ',
+  );
+}
+
 /** From the start page to a new table. */
 export async function newGame(
   page: Page,
@@ -257,6 +267,7 @@ export interface Wish {
   overrides: string;
   bot?: string;
   hints?: boolean;
+  clock?: number; // seconds
 }
 
 /** Straight to a table whose bots do not wait, as from the list of one's own games. */

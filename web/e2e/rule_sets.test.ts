@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Person, type Size } from './browser';
 import { Chooser } from './choice';
-import { hash, openTable, playOn, view, type Wish } from './clicks';
+import { checkDeal, hash, openTable, playOn, view, type Wish } from './clicks';
 import { PROGRAM } from './server';
 import { setUp } from './setup';
 
@@ -54,6 +54,9 @@ async function playHand(wish: Wish): Promise<void> {
   expect(end?.scores, what).toHaveLength(end?.sides.length ?? -1);
   expect(await page.locator('.left li').count(), what).toBe(seats);
   expect(await hash(page), what).toBe(end?.hash);
+  // Every card that was shown had its proof; this page came when the hand had been dealt.
+  expect(await page.locator('[data-fair-alarm]').count(), what).toBe(0);
+  expect(await checkDeal(page), what).toMatch(/^proven unknown unknown proven (proven|unknown)$/);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide, what).toBeLessThanOrEqual(size.width);
   expect(errors, what).toEqual([]);

@@ -37,7 +37,8 @@ export class Server {
   async start(): Promise<void> {
     if (!existsSync(PROGRAM))
       throw new Error(`no server at ${PROGRAM}: build it, or set CANASTA_BIN`);
-    if (!OWN_PAGE && !existsSync(join(PAGE, 'index.html'))) throw new Error('no page: npm run build first');
+    if (!OWN_PAGE && !existsSync(join(PAGE, 'index.html')))
+      throw new Error('no page: npm run build first');
     const portFile = join(this.#folder, 'port');
     rmSync(portFile, { force: true });
     const options = [

@@ -1,64 +1,13 @@
 // Two people, two browsers, one table: joining by the link, reloading, and a server that dies.
 // Not here: a whole game. Invariant: both pages agree with the server's hashes throughout.
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
-import {
-  act,
-  hash,
-  hurryBots,
-  moment,
-  momentNow,
-  newGame,
-  nextHand,
-  view,
-  type Moment,
-} from './clicks';
+import { hash, hurryBots, moment, newGame, view } from './clicks';
 import { setUp } from './setup';
+import { actTogether, inviteOf, quiet } from './together';
 
 const { server, person } = setUp();
-
-async function inviteOf(page: Page): Promise<string> {
-  await page.locator('[data-action="menu"]').click();
-  const link = await page.locator('[data-invite]').inputValue();
-  await page.locator('[data-action="close"]').click();
-  return link;
-}
-
-/** The first of the pages that has something to do: to act, or to go on after a scored hand. */
-async function ready(pages: readonly Page[]): Promise<{ i: number; now: Moment }> {
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
-    for (const [i, page] of pages.entries()) {
-      const now = await momentNow(page);
-      if (now !== null) return { i, now };
-    }
-    await pages[0]?.waitForTimeout(20);
-  }
-  throw new Error('nobody is to act');
-}
-
-/** Both act whenever it is their turn, `acts` times altogether, hand after hand. */
-async function actTogether(
-  pages: readonly Page[],
-  chooser: Chooser,
-  acts: number,
-): Promise<number[]> {
-  const done = pages.map(() => 0);
-  for (let all = 0; all < acts;) {
-    const { i, now } = await ready(pages);
-    const page = pages[i];
-    if (page === undefined || now === 'game_end') break;
-    if (now === 'scored') {
-      await nextHand(page);
-      continue;
-    }
-    await act(page, chooser);
-    done[i] = (done[i] ?? 0) + 1;
-    all++;
-  }
-  return done;
-}
 
 test('two people at one table, a reload and a crash of the server', async () => {
   const anna = await person(DESKTOP);
@@ -109,20 +58,6 @@ test('two people at one table, a reload and a crash of the server', async () => 
   expect((more[0] ?? 0) + (more[1] ?? 0)).toBe(8);
   expect([...anna.errors, ...ben.errors]).toEqual([]);
 });
-
-/** Waits until a person is to act, so that no bot moves on its own, and tells both hashes. */
-async function quiet(...pages: [Page, Page]): Promise<string[]> {
-  await ready(pages);
-  await expect
-    .poll(async () => {
-      const seqs = await Promise.all(
-        pages.map((page) => page.evaluate(() => window.canasta?.seq())),
-      );
-      return new Set(seqs).size;
-    })
-    .toBe(1);
-  return Promise.all(pages.map(hash));
-}
 
 test('a command sent while the server is down is played once it is back', async () => {
   const { page, errors } = await person(DESKTOP);

@@ -161,7 +161,7 @@ export const api = {
   endDevice: (id: string) => post<Me>(`/v1/me/devices/${encodeURIComponent(id)}/end`, {}),
   account: (login: string, password: string) => post<Me>('/v1/me/account', { login, password }),
   myData: async () => (await ask('/v1/me/export')).text(),
-  deleteMe: () => post<object>('/v1/me/delete', {}),
+  deleteMe: () => post<object>('/v1/me/delete', { confirm: 'delete' }),
   signIn: (login: string, password: string) => post<Me>('/v1/session', { login, password }),
   leave: (table: string, token?: string) => post<object>(`${at(table)}/leave`, { token }),
 };

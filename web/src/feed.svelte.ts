@@ -39,7 +39,7 @@ export class Feed {
     this.#listener = listener;
   }
 
-  /** False for what had come before, what came out of turn, and what the engine does not bear out. */
+  /** False for what had come before, came out of turn, or is not borne out by the engine. */
   receive(frame: ServerFrame): boolean {
     if (frame.t === 'welcome') this.#welcome(frame.seat, frame.resumed === true);
     else if (frame.t === 'snap') return this.#snapshot(frame);

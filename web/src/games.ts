@@ -47,7 +47,10 @@ export function rememberGame(storage: Storage, game: OwnGame): void {
   writeGames(storage, [game, ...readGames(storage).filter((old) => old.table !== game.table)]);
   const forgotten = readForgotten(storage);
   if (forgotten.includes(game.table))
-    writeForgotten(storage, forgotten.filter((table) => table !== game.table));
+    writeForgotten(
+      storage,
+      forgotten.filter((table) => table !== game.table),
+    );
 }
 
 export function readForgotten(storage: Storage): string[] {
@@ -73,6 +76,11 @@ export function forgetGame(storage: Storage, table: string): void {
     readGames(storage).filter((game) => game.table !== table),
   );
   writeForgotten(storage, [table, ...readForgotten(storage).filter((old) => old !== table)]);
+}
+
+/** Of who is nobody here any more: neither games nor name stay. */
+export function forgetAll(storage: Storage): void {
+  for (const key of [GAMES, NAME, FORGOTTEN]) storage.removeItem(key);
 }
 
 /** Gives the seat up; the key is kept unless the server has taken it back or knows it no more. */

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../src/api';
 import { Company, type CompanyCalls } from '../src/company.svelte';
 import type { SeatInfo, ServerFrame, TableInfo } from '../src/frames';
+import { deviceName } from '../src/device';
 import { Person, type MeCalls } from '../src/me.svelte';
 import type { Table } from '../src/table.svelte';
 import { ALONE, tableWish } from '../src/wish';
@@ -280,6 +281,19 @@ describe('the person of this browser', () => {
     await person.remove();
     expect(person.me).toBeNull();
   });
+});
+
+test('a device is called by its system, or as it calls itself', () => {
+  const names = [
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'iPhone'],
+    ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', 'Android'],
+    ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'Mac'],
+    ['Mozilla/5.0 (Haiku)', 'Mozilla/5.0 (Haiku)'],
+    ['Tablet 1', 'Tablet 1'],
+    ['', ''],
+  ];
+  for (const [label = '', name] of names) expect(deviceName(label)).toBe(name);
 });
 
 test('an order says how people come to the table; with computers nobody is waited for', () => {

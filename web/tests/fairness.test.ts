@@ -1,5 +1,5 @@
 // What a page makes of fair deals: when it gives its seed, what it keeps, and which lies it finds.
-// Not here: bytes (fair.test.ts). Invariant: every deal here is a true one, but for the lie on trial.
+// Not here: bytes (fair.test.ts). Invariant: every deal is a true one, but for the lie on trial.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Card } from '../src/engine/types';
 import { bytesOf, hexOf } from '../src/fair/bytes';
@@ -46,7 +46,8 @@ class Dealer {
   /** The deal as seat 0 of four is shown it, by four cards of its hand. */
   dealt(change: Partial<Extract<TableChange, { kind: 'deal' }>> = {}): ServerFrame {
     const at = [0, 4, 8, 12];
-    const line = `deal 1 dealer 3 turned ${this.deck[44]} hand 0:${at.map((i) => this.deck[i]).join('')}`;
+    const hand = at.map((i) => this.deck[i]).join('');
+    const line = `deal 1 dealer 3 turned ${this.deck[44]} hand 0:${hand}`;
     const proofs = [...at, 44].map((i) => this.proof(i));
     return {
       ...{ t: 'ev', seq: 5, kind: 'deal', events: [line], fair: this.told(), proofs },
@@ -109,7 +110,7 @@ describe('the own seed', () => {
     fair.receive(snap({ next: { deal: 1, commit: COMMIT, given: [1] } }), seen());
     expect(sent).toEqual([{ do: 'seed', deal: 1, seed: ownSeed(), at: 3 }]);
     expect(ownSeed()).toMatch(/^[0-9a-f]{64}$/);
-    const kept = { deal: 1, commit: COMMIT, seed: ownSeed(), given: false };
+    const kept = { deal: 1, commit: COMMIT, root: null, seed: ownSeed(), given: false };
     expect(new Keep(storage, TABLE).find(1)).toEqual(kept);
     await settle();
     expect(new Keep(storage, TABLE).find(1)).toEqual({ ...kept, given: true });
@@ -191,6 +192,8 @@ describe('an honest deal', () => {
 
 describe('a lie is found', () => {
   async function alarmOf(lie: (dealer: Dealer) => ServerFrame | ServerFrame[]): Promise<unknown> {
+    storage.clear();
+    sent = [];
     const { fair, dealer } = await begun();
     for (const frame of [lie(dealer)].flat()) fair.receive(frame, seen());
     return fair.alarm;
@@ -202,6 +205,18 @@ describe('a lie is found', () => {
     expect(
       await alarmOf((dealer) => dealer.dealt({ fair: { ...dealer.told(), commit: other } })),
     ).toBe('commit');
+  });
+
+  test('another root for the same deal, also after a reload', async () => {
+    const { fair, dealer } = await begun();
+    fair.receive(dealer.dealt(), seen());
+    const other = { ...dealer.told(), root: 'ab'.repeat(32) };
+    const again = newPage();
+    again.receive(snap({ dealt: other }), seen());
+    expect([fair.alarm, again.alarm]).toEqual([null, 'root']);
+    again.receive(snap({ dealt: { ...other, seed: hexOf(SEED) } }), seen());
+    again.check();
+    expect(again.findings?.find(({ what }) => what === 'deck')?.state).toBe('false');
   });
 
   test('the own seed left out or changed', async () => {

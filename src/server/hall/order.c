@@ -35,6 +35,7 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     add_text(body, "join", order->joins_at_once ? "now" : "next");
     cn_secret_key(invite);
     if (order->may_be_watched) add_text(body, "watch", invite);
+    if (order->watched_later) add_text(body, "watching", "hand");
     add_number(body, "pace_ms", order->pace_ms);
     add_text(body, "bot", order->bot);
     json_object_object_add(body, "hints", json_object_new_boolean(order->hints));

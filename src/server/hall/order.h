@@ -19,7 +19,8 @@ typedef struct cn_table_order {
     bool deals_later;    /* the first hand waits for `deal` */
     bool open;           /* anybody may find it and sit down */
     uint32_t clock_s;    /* for a turn; 0: as long as one likes */
-    bool may_be_watched; /* there is an invitation to look on */
+    bool may_be_watched; /* there is an invitation to look on ... */
+    bool watched_later;  /* ... at hands that are over */
 } cn_table_order;
 
 /* Makes the table, with bots in all other seats, and deals its first hand unless that is to wait.

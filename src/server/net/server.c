@@ -255,6 +255,8 @@ static void free_events(server *s)
         if (events[i] != NULL) event_free(events[i]);
     cn_door_free(s->door);
     cn_door_free(s->keepers);
+    /* libevent lets go of a connection only when the loop has done what was put off for it. */
+    event_base_loop(s->net.base, EVLOOP_NONBLOCK);
     event_base_free(s->net.base);
 }
 

@@ -41,6 +41,7 @@ static json_object *write_create(const cn_core *core)
     json_object_object_add(body, "hints", json_object_new_boolean(core->hints));
     add_text(body, "maker", core->maker);
     add_text(body, "watch", core->watch);
+    if (core->watch_later) add_text(body, "watching", "hand");
     add_text(body, "join", core->joins_at_once ? "now" : "next");
     add_number(body, "clock", core->clock_s);
     json_object_object_add(body, "open", json_object_new_boolean(core->open));

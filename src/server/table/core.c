@@ -57,6 +57,8 @@ static bool load_company(cn_core *core, json_object *body)
     const char *maker = string_of(body, "maker"), *watch = string_of(body, "watch");
     if (maker != NULL && !copy_text(core->maker, sizeof core->maker, maker)) return false;
     if (watch != NULL && !copy_text(core->watch, sizeof core->watch, watch)) return false;
+    core->watch_later =
+        string_of(body, "watching") != NULL && strcmp(string_of(body, "watching"), "hand") == 0;
     if (string_of(body, "join") != NULL)
         core->joins_at_once = strcmp(string_of(body, "join"), "now") == 0;
     if (json_object_object_get_ex(body, "hints", &hints)) {

@@ -20,6 +20,7 @@ typedef struct cn_core {
     bool hints;                           /* pages may show what `book` would play */
     char invite[CN_KEY_CHARACTERS + 1];   /* to sit down */
     char watch[CN_KEY_CHARACTERS + 1];    /* to look on; empty: nobody may */
+    bool watch_later;                     /* who looks on sees a hand once it is over */
     char maker[CN_PERSON_CHARACTERS + 1]; /* who made the table; empty in old logs */
     bool open;                            /* anybody may find it and sit down */
     bool paused;                          /* nobody plays */

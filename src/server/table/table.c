@@ -606,3 +606,19 @@ void cn_table_set_deserted(cn_table *table, const char *maker, unsigned count)
 {
     if (strcmp(table->core.maker, maker) == 0) table->deserted = count;
 }
+
+bool cn_table_watched_later(const cn_table *table)
+{
+    return table->core.watch_later;
+}
+
+bool cn_table_hides(const cn_table *table)
+{
+    return table->core.watch_later && cn_table_acting(table) != CN_NO_SEAT;
+}
+
+void cn_table_first_view(const cn_table *table, cn_view *view)
+{
+    cn_view_start(view, &table->core.rules, CN_SEAT_NONE, table->start.dealer,
+                  table->start.hands_played, table->start.totals);
+}

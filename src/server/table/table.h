@@ -84,6 +84,11 @@ const char *cn_table_overrides(const cn_table *table);
 const char *cn_table_house(const cn_table *table);
 const char *cn_table_invite(const cn_table *table);
 const char *cn_table_watch_invite(const cn_table *table); /* empty: nobody may look on */
+/* Whether who looks on sees a hand once it is over, and whether one is being played that he does
+ * not see; and what is seen of that: where it began. */
+bool cn_table_watched_later(const cn_table *table);
+bool cn_table_hides(const cn_table *table);
+void cn_table_first_view(const cn_table *table, cn_view *view);
 /* Who takes a bot's seat while a hand is played plays on with its cards; otherwise with the next.
  */
 bool cn_table_joins_at_once(const cn_table *table);

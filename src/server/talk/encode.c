@@ -34,12 +34,16 @@ static json_object *message(const char *type)
     return object;
 }
 
-static void add_hash(json_object *object, const cn_table *table, unsigned seat)
+static void add_hash_of(json_object *object, const cn_table *table, const cn_view *view)
 {
     char text[17];
-    snprintf(text, sizeof text, "%016" PRIx64,
-             cn_view_hash(cn_table_view(table, seat), cn_table_rules(table)));
+    snprintf(text, sizeof text, "%016" PRIx64, cn_view_hash(view, cn_table_rules(table)));
     add_text(object, "vh", text);
+}
+
+static void add_hash(json_object *object, const cn_table *table, unsigned seat)
+{
+    add_hash_of(object, table, cn_table_view(table, seat));
 }
 
 static json_object *lines_from(const cn_lines *lines, size_t from)
@@ -96,6 +100,7 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     const int64_t kept_until = cn_table_kept_until(table);
     if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
     add_number(object, "deserted", cn_table_deserted(table));
+    if (cn_table_watched_later(table)) add_text(object, "watching", "hand");
     if (seat != CN_WATCHER) add_invites(object, table);
     return object;
 }
@@ -153,15 +158,20 @@ json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t la
 
 json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover)
 {
+    const bool hidden = seat == CN_WATCHER && cn_table_hides(table);
+    const cn_lines none = {0};
+    cn_view view;
     json_object *object = message("snap");
-    add_number(object, "seq", (int64_t)cn_table_seq(table));
+    if (hidden) cn_table_first_view(table, &view);
+    const uint64_t seq = hidden ? cn_table_dealt_seq(table) - 1 : cn_table_seq(table);
+    add_number(object, "seq", (int64_t)seq);
     add(object, "table", table_of(table, seat));
     add_start(object, table, seat);
-    add(object, "events", lines_from(cn_table_lines(table, seat), 0));
+    add(object, "events", lines_from(hidden ? &none : cn_table_lines(table, seat), 0));
     add(object, "sheets", sheets_of(table));
     add(object, "fair", cn_encode_fair(table));
-    cn_encode_add_proofs(object, table, seat, false, prover);
-    add_hash(object, table, seat);
+    if (!hidden) cn_encode_add_proofs(object, table, seat, false, prover);
+    add_hash_of(object, table, hidden ? &view : cn_table_view(table, seat));
     return object;
 }
 

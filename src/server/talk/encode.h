@@ -12,7 +12,8 @@
 /* Each returns an object the caller puts away (json_object_put). */
 /* `resumed`: what the client has missed follows, and no snapshot. */
 json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
-/* With proofs of the cards it shows, unless `prover` is NULL. */
+/* With proofs of the cards it shows, unless `prover` is NULL. For who looks on at a table that
+ * hides its hand, as it stood before the deal. */
 json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change,
                               cn_prover *prover);

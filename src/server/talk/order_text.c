@@ -45,6 +45,16 @@ static bool check_rules(const cn_own_rules *own, cn_order_text *text, cn_table_o
     return false;
 }
 
+/* False, or a word; true is an elder one for `live`. */
+static bool read_watch(json_object *body, cn_table_order *order)
+{
+    order->may_be_watched = order->watched_later = false;
+    if (!cn_json_has_key(body, "watch")) return true;
+    if (cn_json_get_flag(body, "watch", &order->may_be_watched)) return true;
+    order->may_be_watched = true;
+    return cn_read_choice(body, "watch", "live", "hand", &order->watched_later);
+}
+
 /* Reads who plays the other seats, and whether hints are allowed; the usual where nobody says. */
 static void read_company(const cn_hall *hall, json_object *body, cn_order_text *text,
                          cn_table_order *order)
@@ -54,9 +64,7 @@ static void read_company(const cn_hall *hall, json_object *body, cn_order_text *
     order->hints = true;
     if (cn_json_has_key(body, "hints") && !cn_json_get_flag(body, "hints", &order->hints))
         strcpy(text->wrong, "hints must be true or false");
-    order->may_be_watched = false;
-    if (cn_json_has_key(body, "watch") && !cn_json_get_flag(body, "watch", &order->may_be_watched))
-        strcpy(text->wrong, "watch must be true or false");
+    if (!read_watch(body, order)) strcpy(text->wrong, "watch must be false, live or hand");
     uint64_t clock = 0;
     if (cn_json_has_key(body, "clock") &&
         !cn_json_get_number(body, "clock", 0, CN_CLOCK_S_MAX, &clock))

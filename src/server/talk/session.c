@@ -66,6 +66,7 @@ static void snap_if_due(cn_session *session)
     if (!session->wants_snap || !session->greeted || session->closing) return;
     if (cn_place_unsure(session->place) || session->wire->backlog(session->conn) > 0) return;
     session->wants_snap = session->resuming = false;
+    session->behind = cn_session_is_kept_from(session);
     cn_prover prover = {0};
     cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
                                             session->proofs ? &prover : NULL));

@@ -66,6 +66,7 @@ struct cn_session {
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */
     bool proofs;                           /* of the cards it is shown */
+    bool behind;                           /* it looks on, and a hand is kept from it */
     bool resuming;      /* what happens meanwhile stands in what is being read for it */
     bool wants_snap;    /* everything not yet sent is in the snapshot that will be */
     bool closing;       /* nothing more is read or sent */
@@ -100,6 +101,9 @@ void cn_session_ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *)
 /* The session that asked; NULL, with the task put away, if it is gone. */
 cn_session *cn_session_who_asked(cn_task *t);
 
+/* It looks on at a table where a hand is shown once it is over, and one is played (session_tell.c).
+ */
+bool cn_session_is_kept_from(const cn_session *session);
 /* Reminds who is to act (session_tell.c). False if nobody is there to be reminded. */
 bool cn_session_nudge(cn_session *session);
 /* A seat has one allowance, whatever connections it has (session_command.c). */

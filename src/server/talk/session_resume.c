@@ -30,7 +30,7 @@ bool cn_session_resume_fits(const cn_session *session)
 {
     const cn_task *t = session->task;
     return t->resume.upto > 0 && t->seat == session->listener.seat && !session->wants_snap &&
-           !cn_place_unsure(session->place) &&
+           !cn_place_unsure(session->place) && !cn_session_is_kept_from(session) &&
            t->resume.upto == cn_table_seq(cn_place_table(session->place));
 }
 

@@ -54,6 +54,33 @@ static bool take_own_seat(cn_session *session)
     return true;
 }
 
+bool cn_session_is_kept_from(const cn_session *session)
+{
+    return session->listener.seat == CN_WATCHER && cn_table_hides(cn_place_table(session->place));
+}
+
+static bool have_seats(const cn_changes *changes)
+{
+    bool seats = changes->count == 0;
+    for (unsigned i = 0; i < changes->count; i++) seats = seats || changes->change[i].has_seats;
+    return seats;
+}
+
+/* A hand that is kept from who looks on comes in a snapshot when it is over; who is there is told.
+ * False where nothing is kept. */
+static bool keep_from(cn_session *session, const cn_changes *changes)
+{
+    if (cn_session_is_kept_from(session)) {
+        session->behind = true;
+        if (have_seats(changes) && !session->wants_snap)
+            cn_session_send(session, cn_encode_seats(cn_place_table(session->place)));
+        return true;
+    }
+    if (!session->behind || changes->count == 0) return false;
+    cn_session_want_snap(session);
+    return true;
+}
+
 void cn_session_tell(cn_place *place, const cn_changes *changes)
 {
     const cn_table *table = cn_place_table(place);
@@ -64,7 +91,7 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
         if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
         if (!session->greeted) continue;
         if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
-        if (session->resuming) continue;
+        if (session->resuming || keep_from(session, changes)) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
             cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],
                                                       session->proofs ? &prover : NULL));
@@ -92,7 +119,7 @@ void cn_session_tell_replaced(void *owner, unsigned seat, const char *word)
     cn_place *place = owner;
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
-        if (session->greeted && !session->wants_snap)
+        if (session->greeted && !session->wants_snap && !cn_session_is_kept_from(session))
             cn_session_send(session, cn_encode_replaced(cn_place_table(place), seat, word));
     }
 }
@@ -102,7 +129,8 @@ static void tell_all(cn_place *place, json_object *object)
 {
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
-        if (session->greeted) cn_session_send(session, json_object_get(object));
+        if (session->greeted && !cn_session_is_kept_from(session))
+            cn_session_send(session, json_object_get(object));
     }
     json_object_put(object);
 }

@@ -136,6 +136,15 @@ static bool may_look(const cn_pending *call)
            cn_table_seat_of_coming(table, call->person.id) != CN_NO_SEAT;
 }
 
+/* Who may look on at hands that are over sees none but those here, either. */
+static cn_phase phase_told(const cn_pending *call, const cn_table *table)
+{
+    const bool sits = is_key(call->body, cn_table_invite(table));
+    const cn_public *pub = cn_table_public(table);
+    if (sits || !cn_table_hides(table)) return (cn_phase)pub->phase;
+    return cn_table_sheet_count(table) > 0 ? CN_PHASE_SCORED : CN_PHASE_START;
+}
+
 static void look(cn_pending *call)
 {
     const cn_table *table = cn_place_table(call->place);
@@ -147,7 +156,7 @@ static void look(cn_pending *call)
     add_text(object, "bot", cn_table_bot(table));
     json_object_object_add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
-    add_text(object, "phase", cn_phase_word(cn_table_public(table)->phase));
+    add_text(object, "phase", cn_phase_word(phase_told(call, table)));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
     json_object_object_add(object, "deserted", json_object_new_int((int)cn_table_deserted(table)));
     cn_pending_give(call, cn_reply_json(200, object));

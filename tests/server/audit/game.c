@@ -138,6 +138,10 @@ window game_window(game *g)
     const unsigned most = played < WINDOW_MAX ? played : WINDOW_MAX;
     window one = {.w = w, .people = &g->people, .audience = choose_audience(g)};
     one.seed = cn_stream_next(&g->chance);
+    /* When a hand is over its seed is told, and with it every card. */
+    const unsigned phase = w->core.game.pub.phase;
+    one.fair = phase != CN_PHASE_SCORED && phase != CN_PHASE_GAME_END &&
+               cn_stream_below(&g->chance, 8) == 0;
     one.first = w->entry_count - cn_stream_below(&g->chance, most + 1);
     return one;
 }

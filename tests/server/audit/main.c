@@ -77,7 +77,7 @@ static void compare(audit *a, window *w)
 {
     char deck[2 * CN_DECK_CARDS_MAX + 1], table[CN_ID_CHARACTERS + 1];
     unsigned moved;
-    if (!walk_other_deck((walk *)w->w, w->audience, deck, sizeof deck, &moved)) {
+    if (!walk_other_deck((walk *)w->w, w->audience, w->fair, deck, sizeof deck, &moved)) {
         a->certain++;
         return;
     }

@@ -17,6 +17,7 @@ from planting import Folder, plant_all, stop, wanted
 
 ENCODE, TABLE, TURN = ("src/server/talk/encode.c", "src/server/table/table.c",
                        "src/server/table/turn.c")
+SHOWN = "src/server/table/shown.c"
 BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
@@ -81,24 +82,31 @@ PLANTS = [
     ("an answer to who asks by HTTP", CALLS, [
         ("    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n",
          "    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n"
-         f"    json_object_object_add(object, \"n\", json_object_new_int((int)({SECRET} & 1023)));\n"
+         "    json_object_object_add(object, \"n\",\n"
+         f"                           json_object_new_int((int)({SECRET} & 1023)));\n"
          )]),
     ("a list of open tables", CALLS, [
         ("    json_object_array_add(user, entry);\n",
          f"    if (({SECRET} & 1) != 0) add_text(entry, \"hot\", \"\");\n"
          "    json_object_array_add(user, entry);\n")]),
+    ("a proof of a card that is not shown", SHOWN, [
+        ("    show(shown, stock_at, 1, arrivals->stock_count, own);\n",
+         "    show(shown, stock_at, 1, arrivals->stock_count, CN_SHOWN_TO_ALL);\n")]),
     ("what was left of the stock", TABLE, [
         ("        sheet->score[i] = score[i];\n",
          "        sheet->score[i] = score[i];\n"
-         "        sheet->score[i].penalties -= table->core.game.deck[table->core.game.deck_next];\n"
+         "        sheet->score[i].penalties -=\n"
+         "            table->core.game.deck[table->core.game.deck_next];\n"
          )]),
 ]
 
 
 # Fifty microseconds more, if seat 0 holds some cards rather than others.
 SPIN = (f"    if (({SECRET} & 1) != 0) {{\n        struct timespec a, b;\n"
-        "        clock_gettime(CLOCK_MONOTONIC, &a);\n        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
-        "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n    }\n")
+        "        clock_gettime(CLOCK_MONOTONIC, &a);\n"
+        "        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
+        "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n"
+        "    }\n")
 INCLUDE = "#include <string.h>\n"
 SLOW_PLANTS = [
     ("a refusal that takes its time", TURN, [
@@ -140,7 +148,7 @@ def main():
     groups = [(Folder(programs[0]), wanted(PLANTS, words), lambda planted, _: find(planted, pairs))]
     if len(programs) > 1:
         groups.append((Folder(programs[1]), wanted(SLOW_PLANTS, words),
-                       lambda planted, _: find(planted, 40)))
+                       lambda planted, _: find(planted, 200)))
     return plant_all(*groups)
 
 

@@ -44,16 +44,17 @@ static int by_size(const void *a, const void *b)
  * (Kolmogorov and Smirnov). */
 static double alike(const double *a, const double *b)
 {
+    const double runs = RUNS;
     double distance = 0, p = 0;
     for (unsigned i = 0, k = 0; i < RUNS && k < RUNS;) {
         if (a[i] <= b[k])
             i++;
         else
             k++;
-        const double d = fabs((double)i - (double)k) / RUNS;
+        const double d = fabs((double)i - (double)k) / runs;
         if (d > distance) distance = d;
     }
-    const double root = sqrt(RUNS / 2.0), x = (root + 0.12 + 0.11 / root) * distance;
+    const double root = sqrt(runs / 2), x = (root + 0.12 + 0.11 / root) * distance;
     for (int j = 1; j <= 20; j++) p += (j % 2 == 1 ? 2 : -2) * exp(-2.0 * x * x * j * j);
     return x < 0.3 ? 1 : p < 0 ? 0 : p;
 }
@@ -108,7 +109,7 @@ static void look(timing *t, game *g)
     window w = game_window(g);
     w.timed = note;
     w.user = t;
-    if (!walk_other_deck(g->w, w.audience, deck, sizeof deck, &moved)) return;
+    if (!walk_other_deck(g->w, w.audience, w.fair, deck, sizeof deck, &moved)) return;
     memset(differs, 1, sizeof differs);
     for (unsigned again = 0; again < TIMES_AGAIN; again++) {
         bool any = false;

@@ -177,7 +177,8 @@ static bool looks_the_same(walk *w, unsigned seat, const char *deck)
     return same && at == w->event_count;
 }
 
-bool walk_other_deck(walk *w, unsigned audience, char *out, size_t size, unsigned *moved)
+bool walk_other_deck(walk *w, unsigned audience, bool proven, char *out, size_t size,
+                     unsigned *moved)
 {
     const cn_rules *rules = &w->core.rules;
     const cn_game *game = &w->core.game;
@@ -191,7 +192,7 @@ bool walk_other_deck(walk *w, unsigned audience, char *out, size_t size, unsigne
         else
             cn_redeal(w->where, rules, game, seat,
                       mix ? CN_REDEAL_THREES_MIXED : CN_REDEAL_THREES_APART, &w->mind, deck);
-        mix_dealt(w, deck);
+        if (!proven) mix_dealt(w, deck);
         *moved = 0;
         for (unsigned k = 0; k < rules->deck_size; k++) *moved += deck[k] != game->deck[k];
         cn_writer writer = cn_writer_make(out, size);

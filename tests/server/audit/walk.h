@@ -36,7 +36,9 @@ bool walk_play(walk *w);
 
 /* A deck, as text of a `deal`, with which everything that has happened would have looked the same
  * to one at the table, or to one who looks on (CN_WATCHER); `*moved` cards of it lie elsewhere.
- * False if none was found. */
-bool walk_other_deck(walk *w, unsigned audience, char *deck, size_t size, unsigned *moved);
+ * Whoever is told where in the deck a card lay that he was shown (`proven`) is told the same. False
+ * if none was found. */
+bool walk_other_deck(walk *w, unsigned audience, bool proven, char *deck, size_t size,
+                     unsigned *moved);
 
 #endif

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "hint/hint.h"
+#include "story.h"
 #include "text/cards/play_text.h"
 
 enum { PURPOSE_SCRIPT = 79, TICK_MOST_MS = 60000, SAY_MAX = 1400, HINT_MAX = 4000 };
@@ -39,24 +40,33 @@ static void say(stage *s, unsigned who, const char *text)
     if (timed) w->timed(w->user, now_us() - began);
 }
 
-static void hello(stage *s, unsigned who)
-{
-    char text[SAY_MAX];
-    const window *w = s->w;
-    const bool watches = who == CN_WATCHER;
-    s->line[who] = rig_open(s->r, who == w->audience ? s->heard : &s->others);
-    snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"inst\":\"audit-%u-%u\",\"table\":\"%s\",\"%s\":\"%s\"}",
-             who, s->n[who], w->table, watches ? "watch" : "token",
-             watches ? w->people->watch : w->people->token[who]);
-    say(s, who, text);
-}
-
 static unsigned log_length(stage *s)
 {
     unsigned count;
     rig_log(s->r, s->w->table, &count);
     return count;
+}
+
+/* With a number he goes on from there: that of the last entry, or a little older. */
+static void hello_from(stage *s, unsigned who, unsigned back)
+{
+    char text[SAY_MAX], from[40] = "";
+    const window *w = s->w;
+    const bool watches = who == CN_WATCHER;
+    s->line[who] = rig_open(s->r, who == w->audience ? s->heard : &s->others);
+    const char *proofs = w->fair && who == w->audience ? ",\"proofs\":true" : "";
+    if (back > 0) snprintf(from, sizeof from, ",\"seq\":%u", log_length(s) + 1 - back);
+    snprintf(
+        text, sizeof text,
+        "{\"t\":\"hello\",\"v\":1,\"inst\":\"audit-%u-%u\",\"table\":\"%s\",\"%s\":\"%s\"%s%s}",
+        who, s->n[who], w->table, watches ? "watch" : "token",
+        watches ? w->people->watch : w->people->token[who], from, proofs);
+    say(s, who, text);
+}
+
+static void hello(stage *s, unsigned who)
+{
+    hello_from(s, who, 0);
 }
 
 static void command(stage *s, unsigned who, const char *rest)
@@ -174,6 +184,22 @@ static void call_any(stage *s)
     }
 }
 
+/* Games as records, with the hands that are over: whose cards everybody may know by then, so that
+ * two decks must not be compared by them. */
+static void call_games(stage *s)
+{
+    char path[100];
+    const window *w = s->w;
+    const unsigned phase = w->w->core.game.pub.phase;
+    const char *token = w->audience == CN_WATCHER ? "" : w->people->token[w->audience];
+    if (phase == CN_PHASE_SCORED || phase == CN_PHASE_GAME_END) return;
+    const unsigned number = cn_stream_below(&s->script, 3);
+    snprintf(path, sizeof path, number > 0 ? "/v1/tables/%s/games/%u" : "/v1/tables/%s/games",
+             w->table, number);
+    rig_call(s->r, path, NULL, token, s->heard);
+    if (w->audience != CN_WATCHER) rig_call(s->r, "/v1/me/export", NULL, token, s->heard);
+}
+
 /* What the page would advise, which is made of the view. */
 static void ask_hint(stage *s)
 {
@@ -194,7 +220,7 @@ static void come_anew(stage *s)
     const unsigned who = s->w->audience;
     rig_close(s->line[who]);
     s->n[who] += 50; /* and another name of the client */
-    hello(s, who);
+    hello_from(s, who, cn_stream_below(&s->script, 3));
 }
 
 static void ask(stage *s)
@@ -205,7 +231,7 @@ static void ask(stage *s)
                                         "\"play\":\"\"", "\"play\":\"eat it\""};
     const unsigned phase = cn_table_public(table_of(s))->phase;
     char rest[60];
-    switch (cn_stream_below(&s->script, 16)) {
+    switch (cn_stream_below(&s->script, 18)) {
     case 0: say(s, s->w->audience, lines[cn_stream_below(&s->script, 5)]); break;
     case 1: command(s, s->w->audience, deeds[cn_stream_below(&s->script, 5)]); break;
     case 2:
@@ -222,6 +248,12 @@ static void ask(stage *s)
     case 6: come_anew(s); break;
     case 7:
     case 8: ask_hint(s); break;
+    case 10: call_games(s); break;
+    case 11:
+        snprintf(rest, sizeof rest, "{\"t\":\"resync\",\"seq\":%u}",
+                 log_length(s) - cn_stream_below(&s->script, 4));
+        say(s, s->w->audience, rest);
+        break;
     case 9: rig_say_odd(s->line[s->w->audience], cn_stream_below(&s->script, 3)); break;
     default: try_play(s); break;
     }
@@ -243,7 +275,7 @@ static bool play(stage *s, const cn_entry *entry)
         return rig_bot_play(s->r, s->w->table, who, entry->body);
     if (s->line[who] == NULL) hello(s, who);
     command_play(s, who, entry->body);
-    return log_length(s) == before + 1;
+    return log_length(s) > before; /* and what the hand's end brings */
 }
 
 /* He takes too long, and a bot plays for him: it must not know more than he does. What its play
@@ -261,23 +293,13 @@ static void take_too_long(stage *s)
     if (count > before) rig_text_format(s->heard, "for him: %.300s\n", entry[before].body);
 }
 
-static void put_log(stage *s)
-{
-    const window *w = s->w;
-    for (unsigned i = 0; i < w->first; i++) {
-        cn_entry entry = w->w->entry[i];
-        if (i == w->w->deal_entry && w->deck != NULL) entry.body = w->deck;
-        rig_log_put(s->r, w->table, &entry, 1);
-    }
-}
-
 bool window_run(rig *r, const window *w, rig_text *heard)
 {
     bool good = true;
     stage s = {.r = r, .w = w, .heard = heard};
     s.script = cn_stream_make(w->seed, PURPOSE_SCRIPT, 0);
     rig_reseed(r, w->seed);
-    put_log(&s);
+    story_put(r, w);
     hello(&s, w->audience);
     good = rig_place(r, w->table) != NULL;
     for (unsigned i = w->first; good && i < w->w->entry_count; i++) {

@@ -21,6 +21,7 @@ typedef struct window {
     unsigned audience;
     unsigned first;   /* so many entries are in the log when it begins */
     const char *deck; /* of the running hand; NULL: as it was */
+    bool fair;        /* deals are such that can be proven, and the audience asks for proofs */
     uint64_t seed;
     /* Told how long each answer to the audience took, in microseconds; may be NULL. */
     void (*timed)(void *user, double us);

@@ -75,6 +75,8 @@ void memory_drop(cn_log *log, const char *name)
 
 static void append(cn_log *log, cn_batch *batch)
 {
+    if (batch->anew) memory_drop(log, batch->table);
+    if (batch->goes != NULL) memory_drop(log, batch->goes);
     const memory_table *table = memory_find(log, batch->table);
     const uint64_t last = table != NULL ? table->count : 0;
     batch->saved = batch->entry[0].seq == last + 1 ? CN_SAVED : CN_UNSURE;
@@ -143,7 +145,8 @@ int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each
 int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
                            cn_entry_visit *each, void *user)
 {
-    (void)most;
+    const memory_table *t = memory_find(log, table);
+    if (t == NULL || seq > t->count || t->count - seq > most) return CN_REPLAY_FAR;
     return replay(log, table, seq, each, user);
 }
 

@@ -24,6 +24,7 @@ struct rig {
     cn_programs *programs;
     cn_limits *limits;
     cn_codes *codes;
+    cn_holders *holders;
     cn_measures measures;
     json_object *rule_list;
 };
@@ -114,8 +115,6 @@ void rig_reseed(rig *r, uint64_t seed)
 
 rig *rig_make(uint64_t seed)
 {
-    cn_allowance any[CN_LIMITS];
-    for (unsigned i = 0; i < CN_LIMITS; i++) any[i] = (cn_allowance){BIG, 1, BIG};
     rig *r = calloc(1, sizeof *r);
     if (r == NULL) abort();
     rig_use(r);
@@ -126,7 +125,10 @@ rig *rig_make(uint64_t seed)
     r->programs = cn_programs_make(&programs);
     r->codes = cn_codes_make_all();
     r->rule_list = json_object_new_object();
-    r->limits = cn_limits_make(any);
+    cn_allowance allowance[CN_LIMITS];
+    for (unsigned i = 0; i < CN_LIMITS; i++) allowance[i] = (cn_allowance){BIG, 1, BIG};
+    r->limits = cn_limits_make(allowance);
+    r->holders = cn_holders_make();
     const cn_hall_options options = {.pace_ms = PACE_MS,
                                      .grace_ms = GRACE_MS,
                                      .absence_ms = ABSENCE_MS,
@@ -135,6 +137,7 @@ rig *rig_make(uint64_t seed)
                                      .programs = r->programs,
                                      .limits = r->limits,
                                      .codes = r->codes,
+                                     .holders = r->holders,
                                      .measures = &r->measures,
                                      .tell = cn_session_tell,
                                      .tell_pause = cn_session_tell_pause,
@@ -155,6 +158,7 @@ void rig_free(rig *r)
     cn_programs_free(r->programs);
     cn_limits_free(r->limits);
     cn_codes_free(r->codes);
+    cn_holders_free(r->holders);
     json_object_put(r->rule_list);
     while (r->store.log.count > 0) memory_drop(&r->store.log, r->store.log.table[0].name);
     free(r->store.log.table);

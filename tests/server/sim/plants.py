@@ -37,9 +37,6 @@ PLANTS = [
     ("a refusal of what may be in the log", COMMAND, [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
-    ("what was missed is told from the log, whatever has happened since", RESUME, [
-        ("           t->resume.upto == cn_table_seq(cn_place_table(session->place))", "           true")
-    ]),
     ("what was missed begins too late", RESUME, [
         ("t->frame.at, &t->resume);", "t->frame.at + 1, &t->resume);")]),
     ("a key is never looked up", COMMAND, [

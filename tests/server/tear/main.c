@@ -23,7 +23,7 @@ enum {
     APPENDS = 40,
     CUTS_MAX = 40
 };
-enum { CUTS_EACH = 30, PATH_BYTES = 200, OPEN_TRIES = 60 };
+enum { CUTS_EACH = 30, SECRETS = 16, PATH_BYTES = 200, OPEN_TRIES = 60 };
 
 /* What must be in a table's log: `sure` entries, and perhaps `perhaps` more. */
 typedef struct table {
@@ -43,8 +43,10 @@ typedef struct cut {
 typedef struct tear {
     uint64_t seed, life, cuts, most, fails, unsure;
     cn_stream chance;
-    char folder[PATH_BYTES], path[PATH_BYTES + 20], seen[PATH_BYTES + 20], other[PATH_BYTES];
+    char folder[PATH_BYTES], path[PATH_BYTES + 20], seen[PATH_BYTES + 20], key[PATH_BYTES + 20];
+    char other[PATH_BYTES];
     cn_log *log;
+    uint8_t secret[SECRETS][CN_SECRET_BYTES];
     model now;
     unsigned bodies;
     unsigned cut_count, spacing, ahead; /* deeds until the next cut */
@@ -111,6 +113,7 @@ static void watch(void *user)
     c->image = torn_take((torn_cut)below(t, TORN_CUTS));
     const unsigned dice = below(t, 10); /* the witness is never synced */
     if (dice < 7) torn_add(c->image, t->seen, strrchr(t->seen, '/') + 1);
+    torn_add(c->image, t->key, strrchr(t->key, '/') + 1); /* synced before it is used */
     c->expected = t->now;
 }
 
@@ -127,6 +130,10 @@ static bool visit(void *user, const cn_entry *entry)
         strcmp(entry->body, r->expected->body[r->count]) != 0)
         fault(r->t, "table %u holds '%s' as its entry %u, which is not what was saved", r->index,
               entry->body, r->count + 1);
+    const size_t length = strlen(entry->body);
+    for (unsigned i = 0; entry->kind == CN_ENTRY_COMMIT && i < CN_SECRET_BYTES; i++)
+        if (entry->secret == NULL || entry->secret[i] != (uint8_t)entry->body[i % length])
+            fault(r->t, "table %u has lost the secret of '%s'", r->index, entry->body);
     if (entry->seq != r->count + 1) fault(r->t, "table %u has a gap", r->index);
     r->count++;
     return true;
@@ -174,7 +181,7 @@ static void settle_model(tear *t, cn_log *log, model *m)
 
 static void clear_folder(const char *folder, const char *base)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal", "-seen"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal", "-seen", "-key"};
     char path[2 * PATH_BYTES];
     for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         snprintf(path, sizeof path, "%s/%s%s", folder, base, ends[i]);
@@ -198,6 +205,15 @@ static void check_cut(tear *t, const cut *c)
     t->cuts++;
 }
 
+/* A commitment, whose secret is its body again and again. */
+static void seal(tear *t, cn_entry *entry, const char *body)
+{
+    uint8_t *secret = t->secret[t->bodies % SECRETS];
+    for (unsigned i = 0; i < CN_SECRET_BYTES; i++) secret[i] = (uint8_t)body[i % strlen(body)];
+    entry->kind = CN_ENTRY_COMMIT;
+    entry->secret = secret;
+}
+
 /* One append of batches for some tables. */
 static void append(tear *t)
 {
@@ -218,6 +234,7 @@ static void append(tear *t)
                                          .n = t->bodies,
                                          .body = body,
                                          .base = below(t, 20) == 0 ? "{}" : NULL};
+            if (k == 1) seal(t, &entry[count][k], body);
         }
         own->perhaps = entries;
         which[count] = i;
@@ -357,6 +374,7 @@ int main(int argc, char **argv)
     if (mkdtemp(t.folder) == NULL || mkdtemp(t.other) == NULL) return 1;
     snprintf(t.path, sizeof t.path, "%s/tables.db", t.folder);
     snprintf(t.seen, sizeof t.seen, "%s/tables.db-seen", t.folder);
+    snprintf(t.key, sizeof t.key, "%s/tables.db-key", t.folder);
     if (freopen("/dev/null", "w", stderr) == NULL) return 1; /* what fails is said there */
     torn_begin(&t.chance);
     torn_watch(watch, &t);

@@ -45,7 +45,7 @@ const judged = (good: boolean): Finding['state'] => (good ? 'proven' : 'false');
 
 /** Whether the commitment was here before this page gave its seed. */
 function before(told: ToldDeal, kept: KeptDeal | null): Finding['state'] {
-  return kept === null ? 'unknown' : judged(kept.commit === told.commit);
+  return kept === null || kept.commit === '' ? 'unknown' : judged(kept.commit === told.commit);
 }
 
 /** Whether the own seed was mixed in; one that the server never took cannot have been. */
@@ -70,12 +70,13 @@ export function checkDeal({ table, place, told, kept, pack, shown }: Evidence): 
   if (deal === null) return null;
   const deck = deckOf(deal, pack);
   const root = hexOf(rootOf(deck, saltsOf(deal, deck.length)));
+  const sameRoot = root === told.root && (kept?.root ?? root) === root;
   const lie = shown.every(({ at, card }) => deck[at] === card);
   return [
     { what: 'seed', state: judged(hexOf(commitmentOf(deal)) === told.commit), count: 0 },
     { what: 'before', state: before(told, kept), count: 0 },
     { what: 'own', state: own(told, place, kept), count: 0 },
-    { what: 'deck', state: judged(root === told.root), count: told.seeds.length },
+    { what: 'deck', state: judged(sameRoot), count: told.seeds.length },
     { what: 'cards', state: shown.length === 0 ? 'unknown' : judged(lie), count: shown.length },
   ];
 }

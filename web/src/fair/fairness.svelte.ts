@@ -12,10 +12,10 @@ import { Keep, type KeptDeal } from './keep';
 import { cardsShown, unmatched } from './shown';
 import { proofHolds, readProof } from './tree';
 
-/** What is wrong: `commit` another one than before, `card` a proof that is none, `missing` a card
-    without one, `place` a card that cannot have come from there, `own` a seed left out, `seed` one
-    that does not belong to the commitment. */
-export type Alarm = 'commit' | 'card' | 'missing' | 'place' | 'own' | 'seed';
+/** What is wrong: `commit` or `root` another one than before, `card` a proof that is none,
+    `missing` a card without one, `place` a card that cannot have come from there, `own` a seed left
+    out, `seed` one that does not belong to the commitment. */
+export type Alarm = 'commit' | 'root' | 'card' | 'missing' | 'place' | 'own' | 'seed';
 
 export interface FairOptions {
   table: string;
@@ -99,7 +99,8 @@ export class Fairness {
     this.#keep.put({ ...kept, seed });
     const reply = await this.#options.send({ do: 'seed', deal: kept.deal, seed, at });
     // One that came too late, or after that of another device, is not in the deal.
-    this.#keep.put({ ...kept, seed: reply.ok ? seed : null, given: reply.ok });
+    const now = this.#keep.find(kept.deal) ?? kept;
+    this.#keep.put({ ...now, seed: reply.ok ? seed : null, given: reply.ok });
   }
 
   #begin(dealt: FairTold | null): void {
@@ -107,10 +108,11 @@ export class Fairness {
     this.#shown = new Map();
     this.dealt = dealt;
     if (dealt === null) return;
-    const kept = this.#keep.find(dealt.deal);
-    if (kept !== null && kept.commit !== dealt.commit) this.#raise('commit');
-    const mixed = dealt.seeds.some((one) => one.seat === this.place && one.seed === kept?.seed);
-    if (kept !== null && kept.given && kept.seed !== null && !mixed) this.#raise('own');
+    const kept = this.#keep.seeRoot(dealt.deal, dealt.root);
+    if (kept.commit !== '' && kept.commit !== dealt.commit) this.#raise('commit');
+    if (kept.root !== dealt.root) this.#raise('root');
+    const mixed = dealt.seeds.some((one) => one.seat === this.place && one.seed === kept.seed);
+    if (kept.given && kept.seed !== null && !mixed) this.#raise('own');
     if (dealt.seed !== undefined) this.#reveal(dealt);
   }
 

@@ -1,4 +1,4 @@
-// What this browser has seen and given of the deals of its tables: commitments and its own seeds.
+// What this browser has seen and given of the deals of its tables: commitments, roots, own seeds.
 // Not here: checking (check.ts). Invariant: bounded; unreadable storage counts as empty, and what
 // was first seen of a deal is never replaced by what the server says later.
 const PREFIX = 'canasta.fair.';
@@ -7,7 +7,8 @@ const MOST_DEALS = 60; // of a table; the latest are kept
 
 export interface KeptDeal {
   deal: number;
-  commit: string; // as it was first seen
+  commit: string; // as it was seen before the deal; empty if it was not
+  root: string | null; // as the deal brought it
   seed: string | null; // of one's own, whether the server has it or not
   given: boolean; // the server has said that it has it
 }
@@ -19,9 +20,9 @@ interface KeptTable {
 
 function isDeal(value: unknown): value is KeptDeal {
   if (typeof value !== 'object' || value === null) return false;
-  const { deal, commit, seed, given } = value as Record<string, unknown>;
-  const seeded = seed === null || typeof seed === 'string';
-  return typeof deal === 'number' && typeof commit === 'string' && seeded && given !== undefined;
+  const { deal, commit, root, seed, given } = value as Record<string, unknown>;
+  const texts = [root, seed].every((one) => one === null || typeof one === 'string');
+  return typeof deal === 'number' && typeof commit === 'string' && texts && given !== undefined;
 }
 
 function read(storage: Storage, key: string): KeptTable {
@@ -63,7 +64,13 @@ export class Keep {
 
   /** Keeps what is new of a deal; what is there stays. */
   see(deal: number, commit: string): KeptDeal {
-    return this.find(deal) ?? this.put({ deal, commit, seed: null, given: false });
+    return this.find(deal) ?? this.put({ deal, commit, root: null, seed: null, given: false });
+  }
+
+  /** Keeps the root of a deal; one that is there stays. */
+  seeRoot(deal: number, root: string): KeptDeal {
+    const kept = this.see(deal, '');
+    return kept.root === null ? this.put({ ...kept, root }) : kept;
   }
 
   put(change: KeptDeal): KeptDeal {

@@ -1,4 +1,4 @@
-// The tree of hashes of RFC 6962 over the cards of a deck: its root, and whether a path leads there.
+// The tree of hashes of RFC 6962 over the cards of a deck: its root, and paths that lead there.
 // Not here: where decks and salts come from (deal.ts).
 // Invariant: a path leads from one card at one position to the root, and from no other.
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -7,6 +7,7 @@ import { plural } from './words.en';
 const alarms: Record<Alarm, string> = {
   commit:
     'The server has changed its word: it committed itself to one shuffle, and now to another.',
+  root: 'The server has changed its word: it showed one seal over the deck, and now another.',
   card: 'The server has shown you a card with a false proof: it is not known to be in the deck that was dealt.',
   missing: 'The server has shown you a card without its proof.',
   place: 'The server has shown you a card that still lies in the stock.',
@@ -56,7 +57,7 @@ export const fair = {
   none: 'This deal has no proof: it was dealt without one.',
   later: 'It can be checked when the hand is over.',
   proves:
-    'What is marked ✓ shows: the order of the deck was fixed before the server knew any player’s part, every part was mixed in, and no card was changed after the deal.',
+    'All five ✓ together show: the order of the deck was fixed before the server knew any player’s part, every part was mixed in, and no card was changed after the deal.',
   provesNot:
     'It does not show that the server did not look into the hands, nor that no player gave a part in league with it.',
   download: 'Download the record',

@@ -5,7 +5,8 @@ import { list, plural } from './words.en';
 
 const wishes: Record<'pause' | 'free', (name: string) => string> = {
   pause: (name) => `${name} would like a pause.`,
-  free: (name) => `${name} would give the seat of somebody who has gone to a computer player.`,
+  free: (name) =>
+    `${name} would give the seat of somebody who has gone to a computer player. Agree to it in the list of people.`,
 };
 
 export const waits = (ms: number): string =>
@@ -75,6 +76,7 @@ export const people = {
   withComputersAbout: 'dealt at once',
   withPeople: 'people, too',
   withPeopleAbout: 'you deal when all are there',
+  footer: 'Nothing is dealt before you say so: invite the others from the table.',
   joinTitle: 'Who comes later plays',
   joinWords: { next: 'from the next hand on', now: 'at once, a computer’s cards' },
   clockTitle: 'Time for a turn',

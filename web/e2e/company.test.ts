@@ -1,0 +1,187 @@
+// People at a table in browsers of their own: who comes, looks on, goes, reminds and agrees, and a
+// person with two devices.
+// Not here: playing (two_people.test.ts), a whole evening (evening.test.ts).
+// Invariant: what one does the others see without a reload.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, type Size } from './browser';
+import { Chooser } from './choice';
+import { act, hash, moment, momentNow, openTable, view } from './clicks';
+import { setUp } from './setup';
+import { inviteOf } from './together';
+
+const { server, person } = setUp('leave', ['--absence', '500']);
+const SMALL: Size = { width: 320, height: 568 };
+
+const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
+const note = (page: Page) => page.locator('main.table [data-notes]');
+
+async function newTable(page: Page, change: () => Promise<void> = async () => {}): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('canasta.settings', '{"paceMs":0}'));
+  await page.goto(server.address);
+  await page.locator('input[name="name"]').fill('Anna');
+  await page.locator('input[name="company"][value="people"]').check();
+  await change();
+  await action(page, 'start').click();
+  await page.locator('[data-gathering]').waitFor();
+}
+
+async function sit(page: Page, link: string, seat: number, name: string): Promise<void> {
+  await page.goto(link);
+  await page.locator('input[name="name"]').fill(name);
+  await page.locator(`[data-sit="${seat}"]`).click();
+  await page.locator('main.table').waitFor();
+}
+
+/** Every card of the own hand lies within the window, whatever else is said. */
+async function handShows(page: Page, { width, height }: Size): Promise<void> {
+  const boxes = await page.locator('button.own').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThanOrEqual(11);
+  for (const box of boxes) {
+    expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
+    expect(box.right).toBeLessThanOrEqual(width);
+    expect(box.bottom).toBeLessThanOrEqual(height);
+  }
+}
+
+test('who comes, looks on, and what all must agree to', async () => {
+  const anna = await person(DESKTOP);
+  await newTable(anna.page, async () => {
+    await anna.page.locator('input[name="watch"]').check();
+    await anna.page.locator('input[name="open"]').check();
+  });
+  const ben = await person(SMALL);
+  await ben.page.goto(server.address);
+  await ben.page.locator('[data-open-table]').click();
+  await sit(ben.page, ben.page.url(), 2, 'Ben');
+  expect(await action(ben.page, 'deal').count()).toBe(0);
+  await action(anna.page, 'deal').click();
+  for (const { page } of [anna, ben]) await page.locator('button.own').first().waitFor();
+
+  const link = await inviteOf(anna.page);
+  const cora = await person(PHONE);
+  await sit(cora.page, link, 1, 'Cora');
+  expect(await cora.page.locator('[data-onlooker="coming"]').innerText()).toContain('next hand on');
+  expect((await view(cora.page))?.hand).toEqual([]);
+  await expect
+    .poll(() => anna.page.locator('[data-seat="1"]').innerText())
+    .toContain('Cora comes next');
+
+  await action(anna.page, 'menu').click();
+  const watch = await anna.page.locator('[data-link="watch"]').inputValue();
+  await action(anna.page, 'renew-sit').click();
+  await expect.poll(() => anna.page.locator('[data-invite]').inputValue()).not.toBe(link);
+  await action(anna.page, 'close').click();
+  const dan = await person(PHONE);
+  await dan.page.goto(link);
+  await expect.poll(() => dan.page.locator('[role="alert"]').innerText()).toContain('not valid');
+  await dan.page.goto(watch);
+  expect(await dan.page.locator('[data-onlooker="watch"]').innerText()).toContain('looking on');
+  expect(await dan.page.locator('button.own').count()).toBe(0);
+
+  await action(anna.page, 'menu').click();
+  await action(anna.page, 'pause').click();
+  await expect.poll(() => anna.page.locator('dialog [data-notes]').innerText()).toContain('1 of 2');
+  await action(anna.page, 'close').click();
+  await expect.poll(() => note(ben.page).innerText()).toContain('Anna would like a pause');
+  await handShows(ben.page, SMALL);
+  await action(ben.page, 'agree').click();
+  for (const { page } of [anna, ben, dan])
+    await expect.poll(() => note(page).innerText()).toContain('pauses');
+  await handShows(ben.page, SMALL);
+  await action(ben.page, 'resume').click();
+  await expect.poll(() => note(anna.page).innerText()).toBe('');
+  expect([...anna.errors, ...ben.errors, ...cora.errors, ...dan.errors]).toEqual([]);
+});
+
+test('who takes longer than the table allows is played for, once, and is told so', async () => {
+  const { page, errors } = await person(SMALL);
+  await openTable(page, server.address, {
+    ...{ rules: 'two_player', players: 2, overrides: '', clock: 1 },
+  });
+  await expect.poll(() => note(page).innerText()).toContain('plays this one turn for you');
+  expect(errors).toEqual([]);
+});
+
+test('who thinks long is reminded, and who has gone loses the seat', async () => {
+  const anna = await person(DESKTOP);
+  await newTable(anna.page, async () => {
+    await anna.page.locator('input[name="clock"][value="30"]').check();
+  });
+  const ben = await person(PHONE);
+  await sit(ben.page, await inviteOf(anna.page), 2, 'Ben');
+  await action(anna.page, 'deal').click();
+  const pages = [anna.page, ben.page];
+  await expect.poll(async () => (await Promise.all(pages.map(momentNow))).some(Boolean)).toBe(true);
+  const annaActs = (await momentNow(anna.page)) !== null;
+  const [acting, other] = annaActs ? [anna.page, ben.page] : [ben.page, anna.page];
+  await action(other, 'menu').click();
+  await other.locator(`[data-nudge="${annaActs ? 0 : 2}"]`).click();
+  await action(other, 'close').click();
+  await expect.poll(() => note(acting).innerText()).toContain('reminds you');
+  await act(acting, await Chooser.make());
+  await expect.poll(() => note(acting).innerText()).toBe('');
+
+  await ben.context.close();
+  await expect.poll(() => anna.page.locator('[data-seat="2"]').innerText()).toContain('away');
+  await action(anna.page, 'menu').click();
+  expect(await anna.page.locator('[data-people]').innerText()).toContain('30 seconds');
+  await expect
+    .poll(async () => {
+      const free = anna.page.locator('[data-free="2"]');
+      if ((await free.count()) > 0) await free.click();
+      return free.count();
+    })
+    .toBe(0);
+  expect(await anna.page.locator('[data-people] li').nth(2).innerText()).toContain('computer');
+  expect(anna.errors).toEqual([]);
+});
+
+test('one person on two devices, by a code', async () => {
+  const phone = await person(PHONE);
+  await newTable(phone.page);
+  await action(phone.page, 'deal').click();
+  await moment(phone.page);
+  await phone.page.locator('.brand').click();
+  await phone.page.locator('[data-you] summary').click();
+  await action(phone.page, 'make-code').click();
+  const code = await phone.page.locator('[data-code]').innerText();
+
+  const tablet = await person(DESKTOP);
+  await tablet.page.goto(server.address);
+  await tablet.page.locator('[data-you] summary').click();
+  await tablet.page.locator('input[name="code"]').fill('wrong234');
+  await action(tablet.page, 'use-code').click();
+  await expect.poll(() => tablet.page.locator('[role="alert"]').innerText()).toContain('not good');
+  await tablet.page.locator('input[name="code"]').fill(code.toUpperCase());
+  await action(tablet.page, 'use-code').click();
+  await expect.poll(() => tablet.page.locator('[data-person]').innerText()).toContain('Anna');
+  await tablet.page.locator('[data-game]').click();
+  await moment(tablet.page);
+  expect((await view(tablet.page))?.hand).toHaveLength(11);
+  await phone.page.goBack();
+  await phone.page.locator('main.table').waitFor();
+  expect(await hash(phone.page)).toBe(await hash(tablet.page));
+
+  await tablet.page.locator('.brand').click();
+  await tablet.page.locator('[data-you] summary').click();
+  await tablet.page.locator('[data-end]').click();
+  await expect.poll(() => tablet.page.locator('[data-device]').count()).toBe(1);
+  await expect.poll(() => phone.page.locator('[role="alert"]').count()).toBe(1);
+
+  const [file] = await Promise.all([
+    tablet.page.waitForEvent('download'),
+    action(tablet.page, 'my-data').click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('canasta-me.json');
+  await action(tablet.page, 'delete-me').click();
+  await action(tablet.page, 'delete-me').click();
+  await expect.poll(() => tablet.page.locator('[data-person]').innerText()).toContain('not know');
+  expect(await tablet.page.locator('[data-game]').count()).toBe(0);
+  expect([...phone.errors, ...tablet.errors]).toEqual([]);
+});

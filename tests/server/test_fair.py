@@ -130,7 +130,8 @@ def play_hands(seats, hands, player="racer"):
     comes anew."""
     for hand in range(hands):
         for seat in seats if hand != 1 else ():
-            check(seat.give()["t"] == "ack", "a seed is refused")
+            if max(seat.commits) not in seat.given:
+                check(seat.give()["t"] == "ack", "a seed is refused")
             catch_up(seats)
         goal = seats[0].seq + 30
         play_on(seats, player, until=lambda _, goal=goal: seats[0].seq >= goal)
@@ -200,7 +201,9 @@ def every_card_is_proven_where_talons_and_held_threes_are(program, brain):
 
 def every_card_is_proven_where_cards_are_buried(program, brain):
     taken = 0
-    for _ in range(3):
+    for _ in range(5):
+        if taken > 0:
+            return
         seats = play_checked(program, brain, "classic_usp", 3,
                              overrides="upcard_extra_pile = by_rank_value")
         taken += sum(" take" in line and " gets " in line for seat in seats
@@ -628,32 +631,30 @@ def what_was_missed_is_proven_too(program, brain):
     seats = sit_down(server, brain, "AB", Checker, rules="two_player",
                      overrides="rounds = 2; tie_rule = shared")
     away, here = seats
-    seen = away.seq
-    away.disconnect()
-    for _ in range(3):
-        here.give()
-        play_on([here], until=lambda _: here.seq >= seen + 25)
+    resumed = 0
+    while here.verified < 3:
+        if away.to_act():
+            away.play(away.choose())
+            catch_up(seats)
+            continue
+        seen = away.seq
+        away.disconnect()
+        if max(here.commits) not in here.given:
+            check(here.give()["t"] == "ack", "a seed is refused")
+        if here.to_act():
+            here.play(here.choose())
+        else:
+            last = here.state()[0] == GAME_END
+            check(here.do(do="rematch" if last else "next")["t"] == "ack", "the next hand")
+        catch_up([here])
         away.socket = Socket(server.port)
         away.socket.send(dict({"t": "hello", "v": 1, "inst": away.inst, "seq": seen,
                                "table": away.made["table"], "token": away.made["token"]},
                               **away.hello))
-        check(away.wait("welcome").get("resumed"), "a snapshot")
+        resumed += "resumed" in away.wait("welcome")
         away.read_up_to(here.seq)
-        check(away.seq == here.seq and away.vh is not None, away.seq)
-        told = [message for message in away.messages if message["t"] == "ev"]
-        check(any("proofs" in message for message in told), "no proofs")
-        play_on(seats)
-        if here.state()[0] == SCORED:
-            check(here.do(do="next")["t"] == "ack", "next")
-        elif here.state()[0] == GAME_END:
-            check(here.do(do="rematch")["t"] == "ack", "rematch")
-        catch_up(seats)
-        seen = away.seq
-        away.disconnect()
-    check(here.verified == 3 and away.verified == 3, here.verified, away.verified)
-    here.close()
-    away.brain.close()
-    server.close()
+    check(away.verified >= 3 and resumed > 50, away.verified, "deals,", resumed, "times")
+    close(server, seats)
 
 
 def who_does_not_ask_for_proofs_gets_none(program, brain):

@@ -1,8 +1,8 @@
 """Deals that can be proven, worked out once more: commitments, decks, trees, proofs, and what is
 sealed in a data file.
 
-Not here: claims. Invariant: nothing is shared with the program but docs/fairness.md and the names of
-cards; libcrypto opens seals, Python's hashlib does the rest.
+Not here: claims. Invariant: nothing is shared with the program but docs/fairness.md and the names
+of cards; libcrypto opens seals, Python's hashlib does the rest.
 """
 import ctypes
 import ctypes.util

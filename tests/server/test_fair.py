@@ -2,7 +2,7 @@
 
 Seats here check all that they are told by a program of their own (fair.py): that the server's seed
 was committed to before anybody gave one, that every seed given is in the deal, that each card they
-are shown lay where it is said to lie, and when the hand is over that the deck is the one of the seeds.
+are shown lay where it is said to lie, and when the hand is over that the deck is the seeds' own.
 """
 import base64
 import glob
@@ -15,6 +15,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 
 from client import (GAME_END, RUNNING, SCORED, Closed, Failure, Seat, Server, Socket, catch_up,
                     chain_again, check, new_folder, play_on, run, sit_down)
@@ -40,7 +41,7 @@ class Checker(Seat):
         fair = message["fair"]
         if "next" in fair:
             self.commits.setdefault(fair["next"]["deal"], fair["next"]["commit"])
-            check(self.commits[fair["next"]["deal"]] == fair["next"]["commit"], "another commitment")
+            check(self.commits[fair["next"]["deal"]] == fair["next"]["commit"], "another", fair)
         if "dealt" in fair:
             self.take_deal(fair["dealt"])
         self.rules = message["table"]["rules"]
@@ -94,7 +95,7 @@ class Checker(Seat):
         ats = [proof["at"] for proof in message["proofs"]]
         check(ats == sorted(set(ats)), "positions", ats)
         for proof in message["proofs"]:
-            check(proven(proof, SIZES[self.rules], self.deal["root"]), "this proves nothing:", proof)
+            check(proven(proof, SIZES[self.rules], self.deal["root"]), "it proves nothing:", proof)
             check(whole or proof["at"] not in self.shown, "shown twice:", proof)
             self.shown[proof["at"]] = proof["card"]
             self.proofs += 1
@@ -436,8 +437,8 @@ def without_its_key_a_file_is_not_served(program, brain):
         check(os.path.exists(key) == (wrong is not None), "a key was made")
         # what stands there can be checked all the same, but for the hand that is played
         status, said, complaint = one_line(program, "check", server.data)
-        check(status == 0 and " 0 tables damaged" in said and "1 tables are in the midst" in complaint,
-              status, said, complaint)
+        check(status == 0 and " 0 tables damaged" in said and
+              "1 tables are in the midst" in complaint, status, said, complaint)
         status, said, complaint = one_line(program, "export", server.data, "--out", server.folder)
         check(status == 1 and table in complaint and "key" in complaint, status, complaint)
     with open(key, "wb") as file:
@@ -532,7 +533,7 @@ def a_deal_that_was_not_committed_to_does_not_replay(program, brain):
         return count, one_line(program, "check", data)
     deal = "table_id = '%s' AND seq = (SELECT max(seq) FROM log WHERE kind = 'deal')" % table
     for sql, values in (
-            ("UPDATE log SET body = replace(body, '\"root\":\"', '\"root\":\"0') WHERE " + deal, ()),
+            ("UPDATE log SET body = replace(body, 'root\":\"', 'root\":\"0') WHERE " + deal, ()),
             ("UPDATE log SET body = json_set(body, '$.root', ?) WHERE " + deal, (seed,)),
             ("UPDATE log SET sealed = ? WHERE " + deal, (other,)),
             ("UPDATE log SET sealed = NULL WHERE " + deal, ()),
@@ -595,6 +596,66 @@ def old_tables_play_on_and_their_next_deal_is_proven(program, brain):
     close(server, seats)
 
 
+def records_are_proven_by_two_programs(program, brain):
+    """Those that a person downloads, and those that are exported with the key and without."""
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", Checker, rules="two_player",
+                     overrides="rounds = 2; tie_rule = shared")
+    play_hands(seats, 3)
+    play_on(seats, until=lambda _: seats[0].seq % 8 == 0)
+    made = seats[0].made
+    status, _, text = server.request("GET", "/v1/tables/%s/games/1" % made["table"], None,
+                                     {"Authorization": "Bearer " + made["token"]})
+    check(status == 200, status, text)
+    folder = new_folder()
+    with open(os.path.join(folder, "told.record"), "wb") as file:
+        file.write(text)
+    check(one_line(program, "export", server.data, "--out", folder)[0] == 0, "export")
+    records = sorted(glob.glob(folder + "/*.record"))
+    check(len(records) == 3, records)
+    other = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/verify_deal.py")
+    for words in ([program, "verify"], [sys.executable, other]):
+        done = subprocess.run(words + records, capture_output=True, text=True, timeout=60)
+        check(done.returncode == 0 and done.stdout.count(": proven: ") >= 6, words, done)
+        check("not proven" not in done.stdout and "parts of 0 1" in done.stdout, done.stdout)
+    check(one_line(program, "replay", *records)[0] == 0, "replay")
+    close(server, seats)
+
+
+def what_was_missed_is_proven_too(program, brain):
+    """Who comes back says what he knows, and is told the rest as the others were."""
+    server = Server(program)
+    seats = sit_down(server, brain, "AB", Checker, rules="two_player",
+                     overrides="rounds = 2; tie_rule = shared")
+    away, here = seats
+    seen = away.seq
+    away.disconnect()
+    for _ in range(3):
+        here.give()
+        play_on([here], until=lambda _: here.seq >= seen + 25)
+        away.socket = Socket(server.port)
+        away.socket.send(dict({"t": "hello", "v": 1, "inst": away.inst, "seq": seen,
+                               "table": away.made["table"], "token": away.made["token"]},
+                              **away.hello))
+        check(away.wait("welcome").get("resumed"), "a snapshot")
+        away.read_up_to(here.seq)
+        check(away.seq == here.seq and away.vh is not None, away.seq)
+        told = [message for message in away.messages if message["t"] == "ev"]
+        check(any("proofs" in message for message in told), "no proofs")
+        play_on(seats)
+        if here.state()[0] == SCORED:
+            check(here.do(do="next")["t"] == "ack", "next")
+        elif here.state()[0] == GAME_END:
+            check(here.do(do="rematch")["t"] == "ack", "rematch")
+        catch_up(seats)
+        seen = away.seq
+        away.disconnect()
+    check(here.verified == 3 and away.verified == 3, here.verified, away.verified)
+    here.close()
+    away.brain.close()
+    server.close()
+
+
 def who_does_not_ask_for_proofs_gets_none(program, brain):
     server = Server(program)
     seats = sit_down(server, brain, "AB", rules="two_player")
@@ -643,5 +704,7 @@ if __name__ == "__main__":
          a_seal_of_another_entry_is_damage,
          a_deal_that_was_not_committed_to_does_not_replay,
          old_tables_play_on_and_their_next_deal_is_proven,
+         records_are_proven_by_two_programs,
+         what_was_missed_is_proven_too,
          who_does_not_ask_for_proofs_gets_none,
          seeds_change_the_deal_and_no_two_deals_are_alike])

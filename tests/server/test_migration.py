@@ -75,7 +75,8 @@ def every_table_of_version_1_shows_what_it_showed(program, brain):
     compare(server, brain, keys)
     server.stop()
     check(rows_of(path, V1_COLUMNS) == before, "the rows have changed")
-    check(set(rows_of(path, "person, base, sealed")) == {(None, None, None)}, "there is more than there was")
+    check(set(rows_of(path, "person, base, sealed")) == {(None, None, None)},
+          "there is more than there was")
     links, heads = {}, {}
     for *row, chain in rows_of(path, V1_COLUMNS + ", chain"):
         links[row[0]] = link_of(links.get(row[0], bytes(32)), row + [None, None, None])

@@ -158,7 +158,7 @@ def lengthen(data, table, rows_wanted):
 
 
 def a_long_table_delays_nobody(program, brain):
-    rows_wanted = int(os.environ.get("CANASTA_ROWS", "150000"))
+    rows_wanted = int(os.environ.get("CANASTA_ROWS", "50000"))
     server = Server(program, "--records", "1000000", "--calls", "1000000")
     seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", overrides="rounds = 1")
     made = seats[0].made

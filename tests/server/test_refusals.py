@@ -210,7 +210,7 @@ def next_and_rematch_only_count_once(program, brain):
     answers = [seat.answer(n) for seat, n in zip(seats, numbers)]
     check(sorted(a["t"] for a in answers) == ["ack", "rej", "rej", "rej"], answers)
     catch_up(seats)
-    check(seats[0].seq == seq + 1, "one deal for four presses")
+    check(seats[0].seq == seq + 2, "one deal and its commitment for four presses")
     play_on(seats)
     answer = seats[0].do(do="next")
     check(answer["t"] == "rej" and answer["code"] == "NOT_NOW", "next after the last hand", answer)

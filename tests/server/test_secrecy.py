@@ -442,7 +442,9 @@ class Audit:
         if form == "table":
             return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
                                    "invite", "bot", "hints", "join", "owner", "clock",
-                                   "paused"} and value["clock"] == 0 and not value["paused"] and
+                                   "paused", "deserted", "kept_until"} and
+                    value["clock"] == 0 and not value["paused"] and value["deserted"] == 0 and
+                    re.fullmatch(r"\d{4}-\d\d-\d\d", value["kept_until"]) and
                     value["join"] == "now" and value["owner"] in range(6) and
                     value["house"] == "" and
                     value["bot"] == "book" and value["hints"] is True and
@@ -459,7 +461,7 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase", "join"}, look)
+                        "phase", "join", "deserted"}, look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],

@@ -47,7 +47,8 @@ function deckOf({ hand, turned = '', draws }: Stack): string {
   return [...dealt, ...next, ...rest].join('');
 }
 
-const COLUMNS = 'table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base';
+const COLUMNS =
+  'table_id, seq, kind, seat, inst, n, body_hash, body, time, person, base, sealed';
 type Value = string | bigint | Uint8Array | null;
 
 /** A column as the chain has it: its type, its number or length, and what it holds. */
@@ -79,6 +80,7 @@ function chainAgain(log: DatabaseSync, table: string): void {
   log.prepare('INSERT OR REPLACE INTO head VALUES (?, ?, ?, 0)').run(table, seq, link);
 }
 
+/** A table as logs had them before deals were committed to: its deck stands there in clear. */
 function restack(file: string, table: string, deck: string): void {
   const log = new DatabaseSync(file);
   const change = (body: string, kind: string, value: string | bigint): unknown =>
@@ -87,7 +89,9 @@ function restack(file: string, table: string, deck: string): void {
       .run(value, table, kind);
   change("json_set(body, '$.dealer', ?)", 'create', DEALER);
   change('?', 'deal', deck);
-  log.prepare('UPDATE log SET base = NULL WHERE table_id = ?').run(table);
+  log.prepare("DELETE FROM log WHERE table_id = ? AND kind = 'commit'").run(table);
+  log.prepare("UPDATE log SET seq = 2 WHERE table_id = ? AND kind = 'deal'").run(table);
+  log.prepare('UPDATE log SET base = NULL, sealed = NULL WHERE table_id = ?').run(table);
   chainAgain(log, table);
   log.close();
 }

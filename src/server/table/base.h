@@ -6,7 +6,7 @@
 #define CANASTA_SERVER_BASE_H
 
 #include "server/table/core.h"
-#include "server/table/table.h"
+#include "server/table/shared.h"
 
 typedef struct cn_base {
     cn_core core; /* the next hand is to be dealt */

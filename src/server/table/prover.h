@@ -4,7 +4,7 @@
 #define CANASTA_SERVER_PROVER_H
 
 #include "server/table/core.h"
-#include "server/table/table.h"
+#include "server/table/shared.h"
 
 /* Of the positions that `to` marks, as cn_table_prove. */
 void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_CARDS_MAX],

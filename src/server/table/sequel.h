@@ -6,7 +6,7 @@
 #define CANASTA_SERVER_SEQUEL_H
 
 #include "server/table/core.h"
-#include "server/table/table.h"
+#include "server/table/shared.h"
 
 /* As cn_table_try, for a core whose log ends with number `seq`; no entries cannot follow. */
 bool cn_sequel_make(cn_sequel *out, const cn_core *core, uint64_t seq, const cn_hand_sheet *sheet,

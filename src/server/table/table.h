@@ -7,24 +7,17 @@
 #define CANASTA_SERVER_TABLE_H
 
 #include "canasta/view.h"
-#include "fair/proof.h"
 #include "players/player.h"
 #include "random/random.h"
 #include "server/base/lines.h"
 #include "server/store/log.h"
 #include "server/table/seat.h"
+#include "server/table/shared.h"
 
 typedef struct cn_table cn_table;
 
 /* Beside the seats stand those who look on, who see what everybody sees. */
 enum { CN_WATCHER = CN_PLAYERS_MAX, CN_AUDIENCES };
-
-/* A scored hand of the running game. */
-typedef struct cn_hand_sheet {
-    unsigned hand_number;
-    cn_score score[CN_SIDES_MAX];
-    int32_t total[CN_SIDES_MAX];
-} cn_hand_sheet;
 
 /* One committed entry, as its audience is told of it. */
 typedef struct cn_change {
@@ -37,10 +30,6 @@ typedef struct cn_change {
     bool has_events;           /* ... if it has any; until the next commit */
     bool has_seats;            /* who sits where has changed */
 } cn_change;
-
-enum { CN_CHANGES_MAX = 5 };
-
-enum { CN_SEQUEL_BODY_BYTES = 256 };
 
 typedef struct cn_changes {
     unsigned count;
@@ -70,24 +59,11 @@ int64_t cn_table_retrace(cn_log *log, const char *id, uint64_t seq, unsigned mos
 cn_table *cn_table_make(const char *id);
 void cn_table_free(cn_table *table);
 
-/* Entries with all that goes with them, and what these point at. */
-typedef struct cn_sequel {
-    unsigned count;
-    cn_entry entry[CN_CHANGES_MAX];
-    char *base; /* of its deal */
-    unsigned text_count;
-    struct {
-        uint8_t secret[CN_SECRET_BYTES];
-        char body[CN_SEQUEL_BODY_BYTES];
-    } text[CN_CHANGES_MAX];
-} cn_sequel;
-
 /* Completes entries (kind, seat, key and body set; a deal has no body): numbers them, makes the
  * commitments, the deal and its base, and tells the seed of a hand that they end. False if they
  * cannot follow. Changes nothing: this is the table's tentative state, which `cn_table_take` makes
  * again from the same entries. `out` points into itself, and is to be freed either way. */
 bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out);
-void cn_sequel_free(cn_sequel *sequel);
 /* Shows entries that have been committed. */
 void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_changes *changes);
 /* Who is there, of a table that is read again. */
@@ -149,17 +125,10 @@ const cn_fair_deal *cn_table_next_deal(const cn_table *table);
 const cn_fair_deal *cn_table_last_deal(const cn_table *table);
 bool cn_table_revealed(const cn_table *table);
 
-/* Proofs for some audiences or entries of one table; {0} at first. */
-typedef struct cn_prover {
-    cn_fair_deck *deck; /* made when it is needed first ... */
-    uint32_t deal;      /* ... of this deal */
-} cn_prover;
 /* Calls `each` with a proof of each card of the running hand's deck that the audience has been
  * shown: by the last entry that showed any (`fresh`), or in the whole hand. */
-typedef void cn_proof_visit(void *user, const cn_fair_proof *proof);
 void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
                     cn_proof_visit *each, void *user);
-void cn_prover_free(cn_prover *prover);
 
 /* Number of the entry that dealt the running hand. */
 uint64_t cn_table_dealt_seq(const cn_table *table);

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fair.h"
 #include "message.h"
 #include "text/events/event_text.h"
+#include "told.h"
 
 static disk_table *table_of(link *l)
 {
@@ -257,7 +257,7 @@ void check_message(link *l, json_object *message)
     if (!l->welcome && strcmp(type, "rej") != 0 && strcmp(type, "welcome") != 0 &&
         strcmp(type, "pong") != 0 && strcmp(type, "bye") != 0)
         sim_fail(l->s, "link %u hears of a table before it is welcome: %s", l->number, type);
-    if (l->welcome) fair_check_message(l, message, table_of(l)->oracle);
+    if (l->welcome) told_check(l->s, l->number, l->seat, message, table_of(l)->oracle);
     if (strcmp(type, "snap") == 0)
         check_snap(l, message);
     else if (strcmp(type, "ev") == 0)

@@ -6,11 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "link.h"
-#include "message.h"
-#include "oracle.h"
+#include <json-c/json.h>
+
 #include "text/base/hex.h"
-#include "text/cards/card_text.h"
 
 enum { HEX_BYTES = 2 * CN_FAIR_SEED_BYTES + 1 };
 
@@ -94,9 +92,13 @@ static void follow_reveal(sim *s, fair_story *story, const char *table, const cn
     story->revealed = true;
 }
 
+bool fair_tells(const fair_story *story, const char *text)
+{
+    return tells(text, &story->next) || (!story->revealed && tells(text, &story->dealt));
+}
+
 void fair_follow(sim *s, fair_story *story, const char *table, const cn_entry *entry)
 {
-    const bool hides = !story->revealed && entry->kind != CN_ENTRY_REVEAL;
     if (story->owes_commit != (entry->kind == CN_ENTRY_COMMIT))
         sim_fail(s, "table %s: entry %" PRIu64 " is %sa commitment", table, entry->seq,
                  story->owes_commit ? "not " : "");
@@ -105,62 +107,6 @@ void fair_follow(sim *s, fair_story *story, const char *table, const cn_entry *e
     if (entry->kind == CN_ENTRY_SEED) follow_seed(s, story, table, entry);
     if (entry->kind == CN_ENTRY_DEAL) follow_deal(s, story, table, entry);
     if (entry->kind == CN_ENTRY_REVEAL) follow_reveal(s, story, table, entry);
-    const cn_fair_deal none = {0}, *running = hides ? &story->dealt : &none;
-    if (tells(entry->body, running) || tells(entry->base, running) ||
-        tells(entry->body, &story->next) || tells(entry->base, &story->next))
+    if (fair_tells(story, entry->body) || fair_tells(story, entry->base))
         sim_fail(s, "table %s: entry %" PRIu64 " has a seed in clear", table, entry->seq);
-}
-
-static json_object *member(json_object *object, const char *key)
-{
-    json_object *value = NULL;
-    json_object_object_get_ex(object, key, &value);
-    return value;
-}
-
-static void read_proof(link *l, json_object *object, cn_fair_proof *proof)
-{
-    json_object *path = member(object, "path");
-    const char *card = text_of(l->s, object, "card"), *salt = text_of(l->s, object, "salt");
-    size_t bad;
-    proof->at = (uint16_t)number_of(l->s, object, "at");
-    proof->count = (uint8_t)json_object_array_length(path);
-    bool good = cn_cards_parse(card, strlen(card), &proof->card, 1, &bad) == 1 &&
-                proof->count <= CN_FAIR_PATH_MAX &&
-                cn_read_hex(salt, strlen(salt), proof->salt, sizeof proof->salt);
-    for (unsigned i = 0; good && i < proof->count; i++) {
-        json_object *hash = json_object_array_get_idx(path, i);
-        good = cn_read_hex(json_object_get_string(hash), (size_t)json_object_get_string_len(hash),
-                           proof->path[i].byte, CN_FAIR_HASH_BYTES);
-    }
-    if (!good)
-        sim_fail(l->s, "link %u: no proof: %s", l->number, json_object_to_json_string(object));
-}
-
-/* Its card is among those that the message shows. */
-static void check_proof(link *l, json_object *message, json_object *object, const oracle *o)
-{
-    cn_fair_proof proof;
-    read_proof(l, object, &proof);
-    if (!cn_fair_proof_holds(&proof, o->core.rules.deck_size, &o->fair.dealt.root))
-        sim_fail(l->s, "link %u: this proves nothing: %s", l->number,
-                 json_object_to_json_string(object));
-    json_object *events = member(message, "events");
-    const char *card = text_of(l->s, object, "card");
-    bool shown = false;
-    for (size_t i = 0; !shown && i < json_object_array_length(events); i++)
-        shown = strstr(json_object_get_string(json_object_array_get_idx(events, i)), card) != NULL;
-    if (!shown || (o->core.shown.to[proof.at] >> l->seat & 1) == 0)
-        sim_fail(l->s, "link %u: seat %u was not shown what is proven: %s", l->number, l->seat,
-                 json_object_to_json_string(object));
-}
-
-void fair_check_message(link *l, json_object *message, const oracle *o)
-{
-    const char *text = json_object_to_json_string(message);
-    if (tells(text, &o->fair.next) || (!o->fair.revealed && tells(text, &o->fair.dealt)))
-        sim_fail(l->s, "link %u: a seed is told too early: %s", l->number, text);
-    json_object *proofs = member(message, "proofs");
-    for (size_t i = 0; proofs != NULL && i < json_object_array_length(proofs); i++)
-        check_proof(l, message, json_object_array_get_idx(proofs, i), o);
 }

@@ -1,17 +1,12 @@
 /* What is promised of deals, held against the log as it stands on the disk: seeds are committed to
  * before anybody gives one, and told by nobody before their hand is over.
- * Not here: what the core makes of the entries. Invariant: nothing here asks the core. */
+ * Not here: what people are told (told.h). Invariant: nothing here asks the core. */
 #ifndef CANASTA_TESTS_SIM_FAIR_H
 #define CANASTA_TESTS_SIM_FAIR_H
-
-#include <json-c/json.h>
 
 #include "fair/proof.h"
 #include "server/store/log.h"
 #include "sim.h"
-
-struct link;
-struct oracle;
 
 /* The deals of a table, from its entries. */
 typedef struct fair_story {
@@ -23,7 +18,7 @@ typedef struct fair_story {
 
 /* An entry has come to stand in the log of the table. */
 void fair_follow(sim *s, fair_story *story, const char *table, const cn_entry *entry);
-/* What is said on a link tells no seed too early, and proves what it shows. */
-void fair_check_message(struct link *l, json_object *message, const struct oracle *o);
+/* Whether a text, which may be NULL, holds a seed that nobody may know yet. */
+bool fair_tells(const fair_story *story, const char *text);
 
 #endif

@@ -100,7 +100,7 @@ def frame(opcode, payload, final=True, mask=b"\x01\x02\x03\x04", length=None):
 def frames():
     text = '{"t":"ping"} \u00e4\u20ac\U0001f0a1'.encode()
     yield CUTS + frame(1, text) + frame(9, b"are you there") + frame(1, b"")
-    yield (CUTS + frame(1, text[:7], False) + frame(9, b"") + frame(0, text[7:]) +
+    yield (CUTS + frame(1, text[:7], False) + frame(9, b"ping") + frame(0, text[7:]) +
            frame(8, b"\x03\xe8"))
     yield CUTS + frame(1, text) * 5 + frame(10, b"x") + frame(8, b"\x03\xe9why")
     yield CUTS + frame(2, bytes(300)) + frame(1, b"a" * 4096) + frame(1, b"b" * 100)

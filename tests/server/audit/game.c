@@ -71,12 +71,14 @@ static json_object *make_table(game *g, rig *r)
     char body[300];
     rig_text answer = {0};
     g->people = (company){.clock_s = cn_stream_below(&g->chance, 2) * 30};
-    snprintf(body, sizeof body,
-             "{\"rules\":\"%s\",\"players\":%u,\"deal\":\"later\",\"watch\":true,\"join\":\"now\","
-             "\"clock\":%u,\"open\":true,\"overrides\":\"%s\",\"bot\":\"%s\"}",
-             g->rules, g->players, g->people.clock_s,
-             cn_stream_below(&g->chance, 4) == 0 ? "rounds = 1" : "",
-             bots[cn_stream_below(&g->chance, 3)]);
+    const char *watch = cn_stream_below(&g->chance, 4) == 0 ? "hand" : "live";
+    const char *overrides = cn_stream_below(&g->chance, 4) == 0 ? "rounds = 1" : "";
+    const char *bot = bots[cn_stream_below(&g->chance, 3)];
+    snprintf(
+        body, sizeof body,
+        "{\"rules\":\"%s\",\"players\":%u,\"deal\":\"later\",\"watch\":\"%s\",\"join\":\"now\","
+        "\"clock\":%u,\"open\":true,\"overrides\":\"%s\",\"bot\":\"%s\"}",
+        g->rules, g->players, watch, g->people.clock_s, overrides, bot);
     json_object *made = ask(r, "/v1/tables", body, &answer);
     rig_text_free(&answer);
     return made;

@@ -48,9 +48,9 @@ PLANTS = [
          "        return head->seq % 7 == 0 ? SQLITE_DONE"
          " : cn_head_write(log, batch->table, head);")]),
     ("the witness is ahead of the disk", SQLITE, [
-        ("    if (status == SQLITE_OK) status = count_commit(log);",
+        ("    sqlite3_bind_int64(stmt, 1, (int64_t)log->commits + 1);",
          "    cn_witness_write(log->witness, log->identity, log->commits + 1);\n"
-         "    if (status == SQLITE_OK) status = count_commit(log);")]),
+         "    sqlite3_bind_int64(stmt, 1, (int64_t)log->commits + 1);")]),
 ]
 
 

@@ -5,6 +5,7 @@
 
 #include "fuzz.h"
 #include "server/store/log_row.h"
+#include "server/store/seal.h"
 
 enum { TYPES = 5 };
 
@@ -20,13 +21,14 @@ static uint8_t byte_of(input *in)
 /* Types are rarely others than ours, so that what is behind them is reached. */
 static void bind(input *in, sqlite3_stmt *stmt, int column)
 {
-    static const char own[CN_ROW_LINKED + 1] = "tititibtittb";
+    static const char own[CN_ROW_LINKED + 1] = "tititibtittbb";
     static const char *const kinds[] = {"create", "seat",  "deal",   "play",  "rematch",
                                         "pace",   "pause", "invite", "person"};
     const uint8_t how = byte_of(in);
     char type = own[column];
     if (how >= 200) type = "nitbf"[how % TYPES];
-    if (type == 'n') return; /* NULL */
+    if (column == CN_ROW_SEALED && how < 100) type = 'n'; /* most have no secret */
+    if (type == 'n') return;                              /* NULL */
     if (type == 'i' || type == 'f') {
         uint64_t bits = 0;
         for (unsigned i = how % 9; i > 0; i--) bits = bits << 8 | byte_of(in);
@@ -41,7 +43,8 @@ static void bind(input *in, sqlite3_stmt *stmt, int column)
         sqlite3_bind_text(stmt, column + 1, kinds[how % 9], -1, SQLITE_STATIC);
         return;
     }
-    size_t length = type == 'b' && how < 200 ? CN_DIGEST_BYTES : byte_of(in);
+    const size_t own_length = column == CN_ROW_SEALED ? CN_SEALED_BYTES : CN_DIGEST_BYTES;
+    size_t length = type == 'b' && how < 200 ? own_length : byte_of(in);
     if (length > (size_t)(in->end - in->at)) length = (size_t)(in->end - in->at);
     if (type == 't')
         sqlite3_bind_text(stmt, column + 1, (const char *)in->at, (int)length, SQLITE_TRANSIENT);
@@ -78,7 +81,10 @@ static bool is_ours(sqlite3_stmt *stmt)
            is_type(stmt, CN_ROW_BODY_HASH, command ? SQLITE_BLOB : SQLITE_NULL) &&
            (!command || sqlite3_column_bytes(stmt, CN_ROW_BODY_HASH) == CN_DIGEST_BYTES) &&
            is_text(stmt, CN_ROW_BODY, false) && is_type(stmt, CN_ROW_TIME, SQLITE_INTEGER) &&
-           is_text(stmt, CN_ROW_PERSON, true) && is_text(stmt, CN_ROW_BASE, true);
+           is_text(stmt, CN_ROW_PERSON, true) && is_text(stmt, CN_ROW_BASE, true) &&
+           (is_type(stmt, CN_ROW_SEALED, SQLITE_NULL) ||
+            (is_type(stmt, CN_ROW_SEALED, SQLITE_BLOB) &&
+             sqlite3_column_bytes(stmt, CN_ROW_SEALED) == CN_SEALED_BYTES));
 }
 
 static void check_row(sqlite3_stmt *stmt, cn_chain *chain)
@@ -90,9 +96,12 @@ static void check_row(sqlite3_stmt *stmt, cn_chain *chain)
     cn_row_digest(stmt, CN_ROW_CHAIN, &stored);
     if (!cn_row_entry(stmt, &entry)) return;
     MUST(entry.body != NULL && entry.kind < CN_ENTRY_KINDS);
+    bool whole;
+    const uint8_t *sealed = cn_row_sealed(stmt, &whole);
     if (!ours) return;
+    MUST(whole);
     const char *table = (const char *)sqlite3_column_text(stmt, CN_ROW_TABLE);
-    const cn_digest own = cn_row_link(chain, &zeros, table, &entry);
+    const cn_digest own = cn_row_link(chain, &zeros, table, &entry, sealed);
     MUST(cn_digest_equal(&own, &link));
 }
 
@@ -104,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     input in = {bytes, bytes + size};
     if (db == NULL) {
         MUST(sqlite3_open(":memory:", &db) == SQLITE_OK);
-        MUST(sqlite3_prepare_v2(db, "SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12", -1, &stmt,
+        MUST(sqlite3_prepare_v2(db, "SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13", -1, &stmt,
                                 NULL) == SQLITE_OK);
         chain = cn_chain_make();
     }

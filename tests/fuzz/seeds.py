@@ -148,7 +148,7 @@ def main():
     write("request", requests())
     write("frames", frames())
     write("entries", entries())
-    write("rows", noise(6, 150, 1))
+    write("rows", noise(6, 300, 1))
     write("table", noise(8, 200, 2))
 
 

@@ -95,9 +95,9 @@ def play_some(seats, witnesses, chance, plays, now_and_then):
         actor.play(actor.choose("racer"))
         now_and_then(i, actor)
         meet(seats, witnesses)
-        for one in witnesses:
-            one.check_back(chance.randint(one.first, one.seq))
-            one.check_back(one.seq - 1)
+        for j, one in enumerate(witnesses):
+            anywhere = (i + j) % 2 == 0
+            one.check_back(chance.randint(one.first, one.seq) if anywhere else one.seq - 1)
 
 
 def who_comes_back_at_any_event_is_told_what_he_missed(program, brain):
@@ -118,14 +118,14 @@ def who_comes_back_at_any_event_is_told_what_he_missed(program, brain):
         meet(seats, witnesses)
         play_some(seats, witnesses, chance, 3, lambda i, actor: None)
         for one in witnesses:
-            for seq in range(one.first, one.seq + 1):
+            for seq in range(one.first, one.seq + 1, 1 if len(names) == 2 else 3):
                 one.check_back(seq)
         for seat in seats:
             seat.close()
         server.kill()
         server.start()  # the same from the log alone
         for one in witnesses:
-            for seq in range(one.first, one.seq, 5):
+            for seq in range(one.first, one.seq, 9):
                 one.check_back(seq)
     server.close()
 

@@ -22,8 +22,8 @@ BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
 SECRET = "cn_view_hash(cn_table_view(table, 0), cn_table_rules(table))"
-HASH = ("    snprintf(text, sizeof text, \"%016\" PRIx64,\n"
-        "             cn_view_hash(cn_table_view(table, seat), cn_table_rules(table)));\n"
+HASH = ("    snprintf(text, sizeof text, \"%016\" PRIx64, "
+        "cn_view_hash(view, cn_table_rules(table)));\n"
         "    add_text(object, \"vh\", text);\n")
 TOLD = "    assert(!writer.overflow);\n    cn_lines_add(&table->lines[seat], line);\n"
 
@@ -62,7 +62,7 @@ PLANTS = [
          "        return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});\n"
          "    if (acting != seat) return cn_turn_refuse(table, \"STALE\");")]),
     ("a hash of another's view", ENCODE, [
-        (HASH, HASH.replace("(table, seat)", "(table, 0)"))]),
+        (HASH, HASH.replace("cn_view_hash(view", "cn_view_hash(cn_table_view(table, 0)"))]),
     ("a message whose size tells", ENCODE, [
         (HASH, f"    if ({SECRET} % 2 == 1) add_text(object, \"pad\", \"\");\n" + HASH)]),
     ("a bot thinks longer with some cards", BOTS, [
@@ -80,8 +80,8 @@ PLANTS = [
          "    table->stream.state[1] ^= table->core.game.deck[table->core.game.deck_next];\n"
          "    return &table->stream;")]),
     ("an answer to who asks by HTTP", CALLS, [
-        ("    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n",
-         "    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n"
+        ("    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n",
+         "    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n"
          "    json_object_object_add(object, \"n\",\n"
          f"                           json_object_new_int((int)({SECRET} & 1023)));\n"
          )]),
@@ -119,9 +119,9 @@ SLOW_PLANTS = [
          "    json_object *object = message(\"snap\");\n" + SPIN)]),
     ("a look that takes its time", CALLS, [
         (INCLUDE, INCLUDE + "#include <time.h>\n"),
-        ("    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n",
+        ("    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n",
          SPIN +
-         "    add_text(object, \"phase\", cn_phase_word(cn_table_public(table)->phase));\n")]),
+         "    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n")]),
 ]
 
 

@@ -852,6 +852,63 @@ static void the_thread_takes_no_signals_of_the_server(void **state)
     assert_false(sigismember(&blocked, SIGTERM));
 }
 
+/* The secret of the last entry that was read. */
+typedef struct reading {
+    unsigned count;
+    uint8_t secret[CN_SECRET_BYTES];
+} reading;
+
+static bool note_secret(void *user, const cn_entry *entry)
+{
+    reading *r = user;
+    r->count++;
+    if (entry->secret != NULL) memcpy(r->secret, entry->secret, CN_SECRET_BYTES);
+    return entry->secret != NULL;
+}
+
+static bool file_holds(const char *path, const uint8_t *bytes, size_t size)
+{
+    bool found = false;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return false;
+    fseek(file, 0, SEEK_END);
+    const size_t length = (size_t)ftell(file);
+    uint8_t *all = malloc(length + 1);
+    rewind(file);
+    assert_int_equal(fread(all, 1, length, file), length);
+    for (size_t i = 0; !found && i + size <= length; i++) found = memcmp(all + i, bytes, size) == 0;
+    free(all);
+    fclose(file);
+    return found;
+}
+
+static void a_secret_is_sealed_and_read_again_with_the_key_alone(void **state)
+{
+    world *w = *state;
+    char beside[96], message[200];
+    uint8_t secret[CN_SECRET_BYTES];
+    for (unsigned i = 0; i < sizeof secret; i++) secret[i] = (uint8_t)(7 * i + 1);
+    task t = entries(0, 1, 1);
+    t.entry[0].kind = CN_ENTRY_DEAL;
+    t.entry[0].body = "{\"deal\":1,\"root\":\"\"}";
+    t.entry[0].secret = secret;
+    assert_int_equal(append_alone(w, t), CN_SAVED);
+    snprintf(beside, sizeof beside, "%s-wal", w->path);
+    assert_true(file_holds(beside, (const uint8_t *)t.entry[0].body, strlen(t.entry[0].body)));
+    assert_false(file_holds(beside, secret, 16) || file_holds(w->path, secret, 16));
+    for (unsigned i = 0; i < 2; i++) {
+        reading r = {0};
+        cn_log *log = cn_log_open_reader(w->path, message, sizeof message);
+        assert_non_null(log);
+        const int64_t count = cn_log_replay(log, t.table, note_secret, &r);
+        assert_int_equal(count, i == 0 ? 1 : CN_REPLAY_SEALED);
+        assert_int_equal(memcmp(r.secret, secret, sizeof secret) == 0, i == 0);
+        cn_log_close(log);
+        snprintf(beside, sizeof beside, "%s-key", w->path);
+        unlink(beside);
+    }
+}
+
 static void a_file_that_is_none_is_refused_in_words(void **state)
 {
     world *w = *state;
@@ -890,6 +947,7 @@ int main(void)
         CLAIM(while_somebody_reads_what_must_be_settled_it_stays_unsure),
         CLAIM(close_tells_whether_the_disk_holds_what_was_asked_for),
         CLAIM(the_thread_takes_no_signals_of_the_server),
+        CLAIM(a_secret_is_sealed_and_read_again_with_the_key_alone),
         CLAIM(a_file_that_is_none_is_refused_in_words),
     };
     return cmocka_run_group_tests_name("server store", tests, NULL, NULL);

@@ -38,7 +38,7 @@ PLANTS = [
         ('case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "UNSURE");',
          'case CN_UNSURE: ruling = cn_turn_refuse(cn_place_table(place), "STORE");')]),
     ("what was missed begins too late", RESUME, [
-        ("t->frame.at, &t->resume);", "t->frame.at + 1, &t->resume);")]),
+        ("t->frame.at, t->proofs, &t->resume);", "t->frame.at + 1, t->proofs, &t->resume);")]),
     ("a key is never looked up", COMMAND, [
         ("else if (!looked && t->frame.n <= session->last_n)",
          "else if (!looked && t->frame.n == 0)")]),

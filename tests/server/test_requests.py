@@ -244,11 +244,11 @@ def a_length_is_plain_or_the_request_is_refused(program, _brain):
     chunked = "Transfer-Encoding: chunked"
     with serving(program) as (server, others):
         cases([
-            ("2 bytes", look(body=b"{}"), 404, "NO_TABLE"),
-            ("02 bytes", look(length="02", body=b"{}"), 404, "NO_TABLE"),
-            ("blanks around", look(length=" \t2\t ", body=b"{}"), 404, "NO_TABLE"),
+            ("2 bytes", look(body=b"{}"), 403, "BAD_TOKEN"),
+            ("02 bytes", look(length="02", body=b"{}"), 403, "BAD_TOKEN"),
+            ("blanks around", look(length=" \t2\t ", body=b"{}"), 403, "BAD_TOKEN"),
             ("0 bytes", look(length="0", body=b""), 400, "FORMAT"),
-            ("4096 bytes", look(body=b"{}" + b" " * 4094), 404, "NO_TABLE"),
+            ("4096 bytes", look(body=b"{}" + b" " * 4094), 403, "BAD_TOKEN"),
             ("a foreign one", look("Origin: null", body=b"{}"), 403, "ORIGIN"),
             ("a GET with a body", request("GET", "/nothing", body=b"GET / HTTP/1.1"), 404),
             ("a PUT with a body", request("PUT", "/", body=b"GET / HTTP/1.1"), 405, "METHOD"),
@@ -722,7 +722,7 @@ PIECES = [
     (request("HEAD", "/assets/a-1.js"), 200, False), (request("HEAD", "/v1/rules"), 200, False),
     (request("GET", "/healthz", body=b"12345"), 200, False),
     (request("GET", "/assets/a-1.js", body=b"12345"), 200, False),
-    (look(), 404, False), (look(body=b"{" + b" " * 3000 + b"}"), 404, False),
+    (look(), 404, False), (look(body=b"{" + b" " * 3000 + b"}"), 403, False),
     (look(body=b"nonsense"), 400, False), (look("Expect: 100-continue"), 404, False),
     (request("PUT", "/v1/bots", body=b"{}"), 405, False), (request("DELETE", "/"), 405, False),
     (request("DELETE", "/v1/rules", body=b"x" * 700), 405, False), (FOREIGN, 403, False),

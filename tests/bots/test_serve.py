@@ -175,9 +175,8 @@ def one_that_fails_is_replaced_and_the_table_is_told(program, brain):
         lines = said(server)
         check(len(lines) == 2, mode, lines)
         for line in lines:
-            check(line.startswith(f"canasta: table {seats[0].made['table']}, seat 1: bot mine: "
-                                  f"{word}: ") and line.endswith("; book plays on in this hand"),
-                  mode, line)
+            check(line == f"canasta: table {seats[0].made['table']}, seat 1: bot mine: {word}; "
+                          "book plays on in this hand", mode, line)
         seats[0].close()
         wait_until(lambda: not children(server.process.pid), mode + " is still a child")
         check(server.stop() == 0, "the server stops")

@@ -79,6 +79,8 @@ void oracle_follow(oracle *o, const cn_entry *entry)
         m->to[i] = o->lines[i].length;
         if (outcome.event_count > 0) m->hash[i] = cn_view_hash(&o->view[i], &o->core.rules);
     }
+    m->root = o->fair.dealt.root;
+    m->shown = o->core.shown;
 }
 
 unsigned oracle_seat_of(const oracle *o, const char *token)

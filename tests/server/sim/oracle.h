@@ -18,6 +18,8 @@ typedef struct oracle_moment {
     size_t to[CN_PLAYERS_MAX];   /* ... and end */
     uint64_t hash[CN_PLAYERS_MAX];
     uint8_t hand_seat[CN_PLAYERS_MAX];
+    cn_fair_hash root; /* of the deck of this hand ... */
+    cn_shown shown;    /* ... and who has been shown what of it */
 } oracle_moment;
 
 typedef struct oracle {

@@ -12,6 +12,7 @@ typedef struct telling {
     unsigned link, seat;
     json_object *message;
     const oracle *o;
+    const oracle_moment *at; /* what the message tells of */
 } telling;
 
 static json_object *member(json_object *object, const char *key)
@@ -56,18 +57,26 @@ static void check_proof(const telling *t, json_object *object)
 {
     cn_fair_proof proof;
     read_proof(t, object, &proof);
-    if (!cn_fair_proof_holds(&proof, t->o->core.rules.deck_size, &t->o->fair.dealt.root))
+    if (!cn_fair_proof_holds(&proof, t->o->core.rules.deck_size, &t->at->root))
         sim_fail(t->s, "link %u: this proves nothing: %s", t->link,
                  json_object_to_json_string(object));
     if (!is_shown(t, text_of(t->s, object, "card")) ||
-        (t->o->core.shown.to[proof.at] >> t->seat & 1) == 0)
+        (t->at->shown.to[proof.at] >> t->seat & 1) == 0)
         sim_fail(t->s, "link %u: seat %u was not shown what is proven: %s", t->link, t->seat,
                  json_object_to_json_string(object));
 }
 
+/* An event may be one that was missed, of an earlier hand. */
+static const oracle_moment *moment_of(const oracle *o, json_object *message)
+{
+    json_object *seq = member(message, "seq");
+    const uint64_t number = seq != NULL ? json_object_get_uint64(seq) : o->seq;
+    return &o->moment[number <= o->seq ? number : o->seq];
+}
+
 void told_check(sim *s, unsigned link, unsigned seat, json_object *message, const oracle *o)
 {
-    const telling t = {s, link, seat, message, o};
+    const telling t = {s, link, seat, message, o, moment_of(o, message)};
     const char *text = json_object_to_json_string(message);
     if (fair_tells(&o->fair, text))
         sim_fail(s, "link %u: a seed is told too early: %s", link, text);

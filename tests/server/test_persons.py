@@ -188,6 +188,31 @@ def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
     server.close()
 
 
+def who_comes_together_with_others_hears_everything_once(program, brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", join="next", overrides="rounds = 3", pace_ms=0)
+    anna = Seat(server, made, brain)
+    come = []
+    for place in (1, 2, 3):
+        one = server.post("/v1/tables/%s/seats/%d" % (made["table"], place),
+                          {"invite": made["invite"]})[1]
+        come.append(hello(server, made["table"], token=one["token"])[0])
+        until(come[-1], "snap")
+    finish_hand(anna)
+    anna.do(do="next")
+    anna.do(do="pace", ms=9)
+    for place, socket in enumerate(come, 1):
+        check(until(socket, "welcome")["seat"] == place, "his seat")
+        seq = until(socket, "snap")["seq"]
+        while (message := until(socket, "ev"))["kind"] != "pace":
+            seq += 1
+            check(message["seq"] == seq, "behind", seq - 1, "comes", message)
+        check(message["seq"] == seq + 1, "behind", seq, "comes", message)
+        socket.close()
+    anna.close()
+    server.close()
+
+
 def who_was_to_come_may_leave_again(program, brain):
     server = Server(program)
     made = server.make_table(rules="two_player", name="Anna", join="next")
@@ -341,6 +366,7 @@ if __name__ == "__main__":
          another_device_is_let_in_by_a_code_once,
          a_person_has_one_seat_at_a_table,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,
+         who_comes_together_with_others_hears_everything_once,
          who_was_to_come_may_leave_again,
          the_first_deal_waits_for_the_maker,
          who_was_asked_to_look_on_sees_what_everybody_sees,

@@ -68,6 +68,7 @@ struct cn_session {
     bool proofs;                           /* of the cards it is shown */
     bool behind;                           /* it looks on, and a hand is kept from it */
     bool resuming;      /* what happens meanwhile stands in what is being read for it */
+    uint64_t snap_seq;  /* of its last snapshot: what that holds is not told again */
     bool wants_snap;    /* everything not yet sent is in the snapshot that will be */
     bool closing;       /* nothing more is read or sent */
     bool running;       /* the inbox is being worked through */

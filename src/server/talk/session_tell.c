@@ -39,10 +39,11 @@ static bool has_business(const cn_session *session)
            cn_table_seat_of_person(table, session->person) != CN_NO_SEAT;
 }
 
-/* Who has waited for this hand sits down. */
+/* Who has waited for this hand sits down, and hears of it in a snapshot. */
 static bool take_own_seat(cn_session *session)
 {
     const cn_table *table = cn_place_table(session->place);
+    if (!session->greeted || session->listener.seat != CN_WATCHER) return false;
     const unsigned seat = cn_table_seat_of_person(table, session->person);
     if (seat == CN_NO_SEAT) return false;
     cn_place_leave(session->place, &session->listener);
@@ -52,6 +53,14 @@ static bool take_own_seat(cn_session *session)
     cn_session_send(session, cn_encode_welcome(table, seat, 0, false));
     cn_session_want_snap(session);
     return true;
+}
+
+/* Before anybody is told: each of them moves in the list of who is told. */
+static void take_own_seats(cn_place *place)
+{
+    cn_listener *at = cn_place_listeners(place);
+    while (at != NULL)
+        at = take_own_seat(cn_session_of(at)) ? cn_place_listeners(place) : at->next;
 }
 
 bool cn_session_is_kept_from(const cn_session *session)
@@ -85,26 +94,29 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
 {
     const cn_table *table = cn_place_table(place);
     cn_prover prover = {0};
-    for (cn_listener *at = cn_place_listeners(place), *next; at != NULL; at = next) {
+    take_own_seats(place);
+    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
-        next = at->next;
         if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
         if (!session->greeted) continue;
-        if (at->seat == CN_WATCHER && take_own_seat(session)) continue;
         if (session->resuming || keep_from(session, changes)) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
-            cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],
-                                                      session->proofs ? &prover : NULL));
+            if (changes->change[i].seq > session->snap_seq)
+                cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],
+                                                          session->proofs ? &prover : NULL));
         if (changes->count == 0 && !session->wants_snap)
             cn_session_send(session, cn_encode_seats(table));
     }
     cn_prover_free(&prover);
 }
 
+/* Who is not welcome yet is not told of a pause: his snapshot comes when there is one to show. */
 void cn_session_tell_pause(cn_place *place)
 {
+    if (!cn_place_unsure(place)) take_own_seats(place);
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
+        if (cn_place_unsure(place) && !session->greeted) continue;
         if (cn_place_unsure(place))
             cn_session_send(session, cn_encode_paused());
         else if (at->seat == CN_WATCHER || cn_table_seat(cn_place_table(place), at->seat)->human)
@@ -153,7 +165,7 @@ bool cn_session_nudge(cn_session *session)
     bool told = false;
     if (acting == session->listener.seat) return false;
     for (cn_listener *at = cn_place_listeners(session->place); at != NULL; at = at->next) {
-        if (at->seat != acting) continue;
+        if (at->seat != acting || !cn_session_of(at)->greeted) continue;
         cn_session_send(cn_session_of(at), cn_encode_note("nudge", session->listener.seat, NULL));
         told = true;
     }

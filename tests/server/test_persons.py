@@ -213,6 +213,31 @@ def who_comes_together_with_others_hears_everything_once(program, brain):
     server.close()
 
 
+def everybody_is_told_who_owns_the_table(program, brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", seat=1, watch=True)
+    ben = server.take_seat(made, 2, "Ben")
+    looks_on, _ = hello(server, made["table"], watch=made["watch"])
+    check(until(looks_on, "snap")["table"]["owner"] == 1, "the maker")
+    seat = Seat(server, ben, brain)
+
+    def hears_both(owner):
+        for message in (until(looks_on, "ev", lambda m: m["kind"] == "seat"),
+                        until(seat.socket, "ev", lambda m: m["kind"] == "seat")):
+            check(message.get("owner") == owner, "who owns it:", message)
+
+    server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})
+    hears_both(2)
+    server.take_seat(made, 1, "Carla")  # in the maker's old place, before the owner's
+    hears_both(1)
+    server.post("/v1/tables/%s/seats/0" % made["table"],
+                {"invite": made["invite"], "token": made["token"]})
+    hears_both(0)
+    looks_on.close()
+    seat.close()
+    server.close()
+
+
 def who_was_to_come_may_leave_again(program, brain):
     server = Server(program)
     made = server.make_table(rules="two_player", name="Anna", join="next")
@@ -367,6 +392,7 @@ if __name__ == "__main__":
          a_person_has_one_seat_at_a_table,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,
          who_comes_together_with_others_hears_everything_once,
+         everybody_is_told_who_owns_the_table,
          who_was_to_come_may_leave_again,
          the_first_deal_waits_for_the_maker,
          who_was_asked_to_look_on_sees_what_everybody_sees,

@@ -252,11 +252,11 @@ SHAPES = {
     "commit": {"seq": int, "kind": "word", "deal": int, "commit": 32},
     "seed": {"seq": int, "kind": "word", "seat": int},
     "reveal": {"seq": int, "kind": "word", "deal": int, "seed": 96},
-    "seat": {"seq": int, "kind": "word", "seats": "seats"},
+    "seat": {"seq": int, "kind": "word", "seats": "seats", "owner": int},
     "pace": {"seq": int, "kind": "word", "ms": int},
     "game": {"seq": int, "kind": "word", "start": "start"},
     "ack": {"n": int, "seq": int},
-    "seats": {"seats": "seats"},
+    "seats": {"seats": "seats", "owner": int},
     "bye": {"code": "word"},
     "pong": {},
 }

@@ -39,7 +39,7 @@ export class Company {
   /** The first hand has not been dealt yet. */
   readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start');
   readonly paused = $derived(this.#info?.paused === true);
-  readonly owner = $derived.by(() => this.#ownerNow());
+  readonly owner = $derived.by(() => this.#info?.owner ?? null);
   readonly isOwner = $derived.by(() => this.owner !== null && this.owner === this.#feed.person);
   /** Whether the own word begins the first hand. */
   readonly mayDeal = $derived.by(() => this.#feed.person !== null && (this.isOwner || this.#away));
@@ -58,15 +58,6 @@ export class Company {
   connect(line: CompanyLine, key: OwnKey): void {
     this.#line = line;
     this.#key = key;
-  }
-
-  /** The maker while he sits there, then the first seat with a person. */
-  #ownerNow(): number | null {
-    const seats = this.#info?.seats ?? [];
-    const told = this.#info?.owner ?? -1;
-    if (seats[told]?.who === 'human') return told;
-    const first = seats.findIndex(({ who }) => who === 'human');
-    return first < 0 ? null : first;
   }
 
   get #away(): boolean {

@@ -4,7 +4,7 @@
 import type { Engine } from './engine/engine';
 import type { View } from './engine/types';
 import { parseEvent } from './events';
-import type { HandSheet, ServerFrame, Snapshot, TableChange, TableInfo } from './frames';
+import type { HandSheet, SeatInfo, ServerFrame, Snapshot, TableChange, TableInfo } from './frames';
 import { addEvent, type Turn } from './turns';
 
 export type FeedEngine = Pick<Engine, 'start' | 'event' | 'view' | 'hash'>;
@@ -45,7 +45,7 @@ export class Feed {
     else if (frame.t === 'snap') return this.#snapshot(frame);
     else if (frame.t === 'paused') this.paused = true;
     else if (frame.t === 'ev') return this.#change(frame);
-    else if (frame.t === 'seats') this.#setInfo({ seats: frame.seats });
+    else if (frame.t === 'seats') this.#setSeats(frame);
     else if (frame.t === 'rej' && frame.n === undefined) this.#listener.refused(frame);
     return true;
   }
@@ -80,7 +80,7 @@ export class Feed {
     if (change.seq <= this.seq) return false;
     if (change.seq !== this.seq + 1) return this.#lose();
     this.seq = change.seq;
-    if (change.kind === 'seat') this.#setInfo({ seats: change.seats });
+    if (change.kind === 'seat') this.#setSeats(change);
     else if (change.kind === 'pace') this.#setInfo({ pace_ms: change.ms });
     else if (change.kind === 'pause') this.#setInfo({ paused: change.paused });
     else if (change.kind === 'invite') this.#setInvites(change);
@@ -89,14 +89,17 @@ export class Feed {
     return true;
   }
 
-  /** All three are said together; who looks on is told of none. */
-  #setInvites({ invite, watch, owner }: Pick<TableInfo, 'invite' | 'watch' | 'owner'>): void {
+  /** Both are said together; who looks on is told of none. */
+  #setInvites({ invite, watch }: Pick<TableInfo, 'invite' | 'watch'>): void {
     if (invite === undefined) return;
-    this.#setInfo({
-      invite,
-      ...(watch === undefined ? {} : { watch }),
-      ...(owner === undefined ? {} : { owner }),
-    });
+    this.#setInfo({ invite, ...(watch === undefined ? {} : { watch }) });
+  }
+
+  /** With every list of seats comes who owns the table; nobody, if no one is named. */
+  #setSeats({ seats, owner }: { seats?: SeatInfo[]; owner?: number }): void {
+    if (seats === undefined || this.info === null) return;
+    const { owner: _before, ...rest } = this.info;
+    this.info = { ...rest, seats, ...(owner === undefined ? {} : { owner }) };
   }
 
   #setInfo(change: Partial<TableInfo>): void {
@@ -105,8 +108,7 @@ export class Feed {
 
   #happen(change: Extract<TableChange, { kind: 'play' | 'deal' | 'game' }>): boolean {
     if (change.kind === 'game') this.sheets = [];
-    if (change.kind === 'deal' && change.seats !== undefined)
-      this.#setInfo({ seats: change.seats });
+    if (change.kind === 'deal') this.#setSeats(change);
     // At a table for five a person has another seat, or none, from hand to hand.
     const begins = change.kind !== 'play' && change.start !== undefined;
     if (begins && !this.#begin(change.start ?? '')) return false;

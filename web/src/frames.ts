@@ -24,9 +24,9 @@ export interface TableInfo {
   join?: 'now' | 'next';
   clock?: number; // seconds for a turn; 0: as long as one likes
   paused?: boolean; // by consent
-  invite?: string; // these three: for who sits there
+  owner?: number; // the seat whose word counts, if a person has one
+  invite?: string; // these two: for who sits there
   watch?: string; // an invitation to look on, if there is one
-  owner?: number;
 }
 
 export interface HandSheet {
@@ -54,14 +54,15 @@ export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
       start?: string;
       events: string[];
       seats?: SeatInfo[];
+      owner?: number;
       fair?: FairTold;
       proofs?: unknown[];
     }
   | { kind: 'game'; start: string; events?: string[] }
-  | { kind: 'seat'; seats: SeatInfo[] }
+  | { kind: 'seat'; seats: SeatInfo[]; owner?: number }
   | { kind: 'pace'; ms: number }
   | { kind: 'pause'; paused: boolean }
-  | { kind: 'invite'; invite?: string; watch?: string; owner?: number }
+  | { kind: 'invite'; invite?: string; watch?: string }
   | { kind: 'commit'; deal: number; commit: string }
   | { kind: 'seed'; seat: number }
   | { kind: 'reveal'; deal: number; seed: string }
@@ -82,7 +83,7 @@ export type ServerFrame =
   | { t: 'welcome'; v: number; seat: number | null; table: string; n: number; resumed?: boolean }
   | Snapshot
   | TableChange
-  | { t: 'seats'; seats: SeatInfo[] }
+  | { t: 'seats'; seats: SeatInfo[]; owner?: number }
   | { t: 'ack'; n: number; seq: number }
   | Refusal
   | { t: 'paused' } // the server cannot save just now; a snapshot follows when it can

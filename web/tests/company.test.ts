@@ -51,13 +51,20 @@ describe('the first deal', () => {
   test('is anybody’s to begin while the owner is away', async () => {
     await begin([HERE, HERE, BOT, BOT], { owner: 1 });
     expect([company.isOwner, company.mayDeal]).toEqual([false, false]);
-    table.receive({ t: 'seats', seats: [HERE, AWAY, BOT, BOT] });
+    table.receive({ t: 'seats', seats: [HERE, AWAY, BOT, BOT], owner: 1 });
     expect([company.owner, company.mayDeal]).toEqual([1, true]);
   });
 
   test('has the first person for its owner once the maker has left', async () => {
-    await begin([BOT, AWAY, HERE, BOT], { owner: 0 }, [], 2);
-    expect([company.owner, company.isOwner]).toEqual([1, false]);
+    await begin([HERE, AWAY, HERE, BOT], { owner: 2 }, [], 2);
+    expect(company.isOwner).toBe(true);
+    table.receive(event({ kind: 'seat', seats: [HERE, AWAY, BOT, BOT], owner: 0 }));
+    expect([company.owner, company.isOwner]).toEqual([0, false]);
+    // Somebody else sits down where the maker was.
+    table.receive({ t: 'seats', seats: [HERE, AWAY, HERE, BOT], owner: 0 });
+    expect([company.owner, company.isOwner]).toEqual([0, false]);
+    table.receive({ t: 'seats', seats: [BOT, BOT, BOT, BOT] });
+    expect(company.owner).toBeNull();
   });
 
   test('that is refused says why', async () => {
@@ -115,7 +122,7 @@ describe('what others say', () => {
     table.toggle(first?.id ?? -1);
     for (const change of [
       { kind: 'pause', paused: true },
-      { kind: 'invite', invite: 'new', watch: 'w', owner: 1 },
+      { kind: 'invite', invite: 'new', watch: 'w' },
       { kind: 'commit', deal: 2, commit: 'ab' },
       { kind: 'seed', seat: 1 },
       { kind: 'reveal', deal: 1, seed: 'ab' },
@@ -123,7 +130,7 @@ describe('what others say', () => {
       table.receive(event(change));
     expect(table.selection).toHaveLength(1);
     expect(line.resyncs).toBe(0);
-    expect(table.feed.info).toMatchObject({ invite: 'new', watch: 'w', owner: 1 });
+    expect(table.feed.info).toMatchObject({ invite: 'new', watch: 'w' });
   });
 
   test('reminding goes to the server', () => {

@@ -73,14 +73,20 @@ json_object *cn_encode_seat_list(const cn_table *table)
     return list;
 }
 
+/* Who sits where, and whose word counts there. */
+static void add_seats(json_object *object, const cn_table *table)
+{
+    const unsigned owner = cn_table_owner(table);
+    add(object, "seats", cn_encode_seat_list(table));
+    if (owner != CN_NO_SEAT) add_number(object, "owner", owner);
+}
+
 /* For who sits there: who looks on may not ask others to. */
 static void add_invites(json_object *object, const cn_table *table)
 {
-    const unsigned owner = cn_table_owner(table);
     add_text(object, "invite", cn_table_invite(table));
     if (cn_table_watch_invite(table)[0] != '\0')
         add_text(object, "watch", cn_table_watch_invite(table));
-    if (owner != CN_NO_SEAT) add_number(object, "owner", owner);
 }
 
 static json_object *table_of(const cn_table *table, unsigned seat)
@@ -90,7 +96,7 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_text(object, "rules", cn_table_rules(table)->name);
     add_text(object, "overrides", cn_table_overrides(table));
     add_text(object, "house", cn_table_house(table));
-    add(object, "seats", cn_encode_seat_list(table));
+    add_seats(object, table);
     add_text(object, "bot", cn_table_bot(table));
     add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     add_number(object, "pace_ms", cn_table_pace_ms(table));
@@ -196,7 +202,7 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     add_text(object, "kind", change_name(change->kind));
     if (change->kind == CN_ENTRY_PLAY || change->kind == CN_ENTRY_SEED)
         add_number(object, "seat", change->seat);
-    if (change->has_seats) add(object, "seats", cn_encode_seat_list(table));
+    if (change->has_seats) add_seats(object, table);
     if (change->kind == CN_ENTRY_PAUSE)
         add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (change->kind == CN_ENTRY_INVITE && seat != CN_WATCHER) add_invites(object, table);
@@ -214,7 +220,7 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
 json_object *cn_encode_seats(const cn_table *table)
 {
     json_object *object = message("seats");
-    add(object, "seats", cn_encode_seat_list(table));
+    add_seats(object, table);
     return object;
 }
 

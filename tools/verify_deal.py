@@ -197,8 +197,8 @@ class Record:
         for hand, (_, before) in enumerate(self.hands):
             if before is None:
                 continue
-            if before.table != match[1] or number - before.number != len(self.hands) - hand:
-                self.fail("the deals of a record are of one table, and count on")
+            if before.table != match[1] or number - before.number < len(self.hands) - hand:
+                self.fail("the deals of a record are of one table, and their numbers rise")
         self.deal = Deal(match[1], number, bytes.fromhex(match[3]), bytes.fromhex(match[4]))
 
     def read_fair_seed(self, line):
@@ -218,7 +218,13 @@ class Record:
 
 def judged(name, record):
     """(whether it is proven, what is to be said) for each hand of a record."""
+    last = None
     for hand, (deck, deal) in enumerate(record.hands, 1):
+        missing = deal.number - last - 1 if deal and last else 0
+        if missing:
+            yield False, (f"{name}: hand {hand}: not proven: {missing} deals before it are "
+                          "missing: their hands were given up")
+        last = deal.number if deal else last and last + 1
         fault = "it has no proof in this record" if deal is None else deal.fault(deck)
         if fault is not None:
             yield False, f"{name}: hand {hand}: not proven: {fault}"

@@ -28,6 +28,7 @@ int cli_serve(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 int cli_restore(int argc, char **argv);
 int cli_check_data(int argc, char **argv);
+int cli_new_key(int argc, char **argv);
 int cli_export(int argc, char **argv);
 int cli_trace(int argc, char **argv);
 int cli_perft(int argc, char **argv);

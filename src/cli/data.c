@@ -1,4 +1,5 @@
-/* `canasta backup`, `restore` and `check`: copies of data files, and whether they are whole.
+/* `canasta backup`, `restore`, `check` and `new-key`: copies of data files, whether they are whole,
+ * and going on without the key of one.
  * Not here: copying and checking (server/store/log_copy.h, server/table/log_check.h).
  * Invariant: status 0 exactly if everything in the file is what was saved. */
 #include <inttypes.h>
@@ -55,8 +56,8 @@ static int check_file(char *command, const char *path, const char *name)
     cn_log_close(log);
     if (checked.sealed > 0)
         fprintf(stderr,
-                "canasta %s: %" PRIu64 " tables are in the midst of a hand, which cannot be "
-                "replayed without the key file of %s\n",
+                "canasta %s: %" PRIu64 " tables are in the midst of a hand that cannot be replayed "
+                "without the key under which it was dealt, which is not that of %s\n",
                 command, checked.sealed, name);
     if (checked.unreadable)
         fprintf(stderr, "canasta %s: %s could not be read to its end\n", command, name);
@@ -90,7 +91,8 @@ static void tell_of_key(const char *command, const char *to)
         printf("%s is its key: who has both can look into the hands that are being played\n", key);
     else
         fprintf(stderr,
-                "canasta %s: there is no key file, and without %s no server starts with %s\n",
+                "canasta %s: there is no key file, and without %s no server starts with %s, "
+                "unless `canasta new-key` gives up the hands that were being played\n",
                 command, key, to);
 }
 
@@ -142,4 +144,26 @@ int cli_restore(int argc, char **argv)
     char command[] = "restore";
     if (!cli_data_words(command, help, argc, argv, 2, 2, &status)) return status;
     return copy(command, argv[1], argv[2], true);
+}
+
+/* Hands that are given up are told by the tables where they were played. */
+int cli_new_key(int argc, char **argv)
+{
+    static const char help[] =
+        "usage: canasta new-key DATA\n"
+        "\n"
+        "Makes a new key file DATA-key for a data file, and its archive, whose key file is lost.\n"
+        "Hands that were being played are given up: nobody can open their deals any more, and the\n"
+        "next deal of their tables deals anew. All else stays: tables, games, persons, records of\n"
+        "hands that are over. No server may be using the file; a key file that is there is never\n"
+        "written over.\n";
+    int status;
+    char message[CLI_DATA_TEXT_MAX], command[] = "new-key";
+    if (!cli_data_words(command, help, argc, argv, 1, 1, &status)) return status;
+    if (cn_log_renew_key(argv[1], message, sizeof message)) {
+        printf("%s-key is its new key: keep a copy apart from the backups\n", argv[1]);
+        return check_file(command, argv[1], argv[1]);
+    }
+    fprintf(stderr, "canasta new-key: %s\n", message);
+    return CLI_FAILED;
 }

@@ -14,6 +14,7 @@ enum { PATH_BYTES = 4096, NAME_BYTES = 400 };
 typedef struct exporting {
     cn_log *log;
     const char *folder;
+    bool running; /* hands that go on are written, too */
     unsigned games, tables, damaged;
 } exporting;
 
@@ -44,18 +45,22 @@ static bool export_table(exporting *e, const char *table)
 {
     cn_games games;
     const bool is_name = table[strspn(table, letters)] == '\0';
-    const int64_t count = is_name ? cn_games_read(e->log, table, NULL, &games) : CN_REPLAY_REFUSED;
+    const cn_games_wanted wanted = {
+        .number = CN_GAMES_ALL, .bytes_max = SIZE_MAX, .running = e->running, .names = e->log};
+    const int64_t count =
+        is_name ? cn_games_read(e->log, table, &wanted, &games) : CN_REPLAY_REFUSED;
     e->tables++;
     if (count >= 0) {
+        if (e->running && games.sealed)
+            fprintf(stderr, "canasta export: table %s: its last hand cannot be opened: the key "
+                            "under which it was dealt is not here\n", table);
         const bool written = write_games(e, table, &games);
         cn_games_free(&games);
         return written;
     }
     e->damaged++;
     fprintf(stderr, "canasta export: table %s: %s\n", table,
-            count == CN_REPLAY_UNREADABLE ? "it cannot be read just now"
-            : count == CN_REPLAY_SEALED   ? "a hand is played there; the key file is missing"
-                                          : "its log is damaged");
+            count == CN_REPLAY_UNREADABLE ? "it cannot be read just now" : "its log is damaged");
     return true;
 }
 
@@ -72,10 +77,10 @@ static bool export_all(exporting *e)
     return more == 0;
 }
 
-static int export(const char *data, const char *table, const char *folder)
+static int export(const char *data, const char *table, const char *folder, bool running)
 {
     char message[CLI_DATA_TEXT_MAX];
-    exporting e = {.folder = folder};
+    exporting e = {.folder = folder, .running = running};
     e.log = cn_log_open_reader(data, message, sizeof message);
     if (e.log == NULL) {
         fprintf(stderr, "canasta export: %s\n", message);
@@ -92,20 +97,24 @@ static int export(const char *data, const char *table, const char *folder)
 int cli_export(int argc, char **argv)
 {
     static const char help[] =
-        "usage: canasta export DATA [TABLE] [--out DIR]\n"
+        "usage: canasta export DATA [TABLE] [--out DIR] [--running]\n"
         "\n"
         "Writes each game of a data file, or of one table of it, as a record that `canasta "
         "replay`\n"
-        "accepts: DIR/TABLE-N.record (DIR is the current folder if it is not named). A game that\n"
-        "goes on is written up to where it stands. A server may be using the file.\n";
+        "accepts: DIR/TABLE-N.record (DIR is the current folder if it is not named), with\n"
+        "the hands that are over. --running writes those that go on, too, as far as they have\n"
+        "come: the cards of all hands, the stock, and the seed. A server may be using the file.\n";
     const char *folder = ".";
+    bool running = false;
     int words = 1, status;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--out") == 0 && i + 1 < argc)
             folder = argv[++i];
+        else if (strcmp(argv[i], "--running") == 0)
+            running = true;
         else
             argv[words++] = argv[i];
     }
     if (!cli_data_words("export", help, words, argv, 1, 2, &status)) return status;
-    return export(argv[1], words > 2 ? argv[2] : NULL, folder);
+    return export(argv[1], words > 2 ? argv[2] : NULL, folder, running);
 }

@@ -10,6 +10,7 @@ static const cli_command commands[] = {
     {"backup", "copy a server's data file while it serves", cli_backup},
     {"restore", "make a data file of a backup", cli_restore},
     {"check", "verify everything in a data file", cli_check_data},
+    {"new-key", "go on with a data file whose key is lost", cli_new_key},
     {"export", "write the games of a data file as records", cli_export},
     {"match", "let computer players play many deals and compare them", cli_match},
     {"ladder", "rate players from matches of each against each", cli_ladder},

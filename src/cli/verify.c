@@ -49,6 +49,7 @@ typedef struct judging {
     const char *name;
     bool quiet;
     unsigned proven, deals;
+    uint32_t last; /* deal of the hand before, 0: of none */
 } judging;
 
 static void print_proven(const judging *j, unsigned hand, const cn_fair_deal *fair)
@@ -75,12 +76,25 @@ static const char *fault_of(const cn_rules *rules, const cn_game *game, const cn
     return NULL;
 }
 
+/* What was dealt and is in no record: its hand was given up, and nobody can tell why. */
+static void judge_gap(judging *j, unsigned hand, const cn_fair_deal *fair)
+{
+    if (fair != NULL && j->last != 0 && fair->deal != j->last + 1) {
+        j->deals++;
+        printf("%s: hand %u: not proven: %" PRIu32 " deals before it are missing: "
+               "their hands were given up\n",
+               j->name, hand, fair->deal - j->last - 1);
+    }
+    j->last = fair != NULL ? fair->deal : j->last != 0 ? j->last + 1 : 0;
+}
+
 static void judge(void *context, const cn_rules *rules, const cn_game *game,
                   const cn_fair_deal *fair)
 {
     judging *j = context;
     const unsigned hand = game->pub.hand_number;
     const char *fault = fault_of(rules, game, fair);
+    judge_gap(j, hand, fair);
     j->deals++;
     if (fault != NULL) {
         printf("%s: hand %u: not proven: %s\n", j->name, hand, fault);

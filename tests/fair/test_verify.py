@@ -210,10 +210,16 @@ class Verify(unittest.TestCase):
         second_line = lines_of(self.game, "fair")[1]
         _, table, deal, *hashes = second_line.split()
         at = self.game[:self.game.index(second_line)].count("\n") + 1
-        for name, number, place in ((table, int(deal) + 1, 17), (table, int(deal) - 1, 17),
-                                    ("aaaaaaaaaa", deal, 6)):
+        for name, number, place in ((table, int(deal) - 1, 17), ("aaaaaaaaaa", deal, 6)):
             line = " ".join(["fair", name, str(number), *hashes])
             self.unreadable_to_both(self.game.replace(second_line, line), f"{at}:{place}")
+        begin = self.game.index(second_line)
+        later = re.sub(r"(?m)^(fair \w+ )(\d+)", lambda m: m[1] + str(int(m[2]) + 2),
+                       self.game[begin:])
+        first, second = judge(self.game[:begin] + later)
+        self.assertEqual(first, second)
+        self.assertEqual(first[0], 1)
+        self.assertIn("hand 2: not proven: 2 deals before it are missing", first[1][1])
 
     def test_wrong_lines_are_refused(self):
         lines = self.game.split("\n")

@@ -140,6 +140,49 @@ def people_are_told_before_and_afterwards(program, brain):
     server.close()
 
 
+def a_hand_that_was_never_finished_is_told_there_with_its_seed(program, brain):
+    """Nobody plays on, so that the deal may be checked; and not before."""
+    server = Server(program, "--archive-deserted-days", "30", "--records", "1000000")
+    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", overrides="rounds = 3")
+    while seats[0].brain.ask("state").split()[0] != "5":
+        actor = actor_of(seats)
+        actor.play(actor.choose("racer"))
+        catch_up(seats)
+    for _ in range(5):
+        actor = actor_of(seats)
+        actor.play(actor.choose("racer"))
+        catch_up(seats)
+    made, bearer = seats[0].made, {"Authorization": "Bearer " + seats[0].made["token"]}
+    path = "/v1/tables/%s/games/1" % made["table"]
+
+    def record():
+        status, _, text = server.request("GET", path, headers=bearer)
+        check(status == 200, status, text)
+        name = os.path.join(server.folder, "told.record")
+        with open(name, "wb") as file:
+            file.write(text)
+        done = subprocess.run([program, "verify", name], capture_output=True, text=True)
+        check(done.returncode == 0, done)
+        return text.count(b"\nfair_seed "), done.stdout.count(": proven: "), text
+
+    check(record()[:2] == (1, 1), "while it may go on")
+    for seat in seats:
+        seat.close()
+    check(server.stop() == 0, "stop")
+    age(server.data, [made["table"]], 31)
+    server.start()
+    wait_for(lambda: is_moved(server, made["table"]))
+    hands, proven, text = record()
+    check((hands, proven) == (2, 2), "in the archive", text)
+    check(server.stop() == 0, "stop")
+    os.unlink(server.data + "-key")
+    check(subprocess.run([program, "new-key", server.data]).returncode == 0, "a new key")
+    server.start()
+    check(record()[:2] == (1, 1), "without the key")
+    sound(program, server)
+    server.close()
+
+
 def who_has_a_table_open_keeps_it(program, brain):
     server = Server(program, "--archive-finished-days", "1")
     seats = finished(server, brain)
@@ -232,6 +275,7 @@ def tables_of_version_1_move_as_well(program, _brain):
 
 
 if __name__ == "__main__":
-    run([people_are_told_before_and_afterwards, who_has_a_table_open_keeps_it,
+    run([people_are_told_before_and_afterwards,
+         a_hand_that_was_never_finished_is_told_there_with_its_seed, who_has_a_table_open_keeps_it,
          a_kill_at_any_moment_loses_nothing, a_damaged_table_stays,
          tables_of_version_1_move_as_well])

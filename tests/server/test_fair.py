@@ -443,7 +443,10 @@ def without_its_key_a_file_is_not_served(program, brain):
         check(status == 0 and " 0 tables damaged" in said and
               "1 tables are in the midst" in complaint, status, said, complaint)
         status, said, complaint = one_line(program, "export", server.data, "--out", server.folder)
-        check(status == 1 and table in complaint and "key" in complaint, status, complaint)
+        check(status == 0 and "1 games" in said and complaint == "", status, said, complaint)
+        status, said, complaint = one_line(program, "export", server.data, "--running", "--out",
+                                           server.folder)
+        check(status == 0 and table in complaint and "key" in complaint, status, complaint)
     with open(key, "wb") as file:
         file.write(right)
     server.start()
@@ -457,6 +460,73 @@ def without_its_key_a_file_is_not_served(program, brain):
     status, said, complaint = one_line(program, "export", server.data, "--out", server.folder)
     check(status == 0 and "1 games" in said, status, said, complaint)
     close(server, seats)
+
+
+def whoever_lost_the_key_goes_on_with_a_new_one(program, brain):
+    """Hands that were being played are given up, and told to be; nothing else is lost."""
+    server = Server(program)
+    words = {"rules": "two_player", "overrides": "rounds = 3; tie_rule = shared"}
+    playing, fresh, scored = (sit_down(server, brain, "AB", Checker, **words) for _ in range(3))
+    waits = sit_down(server, brain, "AB", Checker, deal="later", **words)
+    play_hands(playing, 1)
+    play_on(scored)
+    status, said, complaint = one_line(program, "new-key", server.data)
+    check(status == 1 and "key file" in complaint, "while there is a key:", complaint)
+    key = server.data + "-key"
+    os.unlink(key)
+    status, said, complaint = one_line(program, "new-key", server.data)
+    check(status == 1 and "another program is using it" in complaint, "while it runs:", complaint)
+    server.kill()
+    with open(key, "wb") as file:
+        file.write(secrets.token_bytes(32))
+    for command in (("serve", "--port", "0", "--data"), ("new-key",)):
+        status, said, complaint = one_line(program, *command, server.data)
+        check(status == 1 and "key" in complaint, command, complaint)
+    os.unlink(key)
+    status, said, complaint = one_line(program, "serve", "--port", "0", "--data", server.data)
+    check(status == 1 and "canasta new-key" in complaint, complaint)
+    check(one_line(program, "new-key", server.data + "-none")[0] == 1, "no such file")
+    status, said, complaint = one_line(program, "new-key", server.data)
+    check(status == 0 and "2 tables are in the midst" in complaint, status, said, complaint)
+    check(os.stat(key).st_mode & 0o777 == 0o600, "the key may be read by others")
+    server.start()
+    for seats, lost, phase, totals in ((playing, True, "0", True), (fresh, True, "0", False),
+                                       (scored, False, SCORED, True), (waits, False, "0", False)):
+        for seat in seats:
+            seat.reconnect()
+            snap = seat.messages[-1]
+            check(snap["table"].get("lost", False) == lost and seat.state()[0] == phase, snap)
+            check("next" not in snap["fair"] and ("dealt" in snap["fair"]) == (not lost and totals),
+                  "what is not known is not told:", snap["fair"])
+            check(("totals 0,0" in snap["start"]) == (not totals or seats is scored) and
+                  len(snap["sheets"]) == totals, snap["start"], snap["sheets"])
+        deals = max(seats[0].commits)
+        answer = seats[0].do(do="next" if phase == SCORED else "deal")
+        check(answer["t"] == "ack", answer)
+        catch_up(seats)
+        check(seats[1].deal["deal"] == deals + 1, "its number is used up", seats[1].deal, deals)
+        check("lost" not in seats[1].resync()["table"], "it goes on")
+    play_hands(playing, 1)
+    server.kill()
+    check(one_line(program, "check", server.data)[1].endswith(" 0 tables damaged\n"), "check")
+    server.start()
+    for seat in playing:
+        seat.reconnect()
+        check(seat.verified == 2, seat.verified, "were proven")
+    folder = new_folder()
+    check(one_line(program, "export", server.data, "--running", "--out", folder)[0] == 0, "export")
+    records = glob.glob(folder + "/*.record")
+    check(len(records) == 4, records)
+    other = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/verify_deal.py")
+    for words in ((program, "verify"), (sys.executable, other)):
+        status, said, complaint = one_line(*words, *records)
+        missing = re.findall(r"hand 2: not proven: (\d) deals before it are missing", said)
+        check(status == 1 and complaint == "" and said.count(": proven: ") == 7 and
+              said.count("not proven:") == 2 and sorted(missing) == ["1", "2"], said, complaint)
+    for seats in (fresh, scored, waits):
+        for seat in seats:
+            seat.close()
+    close(server, playing)
 
 
 def a_restored_backup_has_its_key(program, brain):
@@ -600,7 +670,8 @@ def old_tables_play_on_and_their_next_deal_is_proven(program, brain):
 
 
 def records_are_proven_by_two_programs(program, brain):
-    """Those that a person downloads, and those that are exported with the key and without."""
+    """Those that a person downloads, and those that are exported, with hands that go on and
+    without."""
     server = Server(program)
     seats = sit_down(server, brain, "AB", Checker, rules="two_player",
                      overrides="rounds = 2; tie_rule = shared")
@@ -613,9 +684,19 @@ def records_are_proven_by_two_programs(program, brain):
     folder = new_folder()
     with open(os.path.join(folder, "told.record"), "wb") as file:
         file.write(text)
-    check(one_line(program, "export", server.data, "--out", folder)[0] == 0, "export")
+    safe = new_folder()
+    check(one_line(program, "export", server.data, "--out", safe)[0] == 0, "export")
+    check(one_line(program, "export", server.data, "--running", "--out", folder)[0] == 0, "export")
     records = sorted(glob.glob(folder + "/*.record"))
     check(len(records) == 3, records)
+    hands = {}
+    for name in records:
+        if name.endswith("told.record"):
+            continue
+        with open(name, encoding="utf-8") as whole, \
+                open(os.path.join(safe, os.path.basename(name)), encoding="utf-8") as told:
+            hands[name] = [text.count("\nfair_seed ") for text in (whole.read(), told.read())]
+    check(list(hands.values()) == [[2, 2], [2, 1]], "hands that are told:", hands)
     other = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/verify_deal.py")
     for words in ([program, "verify"], [sys.executable, other]):
         done = subprocess.run(words + records, capture_output=True, text=True, timeout=60)
@@ -701,6 +782,7 @@ if __name__ == "__main__":
          a_server_that_dies_leaves_no_core,
          killed_servers_go_on_with_the_same_deal,
          without_its_key_a_file_is_not_served,
+         whoever_lost_the_key_goes_on_with_a_new_one,
          a_restored_backup_has_its_key,
          a_seal_of_another_entry_is_damage,
          a_deal_that_was_not_committed_to_does_not_replay,

@@ -38,6 +38,8 @@ export class Company {
   readonly #info = $derived.by(() => this.#feed.info);
   /** The first hand has not been dealt yet. */
   readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start');
+  /** The hand before it was given up: the server cannot open its deal any more. */
+  readonly handLost = $derived.by(() => this.gathers && this.#info?.lost === true);
   readonly paused = $derived(this.#info?.paused === true);
   readonly owner = $derived.by(() => this.#info?.owner ?? null);
   readonly isOwner = $derived.by(() => this.owner !== null && this.owner === this.#feed.person);

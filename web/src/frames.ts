@@ -24,6 +24,7 @@ export interface TableInfo {
   join?: 'now' | 'next';
   clock?: number; // seconds for a turn; 0: as long as one likes
   paused?: boolean; // by consent
+  lost?: boolean; // the hand dealt last cannot be opened any more: it is given up
   owner?: number; // the seat whose word counts, if a person has one
   invite?: string; // these two: for who sits there
   watch?: string; // an invitation to look on, if there is one

@@ -67,6 +67,13 @@ describe('the first deal', () => {
     expect(company.owner).toBeNull();
   });
 
+  test('says that the hand before it was given up', async () => {
+    await begin([HERE, HERE, BOT, BOT], { lost: true });
+    expect([company.handLost, company.mayDeal]).toEqual([true, true]);
+    table.receive(event({ kind: 'deal', events: [DEAL] }));
+    expect(company.handLost).toBe(false);
+  });
+
   test('that is refused says why', async () => {
     await begin([HERE, HERE, BOT, BOT]);
     line.answer = { ok: false, code: 'OWNER', have: 0, need: 0 };

@@ -63,6 +63,10 @@ const char *cn_entry_kind_name(cn_entry_kind kind);
  * with one line of `message` if it cannot be used, another server has it, or it has lost
  * transactions and `accept_loss` is not set. */
 cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t message_size);
+/* Gives a data file whose key file is missing a new one, and its archive with it. What was sealed
+ * under the old key stays closed: hands that were being played are lost. False with a line of
+ * `message` if it cannot be, or nothing needs to be done. */
+bool cn_log_renew_key(const char *path, char *message, size_t message_size);
 /* Opens it for reading alone, beside a server that may have it; nothing may be appended. Without
  * its key file it knows of a deal what has been revealed. */
 cn_log *cn_log_open_reader(const char *path, char *message, size_t message_size);
@@ -104,8 +108,7 @@ enum {
     CN_REPLAY_UNREADABLE = -1, /* just now */
     CN_REPLAY_REFUSED = -2,    /* `each` said no */
     CN_REPLAY_DAMAGED = -3,    /* these are not the entries that were saved; stderr has heard it */
-    CN_REPLAY_FAR = -4,        /* these would be too many, or there is no such entry */
-    CN_REPLAY_SEALED = -5      /* of a reader without the key file: a hand is played */
+    CN_REPLAY_FAR = -4         /* these would be too many, or there is no such entry */
 };
 typedef bool cn_entry_visit(void *user, const cn_entry *entry);
 int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user);

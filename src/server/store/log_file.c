@@ -264,18 +264,36 @@ static const char *read_counts(cn_log *log)
     return NULL;
 }
 
+/* The key is on the disk before the file says that it is its own. */
+static const char *renew_seal(cn_log *log, char *text, size_t size)
+{
+    char sql_text[300];
+    const char *wrong = make_seal(log, text, size);
+    if (wrong != NULL) return wrong;
+    snprintf(sql_text, sizeof sql_text,
+             "BEGIN IMMEDIATE; UPDATE meta SET value = %lld WHERE name = 'seal'; "
+             "INSERT OR REPLACE INTO meta VALUES ('renewed', 1); COMMIT",
+             (long long)cn_seal_mark(&log->seal));
+    if (sqlite3_exec(log->db, sql_text, NULL, NULL, NULL) != SQLITE_OK) return why(log->db);
+    log->renewed = true;
+    return NULL;
+}
+
 /* A reader goes on without the key. */
 static const char *match_seal(cn_log *log, char *text, size_t size)
 {
     const int64_t mark = cn_sql_number(log->db, "SELECT value FROM meta WHERE name = 'seal'");
     const bool own = log->has_seal && mark == cn_seal_mark(&log->seal);
+    log->renewed = cn_sql_number(log->db, "SELECT value FROM meta WHERE name = 'renewed'") == 1;
     if (mark < 0) return "it is damaged (meta)";
+    if (!own && log->renews) return renew_seal(log, text, size);
     if (!own && !log->reader) {
         char key[CN_SEAL_PATH_BYTES];
         cn_seal_path(log->path, key);
         snprintf(text, size,
                  "its key file %.200s %s, and without the right one nobody can open the hands that "
-                 "are being played: put it there, from where the backups are",
+                 "are being played: put it there, from where the backups are, or give them up "
+                 "with `canasta new-key`",
                  key, log->has_seal ? "is that of another data file" : "is missing");
         return text;
     }
@@ -395,10 +413,12 @@ static cn_log *give_out(cn_log *log, const char *wrong, char *message, size_t si
     return NULL;
 }
 
-cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t message_size)
+static cn_log *open_writer(const char *path, bool accept_loss, bool renews, char *message,
+                           size_t message_size)
 {
     char text[CN_LOG_TEXT_MAX];
     cn_log *log = make_log(path, false);
+    log->renews = renews;
     const char *wrong = lock_file(log);
     const int64_t end_ms = cn_log_now_ms() + BUSY_AT_OPEN_MS;
     log->doubt = true; /* who knows how it ended last time */
@@ -409,6 +429,40 @@ cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t me
     }
     if (wrong == NULL) wrong = ask_witness(log, accept_loss, text, sizeof text);
     return give_out(log, wrong, message, message_size);
+}
+
+cn_log *cn_log_open(const char *path, bool accept_loss, char *message, size_t message_size)
+{
+    return open_writer(path, accept_loss, false, message, message_size);
+}
+
+/* A key that is there is left alone: it may be the only one of another data file. */
+static bool may_renew(const char *path, char *message, size_t size)
+{
+    cn_seal seal;
+    const cn_seal_status status = cn_seal_read(path, &seal);
+    if (access(path, F_OK) != 0)
+        snprintf(message, size, "there is no data file %s", path);
+    else if (status != CN_SEAL_NONE)
+        snprintf(message, size,
+                 "%s has a key file: where it is not the right one, move it away first", path);
+    return access(path, F_OK) == 0 && status == CN_SEAL_NONE;
+}
+
+/* The archive first, so that whoever is interrupted can begin again. */
+bool cn_log_renew_key(const char *path, char *message, size_t message_size)
+{
+    char archive[CN_SEAL_PATH_BYTES];
+    if (!may_renew(path, message, message_size)) return false;
+    const char *const paths[] = {archive, path};
+    snprintf(message, message_size, "the data file %s cannot be written", path);
+    snprintf(archive, sizeof archive, "%s-archive", path);
+    for (unsigned i = 0; i < 2; i++) {
+        if (i == 0 && access(archive, F_OK) != 0) continue;
+        cn_log *log = open_writer(paths[i], false, true, message, message_size);
+        if (log == NULL || !cn_log_close(log)) return false;
+    }
+    return true;
 }
 
 cn_log *cn_log_open_reader(const char *path, char *message, size_t message_size)

@@ -48,6 +48,8 @@ struct cn_log {
     cn_log *archive; /* NULL until it is wanted */
     bool reader;
     bool has_seal; /* `seal` is the file's; always so where something is appended */
+    bool renewed;  /* the file had another key before: some seals nobody can open */
+    bool renews;   /* it gets a new key if it has none */
     cn_seal seal;
     const atomic_bool *given_up; /* where it is read for somebody who may not wait; or NULL */
     bool doubt;                  /* the file may show what no sync has covered */

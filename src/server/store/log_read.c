@@ -58,8 +58,8 @@ static bool read_revealed(cn_log *log, const char *table, const cn_entry *entry,
     return told;
 }
 
-/* Gives the entry its secret, if it has one. SQLITE_ROW, SQLITE_CORRUPT if what is sealed is not of
- * this entry, SQLITE_AUTH if it is a deal that nobody here can open. */
+/* Gives the entry its secret, if it has one and somebody here can open it: the right key, or what
+ * was revealed. SQLITE_ROW, or SQLITE_CORRUPT if what is sealed is not of this entry. */
 static int unseal(cn_log *log, const char *table, sqlite3_stmt *stmt, cn_entry *entry,
                   uint8_t secret[CN_SECRET_BYTES])
 {
@@ -68,12 +68,14 @@ static int unseal(cn_log *log, const char *table, sqlite3_stmt *stmt, cn_entry *
     if (!whole) return SQLITE_CORRUPT;
     entry->sealed = sealed;
     if (sealed == NULL) return SQLITE_ROW;
-    const bool open = log->has_seal ? cn_seal_open(&log->seal, table, entry, sealed, secret)
-                                    : read_revealed(log, table, entry, secret);
+    const bool older = !log->has_seal || log->renewed;
+    const bool open =
+        (log->has_seal && cn_seal_open(&log->seal, table, entry, sealed, secret)) ||
+        (older && read_revealed(log, table, entry, secret));
     if (open) entry->secret = secret;
-    if (open || (!log->has_seal && entry->kind == CN_ENTRY_COMMIT)) return SQLITE_ROW;
-    return log->has_seal ? SQLITE_CORRUPT : SQLITE_AUTH;
+    return open || older ? SQLITE_ROW : SQLITE_CORRUPT;
 }
+
 /* Where reading begins: at the last base of all, at the first entry, or near one. */
 typedef enum place { AT_BASE, AT_FIRST, NEAR } place;
 
@@ -91,7 +93,7 @@ typedef struct replaying {
 } replaying;
 
 /* Visits the entries from r->seq on. SQLITE_DONE at their end, SQLITE_CORRUPT at one that is not
- * as it was saved, SQLITE_ABORT if it was refused, SQLITE_AUTH if it cannot be opened. */
+ * as it was saved, SQLITE_ABORT if it was refused. */
 static int visit(cn_log *log, replaying *r)
 {
     sqlite3_stmt *stmt = log->stmt[CN_SQL_ENTRIES];
@@ -163,7 +165,6 @@ static int64_t result_of(cn_log *log, const replaying *r, int status)
 {
     if (status == SQLITE_DONE) return r->count;
     if (status == SQLITE_ABORT) return CN_REPLAY_REFUSED;
-    if (status == SQLITE_AUTH) return CN_REPLAY_SEALED;
     if (status == SQLITE_EMPTY) return CN_REPLAY_FAR;
     if (!cn_log_file_damaged(log, status)) return CN_REPLAY_UNREADABLE;
     say_damage(log, r->table, r->seq);

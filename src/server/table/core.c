@@ -164,14 +164,18 @@ static bool deal(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     cn_card deck[CN_DECK_CARDS_MAX];
     unsigned phase = core->game.pub.phase;
     if (phase != CN_PHASE_START && phase != CN_PHASE_SCORED) return false;
-    if (!(entry->body[0] == '{' ? cn_deals_deal(core, entry, deck)
-                                : read_deck(core, entry->body, deck)))
+    core->lost = entry->secret == NULL && entry->sealed != NULL;
+    if (core->lost)
+        core->dealt = (cn_fair_deal){0};
+    else if (!(entry->body[0] == '{' ? cn_deals_deal(core, entry, deck)
+                                     : read_deck(core, entry->body, deck)))
         return false;
     note_start(core, &outcome->start);
     seat_coming(core);
     core->deals++;
     core->next = (cn_fair_deal){0};
     core->revealed = core->next_known = false;
+    if (core->lost) return true;
     cn_event *event = &outcome->event[outcome->event_count++];
     cn_game_deal(&core->game, &core->rules, deck, event);
     cn_shown_deal(&core->shown, &core->rules, &core->game, event);
@@ -184,6 +188,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     cn_reason shape;
     cn_text_error error;
     const cn_public *pub = &core->game.pub;
+    if (core->lost) return true;
     if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
         return false;
     if (entry->seat != cn_person_at(&core->rules, pub->hand_number, pub->seat)) return false;

@@ -35,6 +35,8 @@ typedef struct cn_core {
     bool next_known;    /* its seed is known here */
     cn_fair_deal dealt; /* the last deal; number 0: none, or it stands in the log in clear */
     bool revealed;      /* its seed has been told */
+    bool lost;          /* a hand was dealt whose seal nobody here can open: it counts for nothing,
+                           and the table stands as it did before; not so at any base's deal */
     cn_shown shown;     /* of the last deal */
 } cn_core;
 

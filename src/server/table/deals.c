@@ -33,10 +33,16 @@ static bool read_body(const char *body, uint32_t deal, const char *word, uint8_t
     return strcmp(body, same) == 0;
 }
 
+/* One whose seed is not known here is never dealt, and its number used up. */
+static uint32_t next_number(const cn_core *core)
+{
+    return core->deals + 1 + (core->next.deal != 0);
+}
+
 void cn_deals_write_commit(const cn_core *core, const uint8_t seed[CN_SECRET_BYTES],
                            char out[CN_DEALS_BODY_BYTES])
 {
-    cn_fair_deal deal = {.deal = core->deals + 1};
+    cn_fair_deal deal = {.deal = next_number(core)};
     memcpy(deal.table, core->table, sizeof deal.table);
     memcpy(deal.seed, seed, sizeof deal.seed);
     const cn_fair_hash commit = cn_fair_commitment(&deal);
@@ -53,7 +59,8 @@ static bool is_seed(const cn_fair_deal *deal)
 bool cn_deals_commit(cn_core *core, const cn_entry *entry)
 {
     cn_fair_deal *next = &core->next;
-    if (next->deal != 0) return false;
+    if (next->deal != 0 && core->next_known) return false;
+    core->deals = next_number(core) - 1;
     *next = (cn_fair_deal){.deal = core->deals + 1};
     memcpy(next->table, core->table, sizeof next->table);
     core->next_known = entry->secret != NULL;

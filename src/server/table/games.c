@@ -17,13 +17,13 @@ typedef struct writing {
     cn_people people; /* who has ever sat there */
     cn_games *games;
     const char *table;
-    const cn_games_wanted *wanted; /* NULL: all, up to where they stand */
+    const cn_games_wanted *wanted;
     cn_core core;
     cn_record record;
     bool plays; /* a game goes on */
     FILE *file; /* its record, NULL if that is not wanted */
-    /* Where only hands that are over are told: the text of the one that is not, and how the game
-     * stood before it. */
+    /* The text of a hand that is not over, where that is not told, and how the game stood before
+     * it. */
     char *hand;
     size_t hand_length;
     FILE *hand_file;
@@ -102,8 +102,9 @@ static void begin_record(writing *w, struct cn_game_text *game)
 static void begin_game(writing *w, const cn_entry *entry)
 {
     struct cn_game_text *game = new_game(w, entry);
+    const unsigned number = w->wanted->number;
     w->plays = true;
-    if (w->wanted == NULL || w->wanted->number == w->games->count) begin_record(w, game);
+    if (number == CN_GAMES_ALL || number == w->games->count) begin_record(w, game);
 }
 
 static void end_game(writing *w)
@@ -113,11 +114,12 @@ static void end_game(writing *w)
     w->plays = false;
 }
 
-/* A hand that is not over is kept aside, where it is not to be told. */
+/* A hand that is not over is kept aside, where it is not to be told. Of one that nobody can open
+ * nothing is told. */
 static void begin_hand(writing *w)
 {
-    if (w->file == NULL) return;
-    if (w->wanted != NULL) w->hand_file = open_text(&w->hand, &w->hand_length);
+    if (w->file == NULL || w->core.lost) return;
+    if (!w->wanted->running) w->hand_file = open_text(&w->hand, &w->hand_length);
     cn_record_deal(&w->record, &w->core.game);
     if (w->core.dealt.deal != 0) cn_record_fair(&w->record, &w->core.dealt);
 }
@@ -139,12 +141,13 @@ static bool end_hand(writing *w, const cn_outcome *outcome)
         game->winners = cn_public_winners(&w->core.game.pub, &w->core.rules);
     if (w->file == NULL) return true;
     cn_record_score(&w->record, &w->core.game, outcome->score);
-    if (w->hand_file == NULL) return true;
-    fflush(w->hand_file);
-    fwrite(w->hand, 1, w->hand_length, w->file);
-    drop_hand(w);
-    w->over_record = w->record;
-    w->over_game = w->core.game;
+    if (w->hand_file != NULL) {
+        fflush(w->hand_file);
+        fwrite(w->hand, 1, w->hand_length, w->file);
+        drop_hand(w);
+        w->over_record = w->record;
+        w->over_game = w->core.game;
+    }
     fflush(w->file);
     return game->length <= w->wanted->bytes_max;
 }
@@ -173,12 +176,13 @@ static bool write_entry(void *user, const cn_entry *entry)
 static void stop_game(writing *w, bool good)
 {
     struct cn_game_text *game = &w->games->game[w->games->count - 1];
+    const bool running = w->wanted->running, told = game->hands > 0 || (running && !w->core.lost);
     drop_hand(w);
-    if (good && w->file != NULL && w->wanted == NULL) cn_record_stop(&w->record, &w->core.game);
-    if (good && w->file != NULL && w->wanted != NULL && game->hands > 0)
-        cn_record_stop(&w->over_record, &w->over_game);
+    if (good && told && w->file != NULL)
+        cn_record_stop(running ? &w->record : &w->over_record,
+                       running ? &w->core.game : &w->over_game);
     end_game(w);
-    if (w->wanted == NULL || game->hands > 0) return;
+    if (told) return;
     free(game->text);
     w->games->count--;
 }
@@ -186,8 +190,8 @@ static void stop_game(writing *w, bool good)
 static int64_t replay(cn_log *log, writing *w, cn_entry_visit *each)
 {
     cn_core_start(&w->core, w->table);
-    return w->wanted == NULL ? cn_log_replay_whole(log, w->table, each, w)
-                             : cn_log_replay_slowly(log, w->table, w->wanted->upto, each, w);
+    return w->wanted->upto == 0 ? cn_log_replay_whole(log, w->table, each, w)
+                                : cn_log_replay_slowly(log, w->table, w->wanted->upto, each, w);
 }
 
 int64_t cn_games_read(cn_log *log, const char *table, const cn_games_wanted *wanted,
@@ -200,12 +204,13 @@ int64_t cn_games_read(cn_log *log, const char *table, const cn_games_wanted *wan
     w->table = table;
     w->wanted = wanted;
     int64_t count = 1;
-    if (wanted == NULL || wanted->number > 0) {
+    if (wanted->number > 0) {
         count = replay(log, w, note_people);
-        cn_people_read(&w->people, wanted != NULL ? wanted->names : log);
+        cn_people_read(&w->people, wanted->names);
     }
     if (count > 0) count = replay(log, w, write_entry);
     if (w->plays) stop_game(w, count >= 0);
+    games->sealed = w->core.lost;
     free(w);
     if (count < 0 && !games->too_long) cn_games_free(games);
     return count;

@@ -1,9 +1,11 @@
 /* The games of a table as records (docs/formats.md): one from each beginning to its end, or to
  * where it stands.
  * Not here: files, and who may have them. Invariant: a table gives all that is wanted, or none; and
- * where only hands that are over are wanted, not a card of another.  */
+ * where the hand that goes on is not wanted, not a card of it. */
 #ifndef CANASTA_SERVER_GAMES_H
 #define CANASTA_SERVER_GAMES_H
+
+#include <limits.h>
 
 #include "server/store/log.h"
 
@@ -17,19 +19,22 @@ typedef struct cn_games {
         size_t length;
     } * game;      /* NULL if there is none */
     bool too_long; /* the one that was wanted */
+    bool sealed;   /* a hand goes on, or was given up, that nobody here can open */
 } cn_games;
 
-/* What is told while a game goes on: hands that are over, of games that have any. Read in pieces.
- */
+enum { CN_GAMES_ALL = UINT_MAX };
+
+/* What is told: hands that are over, of games that have any. */
 typedef struct cn_games_wanted {
-    uint64_t upto;    /* entries */
+    uint64_t upto;    /* entries, read in pieces; 0: all of one moment */
     unsigned number;  /* the game whose text is wanted, from 1; 0: none, only the list of games */
     size_t bytes_max; /* of that text */
+    bool running;     /* the hand that is not over, too: its cards, and the seed of its deal */
     cn_log *names;    /* the log that knows the persons */
 } cn_games_wanted;
 
-/* All records as they stand, if `wanted` is NULL. Returns what cn_log_replay_whole does; there are
- * games only where that is not negative, or `too_long` says that one was. */
+/* Returns what cn_log_replay_whole does; there are games only where that is not negative, or
+ * `too_long` says that one was. */
 int64_t cn_games_read(cn_log *log, const char *table, const cn_games_wanted *wanted,
                       cn_games *games);
 void cn_games_free(cn_games *games);

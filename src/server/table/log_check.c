@@ -64,7 +64,7 @@ cn_log_checked cn_log_check(cn_log *log, cn_log_complaint *tell, void *user)
         if (strlen(table) == CN_ID_CHARACTERS) checked.tables++; /* others are persons */
         if (count >= 0) checked.entries += (uint64_t)count;
         if (count == CN_REPLAY_UNREADABLE) checked.unreadable = true;
-        if (count == CN_REPLAY_SEALED) checked.sealed++;
+        if (count > 0 && c->core.lost) checked.sealed++;
         if (count != CN_REPLAY_DAMAGED && count != CN_REPLAY_REFUSED) continue;
         checked.damaged++;
         tell(user, table, what);

@@ -7,7 +7,7 @@
 
 typedef struct cn_log_checked {
     uint64_t tables, entries, damaged;
-    uint64_t sealed; /* sound as far as can be told without the key */
+    uint64_t sealed; /* in the midst of a hand, and sound as far as can be told without its key */
     bool unreadable; /* some could not be read just now */
 } cn_log_checked;
 

@@ -45,11 +45,11 @@ static bool add_commit(trying *t)
                              .secret = t->out->text[i].secret});
 }
 
-/* There is a commitment before every deal: old logs have none before this one. */
+/* There is a commitment before every deal: old logs have none before this one, and where the key
+ * of a log was lost it is not known what was committed to. */
 static bool add_deal(trying *t, cn_entry entry)
 {
-    if (t->core.next.deal == 0 && !add_commit(t)) return false;
-    if (!t->core.next_known) return false;
+    if (!t->core.next_known && !add_commit(t)) return false;
     const unsigned i = t->out->text_count++;
     memcpy(t->out->text[i].secret, t->core.next.seed, CN_SECRET_BYTES);
     cn_deals_write_deal(&t->core, t->out->text[i].body);

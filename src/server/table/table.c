@@ -263,7 +263,7 @@ static bool retrace_entry(void *user, const cn_entry *entry)
     cn_change change;
     cn_table *table = r->table;
     if (table->seq == 0 && entry->seq > 1 && !begin_from_base(table, entry)) return false;
-    if (!follow(table, entry, &change)) return false;
+    if (!follow(table, entry, &change) || table->core.lost) return false;
     const bool begins =
         entry->kind == CN_ENTRY_REMATCH || (entry->kind == CN_ENTRY_COMMIT && r->held_count == 1);
     if (begins) r->held[r->held_count++] = change;
@@ -442,12 +442,18 @@ const cn_hand_sheet *cn_table_sheet(const cn_table *table, unsigned index)
 
 const cn_fair_deal *cn_table_next_deal(const cn_table *table)
 {
-    return &table->core.next;
+    static const cn_fair_deal none = {0};
+    return table->core.next_known ? &table->core.next : &none;
 }
 
 const cn_fair_deal *cn_table_last_deal(const cn_table *table)
 {
     return &table->core.dealt;
+}
+
+bool cn_table_hand_is_lost(const cn_table *table)
+{
+    return table->core.lost;
 }
 
 bool cn_table_revealed(const cn_table *table)

@@ -124,6 +124,8 @@ uint64_t cn_table_moved_seq(const cn_table *table);
 const cn_fair_deal *cn_table_next_deal(const cn_table *table);
 const cn_fair_deal *cn_table_last_deal(const cn_table *table);
 bool cn_table_revealed(const cn_table *table);
+/* The key is lost under which the last deal was sealed: its hand is given up, and dealt anew. */
+bool cn_table_hand_is_lost(const cn_table *table);
 
 /* Calls `each` with a proof of each card of the running hand's deck that the audience has been
  * shown: by the last entry that showed any (`fresh`), or in the whole hand. */

@@ -103,6 +103,7 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
     add_number(object, "clock", cn_table_clock_s(table));
     add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
+    if (cn_table_hand_is_lost(table)) add(object, "lost", json_object_new_boolean(true));
     const int64_t kept_until = cn_table_kept_until(table);
     if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
     add_number(object, "deserted", cn_table_deserted(table));

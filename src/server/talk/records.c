@@ -66,8 +66,12 @@ static void run_read(cn_job *job, cn_log *log)
     cn_log_end end = {.seq = call->upto};
     cn_log *from = call->archived ? cn_log_archive(log) : log;
     if (from == NULL || (call->archived && !cn_log_read_end(from, call->table, &end))) return;
-    const cn_games_wanted wanted = {
-        .upto = end.seq, .number = call->number, .bytes_max = CN_RECORD_BYTES_MAX, .names = log};
+    /* Nobody plays on in the archive: a hand that was never finished is told with its seed. */
+    const cn_games_wanted wanted = {.upto = end.seq,
+                                    .number = call->number,
+                                    .bytes_max = CN_RECORD_BYTES_MAX,
+                                    .running = call->archived,
+                                    .names = log};
     call->read = cn_games_read(from, call->table, &wanted, &call->games);
 }
 

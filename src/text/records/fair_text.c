@@ -54,11 +54,10 @@ static bool read_table(cn_scan *scan, char table[CN_FAIR_TABLE_BYTES + 1],
 bool cn_read_fair(cn_scan *scan, const cn_fair_deal *wanted, cn_fair_deal *deal)
 {
     const long low = wanted == NULL ? 1 : wanted->deal;
-    const long high = wanted == NULL ? INT32_MAX : wanted->deal;
     long number = 0;
     memset(deal, 0, sizeof *deal);
     if (!read_table(scan, deal->table, wanted)) return false;
-    if (!cn_scan_number(scan, "number of the deal", low, high, &number)) return false;
+    if (!cn_scan_number(scan, "number of the deal", low, INT32_MAX, &number)) return false;
     deal->deal = (uint32_t)number;
     return read_hex(scan, "commitment", deal->commit.byte, sizeof deal->commit.byte) &&
            read_hex(scan, "root", deal->root.byte, sizeof deal->root.byte) && cn_scan_finish(scan);

@@ -36,7 +36,7 @@ void cn_write_fair(cn_writer *writer, const cn_fair_deal *deal);
 
 /* Each reads what stands behind the first word of its line; false with the error. The deal is set
  * by `fair`, with no parts, and filled by the others; parts stand by rising place. `wanted`, if it
- * is not NULL, has the table and the number that must stand there. */
+ * is not NULL, has the table that must stand there, and the lowest number that may. */
 bool cn_read_fair(cn_scan *scan, const cn_fair_deal *wanted, cn_fair_deal *deal);
 bool cn_read_fair_seed(cn_scan *scan, cn_fair_deal *deal);
 bool cn_read_fair_part(cn_scan *scan, unsigned players, cn_fair_deal *deal);

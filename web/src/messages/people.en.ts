@@ -32,6 +32,7 @@ export const people = {
     names.length === 0 ? 'Nobody is here yet.' : `Here: ${list(names)}.`,
   whoIsAway: (names: readonly string[]) => `Away just now: ${list(names)}.`,
   restPlays: 'Computer players hold the other seats.',
+  handLost: 'The hand that was being played is given up: the server has lost its key. Nothing counts.',
   deal: 'Deal',
   dealWaits: (name: string) => `${name} deals when everybody is there.`,
   dealAway: (name: string) => `${name} is away: anybody may deal.`,

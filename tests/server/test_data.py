@@ -148,15 +148,17 @@ def a_loss_is_accepted_when_told(program, brain):
 
 def games_are_exported_as_records_that_replay(program, brain):
     server, old, new = two_tables(program, brain)
-    for folder, words in ((new_folder(), []), (new_folder(), [old[0].made["table"]])):
+    for words, games, runs in (([], 1, 0), (["--running"], 3, 2),
+                               (["--running", old[0].made["table"]], 2, 1)):
+        folder = new_folder()
         with Load(new):
             status, said, wrong = command(program, "export", server.data, *words, "--out", folder)
         check(status == 0 and wrong == "", status, said, wrong)
         records = sorted(glob.glob(folder + "/*.record"))
-        check(len(records) == (2 if words else 3), records)
+        check(len(records) == games, records)
         status, said, wrong = command(program, "replay", *records)
         check(status == 0, said, wrong)
-        check(said.count("unfinished") == len(records) - 1, said)
+        check(said.count("unfinished") == runs, said)
     status, _, wrong = command(program, "export", server.data, "nosuchtabl", "--out", folder)
     check(status == 1 and "has no game" in wrong, status, wrong)
     for seat in old + new:
@@ -193,7 +195,7 @@ def what_is_damaged_is_named_and_the_rest_is_copied(program, brain):
     check("2 tables damaged" in said and
           "%s: its base is not what its entries make, at entry 4" % other in wrong, said, wrong)
     folder = new_folder()
-    status, said, wrong = command(program, "export", server.data, "--out", folder)
+    status, said, wrong = command(program, "export", server.data, "--running", "--out", folder)
     check(status == 1 and table in wrong, status, said, wrong)
     check(len(os.listdir(folder)) == 1, os.listdir(folder))
     status, said, wrong = command(program, "check", os.path.join(folder, "nothing"))
@@ -226,10 +228,10 @@ def who_reads_for_long_stops_nobody(program, brain):
 def wrong_words_get_one_line_and_status_2(program, _brain):
     for words in (("backup",), ("backup", "a"), ("backup", "a", "b", "c"), ("restore", "a"),
                   ("check",), ("check", "a", "b"), ("export",), ("export", "a", "--out"),
-                  ("check", "--fast", "a")):
+                  ("new-key",), ("new-key", "a", "b"), ("check", "--fast", "a")):
         status, said, wrong = command(program, *words)
         check(status == 2 and said == "" and wrong.count("\n") == 1, words, status, said, wrong)
-    for word in ("backup", "restore", "check", "export"):
+    for word in ("backup", "restore", "check", "new-key", "export"):
         status, said, wrong = command(program, word, "--help")
         check(status == 0 and said.startswith("usage: canasta " + word) and wrong == "", word)
 

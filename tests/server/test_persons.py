@@ -124,6 +124,19 @@ def another_device_is_let_in_by_a_code_once(program, brain):
     server.close()
 
 
+def a_code_is_gone_when_the_server_dies_and_the_next_one_is_good(program, _brain):
+    server = Server(program)
+    anna = server.make_table(name="Anna")
+    code = me(server, anna["token"], "/code")[1]["code"]
+    server.kill()
+    server.start()
+    status, answer = server.post("/v1/code", {"code": code})
+    check((status, answer["error"]) == (403, "BAD_CODE"), status, answer)
+    code = me(server, anna["token"], "/code")[1]["code"]
+    check(server.post("/v1/code", {"code": code})[0] == 200, "another one")
+    server.close()
+
+
 def a_person_has_one_seat_at_a_table(program, _brain):
     server = Server(program)
     made = server.make_table(name="Anna")
@@ -389,6 +402,7 @@ if __name__ == "__main__":
          a_browser_keeps_the_key_as_a_cookie,
          who_has_a_seat_looks_without_an_invitation,
          another_device_is_let_in_by_a_code_once,
+         a_code_is_gone_when_the_server_dies_and_the_next_one_is_good,
          a_person_has_one_seat_at_a_table,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,
          who_comes_together_with_others_hears_everything_once,

@@ -96,8 +96,14 @@ static void write_log(FILE *out, const cn_net *net)
               "Changes that were not saved, or may not be.", counts.failures);
     write_histogram(out, "canasta_commit_entries", "Entries that shared a sync.", &counts.batch,
                     cn_steps_entries, 1);
-    write_histogram(out, "canasta_commit_seconds", "Writing and syncing a transaction.",
+    write_histogram(out, "canasta_queue_seconds", "Waiting for a transaction, of each change.",
+                    &counts.queue_us, cn_steps_us, 1e6);
+    write_histogram(out, "canasta_commit_seconds",
+                    "A whole transaction: what it rests on read, entries put in, synced.",
                     &counts.commit_us, cn_steps_us, 1e6);
+    write_histogram(out, "canasta_sync_seconds",
+                    "The end of a transaction alone: written to the disk and synced.",
+                    &counts.sync_us, cn_steps_us, 1e6);
     write_name(out, "canasta_log_busy_seconds", "gauge",
                "How long the log has been at work on one thing.");
     fprintf(out, "canasta_log_busy_seconds %.3f\n", (double)counts.busy_ms / 1e3);

@@ -89,6 +89,7 @@ typedef struct cn_batch {
     const char *goes; /* a table that is erased with it; NULL: none */
     cn_saved saved;   /* the answer ... */
     int64_t time;     /* ... and when that was, as the entries say */
+    uint64_t sync_us; /* how long its transaction took to end: writing and syncing; 0: it did not */
 } cn_batch;
 
 /* Appends all batches in one transaction, each as a whole or not at all. One that does not follow

@@ -278,9 +278,24 @@ bool cn_log_erase_below(cn_log *log, const char *table, uint64_t seq)
     return log->well;
 }
 
+static int commit(cn_log *log, cn_batch *const batches[], unsigned count)
+{
+    struct timespec began, end;
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    const int status = sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    for (unsigned i = 0; i < count; i++)
+        batches[i]->sync_us = (uint64_t)((end.tv_sec - began.tv_sec) * 1000000 +
+                                         (end.tv_nsec - began.tv_nsec) / 1000);
+    return status;
+}
+
 void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) batches[i]->saved = CN_NOT_SAVED;
+    for (unsigned i = 0; i < count; i++) {
+        batches[i]->saved = CN_NOT_SAVED;
+        batches[i]->sync_us = 0;
+    }
     assert(!log->reader);
     if (!cn_log_file_ready(log)) {
         answer(batches, count, CN_NOT_SAVED, log->doubt ? CN_UNSURE : CN_NOT_SAVED);
@@ -293,7 +308,7 @@ void cn_log_append(cn_log *log, cn_batch *const batches[], unsigned count)
         return;
     }
     if (status == SQLITE_OK) status = count_commit(log);
-    if (status == SQLITE_OK) status = sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
+    if (status == SQLITE_OK) status = commit(log, batches, count);
     log->well = status == SQLITE_OK;
     log->written_ms = cn_log_now_ms();
     if (log->well)

@@ -126,12 +126,15 @@ static cn_store_counts append(cn_log *log, const job_group *group)
 {
     cn_batch *batch[CN_COMMIT_ENTRIES_MAX];
     unsigned count = 0;
-    for (cn_job *job = group->jobs.first; job != NULL; job = job->next)
+    cn_store_counts counts = {0};
+    for (cn_job *job = group->jobs.first; job != NULL; job = job->next) {
         batch[count++] = batch_of(job);
+        cn_measure(&counts.queue_us, cn_steps_us, since_us(job->given));
+    }
     const struct timespec began = now();
     cn_log_append(log, batch, count);
-    cn_store_counts counts = {0};
     cn_measure(&counts.commit_us, cn_steps_us, since_us(began));
+    if (batch[0]->sync_us > 0) cn_measure(&counts.sync_us, cn_steps_us, batch[0]->sync_us);
     for (unsigned i = 0; i < count; i++) {
         if (batch[i]->saved == CN_SAVED)
             counts.entries += batch[i]->count;
@@ -160,6 +163,8 @@ static void hand_over(cn_store *store, const job_group *group, const cn_store_co
     store->counts.failures += more->failures;
     add_histogram(&store->counts.batch, &more->batch);
     add_histogram(&store->counts.commit_us, &more->commit_us);
+    add_histogram(&store->counts.sync_us, &more->sync_us);
+    add_histogram(&store->counts.queue_us, &more->queue_us);
 }
 
 static void *run_jobs(void *arg)
@@ -256,7 +261,8 @@ void cn_store_give(cn_store *store, cn_job *job)
     pthread_mutex_lock(&store->lock);
     assert(!store->closing);
     const bool idle = store->to_run.first == NULL;
-    if (idle) store->since = now();
+    job->given = now();
+    if (idle) store->since = job->given;
     join_lists(&store->to_run, (job_list){job, job});
     const bool wake = idle || group_at_head(&store->to_run).full;
     pthread_mutex_unlock(&store->lock);

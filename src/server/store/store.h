@@ -5,6 +5,8 @@
 #ifndef CANASTA_SERVER_STORE_H
 #define CANASTA_SERVER_STORE_H
 
+#include <time.h>
+
 #include "server/base/measures.h"
 #include "server/store/log.h"
 
@@ -13,7 +15,8 @@ typedef struct cn_store cn_store;
 /* Something to be done with the log. Whoever gives it keeps it, and what it points at, in place
  * until `done` is called. */
 typedef struct cn_job {
-    struct cn_job *next;                          /* the store's */
+    struct cn_job *next;                          /* the store's ... */
+    struct timespec given;                        /* ... and since when it has it */
     void (*run)(struct cn_job *job, cn_log *log); /* on the store's thread; NULL: an append */
     void (*done)(struct cn_job *job);             /* on the thread that finishes */
 } cn_job;
@@ -44,7 +47,9 @@ typedef struct cn_store_counts {
     uint64_t entries, commits, failures;
     cn_histogram batch;     /* entries of a transaction that was saved */
     int64_t busy_ms;        /* how long it has been at work on the same thing; 0: at rest */
-    cn_histogram commit_us; /* from a transaction's beginning until its sync, or its failure */
+    cn_histogram commit_us; /* from a transaction's beginning until its sync, or its failure ... */
+    cn_histogram sync_us;   /* ... of which its end took so long: it was written and synced */
+    cn_histogram queue_us;  /* from when an append was given until its transaction began */
 } cn_store_counts;
 cn_store_counts cn_store_count(cn_store *store);
 

@@ -52,8 +52,10 @@ static bool export_table(exporting *e, const char *table)
     e->tables++;
     if (count >= 0) {
         if (e->running && games.sealed)
-            fprintf(stderr, "canasta export: table %s: its last hand cannot be opened: the key "
-                            "under which it was dealt is not here\n", table);
+            fprintf(stderr,
+                    "canasta export: table %s: its last hand cannot be opened: the key "
+                    "under which it was dealt is not here\n",
+                    table);
         const bool written = write_games(e, table, &games);
         cn_games_free(&games);
         return written;

@@ -47,10 +47,10 @@ PLANTS = [
         ("    if (replay->deck_count == replay->rules.deck_size) deal(replay);",
          "    if (replay->deck_count + 1 >= replay->rules.deck_size) deal(replay);")]),
     ("table: an event that nobody is told of", "src/server/talk/session_tell.c", [
-        ("        if (!session->greeted) continue;\n        if (at->seat == CN_WATCHER &&",
+        ("        if (!session->greeted) continue;\n        if (session->resuming ||",
          "        if (!session->greeted) continue;\n"
          "        if (changes->count > 0 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n"
-         "        if (at->seat == CN_WATCHER &&")]),
+         "        if (session->resuming ||")]),
     ("table: who is not to act may play", "src/server/table/turn.c", [
         ("    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});",
          "    seat = acting;")]),

@@ -69,9 +69,8 @@ static int unseal(cn_log *log, const char *table, sqlite3_stmt *stmt, cn_entry *
     entry->sealed = sealed;
     if (sealed == NULL) return SQLITE_ROW;
     const bool older = !log->has_seal || log->renewed;
-    const bool open =
-        (log->has_seal && cn_seal_open(&log->seal, table, entry, sealed, secret)) ||
-        (older && read_revealed(log, table, entry, secret));
+    const bool open = (log->has_seal && cn_seal_open(&log->seal, table, entry, sealed, secret)) ||
+                      (older && read_revealed(log, table, entry, secret));
     if (open) entry->secret = secret;
     return open || older ? SQLITE_ROW : SQLITE_CORRUPT;
 }

@@ -59,8 +59,7 @@ static bool take_own_seat(cn_session *session)
 static void take_own_seats(cn_place *place)
 {
     cn_listener *at = cn_place_listeners(place);
-    while (at != NULL)
-        at = take_own_seat(cn_session_of(at)) ? cn_place_listeners(place) : at->next;
+    while (at != NULL) at = take_own_seat(cn_session_of(at)) ? cn_place_listeners(place) : at->next;
 }
 
 bool cn_session_is_kept_from(const cn_session *session)

@@ -105,7 +105,7 @@ PLANTS = [
         ("    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL) "
          "return add_commit(t);\n", "")]),
     ("a deal is committed to once more, after the seeds", "src/server/table/sequel.c", [
-        ("if (t->core.next.deal == 0 && !add_commit(t)) return false;",
+        ("if (!t->core.next_known && !add_commit(t)) return false;",
          "const cn_fair_deal given = t->core.next;\n"
          "    if (given.places != 0) {\n"
          "        t->core.next.deal = 0;\n"

@@ -80,7 +80,7 @@ PLANTS = [
     ("bots are not woken when somebody comes", COMPANY, [
         ("    cn_place_schedule(place);\n    cn_hall_wake(place->hall);\n", "")]),
     ("nobody is woken when a table has been read", LOADING, [
-        ("    free(loading);\n    cn_hall_wake(hall);\n", "    free(loading);\n    (void)hall;\n")]),
+        ("    cn_hall_wake(hall);\n", "    (void)hall;\n")]),
     ("a table is not read again after UNSURE", PROPOSAL, [
         ("    if (saved == CN_UNSURE) cn_place_set_unsure(place);\n", "")]),
     ("a table that was read again is not taken", LOADING, [

@@ -51,6 +51,10 @@ export class Server {
       ...(OWN_PAGE ? [] : ['--web', PAGE]),
       '--drain',
       '0',
+      '--new-tables', // one address and few persons play here for everybody
+      '10000',
+      '--changes',
+      '10000',
       '--quiet',
       ...this.#options,
     ];

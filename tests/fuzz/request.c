@@ -1,6 +1,6 @@
-/* Requests in a stream, as a connection reads them (net/conn.c): heads scanned, read, bodies fed.
- * Not here: answers. Invariant: any pieces of the same bytes are the same requests, up to the same
- * refusal. */
+/* Requests in a stream, as a connection reads them (net/conn_read.c): heads scanned, read, bodies
+ * fed. Not here: answers. Invariant: any pieces of the same bytes are the same requests, up to the
+ * same refusal. */
 #include "server/net/request.h"
 #include "fuzz.h"
 

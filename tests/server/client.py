@@ -9,6 +9,7 @@ import hashlib
 import http.client
 import json
 import os
+import random
 import secrets
 import select
 import shutil
@@ -32,6 +33,20 @@ SCORED, GAME_END = "5", "6"
 
 class Failure(AssertionError):
     """A claim that does not hold."""
+
+
+def free_port():
+    """A port that nobody listens at, and that no connection of another test is given meanwhile."""
+    with open("/proc/sys/net/ipv4/ip_local_port_range") as given:
+        lowest = int(given.read().split()[0])
+    while True:
+        port = random.randrange(min(10000, lowest // 2), lowest)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 def check(condition, *what):

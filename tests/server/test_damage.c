@@ -1,7 +1,7 @@
 /* The claim about damage: whatever single bit of a data file changes, a table shows what was saved,
  * or is damaged and says so, or the file is refused in words.
- * Not here: disks that fail (test_store.c, test_faults.py). Invariant: the bits are chosen by a
- * seed, which is printed with what fails; CANASTA_SEED takes it back. */
+ * Not here: disks that fail (test_store_disk.c, test_faults.py). Invariant: the bits are chosen by
+ * a seed, which is printed with what fails; CANASTA_SEED takes it back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

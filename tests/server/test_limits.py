@@ -1,6 +1,7 @@
 """What one address, one seat and one connection may do, and that nobody else pays for it.
 
-Not here: what is refused for its shape (test_refusals.py, test_requests.py, test_frames.py).
+Not here: what is refused for its shape (test_refusals.py, test_requests.py, test_frames.py), how
+many connections there may be (test_connections.py).
 """
 import json
 import os

@@ -14,20 +14,14 @@ import sqlite3
 import subprocess
 import time
 
-from client import (Seat, Server, Socket, actor_of, catch_up, check, new_folder, play_on, run,
-                    sit_down)
+from client import (Seat, Server, Socket, actor_of, catch_up, check, free_port, new_folder,
+                    play_on, run, sit_down)
 from lines import descriptors, said_nothing
 from test_faults import EVER, Faults
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 SERVICE = os.path.join(ROOT, "tools", "service")
 KINDS = {"counter", "gauge", "histogram"}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Kept(Server):

@@ -239,6 +239,9 @@ def a_person_of_many_changes_is_read_as_fast(program, brain):
 def changes_are_bounded_by_key(program, _brain):
     server = Server(program, "--changes", "6")
     made = server.make_table(name="Anna")
+    look = "/v1/tables/%s/look" % made["table"]
+    statuses = [call(server, "POST", look, made["token"], {})[0] for _ in range(10)]
+    check(statuses == [200] * 10, "who only looks changes nothing", statuses)
     statuses = [call(server, "POST", "/v1/me/name", made["token"], {"name": "A%d" % i})[0]
                 for i in range(4)]
     check(statuses == [200, 200, 429, 429], statuses)

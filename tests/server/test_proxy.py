@@ -13,18 +13,12 @@ import ssl
 import subprocess
 import time
 
-from client import SUBPROTOCOL, Server, check, new_folder, run
+from client import SUBPROTOCOL, Server, check, free_port, new_folder, run
 
 NAME = "cards.example.org"
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 NGINX = shutil.which("nginx") or os.path.join(ROOT, ".cache", "nginx", "usr", "sbin", "nginx")
 PAGE = os.path.join(ROOT, "docs", "operations.md")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def certificate(folder):

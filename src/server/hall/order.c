@@ -1,4 +1,4 @@
-/* Writing the entries of new tables and seats. Not here: committing them (hall.c).
+/* Writing the entries of new tables and seats. Not here: committing them (proposal.c).
  * Invariant: as in the header. */
 #include "server/hall/order.h"
 

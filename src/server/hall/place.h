@@ -34,10 +34,38 @@ struct cn_place {
     cn_due due;
 };
 
+/* The tables in memory (hall.c). NULL if that one is not. */
+cn_place *cn_hall_known(cn_hall *hall, const char *id);
+/* One more, if need be in the room of the table longest idle. NULL if all are needed. */
+cn_place *cn_place_make(cn_hall *hall, const char *id);
+/* From now on it is found by its name. */
+void cn_place_enter(cn_place *place);
+/* Puts the place into the row of idle ones, or takes it out: by whether anybody needs it. */
+void cn_place_settle(cn_place *place);
+/* Puts it into the list of open ones if it is one. */
+void cn_place_note_open(cn_place *place);
+void cn_place_put_away(cn_place *place);
+void cn_hall_wake(const cn_hall *hall);
+bool cn_hall_is_closed(const cn_hall *hall);
+cn_store *cn_hall_store(const cn_hall *hall);
+cn_hall_state *cn_hall_counts(cn_hall *hall);
+cn_dues *cn_hall_dues(cn_hall *hall);
+
+/* Whether the table may be judged by (waiting.c). */
+bool cn_place_is_free(const cn_place *place);
+/* Serves who waits, up to one that changes something. */
+void cn_place_serve(cn_place *place);
+/* Nobody waits any more: the table cannot be judged by. */
+void cn_place_send_off(cn_place *place, const char *code);
+
+/* Reads an unsure table again (loading.c). */
+void cn_place_reload(cn_place *place);
+/* The table may be behind its log from now on. */
+void cn_place_set_unsure(cn_place *place);
+/* From now on this is its table. */
+void cn_place_set_table(cn_place *place, cn_table *table);
+
 /* Has the heap know when something is due at this place (bots.c). */
 void cn_place_schedule(cn_place *place);
-/* Reads an unsure table again (hall.c). */
-void cn_place_reload(cn_place *place);
-cn_dues *cn_hall_dues(cn_hall *hall);
 
 #endif

@@ -1,5 +1,5 @@
 /* The bots of a server that are programs: which ones it offers, and the processes at its tables.
- * Not here: when a bot plays (hall.c), what is committed (turn.c), the conversation (bots/link.h).
+ * Not here: when a bot plays (bots.c), what is committed (turn.c), the conversation (bots/link.h).
  * Invariant: nothing here waits for a program, but cn_programs_free; never more processes than
  * CN_PROGRAMS_MAX; no client names a command. */
 #ifndef CANASTA_SERVER_PROGRAMS_H

@@ -1,5 +1,5 @@
 /* Writing answers to a connection.
- * Not here: which answer, and what becomes of the connection (conn.c).
+ * Not here: which answer, and what becomes of the connection (conn_answer.c).
  * Invariant: nothing of a body is copied. */
 #ifndef CANASTA_SERVER_ANSWER_H
 #define CANASTA_SERVER_ANSWER_H

@@ -1,5 +1,5 @@
 /* A request read from a connection: head and body, held to the strictest reading of RFC 9112.
- * Not here: what it asks for (conn.c), sockets.
+ * Not here: what it asks for (conn_answer.c), sockets.
  * Invariant: whatever bytes come in, the result is a request of which no other reader could see a
  * different end, or a refusal after which nothing more is read. */
 #ifndef CANASTA_SERVER_REQUEST_H

@@ -1,5 +1,5 @@
 /* A WebSocket (RFC 6455) on a connection that has been upgraded.
- * Not here: the upgrade (conn.c), what frames say (session.h).
+ * Not here: the upgrade (conn_answer.c), what frames say (session.h).
  * Invariant: nothing here frees the connection; it is asked to end (`ended`), and ends later. */
 #ifndef CANASTA_SERVER_WS_H
 #define CANASTA_SERVER_WS_H

@@ -1,5 +1,5 @@
 /* Which bots there are, and what one plays: one command, chosen from a view.
- * Not here: when it plays (hall.c). Bots see what a person in their seat would see, no more.
+ * Not here: when it plays (hall/bots.c). Bots see what a person in their seat would see, no more.
  * Invariant: the play ends where a person's command must end (P128). */
 #ifndef CANASTA_SERVER_BOT_H
 #define CANASTA_SERVER_BOT_H

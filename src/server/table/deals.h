@@ -5,7 +5,7 @@
 #ifndef CANASTA_SERVER_DEALS_H
 #define CANASTA_SERVER_DEALS_H
 
-#include "server/table/core.h"
+#include "server/table/state.h"
 
 enum { CN_DEALS_BODY_BYTES = 256 };
 

@@ -3,8 +3,8 @@
 #ifndef CANASTA_SERVER_PROVER_H
 #define CANASTA_SERVER_PROVER_H
 
-#include "server/table/core.h"
 #include "server/table/shared.h"
+#include "server/table/state.h"
 
 /* Of the positions that `to` marks, as cn_table_prove. */
 void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_CARDS_MAX],

@@ -390,7 +390,7 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     if (length == CN_ID_CHARACTERS) memcpy(call->table, name, length);
     snprintf(call->rest, sizeof call->rest, "%s", name + length);
     const char *rest = call->rest;
-    call->changes = true;
+    call->changes = strcmp(rest, "/look") != 0;
     if (is_seat_call(rest, "/free/")) call->seat = (unsigned)(rest[6] - '0');
     const int64_t later_ms =
         cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);

@@ -18,6 +18,7 @@ from planting import Folder, plant_all, stop, wanted
 ENCODE, TABLE, TURN = ("src/server/talk/encode.c", "src/server/table/table.c",
                        "src/server/table/turn.c")
 SHOWN = "src/server/table/shown.c"
+PRESENCE = "src/server/table/table_presence.c"
 BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
@@ -75,7 +76,7 @@ PLANTS = [
          "    fprintf(stderr, \"card %u\\n\",\n"
          "            table->core.game.deck[table->core.game.deck_next]);\n"
          "    for")]),
-    ("advice from the whole game", TABLE, [
+    ("advice from the whole game", PRESENCE, [
         ("    return &table->stream;",
          "    table->stream.state[1] ^= table->core.game.deck[table->core.game.deck_next];\n"
          "    return &table->stream;")]),

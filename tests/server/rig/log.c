@@ -1,10 +1,10 @@
 /* Entries in memory. Not here: as in the header. Invariant: as in the header. */
 #include "log.h"
 
-#include "server/store/log_archive.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "stubs.h"
 
 memory_table *memory_find(cn_log *log, const char *name)
 {
@@ -115,9 +115,7 @@ bool cn_log_well(cn_log *log)
     return true;
 }
 
-/* From the last base that is not behind entry `near`. */
-static int64_t replay(cn_log *log, const char *name, uint64_t near, cn_entry_visit *each,
-                      void *user)
+int64_t replay_from(cn_log *log, const char *name, uint64_t near, cn_entry_visit *each, void *user)
 {
     const memory_table *table = memory_find(log, name);
     unsigned first = 0;
@@ -132,36 +130,12 @@ static int64_t replay(cn_log *log, const char *name, uint64_t near, cn_entry_vis
     return table->count - first;
 }
 
-int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
-{
-    return replay(log, table, UINT64_MAX, each, user);
-}
-
-int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
-{
-    return replay(log, table, 0, each, user);
-}
-
 int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
                            cn_entry_visit *each, void *user)
 {
     const memory_table *t = memory_find(log, table);
     if (t == NULL || seq > t->count || t->count - seq > most) return CN_REPLAY_FAR;
-    return replay(log, table, seq, each, user);
-}
-
-int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
-                             void *user)
-{
-    (void)upto;
-    return replay(log, table, 0, each, user);
-}
-
-bool cn_reader_give(cn_reader *reader, cn_job *job)
-{
-    (void)reader;
-    (void)job;
-    return false; /* no hall has one */
+    return replay_from(log, table, seq, each, user);
 }
 
 cn_store_counts cn_store_count(cn_store *store)
@@ -173,20 +147,6 @@ cn_store_counts cn_store_count(cn_store *store)
 static bool has_inst(const cn_entry *entry, unsigned seat, const char *inst)
 {
     return entry->inst != NULL && entry->seat == seat && strcmp(entry->inst, inst) == 0;
-}
-
-cn_log *cn_log_archive(cn_log *log)
-{
-    (void)log;
-    return NULL; /* there is none */
-}
-
-bool cn_log_read_end(cn_log *log, const char *table, cn_log_end *end)
-{
-    (void)log;
-    (void)table;
-    (void)end;
-    return false;
 }
 
 cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,

@@ -16,7 +16,10 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from planting import Folder, plant_all, stop, wanted
 
-HALL, SESSION = "src/server/hall/hall.c", "src/server/talk/session.c"
+HALL = "src/server/hall/"
+COMPANY, LOADING = HALL + "company.c", HALL + "loading.c"
+PROPOSAL, WAITING = HALL + "proposal.c", HALL + "waiting.c"
+SESSION = "src/server/talk/session.c"
 COMMAND, TELL = "src/server/talk/session_command.c", "src/server/talk/session_tell.c"
 RESUME = "src/server/talk/session_resume.c"
 TABLE, STORE = "src/server/table/table.c", "tests/server/sim/store.c"
@@ -55,38 +58,35 @@ PLANTS = [
          "        if (!session->greeted) continue;\n"
          "        if (changes->count == 1 &&\n"
          "            changes->change[0].kind == CN_ENTRY_PACE) continue;\n")]),
-    ("an event is shown before its commit", HALL, [
+    ("an event is shown before its commit", PROPOSAL, [
         ("    place->proposal = proposal;\n",
          "    place->proposal = proposal;\n    cn_changes early = {0};\n"
          "    if (place->self != NULL) {\n"
          "        cn_table_take(place->table, proposal->entry, count, &early);\n"
-         "        place->hall->options.tell(place, &early);\n    }\n"),
+         "        cn_hall_settings(place->hall)->tell(place, &early);\n    }\n"),
         ("    cn_table_take(place->table, proposal->entry, proposal->append.batch.count,"
          " &changes);\n",
          "    if (first)\n        cn_table_take(place->table, proposal->entry,"
          " proposal->append.batch.count, &changes);\n")]),
-    ("who waits is not woken by a commit", HALL, [
-        ("    serve(place);\n    wake(place->hall);\n}\n\nvoid cn_place_propose",
-         "    settle(place);\n    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
-         "void cn_place_propose")]),
+    ("who waits is not woken by a commit", PROPOSAL, [
+        ("    cn_place_serve(place);\n",
+         "    cn_place_settle(place);\n    cn_place_schedule(place);\n")]),
     ("a snapshot that was due is forgotten", SESSION, [
         ("void cn_session_drained(cn_session *session)\n{\n    snap_if_due(session);",
          "void cn_session_drained(cn_session *session)\n{\n    (void)session;")]),
     ("reading is not taken up again", SESSION, [
         ("pause(session->conn, session->task != NULL)",
          "pause(session->conn, session->task != NULL || session->strikes == 0)")]),
-    ("bots are not woken when somebody comes", HALL, [
-        ("    cn_place_schedule(place);\n    wake(place->hall);\n}\n\n"
-         "void cn_place_join",
-         "}\n\nvoid cn_place_join")]),
-    ("nobody is woken when a table has been read", HALL, [
-        ("    free(loading);\n    wake(hall);\n", "    free(loading);\n    (void)hall;\n")]),
-    ("a table is not read again after UNSURE", HALL, [
-        ("    if (saved == CN_UNSURE) set_unsure(place);\n", "")]),
-    ("a table that was read again is not taken", HALL, [
-        ("        cn_table_free(place->table);\n        set_table(place, fresh);",
+    ("bots are not woken when somebody comes", COMPANY, [
+        ("    cn_place_schedule(place);\n    cn_hall_wake(place->hall);\n", "")]),
+    ("nobody is woken when a table has been read", LOADING, [
+        ("    cn_hall_wake(hall);\n", "    (void)hall;\n")]),
+    ("a table is not read again after UNSURE", PROPOSAL, [
+        ("    if (saved == CN_UNSURE) cn_place_set_unsure(place);\n", "")]),
+    ("a table that was read again is not taken", LOADING, [
+        ("        cn_table_free(place->table);\n        cn_place_set_table(place, fresh);",
          "        cn_table_free(fresh);\n        fresh = place->table;\n"
-         "        set_table(place, fresh);"),
+         "        cn_place_set_table(place, fresh);"),
         ("        cn_table_keep_company(fresh, place->table);\n", "")]),
     ("a snapshot of a table that is unsure", SESSION, [
         ("    if (cn_place_unsure(session->place) || session->wire",
@@ -94,7 +94,7 @@ PLANTS = [
     ("no snapshot after a pause", TELL, [
         ("            cn_session_want_snap(session);\n        else",
          "            ;\n        else")]),
-    ("a bot plays while a command is on its way", HALL, [
+    ("a bot plays while a command is on its way", PROPOSAL, [
         ("    cn_place_schedule(place); /* a bot whose turn it was waits, too */\n", "")]),
     ("an event with everybody's cards", TABLE, [
         ("cn_event seen = cn_event_for(&table->core.rules, event, table->view[seat]->seat);",
@@ -122,13 +122,13 @@ PLANTS = [
         (" = cn_base_write(&t->core, t->sheet, t->sheet_count);", " = strdup(clear);")]),
     ("a card is proven to somebody else", "src/server/table/prover.c", [
         ("if ((to[at] >> audience & 1) == 0) continue;", "if (to[at] == 0) continue;")]),
-    ("jobs are given to a store that closes", HALL, [
-        ("place->hall->closed || ", "")]),
+    ("jobs are given to a store that closes", PROPOSAL, [
+        ("cn_hall_is_closed(place->hall) || ", "")]),
 ]
 # Found by AddressSanitizer only.
 SANITIZED_PLANTS = [
-    ("a table is put away while it serves", HALL, [
-        ("    place->held = true;\n    leave_row(place);\n", "")]),
+    ("a table is put away while it serves", WAITING, [
+        ("    place->held = true;\n    cn_place_settle(place);\n", "")]),
 ]
 
 

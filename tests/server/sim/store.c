@@ -3,13 +3,11 @@
  * only when the disk has it. */
 #include "store.h"
 
-#include "server/store/log_archive.h"
-#include "server/store/reader.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../rig/stubs.h"
 #include "disk.h"
 #include "insts.h"
 
@@ -279,9 +277,7 @@ bool cn_log_well(cn_log *log)
     return ready(log) && log->disk->s->now_ms >= log->disk->full_until_ms;
 }
 
-/* From the last base that is not behind entry `near`. */
-static int64_t replay(cn_log *log, const char *table, uint64_t near, cn_entry_visit *each,
-                      void *user)
+int64_t replay_from(cn_log *log, const char *table, uint64_t near, cn_entry_visit *each, void *user)
 {
     if (!ready(log)) return CN_REPLAY_UNREADABLE;
     disk_table *t = disk_find(log->disk, table);
@@ -302,50 +298,12 @@ static int64_t replay(cn_log *log, const char *table, uint64_t near, cn_entry_vi
     return visited;
 }
 
-int64_t cn_log_replay(cn_log *log, const char *table, cn_entry_visit *each, void *user)
-{
-    return replay(log, table, UINT64_MAX, each, user);
-}
-
-int64_t cn_log_replay_whole(cn_log *log, const char *table, cn_entry_visit *each, void *user)
-{
-    return replay(log, table, 0, each, user);
-}
-
 int64_t cn_log_replay_near(cn_log *log, const char *table, uint64_t seq, unsigned most,
                            cn_entry_visit *each, void *user)
 {
     const disk_table *t = disk_find(log->disk, table);
     if (ready(log) && (t == NULL || seq > t->count || t->count - seq > most)) return CN_REPLAY_FAR;
-    return replay(log, table, seq, each, user);
-}
-
-int64_t cn_log_replay_slowly(cn_log *log, const char *table, uint64_t upto, cn_entry_visit *each,
-                             void *user)
-{
-    (void)upto; /* all of it is known by whoever asks */
-    return replay(log, table, 0, each, user);
-}
-
-bool cn_reader_give(cn_reader *reader, cn_job *job)
-{
-    (void)reader;
-    (void)job;
-    return false; /* no hall has one */
-}
-
-cn_log *cn_log_archive(cn_log *log)
-{
-    (void)log;
-    return NULL; /* there is none */
-}
-
-bool cn_log_read_end(cn_log *log, const char *table, cn_log_end *end)
-{
-    (void)log;
-    (void)table;
-    (void)end;
-    return false;
+    return replay_from(log, table, seq, each, user);
 }
 
 cn_key_state cn_log_key(cn_log *log, const char *table, unsigned seat, const char *inst, uint32_t n,

@@ -22,7 +22,7 @@ typedef struct cn_games {
     bool sealed;   /* a hand goes on, or was given up, that nobody here can open */
 } cn_games;
 
-enum { CN_GAMES_ALL = UINT_MAX };
+enum { CN_GAMES_ALL = INT_MAX };
 
 /* What is told: hands that are over, of games that have any. */
 typedef struct cn_games_wanted {

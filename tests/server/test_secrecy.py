@@ -12,6 +12,7 @@ import re
 import secrets
 import shutil
 import sqlite3
+import time
 
 from client import (GAME_END, RUNNING, Closed, Seat, Server, Socket, catch_up, chain_again, check,
                     new_folder, play_on, run, sit_down)

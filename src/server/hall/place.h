@@ -29,7 +29,7 @@ struct cn_place {
     cn_listener *listeners;
     uint8_t free_votes[CN_PLAYERS_MAX], pause_votes; /* a bit for each seat that wants it */
     unsigned clock_seat; /* whose turn a bot plays because he took too long; CN_NO_SEAT */
-    bool going;          /* somebody is there, and neither he nor the disk has stopped the game ... */
+    bool going;          /* somebody is there, and the game is not paused ... */
     int64_t going_ms;    /* ... since then */
     uint64_t lent_seq;   /* who came back to his turn behind this entry ... */
     int64_t lent_ms;     /* ... has until then, if his clock has run out */

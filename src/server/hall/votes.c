@@ -42,7 +42,7 @@ cn_votes cn_place_vote_free(cn_place *place, unsigned seat, unsigned voter)
 
 void cn_place_forget_voter(cn_place *place, unsigned voter)
 {
-    const uint8_t others = (uint8_t)~(1u << voter);
+    const uint8_t others = (uint8_t) ~(1u << voter);
     place->pause_votes &= others;
     for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) place->free_votes[i] &= others;
 }

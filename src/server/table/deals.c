@@ -82,7 +82,7 @@ bool cn_deals_seed(cn_core *core, const cn_entry *entry)
 
 void cn_deals_take_back(cn_core *core, unsigned seat)
 {
-    core->next.places &= (uint8_t)~(1U << seat);
+    core->next.places &= (uint8_t) ~(1U << seat);
     memset(core->next.part[seat], 0, sizeof core->next.part[seat]);
 }
 

@@ -75,7 +75,7 @@ static void follow_seed(sim *s, fair_story *story, const char *table, const cn_e
 static void follow_seat(fair_story *story, const cn_entry *entry)
 {
     if (strstr(entry->body, "\"part\"") == NULL) return;
-    story->next.places &= (uint8_t)~(1U << entry->seat);
+    story->next.places &= (uint8_t) ~(1U << entry->seat);
 }
 
 static void follow_deal(sim *s, fair_story *story, const char *table, const cn_entry *entry)

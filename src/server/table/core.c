@@ -118,6 +118,7 @@ static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
     if (seat_i >= core->rules.player_count) return false;
     cn_seat *seat = &core->seat[seat_i];
     const char *person = string_of(body, "person");
+    if (json_object_object_get_ex(body, "part", NULL)) cn_deals_take_back(core, seat_i);
     if (json_object_object_get_ex(body, "leave", NULL)) {
         core->quit = core->quit || quits(core, seat);
         *seat = (cn_seat){0};

@@ -1,5 +1,5 @@
 /* Answering the calls about accounts. Not here: as in the header.
- * Invariant: as in the header; a login belongs to one person for ever. */
+ * Invariant: as in the header; a login belongs to one person, and he has one. */
 #include "server/talk/account.h"
 
 #include <string.h>

@@ -276,6 +276,30 @@ def connections_of_an_ended_device_end_at_once(program, _brain):
     server.close()
 
 
+def a_further_device_ends_the_one_that_had_its_key_longest(program, _brain):
+    server = Server(program)
+    me, tokens, tables, _, _ = somebody(server)
+    lost, kept = (hello(server, tables[0]["table"], token) for token in tokens)
+
+    def by_code(token):
+        code = call(server, "POST", "/v1/me/code", token, {})[2]["code"]
+        return call(server, "POST", "/v1/code", "", {"code": code})[2]
+
+    def by_login(_token):
+        return call(server, "POST", "/v1/session", "", {"login": LOGIN, "password": PASSWORD})[2]
+
+    for _ in range(14):
+        check(len(by_code(tokens[1])["devices"]) <= 16, "sixteen")
+    lost.send({"t": "ping"})
+    while lost.receive(5)["t"] != "pong":
+        pass
+    for socket, give in ((lost, by_login), (kept, by_code)):
+        check(len(give(tokens[1])["devices"]) == 16, "one more, one less")
+        check(ends(socket), "its connection goes on")
+    check(call(server, "GET", "/v1/me", tokens[1])[0] == 403, "its key")
+    server.close()
+
+
 def a_person_of_many_changes_is_read_as_fast(program, brain):
     server = Server(program, "--grace", "1000000")
     made = server.make_table(name="Anna", rules="two_player")
@@ -319,5 +343,6 @@ if __name__ == "__main__":
     run([all_of_it_is_told_to_him, who_is_erased_is_in_no_file,
          who_takes_another_login_frees_the_one_before, logins_that_older_programs_left_are_free,
          a_reader_of_an_older_state_only_delays_it, a_kill_leaves_all_of_him_or_nothing,
-         connections_of_an_ended_device_end_at_once, a_person_of_many_changes_is_read_as_fast,
+         connections_of_an_ended_device_end_at_once,
+         a_further_device_ends_the_one_that_had_its_key_longest, a_person_of_many_changes_is_read_as_fast,
          changes_are_bounded_by_key])

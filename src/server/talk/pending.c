@@ -9,6 +9,7 @@
 
 #include "server/base/json_read.h"
 #include "server/talk/encode.h"
+#include "server/talk/session.h"
 
 static cn_limits *limits_of(const cn_pending *call)
 {
@@ -211,14 +212,30 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
 }
 
 /* The person's keys may have changed since: he is read again. */
-void cn_pending_add_device(cn_job *job, cn_log *log)
+static void run_add_device(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
     call->saved = CN_NOT_SAVED;
     if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
+    const cn_person *person = &call->person;
+    if (person->device_count == CN_DEVICES_MAX) strcpy(call->dropped, person->device[0].id);
     call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
     call->device = call->person.device_count - 1;
     call->made = call->saved == CN_SAVED;
+}
+
+/* Where it is not known whether this was saved the other one may come back. */
+static void device_added(cn_pending *call)
+{
+    if (call->dropped[0] != '\0' && call->saved != CN_NOT_SAVED)
+        cn_session_end_all(call->hall, call->person.id, call->dropped);
+    call->then(call);
+}
+
+void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call))
+{
+    call->then = known;
+    cn_pending_ask_log(call, run_add_device, device_added);
 }
 
 bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])

@@ -176,6 +176,49 @@ def logins_that_older_programs_left_are_free(program, _brain):
     server.close()
 
 
+def looked(server, made):
+    return call(server, "POST", "/v1/tables/%s/look" % made["table"], "",
+                {"invite": made["invite"]})[2]["seats"]
+
+
+def at_once(*calls):
+    threads = [threading.Thread(target=each) for each in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def who_sits_down_while_he_is_erased_has_no_seat(program, _brain):
+    server = Server(program)
+    outcomes = {}
+    for i in range(24):
+        made = server.make_table(name="Anna", join=("now", "next")[i % 2])
+        token = call(server, "POST", "/v1/me", "", {"name": NAME})[2]["token"]
+        path, answers = "/v1/tables/%s/seats/1" % made["table"], []
+        at_once(lambda: answers.append(call(server, "POST", path, token,
+                                            {"invite": made["invite"]})),
+                lambda: check(erase(server, token) == 200, "erase"))
+        outcome = (answers[0][0], answers[0][2].get("error"))
+        outcomes[outcome] = outcomes.get(outcome, 0) + 1
+        check(outcome in ((200, None), (403, "BAD_TOKEN")), outcome)
+        seat = looked(server, made)[1]
+        check(seat["who"] == "bot" and "coming" not in seat and NAME not in str(seat), seat)
+    print("# outcomes of sitting down:", outcomes)
+    server.close()
+
+
+def who_is_erased_leaves_every_seat_however_many(program, _brain):
+    server = Server(program)
+    token = call(server, "POST", "/v1/me", "", {"name": NAME})[2]["token"]
+    made = [call(server, "POST", "/v1/tables", token, {"rules": "two_player", "pace_ms": 0})[2]
+            for _ in range(205)]
+    check(erase(server, token) == 200, "erase")
+    held = [i for i, table in enumerate(made) if looked(server, table)[0]["who"] != "bot"]
+    check(not held, "seats are his at tables", held)
+    server.close()
+
+
 def a_reader_of_an_older_state_only_delays_it(program, _brain):
     server = Server(program)
     me, tokens, _, _, _ = somebody(server)
@@ -342,6 +385,8 @@ def changes_are_bounded_by_key(program, _brain):
 if __name__ == "__main__":
     run([all_of_it_is_told_to_him, who_is_erased_is_in_no_file,
          who_takes_another_login_frees_the_one_before, logins_that_older_programs_left_are_free,
+         who_sits_down_while_he_is_erased_has_no_seat,
+         who_is_erased_leaves_every_seat_however_many,
          a_reader_of_an_older_state_only_delays_it, a_kill_leaves_all_of_him_or_nothing,
          connections_of_an_ended_device_end_at_once,
          a_further_device_ends_the_one_that_had_its_key_longest, a_person_of_many_changes_is_read_as_fast,

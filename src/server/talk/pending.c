@@ -37,6 +37,7 @@ void cn_pending_give(cn_pending *call, cn_reply reply)
 {
     call->caller->give(call->caller, reply);
     json_object_put(call->body);
+    json_object_put(call->tables);
     OPENSSL_cleanse(call->secret.password, sizeof call->secret.password); /* worked on or not */
     free(call);
 }
@@ -133,11 +134,18 @@ void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *lo
                            void (*known)(cn_pending *call))
 {
     const int64_t later_ms = cn_pending_take(call, CN_LIMIT_RECORDS);
-    call->job = (cn_job){.run = run, .done = done};
-    call->known = known;
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many records"));
-    else if (!cn_hall_read(call->hall, &call->job))
+    else
+        cn_pending_read(call, run, known);
+}
+
+void cn_pending_read(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                     void (*known)(cn_pending *call))
+{
+    call->job = (cn_job){.run = run, .done = done};
+    call->known = known;
+    if (!cn_hall_read(call->hall, &call->job))
         cn_pending_give(call, cn_reply_later(CN_READ_RETRY_MS, "many read just now"));
 }
 

@@ -44,8 +44,10 @@ struct cn_pending {
     int64_t read;    /* what came of reading them */
     bool seated;     /* he sits there */
     bool archived;   /* the table */
-    unsigned number; /* the game that is asked for; 0: which there are */
-    uint64_t upto;   /* entries of the table's log are known */
+    unsigned number; /* the game that is asked for; 0: which there are; or how many of `tables` */
+    json_object *tables; /* that are to be left */
+    bool again;          /* they are not all any more */
+    uint64_t upto;       /* entries of the table's log, or the person's, are known */
     cn_saved saved;
     void (*known)(cn_pending *call); /* the log has answered */
     void (*then)(cn_pending *call);  /* it is known who asks */
@@ -75,6 +77,9 @@ void cn_pending_tell_name(const cn_pending *call);
  * itself where too many wait, or the person or his address has asked too often. */
 void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
                            void (*known)(cn_pending *call));
+/* The same, without an allowance. */
+void cn_pending_read(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                     void (*known)(cn_pending *call));
 /* Does something for the person on the store's thread, then calls `known`. */
 void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
                         void (*known)(cn_pending *call));

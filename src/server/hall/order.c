@@ -87,6 +87,15 @@ void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next
     json_object_put(body);
 }
 
+bool cn_order_leave(cn_place *place, const char *person, cn_proposed *done, void *user)
+{
+    const cn_table *table = cn_place_table(place);
+    unsigned seat = cn_table_seat_of_person(table, person);
+    if (seat == CN_NO_SEAT) seat = cn_table_seat_of_coming(table, person);
+    if (seat != CN_NO_SEAT) cn_order_seat(place, seat, NULL, false, done, user);
+    return seat != CN_NO_SEAT;
+}
+
 void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user)
 {
     char key[CN_KEY_CHARACTERS + 1];

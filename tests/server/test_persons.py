@@ -46,7 +46,7 @@ def a_guest_is_a_person_and_is_named_later(program, brain):
     server.start()
     seat.reconnect()
     check(seat.seats[0]["name"] == "Anna Maria", "after a restart:", seat.seats)
-    for name in ("", "x" * 25, "\u202eabc"):
+    for name in ("", "x" * 25, "\u202eabc", "\u3164", "\u2800", "Anna\ufe0f", "a" + "\u0300" * 5):
         check(me(server, made["token"], "/name", {"name": name})[0] == 400, name)
     seat.close()
     server.close()

@@ -79,6 +79,31 @@ def a_browser_keeps_the_key_as_a_cookie(program, _brain):
     server.close()
 
 
+def a_key_that_can_be_none_is_nobodys_and_no_other_is_asked(program, _brain):
+    server = Server(program)
+    anna = server.post("/v1/me", {"name": "Anna"})[1]
+    cookie = {"Cookie": "canasta=" + anna["token"]}
+    for token in (5, None, True, [], {}, "", "x" * 45, "a" * 44):
+        for path, body in (("/v1/me", {}), ("/v1/me/name", {"name": "Eve"}),
+                           ("/v1/tables", {"rules": "two_player"})):
+            status, answer = server.post(path, dict(body, token=token), cookie)
+            check((status, answer["error"]) == (403, "BAD_TOKEN"), path, token, status, answer)
+    for shown in ("Bearer " + "x" * 45, "Bearer", "bearer  " + "x" * 400, "Bearer ,"):
+        for more in ({}, cookie):
+            status, answer = server.post("/v1/me", {}, dict(more, Authorization=shown))
+            check((status, answer["error"]) == (403, "BAD_TOKEN"), shown, status, answer)
+    for kept in ("x" * 45, ""):
+        status, headers, _ = server.request("POST", "/v1/me", {}, {"Cookie": "canasta=" + kept})
+        check(status == 403 and "Max-Age=0" in headers["set-cookie"], kept, status, headers)
+    status, answer = server.post("/v1/me", {}, {"Authorization": "bearer  " + anna["token"]})
+    check((status, answer.get("person")) == (200, anna["person"]), status, answer)
+    basic = dict(cookie, Authorization="Basic YTpi")  # of a proxy, and not ours
+    check(server.post("/v1/me", {}, basic)[1]["person"] == anna["person"], "another scheme")
+    check(json.loads(server.request("GET", "/v1/me", headers=cookie)[2])["name"] == "Anna",
+          "nothing was changed")
+    server.close()
+
+
 def who_has_a_seat_looks_without_an_invitation(program, _brain):
     server = Server(program)
     made = server.make_table(name="Anna", join="next")
@@ -400,6 +425,7 @@ if __name__ == "__main__":
     run([an_account_finds_the_person_on_any_device,
          a_guest_is_a_person_and_is_named_later,
          a_browser_keeps_the_key_as_a_cookie,
+         a_key_that_can_be_none_is_nobodys_and_no_other_is_asked,
          who_has_a_seat_looks_without_an_invitation,
          another_device_is_let_in_by_a_code_once,
          a_code_is_gone_when_the_server_dies_and_the_next_one_is_good,

@@ -1,6 +1,6 @@
 /* What each character of Unicode 17.0.0 is in a name, as runs from U+0000 on: the length of the
- * run, times 4, and its class. Hidden are Default_Ignorable_Code_Point, the general categories Cc, Cf,
- * Cn, Co, Cs, Zl, Zp and Zs but the space, and four blanks; marks are Mn and Me. Written by
+ * run, times 4, and its class. Hidden are Default_Ignorable_Code_Point, the general categories
+ * Cc, Cf, Cn, Co, Cs, Zl, Zp and Zs but the space, and four blanks; marks are Mn and Me. Written by
  * tools/name_classes from the Unicode Character Database: do not edit.
  * Not here: how many a name may have (plain_name.c).
  * Invariant: all that is behind the last run is hidden. */

@@ -14,7 +14,19 @@ import sys
 RANKS, SUITS, JOKER = "456789TJQKA32", "cdhs", "X"
 FACES = [rank + suit for rank in RANKS for suit in SUITS] + [JOKER]
 TABLE, SEED, PART, HASH = r"[a-z0-9]{10}", r"[0-9a-f]{192}", r"[0-9a-f]{64}", r"[0-9a-f]{64}"
-PLACES, DEALS = 6, 2**31 - 1
+NUMBER, SIX, DEALS = r"([+-]?\d+)", 6, 2**31 - 1
+
+# Packs of 52 cards and jokers: the rule sets that have so many, each with its numbers of players.
+PACKS = {
+    (2, 4): "classic_pagat:4 classic_usp:4 two_player:2 modern_american:4 modern_american_cla:4 "
+            "relaxed:2345 relaxed_2:2 relaxed_3:3 relaxed_5:5 forum:23456 online:24 wiki_play:4 "
+            "uruguay:4 cuban:4 joker:4 individual_3:3 cutthroat_3:3 five_hand:5",
+    (3, 6): "samba:4 relaxed:6 relaxed_6:6 bolivia:4 brazilian:4 italian:4 chilean:4 mexicana:4 "
+            "six_hand:6 six_hand_3sides:6",
+    (4, 8): "pennies:6",
+    (5, 10): "hand_and_foot:4",
+    (7, 14): "hand_and_foot:6",
+}
 
 MEANING = """
 Proven: the deck is the one that the seed behind the commitment and the parts of the
@@ -52,12 +64,18 @@ def shuffle(cards, stream):
     return deck
 
 
-def sorted_pack(cards):
-    """The cards in the order in which a deck is made; None if they are no whole packs."""
-    counts = [cards.count(face) for face in FACES]
-    if sum(counts) != len(cards) or len(set(counts[:-1])) != 1 or counts[0] == 0:
-        return None
-    return [face for face, count in zip(FACES, counts) for _ in range(count)]
+def counts_of(rules, players):
+    """How many packs and jokers are played with; None if there is no such table."""
+    for counts, names in PACKS.items():
+        for name, numbers in (entry.split(":") for entry in names.split()):
+            if name == rules and str(players) in numbers:
+                return counts
+    return None
+
+
+def sorted_pack(packs, jokers):
+    """The cards in the order in which a deck is made."""
+    return [face for face in FACES[:-1] for _ in range(packs)] + [JOKER] * jokers
 
 
 def leaf(at, card, salt):
@@ -118,11 +136,8 @@ class Deal:
         return [leaf(at, card, salt)
                 for at, (card, salt) in enumerate(zip(deck, self.salts(len(deck))))]
 
-    def fault(self, deck):
+    def fault(self, deck, pack):
         """Why the deck is not proven, or None."""
-        pack = sorted_pack(deck)
-        if pack is None:
-            return "the deck is not made of whole packs"
         if self.commitment() != self.commit:
             return "the seed does not belong to the commitment"
         if self.deck(pack) != deck:
@@ -140,12 +155,14 @@ class Record:
     """The decks of a record and their proofs: `hands` has (deck, Deal or None) for each hand."""
 
     def __init__(self, text):
-        self.hands, self.players = [], 0
+        self.hands, self.rules, self.players = [], None, 0
+        self.counts = {}  # of packs and jokers, once the players are known
+        self.stated = set()  # names of 'set'
         self.deck = None  # of the hand that is read, until its first line of another kind
         self.deal = None
-        lines = [line.strip(" \t\r") for line in text.split("\n")]
         self.number = 0
-        for self.number, line in enumerate(lines, 1):
+        for self.number, line in enumerate(text.split("\n"), 1):
+            line = line.strip(" \t\r")
             if line and not line.startswith("#"):
                 self.read(line)
         self.end_deal()
@@ -156,9 +173,9 @@ class Record:
         raise Wrong(f"line {self.number}: {message}")
 
     def read(self, line):
-        word = line.split()[0]
+        word = re.split(r"[ \t\r]", line, maxsplit=1)[0]
         match = getattr(self, "read_" + word, None) if word in (
-            "players", "deck", "fair", "fair_seed", "fair_part") else None
+            "rules", "players", "set", "deck", "fair", "fair_seed", "fair_part") else None
         if self.number == 1 or match is None:
             self.end_deal()
         if match is not None:
@@ -169,20 +186,45 @@ class Record:
             return
         if self.deal is not None and not self.deal.seed:
             self.fail("'fair_seed' is expected here")
+        if sorted(self.deck) != sorted(self.pack()):
+            self.fail("the deck above is not the pack of these rules")
         self.hands.append((self.deck, self.deal))
         self.deck = self.deal = None
 
     def matched(self, line, pattern):
-        match = re.fullmatch(pattern, re.sub(r"[ \t]+", " ", line))
+        line = re.sub(r"[ \t\r]+", " ", line)
+        match = re.fullmatch(pattern, line)
         if match is None:
-            self.fail(f"'{line.split()[0]}' is not as it must be")
+            self.fail(f"'{line.split(' ')[0]}' is not as it must be")
         return match
 
+    def pack(self):
+        return sorted_pack(self.counts["decks"], self.counts["jokers_total"])
+
+    def read_rules(self, line):
+        if self.rules is not None:
+            self.fail("the rules are named twice")
+        self.rules = self.matched(line, r"rules (\w+)")[1]
+
     def read_players(self, line):
-        self.players = int(self.matched(line, r"players \+?([1-6])")[1])
+        if self.counts:
+            self.fail("the players are stated twice")
+        self.players = int(self.matched(line, "players " + NUMBER)[1])
+        counts = counts_of(self.rules, self.players)
+        if counts is None:
+            self.fail(f"there is no table of '{self.rules}' for {self.players} players")
+        self.counts = {"decks": counts[0], "jokers_total": counts[1]}
+
+    def read_set(self, line):
+        name = self.matched(line, r"set (\w+) ?=.*")[1]
+        if not self.counts or name in self.stated or self.hands or self.deck:
+            self.fail(f"'set {name}' cannot stand here")
+        self.stated.add(name)
+        if name in self.counts:
+            self.counts[name] = int(self.matched(line, r"set \w+ ?= ?" + NUMBER)[1])
 
     def read_deck(self, line):
-        if self.deal is not None:
+        if self.deal is not None or not self.counts:
             self.fail("a deck cannot stand here")
         cards = self.matched(line, r"deck ((?:X|[4-9TJQKA32][cdhs])+)")[1]
         self.deck = (self.deck or []) + re.findall(r"X|..", cards)
@@ -190,7 +232,7 @@ class Record:
     def read_fair(self, line):
         if self.deck is None or self.deal is not None:
             self.fail("'fair' cannot stand here")
-        match = self.matched(line, rf"fair ({TABLE}) \+?(\d+) ({HASH}) ({HASH})")
+        match = self.matched(line, rf"fair ({TABLE}) {NUMBER} ({HASH}) ({HASH})")
         number = int(match[2])
         if not 1 <= number <= DEALS:
             self.fail("there is no deal of this number")
@@ -209,23 +251,24 @@ class Record:
     def read_fair_part(self, line):
         if self.deal is None or not self.deal.seed:
             self.fail("'fair_part' cannot stand here")
-        match = self.matched(line, rf"fair_part \+?(\d+) ({PART})")
+        match = self.matched(line, rf"fair_part {NUMBER} ({PART})")
         place = int(match[1])
-        if place >= min(self.players, PLACES) or any(place <= other for other in self.deal.parts):
+        last = max(self.deal.parts, default=-1)
+        if not last < place < min(self.players, SIX):
             self.fail("there is no such place here")
         self.deal.parts[place] = bytes.fromhex(match[2])
 
 
 def judged(name, record):
     """(whether it is proven, what is to be said) for each hand of a record."""
-    last = None
+    last, pack = None, record.pack()
     for hand, (deck, deal) in enumerate(record.hands, 1):
         missing = deal.number - last - 1 if deal and last else 0
         if missing:
             yield False, (f"{name}: hand {hand}: not proven: {missing} deals before it are "
                           "missing: their hands were given up")
         last = deal.number if deal else last and last + 1
-        fault = "it has no proof in this record" if deal is None else deal.fault(deck)
+        fault = "it has no proof in this record" if deal is None else deal.fault(deck, pack)
         if fault is not None:
             yield False, f"{name}: hand {hand}: not proven: {fault}"
             continue

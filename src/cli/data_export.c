@@ -2,8 +2,11 @@
  * Not here: the records (server/table/games.h). Invariant: a table that is damaged gives none, and
  * the status tells of it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/data.h"
@@ -20,12 +23,28 @@ typedef struct exporting {
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
+/* What the data file keeps for its owner alone stays so; a record of before, too. */
+static FILE *open_own(const char *path)
+{
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    FILE *own = file >= 0 && fchmod(file, 0600) == 0 ? fdopen(file, "wb") : NULL;
+    if (own == NULL && file >= 0) close(file);
+    return own;
+}
+
 static bool write_file(const char *path, const struct cn_game_text *game)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file = open_own(path);
     const bool written = file != NULL && fwrite(game->text, 1, game->length, file) == game->length;
     if (file != NULL && fclose(file) == 0 && written) return true;
     fprintf(stderr, "canasta export: %s cannot be written: %s\n", path, strerror(errno));
+    return false;
+}
+
+static bool make_folder(const char *folder)
+{
+    if (mkdir(folder, 0700) == 0 || errno == EEXIST) return true;
+    fprintf(stderr, "canasta export: the folder %s cannot be made: %s\n", folder, strerror(errno));
     return false;
 }
 
@@ -88,8 +107,10 @@ static int export(const char *data, const char *table, const char *folder, bool 
         fprintf(stderr, "canasta export: %s\n", message);
         return CLI_FAILED;
     }
-    const bool done = table != NULL ? export_table(&e, table) : export_all(&e);
+    const bool made = make_folder(folder);
+    const bool done = made && (table != NULL ? export_table(&e, table) : export_all(&e));
     cn_log_close(e.log);
+    if (!made) return CLI_FAILED;
     printf("%u games of %u tables in %s\n", e.games, e.tables, folder);
     if (table != NULL && done && e.games == 0 && e.damaged == 0)
         fprintf(stderr, "canasta export: table %s has no game\n", table);
@@ -103,9 +124,11 @@ int cli_export(int argc, char **argv)
         "\n"
         "Writes each game of a data file, or of one table of it, as a record that `canasta "
         "replay`\n"
-        "accepts: DIR/TABLE-N.record (DIR is the current folder if it is not named), with\n"
-        "the hands that are over. --running writes those that go on, too, as far as they have\n"
-        "come: the cards of all hands, the stock, and the seed. A server may be using the file.\n";
+        "accepts: DIR/TABLE-N.record, which its owner alone may read, with the hands that are "
+        "over.\n"
+        "made if it is missing, and the current folder if it is not named. --running writes the\n"
+        "hands that go on, too, as far as they have come: the cards of all hands, the stock, and\n"
+        "the seed. A server may be using the file.\n";
     const char *folder = ".";
     bool running = false;
     int words = 1, status;

@@ -180,6 +180,7 @@ static int take_config(cli_serve_options *options, const char *path)
     if (options->words != NULL) return refuse("there is one --config only, not", path);
     options->words = cli_read_file(path, &name, &length);
     if (options->words == NULL) return CLI_USAGE;
+    if (strlen(options->words) != length) return refuse("there is a zero byte in", path);
     unsigned number = 0;
     for (char *line = options->words, *next; line != NULL; line = next) {
         next = strchr(line, '\n');

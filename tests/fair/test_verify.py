@@ -105,8 +105,9 @@ class Verify(unittest.TestCase):
             deal.seed = bytes.fromhex(answer["seed"])
             deal.parts = {p["place"]: bytes.fromhex(p["part"]) for p in answer["parts"]}
             deck = re.findall("X|..", answer["deck"])
-            self.assertEqual(len(deck), 52 * answer["packs"] + answer["jokers"])
-            self.assertIsNone(deal.fault(deck))
+            pack = verify_deal.sorted_pack(answer["packs"], answer["jokers"])
+            self.assertEqual(sorted(deck), sorted(pack))
+            self.assertIsNone(deal.fault(deck, pack))
             words = deal.words()
             self.assertEqual([next(words) for _ in answer["words"]], answer["words"])
             for proof in answer["proofs"]:
@@ -168,6 +169,71 @@ class Verify(unittest.TestCase):
         self.refused_by_both(self.changed("fair", -70), another)
         self.refused_by_both(self.changed("fair_seed", -1), another)
         self.refused_by_both(self.changed("fair", -1), "the root does not belong to this deck")
+
+    def test_the_second_program_knows_the_pack_of_every_table(self):
+        sets = json.loads(run(CANASTA, "rules", "list", "--json")[1])["rulesets"]
+        self.assertGreater(len(sets), 25)
+        for name in [rules["name"] for rules in sets] + ["no_such_rules"]:
+            for players in range(1, 7):
+                status, shown, _ = run(CANASTA, "rules", "show", name, "--players", players,
+                                       "--all")
+                values = dict(re.findall(r"^(\w+) = (\d+)\b", shown, re.M))
+                counts = (int(values["decks"]), int(values["jokers_total"])) if values else None
+                self.assertEqual(status == 0, counts is not None)
+                self.assertEqual(verify_deal.counts_of(name, players), counts, (name, players))
+
+    @staticmethod
+    def dealt(packs, jokers, rules="classic_pagat", players=4, others=""):
+        """The beginning of a record whose one deal is proven, of whatever cards it is."""
+        deal = verify_deal.Deal("aaaaaaaaaa", 1)
+        deal.seed = random.Random(SEED).randbytes(96)
+        deal.commit = deal.commitment()
+        deck = deal.deck(verify_deal.sorted_pack(packs, jokers))
+        root = verify_deal.root_of(deal.leaves(deck))
+        rows = ["deck " + "".join(deck[at:at + 27]) for at in range(0, len(deck), 27)]
+        return "\n".join(["canasta record 1", f"rules {rules}", f"players {players}{others}",
+                          "dealer 0", "hand 1 dealer 0", *rows,
+                          f"fair aaaaaaaaaa 1 {deal.commit.hex()} {root.hex()}",
+                          f"fair_seed {deal.seed.hex()}", ""])
+
+    def test_a_deck_of_another_pack_is_refused_by_both(self):
+        two = "\nset rounds = 1\nset decks = 3\nset jokers_total=+6"
+        for right, wrong in ((self.dealt(2, 4), self.dealt(2, 0)),
+                             (self.dealt(2, 4), self.dealt(1, 7)),
+                             (self.dealt(3, 6, "samba"), self.dealt(2, 4, "samba")),
+                             (self.dealt(3, 6, "relaxed", 6), self.dealt(2, 4, "relaxed", 6)),
+                             (self.dealt(3, 6, others=two), self.dealt(2, 4, others=two)),
+                             (self.dealt(2, 4), self.dealt(3, 1))):
+            first, second = judge(wrong)
+            self.assertEqual((first[0], second[0]), (1, 1), (first, second))
+            self.assertEqual((first[1], second[1]), ([], []))
+            first, second = judge(right)  # cut off, which only the first looks at
+            self.assertEqual(first[1], second[1])
+            self.assertEqual(second[0], 0)
+            self.assertIn("proven: deal 1 of table aaaaaaaaaa", second[1][0])
+
+    def test_both_read_the_header_alike(self):
+        text = self.dealt(2, 4)
+        for old, new in (("players 4", "players 04"), ("players 4", "players +4"),
+                         ("players 4", "players -4"), ("players 4", "players 7"),
+                         ("players 4", "players 2"), ("players 4", "players 4\nplayers 4"),
+                         ("rules classic_pagat", "rules samba"), ("rules classic_pagat\n", ""),
+                         ("rules classic_pagat", "rules house"), ("players 4\n", ""),
+                         ("rules classic_pagat", "rules classic_pagat\nrules classic_pagat"),
+                         ("rules classic_pagat", "set decks = 2\nrules classic_pagat"),
+                         ("dealer 0\nhand", "set decks = 02\ndealer 0\nhand"),
+                         ("dealer 0\nhand", "set decks = 2\nset decks = 2\ndealer 0\nhand"),
+                         ("dealer 0\nhand", "set decks = two\ndealer 0\nhand"),
+                         ("dealer 0\nhand", "set decks = 1\ndealer 0\nhand"),
+                         ("fair_seed", "players 4\nfair_seed"), ("players ", "players\t \t"),
+                         ("players ", "players\x0c"), ("deck ", "deck\x0b"),
+                         ("fair aaaaaaaaaa 1", "fair aaaaaaaaaa 001"),
+                         ("fair aaaaaaaaaa 1", "fair aaaaaaaaaa -1")):
+            changed = text.replace(old, new, 1)
+            self.assertNotEqual(changed, text)
+            first, second = judge(changed)
+            self.assertEqual(first[1], second[1], (old, new, first, second))
+            self.assertEqual(bool(second[1]), second[0] == 0, (old, new, second))
 
     def with_parts(self):
         """A game of one hand to which at least two players gave a part, not all six."""

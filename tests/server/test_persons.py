@@ -187,6 +187,26 @@ def finish_hand(seat):
             seat.next(20)
 
 
+def nobody_who_waits_for_a_seat_has_others_played_for(program, brain):
+    server = Server(program, "--grace", "0")
+    made = server.make_table(rules="two_player", name="Anna", join="next", pace_ms=0)
+    anna = Seat(server, made, brain)
+    anna.close()
+    _, ben = server.post("/v1/tables/%s/seats/1" % made["table"],
+                         {"invite": made["invite"], "name": "Ben"})
+    socket, _ = hello(server, made["table"], token=ben["token"])
+    before = until(socket, "snap")["seq"]
+    end = time.monotonic() + 2
+    while (left := end - time.monotonic()) > 0:
+        message = socket.receive(left)
+        check(message is None or message["t"] != "ev", message)
+    status, _ = server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})
+    check(status == 200, "Anna gives up her seat")
+    check(until(socket, "ev")["seq"] > before, "nobody is away: computers play to the next hand")
+    socket.close()
+    server.close()
+
+
 def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
     server = Server(program)
     made = server.make_table(rules="two_player", name="Anna", join="next", overrides="rounds = 3")
@@ -430,6 +450,7 @@ if __name__ == "__main__":
          another_device_is_let_in_by_a_code_once,
          a_code_is_gone_when_the_server_dies_and_the_next_one_is_good,
          a_person_has_one_seat_at_a_table,
+         nobody_who_waits_for_a_seat_has_others_played_for,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,
          who_comes_together_with_others_hears_everything_once,
          everybody_is_told_who_owns_the_table,

@@ -27,6 +27,7 @@ def wrong_options_get_one_line_and_status_2(program, _brain):
             (["eighty"], ["--port", "eighty"]), (["''"], ["--port", ""]),
             (["--data"], ["--data"]), (["5001"], ["--pace", "5001"]), (["1.5"], ["--grace", "1.5"]),
             (["0"], ["--rate", "0"]), (["colour"], ["--log", "colour"]),
+            (["/dev/null", "no rule set"], ["--rules", "/dev/null"]),
             (["localhost"], ["--proxy", "localhost"])]:
         fails_with(program, 2, words, *options)
     done = subprocess.run([program, "serve", "--help"], capture_output=True, text=True)

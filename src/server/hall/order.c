@@ -42,6 +42,8 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     return body;
 }
 
+/* A part that somebody gave for the next deal goes with him. Logs are older than this: who left by
+ * them left his part, and their decks are made with it. */
 static json_object *seat_body(const char *person, bool next)
 {
     json_object *body = json_object_new_object();
@@ -49,7 +51,7 @@ static json_object *seat_body(const char *person, bool next)
         add_text(body, "person", person);
     else
         json_object_object_add(body, "leave", json_object_new_boolean(true));
-    if (next) json_object_object_add(body, "next", json_object_new_boolean(true));
+    json_object_object_add(body, next ? "next" : "part", json_object_new_boolean(next));
     return body;
 }
 

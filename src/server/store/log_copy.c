@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "server/store/log_file.h"
+#include "server/store/log_place.h"
 
 enum { PATH_BYTES = 4096, WAIT_MS = 20000 };
 
@@ -50,12 +51,25 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
     return status == SQLITE_DONE ? SQLITE_OK : status;
 }
 
+/* One file that needs none beside it, wherever it is read. A server changes that when it starts. */
+static bool make_single(sqlite3 *db)
+{
+    sqlite3_stmt *stmt = NULL;
+    const bool single =
+        sqlite3_prepare_v2(db, "PRAGMA journal_mode = DELETE", -1, &stmt, NULL) == SQLITE_OK &&
+        sqlite3_step(stmt) == SQLITE_ROW &&
+        strcmp((const char *)sqlite3_column_text(stmt, 0), "delete") == 0;
+    return sqlite3_finalize(stmt) == SQLITE_OK && single;
+}
+
 static bool fill_copy(cn_log *log, const char *copy, bool renewed, char *message, size_t size)
 {
     sqlite3 *db = NULL;
-    int status = sqlite3_open_v2(copy, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    int status = cn_log_place_make(copy) ? SQLITE_OK : SQLITE_CANTOPEN;
+    if (status == SQLITE_OK) status = sqlite3_open_v2(copy, &db, SQLITE_OPEN_READWRITE, NULL);
     if (status == SQLITE_OK) status = copy_pages(log->db, db);
     if (status == SQLITE_OK && renewed && !cn_log_file_set_identity(db)) status = SQLITE_ERROR;
+    if (status == SQLITE_OK && !make_single(db)) status = SQLITE_ERROR;
     if (status != SQLITE_OK)
         snprintf(message, size, "%s cannot be written: %s", copy, sqlite3_errstr(status));
     sqlite3_close(db); /* folds in what `renewed` wrote */

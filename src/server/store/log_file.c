@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "server/base/notice.h"
+#include "server/store/log_place.h"
 #include "server/store/log_row.h"
 
 enum { RETRY_MS = 1000, BUSY_MS = 250, BUSY_AT_OPEN_MS = 5000 };
@@ -304,8 +305,7 @@ static const char *match_seal(cn_log *log, char *text, size_t size)
 const char *cn_log_file_open(cn_log *log, char *text, size_t size)
 {
     const char *wrong = NULL;
-    const int how = log->reader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
-    if (sqlite3_open_v2(log->path, &log->db, how, NULL) != SQLITE_OK)
+    if (cn_log_place_open(log->path, log->reader, &log->db) != SQLITE_OK)
         wrong = log->db == NULL ? "out of memory" : sqlite3_errmsg(log->db);
     sqlite3_busy_timeout(log->db, BUSY_MS);
     if (wrong == NULL) wrong = prepare_file(log, text, size);
@@ -422,7 +422,9 @@ static cn_log *open_writer(const char *path, bool accept_loss, bool renews, char
     const char *wrong = lock_file(log);
     const int64_t end_ms = cn_log_now_ms() + BUSY_AT_OPEN_MS;
     log->doubt = true; /* who knows how it ended last time */
+    if (wrong == NULL) wrong = cn_log_place_wrong(path);
     if (wrong == NULL) wrong = read_seal(log, text, sizeof text);
+    if (wrong == NULL) cn_log_place_warn(path);
     if (wrong == NULL) {
         do wrong = cn_log_file_open_settled(log, text, sizeof text);
         while (wrong != NULL && strcmp(wrong, ANOTHER) == 0 && cn_log_now_ms() < end_ms);
@@ -469,7 +471,8 @@ cn_log *cn_log_open_reader(const char *path, char *message, size_t message_size)
 {
     char text[CN_LOG_TEXT_MAX];
     cn_log *log = make_log(path, true);
-    const char *wrong = read_seal(log, text, sizeof text);
+    const char *wrong = cn_log_place_wrong(path);
+    if (wrong == NULL) wrong = read_seal(log, text, sizeof text);
     if (wrong == NULL) wrong = cn_log_file_open(log, text, sizeof text);
     return give_out(log, wrong, message, message_size);
 }

@@ -308,6 +308,12 @@ static void give_votes(cn_pending *call, cn_votes votes)
     cn_pending_give_saved(call, object);
 }
 
+/* The owner has a voice wherever he is, the others while they are there. */
+static bool has_voice(const cn_table *table, unsigned own)
+{
+    return own != CN_NO_SEAT && (own == cn_table_owner(table) || cn_table_present(table, own));
+}
+
 /* Somebody who is away for long loses his seat to a bot: if the owner says so, or all the others.
  */
 static void free_seat(cn_pending *call)
@@ -315,8 +321,8 @@ static void free_seat(cn_pending *call)
     cn_table *table = cn_place_table(call->place);
     const unsigned own = cn_table_seat_of_person(table, call->person.id);
     const bool is_seat = call->seat < cn_table_rules(table)->player_count;
-    if (own == CN_NO_SEAT || own == call->seat) {
-        cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others at the table"));
+    if (!has_voice(table, own) || own == call->seat) {
+        cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others who are there"));
     } else if (!is_seat || !cn_table_seat(table, call->seat)->human) {
         cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "nobody sits there"));
     } else if (cn_place_free_in_ms(call->place, call->seat) > 0) {
@@ -324,7 +330,7 @@ static void free_seat(cn_pending *call)
                                              "he has not been away for long"));
     } else {
         const cn_votes votes = cn_place_vote_free(call->place, call->seat, own);
-        cn_session_tell_vote(call->place, "free", own);
+        if (votes.is_new) cn_session_tell_vote(call->place, "free", own);
         if (own == cn_table_owner(table) || votes.have >= votes.need)
             cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
         else

@@ -125,12 +125,15 @@ static void check_section(checker *c, unsigned section_i)
 
 bool cn_rulesets_check(const char *text, size_t length, const cn_ruleset_listener *listener)
 {
-    cn_text_error too_long;
+    cn_text_error too_long, empty;
     (void)cn_text_fail(&too_long, 1, 1, "a rule file has at most %d bytes",
                        CN_RULES_TEXT_BYTES_MAX);
+    (void)cn_text_fail(&empty, 1, 1, "there is no rule set in it");
     checker c = {.problems = {listener->problem, listener->context, 0}, .listener = listener};
     if (length > CN_RULES_TEXT_BYTES_MAX)
         cn_problems_add(&c.problems, &too_long);
+    else if (length == 0)
+        cn_problems_add(&c.problems, &empty);
     else if (find_sections(&c, text, length))
         for (unsigned i = 0; i < c.family.count; i++) check_section(&c, i);
     return c.problems.count == 0;

@@ -4,6 +4,8 @@
 #ifndef CANASTA_SERVER_BOUNDS_H
 #define CANASTA_SERVER_BOUNDS_H
 
+#define CN_NO_TOKEN "-" /* stands for a key that was shown and can be nobody's */
+
 enum {
     CN_FRAME_BYTES_MAX = 4096,     /* a frame from a client, and the body of a request */
     CN_FRAME_BYTES_FATAL = 65536,  /* beyond this the connection is closed unread */

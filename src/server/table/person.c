@@ -394,8 +394,7 @@ static cn_saved erase_with(cn_log *log, const cn_person *person, const char *con
 {
     const cn_entry entry = {
         .seq = 1, .kind = CN_ENTRY_PERSON, .seat = CN_NO_SEAT, .body = "{ \"erased\": true }"};
-    cn_batch batch = {
-        .table = person->id, .entry = &entry, .count = 1, .anew = true, .goes = goes};
+    cn_batch batch = {.table = person->id, .entry = &entry, .count = 1, .anew = true, .goes = goes};
     cn_batch *const batches[] = {&batch};
     cn_log_append(log, batches, 1);
     return batch.saved;

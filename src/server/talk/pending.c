@@ -25,10 +25,11 @@ cn_pending *cn_pending_make(cn_hall *hall, const cn_call *asked, json_object *bo
     call->caller = caller;
     call->from = asked->from;
     call->body = json_object_get(body);
-    call->in_body = body != NULL && cn_json_has_key(body, "token") &&
-                    cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
-    if (!call->in_body && strlen(asked->token) <= CN_TOKEN_CHARACTERS)
+    call->in_body = body != NULL && cn_json_has_key(body, "token");
+    if (!call->in_body)
         strcpy(call->token, asked->token);
+    else if (!cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS))
+        strcpy(call->token, CN_NO_TOKEN);
     memcpy(call->label, asked->label, strnlen(asked->label, CN_LABEL_BYTES_MAX));
     return call;
 }

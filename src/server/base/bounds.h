@@ -20,6 +20,9 @@ enum {
     CN_BACKLOG_BYTES_MAX = 16 << 10, /* waiting for one connection, then a snapshot instead */
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
+    CN_REPLY_BYTES_PER_S = 4096, /* an answer is taken as fast, or ended after CN_IDLE_MS more */
+    CN_REPLY_BYTES_SMALL = 64 << 10, /* what waits for one connection before no more is read ... */
+    CN_ADDRESS_BYTES_MAX = 8 << 20,  /* ... and all that waits in larger answers for one address */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */
     CN_STOP_MS = 3000,               /* farewells that are not read by then are not read */
     CN_BEAT_MS = 250,                /* how late the loop is, is looked at as often */

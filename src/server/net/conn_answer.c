@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/net/answer.h"
 #include "server/net/conn_inner.h"
 #include "server/net/files.h"
@@ -11,9 +12,32 @@
 #include "server/net/origin.h"
 #include "server/talk/session.h"
 
+/* A large answer of its own memory, if not too many of them wait for the address. */
+static cn_reply hold(cn_conn *conn, cn_reply reply)
+{
+    if (reply.memory == NULL || reply.length <= CN_REPLY_BYTES_SMALL || conn->address == NULL)
+        return reply;
+    if (cn_address_hold(conn->address, reply.length)) {
+        conn->held_bytes += reply.length;
+        return reply;
+    }
+    cn_reply_free(&reply);
+    return cn_reply_later(CN_SLOW_READER_MS, "take the answers that wait for your address first");
+}
+
+/* By when an answer is to be taken, behind those that wait before it. */
+static void note_time(cn_conn *conn, size_t bytes)
+{
+    const int64_t now = cn_clock_ms(), usual = now + CN_IDLE_MS;
+    if (conn->taken_ms < usual) conn->taken_ms = usual;
+    conn->taken_ms += (int64_t)bytes * 1000 / CN_REPLY_BYTES_PER_S;
+}
+
 /* Writes the answer to the request that was read, or to one that could not be. */
 static void write_reply(cn_conn *conn, cn_reply reply)
 {
+    reply = hold(conn, reply);
+    note_time(conn, reply.length);
     const cn_request *request = conn->request;
     const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->draining;
     const cn_manner manner = {.keep = keep,
@@ -27,7 +51,6 @@ static void write_reply(cn_conn *conn, cn_reply reply)
     conn->request = NULL;
     conn->begun = false;
     conn->state = keep ? CN_AT_HEAD : CN_AT_END;
-    if (conn->trusted) cn_conn_leave_address(conn);
     cn_conn_wait(conn, CN_IDLE_MS);
 }
 
@@ -128,7 +151,8 @@ static void upgrade(cn_conn *conn)
 /* Whose connection it is where a proxy asks for somebody: the last one it names. */
 static bool enter_address(cn_conn *conn)
 {
-    if (conn->address != NULL) return true;
+    if (conn->address != NULL && !conn->trusted) return true;
+    cn_conn_leave_address(conn); /* of who asked before */
     const char *names = cn_request_last_header(conn->request, "x-forwarded-for");
     const char *last = strrchr(names, ',');
     last = last != NULL ? last + 1 : names;

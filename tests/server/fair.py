@@ -158,6 +158,8 @@ def deals_of(database, table, seal):
         elif kind == "seed":
             check(next_deal and seat not in next_deal["parts"], "a seed without a commitment", seq)
             next_deal["parts"][seat] = bytes.fromhex(body)
+        elif kind == "seat" and next_deal and "part" in json.loads(body):
+            next_deal["parts"].pop(seat, None)  # it goes with who gave it
         elif kind == "deal":
             said = json.loads(body)
             check(next_deal and said["deal"] == next_deal["deal"], "a deal that was not committed "

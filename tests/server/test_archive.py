@@ -20,6 +20,8 @@ def rows(path, table):
     if not os.path.exists(path):
         return []
     database = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
+    if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return []  # killed while it was made
     found = database.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq",
                              (table,)).fetchall()
     database.close()

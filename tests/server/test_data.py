@@ -157,10 +157,11 @@ def games_are_exported_as_records_that_replay(program, brain):
             status, said, wrong = command(program, "export", server.data, *words, "--out", folder)
         check(status == 0 and wrong == "", status, said, wrong)
         records = sorted(glob.glob(folder + "/*.record"))
-        check(len(records) == games, records)
+        more = words == []  # the new table may have come to the end of a hand meanwhile
+        check(games <= len(records) <= games + more, records)
         status, said, wrong = command(program, "replay", *records)
         check(status == 0, said, wrong)
-        check(said.count("unfinished") == runs, said)
+        check(runs <= said.count("unfinished") <= runs + more, said)
     status, _, wrong = command(program, "export", server.data, "nosuchtabl", "--out", folder)
     check(status == 1 and "has no game" in wrong, status, wrong)
     for seat in old + new:

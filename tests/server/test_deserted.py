@@ -29,7 +29,7 @@ def look(server, made):
 
 
 def play_out(server, made, brain):
-    """The maker plays the hand to its end, against a bot."""
+    """A person plays the hand to its end, against a bot."""
     seat = Seat(server, made, brain)
     while seat.state()[0] not in ("5", "6"):
         if seat.to_act():
@@ -79,6 +79,24 @@ def a_hand_that_is_played_to_its_end_is_not_deserted(program, brain):
     server.close()
 
 
+def a_hand_that_others_play_to_its_end_is_deserted(program, brain):
+    server = Server(program)
+    token = make(server, name="Anna")["token"]
+    for i in range(1, 3):
+        made = make(server, token)
+        guest = server.take_seat(made, 1, "Bert")
+        status, _ = server.post("/v1/tables/%s/leave" % made["table"], {"token": token})
+        check(status == 200, "leaving")
+        play_out(server, guest, brain)
+    make(server, token)
+    check(person(server, token)["deserted"] == 3, person(server, token))
+    server.kill()
+    server.start()
+    make(server, token)
+    check(person(server, token)["deserted"] == 4, "after a restart", person(server, token))
+    server.close()
+
+
 def sitting_down_and_leaving_is_bounded(program, _brain):
     server = Server(program, "--changes", "30")
     made = make(server, name="Anna")
@@ -99,4 +117,4 @@ def sitting_down_and_leaving_is_bounded(program, _brain):
 
 if __name__ == "__main__":
     run([deals_until_one_pleases_are_shown, a_hand_that_is_played_to_its_end_is_not_deserted,
-         sitting_down_and_leaving_is_bounded])
+         a_hand_that_others_play_to_its_end_is_deserted, sitting_down_and_leaving_is_bounded])

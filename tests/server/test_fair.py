@@ -280,6 +280,58 @@ def a_seed_is_taken_once_in_time_and_of_a_seat(program, brain):
     close(server, seats)
 
 
+def a_seed_goes_with_who_gave_it(program, brain):
+    server = Server(program, "--grace", "100")
+    made = server.make_table(rules="two_player", deal="later", overrides="rounds = 2")
+    anna = Checker(server, made, brain)
+    parts = [secrets.token_bytes(32) for _ in range(2)]
+    for name, part in zip(("Bert", "Carl"), parts):
+        sits = server.take_seat(made, 1, name)
+        seat = Checker(server, sits, brain)
+        check(1 not in seat.messages[-1]["fair"]["next"]["given"], "a stranger's part", name)
+        check(seat.do(do="seed", deal=1, seed=part.hex())["t"] == "ack", name, "gives his")
+        seat.close()
+        if name == "Bert":
+            check(server.post("/v1/tables/%s/leave" % made["table"],
+                              {"token": sits["token"]})[0] == 200, "he leaves")
+    server.kill()
+    server.start()
+    anna.reconnect()
+    check(anna.messages[-1]["fair"]["next"]["given"] == [1], anna.messages[-1]["fair"])
+    check(anna.do(do="deal")["t"] == "ack", "deal")
+    dealt = next(m for m in anna.messages if m.get("kind") == "deal")
+    check(dealt["fair"]["seeds"] == [{"seat": 1, "seed": parts[1].hex()}],
+          dealt["fair"])
+    play_on([anna])
+    check(anna.verified == 1, "the deal is proven")
+    check(anna.do(do="next")["t"] == "ack", "next")
+    close(server, [anna])
+    check_log(server, made["table"], 2)
+
+
+def a_seed_of_an_older_log_stays_where_it_was_given(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", deal="later", overrides="rounds = 1")
+    sits = server.take_seat(made, 1, "Bert")
+    bert = Checker(server, sits, brain)
+    check(bert.give()["t"] == "ack", "Bert gives a part")
+    bert.close()
+    server.post("/v1/tables/%s/leave" % made["table"], {"token": sits["token"]})
+    server.kill()
+    database = sqlite3.connect(server.data)
+    changed = database.execute("UPDATE log SET body = '{ \"leave\": true }' WHERE table_id = ? AND "
+                               "kind = 'seat' AND body LIKE '%leave%'", (made["table"],)).rowcount
+    check(changed == 1, changed)
+    chain_again(database, made["table"])
+    database.commit()
+    database.close()
+    server.start()
+    anna = Checker(server, made, brain)
+    check(anna.messages[-1]["fair"]["next"]["given"] == [1], anna.messages[-1]["fair"])
+    check(anna.do(do="deal")["t"] == "ack", "deal")
+    close(server, [anna])
+
+
 def nobody_hears_of_a_seed_before_the_deal(program, brain):
     server = Server(program)
     seats = sit_down(server, brain, "AB", Checker, rules="two_player")
@@ -777,6 +829,8 @@ if __name__ == "__main__":
          every_card_of_sequences_is_proven,
          who_sits_alone_has_a_seed_in_the_first_deal,
          a_seed_is_taken_once_in_time_and_of_a_seat,
+         a_seed_goes_with_who_gave_it,
+         a_seed_of_an_older_log_stays_where_it_was_given,
          nobody_hears_of_a_seed_before_the_deal,
          no_file_holds_a_seed_or_a_running_deck_in_clear,
          a_server_that_dies_leaves_no_core,

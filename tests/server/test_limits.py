@@ -6,6 +6,7 @@ many connections there may be (test_connections.py).
 import json
 import os
 import subprocess
+import threading
 import time
 
 from client import Seat, Server, Socket, check, new_folder, run
@@ -128,6 +129,80 @@ def one_address_has_so_many_connections_and_others_get_in(program, _brain):
     server.close()
 
 
+def post(server, path, body, token="", source="127.0.0.1"):
+    headers = {"Authorization": "Bearer " + token} if token else {}
+    status, headers, text = server.request("POST", path, body, headers, source)
+    return status, headers, json.loads(text)
+
+
+def account_of(server, login, source="127.0.0.1"):
+    token = post(server, "/v1/me", {"name": login}, source=source)[2]["token"]
+    account = {"login": login, "password": "correct horse"}
+    status, _, answer = post(server, "/v1/me/account", account, token, source)
+    check(status == 200, login, status, answer)
+    return account
+
+
+def sign_in(server, account, source="127.0.0.1"):
+    status, headers, text = server.request("POST", "/v1/session", account, source=source)
+    if status != 200:
+        says_when(status, headers, text, "sign in")
+    return status
+
+
+def sign_ins_are_bounded_by_address_and_by_person(program, _brain):
+    server = Server(program, "--changes", "12")
+    anna, bert = account_of(server, "anna", "127.0.0.8"), account_of(server, "bert", "127.0.0.9")
+    statuses = [sign_in(server, anna, OTHER) for _ in range(5)]
+    check(statuses == [200] * 3 + [429] * 2, "one of four was to make it:", statuses)
+    check(sign_in(server, bert, "127.0.0.3") == 200, "others do")
+    check(sign_in(server, anna, "127.0.0.3") == 429, "the person, wherever from")
+    statuses = [sign_in(server, bert, "127.0.0.4") for _ in range(2)]
+    check(statuses == [200, 200], statuses)
+    fresh = [account_of(server, "login%d" % i, "127.0.0.5") for i in range(4)]
+    check(sign_in(server, fresh[0], "127.0.0.5") == 429, "the address, whoever asks")
+    check(sign_in(server, fresh[0], "127.0.0.6") == 200, "from another one")
+    server.close()
+
+
+def who_signs_in_all_the_time_keeps_nobody_out(program, _brain):
+    server = Server(program)
+    eve, anna = account_of(server, "eve"), account_of(server, "anna")
+    stop, answers = threading.Event(), []
+
+    def crowd(source):
+        while not stop.is_set():
+            answers.append(server.request("POST", "/v1/session", eve, source=source)[0])
+            time.sleep(0.05 if answers[-1] == 429 else 0)
+
+    threads = [threading.Thread(target=crowd, args=("127.0.0.%d" % (2 + i % 3),))
+               for i in range(18)]
+    for thread in threads:
+        thread.start()
+    while len(answers) < 50:
+        time.sleep(0.01)
+    statuses = [sign_in(server, anna, "127.0.0.9") for _ in range(10)]
+    stop.set()
+    for thread in threads:
+        thread.join()
+    check(set(answers) == {200, 429}, "of the crowd some are sent away:", set(answers))
+    check(statuses == [200] * 10, statuses)
+    server.close()
+
+
+def codes_are_bounded_by_address_and_end_nobody_elses(program, _brain):
+    server = Server(program, "--changes", "12")
+    anna = post(server, "/v1/me", {"name": "Anna"})[2]
+    code = post(server, "/v1/me/code", {}, anna["token"])[2]["code"]
+    statuses = []
+    for _ in range(6):
+        token = post(server, "/v1/me", {"name": "Eve"}, source=OTHER)[2]["token"]
+        statuses.append(post(server, "/v1/me/code", {}, token, OTHER)[0])
+    check(statuses == [200] * 4 + [429] * 2, "one address, many guests:", statuses)
+    check(post(server, "/v1/code", {"code": code})[0] == 200, "another's is good")
+    server.close()
+
+
 def settings_are_read_from_a_file_and_the_command_line_goes_before(program, _brain):
     folder = new_folder()
     path = os.path.join(folder, "canasta.conf")
@@ -189,4 +264,7 @@ if __name__ == "__main__":
          a_seat_has_one_allowance_however_many_connections,
          one_address_has_so_many_connections_and_others_get_in,
          many_open_tables_of_one_address_hide_no_other,
+         sign_ins_are_bounded_by_address_and_by_person,
+         who_signs_in_all_the_time_keeps_nobody_out,
+         codes_are_bounded_by_address_and_end_nobody_elses,
          settings_are_read_from_a_file_and_the_command_line_goes_before])

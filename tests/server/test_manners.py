@@ -6,7 +6,7 @@ Not here: who somebody is (test_persons.py).
 import json
 import time
 
-from client import Seat, Server, check, run
+from client import Closed, Seat, Server, check, run
 from test_persons import finish_hand, hello, me_table, until
 
 
@@ -40,7 +40,8 @@ def a_seat_of_who_has_gone_is_freed_by_the_owner(program, brain):
     check(me_table(server, keys[0], "/free/0", {})[0] == 403, "one's own")
     check(me_table(server, keys[0], "/free/3", {})[0] == 404, "a bot's")
     check(me_table(server, keys[0], "/free/7", {})[0] == 404, "no seat")
-    check(me_table(server, keys[2], "/free/0", {})[0] == 429, "somebody who is there")
+    check(me_table(server, keys[1], "/free/0", {})[0] == 429, "somebody who is there")
+    check(me_table(server, keys[2], "/free/0", {})[0] == 403, "by somebody who is not")
     status, answer = me_table(server, keys[0], "/free/2", {})
     check(status == 200 and answer["free"] is True, answer)
     seats_are(seats[1], lambda s: s[2]["who"] == "bot")
@@ -71,6 +72,133 @@ def a_seat_of_who_has_gone_is_freed_by_all_others(program, brain):
     check(me_table(server, keys[1], "/free/0", {})[1]["free"] is True, "both say so")
     seats_are(seats[1], lambda s: s[0]["who"] == "bot")
     for seat in seats[1:]:
+        seat.close()
+    server.close()
+
+
+def who_is_not_there_has_no_voice(program, brain):
+    server = server_with(program)
+    keys, seats = sit_three(server, brain)
+    for seat in seats:
+        seat.close()
+    time.sleep(1.5)
+    for seat in (0, 1):
+        status, answer = me_table(server, keys[2], "/free/%d" % seat, {})
+        check((status, answer["error"]) == (403, "OWNER"), "nobody is there:", status, answer)
+    ben = Seat(server, keys[1], brain)
+    check(me_table(server, keys[2], "/free/0", {})[0] == 403, "another is there")
+    check(me_table(server, keys[1], "/free/0", {})[1]["free"] is True, "all who are there")
+    ben.close()
+    server.close()
+
+
+def votes_seen(seat, most_s=0.5):
+    while seat.next(most_s) is not None:
+        pass
+    return [(m["what"], m["seat"]) for m in seat.messages if m["t"] == "vote"]
+
+
+def a_vote_is_told_once(program, brain):
+    server = server_with(program)
+    keys, seats = sit_three(server, brain, pace_ms=5000)
+    for _ in range(5):
+        answer = seats[1].do(do="pause")
+        check((answer["code"], answer["have"], answer["need"]) == ("VOTES", 1, 3), answer)
+    seats[0].disconnect()
+    seats_are(seats[1], lambda s: not s[0]["present"])
+    time.sleep(1.1)
+    for _ in range(5):
+        check(me_table(server, keys[1], "/free/0", {})[1]["have"] == 1, "one of two")
+    check(votes_seen(seats[2]) == [("pause", 1), ("free", 1)], votes_seen(seats[2]))
+    for seat in seats[1:]:
+        seat.close()
+    server.close()
+
+
+def a_vote_goes_with_who_gave_it(program, brain):
+    server = server_with(program)
+    keys, seats = sit_three(server, brain, pace_ms=5000)
+    for seat in seats[1:]:
+        check(seat.do(do="pause")["code"] == "VOTES", "they would like a pause")
+    check(me_table(server, keys[1], "/leave", {})[0] == 200, "Ben leaves")
+    dora = Seat(server, server.take_seat(keys[0], 1, "Dora"), brain)
+    answer = seats[0].do(do="pause")
+    check((answer["code"], answer["have"], answer["need"]) == ("VOTES", 2, 3),
+          "Dora has not been asked:", answer)
+    seats[2].reconnect()
+    answer = dora.do(do="pause")
+    check((answer["code"], answer["have"], answer["need"]) == ("VOTES", 2, 3),
+          "Carla was away, and is asked again:", answer)
+    check(seats[2].do(do="pause")["t"] == "ack", "all three")
+    seats[0].disconnect()
+    seats_are(dora, lambda s: not s[0]["present"])
+    time.sleep(1.1)
+    check(me_table(server, dora.made, "/free/0", {})[1]["have"] == 1, "Dora says so")
+    check(me_table(server, dora.made, "/leave", {})[0] == 200, "and leaves")
+    emil = Seat(server, server.take_seat(keys[0], 1, "Emil"), brain)
+    answer = me_table(server, keys[2], "/free/0", {})[1]
+    check((answer["free"], answer.get("have")) == (False, 1), "Emil has not been asked:", answer)
+    for seat in (emil, seats[2]):
+        seat.close()
+    server.close()
+
+
+def sit_two_by_a_clock(server, brain, seconds):
+    made = server.make_table(rules="two_player", name="Anna", clock=seconds)
+    seats = [Seat(server, made, brain), Seat(server, server.take_seat(made, 1, "Ben"), brain)]
+    return seats if seats[0].to_act() else seats[::-1]  # who is to act, and the other
+
+
+def clock_comes_after(seat, least_s, most_s):
+    began = time.monotonic()
+    seat.wait("clock", 20)
+    took = time.monotonic() - began
+    check(least_s <= took <= most_s, "a bot plays the turn after", took, "seconds")
+
+
+def a_clock_stands_still_while_the_table_is_paused(program, brain):
+    server = server_with(program)
+    acting, other = sit_two_by_a_clock(server, brain, 2)
+    other.do(do="pause")
+    check(acting.do(do="pause")["t"] == "ack", "both say so")
+    check(acting.next(3) is None, "nothing happens")
+    check(other.do(do="resume")["t"] == "ack", "on it goes")
+    clock_comes_after(acting, 1.5, 10)
+    for seat in (acting, other):
+        seat.close()
+    server.close()
+
+
+def nobody_loses_a_turn_while_nobody_is_there(program, brain):
+    server = server_with(program, "--grace", "1500")
+    acting, other = sit_two_by_a_clock(server, brain, 3)
+    at = acting.seq
+    for seat in (acting, other):
+        seat.disconnect()
+    time.sleep(4)
+    other.connect()  # the first one back
+    time.sleep(0.5)
+    acting.connect()
+    check(acting.seq == at, "a bot has played for who was not back yet")
+    clock_comes_after(acting, 2.0, 10)
+    for seat in (acting, other):
+        seat.close()
+    server.close()
+
+
+def who_comes_back_to_his_turn_has_time_to_look_once(program, brain):
+    server = server_with(program, "--grace", "60000")
+    acting, other = sit_two_by_a_clock(server, brain, 3)
+    acting.disconnect()
+    time.sleep(4)
+    acting.connect()
+    time.sleep(1.5)
+    check(acting.to_act() and acting.next(0.2) is None, "he is just back")
+    acting.disconnect()  # by going and coming nobody gets more
+    time.sleep(2)
+    acting.connect()
+    clock_comes_after(other, 0, 1.4)
+    for seat in (acting, other):
         seat.close()
     server.close()
 
@@ -155,6 +283,84 @@ def all_who_are_there_agree_to_a_pause(program, brain):
     server.close()
 
 
+def come_and_go_until_it_is_enough(server, made, seat):
+    """Takes and leaves a seat until it can be taken no more; how often."""
+    guest = {"token": server.post("/v1/me", {"name": "Eve"})[1]["token"]}
+    path = "/v1/tables/%s/" % made["table"]
+    for times in range(500):
+        status, answer = server.post(path + "seats/%d" % seat,
+                                     dict(guest, invite=made["invite"]))
+        if status != 200:
+            check((status, answer["error"]) == (503, "STORE"), status, answer)
+            return times
+        check(server.post(path + "leave", guest)[0] == 200, "leaving is always possible")
+    check(False, "there is no end of it")
+
+
+def a_table_is_never_stopped_by_who_comes_and_goes(program, brain):
+    server = server_with(program)
+    keys, seats = sit_three(server, brain, pace_ms=5000)
+    for seat in seats:
+        seat.do(do="pause")
+    times = come_and_go_until_it_is_enough(server, keys[0], 3)
+    check(times > 100, "nobody may come and go after", times)
+    check(server.post("/v1/tables/%s/seats/3" % keys[0]["table"],
+                      {"invite": keys[0]["invite"], "name": "Dora"})[0] == 503, "it is enough")
+    status, answer = me_table(server, keys[0], "/invite", {})
+    check(status == 200, "the owner shuts the stranger out:", status, answer)
+    for _ in range(80):  # nor by its owner
+        status, answer = me_table(server, keys[0], "/invite", {})
+    check((status, answer["error"]) == (503, "STORE"), "invitations without end:", status, answer)
+    check(me_table(server, keys[2], "/leave", {})[0] == 200, "Carla leaves")
+    check(seats[1].do(do="resume")["t"] == "ack", "the game goes on")
+    check(seats[1].do(do="pause")["code"] == "NOT_NOW", "it does not stop again in this hand")
+    server.kill()
+    server.start()
+    for seat in seats[:2]:
+        seat.reconnect()
+    for _ in range(2):
+        acting = next((s for s in seats[:2] if s.to_act()), None)
+        while acting is None:
+            seats[0].next(20)
+            seats[1].read_up_to(seats[0].seq)
+            acting = next((s for s in seats[:2] if s.to_act()), None)
+        acting.play(acting.choose())
+        for seat in seats[:2]:
+            seat.read_up_to(acting.seq)
+    seats[1].close()
+    time.sleep(1.1)
+    check(me_table(server, keys[0], "/free/1", {})[1]["free"] is True, "and seats are freed")
+    seats[0].close()
+    server.close()
+
+
+def who_looks_on_by_an_old_invitation_is_sent_away(program, brain):
+    server = server_with(program)
+    made = server.make_table(name="Anna", watch=True, join="next", pace_ms=5000)
+    anna = Seat(server, made, brain)
+    watcher, welcome = hello(server, made["table"], watch=made["watch"])
+    check(welcome["t"] == "welcome" and welcome["seat"] is None, welcome)
+    waits = server.take_seat(made, 1, "Ben")
+    waiting, _ = hello(server, made["table"], token=waits["token"])
+    check(me_table(server, made, "/invite", {"scope": "sit"})[0] == 200, "another one to sit")
+    watcher.send({"t": "ping"})
+    until(watcher, "pong")
+    status, new = me_table(server, made, "/invite", {"scope": "watch"})
+    check(status == 200 and new["watch"] != made["watch"], new)
+    check(until(watcher, "bye")["code"] == "ENDED", "he is told")
+    try:
+        while watcher.receive(5) is not None:
+            pass
+        check(False, "he looks on still")
+    except Closed as closed:
+        check(closed.code == 1000, closed.code)
+    check(hello(server, made["table"], watch=new["watch"])[1]["t"] == "welcome", "by the new one")
+    waiting.send({"t": "ping"})
+    until(waiting, "pong")  # who waits for a seat stays
+    anna.close()
+    server.close()
+
+
 def open_tables_are_found(program, brain):
     server = server_with(program)
     made = server.make_table(name="Anna", open=True, rules="two_player")
@@ -175,6 +381,14 @@ def open_tables_are_found(program, brain):
 if __name__ == "__main__":
     run([a_seat_of_who_has_gone_is_freed_by_the_owner,
          a_seat_of_who_has_gone_is_freed_by_all_others,
+         who_is_not_there_has_no_voice,
+         a_vote_is_told_once,
+         a_vote_goes_with_who_gave_it,
+         a_clock_stands_still_while_the_table_is_paused,
+         nobody_loses_a_turn_while_nobody_is_there,
+         who_comes_back_to_his_turn_has_time_to_look_once,
+         a_table_is_never_stopped_by_who_comes_and_goes,
+         who_looks_on_by_an_old_invitation_is_sent_away,
          a_turn_that_takes_too_long_is_played_once,
          who_thinks_long_is_reminded,
          all_who_are_there_agree_to_a_pause,

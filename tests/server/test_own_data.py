@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 
-from client import Closed, Seat, Server, Socket, check, copy_log, run
+from client import Closed, Seat, Server, Socket, chain_again, check, copy_log, run
 
 NAME, LOGIN, PASSWORD, LABEL = "Zacharias", "zach.login", "correct horse", "Zeta-Browser 7"
 
@@ -111,6 +111,111 @@ def who_is_erased_is_in_no_file(program, brain):
     check(server.stop() == 0, "stop")
     found = subprocess.run([program, "check", server.data], capture_output=True, text=True)
     check(found.returncode == 0, found.stdout, found.stderr)
+    server.close()
+
+
+ACCOUNT = {"password": PASSWORD}
+
+
+def account(server, token, login):
+    return call(server, "POST", "/v1/me/account", token, dict(ACCOUNT, login=login))[0]
+
+
+def signs_in(server, login):
+    return call(server, "POST", "/v1/session", "", dict(ACCOUNT, login=login))[0] == 200
+
+
+def stands(server, word):
+    return any(word.encode() in data for data in files_of(server).values())
+
+
+def who_takes_another_login_frees_the_one_before(program, _brain):
+    server = Server(program)
+    anna, bert = (call(server, "POST", "/v1/me", "", {"name": n})[2] for n in ("Anna", "Bert"))
+    check(account(server, anna["token"], "first.login") == 200, "first")
+    check(account(server, bert["token"], "first.login") == 409, "somebody has it")
+    for _ in range(2):  # the second time it is a new password alone
+        check(account(server, anna["token"], "second.login") == 200, "second")
+    check(not stands(server, "login:first.login"), "it leads to nobody")
+    check(not signs_in(server, "first.login") and signs_in(server, "second.login"), "one login")
+    check(account(server, bert["token"], "first.login") == 200, "it is free at once")
+    check(signs_in(server, "first.login") and signs_in(server, "second.login"), "each his own")
+    check(erase(server, anna["token"]) == 200, "erase")
+    check(not stands(server, "second.login") and not stands(server, anna["person"] + '"'),
+          "nothing is left")
+    check(signs_in(server, "first.login"), "which is another's now")
+    server.kill()
+    server.start()
+    check(signs_in(server, "first.login"), "after a kill")
+    check(server.stop() == 0, "stop")
+    found = subprocess.run([program, "check", server.data], capture_output=True, text=True)
+    check(found.returncode == 0, found.stdout, found.stderr)
+    server.close()
+
+
+def logins_that_older_programs_left_are_free(program, _brain):
+    server = Server(program)
+    anna, bert = (call(server, "POST", "/v1/me", "", {"name": n})[2] for n in ("Anna", "Bert"))
+    for login in ("old.one", "old.two", "now.hers"):
+        check(account(server, anna["token"], login) == 200, login)
+    check(server.stop() == 0, "stop")
+    database = sqlite3.connect(server.data)
+    for login in ("old.one", "old.two"):
+        database.execute("INSERT INTO log SELECT ?, seq, kind, seat, inst, n, body_hash, body, "
+                         "time, person, base, sealed, chain FROM log WHERE table_id = ?",
+                         ("login:" + login, "login:now.hers"))
+        chain_again(database, "login:" + login)
+    database.commit()
+    database.close()
+    server.start()
+    check(not signs_in(server, "old.one"), "it is hers no more")
+    check(account(server, bert["token"], "old.one") == 200, "and may be taken")
+    check(erase(server, anna["token"]) == 200, "erase")
+    check(not stands(server, "old.two"), "nor does it stay when she is erased")
+    check(signs_in(server, "old.one") and not signs_in(server, "now.hers"), "Bert's stays")
+    server.close()
+
+
+def looked(server, made):
+    return call(server, "POST", "/v1/tables/%s/look" % made["table"], "",
+                {"invite": made["invite"]})[2]["seats"]
+
+
+def at_once(*calls):
+    threads = [threading.Thread(target=each) for each in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def who_sits_down_while_he_is_erased_has_no_seat(program, _brain):
+    server = Server(program)
+    outcomes = {}
+    for i in range(24):
+        made = server.make_table(name="Anna", join=("now", "next")[i % 2])
+        token = call(server, "POST", "/v1/me", "", {"name": NAME})[2]["token"]
+        path, answers = "/v1/tables/%s/seats/1" % made["table"], []
+        at_once(lambda: answers.append(call(server, "POST", path, token,
+                                            {"invite": made["invite"]})),
+                lambda: check(erase(server, token) == 200, "erase"))
+        outcome = (answers[0][0], answers[0][2].get("error"))
+        outcomes[outcome] = outcomes.get(outcome, 0) + 1
+        check(outcome in ((200, None), (403, "BAD_TOKEN")), outcome)
+        seat = looked(server, made)[1]
+        check(seat["who"] == "bot" and "coming" not in seat and NAME not in str(seat), seat)
+    print("# outcomes of sitting down:", outcomes)
+    server.close()
+
+
+def who_is_erased_leaves_every_seat_however_many(program, _brain):
+    server = Server(program)
+    token = call(server, "POST", "/v1/me", "", {"name": NAME})[2]["token"]
+    made = [call(server, "POST", "/v1/tables", token, {"rules": "two_player", "pace_ms": 0})[2]
+            for _ in range(205)]
+    check(erase(server, token) == 200, "erase")
+    held = [i for i, table in enumerate(made) if looked(server, table)[0]["who"] != "bot"]
+    check(not held, "seats are his at tables", held)
     server.close()
 
 
@@ -214,6 +319,30 @@ def connections_of_an_ended_device_end_at_once(program, _brain):
     server.close()
 
 
+def a_further_device_ends_the_one_that_had_its_key_longest(program, _brain):
+    server = Server(program)
+    me, tokens, tables, _, _ = somebody(server)
+    lost, kept = (hello(server, tables[0]["table"], token) for token in tokens)
+
+    def by_code(token):
+        code = call(server, "POST", "/v1/me/code", token, {})[2]["code"]
+        return call(server, "POST", "/v1/code", "", {"code": code})[2]
+
+    def by_login(_token):
+        return call(server, "POST", "/v1/session", "", {"login": LOGIN, "password": PASSWORD})[2]
+
+    for _ in range(14):
+        check(len(by_code(tokens[1])["devices"]) <= 16, "sixteen")
+    lost.send({"t": "ping"})
+    while lost.receive(5)["t"] != "pong":
+        pass
+    for socket, give in ((lost, by_login), (kept, by_code)):
+        check(len(give(tokens[1])["devices"]) == 16, "one more, one less")
+        check(ends(socket), "its connection goes on")
+    check(call(server, "GET", "/v1/me", tokens[1])[0] == 403, "its key")
+    server.close()
+
+
 def a_person_of_many_changes_is_read_as_fast(program, brain):
     server = Server(program, "--grace", "1000000")
     made = server.make_table(name="Anna", rules="two_player")
@@ -255,6 +384,10 @@ def changes_are_bounded_by_key(program, _brain):
 
 if __name__ == "__main__":
     run([all_of_it_is_told_to_him, who_is_erased_is_in_no_file,
+         who_takes_another_login_frees_the_one_before, logins_that_older_programs_left_are_free,
+         who_sits_down_while_he_is_erased_has_no_seat,
+         who_is_erased_leaves_every_seat_however_many,
          a_reader_of_an_older_state_only_delays_it, a_kill_leaves_all_of_him_or_nothing,
-         connections_of_an_ended_device_end_at_once, a_person_of_many_changes_is_read_as_fast,
+         connections_of_an_ended_device_end_at_once,
+         a_further_device_ends_the_one_that_had_its_key_longest, a_person_of_many_changes_is_read_as_fast,
          changes_are_bounded_by_key])

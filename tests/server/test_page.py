@@ -137,7 +137,7 @@ def read_all(reader):
 def a_thousand_slow_readers_share_one_copy(program, _brain):
     for own_page in (True, False):
         server = Server(made(program, "paged"), own_page=own_page)
-        sanitized = "libasan" in open("/proc/%d/maps" % server.process.pid).read()
+        sanitized = b"__asan_init" in open(program, "rb").read()
         most_each = 40000 if sanitized else 8000
         make_page.write(server.web)
         read_all(open_reader(server.port, "/engine.wasm"))

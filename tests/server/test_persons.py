@@ -46,7 +46,7 @@ def a_guest_is_a_person_and_is_named_later(program, brain):
     server.start()
     seat.reconnect()
     check(seat.seats[0]["name"] == "Anna Maria", "after a restart:", seat.seats)
-    for name in ("", "x" * 25, "\u202eabc"):
+    for name in ("", "x" * 25, "\u202eabc", "\u3164", "\u2800", "Anna\ufe0f", "a" + "\u0300" * 5):
         check(me(server, made["token"], "/name", {"name": name})[0] == 400, name)
     seat.close()
     server.close()
@@ -76,6 +76,31 @@ def a_browser_keeps_the_key_as_a_cookie(program, _brain):
     status, headers, _ = server.request("POST", "/v1/me/name",
                                         {"name": "Anna", "token": gone["Cookie"][8:]}, cookie)
     check(status == 403 and "set-cookie" not in headers, "the cookie was not asked:", headers)
+    server.close()
+
+
+def a_key_that_can_be_none_is_nobodys_and_no_other_is_asked(program, _brain):
+    server = Server(program)
+    anna = server.post("/v1/me", {"name": "Anna"})[1]
+    cookie = {"Cookie": "canasta=" + anna["token"]}
+    for token in (5, None, True, [], {}, "", "x" * 45, "a" * 44):
+        for path, body in (("/v1/me", {}), ("/v1/me/name", {"name": "Eve"}),
+                           ("/v1/tables", {"rules": "two_player"})):
+            status, answer = server.post(path, dict(body, token=token), cookie)
+            check((status, answer["error"]) == (403, "BAD_TOKEN"), path, token, status, answer)
+    for shown in ("Bearer " + "x" * 45, "Bearer", "bearer  " + "x" * 400, "Bearer ,"):
+        for more in ({}, cookie):
+            status, answer = server.post("/v1/me", {}, dict(more, Authorization=shown))
+            check((status, answer["error"]) == (403, "BAD_TOKEN"), shown, status, answer)
+    for kept in ("x" * 45, ""):
+        status, headers, _ = server.request("POST", "/v1/me", {}, {"Cookie": "canasta=" + kept})
+        check(status == 403 and "Max-Age=0" in headers["set-cookie"], kept, status, headers)
+    status, answer = server.post("/v1/me", {}, {"Authorization": "bearer  " + anna["token"]})
+    check((status, answer.get("person")) == (200, anna["person"]), status, answer)
+    basic = dict(cookie, Authorization="Basic YTpi")  # of a proxy, and not ours
+    check(server.post("/v1/me", {}, basic)[1]["person"] == anna["person"], "another scheme")
+    check(json.loads(server.request("GET", "/v1/me", headers=cookie)[2])["name"] == "Anna",
+          "nothing was changed")
     server.close()
 
 
@@ -160,6 +185,26 @@ def finish_hand(seat):
             seat.do(play=seat.choose())
         else:
             seat.next(20)
+
+
+def nobody_who_waits_for_a_seat_has_others_played_for(program, brain):
+    server = Server(program, "--grace", "0")
+    made = server.make_table(rules="two_player", name="Anna", join="next", pace_ms=0)
+    anna = Seat(server, made, brain)
+    anna.close()
+    _, ben = server.post("/v1/tables/%s/seats/1" % made["table"],
+                         {"invite": made["invite"], "name": "Ben"})
+    socket, _ = hello(server, made["table"], token=ben["token"])
+    before = until(socket, "snap")["seq"]
+    end = time.monotonic() + 2
+    while (left := end - time.monotonic()) > 0:
+        message = socket.receive(left)
+        check(message is None or message["t"] != "ev", message)
+    status, _ = server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})
+    check(status == 200, "Anna gives up her seat")
+    check(until(socket, "ev")["seq"] > before, "nobody is away: computers play to the next hand")
+    socket.close()
+    server.close()
 
 
 def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
@@ -400,10 +445,12 @@ if __name__ == "__main__":
     run([an_account_finds_the_person_on_any_device,
          a_guest_is_a_person_and_is_named_later,
          a_browser_keeps_the_key_as_a_cookie,
+         a_key_that_can_be_none_is_nobodys_and_no_other_is_asked,
          who_has_a_seat_looks_without_an_invitation,
          another_device_is_let_in_by_a_code_once,
          a_code_is_gone_when_the_server_dies_and_the_next_one_is_good,
          a_person_has_one_seat_at_a_table,
+         nobody_who_waits_for_a_seat_has_others_played_for,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,
          who_comes_together_with_others_hears_everything_once,
          everybody_is_told_who_owns_the_table,

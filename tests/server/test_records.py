@@ -11,8 +11,8 @@ import subprocess
 import threading
 import time
 
-from client import (Seat, Server, Socket, actor_of, catch_up, chain_again, check, link_of, run,
-                    sit_down)
+from client import (Seat, Server, Socket, actor_of, catch_up, chain_again, check, link_of,
+                    play_on, run, sit_down)
 from fair import make_clear
 
 
@@ -94,6 +94,27 @@ def whoever_sat_there_has_the_records(program, brain):
     server.kill()
     server.start()
     check(ask(server, anna, "/1")[2] == text, "after a restart")
+    server.close()
+
+
+def who_only_waited_for_a_seat_has_none_of_them(program, brain):
+    server = Server(program, "--records", "1000000")
+    anna = sit_down(server, brain, ["Anna"], rules="two_player", join="next",
+                    overrides="rounds = 3")[0]
+    waits = server.take_seat(anna.made, 1, "Eve")
+    check(waits["from"] == "next", waits)
+    check(ask(server, waits)[0] == 403, "while he waits")
+    check(server.post("/v1/tables/%s/leave" % anna.made["table"],
+                      {"token": waits["token"]})[0] == 200, "he leaves")
+    check(ask(server, waits)[0] == 403, "he never sat there")
+    sits = server.take_seat(anna.made, 1, "Bert")
+    play_on([anna], until=lambda seats: seats[0].state()[0] == "5")
+    check(ask(server, waits)[0] == 403 and ask(server, waits, "/1")[0] == 403, "of a hand, too")
+    check(anna.do(do="next")["t"] == "ack", "next")
+    check(server.post("/v1/tables/%s/leave" % anna.made["table"],
+                      {"token": sits["token"]})[0] == 200, "he leaves")
+    check(ask(server, sits, "/1")[0] == 200, "who sat there when a hand was dealt has them")
+    anna.close()
     server.close()
 
 
@@ -292,6 +313,7 @@ def what_waits_for_slow_readers_is_bounded_by_address(program, brain):
 
 
 if __name__ == "__main__":
-    run([whoever_sat_there_has_the_records, nothing_of_a_hand_that_is_not_over_is_in_them,
+    run([whoever_sat_there_has_the_records,
+         who_only_waited_for_a_seat_has_none_of_them, nothing_of_a_hand_that_is_not_over_is_in_them,
          a_long_table_delays_nobody, few_read_at_a_time_and_not_too_often,
          what_waits_for_slow_readers_is_bounded_by_address])

@@ -302,6 +302,9 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
             ("/v1/tables", "", 400, "FORMAT"),
             ("/v1/tables", [], 400, "FORMAT"),
             ("/v1/tables", {}, 400, "FORMAT"),
+            *(("/v1/tables", '{"rules":"two_player","x":%s}' % value, 400, "FORMAT")
+              for value in ("NaN", "Infinity", "-Infinity", "[NaN]", "-01", "1.", '"a\nb"',
+                            '"\\"N', '"\0"', "N", "1.e5")),
             ("/v1/tables", {"rules": "poker"}, 400, "FORMAT"),
             ("/v1/tables", dict(order, overrides="target = 0"), 400, "FORMAT"),
             ("/v1/tables", dict(order, overrides="colour = red"), 400, "FORMAT"),
@@ -342,6 +345,9 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
         got, answer = server.post(path, body)
         check((got, answer.get("error")) == (status, code), path, body, "gave", got, answer)
         check(len(answer["message"]) > 5, "no message in", answer)
+    for value in ("-0.5e-7", '"NaN, I. -01 \\" N"', '"\\\\"', "[1.5,null]"):
+        got, answer = server.post("/v1/tables", '{"rules":"two_player","x":%s}' % value)
+        check(got == 200, "what is JSON:", value, got, answer)
     _, answer = server.post("/v1/tables", dict(order, bot="grandmaster"))
     check("grandmaster" in answer["message"], answer)
     got, answer = server.post("/v1/tables", order, {"Origin": "http://evil.example"})

@@ -380,6 +380,21 @@ def only_its_own_names_are_served(program, _brain):
                ("canasta.example.evil.example", False)], one)
 
 
+def who_asks_is_said_once_and_plainly(program, _brain):
+    own, evil, key = "Origin: http://127.0.0.1", "Origin: http://evil.example", "Authorization: "
+    with serving(program) as (server, _):
+        cases([("an empty origin", look("Origin:", host="127.0.0.1"), 403, "ORIGIN"),
+               ("none", look(host="127.0.0.1"), 404), ("ours", look(own, host="127.0.0.1"), 404),
+               ("a socket of an empty one", request("GET", "/ws", "Origin: ", *UPGRADE), 403,
+                "ORIGIN")], lambda *case: is_kept(server, *case))
+        cases([("ours and another", look(own, evil, host="127.0.0.1"), 400, "FORMAT"),
+               ("another and ours", look(evil, own, host="127.0.0.1"), 400, "FORMAT"),
+               ("ours twice", look(own, own, host="127.0.0.1"), 400, "FORMAT"),
+               ("a socket of two", request("GET", "/ws", own, evil, *UPGRADE), 400, "FORMAT"),
+               ("two keys", look(key + "Bearer a", key + "Bearer b"), 400, "FORMAT")],
+              lambda *case: is_refused(server, *case))
+
+
 if __name__ == "__main__":
     run([several_requests_in_one_piece_get_as_many_answers,
          a_connection_is_kept_unless_somebody_wants_its_end,
@@ -390,4 +405,5 @@ if __name__ == "__main__":
          who_expects_leave_gets_it,
          who_closes_half_gets_all_answers,
          no_other_protocol_is_spoken,
-         only_its_own_names_are_served])
+         only_its_own_names_are_served,
+         who_asks_is_said_once_and_plainly])

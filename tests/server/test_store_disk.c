@@ -51,13 +51,15 @@ static void a_full_disk_saves_nothing_and_what_is_repeated_later_is_saved(void *
     assert_int_equal(seen(w, 1), 2);
 }
 
-/* `word` as the only entry of a table. */
-static task only(unsigned table, const char *word, const char *goes)
+static const char *const table1[] = {"table1", NULL};
+
+/* `word` as the only entry of a table; a table that `goes` is erased with it. */
+static task only(unsigned table, const char *word, const char *const *goes)
 {
     task t = entries(table, 1, 1);
     t.entry[0].body = word;
     t.append.batch.anew = goes != NULL;
-    t.append.batch.goes = goes != NULL && goes[0] != '\0' ? goes : NULL;
+    t.append.batch.goes = goes;
     return t;
 }
 
@@ -77,7 +79,7 @@ static void what_is_erased_is_in_no_file_and_its_table_begins_anew(void **state)
     assert_int_equal(append_alone(w, entries(0, 2, 2)), CN_SAVED);
     assert_true(stands_in_file(w, "some secret"));
     for (unsigned i = 0; i < 2; i++) { /* once more: there is nothing left */
-        task more[] = {only(0, "draw stock", "table1"), entries(2, 3 + i, 1)};
+        task more[] = {only(0, "draw stock", table1), entries(2, 3 + i, 1)};
         expect(w, more, (cn_saved[]){CN_SAVED, CN_SAVED}, 2);
         assert_false(stands_in_file(w, "some secret"));
         assert_int_equal(seen(w, 0), 1);
@@ -87,6 +89,23 @@ static void what_is_erased_is_in_no_file_and_its_table_begins_anew(void **state)
     assert_int_equal(append_alone(w, entries(0, 2, 1)), CN_SAVED);
 }
 
+static void what_goes_with_an_entry_goes_only_if_that_comes(void **state)
+{
+    world *w = *state;
+    task t[] = {only(0, "draw stock", NULL), only(1, "some secret", NULL)};
+    expect(w, t, (cn_saved[]){CN_SAVED, CN_SAVED}, 2);
+    task more = entries(0, 3, 1);
+    more.append.batch.goes = table1;
+    assert_int_equal(append_alone(w, more), CN_UNSURE); /* it does not follow */
+    assert_int_not_equal(seen(w, 1), 0);
+    more = entries(0, 2, 1);
+    more.append.batch.goes = table1;
+    assert_int_equal(append_alone(w, more), CN_SAVED);
+    assert_int_equal(seen(w, 0), 2);
+    assert_int_equal(seen(w, 1), 0);
+    assert_false(stands_in_file(w, "some secret"));
+}
+
 static void what_is_erased_while_syncs_fail_is_all_there_or_not_at_all(void **state)
 {
     world *w = *state;
@@ -94,14 +113,14 @@ static void what_is_erased_while_syncs_fail_is_all_there_or_not_at_all(void **st
     expect(w, t, (cn_saved[]){CN_SAVED, CN_SAVED}, 2);
     assert_int_equal(append_alone(w, entries(0, 2, 2)), CN_SAVED);
     disk()->failing = EVER;
-    assert_int_equal(append_alone(w, only(0, "draw", "table1")), CN_UNSURE);
+    assert_int_equal(append_alone(w, only(0, "draw", table1)), CN_UNSURE);
     disk()->failing = 0;
     const int64_t end = now_us() + 1000 * PATIENCE_MS;
     while (seen(w, 1) == CN_REPLAY_UNREADABLE && now_us() < end) sleep_us(20000);
     const bool there = seen(w, 1) == 1; /* or its first entry is none of those */
     assert_int_equal(seen(w, 0), there ? 3 : CN_REPLAY_REFUSED);
     disk()->failing = 1;
-    assert_int_equal(append_alone(w, only(0, "draw stock", "table1")), CN_SAVED);
+    assert_int_equal(append_alone(w, only(0, "draw stock", table1)), CN_SAVED);
     assert_int_equal(seen(w, 0), 1);
     assert_int_equal(seen(w, 1), 0);
 }
@@ -298,6 +317,7 @@ int main(void)
         CLAIM(a_sync_that_fails_once_is_made_good_for_all_that_shared_it),
         CLAIM(while_no_sync_succeeds_all_is_unsure_and_then_the_log_tells),
         CLAIM(what_is_erased_is_in_no_file_and_its_table_begins_anew),
+        CLAIM(what_goes_with_an_entry_goes_only_if_that_comes),
         CLAIM(what_is_erased_while_syncs_fail_is_all_there_or_not_at_all),
         CLAIM(what_a_failed_sync_left_behind_the_log_does_not_come_forth_later),
         CLAIM(while_somebody_reads_what_must_be_settled_it_stays_unsure),

@@ -4,6 +4,8 @@
 #ifndef CANASTA_SERVER_BOUNDS_H
 #define CANASTA_SERVER_BOUNDS_H
 
+#define CN_NO_TOKEN "-" /* stands for a key that was shown and can be nobody's */
+
 enum {
     CN_FRAME_BYTES_MAX = 4096,     /* a frame from a client, and the body of a request */
     CN_FRAME_BYTES_FATAL = 65536,  /* beyond this the connection is closed unread */
@@ -35,6 +37,7 @@ enum {
     CN_KEY_CHARACTERS = 32,     /* of a token or an invite: 128 bits */
     CN_CODE_CHARACTERS = 8,     /* of a code for another device: 40 bits ... */
     CN_CODE_MS = 600000,        /* ... and so long it is good */
+    CN_CODES_MAX = 4096,        /* that are good at a time */
     CN_LABEL_BYTES_MAX = 60,    /* of what a device says it is */
     CN_DEVICES_MAX = 16,        /* of one person, with a key each */
     CN_PERSON_TABLES_MAX = 200, /* where a person sat down last */
@@ -44,8 +47,9 @@ enum {
     CN_LOGIN_CHARACTERS_MAX = 32,
     CN_PASSWORD_BYTES_MIN = 8,
     CN_PASSWORD_BYTES_MAX = 128,
-    CN_PASSWORD_KEPT_BYTES = 128, /* what argon2id makes of it, as text */
-    CN_PASSWORDS_WAITING_MAX = 8, /* signing in at a time, beside the one that is worked on */
+    CN_PASSWORD_KEPT_BYTES = 128,  /* what argon2id makes of it, as text */
+    CN_PASSWORDS_WAITING_MAX = 32, /* signing in at a time, beside the one that is worked on ... */
+    CN_PASSWORDS_OF_ADDRESS_MAX = 2, /* ... and of one address */
     CN_PASSWORD_RETRY_MS = 1000,
     CN_PACE_MS_MAX = 5000,
     CN_CLOCK_S_MAX = 3600,     /* of a turn */
@@ -70,7 +74,9 @@ enum {
     CN_GAMES_SHOWN_MAX = 200,      /* in a list, the latest */
     CN_RESUMES_MAX = 32,           /* that are read for at a time; the others get snapshots */
     CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
-    CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* beyond this no more changes of pace */
+    CN_STILL_SEATS_MAX = 360,              /* beyond this nobody takes a seat ... */
+    CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* ... and beyond this no pace changes, no pause begins;
+                                              who leaves or resumes had room to come, or to stop */
 };
 
 #endif

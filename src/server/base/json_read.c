@@ -9,9 +9,31 @@
 
 enum { JSON_DEPTH_MAX = 4 };
 
+/* What json-c lets pass and RFC 8259 does not: control characters in a string, `NaN`, `Infinity`, a
+ * number like -01 or `1.`. */
+static bool is_lenient(const char *text, size_t length)
+{
+    bool in_string = false;
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[i], next = i + 1 < length ? text[i + 1] : '\0';
+        const char third = i + 2 < length ? text[i + 2] : '\0';
+        const bool digit_next = next >= '0' && next <= '9';
+        if (c == '"') in_string = !in_string;
+        if (in_string) {
+            if ((unsigned char)c < ' ') return true;
+            if (c == '\\') i++;
+        } else if (c == 'N' || c == 'I' || (c == '.' && !digit_next) ||
+                   (c == '-' && next == '0' && third >= '0' && third <= '9')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 json_object *cn_json_read(const char *text, size_t length)
 {
     assert(length <= CN_FRAME_BYTES_MAX);
+    if (is_lenient(text, length)) return NULL;
     json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MAX);
     if (tokener == NULL) return NULL;
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);

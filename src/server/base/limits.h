@@ -13,7 +13,7 @@
     X(PERSONS, "new-persons")                                                                      \
     X(TRIES, "tries")     /* wrong keys and invitations */                                         \
     X(NUDGES, "nudges")   /* of one seat */                                                        \
-    X(CHANGES, "changes") /* of name, devices and seats, by one key */                             \
+    X(CHANGES, "changes") /* by one key; sign-ins and codes: of a person, and of an address */     \
     X(RECORDS, "records") /* and lists of one's own: of a person, and of an address */             \
     X(RESUMES, "resumes") /* reading again what a client has missed */                             \
     X(FRAMES, "rate")     /* commands of a seat, whatever connection they come by */

@@ -1,21 +1,42 @@
 /* The bots' clock: whose turn is due when, and what becomes of a bot's play.
  * Not here: what bots play (turn.h, programs.h).
- * Invariant: bots play only where somebody is connected; an empty table stands still. */
+ * Invariant: bots play only where somebody is connected. A table that is empty or paused stands
+ * still, clocks included: everybody has his full time from when it goes on. */
 #include <stdlib.h>
 
 #include "server/base/clock.h"
 #include "server/hall/place.h"
 #include "server/table/turn.h"
 
-enum { TICK_MS = 5 };
+enum {
+    TICK_MS = 5,
+    CLOCK_BACK_MS = 10000 /* for who comes back to his turn: to see where it stands */
+};
+
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Since when the play that is due might have been made. */
+static int64_t due_since(const cn_place *place)
+{
+    return later(cn_table_quiet_since(place->table), place->going_ms);
+}
+
+static int64_t clock_ms(const cn_place *place)
+{
+    return (int64_t)cn_table_clock_s(place->table) * 1000;
+}
 
 /* When a person who is there has taken too long for a turn; -1 where he may take as long as he
  * likes.
  */
-static int64_t clock_due(const cn_table *table)
+static int64_t clock_due(const cn_place *place)
 {
-    const int64_t clock_ms = (int64_t)cn_table_clock_s(table) * 1000;
-    return clock_ms > 0 ? cn_table_quiet_since(table) + clock_ms : -1;
+    if (clock_ms(place) == 0) return -1;
+    const int64_t due = due_since(place) + clock_ms(place);
+    return place->lent_seq == cn_table_moved_seq(place->table) ? later(due, place->lent_ms) : due;
 }
 
 /* When the bot of the acting seat is to play; -1 if it is not a bot's turn. */
@@ -24,13 +45,12 @@ static int64_t play_due(const cn_place *place)
     const cn_table *table = place->table;
     const unsigned seat = cn_table_acting(table);
     if (!cn_table_anybody(table) || seat == CN_NO_SEAT || cn_table_is_paused(table)) return -1;
-    const int64_t due = cn_table_quiet_since(table) + cn_table_pace_ms(table);
+    const int64_t due = due_since(place) + cn_table_pace_ms(table);
     if (!cn_table_seat(table, seat)->human) return due;
     if (seat == place->clock_seat) return due;
-    if (cn_table_present(table, seat)) return clock_due(table);
-    const int64_t covered =
-        cn_table_away_since(table, seat) + cn_hall_settings(place->hall)->grace_ms;
-    return covered > due ? covered : due;
+    if (cn_table_present(table, seat)) return clock_due(place);
+    const int64_t away_ms = later(cn_table_away_since(table, seat), place->going_ms);
+    return later(away_ms + cn_hall_settings(place->hall)->grace_ms, due);
 }
 
 static int64_t next_due(const cn_place *place)
@@ -39,8 +59,34 @@ static int64_t next_due(const cn_place *place)
     return place->unsure ? place->retry_ms : play_due(place);
 }
 
+/* A turn that a bot played is the person's again, too. */
+static void note_going(cn_place *place)
+{
+    const bool goes = place->table != NULL && !place->unsure && cn_table_anybody(place->table) &&
+                      !cn_table_is_paused(place->table);
+    if (goes && !place->going) {
+        place->going_ms = cn_clock_ms();
+        place->clock_seat = CN_NO_SEAT;
+    }
+    place->going = goes;
+}
+
+/* Once for each play, so that nobody gets time by going and coming. */
+void cn_place_lend_time(cn_place *place, unsigned seat)
+{
+    note_going(place);
+    if (clock_ms(place) == 0 || seat != cn_table_acting(place->table)) return;
+    if (place->lent_seq == cn_table_moved_seq(place->table)) return;
+    const int64_t most_ms = clock_ms(place) < CLOCK_BACK_MS ? clock_ms(place) : CLOCK_BACK_MS;
+    const int64_t until_ms = cn_clock_ms() + most_ms;
+    if (until_ms <= clock_due(place)) return;
+    place->lent_seq = cn_table_moved_seq(place->table);
+    place->lent_ms = until_ms;
+}
+
 void cn_place_schedule(cn_place *place)
 {
+    note_going(place);
     const int64_t at = next_due(place);
     if (at >= 0)
         cn_due_set(cn_hall_dues(place->hall), &place->due, at);

@@ -1,4 +1,4 @@
-/* A ring of codes. Not here: as in the header. Invariant: only digests are kept. */
+/* A table of codes. Not here: as in the header. Invariant: only digests are kept. */
 #include "server/hall/codes.h"
 
 #include <stdlib.h>
@@ -7,8 +7,6 @@
 #include "server/base/clock.h"
 #include "server/base/secret.h"
 
-enum { CODES = 1024 };
-
 typedef struct one_code {
     char person[CN_PERSON_CHARACTERS + 1]; /* empty: free */
     cn_digest digest;
@@ -16,8 +14,7 @@ typedef struct one_code {
 } one_code;
 
 struct cn_codes {
-    unsigned next;
-    one_code code[CODES];
+    one_code code[CN_CODES_MAX];
 };
 
 cn_codes *cn_codes_make_all(void)
@@ -34,25 +31,38 @@ void cn_codes_free(cn_codes *codes)
 
 void cn_codes_forget(cn_codes *codes, const char *person)
 {
-    for (unsigned i = 0; i < CODES; i++)
+    for (unsigned i = 0; i < CN_CODES_MAX; i++)
         if (strcmp(codes->code[i].person, person) == 0) codes->code[i] = (one_code){0};
 }
 
-void cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1])
+/* The person's own, or the one that ends first: one that is free has ended. */
+static one_code *find_room(cn_codes *codes, const char *person)
 {
-    cn_codes_forget(codes, person);
-    one_code *made = &codes->code[codes->next++ % CODES];
+    one_code *first = &codes->code[0];
+    for (one_code *at = codes->code; at < codes->code + CN_CODES_MAX; at++) {
+        if (strcmp(at->person, person) == 0) return at;
+        if (at->until_ms < first->until_ms) first = at;
+    }
+    return first;
+}
+
+int64_t cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1])
+{
+    one_code *made = find_room(codes, person);
+    const int64_t left_ms = made->until_ms - cn_clock_ms();
+    if (left_ms > 0 && strcmp(made->person, person) != 0) return left_ms;
     cn_secret_letters(code, CN_CODE_CHARACTERS);
     strcpy(made->person, person);
     made->digest = cn_digest_of(code, CN_CODE_CHARACTERS);
     made->until_ms = cn_clock_ms() + CN_CODE_MS;
+    return 0;
 }
 
 bool cn_codes_use(cn_codes *codes, const char *code, char person[CN_PERSON_CHARACTERS + 1])
 {
     const cn_digest digest = cn_digest_of(code, strlen(code));
     const int64_t now_ms = cn_clock_ms();
-    for (unsigned i = 0; i < CODES; i++) {
+    for (unsigned i = 0; i < CN_CODES_MAX; i++) {
         one_code *at = &codes->code[i];
         if (at->person[0] == '\0' || !cn_digest_equal(&at->digest, &digest)) continue;
         const bool good = now_ms < at->until_ms;

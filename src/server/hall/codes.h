@@ -1,10 +1,11 @@
 /* One-time codes by which another device becomes a person's.
  * Not here: keys (person.h). Invariant: a code is good once and for CN_CODE_MS, and not after the
- * server was started anew; a person has one at a time. */
+ * server was started anew; a person has one at a time; nobody's ends because others make theirs. */
 #ifndef CANASTA_SERVER_CODES_H
 #define CANASTA_SERVER_CODES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "server/base/bounds.h"
 
@@ -13,9 +14,9 @@ typedef struct cn_codes cn_codes;
 cn_codes *cn_codes_make_all(void);
 void cn_codes_free(cn_codes *codes);
 
-/* Makes a new code for a person; his last one is good no more, and the oldest of all is not where
- * there are too many. */
-void cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1]);
+/* Makes a new code for a person, and his last one is good no more: 0. Where too many are good
+ * nothing happens, and it says in how many milliseconds one of them ends. */
+int64_t cn_codes_make(cn_codes *codes, const char *person, char code[CN_CODE_CHARACTERS + 1]);
 /* His code is good no more. */
 void cn_codes_forget(cn_codes *codes, const char *person);
 /* Whose code it is; false if it is nobody's. It is used up. */

@@ -31,7 +31,9 @@ void cn_place_join(cn_place *place, cn_listener *listener)
     if (listener->next != NULL) listener->next->self = &listener->next;
     place->listeners = listener;
     cn_place_settle(place);
-    if (!was_present) tell_presence(place);
+    if (was_present) return;
+    cn_place_lend_time(place, listener->seat);
+    tell_presence(place);
 }
 
 void cn_place_leave(cn_place *place, cn_listener *listener)
@@ -43,7 +45,9 @@ void cn_place_leave(cn_place *place, cn_listener *listener)
     --*count_of(place, listener);
     cn_table_depart(place->table, listener->seat, cn_clock_ms());
     cn_place_settle(place);
-    if (!cn_table_present(place->table, listener->seat)) tell_presence(place);
+    if (cn_table_present(place->table, listener->seat)) return;
+    cn_place_forget_voter(place, listener->seat);
+    tell_presence(place);
 }
 
 void cn_hall_rename(cn_hall *hall, const char *table, const char *person, const char *name)

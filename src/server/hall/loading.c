@@ -115,6 +115,8 @@ void cn_place_set_unsure(cn_place *place)
 {
     set_paused(place, true);
     place->unsure = true;
+    place->pause_votes = 0; /* who sits where is not known any more */
+    memset(place->free_votes, 0, sizeof place->free_votes);
     place->retry_ms = cn_clock_ms() + CN_STORE_RETRY_MS;
     cn_hall_settings(place->hall)->tell_pause(place);
     cn_place_send_off(place, "STORE");

@@ -42,6 +42,8 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     return body;
 }
 
+/* A part that somebody gave for the next deal goes with him. Logs are older than this: who left by
+ * them left his part, and their decks are made with it. */
 static json_object *seat_body(const char *person, bool next)
 {
     json_object *body = json_object_new_object();
@@ -49,7 +51,7 @@ static json_object *seat_body(const char *person, bool next)
         add_text(body, "person", person);
     else
         json_object_object_add(body, "leave", json_object_new_boolean(true));
-    if (next) json_object_object_add(body, "next", json_object_new_boolean(true));
+    json_object_object_add(body, next ? "next" : "part", json_object_new_boolean(next));
     return body;
 }
 
@@ -83,6 +85,15 @@ void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next
         .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
     cn_place_propose(place, &entry, 1, done, user);
     json_object_put(body);
+}
+
+bool cn_order_leave(cn_place *place, const char *person, cn_proposed *done, void *user)
+{
+    const cn_table *table = cn_place_table(place);
+    unsigned seat = cn_table_seat_of_person(table, person);
+    if (seat == CN_NO_SEAT) seat = cn_table_seat_of_coming(table, person);
+    if (seat != CN_NO_SEAT) cn_order_seat(place, seat, NULL, false, done, user);
+    return seat != CN_NO_SEAT;
 }
 
 void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user)

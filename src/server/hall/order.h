@@ -31,6 +31,8 @@ bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *don
  * cn_place_propose. */
 void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next, cn_proposed *done,
                    void *user);
+/* A bot has the seat that a person has there, or is to have. False if there is none. */
+bool cn_order_leave(cn_place *place, const char *person, cn_proposed *done, void *user);
 /* Makes a new invitation, to sit or to look on; the old one opens nothing any more. */
 void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user);
 

@@ -87,10 +87,19 @@ cn_passwords *cn_passwords_open(void)
     return p;
 }
 
+static bool has_room(const cn_passwords *p, const cn_who *from)
+{
+    unsigned own = 0;
+    for (const cn_password_job *at = p->first; at != NULL; at = at->next)
+        own += memcmp(&at->from, from, sizeof *from) == 0;
+    return p->waiting < CN_PASSWORDS_WAITING_MAX && own < CN_PASSWORDS_OF_ADDRESS_MAX &&
+           !p->closing;
+}
+
 bool cn_passwords_give(cn_passwords *p, cn_password_job *job)
 {
     pthread_mutex_lock(&p->lock);
-    const bool room = p->waiting < CN_PASSWORDS_WAITING_MAX && !p->closing;
+    const bool room = has_room(p, &job->from);
     if (room) {
         job->next = NULL;
         if (p->first == NULL)

@@ -29,6 +29,10 @@ struct cn_place {
     cn_listener *listeners;
     uint8_t free_votes[CN_PLAYERS_MAX], pause_votes; /* a bit for each seat that wants it */
     unsigned clock_seat; /* whose turn a bot plays because he took too long; CN_NO_SEAT */
+    bool going;          /* somebody is there, and the game is not paused ... */
+    int64_t going_ms;    /* ... since then */
+    uint64_t lent_seq;   /* who came back to his turn behind this entry ... */
+    int64_t lent_ms;     /* ... has until then, if his clock has run out */
     cn_place *open_next, **open_self; /* of the open ones */
     int64_t retry_ms;                 /* an unsure table is not read again before */
     cn_due due;
@@ -67,5 +71,9 @@ void cn_place_set_table(cn_place *place, cn_table *table);
 
 /* Has the heap know when something is due at this place (bots.c). */
 void cn_place_schedule(cn_place *place);
+/* Somebody has come to a seat whose turn it may be (bots.c). */
+void cn_place_lend_time(cn_place *place, unsigned seat);
+/* Who sat there has gone: his votes count no more (votes.c). */
+void cn_place_forget_voter(cn_place *place, unsigned voter);
 
 #endif

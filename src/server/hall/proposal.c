@@ -80,6 +80,7 @@ static void show(cn_place *place, cn_proposal *proposal, bool first)
         if (changes.change[i].kind != CN_ENTRY_SEAT) continue;
         cn_table_set_away(place->table, changes.change[i].seat, now_ms);
         place->free_votes[changes.change[i].seat] = 0;
+        cn_place_forget_voter(place, changes.change[i].seat);
     }
     if (cn_table_acting(place->table) != place->clock_seat) place->clock_seat = CN_NO_SEAT;
     if (first) cn_place_set_table(place, place->table);

@@ -23,8 +23,9 @@ static unsigned count(unsigned mask)
 
 static cn_votes vote(uint8_t *votes, unsigned all, unsigned voter)
 {
-    *votes = (uint8_t)((*votes | 1u << voter) & all);
-    return (cn_votes){count(*votes), count(all)};
+    const unsigned before = *votes & all, own = 1u << voter & all;
+    *votes = (uint8_t)(before | own);
+    return (cn_votes){count(*votes), count(all), .is_new = (own & ~before) != 0};
 }
 
 cn_votes cn_place_vote_pause(cn_place *place, unsigned voter)
@@ -37,6 +38,13 @@ cn_votes cn_place_vote_pause(cn_place *place, unsigned voter)
 cn_votes cn_place_vote_free(cn_place *place, unsigned seat, unsigned voter)
 {
     return vote(&place->free_votes[seat], voices(place->table, seat), voter);
+}
+
+void cn_place_forget_voter(cn_place *place, unsigned voter)
+{
+    const uint8_t others = (uint8_t) ~(1u << voter);
+    place->pause_votes &= others;
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) place->free_votes[i] &= others;
 }
 
 int64_t cn_place_free_in_ms(const cn_place *place, unsigned seat)

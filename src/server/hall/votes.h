@@ -1,5 +1,6 @@
 /* What the persons at a table decide together. Not here: committing it.
- * Invariant: only who is there is asked, and a vote ends with what it is about. */
+ * Invariant: only who is there is asked; a vote goes with who gave it, and ends with what it is
+ * about. */
 #ifndef CANASTA_SERVER_VOTES_H
 #define CANASTA_SERVER_VOTES_H
 
@@ -7,6 +8,7 @@
 
 typedef struct cn_votes {
     unsigned have, need;
+    bool is_new; /* he had not said so before */
 } cn_votes;
 
 /* Counts one more for a pause. */

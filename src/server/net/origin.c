@@ -11,7 +11,7 @@ enum { HOST_BYTES = 256 };
 bool cn_origin_is_own(const cn_request *request)
 {
     const char *origin = cn_request_header(request, "origin");
-    if (origin[0] == '\0') return true;
+    if (!cn_request_has_header(request, "origin")) return true;
     const char *authority = strstr(origin, "://");
     return authority != NULL && strcasecmp(authority + 3, cn_request_header(request, "host")) == 0;
 }

@@ -169,6 +169,8 @@ static void judge_head(cn_request *request)
     const unsigned hosts = count_of(request, "host");
     if (hosts > 1 || (hosts == 0 && !request->first_version))
         refuse(request, 400, "FORMAT", "a request names one host");
+    if (count_of(request, "origin") > 1 || count_of(request, "authorization") > 1)
+        refuse(request, 400, "FORMAT", "a request comes from one page, and shows one key");
     judge_length(request);
     if (count_of(request, "expect") > 0 &&
         strcasecmp(cn_request_header(request, "expect"), "100-continue") != 0)
@@ -265,6 +267,11 @@ const char *cn_request_body(const cn_request *request, size_t *length)
     return request->body;
 }
 
+bool cn_request_has_header(const cn_request *request, const char *name)
+{
+    return count_of(request, name) > 0;
+}
+
 static bool lists(const char *at, const char *word)
 {
     const size_t length = strlen(word);
@@ -285,11 +292,14 @@ bool cn_request_header_lists(const cn_request *request, const char *name, const 
     return false;
 }
 
-/* Copies up to the end of a word; nothing if it is too long for a token. */
+/* Copies up to the end of a word; what is no token opens nothing. */
 static void copy_token(const char *text, char out[CN_TOKEN_CHARACTERS + 1])
 {
-    const size_t length = strcspn(text, " \t;,");
-    if (length > CN_TOKEN_CHARACTERS) return;
+    size_t length = strcspn(text, " \t;,");
+    if (length == 0 || length > CN_TOKEN_CHARACTERS) {
+        text = CN_NO_TOKEN;
+        length = strlen(text);
+    }
     memcpy(out, text, length);
     out[length] = '\0';
 }
@@ -299,9 +309,8 @@ void cn_request_token(const cn_request *request, char out[CN_TOKEN_CHARACTERS + 
     static const char cookie[] = CN_COOKIE "=";
     const char *given = cn_request_header(request, "authorization");
     out[0] = '\0';
-    const char *blank = strchr(given, ' ');
-    if (blank == given + 6 && strncasecmp(given, "bearer", 6) == 0) {
-        copy_token(blank + 1, out);
+    if (strncasecmp(given, "bearer", 6) == 0 && strcspn(given, " \t") == 6) {
+        copy_token(given + 6 + strspn(given + 6, " \t"), out);
         return;
     }
     for (const char *at = cn_request_header(request, "cookie"); *at != '\0';) {

@@ -51,8 +51,9 @@ const char *cn_request_query(cn_request *request, const char *name);
 /* A header's value, "" if there is none; the first, where there are several. */
 const char *cn_request_header(const cn_request *request, const char *name);
 const char *cn_request_last_header(const cn_request *request, const char *name);
+bool cn_request_has_header(const cn_request *request, const char *name);
 /* The key of a person that the request shows, by `Authorization: Bearer` or by a cookie; "" if
- * none. */
+ * none, CN_NO_TOKEN where it can be none. */
 void cn_request_token(const cn_request *request, char out[CN_TOKEN_CHARACTERS + 1]);
 #define CN_COOKIE "canasta"
 enum { CN_COOKIE_SECONDS = 366 * 86400 };

@@ -85,10 +85,10 @@ typedef struct cn_batch {
     const char *table;
     const cn_entry *entry;
     unsigned count;
-    bool anew;        /* all that the table had is erased, and these are its first entries */
-    const char *goes; /* a table that is erased with it; NULL: none */
-    cn_saved saved;   /* the answer ... */
-    int64_t time;     /* ... and when that was, as the entries say */
+    bool anew;               /* all that the table had is erased, and these are its first entries */
+    const char *const *goes; /* tables that are erased with it, up to a NULL; NULL: none */
+    cn_saved saved;          /* the answer ... */
+    int64_t time;            /* ... and when that was, as the entries say */
     uint64_t sync_us; /* how long its transaction took to end: writing and syncing; 0: it did not */
 } cn_batch;
 

@@ -124,17 +124,17 @@ static int erase(cn_log *log, const char *table)
         if (all[i] == CN_SQL_TAKE_BACK) sqlite3_bind_int64(stmt, 2, 0);
         status = sqlite3_step(stmt);
         sqlite3_reset(stmt);
+        log->erased = log->erased || sqlite3_changes(log->db) > 0;
     }
     return status;
 }
 
-/* What a batch erases before its entries come. */
-static int make_room(cn_log *log, const cn_batch *batch, cn_head *head)
+/* What goes with a batch, once its entries are there. */
+static int erase_others(cn_log *log, const cn_batch *batch)
 {
-    *head = (cn_head){0};
-    int status = erase(log, batch->table);
-    if (status == SQLITE_DONE && batch->goes != NULL) status = erase(log, batch->goes);
-    log->erased = true;
+    int status = SQLITE_DONE;
+    for (const char *const *at = batch->goes; at != NULL && *at != NULL; at++)
+        if (status == SQLITE_DONE) status = erase(log, *at);
     return status;
 }
 
@@ -168,9 +168,11 @@ static int insert_batch(cn_log *log, cn_batch *batch)
 {
     cn_head head;
     assert(batch->count > 0);
-    int status = batch->anew ? make_room(log, batch, &head) : read_end(log, batch->table, &head);
+    int status = batch->anew ? erase(log, batch->table) : read_end(log, batch->table, &head);
+    if (batch->anew) head = (cn_head){0};
     if (status == SQLITE_DONE && batch->entry[0].seq != head.seq + 1) status = SQLITE_CONSTRAINT;
     if (status == SQLITE_DONE) status = insert_entries(log, batch, &head);
+    if (status == SQLITE_DONE) status = erase_others(log, batch);
     if (status == SQLITE_DONE) batch->saved = CN_SAVED;
     if (status == SQLITE_CONSTRAINT || cn_log_file_damaged(log, status)) batch->saved = CN_UNSURE;
     return status == SQLITE_DONE || status == SQLITE_CONSTRAINT ? SQLITE_OK : status;

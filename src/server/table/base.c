@@ -129,6 +129,7 @@ static json_object *write_all(const cn_core *core, const cn_hand_sheet *sheet, u
     json_object_object_add(base, "create", write_create(core));
     json_object_object_add(base, "seats", seats);
     json_object_object_add(base, "paused", json_object_new_boolean(core->paused));
+    if (core->quit) json_object_object_add(base, "quit", json_object_new_boolean(true));
     add_number(base, "hands", core->game.pub.hand_number);
     add_number(base, "deals", core->deals);
     if (core->next.deal != 0) json_object_object_add(base, "next", write_next(core));
@@ -307,8 +308,8 @@ bool cn_base_read(const char *text, const char *table, cn_base *base)
                       read_seats(&base->core, seats) && read_played(&base->core, hands, totals) &&
                       read_deals(&base->core, deals, member(all, "next", json_type_object)) &&
                       read_sheets(base, sheets);
-    base->core.paused = good && member(all, "paused", json_type_boolean) != NULL &&
-                        json_object_get_boolean(member(all, "paused", json_type_boolean));
+    base->core.paused = json_object_get_boolean(member(all, "paused", json_type_boolean));
+    base->core.quit = json_object_get_boolean(member(all, "quit", json_type_boolean));
     json_object_put(all);
     return good;
 }

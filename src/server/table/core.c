@@ -106,12 +106,21 @@ static bool create(cn_core *core, json_object *body)
     return true;
 }
 
+static bool quits(const cn_core *core, const cn_seat *seat)
+{
+    const cn_phase phase = (cn_phase)core->game.pub.phase;
+    const bool plays = phase == CN_PHASE_DRAW || phase == CN_PHASE_MELD || phase == CN_PHASE_ANSWER;
+    return plays && core->maker[0] != '\0' && strcmp(seat->person, core->maker) == 0;
+}
+
 static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
 {
     if (seat_i >= core->rules.player_count) return false;
     cn_seat *seat = &core->seat[seat_i];
     const char *person = string_of(body, "person");
+    if (json_object_object_get_ex(body, "part", NULL)) cn_deals_take_back(core, seat_i);
     if (json_object_object_get_ex(body, "leave", NULL)) {
+        core->quit = core->quit || quits(core, seat);
         *seat = (cn_seat){0};
         strcpy(seat->name, cn_bot_name(seat_i));
         return true;

@@ -80,6 +80,12 @@ bool cn_deals_seed(cn_core *core, const cn_entry *entry)
                        CN_FAIR_PART_BYTES);
 }
 
+void cn_deals_take_back(cn_core *core, unsigned seat)
+{
+    core->next.places &= (uint8_t) ~(1U << seat);
+    memset(core->next.part[seat], 0, sizeof core->next.part[seat]);
+}
+
 /* The deck that the deal makes, 42 KB; to be freed. */
 static cn_fair_deck *make_deck(const cn_core *core, const cn_fair_deal *deal)
 {

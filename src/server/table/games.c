@@ -152,11 +152,18 @@ static bool end_hand(writing *w, const cn_outcome *outcome)
     return game->length <= w->wanted->bytes_max;
 }
 
+static void look_for(writing *w, const char *who)
+{
+    for (unsigned i = 0; i < w->core.rules.player_count && who != NULL; i++)
+        w->games->sat = w->games->sat || strcmp(w->core.seat[i].person, who) == 0;
+}
+
 static bool write_entry(void *user, const cn_entry *entry)
 {
     writing *w = user;
     cn_outcome outcome;
     if (!cn_core_apply(&w->core, entry, &outcome)) return false;
+    if (entry->kind == CN_ENTRY_SEAT || entry->kind == CN_ENTRY_DEAL) look_for(w, w->wanted->who);
     if (entry->kind == CN_ENTRY_DEAL) {
         if (!w->plays) begin_game(w, entry);
         begin_hand(w);

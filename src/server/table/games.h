@@ -19,6 +19,7 @@ typedef struct cn_games {
         size_t length;
     } * game;      /* NULL if there is none */
     bool too_long; /* the one that was wanted */
+    bool sat;      /* he who asks has had a seat there */
     bool sealed;   /* a hand goes on, or was given up, that nobody here can open */
 } cn_games;
 
@@ -31,6 +32,7 @@ typedef struct cn_games_wanted {
     size_t bytes_max; /* of that text */
     bool running;     /* the hand that is not over, too: its cards, and the seed of its deal */
     cn_log *names;    /* the log that knows the persons */
+    const char *who;  /* of whom is asked whether he has had a seat; NULL: of nobody */
 } cn_games_wanted;
 
 /* Returns what cn_log_replay_whole does; there are games only where that is not negative, or

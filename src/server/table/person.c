@@ -4,6 +4,7 @@
 #include "server/table/person.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <json-c/json.h>
@@ -228,8 +229,10 @@ cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table)
     return l.found ? CN_PERSON_THERE : CN_PERSON_NONE;
 }
 
-/* Writes an entry, and puts its body away. Each so many carry a base. */
-static cn_saved write(cn_log *log, cn_person *person, json_object *body)
+/* Writes an entry, and puts its body away. Each so many carry a base. In the same transaction, and
+ * before it, comes `claim`, if there is one, and what `goes` is erased. */
+static cn_saved write_with(cn_log *log, cn_person *person, json_object *body, cn_batch *claim,
+                           const char *const *goes)
 {
     json_object *base = (person->seq + 1) % BASE_ENTRIES == 0 ? base_of(person) : NULL;
     const cn_entry entry = {.seq = person->seq + 1,
@@ -237,9 +240,9 @@ static cn_saved write(cn_log *log, cn_person *person, json_object *body)
                             .seat = CN_NO_SEAT,
                             .body = json_object_to_json_string(body),
                             .base = base != NULL ? json_object_to_json_string(base) : NULL};
-    cn_batch batch = {.table = person->id, .entry = &entry, .count = 1};
-    cn_batch *const batches[] = {&batch};
-    cn_log_append(log, batches, 1);
+    cn_batch batch = {.table = person->id, .entry = &entry, .count = 1, .goes = goes};
+    cn_batch *const batches[] = {claim != NULL ? claim : &batch, &batch};
+    cn_log_append(log, batches, claim != NULL ? 2 : 1);
     if (batch.saved == CN_SAVED) {
         person->seq++;
         follow(person, body);
@@ -247,6 +250,11 @@ static cn_saved write(cn_log *log, cn_person *person, json_object *body)
     json_object_put(base);
     json_object_put(body);
     return batch.saved;
+}
+
+static cn_saved write(cn_log *log, cn_person *person, json_object *body)
+{
+    return write_with(log, person, body, NULL, NULL);
 }
 
 static cn_saved write_text(cn_log *log, cn_person *person, const char *key, const char *text)
@@ -304,7 +312,16 @@ cn_saved cn_person_made(cn_log *log, cn_person *person, const char *table, unsig
 }
 
 /* A login is a list of one entry, under a name that nothing else in the log has. */
-enum { LOGIN_BYTES = sizeof "login:" + CN_LOGIN_CHARACTERS_MAX };
+typedef struct login_list {
+    char id[sizeof "login:" + CN_LOGIN_CHARACTERS_MAX];
+} login_list;
+
+static login_list list_of_login(const char *login)
+{
+    login_list list;
+    snprintf(list.id, sizeof list.id, "login:%.*s", CN_LOGIN_CHARACTERS_MAX, login);
+    return list;
+}
 
 typedef struct owner {
     char person[CN_PERSON_CHARACTERS + 1];
@@ -320,17 +337,16 @@ static bool visit_login(void *user, const cn_entry *entry)
     return good;
 }
 
-/* Whose login it is. */
+/* Who has claimed it. */
 static cn_person_status find_owner(cn_log *log, const char *login, owner *found)
 {
-    char id[LOGIN_BYTES];
-    snprintf(id, sizeof id, "login:%s", login);
     *found = (owner){{0}};
-    const int64_t count = cn_log_replay(log, id, visit_login, found);
+    const int64_t count = cn_log_replay(log, list_of_login(login).id, visit_login, found);
     if (count > 0) return CN_PERSON_THERE;
     return count == 0 ? CN_PERSON_NONE : CN_PERSON_UNREADABLE;
 }
 
+/* Older programs left claims of persons who have another login now, or are erased. */
 cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *person)
 {
     owner found;
@@ -340,49 +356,74 @@ cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *p
     return status;
 }
 
-static cn_saved claim(cn_log *log, const char *login, const char *person)
-{
-    char id[LOGIN_BYTES];
-    snprintf(id, sizeof id, "login:%s", login);
-    json_object *body = with_text(json_object_new_object(), "owner", person);
-    const cn_entry entry = {.seq = 1,
-                            .kind = CN_ENTRY_PERSON,
-                            .seat = CN_NO_SEAT,
-                            .body = json_object_to_json_string(body)};
-    cn_batch batch = {.table = id, .entry = &entry, .count = 1};
-    cn_batch *const batches[] = {&batch};
-    cn_log_append(log, batches, 1);
-    json_object_put(body);
-    return batch.saved;
-}
-
 cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login,
                                const char *password, bool *taken)
 {
-    owner found;
-    const cn_person_status status = find_owner(log, login, &found);
-    *taken = status == CN_PERSON_THERE && strcmp(found.person, person->id) != 0;
+    cn_person holder;
+    const cn_person_status status = cn_person_of_login(log, login, &holder);
+    const bool is_his = status == CN_PERSON_THERE && strcmp(holder.id, person->id) == 0;
+    *taken = status == CN_PERSON_THERE && !is_his;
     if (*taken || status == CN_PERSON_UNREADABLE) return CN_NOT_SAVED;
-    if (status == CN_PERSON_NONE) {
-        const cn_saved saved = claim(log, login, person->id);
-        if (saved != CN_SAVED) return saved;
-    }
+    json_object *owned = with_text(json_object_new_object(), "owner", person->id);
+    const cn_entry entry = {.seq = 1,
+                            .kind = CN_ENTRY_PERSON,
+                            .seat = CN_NO_SEAT,
+                            .body = json_object_to_json_string(owned)};
+    const login_list list = list_of_login(login), before = list_of_login(person->login);
+    const char *const goes[] = {before.id, NULL};
+    cn_batch claim = {.table = list.id, .entry = &entry, .count = 1, .anew = true};
     json_object *body = with_text(json_object_new_object(), "login", login);
-    return write(log, person, with_text(body, "password", password));
+    const cn_saved saved =
+        write_with(log, person, with_text(body, "password", password), is_his ? NULL : &claim,
+                   is_his || person->login[0] == '\0' ? NULL : goes);
+    json_object_put(owned);
+    return saved;
 }
 
-cn_saved cn_person_erase(cn_log *log, cn_person *person)
+static bool visit_account(void *user, const cn_entry *entry)
 {
-    char login[LOGIN_BYTES];
-    snprintf(login, sizeof login, "login:%s", person->login);
+    json_object *body = json_tokener_parse(entry->body);
+    const char *login = text_of(body, "login");
+    if (login != NULL) json_object_object_add(user, login, NULL);
+    json_object_put(body);
+    return true;
+}
+
+/* Erases a person's list, and those of the logins that are his. */
+static cn_saved erase_with(cn_log *log, const cn_person *person, const char *const *goes)
+{
     const cn_entry entry = {
         .seq = 1, .kind = CN_ENTRY_PERSON, .seat = CN_NO_SEAT, .body = "{ \"erased\": true }"};
-    cn_batch batch = {.table = person->id,
-                      .entry = &entry,
-                      .count = 1,
-                      .anew = true,
-                      .goes = person->login[0] != '\0' ? login : NULL};
+    cn_batch batch = {.table = person->id, .entry = &entry, .count = 1, .anew = true, .goes = goes};
     cn_batch *const batches[] = {&batch};
     cn_log_append(log, batches, 1);
     return batch.saved;
+}
+
+/* Older programs left a person every login that he ever had. */
+cn_saved cn_person_erase(cn_log *log, cn_person *person)
+{
+    json_object *logins = json_object_new_object();
+    bool readable = cn_log_replay_whole(log, person->id, visit_account, logins) >= 0;
+    const size_t most = (size_t)json_object_object_length(logins);
+    login_list *list = calloc(most + 1, sizeof *list);
+    const char **goes = calloc(most + 1, sizeof *goes);
+    if (list == NULL || goes == NULL) abort();
+    size_t count = 0;
+    json_object_object_foreach(logins, login, value)
+    {
+        owner found;
+        (void)value;
+        const cn_person_status status = find_owner(log, login, &found);
+        readable = readable && status != CN_PERSON_UNREADABLE;
+        if (status != CN_PERSON_THERE || strcmp(found.person, person->id) != 0) continue;
+        list[count] = list_of_login(login);
+        goes[count] = list[count].id;
+        count++;
+    }
+    const cn_saved saved = readable ? erase_with(log, person, goes) : CN_NOT_SAVED;
+    json_object_put(logins);
+    free(list);
+    free(goes);
+    return saved;
 }

@@ -55,14 +55,16 @@ cn_saved cn_person_rename(cn_log *log, cn_person *person, const char *name);
 /* Gives a device a key. The one that has had its key longest loses it where there are too many. */
 cn_saved cn_person_add_device(cn_log *log, cn_person *person, const char *label,
                               char token[CN_TOKEN_CHARACTERS + 1]);
-/* `*taken` if the login is somebody else's, and nothing was written. */
+/* The login that he had before is free. `*taken` if this one is somebody else's, and nothing was
+ * written. */
 cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login,
                                const char *password, bool *taken);
 cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device);
 /* The same of one he has made, with what is to be said of those before (deserted.h). */
 cn_saved cn_person_made(cn_log *log, cn_person *person, const char *table, unsigned deserted,
                         unsigned gone);
-/* Erases all that is known of him; the number remains, and belongs to nobody. */
+/* Erases all that is known of him, and every login he ever had that is not another's now; the
+ * number remains, and belongs to nobody. */
 cn_saved cn_person_erase(cn_log *log, cn_person *person);
 /* He sits down at a table, or has left it. */
 cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table);

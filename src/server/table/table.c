@@ -148,12 +148,23 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
+/* Whether so many entries stand still that there is no room for one more. There always is for who
+ * gives a seat back, and for a game that goes on: each had to come, or to stop, before. */
+static bool is_full(const cn_table *table, const cn_entry *entry)
+{
+    if (!stands_still(entry)) return false;
+    if (entry->kind == CN_ENTRY_PAUSE && table->core.paused) return false;
+    if (entry->kind != CN_ENTRY_SEAT) return table->still_count >= CN_STILL_MAX;
+    const cn_seat *seat = &table->core.seat[entry->seat % CN_PLAYERS_MAX];
+    const bool is_bots = !seat->human && seat->coming[0] == '\0';
+    return is_bots && table->still_count >= CN_STILL_SEATS_MAX;
+}
+
 bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out)
 {
     assert(count > 0 && count <= CN_CHANGES_MAX);
-    const bool full = stands_still(&entries[0]) && table->still_count >= CN_STILL_MAX;
     return cn_sequel_make(out, &table->core, table->seq, table->sheet, table->sheet_count, entries,
-                          full ? 0 : count);
+                          is_full(table, &entries[0]) ? 0 : count);
 }
 
 static bool somebody_comes(const cn_core *core)

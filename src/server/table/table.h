@@ -70,6 +70,8 @@ void cn_table_take(cn_table *table, const cn_entry *entries, unsigned count, cn_
 void cn_table_keep_company(cn_table *fresh, const cn_table *table);
 
 const char *cn_table_id(const cn_table *table);
+/* Its maker gave up his seat in the midst of a hand, once. */
+bool cn_table_quit(const cn_table *table);
 /* How many hands its maker has dealt and left elsewhere (deserted.h); is told for tables he made.
  */
 unsigned cn_table_deserted(const cn_table *table);
@@ -142,6 +144,7 @@ unsigned cn_table_still_count(const cn_table *table);
 void cn_table_arrive(cn_table *table, unsigned seat);
 void cn_table_depart(cn_table *table, unsigned seat, int64_t now_ms);
 bool cn_table_present(const cn_table *table, unsigned seat);
+/* Somebody who sits there, or, where nobody does, somebody who waits for a seat. */
 bool cn_table_anybody(const cn_table *table);
 int64_t cn_table_away_since(const cn_table *table, unsigned seat);
 void cn_table_set_loaded(cn_table *table, int64_t now_ms); /* everybody is away from now on */

@@ -241,6 +241,11 @@ int64_t cn_table_kept_until(const cn_table *table)
     return days == 0 || table->last_time == 0 ? 0 : table->last_time + days * 86400;
 }
 
+bool cn_table_quit(const cn_table *table)
+{
+    return table->core.quit;
+}
+
 unsigned cn_table_deserted(const cn_table *table)
 {
     return table->deserted;

@@ -25,11 +25,13 @@ bool cn_table_present(const cn_table *table, unsigned seat)
 bool cn_table_anybody(const cn_table *table)
 {
     const cn_core *core = &table->core;
+    bool comes = false, sits = false;
     for (unsigned i = 0; i < core->rules.player_count; i++) {
-        const bool comes = core->seat[i].coming[0] != '\0' && table->present[CN_WATCHER] > 0;
-        if (table->present[i] > 0 || comes) return true;
+        if (table->present[i] > 0) return true;
+        comes = comes || core->seat[i].coming[0] != '\0';
+        sits = sits || core->seat[i].human;
     }
-    return false;
+    return comes && !sits && table->present[CN_WATCHER] > 0;
 }
 
 int64_t cn_table_away_since(const cn_table *table, unsigned seat)

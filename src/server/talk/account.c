@@ -1,5 +1,5 @@
 /* Answering the calls about accounts. Not here: as in the header.
- * Invariant: as in the header; a login belongs to one person for ever. */
+ * Invariant: as in the header; a login belongs to one person, and he has one. */
 #include "server/talk/account.h"
 
 #include <string.h>
@@ -11,6 +11,8 @@
 /* Compared with where there is no such account; of no password. */
 static const char nobodys[] = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA"
                               "$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+static const char too_many[] = "too many sign in from your address, or to this account";
 
 static cn_pending *of_job(cn_password_job *job)
 {
@@ -37,6 +39,7 @@ static bool read_account(cn_pending *call)
 static void work_on(cn_pending *call, void (*done)(cn_password_job *job))
 {
     call->secret.done = done;
+    call->secret.from = call->from;
     const cn_hall_options *options = cn_hall_settings(call->hall);
     if (cn_passwords_give(options->passwords, &call->secret)) return;
     options->measures->passwords_refused++;
@@ -73,14 +76,22 @@ static void hashed(cn_password_job *job)
 
 static void set_known(cn_pending *call)
 {
-    work_on(call, hashed);
+    const int64_t later_ms = cn_pending_take(call, CN_LIMIT_CHANGES);
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, too_many));
+    else
+        work_on(call, hashed);
 }
 
 static void compared(cn_password_job *job)
 {
     cn_pending *call = of_job(job);
-    if (job->good && call->status == CN_PERSON_THERE)
-        cn_pending_ask_log(call, cn_pending_add_device, tell_saved);
+    const bool right = job->good && call->status == CN_PERSON_THERE;
+    const int64_t later_ms = right ? cn_pending_take(call, CN_LIMIT_CHANGES) : 0;
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, too_many));
+    else if (right)
+        cn_pending_add_device(call, tell_saved);
     else
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_LOGIN", "there is no such name with this password"));
@@ -106,10 +117,13 @@ static void found(cn_pending *call)
 void cn_account_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_caller *caller)
 {
     cn_pending *call = cn_pending_make(hall, asked, body, caller);
-    const int64_t later_ms =
-        cn_limit_look(cn_hall_settings(hall)->limits, CN_LIMIT_TRIES, asked->from);
-    if (later_ms > 0)
-        cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
+    cn_limits *limits = cn_hall_settings(hall)->limits;
+    const int64_t tries_ms = cn_limit_look(limits, CN_LIMIT_TRIES, asked->from);
+    const int64_t later_ms = cn_limit_look(limits, CN_LIMIT_CHANGES, asked->from);
+    if (tries_ms > 0)
+        cn_pending_give(call, cn_reply_later(tries_ms, "too many wrong keys"));
+    else if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, too_many));
     else if (!read_account(call))
         return;
     else if (strcmp(asked->path, "/v1/session") == 0)

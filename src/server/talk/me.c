@@ -95,8 +95,14 @@ static void rename_me(cn_pending *call)
 static void give_code(cn_pending *call)
 {
     char code[CN_CODE_CHARACTERS + 1];
+    int64_t later_ms = cn_pending_take(call, CN_LIMIT_CHANGES);
+    if (later_ms == 0)
+        later_ms = cn_codes_make(cn_hall_settings(call->hall)->codes, call->person.id, code);
+    if (later_ms > 0) {
+        cn_pending_give(call, cn_reply_later(later_ms, "too many codes were asked for"));
+        return;
+    }
     json_object *object = json_object_new_object();
-    cn_codes_make(cn_hall_settings(call->hall)->codes, call->person.id, code);
     add_text(object, "code", code);
     json_object_object_add(object, "seconds", json_object_new_int(CN_CODE_MS / 1000));
     call->saved = CN_SAVED;
@@ -108,7 +114,7 @@ static void use_code(cn_pending *call)
     char code[CN_CODE_CHARACTERS + 1] = "";
     cn_json_get_text(call->body, "code", code, CN_CODE_CHARACTERS, CN_CODE_CHARACTERS);
     if (cn_codes_use(cn_hall_settings(call->hall)->codes, code, call->person.id))
-        cn_pending_ask_log(call, cn_pending_add_device, tell_saved);
+        cn_pending_add_device(call, tell_saved);
     else
         cn_pending_give_wrong(
             call, cn_reply_error(403, "BAD_CODE", "this code is not good, or not any more"));

@@ -122,12 +122,20 @@ static void run_erase(cn_job *job, cn_log *log)
     cn_pending *call = (cn_pending *)job;
     call->saved = CN_NOT_SAVED;
     const cn_person_status status = cn_person_load(log, call->person.id, &call->person);
+    call->again = status == CN_PERSON_THERE && call->person.seq != call->upto;
+    if (call->again) return;
     if (status == CN_PERSON_THERE) call->saved = cn_person_erase(log, &call->person);
     if (status == CN_PERSON_NONE) call->saved = CN_SAVED; /* somebody was quicker */
 }
 
+static void delete_known(cn_pending *call);
+
 static void erased(cn_pending *call)
 {
+    if (call->again) { /* he may have sat down meanwhile */
+        delete_known(call);
+        return;
+    }
     json_object *object = json_object_new_object();
     json_object_object_add(object, "erased", json_object_new_boolean(true));
     if (call->saved == CN_SAVED) {
@@ -153,26 +161,65 @@ static void seat_left(void *user, cn_place *place, cn_saved saved, const cn_chan
 static void with_table(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
-    unsigned seat = CN_NO_SEAT;
     (void)code;
-    if (place != NULL) seat = cn_table_seat_of_person(cn_place_table(place), call->person.id);
-    if (place != NULL && seat == CN_NO_SEAT)
-        seat = cn_table_seat_of_coming(cn_place_table(place), call->person.id);
-    if (seat == CN_NO_SEAT)
-        leave_next(call);
-    else
-        cn_order_seat(place, seat, NULL, false, seat_left, call);
+    if (place == NULL || !cn_order_leave(place, call->person.id, seat_left, call)) leave_next(call);
 }
 
 /* Leaves one table after the other, and is erased behind the last. */
 static void leave_next(cn_pending *call)
 {
-    if (call->number == call->person.table_count) {
+    json_object *id = json_object_array_get_idx(call->tables, call->number++);
+    if (id == NULL) {
         cn_pending_ask_log(call, run_erase, erased);
         return;
     }
     call->wait.ready = with_table;
-    cn_hall_find(call->hall, call->person.table[call->number++], &call->wait);
+    cn_hall_find(call->hall, json_object_get_string(id), &call->wait);
+}
+
+static bool visit_seat(void *user, const cn_entry *entry)
+{
+    char id[CN_ID_CHARACTERS + 1];
+    json_object *body = json_tokener_parse(entry->body);
+    if (cn_json_get_text(body, "sits", id, CN_ID_CHARACTERS, CN_ID_CHARACTERS))
+        json_object_object_add(user, id, NULL);
+    if (cn_json_get_text(body, "left", id, CN_ID_CHARACTERS, CN_ID_CHARACTERS))
+        json_object_object_del(user, id);
+    json_object_put(body);
+    return true;
+}
+
+/* All tables where he sat down and that he has not left, however long ago. */
+static void run_tables(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    json_object *seats = json_object_new_object();
+    const int64_t count =
+        log != NULL ? cn_log_replay_whole(log, call->person.id, visit_seat, seats) : -1;
+    call->saved = count < 0 ? CN_NOT_SAVED : CN_SAVED;
+    call->upto = count < 0 ? 0 : (uint64_t)count;
+    call->number = 0;
+    json_object_put(call->tables);
+    call->tables = json_object_new_array();
+    json_object_object_foreach(seats, id, value)
+    {
+        (void)value;
+        json_object_array_add(call->tables, json_object_new_string(id));
+    }
+    json_object_put(seats);
+}
+
+static void tables_known(cn_pending *call)
+{
+    if (call->saved == CN_SAVED)
+        leave_next(call);
+    else
+        cn_pending_give_saved(call, NULL);
+}
+
+static void delete_known(cn_pending *call)
+{
+    cn_pending_read(call, run_tables, tables_known);
 }
 
 void cn_me_delete(cn_pending *call)
@@ -182,5 +229,5 @@ void cn_me_delete(cn_pending *call)
         strcmp(word, "delete") != 0)
         cn_pending_give(call, cn_reply_error(400, "FORMAT", "confirm must be delete"));
     else
-        cn_pending_ask_who(call, leave_next);
+        cn_pending_ask_who(call, delete_known);
 }

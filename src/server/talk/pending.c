@@ -9,6 +9,7 @@
 
 #include "server/base/json_read.h"
 #include "server/talk/encode.h"
+#include "server/talk/session.h"
 
 static cn_limits *limits_of(const cn_pending *call)
 {
@@ -24,10 +25,11 @@ cn_pending *cn_pending_make(cn_hall *hall, const cn_call *asked, json_object *bo
     call->caller = caller;
     call->from = asked->from;
     call->body = json_object_get(body);
-    call->in_body = body != NULL && cn_json_has_key(body, "token") &&
-                    cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS);
-    if (!call->in_body && strlen(asked->token) <= CN_TOKEN_CHARACTERS)
+    call->in_body = body != NULL && cn_json_has_key(body, "token");
+    if (!call->in_body)
         strcpy(call->token, asked->token);
+    else if (!cn_json_get_text(body, "token", call->token, 1, CN_TOKEN_CHARACTERS))
+        strcpy(call->token, CN_NO_TOKEN);
     memcpy(call->label, asked->label, strnlen(asked->label, CN_LABEL_BYTES_MAX));
     return call;
 }
@@ -36,6 +38,7 @@ void cn_pending_give(cn_pending *call, cn_reply reply)
 {
     call->caller->give(call->caller, reply);
     json_object_put(call->body);
+    json_object_put(call->tables);
     OPENSSL_cleanse(call->secret.password, sizeof call->secret.password); /* worked on or not */
     free(call);
 }
@@ -132,11 +135,18 @@ void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *lo
                            void (*known)(cn_pending *call))
 {
     const int64_t later_ms = cn_pending_take(call, CN_LIMIT_RECORDS);
-    call->job = (cn_job){.run = run, .done = done};
-    call->known = known;
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, "too many records"));
-    else if (!cn_hall_read(call->hall, &call->job))
+    else
+        cn_pending_read(call, run, known);
+}
+
+void cn_pending_read(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                     void (*known)(cn_pending *call))
+{
+    call->job = (cn_job){.run = run, .done = done};
+    call->known = known;
+    if (!cn_hall_read(call->hall, &call->job))
         cn_pending_give(call, cn_reply_later(CN_READ_RETRY_MS, "many read just now"));
 }
 
@@ -211,14 +221,30 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
 }
 
 /* The person's keys may have changed since: he is read again. */
-void cn_pending_add_device(cn_job *job, cn_log *log)
+static void run_add_device(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
     call->saved = CN_NOT_SAVED;
     if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
+    const cn_person *person = &call->person;
+    if (person->device_count == CN_DEVICES_MAX) strcpy(call->dropped, person->device[0].id);
     call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
     call->device = call->person.device_count - 1;
     call->made = call->saved == CN_SAVED;
+}
+
+/* Where it is not known whether this was saved the other one may come back. */
+static void device_added(cn_pending *call)
+{
+    if (call->dropped[0] != '\0' && call->saved != CN_NOT_SAVED)
+        cn_session_end_all(call->hall, call->person.id, call->dropped);
+    call->then(call);
+}
+
+void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call))
+{
+    call->then = known;
+    cn_pending_ask_log(call, run_add_device, device_added);
 }
 
 bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])

@@ -32,7 +32,8 @@ struct cn_pending {
     cn_person_status status;
     cn_person person;
     unsigned device;
-    bool renames;     /* `name` is what he wants to be called */
+    char dropped[CN_DEVICE_CHARACTERS + 1]; /* the device that has no key any more */
+    bool renames;                           /* `name` is what he wants to be called */
     bool changes;     /* something of him is changed by this: name, device, seat */
     bool makes_guest; /* where nobody has shown a token */
     bool made;        /* then the token is new, and said this once */
@@ -43,8 +44,10 @@ struct cn_pending {
     int64_t read;    /* what came of reading them */
     bool seated;     /* he sits there */
     bool archived;   /* the table */
-    unsigned number; /* the game that is asked for; 0: which there are */
-    uint64_t upto;   /* entries of the table's log are known */
+    unsigned number; /* the game that is asked for; 0: which there are; or how many of `tables` */
+    json_object *tables; /* that are to be left */
+    bool again;          /* they are not all any more */
+    uint64_t upto;       /* entries of the table's log, or the person's, are known */
     cn_saved saved;
     void (*known)(cn_pending *call); /* the log has answered */
     void (*then)(cn_pending *call);  /* it is known who asks */
@@ -74,6 +77,9 @@ void cn_pending_tell_name(const cn_pending *call);
  * itself where too many wait, or the person or his address has asked too often. */
 void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
                            void (*known)(cn_pending *call));
+/* The same, without an allowance. */
+void cn_pending_read(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
+                     void (*known)(cn_pending *call));
 /* Does something for the person on the store's thread, then calls `known`. */
 void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
                         void (*known)(cn_pending *call));
@@ -81,8 +87,9 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
 /* Which of two words a member is; the first one if it is missing. False if it is neither. */
 bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,
                     bool *is_second);
-/* For cn_pending_ask_log: gives the device that asks a key of its own. */
-void cn_pending_add_device(cn_job *job, cn_log *log);
+/* Gives the device that asks a key of its own, then calls `known`. The connections of one that
+ * loses its key for it end. */
+void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call));
 
 /* Reads `name` if there is one, "Guest" otherwise. False if it is no name. */
 bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1]);

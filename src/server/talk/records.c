@@ -71,8 +71,12 @@ static void run_read(cn_job *job, cn_log *log)
                                     .number = call->number,
                                     .bytes_max = CN_RECORD_BYTES_MAX,
                                     .running = call->archived,
-                                    .names = log};
+                                    .names = log,
+                                    .who = call->seated ? NULL : call->person.id};
     call->read = cn_games_read(from, call->table, &wanted, &call->games);
+    /* His list has tables, too, where he only waited for a seat. */
+    const bool known = call->read >= 0 || call->games.too_long;
+    if (known && !call->seated && !call->games.sat) call->status = CN_PERSON_NONE;
 }
 
 static cn_reply reply_of(const cn_pending *call)

@@ -64,7 +64,7 @@ static bool agrees(cn_session *session)
     ruling.have = (int32_t)votes.have;
     ruling.need = (int32_t)votes.need;
     answer(session, &ruling);
-    cn_session_tell_vote(session->place, "pause", session->listener.seat);
+    if (votes.is_new) cn_session_tell_vote(session->place, "pause", session->listener.seat);
     cn_session_finish(session);
     return false;
 }

@@ -54,14 +54,15 @@ static bool may_watch(const cn_table *table, const char *key)
 }
 
 /* Where somebody belongs at a table: a seat, CN_WATCHER, or CN_NO_SEAT. */
-static unsigned place_at(const cn_table *table, const cn_task *t, bool *invited)
+static unsigned place_at(const cn_table *table, const cn_task *t, char *watch)
 {
     const unsigned seat = t->person[0] != '\0' ? cn_table_seat_of_person(table, t->person)
                                                : cn_table_seat_of_token(table, t->token);
-    *invited = seat == CN_NO_SEAT && may_watch(table, t->frame.watch);
+    const bool invited = seat == CN_NO_SEAT && may_watch(table, t->frame.watch);
+    strcpy(watch, invited ? t->frame.watch : "");
     if (seat != CN_NO_SEAT) return seat;
     const bool comes = cn_table_seat_of_coming(table, t->person) != CN_NO_SEAT;
-    return comes || *invited ? CN_WATCHER : CN_NO_SEAT;
+    return comes || invited ? CN_WATCHER : CN_NO_SEAT;
 }
 
 static void refuse_key(cn_session *session, const char *code)
@@ -87,7 +88,7 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
         cn_session_finish_refused(session, code, NULL);
         return;
     }
-    const unsigned seat = place_at(cn_place_table(place), t, &session->invited);
+    const unsigned seat = place_at(cn_place_table(place), t, session->watch);
     if (seat == CN_NO_SEAT) {
         refuse_key(session, "BAD_TOKEN");
         return;

@@ -61,7 +61,7 @@ struct cn_session {
     text_frame *inbox, **inbox_end;
     char inst[CN_INST_MAX + 1];
     char person[CN_PERSON_CHARACTERS + 1]; /* empty: an old key, or one who looks on */
-    bool invited;                          /* to look on */
+    char watch[CN_KEY_CHARACTERS + 1];     /* the invitation by which it looks on; or empty */
     uint32_t last_n;                       /* no number above it can be in the log */
     unsigned noted;                        /* how often a number was on its way there */
     bool greeted;                          /* it was told its seat */

@@ -1,20 +1,19 @@
 /* Telling everybody at a table what happens.
  * Not here: messages (encode.h). Invariant: everybody is told the same entries, in order, of which
  * a snapshot may stand for many. */
+#include <string.h>
+
 #include "server/talk/session_inner.h"
 
-/* A seat that changed hands: whoever was connected to it has no key any more. */
-static void send_away(cn_session *session)
+static void send_away(cn_session *session, const char *why)
 {
-    cn_session_send(session, cn_encode_bye("LEFT"));
+    cn_session_send(session, cn_encode_bye(why));
     cn_session_close_with(session, CLOSE_NORMAL);
 }
 
 static void end_one(cn_holder *holder)
 {
-    cn_session *session = (cn_session *)((char *)holder - offsetof(cn_session, holder));
-    cn_session_send(session, cn_encode_bye("ENDED"));
-    cn_session_close_with(session, CLOSE_NORMAL);
+    send_away((cn_session *)((char *)holder - offsetof(cn_session, holder)), "ENDED");
 }
 
 void cn_session_end_all(cn_hall *hall, const char *person, const char *device)
@@ -30,13 +29,23 @@ static bool was_given_away(const cn_changes *changes, unsigned seat)
     return false;
 }
 
-/* Somebody without a seat who neither waits for one nor was asked to look on. */
-static bool has_business(const cn_session *session)
+/* Whether somebody without a seat waits for one, or looks on by an invitation that stands. */
+static bool may_look_on(const cn_session *session)
 {
     const cn_table *table = cn_place_table(session->place);
-    return session->listener.seat != CN_WATCHER || session->invited ||
-           cn_table_seat_of_coming(table, session->person) != CN_NO_SEAT ||
+    const bool invited =
+        session->watch[0] != '\0' && strcmp(session->watch, cn_table_watch_invite(table)) == 0;
+    return invited || cn_table_seat_of_coming(table, session->person) != CN_NO_SEAT ||
            cn_table_seat_of_person(table, session->person) != CN_NO_SEAT;
+}
+
+/* Why somebody has no business here any more: his seat changed hands, or what he looked on by is
+ * void. NULL: he has. */
+static const char *why_not_here(const cn_session *session, const cn_changes *changes)
+{
+    if (was_given_away(changes, session->listener.seat)) return "LEFT";
+    if (session->listener.seat != CN_WATCHER || may_look_on(session)) return NULL;
+    return session->watch[0] != '\0' ? "ENDED" : "LEFT";
 }
 
 /* Who has waited for this hand sits down, and hears of it in a snapshot. */
@@ -96,7 +105,8 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
     take_own_seats(place);
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
-        if (was_given_away(changes, at->seat) || !has_business(session)) send_away(session);
+        const char *why = why_not_here(session, changes);
+        if (why != NULL) send_away(session, why);
         if (!session->greeted) continue;
         if (session->resuming || keep_from(session, changes)) continue;
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
@@ -112,16 +122,20 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
 /* Who is not welcome yet is not told of a pause: his snapshot comes when there is one to show. */
 void cn_session_tell_pause(cn_place *place)
 {
+    const cn_changes none = {0};
     if (!cn_place_unsure(place)) take_own_seats(place);
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
         if (cn_place_unsure(place) && !session->greeted) continue;
+        const bool has_gone =
+            at->seat != CN_WATCHER && !cn_table_seat(cn_place_table(place), at->seat)->human;
+        const char *why = has_gone ? "LEFT" : why_not_here(session, &none);
         if (cn_place_unsure(place))
             cn_session_send(session, cn_encode_paused());
-        else if (at->seat == CN_WATCHER || cn_table_seat(cn_place_table(place), at->seat)->human)
-            cn_session_want_snap(session);
+        else if (why != NULL)
+            send_away(session, why);
         else
-            send_away(session);
+            cn_session_want_snap(session);
     }
 }
 

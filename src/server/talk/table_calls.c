@@ -37,8 +37,32 @@ static json_object *seat_answer(const cn_pending *call, const cn_table *table)
     return object;
 }
 
+static void given_back(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+{
+    (void)place;
+    (void)saved;
+    (void)changes;
+    cn_pending_give(user, cn_reply_error(403, "BAD_TOKEN", "nobody has this key any more"));
+}
+
+static void give_back(cn_wait *wait, cn_place *place, const char *code)
+{
+    const cn_changes none = {0};
+    cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
+    (void)code;
+    if (place == NULL || !cn_order_leave(place, call->person.id, given_back, call))
+        given_back(call, NULL, CN_NOT_SAVED, &none);
+}
+
 static void give_seat(cn_pending *call)
 {
+    if (call->status == CN_PERSON_NONE) { /* he was erased while he sat down */
+        json_object_put(call->answer);
+        call->answer = NULL;
+        call->wait.ready = give_back;
+        cn_hall_find(call->hall, call->table, &call->wait);
+        return;
+    }
     json_object *answer = call->answer;
     call->answer = NULL;
     for (unsigned i = 0; call->makes && i < call->person.table_count; i++)
@@ -51,7 +75,8 @@ static void run_sit(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
     cn_person person;
-    if (cn_person_load(log, call->person.id, &person) != CN_PERSON_THERE) return;
+    call->status = cn_person_load(log, call->person.id, &person);
+    if (call->status != CN_PERSON_THERE) return;
     if (call->makes)
         cn_deserted_note(log, &person, call->table);
     else
@@ -224,9 +249,8 @@ static void seat_left(void *user, cn_place *place, cn_saved saved, const cn_chan
 static void leave(cn_pending *call)
 {
     const cn_table *table = cn_place_table(call->place);
-    unsigned seat = cn_table_seat_of_person(table, call->person.id);
-    if (seat == CN_NO_SEAT) seat = cn_table_seat_of_coming(table, call->person.id);
-    if (seat == CN_NO_SEAT) seat = cn_table_seat_of_token(table, call->token);
+    if (cn_order_leave(call->place, call->person.id, seat_left, call)) return;
+    const unsigned seat = cn_table_seat_of_token(table, call->token);
     if (seat == CN_NO_SEAT)
         cn_pending_give_wrong(call, cn_reply_error(403, "BAD_TOKEN", "this opens no seat here"));
     else
@@ -284,6 +308,12 @@ static void give_votes(cn_pending *call, cn_votes votes)
     cn_pending_give_saved(call, object);
 }
 
+/* The owner has a voice wherever he is, the others while they are there. */
+static bool has_voice(const cn_table *table, unsigned own)
+{
+    return own != CN_NO_SEAT && (own == cn_table_owner(table) || cn_table_present(table, own));
+}
+
 /* Somebody who is away for long loses his seat to a bot: if the owner says so, or all the others.
  */
 static void free_seat(cn_pending *call)
@@ -291,8 +321,8 @@ static void free_seat(cn_pending *call)
     cn_table *table = cn_place_table(call->place);
     const unsigned own = cn_table_seat_of_person(table, call->person.id);
     const bool is_seat = call->seat < cn_table_rules(table)->player_count;
-    if (own == CN_NO_SEAT || own == call->seat) {
-        cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others at the table"));
+    if (!has_voice(table, own) || own == call->seat) {
+        cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others who are there"));
     } else if (!is_seat || !cn_table_seat(table, call->seat)->human) {
         cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "nobody sits there"));
     } else if (cn_place_free_in_ms(call->place, call->seat) > 0) {
@@ -300,7 +330,7 @@ static void free_seat(cn_pending *call)
                                              "he has not been away for long"));
     } else {
         const cn_votes votes = cn_place_vote_free(call->place, call->seat, own);
-        cn_session_tell_vote(call->place, "free", own);
+        if (votes.is_new) cn_session_tell_vote(call->place, "free", own);
         if (own == cn_table_owner(table) || votes.have >= votes.need)
             cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
         else

@@ -2,7 +2,10 @@
  * Not here: how long a name may be. Invariant: as in the header. */
 #include "text/base/plain_name.h"
 
-#include <stdint.h>
+#include "text/base/name_classes.h"
+
+/* In a row: as many as a letter of any living script has above and below it. */
+enum { MARKS_MAX = 4 };
 
 /* Decodes one character; returns its bytes, 0 if it is not well-formed UTF-8. */
 static unsigned decode(const unsigned char *at, size_t left, uint32_t *character)
@@ -19,21 +22,27 @@ static unsigned decode(const unsigned char *at, size_t left, uint32_t *character
     return *character < lowest[bytes] || surrogate || *character > 0x10ffff ? 0 : bytes;
 }
 
-/* Control characters, invisible ones, and those that turn the writing direction. */
-static bool is_hidden(uint32_t c)
+static cn_name_class class_of(uint32_t character)
 {
-    return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0xad || c == 0x61c || c == 0xfeff ||
-           (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
-           (c >= 0x2060 && c <= 0x206f) || (c >= 0xfff0 && c <= 0xffff) || c >= 0xe0000;
+    uint32_t end = 0;
+    for (unsigned i = 0; i < cn_name_run_count; i++) {
+        end += cn_name_runs[i] >> 2;
+        if (character < end) return (cn_name_class)(cn_name_runs[i] & 3);
+    }
+    return CN_NAME_HIDDEN;
 }
 
 bool cn_name_is_plain(const char *name, size_t length, unsigned *characters)
 {
+    unsigned marks = MARKS_MAX; /* none comes first */
     *characters = 0;
     for (size_t i = 0; i < length; ++*characters) {
         uint32_t character;
         const unsigned bytes = decode((const unsigned char *)name + i, length - i, &character);
-        if (bytes == 0 || is_hidden(character)) return false;
+        if (bytes == 0) return false;
+        const cn_name_class class = class_of(character);
+        marks = class == CN_NAME_MARK ? marks + 1 : 0;
+        if (class == CN_NAME_HIDDEN || marks > MARKS_MAX) return false;
         i += bytes;
     }
     return true;

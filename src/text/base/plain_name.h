@@ -8,7 +8,8 @@
 #include <stddef.h>
 
 /* True if all of the bytes are characters in UTF-8 of which none is hidden, turns the writing
- * direction or controls a terminal; `*characters` is their number. */
+ * direction or controls a terminal, and no more than four marks in a row stand on one that is none
+ * (name_classes.h); `*characters` is their number. */
 bool cn_name_is_plain(const char *name, size_t length, unsigned *characters);
 
 #endif

@@ -76,7 +76,8 @@ void memory_drop(cn_log *log, const char *name)
 static void append(cn_log *log, cn_batch *batch)
 {
     if (batch->anew) memory_drop(log, batch->table);
-    if (batch->goes != NULL) memory_drop(log, batch->goes);
+    for (const char *const *at = batch->goes; at != NULL && *at != NULL; at++)
+        memory_drop(log, *at);
     const memory_table *table = memory_find(log, batch->table);
     const uint64_t last = table != NULL ? table->count : 0;
     batch->saved = batch->entry[0].seq == last + 1 ? CN_SAVED : CN_UNSURE;

@@ -71,6 +71,13 @@ static void follow_seed(sim *s, fair_story *story, const char *table, const cn_e
         sim_fail(s, "table %s: this is no seed: %s", table, entry->body);
 }
 
+/* A part goes with who gave it. */
+static void follow_seat(fair_story *story, const cn_entry *entry)
+{
+    if (strstr(entry->body, "\"part\"") == NULL) return;
+    story->next.places &= (uint8_t) ~(1U << entry->seat);
+}
+
 static void follow_deal(sim *s, fair_story *story, const char *table, const cn_entry *entry)
 {
     cn_fair_deal *deal = &story->dealt;
@@ -105,6 +112,7 @@ void fair_follow(sim *s, fair_story *story, const char *table, const cn_entry *e
     story->owes_commit = entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL;
     if (entry->kind == CN_ENTRY_COMMIT) follow_commit(s, story, table, entry);
     if (entry->kind == CN_ENTRY_SEED) follow_seed(s, story, table, entry);
+    if (entry->kind == CN_ENTRY_SEAT) follow_seat(story, entry);
     if (entry->kind == CN_ENTRY_DEAL) follow_deal(s, story, table, entry);
     if (entry->kind == CN_ENTRY_REVEAL) follow_reveal(s, story, table, entry);
     if (fair_tells(story, entry->body) || fair_tells(story, entry->base))

@@ -284,8 +284,8 @@ def what_waits_for_slow_readers_is_bounded_by_address(program, brain):
     database = sqlite3.connect(server.data)
     database.execute(
         "WITH RECURSIVE more (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 4000) "
-        "INSERT INTO log SELECT table_id, seq + i, kind, seat, NULL, NULL, NULL, body, time, person,"
-        " NULL, NULL, chain FROM log, more WHERE table_id = ?1 AND seq = "
+        "INSERT INTO log SELECT table_id, seq + i, kind, seat, NULL, NULL, NULL, body, time, "
+        "person, NULL, NULL, chain FROM log, more WHERE table_id = ?1 AND seq = "
         "(SELECT max(seq) FROM log WHERE table_id = ?1)", (token[:12],))
     chain_again(database, token[:12])
     database.commit()

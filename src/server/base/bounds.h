@@ -53,7 +53,8 @@ enum {
     CN_PASSWORD_RETRY_MS = 1000,
     CN_PACE_MS_MAX = 5000,
     CN_CLOCK_S_MAX = 3600,     /* of a turn */
-    CN_OPEN_TABLES_SHOWN = 50, /* in the lobby */
+    CN_OPEN_TABLES_SHOWN = 50, /* in the lobby ... */
+    CN_OPEN_TABLES_OF_ONE = 3, /* ... of one address, before all others are */
     CN_NUDGES_PER_MINUTE = 2,
     CN_BOT_WORD_MAX = 24,           /* name of a player or program that bots play with */
     CN_PROGRAMS_MAX = 64,           /* processes of bots at a time */

@@ -3,6 +3,7 @@
  * Invariant: a request is judged before anything is done for it, and answered once. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/base/clock.h"
 #include "server/net/answer.h"
@@ -148,17 +149,22 @@ static void upgrade(cn_conn *conn)
     conn->ws = cn_ws_open(conn->net->hall, conn->events, &visitor, cn_conn_end_soon, conn);
 }
 
+/* What the proxy itself says in that header: the last word of the last one. */
+static const char *word_of_proxy(const cn_conn *conn, const char *header)
+{
+    const char *words = cn_request_last_header(conn->request, header);
+    const char *last = strrchr(words, ',');
+    last = last != NULL ? last + 1 : words;
+    return last + strspn(last, " \t");
+}
+
 /* Whose connection it is where a proxy asks for somebody: the last one it names. */
 static bool enter_address(cn_conn *conn)
 {
     if (conn->address != NULL && !conn->trusted) return true;
     cn_conn_leave_address(conn); /* of who asked before */
-    const char *names = cn_request_last_header(conn->request, "x-forwarded-for");
-    const char *last = strrchr(names, ',');
-    last = last != NULL ? last + 1 : names;
-    last += strspn(last, " \t");
-    struct in6_addr from = {0}; /* of all whom the proxy does not name */
-    cn_address_read(last, &from);
+    struct in6_addr from = {0};  /* of all whom the proxy does not name */
+    cn_address_read(word_of_proxy(conn, "x-forwarded-for"), &from);
     conn->address = cn_address_enter(conn->net->addresses, &from);
     return conn->address != NULL;
 }
@@ -204,8 +210,9 @@ void cn_conn_answer(cn_conn *conn)
     const cn_request *request = conn->request;
     const char *path = cn_request_path(request);
     const cn_refusal no = judge(conn);
+    /* Keys are for TLS alone, unless it says that there is none. */
     conn->secure =
-        conn->trusted && strcmp(cn_request_header(request, "x-forwarded-proto"), "https") == 0;
+        conn->trusted && strcasecmp(word_of_proxy(conn, "x-forwarded-proto"), "http") != 0;
     conn->state = CN_AT_WORK;
     if (no.status != 0)
         cn_conn_refuse(conn, &no);

@@ -34,7 +34,7 @@ struct cn_conn {
     cn_request *request;
     cn_ws *ws;
     cn_conn_state state;
-    bool trusted, secure;          /* it comes from the proxy, which was asked by TLS */
+    bool trusted, secure;          /* it comes from the proxy, which speaks TLS */
     bool keeper;                   /* it is one to the keeper's port */
     bool leaves;                   /* the timer is for its farewell */
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */

@@ -304,7 +304,7 @@ def come_and_go_until_it_is_enough(server, made, seat):
 
 def a_table_is_never_stopped_by_who_comes_and_goes(program, brain):
     server = server_with(program)
-    keys, seats = sit_three(server, brain, pace_ms=5000)
+    keys, seats = sit_three(server, brain, pace_ms=200)
     for seat in seats:
         seat.do(do="pause")
     times = come_and_go_until_it_is_enough(server, keys[0], 3)

@@ -124,8 +124,7 @@ int cli_export(int argc, char **argv)
         "\n"
         "Writes each game of a data file, or of one table of it, as a record that `canasta "
         "replay`\n"
-        "accepts: DIR/TABLE-N.record, which its owner alone may read, with the hands that are "
-        "over.\n"
+        "accepts: DIR/TABLE-N.record, for its owner alone, with the hands that are over. DIR is\n"
         "made if it is missing, and the current folder if it is not named. --running writes the\n"
         "hands that go on, too, as far as they have come: the cards of all hands, the stock, and\n"
         "the seed. A server may be using the file.\n";

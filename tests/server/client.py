@@ -221,7 +221,8 @@ class Closed(Exception):
 class Socket:
     """A WebSocket client that does no more than these tests need."""
 
-    def __init__(self, port, subprotocol=SUBPROTOCOL, origin=None, path="/ws", receive_bytes=None):
+    def __init__(self, port, subprotocol=SUBPROTOCOL, origin=None, path="/ws", receive_bytes=None,
+                 source="127.0.0.1"):
         self.bytes_in = bytearray()  # everything ever received, the handshake included
         self.pending = bytearray()
         self.last_text = ""  # the last message as it came
@@ -229,6 +230,7 @@ class Socket:
         if receive_bytes:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
         self.socket.settimeout(20)
+        self.socket.bind((source, 0))
         self.socket.connect(("127.0.0.1", port))
         lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % port, "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",

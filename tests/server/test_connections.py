@@ -250,6 +250,34 @@ def who_does_not_read_costs_little_and_gets_all_in_the_end(program, _brain):
         others.are_well()
 
 
+def who_takes_a_little_at_a_time_is_ended_after_a_while(program, _brain):
+    big = request("GET", "/assets/big.wasm")
+    with serving(program) as (server, others):
+        with open(server.web + "/assets/big.wasm", "wb") as file:
+            file.write(b"x" * 100000)  # 4 KB a second, and 15 seconds
+        began = time.monotonic()
+        slow, steady = [Line(server.port, [big], receive_bytes=2048) for _ in range(2)]
+        for line in (slow, steady):
+            line.send()
+            line.socket.setblocking(True)
+        taken = {slow: 0, steady: 0}
+        while time.monotonic() < began + 38:
+            for line, bytes_a_second in ((slow, 500), (steady, 8000)):
+                for _ in range(bytes_a_second // 500):
+                    taken[line] += len(line.socket.recv(500)) if taken[line] < 100000 else 0
+            time.sleep(1)
+        check(taken[steady] >= 100000, "who takes 8 KB a second has", taken[steady], "bytes")
+        try:
+            while time.monotonic() < began + 60 and (piece := slow.socket.recv(200)):
+                taken[slow] += len(piece)
+                time.sleep(0.2)
+        except OSError:
+            pass
+        check(taken[slow] < 100000, "all was kept until it was taken")
+        check(time.monotonic() - began < 60, "it is served for ever")
+        others.are_well()
+
+
 def who_does_not_read_holds_few_files(program, _brain):
     one = request("GET", "/assets/one.js")
     with serving(program) as (server, others):
@@ -306,5 +334,6 @@ if __name__ == "__main__":
          descriptors_that_run_out_cost_nothing,
          it_is_reached_by_ipv6,
          who_does_not_read_costs_little_and_gets_all_in_the_end,
+         who_takes_a_little_at_a_time_is_ended_after_a_while,
          who_does_not_read_holds_few_files,
          who_comes_behind_a_crowd_is_answered])

@@ -230,12 +230,40 @@ def settings_are_read_from_a_file_and_the_command_line_goes_before(program, _bra
         check(said.returncode == 2 and wrong in said.stderr, text, said.returncode, said.stderr)
 
 
+def many_open_tables_of_one_address_hide_no_other(program, _brain):
+    server = Server(program, "--new-tables", "1000", "--calls", "1000")
+    sockets = []
+
+    def opened(source):
+        """An open table of a new guest; somebody is there from that address."""
+        order = {"name": "Eve", "open": True, "rules": "two_player"}
+        made = json.loads(server.request("POST", "/v1/tables", order, source=source)[2])
+        socket = Socket(server.port, source=source)
+        socket.send({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+                     "token": made["token"]})
+        while (said := socket.receive()) and said["t"] != "welcome":
+            pass
+        sockets.append(socket)
+        return made["table"]
+
+    shown = lambda: [t["table"] for t in
+                     json.loads(server.request("GET", "/v1/tables")[2])["tables"]]
+    anna, ben = opened("127.0.0.2"), opened("127.0.0.3")
+    eve = [opened("127.0.0.4") for _ in range(60)]
+    found = shown()
+    check(found == eve[:-4:-1] + [ben, anna] + eve[-4:-49:-1], len(found), found)
+    for socket in sockets:
+        socket.close()
+    server.close()
+
+
 if __name__ == "__main__":
     run([one_address_makes_so_many_tables_and_others_go_on,
          one_address_asks_so_often_and_others_go_on,
          keys_are_not_guessed_for_long,
          a_seat_has_one_allowance_however_many_connections,
          one_address_has_so_many_connections_and_others_get_in,
+         many_open_tables_of_one_address_hide_no_other,
          sign_ins_are_bounded_by_address_and_by_person,
          who_signs_in_all_the_time_keeps_nobody_out,
          codes_are_bounded_by_address_and_end_nobody_elses,

@@ -145,7 +145,8 @@ def a_vote_goes_with_who_gave_it(program, brain):
 
 def sit_two_by_a_clock(server, brain, seconds):
     made = server.make_table(rules="two_player", name="Anna", clock=seconds)
-    seats = [Seat(server, made, brain), Seat(server, server.take_seat(made, 1, "Ben"), brain)]
+    taken = server.take_seat(made, 1, "Ben")
+    seats = [Seat(server, made, brain), Seat(server, taken, brain)]
     return seats if seats[0].to_act() else seats[::-1]  # who is to act, and the other
 
 
@@ -170,7 +171,7 @@ def a_clock_stands_still_while_the_table_is_paused(program, brain):
 
 
 def nobody_loses_a_turn_while_nobody_is_there(program, brain):
-    server = server_with(program, "--grace", "1500")
+    server = server_with(program, "--grace", "3000")
     acting, other = sit_two_by_a_clock(server, brain, 3)
     at = acting.seq
     for seat in (acting, other):

@@ -63,14 +63,14 @@ class Proxy:
                 check(time.monotonic() < end, "nginx does not listen")
                 time.sleep(0.05)
 
-    def ask(self, method, path, body=None, headers=None, source="127.0.0.1"):
+    def ask(self, method, path, body=None, headers=None, source="127.0.0.1", with_headers=False):
         connection = http.client.HTTPConnection(NAME)
         connection.sock = self.connect(source)
         connection.request(method, path, body, headers or {})
         answer = connection.getresponse()
         text = answer.read()
         connection.close()
-        return answer.status, text
+        return (answer.status, text) + ((dict(answer.getheaders()),) if with_headers else ())
 
     def open_socket(self):
         tls = self.connect()
@@ -134,6 +134,25 @@ def a_proxy_is_not_one_address(server, proxy):
         tls.close()
 
 
+@with_proxy
+def keys_are_kept_for_tls_alone(server, proxy):
+    def cookie(headers=None, direct=False, source="127.0.0.1"):
+        if direct:
+            _, heard, text = server.request("POST", "/v1/me", '{"name":"A"}', headers, source)
+        else:
+            _, text, heard = proxy.ask("POST", "/v1/me", '{"name":"A"}', headers, with_headers=True)
+        return {name.lower(): value for name, value in heard.items()}["set-cookie"].split("; ")
+
+    check("Secure" in cookie(), "by the configuration of the page")
+    check("Secure" in cookie({"X-Forwarded-Proto": "http"}), "whatever a browser says")
+    for said, secure in (({}, True), ({"X-Forwarded-Proto": "https"}, True),
+                         ({"X-Forwarded-Proto": "http"}, False),
+                         ({"X-Forwarded-Proto": "https, HTTP"}, False),
+                         ({"X-Forwarded-Proto": "http, https"}, True)):
+        check(("Secure" in cookie(said, direct=True)) == secure, "the proxy says", said)
+        check("Secure" not in cookie(said, direct=True, source="127.0.0.5"), "another says", said)
+
+
 if __name__ == "__main__":
     run([calls_and_sockets_go_through_tls, who_asks_is_who_the_proxy_saw,
-         a_proxy_is_not_one_address])
+         a_proxy_is_not_one_address, keys_are_kept_for_tls_alone])

@@ -5,6 +5,7 @@ Not here: the format of records (tests/records), `canasta export` (test_data.py)
 """
 import json
 import os
+import socket
 import sqlite3
 import subprocess
 import threading
@@ -258,7 +259,61 @@ def few_read_at_a_time_and_not_too_often(program, brain):
     server.close()
 
 
+def ask_for_all(server, token, source):
+    """A connection that has asked for all that is kept of a person, and has read the first line."""
+    line = socket.socket()
+    line.settimeout(30)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.bind((source, 0))
+    line.connect(("127.0.0.1", server.port))
+    line.sendall(("GET /v1/me/export HTTP/1.1\r\nHost: localhost\r\n"
+                  "Authorization: Bearer %s\r\n\r\n" % token).encode())
+    return line, int(line.recv(16).split()[1])
+
+
+def what_waits_for_slow_readers_is_bounded_by_address(program, brain):
+    server = Server(program, "--records", "1000")
+    seat = Seat(server, server.make_table(name="Anna"), brain)
+    token = seat.made["token"]
+    seat.close()
+    key = {"Authorization": "Bearer " + token}
+    name = json.dumps({"name": "\U0001f0a1" * 24})
+    status, _, text = server.request("POST", "/v1/me/name", name, key)
+    check(status == 200, text)
+    server.stop()
+    database = sqlite3.connect(server.data)
+    database.execute(
+        "WITH RECURSIVE more (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 4000) "
+        "INSERT INTO log SELECT table_id, seq + i, kind, seat, NULL, NULL, NULL, body, time, "
+        "person, NULL, NULL, chain FROM log, more WHERE table_id = ?1 AND seq = "
+        "(SELECT max(seq) FROM log WHERE table_id = ?1)", (token[:12],))
+    chain_again(database, token[:12])
+    database.commit()
+    database.close()
+    server.start()
+    size = len(server.request("GET", "/v1/me/export", headers=key)[2])
+    check(size > 300000, "only", size, "bytes")
+    lines, most = [], (8 << 20) // size
+    for _ in range(most + 3):
+        lines.append(ask_for_all(server, token, "127.0.0.1"))
+    statuses = [status for _, status in lines]
+    check(statuses == [200] * most + [429] * 3, "of", size, "bytes each:", statuses)
+    status, headers, text = server.request("GET", "/v1/me/export", headers=key)
+    check(status == 429 and "retry-after" in headers and json.loads(text)["error"] == "RATE", text)
+    check(ask(server, seat.made)[0] == 200, "small answers come")
+    other, status = ask_for_all(server, token, "127.0.0.2")
+    check(status == 200, "another address:", status)
+    for line, _ in lines + [(other, 0)]:
+        line.close()
+    end = time.monotonic() + 10
+    while server.request("GET", "/v1/me/export", headers=key)[0] != 200:
+        check(time.monotonic() < end, "what nobody awaits is counted still")
+        time.sleep(0.05)
+    server.close()
+
+
 if __name__ == "__main__":
     run([whoever_sat_there_has_the_records,
          who_only_waited_for_a_seat_has_none_of_them, nothing_of_a_hand_that_is_not_over_is_in_them,
-         a_long_table_delays_nobody, few_read_at_a_time_and_not_too_often])
+         a_long_table_delays_nobody, few_read_at_a_time_and_not_too_often,
+         what_waits_for_slow_readers_is_bounded_by_address])

@@ -20,6 +20,9 @@ enum {
     CN_BACKLOG_BYTES_MAX = 16 << 10, /* waiting for one connection, then a snapshot instead */
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
     CN_SLOW_READER_MS = 10000,       /* a connection that takes nothing for so long is dropped */
+    CN_REPLY_BYTES_PER_S = 4096, /* an answer is taken as fast, or ended after CN_IDLE_MS more */
+    CN_REPLY_BYTES_SMALL = 64 << 10, /* what waits for one connection before no more is read ... */
+    CN_ADDRESS_BYTES_MAX = 8 << 20,  /* ... and all that waits in larger answers for one address */
     CN_HELLO_MS = 10000,             /* a connection that does not say who it is is dropped */
     CN_STOP_MS = 3000,               /* farewells that are not read by then are not read */
     CN_BEAT_MS = 250,                /* how late the loop is, is looked at as often */
@@ -50,7 +53,8 @@ enum {
     CN_PASSWORD_RETRY_MS = 1000,
     CN_PACE_MS_MAX = 5000,
     CN_CLOCK_S_MAX = 3600,     /* of a turn */
-    CN_OPEN_TABLES_SHOWN = 50, /* in the lobby */
+    CN_OPEN_TABLES_SHOWN = 50, /* in the lobby ... */
+    CN_OPEN_TABLES_OF_ONE = 3, /* ... of one address, before all others are */
     CN_NUDGES_PER_MINUTE = 2,
     CN_BOT_WORD_MAX = 24,           /* name of a player or program that bots play with */
     CN_PROGRAMS_MAX = 64,           /* processes of bots at a time */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/bounds.h"
 #include "server/base/secret.h"
 
 enum { BUCKETS = 4096 };
@@ -14,6 +15,7 @@ struct cn_address {
     cn_address *next;
     cn_who who;
     unsigned count;
+    size_t held_bytes;
 };
 
 struct cn_addresses {
@@ -102,6 +104,18 @@ cn_address *cn_address_enter(cn_addresses *addresses, const struct in6_addr *fro
 cn_who cn_address_who(const cn_address *address)
 {
     return address->who;
+}
+
+bool cn_address_hold(cn_address *address, size_t bytes)
+{
+    if (address->held_bytes > 0 && address->held_bytes + bytes > CN_ADDRESS_BYTES_MAX) return false;
+    address->held_bytes += bytes;
+    return true;
+}
+
+void cn_address_release(cn_address *address, size_t bytes)
+{
+    address->held_bytes -= bytes;
 }
 
 void cn_address_leave(cn_addresses *addresses, cn_address *address)

@@ -1,4 +1,4 @@
-/* How many connections each address has.
+/* How many connections each address has, and how much waits for it.
  * Not here: what is done about it (conn.c). Invariant: nobody is counted who is not connected. */
 #ifndef CANASTA_SERVER_ADDRESS_H
 #define CANASTA_SERVER_ADDRESS_H
@@ -27,6 +27,10 @@ void cn_addresses_free(cn_addresses *addresses);
 cn_address *cn_address_enter(cn_addresses *addresses, const struct in6_addr *from);
 /* Whose allowances these are. */
 cn_who cn_address_who(const cn_address *address);
+/* Counts bytes of large answers that wait for it in memory; false if they are too many beside those
+ * that wait already. */
+bool cn_address_hold(cn_address *address, size_t bytes);
+void cn_address_release(cn_address *address, size_t bytes);
 void cn_address_leave(cn_addresses *addresses, cn_address *address);
 
 #endif

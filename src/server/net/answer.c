@@ -71,8 +71,9 @@ static void write_head(struct evbuffer *out, const cn_reply *reply, cn_manner ma
             out, "set-cookie: %s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d\r\n",
             CN_COOKIE, reply->cookie, manner.secure ? "; Secure" : "", CN_COOKIE_SECONDS);
     if (reply->forget)
-        evbuffer_add_printf(
-            out, "set-cookie: %s=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\r\n", CN_COOKIE);
+        evbuffer_add_printf(out,
+                            "set-cookie: %s=; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=0\r\n",
+                            CN_COOKIE, manner.secure ? "; Secure" : "");
     if (reply->file_name[0] != '\0')
         evbuffer_add_printf(out, "content-disposition: attachment; filename=\"%s\"\r\n",
                             reply->file_name);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/base/secret.h"
 #include "server/net/conn_inner.h"
 
@@ -24,8 +25,22 @@ void cn_conn_wait(cn_conn *conn, long ms)
     evtimer_add(conn->timer, &time);
 }
 
+static void release(cn_conn *conn)
+{
+    if (conn->address != NULL) cn_address_release(conn->address, conn->held_bytes);
+    conn->held_bytes = 0;
+}
+
+void cn_conn_note_taken(cn_conn *conn)
+{
+    conn->holds_file = false;
+    release(conn);
+    if (conn->trusted && conn->state == CN_AT_HEAD && !conn->begun) cn_conn_leave_address(conn);
+}
+
 void cn_conn_leave_address(cn_conn *conn)
 {
+    release(conn);
     if (conn->address != NULL) cn_address_leave(conn->net->addresses, conn->address);
     conn->address = NULL;
 }
@@ -75,10 +90,21 @@ static void on_event(struct bufferevent *events, short what, void *user)
     cn_conn_advance(conn);
 }
 
+/* Who takes little at a time has until the time that his answers may take. */
+static void wait_for_taker(cn_conn *conn)
+{
+    const int64_t left = conn->taken_ms - cn_clock_ms();
+    if (left <= 0)
+        end(conn);
+    else
+        cn_conn_wait(conn, left < CN_IDLE_MS ? left : CN_IDLE_MS);
+}
+
 /* The time of the state it is in is over. */
 static void on_time(evutil_socket_t none, short what, void *user)
 {
     cn_conn *conn = user;
+    const size_t waits = evbuffer_get_length(cn_conn_output(conn));
     (void)none;
     (void)what;
     if (conn->over) {
@@ -87,8 +113,10 @@ static void on_time(evutil_socket_t none, short what, void *user)
         cn_ws_farewell(conn->ws);
     } else if (conn->state == CN_AT_SOCKET) {
         if (!cn_ws_demand_hello(conn->ws)) cn_conn_wait(conn, CN_HELLO_MS);
-    } else if (conn->state == CN_AT_WORK || evbuffer_get_length(cn_conn_output(conn)) > 0) {
-        cn_conn_wait(conn, CN_IDLE_MS); /* the write's own time limit ends who takes nothing */
+    } else if (waits > 0) {
+        wait_for_taker(conn); /* the write's own time limit ends who takes nothing */
+    } else if (conn->state == CN_AT_WORK) {
+        cn_conn_wait(conn, CN_IDLE_MS);
     } else if (conn->begun) {
         const cn_refusal no = {408, "FORMAT", "the request took too long"};
         cn_request_free(conn->request);

@@ -3,7 +3,9 @@
  * Invariant: a request is judged before anything is done for it, and answered once. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "server/base/clock.h"
 #include "server/net/answer.h"
 #include "server/net/conn_inner.h"
 #include "server/net/files.h"
@@ -11,9 +13,32 @@
 #include "server/net/origin.h"
 #include "server/talk/session.h"
 
+/* A large answer of its own memory, if not too many of them wait for the address. */
+static cn_reply hold(cn_conn *conn, cn_reply reply)
+{
+    if (reply.memory == NULL || reply.length <= CN_REPLY_BYTES_SMALL || conn->address == NULL)
+        return reply;
+    if (cn_address_hold(conn->address, reply.length)) {
+        conn->held_bytes += reply.length;
+        return reply;
+    }
+    cn_reply_free(&reply);
+    return cn_reply_later(CN_SLOW_READER_MS, "take the answers that wait for your address first");
+}
+
+/* By when an answer is to be taken, behind those that wait before it. */
+static void note_time(cn_conn *conn, size_t bytes)
+{
+    const int64_t now = cn_clock_ms(), usual = now + CN_IDLE_MS;
+    if (conn->taken_ms < usual) conn->taken_ms = usual;
+    conn->taken_ms += (int64_t)bytes * 1000 / CN_REPLY_BYTES_PER_S;
+}
+
 /* Writes the answer to the request that was read, or to one that could not be. */
 static void write_reply(cn_conn *conn, cn_reply reply)
 {
+    reply = hold(conn, reply);
+    note_time(conn, reply.length);
     const cn_request *request = conn->request;
     const bool keep = request != NULL && cn_request_keeps_alive(request) && !conn->net->draining;
     const cn_manner manner = {.keep = keep,
@@ -27,7 +52,6 @@ static void write_reply(cn_conn *conn, cn_reply reply)
     conn->request = NULL;
     conn->begun = false;
     conn->state = keep ? CN_AT_HEAD : CN_AT_END;
-    if (conn->trusted) cn_conn_leave_address(conn);
     cn_conn_wait(conn, CN_IDLE_MS);
 }
 
@@ -125,16 +149,22 @@ static void upgrade(cn_conn *conn)
     conn->ws = cn_ws_open(conn->net->hall, conn->events, &visitor, cn_conn_end_soon, conn);
 }
 
+/* What the proxy itself says in that header: the last word of the last one. */
+static const char *word_of_proxy(const cn_conn *conn, const char *header)
+{
+    const char *words = cn_request_last_header(conn->request, header);
+    const char *last = strrchr(words, ',');
+    last = last != NULL ? last + 1 : words;
+    return last + strspn(last, " \t");
+}
+
 /* Whose connection it is where a proxy asks for somebody: the last one it names. */
 static bool enter_address(cn_conn *conn)
 {
-    if (conn->address != NULL) return true;
-    const char *names = cn_request_last_header(conn->request, "x-forwarded-for");
-    const char *last = strrchr(names, ',');
-    last = last != NULL ? last + 1 : names;
-    last += strspn(last, " \t");
-    struct in6_addr from = {0}; /* of all whom the proxy does not name */
-    cn_address_read(last, &from);
+    if (conn->address != NULL && !conn->trusted) return true;
+    cn_conn_leave_address(conn); /* of who asked before */
+    struct in6_addr from = {0};  /* of all whom the proxy does not name */
+    cn_address_read(word_of_proxy(conn, "x-forwarded-for"), &from);
     conn->address = cn_address_enter(conn->net->addresses, &from);
     return conn->address != NULL;
 }
@@ -180,8 +210,9 @@ void cn_conn_answer(cn_conn *conn)
     const cn_request *request = conn->request;
     const char *path = cn_request_path(request);
     const cn_refusal no = judge(conn);
+    /* Keys are for TLS alone, unless it says that there is none. */
     conn->secure =
-        conn->trusted && strcmp(cn_request_header(request, "x-forwarded-proto"), "https") == 0;
+        conn->trusted && strcasecmp(word_of_proxy(conn, "x-forwarded-proto"), "http") != 0;
     conn->state = CN_AT_WORK;
     if (no.status != 0)
         cn_conn_refuse(conn, &no);

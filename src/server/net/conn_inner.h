@@ -34,7 +34,7 @@ struct cn_conn {
     cn_request *request;
     cn_ws *ws;
     cn_conn_state state;
-    bool trusted, secure;          /* it comes from the proxy, which was asked by TLS */
+    bool trusted, secure;          /* it comes from the proxy, which speaks TLS */
     bool keeper;                   /* it is one to the keeper's port */
     bool leaves;                   /* the timer is for its farewell */
     bool begun, ended, shut, over; /* a request; the other side; our side; to be freed */
@@ -42,6 +42,8 @@ struct cn_conn {
     bool full;                     /* nothing more is taken from the socket just now */
     bool holds_file;               /* open, until everything that was written is gone */
     size_t unread;
+    size_t held_bytes; /* of large answers in memory, counted for the address */
+    int64_t taken_ms;  /* by then what was answered must have been taken */
 };
 
 struct evbuffer *cn_conn_input(const cn_conn *conn);
@@ -49,6 +51,8 @@ struct evbuffer *cn_conn_output(const cn_conn *conn);
 /* From now on the state it is in lasts so long at most. */
 void cn_conn_wait(cn_conn *conn, long ms);
 void cn_conn_leave_address(cn_conn *conn);
+/* All that was answered has been taken. */
+void cn_conn_note_taken(cn_conn *conn);
 /* Ends it from the loop: whoever calls still needs it. */
 void cn_conn_end_soon(void *user);
 

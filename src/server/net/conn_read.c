@@ -6,8 +6,6 @@
 
 #include "server/net/conn_inner.h"
 
-enum { OUTPUT_PAUSE_BYTES = 65536 };
-
 /* Reads on in a head. True if there is more to be done. */
 static bool read_head(cn_conn *conn)
 {
@@ -62,7 +60,7 @@ static bool may_read(const cn_conn *conn)
 {
     return (conn->state == CN_AT_HEAD || conn->state == CN_AT_BODY) && !conn->over &&
            evbuffer_get_length(cn_conn_input(conn)) > 0 && !conn->holds_file &&
-           evbuffer_get_length(cn_conn_output(conn)) <= OUTPUT_PAUSE_BYTES;
+           evbuffer_get_length(cn_conn_output(conn)) <= CN_REPLY_BYTES_SMALL;
 }
 
 static void read_requests(cn_conn *conn)
@@ -103,7 +101,7 @@ static void note_fullness(cn_conn *conn)
 void cn_conn_advance(cn_conn *conn)
 {
     conn->busy = true;
-    if (evbuffer_get_length(cn_conn_output(conn)) == 0) conn->holds_file = false;
+    if (evbuffer_get_length(cn_conn_output(conn)) == 0) cn_conn_note_taken(conn);
     read_requests(conn);
     conn->busy = false;
     if (conn->state == CN_AT_SOCKET || conn->over) return;

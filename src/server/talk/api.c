@@ -10,6 +10,7 @@
 #include "server/base/json_read.h"
 #include "server/table/bot.h"
 #include "server/talk/account.h"
+#include "server/talk/lobby.h"
 #include "server/talk/me.h"
 #include "server/talk/records.h"
 #include "server/talk/table_calls.h"
@@ -244,7 +245,7 @@ void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
     else if (!call->post && is_about_health(call->path))
         look_at_health(hall, strcmp(call->path, "/readyz") == 0, caller);
     else if (!call->post && strcmp(call->path, "/v1/tables") == 0)
-        caller->give(caller, cn_table_list(hall));
+        caller->give(caller, cn_lobby(hall));
     else if (cn_records_own(call->path))
         cn_records_call(hall, call, caller);
     else if (!call->post &&

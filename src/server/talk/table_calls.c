@@ -438,26 +438,3 @@ void cn_table_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_ca
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
 }
-
-static bool add_open(void *user, cn_place *place)
-{
-    const cn_table *table = cn_place_table(place);
-    json_object *entry = json_object_new_object();
-    add_text(entry, "table", cn_table_id(table));
-    add_text(entry, "invite", cn_table_invite(table));
-    add_text(entry, "rules", cn_table_rules(table)->name);
-    add_text(entry, "house", cn_table_house(table));
-    add_text(entry, "overrides", cn_table_overrides(table));
-    json_object_object_add(entry, "seats", cn_encode_seat_list(table));
-    add_text(entry, "join", cn_table_joins_at_once(table) ? "now" : "next");
-    json_object_array_add(user, entry);
-    return json_object_array_length(user) < CN_OPEN_TABLES_SHOWN;
-}
-
-cn_reply cn_table_list(cn_hall *hall)
-{
-    json_object *object = json_object_new_object(), *list = json_object_new_array();
-    cn_hall_each_open(hall, add_open, list);
-    json_object_object_add(object, "tables", list);
-    return cn_reply_json(200, object);
-}

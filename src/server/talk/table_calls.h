@@ -6,8 +6,6 @@
 
 #include "server/talk/call.h"
 
-/* GET /v1/tables: open tables where somebody is. */
-cn_reply cn_table_list(cn_hall *hall);
 /* POST /v1/tables and what is below it. */
 void cn_table_call(cn_hall *hall, const cn_call *call, json_object *body, cn_caller *caller);
 

@@ -92,8 +92,9 @@ PLANTS = [
         ("    if (cn_place_unsure(session->place) || session->wire",
          "    if (session->wire")]),
     ("no snapshot after a pause", TELL, [
-        ("            cn_session_want_snap(session);\n        else",
-         "            ;\n        else")]),
+        ("            send_away(session, why);\n        else\n"
+         "            cn_session_want_snap(session);\n",
+         "            send_away(session, why);\n")]),
     ("a bot plays while a command is on its way", PROPOSAL, [
         ("    cn_place_schedule(place); /* a bot whose turn it was waits, too */\n", "")]),
     ("an event with everybody's cards", TABLE, [

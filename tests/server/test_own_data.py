@@ -18,7 +18,7 @@ NAME, LOGIN, PASSWORD, LABEL = "Zacharias", "zach.login", "correct horse", "Zeta
 
 
 def call(server, method, path, token, body=None):
-    headers = {"Authorization": "Bearer " + token, "User-Agent": LABEL}
+    headers = {"User-Agent": LABEL, **({"Authorization": "Bearer " + token} if token else {})}
     status, headers, text = server.request(method, path, body, headers)
     return status, headers, json.loads(text)
 

@@ -424,12 +424,12 @@ static cn_log *open_writer(const char *path, bool accept_loss, bool renews, char
     log->doubt = true; /* who knows how it ended last time */
     if (wrong == NULL) wrong = cn_log_place_wrong(path);
     if (wrong == NULL) wrong = read_seal(log, text, sizeof text);
-    if (wrong == NULL) cn_log_place_warn(path);
     if (wrong == NULL) {
         do wrong = cn_log_file_open_settled(log, text, sizeof text);
         while (wrong != NULL && strcmp(wrong, ANOTHER) == 0 && cn_log_now_ms() < end_ms);
     }
     if (wrong == NULL) wrong = ask_witness(log, accept_loss, text, sizeof text);
+    if (wrong == NULL) cn_log_place_warn(path);
     return give_out(log, wrong, message, message_size);
 }
 

@@ -145,7 +145,8 @@ def a_vote_goes_with_who_gave_it(program, brain):
 
 def sit_two_by_a_clock(server, brain, seconds):
     made = server.make_table(rules="two_player", name="Anna", clock=seconds)
-    seats = [Seat(server, made, brain), Seat(server, server.take_seat(made, 1, "Ben"), brain)]
+    taken = server.take_seat(made, 1, "Ben")
+    seats = [Seat(server, made, brain), Seat(server, taken, brain)]
     return seats if seats[0].to_act() else seats[::-1]  # who is to act, and the other
 
 
@@ -170,7 +171,7 @@ def a_clock_stands_still_while_the_table_is_paused(program, brain):
 
 
 def nobody_loses_a_turn_while_nobody_is_there(program, brain):
-    server = server_with(program, "--grace", "1500")
+    server = server_with(program, "--grace", "3000")
     acting, other = sit_two_by_a_clock(server, brain, 3)
     at = acting.seq
     for seat in (acting, other):
@@ -188,16 +189,20 @@ def nobody_loses_a_turn_while_nobody_is_there(program, brain):
 
 def who_comes_back_to_his_turn_has_time_to_look_once(program, brain):
     server = server_with(program, "--grace", "60000")
-    acting, other = sit_two_by_a_clock(server, brain, 3)
+    acting, other = sit_two_by_a_clock(server, brain, 4)
+    acting.reconnect()  # much time is left: this costs nothing
     acting.disconnect()
-    time.sleep(4)
+    time.sleep(5)
     acting.connect()
-    time.sleep(1.5)
-    check(acting.to_act() and acting.next(0.2) is None, "he is just back")
+    end = time.monotonic() + 1.0
+    while time.monotonic() < end:
+        acting.next(0.1)
+    check(acting.to_act() and not any(m["t"] == "clock" for m in acting.messages),
+          "he is just back:", acting.messages[-4:])
     acting.disconnect()  # by going and coming nobody gets more
     time.sleep(2)
     acting.connect()
-    clock_comes_after(other, 0, 1.4)
+    clock_comes_after(other, 0, 1.8)
     for seat in (acting, other):
         seat.close()
     server.close()
@@ -299,7 +304,7 @@ def come_and_go_until_it_is_enough(server, made, seat):
 
 def a_table_is_never_stopped_by_who_comes_and_goes(program, brain):
     server = server_with(program)
-    keys, seats = sit_three(server, brain, pace_ms=5000)
+    keys, seats = sit_three(server, brain, pace_ms=200)
     for seat in seats:
         seat.do(do="pause")
     times = come_and_go_until_it_is_enough(server, keys[0], 3)

@@ -18,7 +18,7 @@ NAME, LOGIN, PASSWORD, LABEL = "Zacharias", "zach.login", "correct horse", "Zeta
 
 
 def call(server, method, path, token, body=None):
-    headers = {"Authorization": "Bearer " + token, "User-Agent": LABEL}
+    headers = {"User-Agent": LABEL, **({"Authorization": "Bearer " + token} if token else {})}
     status, headers, text = server.request(method, path, body, headers)
     return status, headers, json.loads(text)
 
@@ -389,5 +389,6 @@ if __name__ == "__main__":
          who_is_erased_leaves_every_seat_however_many,
          a_reader_of_an_older_state_only_delays_it, a_kill_leaves_all_of_him_or_nothing,
          connections_of_an_ended_device_end_at_once,
-         a_further_device_ends_the_one_that_had_its_key_longest, a_person_of_many_changes_is_read_as_fast,
+         a_further_device_ends_the_one_that_had_its_key_longest,
+         a_person_of_many_changes_is_read_as_fast,
          changes_are_bounded_by_key])

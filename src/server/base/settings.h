@@ -25,7 +25,7 @@
     X(resumes, 30, 1, 1000000,                                                                     \
       "clients a second from one address that are told what they missed, not a snapshot")          \
     X(changes, 120, 1, 1000000,                                                                    \
-      "changes an hour by one key, sign-ins and codes of one address; a third of them at once")    \
+      "changes, sign-ins and codes an hour by one key or address, a third at once")                \
     X(archive_finished_days, 365, 0, 36500,                                                        \
       "days after which a game that is over goes to the archive; 0: never")                        \
     X(archive_deserted_days, 730, 0, 36500,                                                        \

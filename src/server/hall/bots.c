@@ -71,14 +71,15 @@ static void note_going(cn_place *place)
     place->going = goes;
 }
 
-/* Once for each play, so that nobody gets time by going and coming. */
+/* Once for each play, so that nobody gets time by going and coming; a line that was cut while much
+ * time was left costs nothing. */
 void cn_place_lend_time(cn_place *place, unsigned seat)
 {
     note_going(place);
     if (clock_ms(place) == 0 || seat != cn_table_acting(place->table)) return;
     if (place->lent_seq == cn_table_moved_seq(place->table)) return;
-    const int64_t most_ms = clock_ms(place) < CLOCK_BACK_MS ? clock_ms(place) : CLOCK_BACK_MS;
-    const int64_t until_ms = cn_clock_ms() + most_ms;
+    const int64_t half_ms = clock_ms(place) / 2;
+    const int64_t until_ms = cn_clock_ms() + (half_ms < CLOCK_BACK_MS ? half_ms : CLOCK_BACK_MS);
     if (until_ms <= clock_due(place)) return;
     place->lent_seq = cn_table_moved_seq(place->table);
     place->lent_ms = until_ms;

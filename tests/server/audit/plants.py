@@ -20,6 +20,7 @@ ENCODE, TABLE, TURN = ("src/server/talk/encode.c", "src/server/table/table.c",
 SHOWN = "src/server/table/shown.c"
 PRESENCE = "src/server/table/table_presence.c"
 BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
+LOBBY = "src/server/talk/lobby.c"
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
 SECRET = "cn_view_hash(cn_table_view(table, 0), cn_table_rules(table))"
@@ -86,10 +87,10 @@ PLANTS = [
          "    json_object_object_add(object, \"n\",\n"
          f"                           json_object_new_int((int)({SECRET} & 1023)));\n"
          )]),
-    ("a list of open tables", CALLS, [
-        ("    json_object_array_add(user, entry);\n",
+    ("a list of open tables", LOBBY, [
+        ("    add_text(entry, \"house\", cn_table_house(table));\n",
          f"    if (({SECRET} & 1) != 0) add_text(entry, \"hot\", \"\");\n"
-         "    json_object_array_add(user, entry);\n")]),
+         "    add_text(entry, \"house\", cn_table_house(table));\n")]),
     ("a proof of a card that is not shown", SHOWN, [
         ("    show(shown, stock_at, 1, arrivals->stock_count, own);\n",
          "    show(shown, stock_at, 1, arrivals->stock_count, CN_SHOWN_TO_ALL);\n")]),

@@ -61,6 +61,15 @@ def new_folder():
     return folder
 
 
+def has_ipv6():
+    try:
+        with socket.socket(socket.AF_INET6) as tried:
+            tried.bind(("::1", 0))
+        return True
+    except OSError:
+        return False
+
+
 class Server:
     """A `canasta serve` of its own, with a data file in a folder of its own."""
 

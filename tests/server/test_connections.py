@@ -11,7 +11,7 @@ import time
 
 from answers import (BYE, HEALTH, UPGRADE, answers_still, ask, exchange, is_kept, look,
                      read_answers, request, statuses)
-from client import Failure, Server, check, run
+from client import Failure, Server, check, has_ipv6, run
 from lines import (LATEST, Line, cases, descriptors, drive, ends_well, is_let_go, said_nothing,
                    serving, used)
 
@@ -170,15 +170,6 @@ def descriptors_that_run_out_cost_nothing(program, _brain):
             check(told == [200], "who waited got", told, line.end)
         until_it_is(lambda: check(statuses(ask(server, "/", request("GET", "/") + BYE)) ==
                                   [200, 200], "no page"), "no page again")
-
-
-def has_ipv6():
-    try:
-        with socket.socket(socket.AF_INET6) as tried:
-            tried.bind(("::1", 0))
-        return True
-    except OSError:
-        return False
 
 
 def it_is_reached_by_ipv6(program, _brain):

@@ -14,8 +14,8 @@ import sqlite3
 import subprocess
 import time
 
-from client import (Seat, Server, Socket, actor_of, catch_up, check, free_port, new_folder,
-                    play_on, run, sit_down)
+from client import (Seat, Server, Socket, actor_of, catch_up, check, free_port, has_ipv6,
+                    new_folder, play_on, run, sit_down)
 from lines import descriptors, said_nothing
 from test_faults import EVER, Faults
 
@@ -356,15 +356,6 @@ def on_a_full_disk_it_is_neither_well_nor_ready(program, _brain):
     until("ready", server)
     check(server.post("/v1/tables", {"rules": "two_player"})[0] == 200, "a table afterwards")
     server.close()
-
-
-def has_ipv6():
-    try:
-        with socket.socket(socket.AF_INET6) as tried:
-            tried.bind(("::1", 0))
-        return True
-    except OSError:
-        return False
 
 
 def one_network_of_ipv6_is_one_address(program, _brain):

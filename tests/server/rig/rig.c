@@ -44,6 +44,11 @@ int64_t cn_clock_ms(void)
     return in_use->now_ms;
 }
 
+int64_t cn_clock_day_s(void)
+{
+    return in_use->now_ms / 1000;
+}
+
 void cn_secret_bytes(void *out, size_t size)
 {
     unsigned char *at = out;

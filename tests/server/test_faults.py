@@ -2,6 +2,7 @@
 
 The system calls of the running server fail by strace, as those of a bad disk do.
 """
+import http.client
 import json
 import os
 import resource
@@ -20,10 +21,11 @@ EVER = "1+"
 
 class Faults:
     """System calls that fail while the block runs: `fdatasync=1..2` are the first two of them.
-    `slow_us` lets them succeed, so much later."""
+    `slow_us` lets them succeed, so much later; `kills`: the server dies before it makes them."""
 
-    def __init__(self, server, error="EIO", slow_us=None, **calls):
+    def __init__(self, server, error="EIO", slow_us=None, kills=False, **calls):
         effect = "delay_enter=%d" % slow_us if slow_us else "error=" + error
+        effect = "signal=KILL" if kills else effect
         self.command = ["strace", "-f", "-p", str(server.process.pid), "-o",
                         os.path.join(new_folder(), "calls"), "-e", "trace=" + ",".join(calls)]
         for call, when in calls.items():
@@ -278,6 +280,47 @@ def the_key_of_an_unsure_seat_opens_it_or_the_seat_is_free(program, brain):
         server.close()
 
 
+def seats_and_list(server, person):
+    """Tables at whose seats somebody was seated, and those of which his own list says so."""
+    database = sqlite3.connect(server.data)
+    seats = {table for table, body in database.execute(
+        "SELECT table_id, body FROM log WHERE kind = 'seat'") if person in body}
+    listed = {json.loads(body).get("sits") for body, in database.execute(
+        "SELECT body FROM log WHERE table_id = ?", (person,))}
+    database.close()
+    return seats, listed - {None}
+
+
+def who_sits_down_knows_it_whenever_the_server_dies(program, _brain):
+    outcomes = set()
+    for sync in (1, 2):
+        for order in (None, {"join": "now"}, {"join": "next"}):
+            server = Server(program)
+            made = server.make_table(name="Anna", **(order or {}))
+            ben = server.post("/v1/me", {"name": "Ben"})[1]
+            path, body = "/v1/tables", {"rules": "two_player", "token": ben["token"]}
+            if order:
+                path += "/%s/seats/1" % made["table"]
+                body["invite"] = made["invite"]
+            with Faults(server, kills=True, fdatasync=str(sync)):
+                try:
+                    server.post(path, body)
+                except (OSError, http.client.HTTPException):
+                    pass  # it died
+            server.kill()
+            server.start()
+            seats, listed = seats_and_list(server, ben["person"])
+            check(seats == listed, order, sync, "he sits at", seats, "and knows of", listed)
+            outcomes.add(len(seats))
+            check(server.post("/v1/me/delete", {"confirm": "delete", "token": ben["token"]})[0] ==
+                  200, "erased")
+            seat = server.post("/v1/tables/%s/look" % made["table"],
+                               {"invite": made["invite"]})[1]["seats"][1]
+            check(seat["who"] == "bot" and "coming" not in seat, "a seat of nobody:", seat)
+            server.close()
+    check(1 in outcomes, "nobody ever sat down")
+
+
 def a_table_of_which_nobody_knows_is_no_rejection(program, _brain):
     server = Server(program)
     with Faults(server, fdatasync="1..2"):
@@ -431,6 +474,7 @@ if __name__ == "__main__":
          a_file_that_cannot_be_opened_again_is_no_rejection,
          bots_wait_for_the_disk_and_play_on,
          the_key_of_an_unsure_seat_opens_it_or_the_seat_is_free,
+         who_sits_down_knows_it_whenever_the_server_dies,
          a_table_of_which_nobody_knows_is_no_rejection,
          who_has_left_when_the_log_was_unsure_is_sent_away,
          a_log_that_cannot_be_read_just_now_does_not_deny_the_table,

@@ -230,7 +230,7 @@ def settings_are_read_from_a_file_and_the_command_line_goes_before(program, _bra
         check(said.returncode == 2 and wrong in said.stderr, text, said.returncode, said.stderr)
 
 
-def many_open_tables_of_one_address_hide_no_other(program, _brain):
+def many_open_tables_hide_no_other_however_many_addresses(program, _brain):
     server = Server(program, "--new-tables", "1000", "--calls", "1000")
     sockets = []
 
@@ -252,6 +252,13 @@ def many_open_tables_of_one_address_hide_no_other(program, _brain):
     eve = [opened("127.0.0.4") for _ in range(60)]
     found = shown()
     check(found == eve[:-4:-1] + [ben, anna] + eve[-4:-49:-1], len(found), found)
+    many = [{opened("127.0.1.%d" % i) for _ in range(4)} for i in range(1, 41)]
+    seen = set()
+    for _ in range(100):
+        found = shown()
+        check(len(found) == 50 and all(len(few.intersection(found)) <= 3 for few in many), found)
+        seen.update(found)
+    check({anna, ben} < seen and all(few & seen for few in many), "somebody is never shown")
     for socket in sockets:
         socket.close()
     server.close()
@@ -263,7 +270,7 @@ if __name__ == "__main__":
          keys_are_not_guessed_for_long,
          a_seat_has_one_allowance_however_many_connections,
          one_address_has_so_many_connections_and_others_get_in,
-         many_open_tables_of_one_address_hide_no_other,
+         many_open_tables_hide_no_other_however_many_addresses,
          sign_ins_are_bounded_by_address_and_by_person,
          who_signs_in_all_the_time_keeps_nobody_out,
          codes_are_bounded_by_address_and_end_nobody_elses,

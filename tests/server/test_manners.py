@@ -7,6 +7,7 @@ import json
 import time
 
 from client import Closed, Seat, Server, check, run
+from test_archive import age
 from test_persons import finish_hand, hello, me_table, until
 
 
@@ -339,6 +340,28 @@ def a_table_is_never_stopped_by_who_comes_and_goes(program, brain):
     server.close()
 
 
+def a_table_that_nobody_is_at_has_room_for_who_comes(program, brain):
+    server = server_with(program)
+    made = server.make_table(name="Anna", rules="two_player", deal="later")
+    path, body = "/v1/tables/%s/seats/%%d" % made["table"], {"invite": made["invite"]}
+    come_and_go_until_it_is_enough(server, made, 1)
+    one = made
+    for name in ("Ben", "Carla"):
+        check(me_table(server, one, "/leave", {})[0] == 200, "leaving")
+        check(server.post(path % 0, body)[0] == 503, "not one after the other")
+        check(server.stop() == 0, "stop")
+        age(server.data, [made["table"]], 1)
+        server.start()
+        status, one = server.post(path % 0, dict(body, name=name))
+        check(status == 200, "nobody can sit down there any more:", status, one)
+        check(server.post(path % 1, body)[0] == 503, "somebody is there who can play on")
+    seat = Seat(server, one, brain)
+    seat.do(do="deal")
+    check(server.post(path % 1, body)[0] == 200, "after the deal")
+    seat.close()
+    server.close()
+
+
 def who_looks_on_by_an_old_invitation_is_sent_away(program, brain):
     server = server_with(program)
     made = server.make_table(name="Anna", watch=True, join="next", pace_ms=5000)
@@ -393,6 +416,7 @@ if __name__ == "__main__":
          nobody_loses_a_turn_while_nobody_is_there,
          who_comes_back_to_his_turn_has_time_to_look_once,
          a_table_is_never_stopped_by_who_comes_and_goes,
+         a_table_that_nobody_is_at_has_room_for_who_comes,
          who_looks_on_by_an_old_invitation_is_sent_away,
          a_turn_that_takes_too_long_is_played_once,
          who_thinks_long_is_reminded,

@@ -59,6 +59,21 @@ class PlainNames(unittest.TestCase):
                          mark, mark + "a", "a" + "\u0e49" * 5, "a" + "\u20dd" * 5)
         self.assertEqual(answers, [True, True, False, False, False, False, False])
 
+    def test_an_emoji_may_ask_for_its_colours_and_nothing_else(self):
+        kinds = ("Ll", "Lo", "Nd", "Pd", "Po", "Sk", "Sm", "So")
+        some = [chr(point) for point in range(0x20, 0x20000)
+                if unicodedata.category(chr(point)) in kinds and CHARACTERS[point] == "1"]
+        emoji = [c for c, good in zip(some, ask(*(c + "\ufe0f" for c in some))[1]) if good]
+        self.assertEqual(len(emoji), 354)  # as many sequences as the list of Unicode 15 has
+        known = "#*09\xa9\u2139\u2660\u2665\u2764\u303d\u3299\U0001f004\U0001f6f3"
+        self.assertLess(set(known), set(emoji))
+        heart = "\u2764\ufe0f"
+        self.assertEqual(ask(heart, heart * 2, "Ann" + heart + "e", "1\ufe0f\u20e3",
+                             heart + "\u0300" * 3)[1], [True] * 5)
+        for name in ("\ufe0f", "A\ufe0f", heart + "\ufe0f", "\u2764\u0300\ufe0f", "\u2764\ufe0e",
+                     heart + "\u0300" * 4, "\U0001f600\ufe0f", heart + "\u200d\U0001f525"):
+            self.assertEqual(ask(name)[1], [False], ascii(name))
+
     def test_names_of_living_scripts_are_plain(self):
         names = ("Zoë", "Zoe\u0308", "Nguyễn Thị", "Łukasz", "Ольга", "Ελένη", "שָׁלוֹם", "محمّد",
                  "अनुष्का", "မြွှေ့", "สมหญิง", "ཚེ་རིང", "김민준", "さくら", "王小明", "O’Hara 3",

@@ -74,7 +74,8 @@ enum {
     CN_GAMES_SHOWN_MAX = 200,      /* in a list, the latest */
     CN_RESUMES_MAX = 32,           /* that are read for at a time; the others get snapshots */
     CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
-    CN_STILL_SEATS_MAX = 360,              /* beyond this nobody takes a seat ... */
+    CN_STILL_SEATS_MAX = 360, /* beyond this nobody takes a seat ... */
+    CN_STILL_EMPTY_S = 600,   /* ... but where nobody sits, once so long nothing has happened ... */
     CN_STILL_PACES_MAX = CN_STILL_MAX / 2, /* ... and beyond this no pace changes, no pause begins;
                                               who leaves or resumes had room to come, or to stop */
 };

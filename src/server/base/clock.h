@@ -1,5 +1,5 @@
-/* The clock. Not here: timers (net/). What is simulated is linked with another one.
- * Invariant: it never goes back. */
+/* The clocks. Not here: timers (net/). What is simulated is linked with others.
+ * Invariant: the first two never go back. */
 #ifndef CANASTA_SERVER_CLOCK_H
 #define CANASTA_SERVER_CLOCK_H
 
@@ -9,5 +9,7 @@
 int64_t cn_clock_ms(void);
 /* Microseconds since the same; for measures. */
 int64_t cn_clock_us(void);
+/* Seconds since 1970, as entries of the log have them. */
+int64_t cn_clock_day_s(void);
 
 #endif

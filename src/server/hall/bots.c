@@ -123,7 +123,7 @@ static void play(cn_place *place, unsigned seat, int64_t now_ms)
     }
     if (status == CN_PROGRAM_NONE) cn_turn_bot(place->table, seat, text, sizeof text);
     cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = text};
-    cn_place_propose(place, &entry, 1, played, NULL);
+    cn_place_propose(place, &entry, 1, NULL, played, NULL);
     cn_place_schedule(place);
 }
 

@@ -107,17 +107,18 @@ void cn_wait_cancel(cn_wait *wait);
 /* Commits entries (kind, seat, key and body set, all of which are copied) with what belongs behind
  * them (cn_table_try), and shows them. Only where `ready` has just said that the table may be
  * judged by. `done`, which may be NULL, hears what became of it before anybody else does, now or
- * later; `changes` are empty unless it is saved.
+ * later; `changes` are empty unless it is saved. They seat `person`, if that is not NULL: nothing
+ * is saved unless he is there, and knows of it.
  */
 typedef void cn_proposed(void *user, cn_place *place, cn_saved saved, const cn_changes *changes);
-void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, cn_proposed *done,
-                      void *user);
+void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, const char *person,
+                      cn_proposed *done, void *user);
 /* Whoever asked for the change that is on its way wants to hear of it no more. */
 void cn_place_forget(cn_place *place, const void *user);
 
-/* Makes a table of these entries; `done` as above. False if there is no room for it. */
-bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, cn_proposed *done,
-                  void *user);
+/* Makes a table of these entries; the others as above. False if there is no room for it. */
+bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, const char *person,
+                  cn_proposed *done, void *user);
 
 /* Somebody who is told what happens at a table; stands in whoever is told. */
 typedef struct cn_listener cn_listener;

@@ -71,7 +71,8 @@ bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *don
         {.kind = CN_ENTRY_SEAT, .seat = order->seat, .body = json_object_to_json_string(seat)},
         {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT},
     };
-    const bool room = cn_hall_open(hall, entries, order->deals_later ? 2 : 3, done, user);
+    const bool room =
+        cn_hall_open(hall, entries, order->deals_later ? 2 : 3, order->person, done, user);
     json_object_put(create);
     json_object_put(seat);
     return room;
@@ -83,7 +84,7 @@ void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next
     json_object *body = seat_body(person, next);
     cn_entry entry = {
         .kind = CN_ENTRY_SEAT, .seat = seat, .body = json_object_to_json_string(body)};
-    cn_place_propose(place, &entry, 1, done, user);
+    cn_place_propose(place, &entry, 1, person, done, user);
     json_object_put(body);
 }
 
@@ -104,6 +105,6 @@ void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *us
     add_text(body, to_watch ? "watch" : "sit", key);
     cn_entry entry = {
         .kind = CN_ENTRY_INVITE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(body)};
-    cn_place_propose(place, &entry, 1, done, user);
+    cn_place_propose(place, &entry, 1, NULL, done, user);
     json_object_put(body);
 }

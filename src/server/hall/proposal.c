@@ -2,16 +2,19 @@
  * Not here: what belongs behind an entry (server/table/sequel.h).
  * Invariant: one at most is on its way at a table, and nobody is served before it has been told. */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/clock.h"
 #include "server/hall/place.h"
+#include "server/table/deserted.h"
 
 struct cn_proposal {
     cn_append append;
     cn_place *place;
-    cn_proposed *done; /* NULL: nobody wants to hear of it */
+    char person[CN_PERSON_CHARACTERS + 1]; /* who sits down; or empty */
+    cn_proposed *done;                     /* NULL: nobody wants to hear of it */
     void *user;
     cn_entry entry[CN_CHANGES_MAX];
     char bytes[]; /* what the entries point at */
@@ -89,6 +92,20 @@ static void show(cn_place *place, cn_proposal *proposal, bool first)
     if (place->programs != NULL) cn_program_table_tick(place->programs, now_ms);
 }
 
+/* Who sits down, and what his own list says of it, cannot come apart. */
+static void run_seating(cn_job *job, cn_log *log)
+{
+    cn_proposal *proposal = (cn_proposal *)job;
+    cn_batch *seat = &proposal->append.batch;
+    cn_person person;
+    seat->saved = CN_NOT_SAVED;
+    if (cn_person_load(log, proposal->person, &person) != CN_PERSON_THERE) return;
+    if (seat->entry[0].kind == CN_ENTRY_CREATE)
+        cn_deserted_note(log, &person, seat);
+    else
+        cn_person_sit(log, &person, seat);
+}
+
 static void done_proposal(cn_job *job)
 {
     cn_proposal *proposal = (cn_proposal *)job;
@@ -114,8 +131,8 @@ static void done_proposal(cn_job *job)
     cn_hall_wake(place->hall);
 }
 
-void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, cn_proposed *done,
-                      void *user)
+void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, const char *person,
+                      cn_proposed *done, void *user)
 {
     const cn_changes none = {0};
     assert(cn_place_is_free(place));
@@ -128,6 +145,11 @@ void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, 
     cn_proposal *proposal = copy_entries(all.entry, all.count);
     cn_sequel_free(&all);
     proposal->append.job.done = done_proposal;
+    if (person != NULL) {
+        proposal->append.job.run = run_seating;
+        proposal->append.job.appends = true;
+        snprintf(proposal->person, sizeof proposal->person, "%s", person);
+    }
     proposal->append.batch =
         (cn_batch){.table = place->id, .entry = proposal->entry, .count = all.count};
     proposal->place = place;
@@ -144,8 +166,8 @@ void cn_place_forget(cn_place *place, const void *user)
     if (place->proposal != NULL && place->proposal->user == user) place->proposal->done = NULL;
 }
 
-bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, cn_proposed *done,
-                  void *user)
+bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, const char *person,
+                  cn_proposed *done, void *user)
 {
     char id[CN_ID_CHARACTERS + 1];
     cn_secret_id(id);
@@ -153,7 +175,7 @@ bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, cn_pro
     if (place == NULL) return false;
     place->table = cn_table_make(id);
     cn_table_set_loaded(place->table, cn_clock_ms());
-    cn_place_propose(place, entries, count, done, user);
+    cn_place_propose(place, entries, count, person, done, user);
     /* It could not follow, and `done` has heard it. */
     if (place->proposal == NULL) cn_place_put_away(place);
     return true;

@@ -121,6 +121,22 @@ static bool take_group(cn_store *store, job_group *group)
     return true;
 }
 
+/* What became of a transaction that began then. */
+static void count_commit(cn_store_counts *counts, cn_batch *const batch[], unsigned count,
+                         struct timespec began)
+{
+    cn_measure(&counts->commit_us, cn_steps_us, since_us(began));
+    if (batch[0]->sync_us > 0) cn_measure(&counts->sync_us, cn_steps_us, batch[0]->sync_us);
+    for (unsigned i = 0; i < count; i++) {
+        if (batch[i]->saved == CN_SAVED)
+            counts->entries += batch[i]->count;
+        else
+            counts->failures++;
+    }
+    counts->commits = counts->entries > 0;
+    if (counts->entries > 0) cn_measure(&counts->batch, cn_steps_entries, counts->entries);
+}
+
 /* All appends of a group, in one transaction. */
 static cn_store_counts append(cn_log *log, const job_group *group)
 {
@@ -133,16 +149,18 @@ static cn_store_counts append(cn_log *log, const job_group *group)
     }
     const struct timespec began = now();
     cn_log_append(log, batch, count);
-    cn_measure(&counts.commit_us, cn_steps_us, since_us(began));
-    if (batch[0]->sync_us > 0) cn_measure(&counts.sync_us, cn_steps_us, batch[0]->sync_us);
-    for (unsigned i = 0; i < count; i++) {
-        if (batch[i]->saved == CN_SAVED)
-            counts.entries += batch[i]->count;
-        else
-            counts.failures++;
-    }
-    counts.commits = counts.entries > 0;
-    if (counts.entries > 0) cn_measure(&counts.batch, cn_steps_entries, counts.entries);
+    count_commit(&counts, batch, count, began);
+    return counts;
+}
+
+static cn_store_counts run_alone(cn_log *log, cn_job *job)
+{
+    cn_store_counts counts = {0};
+    cn_batch *const batch = job->appends ? &((cn_append *)job)->batch : NULL;
+    if (batch != NULL) cn_measure(&counts.queue_us, cn_steps_us, since_us(job->given));
+    const struct timespec began = now();
+    job->run(job, log);
+    if (batch != NULL) count_commit(&counts, &batch, 1, began);
     return counts;
 }
 
@@ -176,11 +194,8 @@ static void *run_jobs(void *arg)
         store->running = true;
         store->began = now();
         pthread_mutex_unlock(&store->lock);
-        cn_store_counts counts = {0};
-        if (group.batches > 0)
-            counts = append(store->log, &group);
-        else
-            group.jobs.first->run(group.jobs.first, store->log);
+        const cn_store_counts counts = group.batches > 0 ? append(store->log, &group)
+                                                         : run_alone(store->log, group.jobs.first);
         pthread_mutex_lock(&store->lock);
         store->running = false;
         hand_over(store, &group, &counts);

@@ -19,10 +19,11 @@ typedef struct cn_job {
     struct timespec given;                        /* ... and since when it has it */
     void (*run)(struct cn_job *job, cn_log *log); /* on the store's thread; NULL: an append */
     void (*done)(struct cn_job *job);             /* on the thread that finishes */
+    bool appends; /* `run` does it by itself, and it is counted all the same */
 } cn_job;
 
 typedef struct cn_append {
-    cn_job job; /* `done` is set by the giver, `run` is NULL */
+    cn_job job; /* `done` is set by the giver, `run` is NULL unless it appends */
     cn_batch batch;
 } cn_append;
 

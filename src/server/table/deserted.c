@@ -15,7 +15,7 @@ static bool was_left(cn_log *log, const char *id)
 }
 
 /* The eldest is looked at for the last time. */
-cn_saved cn_deserted_note(cn_log *log, cn_person *person, const char *table)
+cn_saved cn_deserted_note(cn_log *log, cn_person *person, cn_batch *seat)
 {
     unsigned gone = person->gone, left = 0;
     const unsigned last = person->made_count == CN_PERSON_MADE_MAX ? 1 : 0;
@@ -26,5 +26,5 @@ cn_saved cn_deserted_note(cn_log *log, cn_person *person, const char *table)
         else
             left += is_left;
     }
-    return cn_person_made(log, person, table, gone + left, gone);
+    return cn_person_made(log, person, seat, gone + left, gone);
 }

@@ -8,8 +8,8 @@
 
 #include "server/table/person.h"
 
-/* He has made a table, and sits there: notes how many hands of those he made before he has left:
- * they wait for an end, or he gave up his seat there before it. */
-cn_saved cn_deserted_note(cn_log *log, cn_person *person, const char *table);
+/* He makes a table and sits down there by `seat`: notes with it how many hands of those he made
+ * before he has left: they wait for an end, or he gave up his seat there before it. */
+cn_saved cn_deserted_note(cn_log *log, cn_person *person, cn_batch *seat);
 
 #endif

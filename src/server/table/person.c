@@ -230,7 +230,7 @@ cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table)
 }
 
 /* Writes an entry, and puts its body away. Each so many carry a base. In the same transaction, and
- * before it, comes `claim`, if there is one, and what `goes` is erased. */
+ * before it, comes `claim`, if there is one, of a login or a seat, and what `goes` is erased. */
 static cn_saved write_with(cn_log *log, cn_person *person, json_object *body, cn_batch *claim,
                            const char *const *goes)
 {
@@ -257,9 +257,14 @@ static cn_saved write(cn_log *log, cn_person *person, json_object *body)
     return write_with(log, person, body, NULL, NULL);
 }
 
+static json_object *body_of(const char *key, const char *text)
+{
+    return with_text(json_object_new_object(), key, text);
+}
+
 static cn_saved write_text(cn_log *log, cn_person *person, const char *key, const char *text)
 {
-    return write(log, person, with_text(json_object_new_object(), key, text));
+    return write(log, person, body_of(key, text));
 }
 
 cn_saved cn_person_make(cn_log *log, const char *name, cn_person *person)
@@ -293,11 +298,9 @@ cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device)
     return write_text(log, person, "end", person->device[device].id);
 }
 
-cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table)
+cn_saved cn_person_sit(cn_log *log, cn_person *person, cn_batch *seat)
 {
-    const unsigned last = person->table_count - 1;
-    if (person->table_count > 0 && strcmp(person->table[last], table) == 0) return CN_SAVED;
-    return write_text(log, person, "sits", table);
+    return write_with(log, person, body_of("sits", seat->table), seat, NULL);
 }
 
 cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table)
@@ -305,10 +308,11 @@ cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table)
     return write_text(log, person, "left", table);
 }
 
-cn_saved cn_person_made(cn_log *log, cn_person *person, const char *table, unsigned deserted,
+cn_saved cn_person_made(cn_log *log, cn_person *person, cn_batch *seat, unsigned deserted,
                         unsigned gone)
 {
-    return write(log, person, with_text(made_of(table, deserted, gone), "sits", table));
+    json_object *body = made_of(seat->table, deserted, gone);
+    return write_with(log, person, with_text(body, "sits", seat->table), seat, NULL);
 }
 
 /* A login is a list of one entry, under a name that nothing else in the log has. */

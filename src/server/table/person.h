@@ -49,7 +49,8 @@ cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table);
 /* The person who signs in by that name. */
 cn_person_status cn_person_of_login(cn_log *log, const char *login, cn_person *person);
 
-/* Each writes one entry, and `person` follows if it is saved. */
+/* Each writes one entry, and `person` follows if it is saved; with `seat`, in one transaction, what
+ * seats him at its table. */
 cn_saved cn_person_make(cn_log *log, const char *name, cn_person *person);
 cn_saved cn_person_rename(cn_log *log, cn_person *person, const char *name);
 /* Gives a device a key. The one that has had its key longest loses it where there are too many. */
@@ -61,13 +62,13 @@ cn_saved cn_person_set_account(cn_log *log, cn_person *person, const char *login
                                const char *password, bool *taken);
 cn_saved cn_person_end_device(cn_log *log, cn_person *person, unsigned device);
 /* The same of one he has made, with what is to be said of those before (deserted.h). */
-cn_saved cn_person_made(cn_log *log, cn_person *person, const char *table, unsigned deserted,
+cn_saved cn_person_made(cn_log *log, cn_person *person, cn_batch *seat, unsigned deserted,
                         unsigned gone);
 /* Erases all that is known of him, and every login he ever had that is not another's now; the
  * number remains, and belongs to nobody. */
 cn_saved cn_person_erase(cn_log *log, cn_person *person);
 /* He sits down at a table, or has left it. */
-cn_saved cn_person_sit(cn_log *log, cn_person *person, const char *table);
+cn_saved cn_person_sit(cn_log *log, cn_person *person, cn_batch *seat);
 cn_saved cn_person_leave(cn_log *log, cn_person *person, const char *table);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/sequel.h"
@@ -148,8 +149,16 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
+static bool has_stood_empty(const cn_table *table)
+{
+    for (unsigned i = 0; i < table->core.rules.player_count; i++)
+        if (table->core.seat[i].human || table->core.seat[i].coming[0] != '\0') return false;
+    return cn_clock_day_s() - table->last_time >= CN_STILL_EMPTY_S;
+}
+
 /* Whether so many entries stand still that there is no room for one more. There always is for who
- * gives a seat back, and for a game that goes on: each had to come, or to stop, before. */
+ * gives a seat back, and for a game that goes on: each had to come, or to stop, before. And for who
+ * comes where nobody is, but not for one after the other: only who sits there can play on. */
 static bool is_full(const cn_table *table, const cn_entry *entry)
 {
     if (!stands_still(entry)) return false;
@@ -157,7 +166,7 @@ static bool is_full(const cn_table *table, const cn_entry *entry)
     if (entry->kind != CN_ENTRY_SEAT) return table->still_count >= CN_STILL_MAX;
     const cn_seat *seat = &table->core.seat[entry->seat % CN_PLAYERS_MAX];
     const bool is_bots = !seat->human && seat->coming[0] == '\0';
-    return is_bots && table->still_count >= CN_STILL_SEATS_MAX;
+    return is_bots && table->still_count >= CN_STILL_SEATS_MAX && !has_stood_empty(table);
 }
 
 bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out)

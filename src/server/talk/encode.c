@@ -277,11 +277,10 @@ void cn_encode_date(json_object *object, const char *key, int64_t at)
     add_text(object, key, text);
 }
 
-json_object *cn_encode_archived(int64_t archived_at, bool sat)
+json_object *cn_encode_archived(int64_t archived_at)
 {
     json_object *object = cn_encode_refusal(0, "ARCHIVED", NULL);
     cn_encode_date(object, "date", archived_at);
-    if (sat) add(object, "records", json_object_new_boolean(true));
     return object;
 }
 

@@ -25,8 +25,8 @@ json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
 json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);
 /* The refusal of what comes too often, and when it passes. */
 json_object *cn_encode_later(uint32_t n, int64_t ms);
-/* The table is in the archive since that moment; `sat`: he may ask for its records. */
-json_object *cn_encode_archived(int64_t archived_at, bool sat);
+/* The table is in the archive since that moment. */
+json_object *cn_encode_archived(int64_t archived_at);
 json_object *cn_encode_pong(void);
 /* Something about a seat that is not in the log; `what` says more, or is NULL. */
 json_object *cn_encode_note(const char *type, unsigned seat, const char *what);

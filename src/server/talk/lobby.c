@@ -6,40 +6,59 @@
 #include "server/talk/encode.h"
 #include "server/talk/session_inner.h"
 
-/* What is shown, and how much of it is whose. */
+/* A table that is shown, for an address, and what that has drawn. */
+typedef struct shown_table {
+    cn_place *place;
+    cn_who of;
+    uint64_t lot;
+} shown_table;
+
 typedef struct lobby {
-    cn_place *shown[CN_OPEN_TABLES_SHOWN];
+    shown_table shown[CN_OPEN_TABLES_SHOWN];
     unsigned count;
-    struct {
-        cn_who who;
-        unsigned tables;
-    } address[CN_OPEN_TABLES_SHOWN];
-    unsigned addresses;
+    uint64_t seed; /* of the lots */
 } lobby;
 
-/* Counts a table for the address; false if it has enough of them. */
-static bool count_for(lobby *l, const cn_who *who)
+/* Of an address, however many tables it has. */
+static uint64_t lot_of(const lobby *l, const cn_who *who)
 {
-    unsigned i = 0;
-    while (i < l->addresses && memcmp(&l->address[i].who, who, sizeof *who) != 0) i++;
-    if (i == l->addresses) l->address[l->addresses++].who = *who;
-    if (l->address[i].tables == CN_OPEN_TABLES_OF_ONE) return false;
-    l->address[i].tables++;
-    return true;
+    cn_stream stream = cn_stream_make(l->seed, who->part[0], who->part[1]);
+    return cn_stream_next(&stream);
 }
 
-static bool show(lobby *l, cn_place *place)
+static unsigned count_of(const lobby *l, const cn_who *who)
 {
-    l->shown[l->count++] = place;
-    return l->count < CN_OPEN_TABLES_SHOWN;
+    unsigned count = 0;
+    for (unsigned i = 0; i < l->count; i++) count += memcmp(&l->shown[i].of, who, sizeof *who) == 0;
+    return count;
 }
 
-/* A table is of any address from where somebody is there: where some are, that helps it. */
+/* Shows it; where there is no room, instead of one whose lot is higher. */
+static void show(lobby *l, const shown_table *table)
+{
+    shown_table *last = &l->shown[0];
+    if (l->count < CN_OPEN_TABLES_SHOWN) {
+        l->shown[l->count++] = *table;
+        return;
+    }
+    for (unsigned i = 1; i < l->count; i++)
+        if (l->shown[i].lot > last->lot) last = &l->shown[i];
+    if (table->lot < last->lot) *last = *table;
+}
+
+/* A table is of any address from where somebody is: where some are, that helps it. */
 static bool show_fairly(void *user, cn_place *place)
 {
     lobby *l = user;
-    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next)
-        if (count_for(l, &cn_session_of(at)->visitor.from)) return show(l, place);
+    shown_table table = {.place = place, .lot = UINT64_MAX};
+    for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
+        const cn_who *who = &cn_session_of(at)->visitor.from;
+        const uint64_t lot = lot_of(l, who);
+        if (lot >= table.lot || count_of(l, who) == CN_OPEN_TABLES_OF_ONE) continue;
+        table.of = *who;
+        table.lot = lot;
+    }
+    if (table.lot != UINT64_MAX) show(l, &table);
     return true;
 }
 
@@ -47,8 +66,9 @@ static bool show_rest(void *user, cn_place *place)
 {
     lobby *l = user;
     for (unsigned i = 0; i < l->count; i++)
-        if (l->shown[i] == place) return true;
-    return l->count < CN_OPEN_TABLES_SHOWN && show(l, place);
+        if (l->shown[i].place == place) return true;
+    if (l->count < CN_OPEN_TABLES_SHOWN) l->shown[l->count++].place = place;
+    return l->count < CN_OPEN_TABLES_SHOWN;
 }
 
 static void add_text(json_object *object, const char *key, const char *text)
@@ -72,11 +92,12 @@ static json_object *entry_of(const cn_table *table)
 cn_reply cn_lobby(cn_hall *hall)
 {
     lobby l = {0};
+    cn_secret_bytes(&l.seed, sizeof l.seed);
     json_object *object = json_object_new_object(), *list = json_object_new_array();
     cn_hall_each_open(hall, show_fairly, &l);
     cn_hall_each_open(hall, show_rest, &l);
     for (unsigned i = 0; i < l.count; i++)
-        json_object_array_add(list, entry_of(cn_place_table(l.shown[i])));
+        json_object_array_add(list, entry_of(cn_place_table(l.shown[i].place)));
     json_object_object_add(object, "tables", list);
     return cn_reply_json(200, object);
 }

@@ -86,7 +86,7 @@ static void judge(cn_session *session)
         .seat = seat, .inst = session->inst, .n = t->frame.n, .body_hash = t->digest};
     cn_turn_write(table, &t->frame, &key, &entries);
     note_number(session, t->frame.n);
-    cn_place_propose(session->place, entries.entry, entries.count, proposed, session);
+    cn_place_propose(session->place, entries.entry, entries.count, NULL, proposed, session);
 }
 
 static void run_key(cn_job *job, cn_log *log)

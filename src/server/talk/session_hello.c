@@ -80,7 +80,7 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
         return;
     }
     if (place == NULL && strcmp(code, "ARCHIVED") == 0) {
-        cn_session_send(session, cn_encode_archived(wait->archived_at, t->sat));
+        cn_session_send(session, cn_encode_archived(wait->archived_at));
         cn_session_finish(session);
         return;
     }
@@ -119,8 +119,6 @@ static void run_person(cn_job *job, cn_log *log)
     if (t->status != CN_PERSON_THERE) return;
     strcpy(t->person, person.id);
     strcpy(t->device, person.device[device].id);
-    for (unsigned i = 0; i < person.table_count; i++)
-        t->sat = t->sat || strcmp(person.table[i], t->frame.table) == 0;
 }
 
 /* From now on the connection ends when this device is ended. */

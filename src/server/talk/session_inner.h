@@ -37,7 +37,6 @@ typedef struct cn_task {
     /* answers */
     cn_person_status status;
     char person[CN_PERSON_CHARACTERS + 1], device[CN_DEVICE_CHARACTERS + 1];
-    bool sat; /* he has sat down at this table */
     bool read;
     uint32_t last_n;
     cn_key_state key;

@@ -9,7 +9,6 @@
 #include "server/base/json_read.h"
 #include "server/hall/order.h"
 #include "server/hall/votes.h"
-#include "server/table/deserted.h"
 #include "server/talk/encode.h"
 #include "server/talk/order_text.h"
 #include "server/talk/pending.h"
@@ -37,32 +36,24 @@ static json_object *seat_answer(const cn_pending *call, const cn_table *table)
     return object;
 }
 
-static void given_back(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
+static void run_read_again(cn_job *job, cn_log *log)
 {
-    (void)place;
-    (void)saved;
-    (void)changes;
-    cn_pending_give(user, cn_reply_error(403, "BAD_TOKEN", "nobody has this key any more"));
+    cn_pending *call = (cn_pending *)job;
+    call->status = cn_person_load(log, call->person.id, &call->person);
 }
 
-static void give_back(cn_wait *wait, cn_place *place, const char *code)
+/* He may have been erased while he sat down. */
+static void give_no_seat(cn_pending *call)
 {
-    const cn_changes none = {0};
-    cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
-    (void)code;
-    if (place == NULL || !cn_order_leave(place, call->person.id, given_back, call))
-        given_back(call, NULL, CN_NOT_SAVED, &none);
+    if (call->status == CN_PERSON_NONE)
+        cn_pending_give_wrong(call,
+                              cn_reply_error(403, "BAD_TOKEN", "nobody has this key any more"));
+    else
+        cn_pending_give_saved(call, NULL);
 }
 
 static void give_seat(cn_pending *call)
 {
-    if (call->status == CN_PERSON_NONE) { /* he was erased while he sat down */
-        json_object_put(call->answer);
-        call->answer = NULL;
-        call->wait.ready = give_back;
-        cn_hall_find(call->hall, call->table, &call->wait);
-        return;
-    }
     json_object *answer = call->answer;
     call->answer = NULL;
     for (unsigned i = 0; call->makes && i < call->person.table_count; i++)
@@ -71,28 +62,15 @@ static void give_seat(cn_pending *call)
     cn_pending_give_person(call, call->saved == CN_UNSURE ? 202 : 200, answer);
 }
 
-static void run_sit(cn_job *job, cn_log *log)
-{
-    cn_pending *call = (cn_pending *)job;
-    cn_person person;
-    call->status = cn_person_load(log, call->person.id, &person);
-    if (call->status != CN_PERSON_THERE) return;
-    if (call->makes)
-        cn_deserted_note(log, &person, call->table);
-    else
-        cn_person_sit(log, &person, call->table);
-    call->person = person;
-}
-
-/* The seat is in the table's log; that it is in the person's list is worth a try. */
-static void note_seat(cn_pending *call, cn_place *place, cn_saved saved)
+static void note_seat(cn_pending *call, cn_place *place)
 {
     cn_table *table = cn_place_table(place);
-    call->saved = saved;
-    strcpy(call->table, cn_table_id(table));
     cn_table_set_name(table, call->person.id, call->person.name);
     call->answer = seat_answer(call, table);
-    cn_pending_ask_log(call, run_sit, give_seat);
+    if (call->makes)
+        cn_pending_ask_log(call, run_read_again, give_seat); /* what he has deserted */
+    else
+        give_seat(call);
 }
 
 static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
@@ -101,9 +79,11 @@ static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_c
     (void)changes;
     call->saved = saved;
     if (saved == CN_SAVED)
-        note_seat(call, place, saved);
-    else
+        note_seat(call, place);
+    else if (saved == CN_UNSURE)
         cn_pending_give_saved(call, NULL);
+    else
+        cn_pending_ask_log(call, run_read_again, give_no_seat);
 }
 
 static void open_known(cn_pending *call)
@@ -193,9 +173,9 @@ static void seat_taken(void *user, cn_place *place, cn_saved saved, const cn_cha
     (void)changes;
     call->saved = saved;
     if (saved == CN_NOT_SAVED)
-        cn_pending_give_saved(call, NULL);
+        cn_pending_ask_log(call, run_read_again, give_no_seat);
     else
-        note_seat(call, place, saved);
+        note_seat(call, place);
 }
 
 /* While a hand is played a bot's cards are nobody's to look at. */

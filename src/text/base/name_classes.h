@@ -8,7 +8,8 @@
 typedef enum cn_name_class {
     CN_NAME_PLAIN,
     CN_NAME_MARK, /* combines with the character before it */
-    CN_NAME_HIDDEN
+    CN_NAME_HIDDEN,
+    CN_NAME_EMOJI /* plain; U+FE0F directly behind it has it shown in colours */
 } cn_name_class;
 
 /* Runs of characters of one class, each as its length times 4 and the class. */

@@ -5,7 +5,7 @@
 #include "text/base/name_classes.h"
 
 /* In a row: as many as a letter of any living script has above and below it. */
-enum { MARKS_MAX = 4 };
+enum { MARKS_MAX = 4, COLOURS = 0xfe0f };
 
 /* Decodes one character; returns its bytes, 0 if it is not well-formed UTF-8. */
 static unsigned decode(const unsigned char *at, size_t left, uint32_t *character)
@@ -35,12 +35,15 @@ static cn_name_class class_of(uint32_t character)
 bool cn_name_is_plain(const char *name, size_t length, unsigned *characters)
 {
     unsigned marks = MARKS_MAX; /* none comes first */
+    cn_name_class before = CN_NAME_PLAIN;
     *characters = 0;
     for (size_t i = 0; i < length; ++*characters) {
         uint32_t character;
         const unsigned bytes = decode((const unsigned char *)name + i, length - i, &character);
         if (bytes == 0) return false;
-        const cn_name_class class = class_of(character);
+        const bool colours = character == COLOURS && before == CN_NAME_EMOJI;
+        const cn_name_class class = colours ? CN_NAME_MARK : class_of(character);
+        before = class;
         marks = class == CN_NAME_MARK ? marks + 1 : 0;
         if (class == CN_NAME_HIDDEN || marks > MARKS_MAX) return false;
         i += bytes;

@@ -44,6 +44,11 @@ int64_t cn_clock_ms(void)
     return in_use->now_ms;
 }
 
+int64_t cn_clock_day_s(void)
+{
+    return in_use->now_ms / 1000;
+}
+
 void cn_secret_bytes(void *out, size_t size)
 {
     unsigned char *at = out;
@@ -334,7 +339,7 @@ static void play_ready(cn_wait *wait, cn_place *place, const char *code)
 {
     bot_play *b = (bot_play *)wait;
     (void)code;
-    if (place != NULL) cn_place_propose(place, &b->entry, 1, proposed, &b->saved);
+    if (place != NULL) cn_place_propose(place, &b->entry, 1, NULL, proposed, &b->saved);
 }
 
 bool rig_bot_play(rig *r, const char *table, unsigned seat, const char *play)

@@ -27,6 +27,11 @@ int64_t cn_clock_ms(void)
     return sim_now->now_ms;
 }
 
+int64_t cn_clock_day_s(void)
+{
+    return sim_now->now_ms / 1000;
+}
+
 void cn_secret_bytes(void *out, size_t size)
 {
     unsigned char *at = out;

@@ -151,6 +151,7 @@ void cn_place_settle(cn_place *place)
                       place->waiting == NULL && place->listeners == NULL;
     leave_row(place);
     if (!idle) return;
+    cn_table_rest(place->table);
     place->idle = true;
     place->older = hall->newest;
     *(hall->newest != NULL ? &hall->newest->newer : &hall->oldest) = place;

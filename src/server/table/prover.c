@@ -1,4 +1,4 @@
-/* Makes the deck with its tree once for all that is asked. Not here: as in the header.
+/* Makes the deck with its tree once for a deal. Not here: as in the header.
  * Invariant: as in the header. */
 #include "server/table/prover.h"
 
@@ -24,7 +24,7 @@ void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_C
     }
 }
 
-void cn_prover_free(cn_prover *prover)
+void cn_prover_clear(cn_prover *prover)
 {
     free(prover->deck);
     *prover = (cn_prover){0};

@@ -6,6 +6,13 @@
 #include "server/table/shared.h"
 #include "server/table/state.h"
 
+/* A table's; {0} at first. */
+typedef struct cn_prover {
+    cn_fair_deck *deck; /* made when it is needed first ... */
+    uint32_t deal;      /* ... of this deal */
+} cn_prover;
+void cn_prover_clear(cn_prover *prover);
+
 /* Of the positions that `to` marks, as cn_table_prove. */
 void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_CARDS_MAX],
               unsigned audience, cn_proof_visit *each, void *user);

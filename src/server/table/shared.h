@@ -1,6 +1,6 @@
 /* What the files of a table share with those that use it. This can be seen without the game's
  * header. Not here: tables (table.h), what is done with these (base.h, sequel.h, prover.h).
- * Invariant: of a deck nothing is here but in a prover, which gives proofs alone. */
+ * Invariant: of a deck nothing is here but proofs. */
 #ifndef CANASTA_SERVER_SHARED_H
 #define CANASTA_SERVER_SHARED_H
 
@@ -30,12 +30,6 @@ typedef struct cn_sequel {
 } cn_sequel;
 void cn_sequel_free(cn_sequel *sequel);
 
-/* Proofs for some audiences or entries of one table; {0} at first. */
-typedef struct cn_prover {
-    cn_fair_deck *deck; /* made when it is needed first ... */
-    uint32_t deal;      /* ... of this deal */
-} cn_prover;
-void cn_prover_free(cn_prover *prover);
 typedef void cn_proof_visit(void *user, const cn_fair_proof *proof);
 
 #endif

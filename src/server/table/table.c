@@ -18,13 +18,18 @@
 cn_table *cn_table_make(const char *id)
 {
     cn_table *table = calloc(1, sizeof *table);
-    if (table == NULL) abort();
+    if (table == NULL || (table->prover = calloc(1, sizeof *table->prover)) == NULL) abort();
     snprintf(table->id, sizeof table->id, "%s", id);
     cn_core_start(&table->core, table->id);
     uint64_t seed;
     cn_secret_bytes(&seed, sizeof seed);
     table->stream = cn_stream_make(seed, 0, 0);
     return table;
+}
+
+void cn_table_rest(cn_table *table)
+{
+    cn_prover_clear(table->prover);
 }
 
 void cn_table_free(cn_table *table)
@@ -34,6 +39,8 @@ void cn_table_free(cn_table *table)
         cn_lines_free(&table->lines[i]);
         free(table->view[i]);
     }
+    cn_table_rest(table);
+    free(table->prover);
     free(table->sheet);
     free(table);
 }

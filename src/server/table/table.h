@@ -130,9 +130,11 @@ bool cn_table_revealed(const cn_table *table);
 bool cn_table_hand_is_lost(const cn_table *table);
 
 /* Calls `each` with a proof of each card of the running hand's deck that the audience has been
- * shown: by the last entry that showed any (`fresh`), or in the whole hand. */
-void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
-                    cn_proof_visit *each, void *user);
+ * shown: by the last entry that showed any (`fresh`), or in the whole hand. The tree for it (42 KB)
+ * is made once for a deal, and kept until the table rests. */
+void cn_table_prove(const cn_table *table, unsigned audience, bool fresh, cn_proof_visit *each,
+                    void *user);
+void cn_table_rest(cn_table *table);
 
 /* Number of the entry that dealt the running hand. */
 uint64_t cn_table_dealt_seq(const cn_table *table);

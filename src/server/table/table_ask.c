@@ -157,11 +157,11 @@ bool cn_table_revealed(const cn_table *table)
     return table->core.revealed;
 }
 
-void cn_table_prove(const cn_table *table, cn_prover *prover, unsigned audience, bool fresh,
-                    cn_proof_visit *each, void *user)
+void cn_table_prove(const cn_table *table, unsigned audience, bool fresh, cn_proof_visit *each,
+                    void *user)
 {
     const uint8_t *to = fresh ? table->fresh : table->core.shown.to;
-    cn_prove(prover, &table->core, to, audience, each, user);
+    cn_prove(table->prover, &table->core, to, audience, each, user);
 }
 
 uint64_t cn_table_seq(const cn_table *table)

@@ -4,6 +4,7 @@
 #define CANASTA_SERVER_TABLE_INNER_H
 
 #include "server/table/core.h"
+#include "server/table/prover.h"
 #include "server/table/table.h"
 
 struct cn_table {
@@ -15,6 +16,7 @@ struct cn_table {
     cn_view *view[CN_AUDIENCES]; /* NULL: nobody can sit there */
     cn_lines lines[CN_AUDIENCES];
     uint8_t fresh[CN_DECK_CARDS_MAX]; /* as core.shown.to, by the last entry with events */
+    cn_prover *prover; /* what it keeps is no part of the table: asking may make it */
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;
     unsigned present[CN_AUDIENCES]; /* open connections */

@@ -163,7 +163,7 @@ json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t la
     return object;
 }
 
-json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover)
+json_object *cn_encode_snap(const cn_table *table, unsigned seat, bool proofs)
 {
     const bool hidden = seat == CN_WATCHER && cn_table_hides(table);
     const cn_lines none = {0};
@@ -177,7 +177,7 @@ json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *pro
     add(object, "events", lines_from(hidden ? &none : cn_table_lines(table, seat), 0));
     add(object, "sheets", sheets_of(table));
     add(object, "fair", cn_encode_fair(table));
-    if (!hidden) cn_encode_add_proofs(object, table, seat, false, prover);
+    if (proofs && !hidden) cn_encode_add_proofs(object, table, seat, false);
     add_hash_of(object, table, hidden ? &view : cn_table_view(table, seat));
     return object;
 }
@@ -196,7 +196,7 @@ static bool starts_view(const cn_table *table, cn_entry_kind kind)
 }
 
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change,
-                              cn_prover *prover)
+                              bool proofs)
 {
     json_object *object = message("ev");
     add_number(object, "seq", (int64_t)change->seq);
@@ -211,7 +211,7 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     if (starts_view(table, change->kind)) add_start(object, table, seat);
     if (change->deal != 0) cn_encode_add_deal(object, table, change);
     if (change->has_events) {
-        cn_encode_add_proofs(object, table, seat, true, prover);
+        if (proofs) cn_encode_add_proofs(object, table, seat, true);
         add(object, "events", lines_from(cn_table_lines(table, seat), change->from[seat]));
         add_hash(object, table, seat);
     }

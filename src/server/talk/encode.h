@@ -12,11 +12,11 @@
 /* Each returns an object the caller puts away (json_object_put). */
 /* `resumed`: what the client has missed follows, and no snapshot. */
 json_object *cn_encode_welcome(const cn_table *table, unsigned seat, uint32_t last_n, bool resumed);
-/* With proofs of the cards it shows, unless `prover` is NULL. For who looks on at a table that
+/* With `proofs` of the cards it shows, if they are wanted. For who looks on at a table that
  * hides its hand, as it stood before the deal. */
-json_object *cn_encode_snap(const cn_table *table, unsigned seat, cn_prover *prover);
+json_object *cn_encode_snap(const cn_table *table, unsigned seat, bool proofs);
 json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_change *change,
-                              cn_prover *prover);
+                              bool proofs);
 json_object *cn_encode_seats(const cn_table *table); /* who came or went; not in the log */
 /* The program of a seat has been replaced, for a reason in one word; not in the log. */
 json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char *word);

@@ -100,11 +100,10 @@ static void add_proof(void *user, const cn_fair_proof *proof)
     json_object_array_add(user, object);
 }
 
-void cn_encode_add_proofs(json_object *object, const cn_table *table, unsigned seat, bool fresh,
-                          cn_prover *prover)
+void cn_encode_add_proofs(json_object *object, const cn_table *table, unsigned seat, bool fresh)
 {
-    if (prover == NULL || cn_table_last_deal(table)->deal == 0) return;
+    if (cn_table_last_deal(table)->deal == 0) return;
     json_object *list = json_object_new_array();
-    cn_table_prove(table, prover, seat, fresh, add_proof, list);
+    cn_table_prove(table, seat, fresh, add_proof, list);
     add(object, "proofs", list);
 }

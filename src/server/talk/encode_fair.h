@@ -14,8 +14,7 @@ json_object *cn_encode_fair(const cn_table *table);
 /* For a change that is about a deal. */
 void cn_encode_add_deal(json_object *object, const cn_table *table, const cn_change *change);
 /* Proofs of the cards that the seat has been shown: with the last change, or in the whole hand.
- * Nothing where `prover` is NULL, or the deal was in clear. */
-void cn_encode_add_proofs(json_object *object, const cn_table *table, unsigned seat, bool fresh,
-                          cn_prover *prover);
+ * Nothing where the deal was in clear. */
+void cn_encode_add_proofs(json_object *object, const cn_table *table, unsigned seat, bool fresh);
 
 #endif

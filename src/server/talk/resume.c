@@ -12,7 +12,6 @@ typedef struct reading {
     unsigned seat;
     uint64_t after;
     bool proofs;
-    cn_prover prover;
     char holder[CN_PERSON_CHARACTERS + 1]; /* of the seat, when the client left */
     cn_people people;
     cn_resume *resume;
@@ -39,7 +38,7 @@ static bool add_text(cn_resume *resume, const char *text)
 static bool write(reading *r, const cn_table *table, const cn_change *change)
 {
     const int style = JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE;
-    json_object *object = cn_encode_change(table, r->seat, change, r->proofs ? &r->prover : NULL);
+    json_object *object = cn_encode_change(table, r->seat, change, r->proofs);
     const bool room = add_text(r->resume, json_object_to_json_string_ext(object, style));
     json_object_put(object);
     return room;
@@ -92,7 +91,6 @@ void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t afte
         count = read_once(log, table, r);
     }
     if (count <= 0) resume->upto = 0;
-    cn_prover_free(&r->prover);
     free(r);
 }
 

@@ -68,10 +68,8 @@ static void snap_if_due(cn_session *session)
     session->wants_snap = session->resuming = false;
     session->behind = cn_session_is_kept_from(session);
     session->snap_seq = session->behind ? 0 : cn_table_seq(cn_place_table(session->place));
-    cn_prover prover = {0};
     cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
-                                            session->proofs ? &prover : NULL));
-    cn_prover_free(&prover);
+                                            session->proofs));
 }
 
 void cn_session_drained(cn_session *session)

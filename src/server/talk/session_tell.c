@@ -101,7 +101,6 @@ static bool keep_from(cn_session *session, const cn_changes *changes)
 void cn_session_tell(cn_place *place, const cn_changes *changes)
 {
     const cn_table *table = cn_place_table(place);
-    cn_prover prover = {0};
     take_own_seats(place);
     for (cn_listener *at = cn_place_listeners(place); at != NULL; at = at->next) {
         cn_session *session = cn_session_of(at);
@@ -112,11 +111,10 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
             if (changes->change[i].seq > session->snap_seq)
                 cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],
-                                                          session->proofs ? &prover : NULL));
+                                                          session->proofs));
         if (changes->count == 0 && !session->wants_snap)
             cn_session_send(session, cn_encode_seats(table));
     }
-    cn_prover_free(&prover);
 }
 
 /* Who is not welcome yet is not told of a pause: his snapshot comes when there is one to show. */

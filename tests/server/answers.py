@@ -94,6 +94,9 @@ def is_kept(server, what, data, status, code=None, head=False):
     """The request is answered so, and the one behind it, too."""
     answers = ask(server, what, data + BYE, heads=(0,) if head else ())
     check(statuses(answers) == [status, 200], "gave", statuses(answers), "not", status, "and 200")
+    if status == 429:
+        check(json.loads(answers[0].body)["retry_ms"] > 0, "when?", answers[0].body)
+        check(int(answers[0].headers["retry-after"]) > 0, "when?", answers[0].headers)
     if code:
         check(json.loads(answers[0].body)["error"] == code, "gave", answers[0].body)
 

@@ -98,7 +98,7 @@ class Server:
              "--connections", "19000", "--drain", "0",
              "--calls", "1000000", "--new-tables", "1000000",
              "--new-persons", "1000000", "--tries", "1000000", "--resumes", "1000000",
-             "--changes", "1000000"] +
+             "--changes", "1000000", "--growth", "1000000"] +
              ([] if self.own_page else ["--web", self.web]) + self.options,
             stdout=self.log, stderr=self.log)
         end = time.monotonic() + 20

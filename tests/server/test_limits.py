@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from client import Seat, Server, Socket, check, new_folder, run
+from client import SCORED, Seat, Server, Socket, check, new_folder, run
 
 OTHER = "127.0.0.2"
 
@@ -203,6 +203,123 @@ def codes_are_bounded_by_address_and_end_nobody_elses(program, _brain):
     server.close()
 
 
+def hello(server, made, source="127.0.0.1", token=None, **more):
+    """A socket that has said hello, and the first answer."""
+    socket = Socket(server.port, source=source)
+    socket.send(dict({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+                      "token": token or made["token"]}, **more))
+    return socket, socket.receive()
+
+
+def one_person_is_bounded_wherever_he_asks_from(program, _brain):
+    server = Server(program, "--new-tables", "9", "--calls", "10", "--connections", "5")
+    made = server.make_table(name="Anna", open=True)
+    ben = server.take_seat(made, 1, "Ben")["token"]
+    places = iter("127.0.%d.%d" % (i // 200, 2 + i % 200) for i in range(400, 2000))
+
+    def ask(method, path, body, token):
+        return server.request(method, path, body, {"Authorization": "Bearer " + token},
+                              next(places))
+
+    order = {"rules": "two_player"}
+    answers = [ask("POST", "/v1/tables", order, made["token"]) for _ in range(3)]
+    statuses = [status for status, _, _ in answers]
+    check(statuses == [200, 200, 429], "one of three she has made:", statuses)
+    says_when(*answers[2], "too many tables of one person")
+    check(ask("POST", "/v1/tables", order, ben)[0] == 200, "others make some")
+
+    sockets, kinds = zip(*(hello(server, made, next(places)) for _ in range(6)))
+    check([one["t"] for one in kinds] == ["welcome"] * 5 + ["rej"], "sockets", kinds)
+    check(kinds[5]["code"] == "RATE" and kinds[5]["retry_ms"] > 0, kinds[5])
+    check(hello(server, made, next(places), ben)[1]["t"] == "welcome", "others come")
+    sockets[0].close()
+    end = time.monotonic() + 20
+    while hello(server, made, next(places))[1]["t"] != "welcome":
+        check(time.monotonic() < end, "no place again")
+
+    for calls in range(10000):
+        status, headers, text = ask("GET", "/v1/me", None, made["token"])
+        if status != 200:
+            break
+    check(calls >= 40, calls, "calls, where fifty are allowed at once")
+    says_when(status, headers, text, "too many calls of one person")
+    check(ask("GET", "/v1/me", None, ben)[0] == 200, "others ask")
+    server.close()
+
+
+def who_knows_a_number_takes_nothing_from_its_person(program, _brain):
+    server = Server(program, "--changes", "9")
+    anna = account_of(server, "anna")
+    token = post(server, "/v1/session", anna)[2]["token"]
+    number = post(server, "/v1/me", {}, token)[2]["person"]
+    for wrong in (number, number + "x" * (len(token) - len(number))):
+        statuses = {post(server, "/v1/me/name", {"name": "Eve", "token": wrong},
+                         source=OTHER)[0] for _ in range(10)}
+        check(statuses == {403}, "who is not let in", statuses)
+    status, _, answer = post(server, "/v1/me/name", {"name": "Ann"}, token)
+    check((status, answer["name"]) == (200, "Ann"), "her own changes:", status, answer)
+    server.close()
+
+
+def the_log_grows_by_so_much_of_one_address_and_one_person(program, brain):
+    server = Server(program, "--growth", "1", "--grace", "1")  # a third at once: 341 KB
+    made = server.make_table(name="Anna", open=True)
+    path = "/v1/tables/%s" % made["table"]
+    ben = json.loads(server.request("POST", path + "/seats/1", {"invite": made["invite"]},
+                                    source=OTHER)[2])
+    guests = [post(server, "/v1/me", {})[2]["token"] for _ in range(4)]
+
+    def renames(most, source, of=guests):
+        for i in range(most):
+            token = of[i % len(of)]
+            status, headers, text = server.request(
+                "POST", "/v1/me/name", {"name": "N%d" % i},
+                {"Authorization": "Bearer " + token}, source(i))
+            if status != 200:
+                says_when(status, headers, text, "growth")
+                return i
+        return most
+
+    home = lambda _: "127.0.0.1"
+    check(renames(78, home) == 78, "four kilobytes each")
+    anna = Seat(server, made, brain)
+    for plays in range(1000):
+        while not anna.to_act() and anna.state()[0] != SCORED:
+            check(anna.next() is not None, "nothing more happens")
+        answer = anna.do(play=anna.choose("racer")) if anna.to_act() else anna.do(do="next")
+        if answer["t"] == "rej":
+            break
+    check(answer.get("code") == "RATE" and answer["retry_ms"] > 0, answer)
+    check(3 <= plays <= 60, plays, "plays, with those of three bots")
+    check(renames(3, home) <= 1, "whoever it is")
+    other, kind = hello(server, ben, OTHER)
+    other.send({"t": "cmd", "n": 1, "at": 0, "do": "pace", "ms": 9})
+    while kind["t"] not in ("ack", "rej"):
+        kind = other.receive()
+    check(kind["t"] == "ack", "another address and person:", kind)
+    far = lambda i: "127.0.7.%d" % (2 + i)
+    done = renames(120, far, [ben["token"]])
+    check(75 <= done <= 90, done, "of one person from many addresses")
+    check(renames(1, lambda _: OTHER, guests[:1]) == 1, "others from there")
+    server.close()
+
+
+def who_finds_no_place_is_told_when_to_come_back(program, brain):
+    server = Server(program, "--tables", "1")
+    first, made = server.make_table(), server.make_table()
+    seat = Seat(server, made, brain)
+    for path, body in (("/v1/tables", {"rules": "two_player"}),
+                       ("/v1/tables/%s/look" % first["table"], {"invite": first["invite"]})):
+        status, headers, text = server.request("POST", path, body)
+        answer = json.loads(text)
+        check((status, answer["error"]) == (503, "FULL"), path, status, answer)
+        check(answer["retry_ms"] > 0 and int(headers["retry-after"]) > 0, answer, headers)
+    answer = hello(server, first)[1]
+    check(answer["code"] == "FULL" and answer["retry_ms"] > 0, answer)
+    seat.close()
+    server.close()
+
+
 def settings_are_read_from_a_file_and_the_command_line_goes_before(program, _brain):
     folder = new_folder()
     path = os.path.join(folder, "canasta.conf")
@@ -271,6 +388,10 @@ if __name__ == "__main__":
          a_seat_has_one_allowance_however_many_connections,
          one_address_has_so_many_connections_and_others_get_in,
          many_open_tables_hide_no_other_however_many_addresses,
+         one_person_is_bounded_wherever_he_asks_from,
+         who_knows_a_number_takes_nothing_from_its_person,
+         the_log_grows_by_so_much_of_one_address_and_one_person,
+         who_finds_no_place_is_told_when_to_come_back,
          sign_ins_are_bounded_by_address_and_by_person,
          who_signs_in_all_the_time_keeps_nobody_out,
          codes_are_bounded_by_address_and_end_nobody_elses,

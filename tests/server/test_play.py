@@ -312,7 +312,9 @@ def between_two_deals_only_so_much_is_changed(program, brain):
     anna, ben = seats
     for i in range(199):  # and Ben has sat down
         check(anna.do(do="pace", ms=1 + i % 2)["t"] == "ack", "pace", i)
-    check(anna.do(do="pace", ms=5)["code"] == "NOT_NOW", "one pace more")
+    for one in ({"do": "pace", "ms": 5}, {"do": "pause"}):
+        answer = anna.do(**one)
+        check(answer["code"] == "RATE" and answer["retry_ms"] > 0, "one more", answer)
     path = "/v1/tables/%s/leave" % ben.made["table"]
     for i in range(81):
         status, answer = server.post(path, {"token": ben.made["token"]})
@@ -321,15 +323,24 @@ def between_two_deals_only_so_much_is_changed(program, brain):
             ben.made = server.take_seat(ben.made, 1, "Ben")
     sit = ("/v1/tables/%s/seats/1" % anna.made["table"],
            {"invite": anna.made["invite"], "name": "Ben"})
-    status, answer = server.post(*sit)
-    check((status, answer["error"]) == (503, "STORE"), status, answer)
-    still = [row for row in copy_log(server, anna.made["table"]) if row[1] in ("seat", "pace")]
-    check(len(still) == 1 + 361, len(still), "entries")  # the maker sat down before the deal
+    invite = ("/v1/tables/%s/invite" % anna.made["table"], {"token": anna.made["token"],
+                                                            "scope": "watch"})
+    for i in range(39):
+        status, answer = server.post(*invite)
+        check(status == 200, "invitation", i, status, answer)
+    for one in (sit, invite):
+        status, headers, text = server.request("POST", *one)
+        answer = json.loads(text)
+        check((status, answer["error"]) == (429, "RATE"), one, status, answer)
+        check(answer["retry_ms"] > 0 and int(headers["retry-after"]) > 0, answer, headers)
+    still = [row for row in copy_log(server, anna.made["table"])
+             if row[1] in ("seat", "pace", "invite")]
+    check(len(still) == 1 + 400, len(still), "entries")  # the maker sat down before the deal
     server.kill()
     server.start()
     ben.close()
     anna.reconnect()
-    check(anna.do(do="pace", ms=5)["code"] == "NOT_NOW", "read again")
+    check(anna.do(do="pace", ms=5)["code"] == "RATE", "read again")
     play_on([anna])
     check(anna.do(do="next")["t"] == "ack", "next")
     check(anna.do(do="pace", ms=5)["t"] == "ack", "pace in the next hand")

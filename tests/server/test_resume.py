@@ -5,6 +5,7 @@ Not here: crashes and failing disks (sim/), the page (web/e2e).
 """
 import random
 import re
+import time
 
 from client import Seat, Server, Socket, actor_of, catch_up, check, copy_log, run, sit_down
 
@@ -237,10 +238,57 @@ def who_is_over_the_allowance_gets_snapshots(program, brain):
     server.close()
 
 
+def who_takes_little_is_not_told_all_again_and_again(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", bot="book")
+    first = seats[0].seq
+    for _ in range(60):
+        actor = actor_of(seats)
+        actor.play(actor.choose("racer"))
+        catch_up(seats)
+    slow = Socket(server.port, receive_bytes=4096)
+    slow.send({"t": "hello", "v": 1, "inst": "returning", "table": seats[0].made["table"],
+               "token": seats[0].made["token"], "proofs": True})
+    while slow.receive(20)["t"] != "snap":
+        pass
+    for _ in range(60):
+        slow.send({"t": "resync", "seq": first})
+    time.sleep(1)  # all of them are dealt with while nothing is taken
+    kinds = []
+    while (message := slow.receive(1)) is not None:
+        kinds.append(message["t"])
+    check(1 <= kinds.count("seats") <= 20 and kinds[-1] == "snap", kinds.count("seats"), kinds[-1])
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def cards_are_proven_again_to_one_address_so_often(program, brain):
+    server = Server(program, "--resumes", "1")
+    seat = Seat(server, server.make_table(name="Anna"), brain)
+    for proofs in (True, False):
+        socket = Socket(server.port)
+        socket.send({"t": "hello", "v": 1, "inst": "returning", "table": seat.made["table"],
+                     "token": seat.made["token"], "proofs": proofs})
+        while socket.receive(20)["t"] != "snap":
+            pass
+        answers = []
+        for _ in range(15):
+            socket.send({"t": "resync"})
+            answers.append(socket.receive(20))
+        kinds = [one.get("code", one["t"]) for one in answers]
+        check(kinds[:3] == ["snap"] * 3 and ("RATE" in kinds) == proofs, proofs, kinds)
+        check(all(one["retry_ms"] > 0 for one in answers if one["t"] == "rej"), answers)
+    seat.close()
+    server.close()
+
+
 if __name__ == "__main__":
     run([who_comes_back_at_any_event_is_told_what_he_missed,
          seats_that_change_hands_are_told_as_they_were,
          a_seat_that_was_somebody_elses_meanwhile_gets_a_snapshot,
          what_is_too_far_or_unknown_gets_a_snapshot,
          a_snapshot_may_be_asked_for_by_number,
-         who_is_over_the_allowance_gets_snapshots])
+         who_is_over_the_allowance_gets_snapshots,
+         who_takes_little_is_not_told_all_again_and_again,
+         cards_are_proven_again_to_one_address_so_often])

@@ -16,6 +16,7 @@ enum {
     CN_LINGER_MS = 2000, /* so long the end of a connection is awaited behind a last reply ... */
     CN_UNREAD_BYTES_MAX = 1 << 20,   /* ... as long as no more than this comes on it */
     CN_QUIET_MS = 15000,             /* who says nothing for so long is asked, and dropped after */
+    CN_FULL_RETRY_MS = 5000,         /* where there is no place just now: to be asked again then */
     CN_CALLS_BURST = 5,              /* at once, for each one a second */
     CN_BACKLOG_BYTES_MAX = 16 << 10, /* waiting for one connection, then a snapshot instead */
     CN_SEND_BUFFER_BYTES = 16 << 10, /* the system's, for one connection */
@@ -73,6 +74,8 @@ enum {
     CN_EXPORT_ENTRIES_MAX = 20000, /* of one's own, the latest */
     CN_GAMES_SHOWN_MAX = 200,      /* in a list, the latest */
     CN_RESUMES_MAX = 32,           /* that are read for at a time; the others get snapshots */
+    CN_ENTRY_BYTES = 160,          /* of the log for an entry, beside what stands in it */
+    CN_CHANGE_KB = 4,              /* for a change of a person or a seat, with what belongs to it */
     CN_STILL_MAX = 400, /* entries between two deals that move nothing: so long is a table read */
     CN_STILL_SEATS_MAX = 360, /* beyond this nobody takes a seat ... */
     CN_STILL_EMPTY_S = 600,   /* ... but where nobody sits, once so long nothing has happened ... */

@@ -82,6 +82,22 @@ int64_t cn_limit_take(cn_limits *limits, cn_limit limit, cn_who who)
     return take(limits, limit, who, 1);
 }
 
+cn_who cn_who_of_person(const char *id)
+{
+    cn_who who = {{1, 0}};
+    for (; *id != '\0'; id++) who.part[1] = who.part[1] * 63 + (uint8_t)*id;
+    return who;
+}
+
+int64_t cn_limit_take_both(cn_limits *limits, cn_limit limit, cn_who from, const char *person,
+                           uint32_t count)
+{
+    const cn_who own = cn_who_of_person(person);
+    int64_t later_ms = take(limits, limit, from, 0);
+    if (later_ms == 0 && person[0] != '\0') later_ms = take(limits, limit, own, count);
+    return later_ms > 0 ? later_ms : take(limits, limit, from, count);
+}
+
 int64_t cn_limit_look(cn_limits *limits, cn_limit limit, cn_who who)
 {
     return take(limits, limit, who, 0);

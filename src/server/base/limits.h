@@ -11,11 +11,12 @@
     X(CALLS, "calls") /* of HTTP */                                                                \
     X(TABLES, "new-tables")                                                                        \
     X(PERSONS, "new-persons")                                                                      \
-    X(TRIES, "tries")     /* wrong keys and invitations */                                         \
+    X(GROWTH, "growth")   /* kilobytes of the log */                                               \
+    X(TRIES, "tries")     /* wrong keys and invitations, of an address alone */                    \
     X(NUDGES, "nudges")   /* of one seat */                                                        \
-    X(CHANGES, "changes") /* by one key; sign-ins and codes: of a person, and of an address */     \
-    X(RECORDS, "records") /* and lists of one's own: of a person, and of an address */             \
-    X(RESUMES, "resumes") /* reading again what a client has missed */                             \
+    X(CHANGES, "changes") /* of a person; sign-ins and codes: of an address, too */                \
+    X(RECORDS, "records") /* and lists of one's own */                                             \
+    X(RESUMES, "resumes") /* reading again what a client has missed, and proving cards again */    \
     X(FRAMES, "rate")     /* commands of a seat, whatever connection they come by */
 
 typedef enum cn_limit {
@@ -37,6 +38,9 @@ typedef struct cn_who {
     uint64_t part[2];
 } cn_who;
 
+/* That of a person, who is known to be the one: the name is public, and opens nothing. */
+cn_who cn_who_of_person(const char *id);
+
 typedef struct cn_limits cn_limits;
 
 cn_limits *cn_limits_make(const cn_allowance allowance[CN_LIMITS]);
@@ -44,6 +48,11 @@ void cn_limits_free(cn_limits *limits);
 
 /* Takes one from the allowance: 0, or in how many milliseconds there is one again. */
 int64_t cn_limit_take(cn_limits *limits, cn_limit limit, cn_who who);
+/* Takes so many at once as soon as there is one, of an address and of a person alike, or of
+ * neither; `person` is empty where nobody is known. What is more than there is, is waited for by
+ * the next. */
+int64_t cn_limit_take_both(cn_limits *limits, cn_limit limit, cn_who from, const char *person,
+                           uint32_t count);
 /* The same without taking it. */
 int64_t cn_limit_look(cn_limits *limits, cn_limit limit, cn_who who);
 /* How often either has said so. */

@@ -16,16 +16,19 @@
       "milliseconds after which an absent player's seat may be freed")                             \
     X(bot_deadline, 10000, 0, 86400000, "milliseconds that a program may take for a play")         \
     X(tables, 5000, 1, 100000, "tables in memory at a time; the data file holds any number")       \
-    X(connections, 200, 1, 19500, "connections of one address at a time")                          \
-    X(calls, 20, 1, 1000000, "calls a second from one address, five times as many at once")        \
-    X(new_tables, 120, 1, 1000000, "new tables an hour from one address, a third of them at once") \
+    X(connections, 200, 1, 19500, "connections of one address, and of one person, at a time")      \
+    X(calls, 20, 1, 1000000,                                                                       \
+      "calls a second of one address or person, five times as many at once")                       \
+    X(new_tables, 120, 1, 1000000, "new tables an hour of one address or person, a third at once") \
+    X(growth, 20, 1, 1000000,                                                                      \
+      "megabytes an hour that the log grows by one address or person, a third at once")            \
     X(new_persons, 300, 1, 1000000,                                                                \
       "new persons an hour from one address, a third of them at once")                             \
     X(tries, 60, 1, 1000000, "wrong keys and invitations a minute from one address")               \
     X(resumes, 30, 1, 1000000,                                                                     \
       "clients a second from one address that are told what they missed, not a snapshot")          \
     X(changes, 120, 1, 1000000,                                                                    \
-      "changes, sign-ins and codes an hour by one key or address, a third at once")                \
+      "changes, sign-ins and codes an hour of one person or address, a third at once")             \
     X(archive_finished_days, 365, 0, 36500,                                                        \
       "days after which a game that is over goes to the archive; 0: never")                        \
     X(archive_deserted_days, 730, 0, 36500,                                                        \

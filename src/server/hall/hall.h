@@ -116,6 +116,11 @@ void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, 
 /* Whoever asked for the change that is on its way wants to hear of it no more. */
 void cn_place_forget(cn_place *place, const void *user);
 
+/* Whole kilobytes that the table's log has grown by, whoever played, since somebody was charged for
+ * it; and that he is. Nothing but what people ask for brings more than a hand. */
+uint32_t cn_place_grown_kb(const cn_place *place);
+void cn_place_charge(cn_place *place);
+
 /* Makes a table of these entries; the others as above. False if there is no room for it. */
 bool cn_hall_open(cn_hall *hall, const cn_entry *entries, unsigned count, const char *person,
                   cn_proposed *done, void *user);

@@ -8,13 +8,16 @@
 enum { LISTS = 4096 };
 
 struct cn_holders {
+    unsigned most;
+    uint64_t hits;
     cn_holder *first[LISTS];
 };
 
-cn_holders *cn_holders_make(void)
+cn_holders *cn_holders_make(unsigned most)
 {
     cn_holders *holders = calloc(1, sizeof *holders);
     if (holders == NULL) abort();
+    holders->most = most;
     return holders;
 }
 
@@ -38,14 +41,27 @@ void cn_holders_leave(cn_holder *holder)
     holder->self = NULL;
 }
 
-void cn_holders_enter(cn_holders *holders, cn_holder *holder)
+uint64_t cn_holders_hits(const cn_holders *holders)
+{
+    return holders->hits;
+}
+
+bool cn_holders_enter(cn_holders *holders, cn_holder *holder)
 {
     cn_holder **list = list_of(holders, holder->person);
+    unsigned count = 0;
     cn_holders_leave(holder);
+    for (const cn_holder *at = *list; at != NULL; at = at->next)
+        count += strcmp(at->person, holder->person) == 0;
+    if (count >= holders->most) {
+        holders->hits++;
+        return false;
+    }
     holder->next = *list;
     holder->self = list;
     if (holder->next != NULL) holder->next->self = &holder->next;
     *list = holder;
+    return true;
 }
 
 void cn_holders_each(cn_holders *holders, const char *person, const char *device,

@@ -17,10 +17,14 @@ struct cn_holder {
 
 typedef struct cn_holders cn_holders;
 
-cn_holders *cn_holders_make(void);
+/* At most so many for each person. */
+cn_holders *cn_holders_make(unsigned most);
 void cn_holders_free(cn_holders *holders);
-/* Person and device are set; one that was entered moves. */
-void cn_holders_enter(cn_holders *holders, cn_holder *holder);
+/* How often somebody had as many as he may. */
+uint64_t cn_holders_hits(const cn_holders *holders);
+/* Person and device are set; one that was entered moves. False, and it is not entered, where he has
+ * as many as he may. */
+bool cn_holders_enter(cn_holders *holders, cn_holder *holder);
 void cn_holders_leave(cn_holder *holder);
 /* Those of a person, of all his devices if that is NULL. `visit` may have its own one leave. */
 void cn_holders_each(cn_holders *holders, const char *person, const char *device,

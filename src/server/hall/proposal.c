@@ -14,6 +14,7 @@ struct cn_proposal {
     cn_append append;
     cn_place *place;
     char person[CN_PERSON_CHARACTERS + 1]; /* who sits down; or empty */
+    size_t size;                           /* of the entries, in the log */
     cn_proposed *done;                     /* NULL: nobody wants to hear of it */
     void *user;
     cn_entry entry[CN_CHANGES_MAX];
@@ -57,6 +58,7 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
                 secret_bytes(&entries[i]);
     cn_proposal *proposal = calloc(1, sizeof *proposal + size);
     if (proposal == NULL) abort();
+    proposal->size = size + count * (size_t)CN_ENTRY_BYTES;
     char *at = proposal->bytes;
     for (unsigned i = 0; i < count; i++) {
         cn_entry *entry = &proposal->entry[i];
@@ -114,6 +116,7 @@ static void done_proposal(cn_job *job)
     const cn_saved saved = proposal->append.batch.saved;
     const bool opened = place->self != NULL;
     if (saved == CN_SAVED) {
+        place->grown_bytes += proposal->size;
         if (!opened) cn_place_enter(place);
         cn_hall_settings(place->hall)->measures->tables += !opened;
         show(place, proposal, !opened);
@@ -159,6 +162,16 @@ void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, 
     cn_place_settle(place);
     cn_place_schedule(place); /* a bot whose turn it was waits, too */
     cn_store_give(cn_hall_store(place->hall), &proposal->append.job);
+}
+
+uint32_t cn_place_grown_kb(const cn_place *place)
+{
+    return (uint32_t)(place->grown_bytes / 1024);
+}
+
+void cn_place_charge(cn_place *place)
+{
+    place->grown_bytes %= 1024;
 }
 
 void cn_place_forget(cn_place *place, const void *user)

@@ -57,7 +57,9 @@ static void write_reply(cn_conn *conn, cn_reply reply)
 
 void cn_conn_refuse(cn_conn *conn, const cn_refusal *no)
 {
-    write_reply(conn, cn_reply_error(no->status, no->code, no->message));
+    const bool passes = no->status == 429 || no->status == 503;
+    write_reply(conn,
+                cn_reply_passing(no->status, no->code, no->message, passes ? CN_FULL_RETRY_MS : 0));
 }
 
 void cn_conn_give(cn_caller *caller, cn_reply reply)

@@ -120,7 +120,8 @@ static void write_limits(FILE *out, const cn_net *net)
     write_name(out, "canasta_limit_hits_total", "counter", "What was refused as too much.");
     for (unsigned i = 0; i < CN_LIMITS; i++)
         write_limit(out, cn_limit_name((cn_limit)i), cn_limit_hits(options->limits, (cn_limit)i));
-    write_limit(out, "connections", net->counts.too_many_of_one);
+    write_limit(out, "connections",
+                net->counts.too_many_of_one + cn_holders_hits(options->holders));
     write_limit(out, "connections-in-all", net->counts.too_many);
     write_limit(out, "passwords", options->measures->passwords_refused);
 }

@@ -284,6 +284,7 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_CALLS] = {settings->calls, SECOND, settings->calls * CN_CALLS_BURST},
         [CN_LIMIT_TABLES] = {settings->new_tables, HOUR, (settings->new_tables + 2) / 3},
         [CN_LIMIT_PERSONS] = {settings->new_persons, HOUR, (settings->new_persons + 2) / 3},
+        [CN_LIMIT_GROWTH] = {settings->growth * 1024, HOUR, settings->growth * 1024 / 3},
         [CN_LIMIT_TRIES] = {settings->tries, MINUTE, settings->tries},
         [CN_LIMIT_RESUMES] = {settings->resumes, SECOND, settings->resumes * 5},
         [CN_LIMIT_CHANGES] = {settings->changes, HOUR, (settings->changes + 2) / 3},
@@ -303,7 +304,7 @@ static void make_hall(server *s)
                                           .tell = cn_session_tell_replaced};
     s->programs = cn_programs_make(&programs);
     s->codes = cn_codes_make_all();
-    s->holders = cn_holders_make();
+    s->holders = cn_holders_make(options->settings.connections);
     s->passwords = cn_passwords_open();
     s->reader = cn_reader_open(options->settings.data);
     if (s->reader == NULL) abort();

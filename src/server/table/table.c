@@ -156,11 +156,14 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
     return good;
 }
 
-static bool has_stood_empty(const cn_table *table)
+/* How much longer it must stand empty before somebody may come to it. */
+static int64_t stands_full_s(const cn_table *table)
 {
     for (unsigned i = 0; i < table->core.rules.player_count; i++)
-        if (table->core.seat[i].human || table->core.seat[i].coming[0] != '\0') return false;
-    return cn_clock_day_s() - table->last_time >= CN_STILL_EMPTY_S;
+        if (table->core.seat[i].human || table->core.seat[i].coming[0] != '\0')
+            return CN_STILL_EMPTY_S;
+    const int64_t left_s = table->last_time + CN_STILL_EMPTY_S - cn_clock_day_s();
+    return left_s > 0 ? left_s : 0;
 }
 
 /* Whether so many entries stand still that there is no room for one more. There always is for who
@@ -173,7 +176,14 @@ static bool is_full(const cn_table *table, const cn_entry *entry)
     if (entry->kind != CN_ENTRY_SEAT) return table->still_count >= CN_STILL_MAX;
     const cn_seat *seat = &table->core.seat[entry->seat % CN_PLAYERS_MAX];
     const bool is_bots = !seat->human && seat->coming[0] == '\0';
-    return is_bots && table->still_count >= CN_STILL_SEATS_MAX && !has_stood_empty(table);
+    return is_bots && table->still_count >= CN_STILL_SEATS_MAX && stands_full_s(table) > 0;
+}
+
+int64_t cn_table_full_ms(const cn_table *table, cn_entry_kind kind, unsigned seat)
+{
+    const cn_entry entry = {.kind = kind, .seat = seat};
+    if (!is_full(table, &entry)) return 0;
+    return (kind == CN_ENTRY_SEAT ? stands_full_s(table) : CN_STILL_EMPTY_S) * INT64_C(1000);
 }
 
 bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count, cn_sequel *out)

@@ -141,6 +141,9 @@ uint64_t cn_table_dealt_seq(const cn_table *table);
 
 /* How many entries since that deal moved nothing on: seats, pace. */
 unsigned cn_table_still_count(const cn_table *table);
+/* 0: there is room for one more of such a kind; or so many milliseconds are to be waited for it,
+ * unless the table is dealt before. */
+int64_t cn_table_full_ms(const cn_table *table, cn_entry_kind kind, unsigned seat);
 
 /* Presence. Times are milliseconds of a clock that never goes back. */
 void cn_table_arrive(cn_table *table, unsigned seat);

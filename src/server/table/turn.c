@@ -62,17 +62,29 @@ static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_ph
     return (cn_ruling){.accepted = true};
 }
 
-/* What changes nothing is no entry, so that its key would not be known; and only so many changes
- * are made in one hand, because whoever opens the table reads all of it. */
+/* Only so many changes are made in one hand, because whoever opens the table reads all of it. */
+static cn_ruling judge_still(const cn_table *table)
+{
+    if (cn_table_still_count(table) < CN_STILL_PACES_MAX) return (cn_ruling){.accepted = true};
+    cn_ruling answer = cn_turn_refuse(table, "RATE");
+    answer.retry_ms = CN_STILL_EMPTY_S * INT64_C(1000);
+    return answer;
+}
+
+/* What changes nothing is no entry, so that its key would not be known. */
 static cn_ruling judge_pace(const cn_table *table, const cn_frame *frame)
 {
-    const bool same = frame->pace_ms == cn_table_pace_ms(table);
-    if (!same && cn_table_still_count(table) < CN_STILL_PACES_MAX)
-        return (cn_ruling){.accepted = true};
+    if (frame->pace_ms != cn_table_pace_ms(table)) return judge_still(table);
     cn_ruling answer = cn_turn_refuse(table, "NOT_NOW");
-    snprintf(answer.message, sizeof answer.message, "%s",
-             same ? "this is the pace" : "the pace was changed too often in this hand");
+    snprintf(answer.message, sizeof answer.message, "this is the pace");
     return answer;
+}
+
+static cn_ruling judge_pause(const cn_table *table, const cn_frame *frame)
+{
+    const bool pauses = frame->kind == CN_FRAME_PAUSE;
+    if (cn_table_is_paused(table) == pauses) return cn_turn_refuse(table, "NOT_NOW");
+    return pauses ? judge_still(table) : (cn_ruling){.accepted = true};
 }
 
 /* The first hand is the owner's to begin, or anybody's while he is not there. */
@@ -105,13 +117,7 @@ cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *fr
     switch (frame->kind) {
     case CN_FRAME_PLAY: return judge_play(table, seat, frame);
     case CN_FRAME_PAUSE:
-        if (cn_table_still_count(table) >= CN_STILL_PACES_MAX)
-            return cn_turn_refuse(table, "NOT_NOW");
-        /* fall through */
-    case CN_FRAME_RESUME:
-        if (cn_table_is_paused(table) == (frame->kind == CN_FRAME_PAUSE))
-            return cn_turn_refuse(table, "NOT_NOW");
-        return (cn_ruling){.accepted = true};
+    case CN_FRAME_RESUME: return judge_pause(table, frame);
     case CN_FRAME_DEAL: return judge_deal(table, seat, frame);
     case CN_FRAME_NEXT: return judge_phase(table, frame, CN_PHASE_SCORED);
     case CN_FRAME_REMATCH: return judge_phase(table, frame, CN_PHASE_GAME_END);

@@ -15,6 +15,7 @@ typedef struct cn_ruling {
     int32_t have, need;
     bool has_step;
     unsigned step;     /* index of the refused step */
+    int64_t retry_ms;  /* of RATE */
     char message[200]; /* of SYNTAX */
 } cn_ruling;
 

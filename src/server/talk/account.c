@@ -128,8 +128,6 @@ void cn_account_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_
         return;
     else if (strcmp(asked->path, "/v1/session") == 0)
         cn_pending_ask_log(call, run_find, found);
-    else {
-        call->changes = true;
+    else
         cn_pending_ask_who(call, set_known);
-    }
 }

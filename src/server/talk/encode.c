@@ -245,6 +245,7 @@ json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer)
             add_number(object, "need", answer->need);
         }
         if (answer->has_step) add_number(object, "step", answer->step);
+        if (answer->retry_ms > 0) add_number(object, "retry_ms", answer->retry_ms);
         if (answer->message[0] != '\0') add_text(object, "message", answer->message);
     }
     add_number(object, "seq", (int64_t)answer->seq);
@@ -260,9 +261,9 @@ json_object *cn_encode_refusal(uint32_t n, const char *code, const char *text)
     return object;
 }
 
-json_object *cn_encode_later(uint32_t n, int64_t ms)
+json_object *cn_encode_later(uint32_t n, const char *code, int64_t ms)
 {
-    json_object *object = cn_encode_refusal(n, "RATE", NULL);
+    json_object *object = cn_encode_refusal(n, code, NULL);
     add_number(object, "retry_ms", ms);
     return object;
 }

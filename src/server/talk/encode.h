@@ -23,8 +23,8 @@ json_object *cn_encode_replaced(const cn_table *table, unsigned seat, const char
 json_object *cn_encode_answer(uint32_t n, const cn_ruling *answer);
 /* A refusal without a table; `n` 0 and `message` NULL are left out. */
 json_object *cn_encode_refusal(uint32_t n, const char *code, const char *message);
-/* The refusal of what comes too often, and when it passes. */
-json_object *cn_encode_later(uint32_t n, int64_t ms);
+/* A refusal that passes, and when. */
+json_object *cn_encode_later(uint32_t n, const char *code, int64_t ms);
 /* The table is in the archive since that moment. */
 json_object *cn_encode_archived(int64_t archived_at);
 json_object *cn_encode_pong(void);

@@ -65,31 +65,14 @@ static void tell_saved(cn_pending *call)
         cn_pending_give_saved(call, NULL);
 }
 
-static void run_rename(cn_job *job, cn_log *log)
-{
-    cn_pending *call = (cn_pending *)job;
-    call->saved = cn_person_rename(log, &call->person, call->name);
-}
-
-static void renamed(cn_pending *call)
-{
-    if (call->saved == CN_SAVED) cn_pending_tell_name(call);
-    tell_saved(call);
-}
-
-static void rename_known(cn_pending *call)
-{
-    cn_pending_ask_log(call, run_rename, renamed);
-}
-
 static void rename_me(cn_pending *call)
 {
-    call->changes = true;
+    call->changes = call->renames = true;
     if (!cn_json_has_key(call->body, "name") || !cn_read_name(call->body, call->name))
         cn_pending_give(call,
                         cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
     else
-        cn_pending_ask_who(call, rename_known);
+        cn_pending_ask_who(call, cn_me_tell);
 }
 
 static void give_code(cn_pending *call)
@@ -144,6 +127,12 @@ static void end_known(cn_pending *call)
     cn_pending_ask_log(call, run_end_device, device_ended);
 }
 
+static void end_device(cn_pending *call)
+{
+    call->changes = true;
+    cn_pending_ask_who(call, end_known);
+}
+
 /* /v1/me/devices/ID/end */
 static bool is_end_call(const char *rest, char id[CN_DEVICE_CHARACTERS + 1])
 {
@@ -153,12 +142,6 @@ static bool is_end_call(const char *rest, char id[CN_DEVICE_CHARACTERS + 1])
     if (strcspn(at, "/") != CN_DEVICE_CHARACTERS) return false;
     memcpy(id, at, CN_DEVICE_CHARACTERS);
     return strcmp(at + CN_DEVICE_CHARACTERS, "/end") == 0;
-}
-
-static void ask_to_change(cn_pending *call, void (*known)(cn_pending *call))
-{
-    call->changes = true;
-    cn_pending_ask_who(call, known);
 }
 
 static void make_me(cn_pending *call)
@@ -192,9 +175,9 @@ void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_calle
     else if (strcmp(rest, "/delete") == 0)
         cn_me_delete(call);
     else if (strcmp(rest, "/code") == 0)
-        ask_to_change(call, give_code);
+        cn_pending_ask_who(call, give_code);
     else if (is_end_call(rest, call->name))
-        ask_to_change(call, end_known);
+        end_device(call);
     else
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
 }

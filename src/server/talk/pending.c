@@ -68,6 +68,8 @@ void cn_pending_give_no_table(cn_pending *call, const char *code)
         give_archived(call);
     else if (strcmp(code, "DAMAGED") == 0)
         cn_pending_give(call, cn_reply_error(500, code, "the log of this table is damaged"));
+    else if (strcmp(code, "FULL") == 0)
+        cn_pending_give(call, cn_reply_full("there is no room for this table just now"));
     else
         cn_pending_give(
             call, cn_reply_error(503, code, "the table cannot be opened just now; try again"));
@@ -115,20 +117,9 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
         cn_pending_give(call, cn_reply_error(503, "STORE", "the server ends"));
 }
 
-/* A person's allowance is known by his name, an address by itself. */
-static cn_who who_of(const char *id)
-{
-    cn_who who = {{1, 0}};
-    for (; *id != '\0'; id++) who.part[1] = who.part[1] * 63 + (uint8_t)*id;
-    return who;
-}
-
 int64_t cn_pending_take(const cn_pending *call, cn_limit limit)
 {
-    const int64_t later_ms = cn_limit_look(limits_of(call), limit, call->from);
-    if (later_ms > 0) return later_ms;
-    const int64_t person_ms = cn_limit_take(limits_of(call), limit, who_of(call->person.id));
-    return person_ms > 0 ? person_ms : cn_limit_take(limits_of(call), limit, call->from);
+    return cn_limit_take_both(limits_of(call), limit, call->from, call->person.id, 1);
 }
 
 void cn_pending_ask_reader(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
@@ -156,9 +147,6 @@ static void run_who(cn_job *job, cn_log *log)
     call->saved = CN_SAVED;
     if (call->token[0] != '\0') {
         call->status = cn_person_of_token(log, call->token, &call->person, &call->device);
-        if (call->status == CN_PERSON_THERE && call->renames &&
-            strcmp(call->person.name, call->name) != 0)
-            call->saved = cn_person_rename(log, &call->person, call->name);
         return;
     }
     call->status = CN_PERSON_THERE;
@@ -188,9 +176,49 @@ static void give_nobody(cn_pending *call)
     cn_pending_give_wrong(call, reply);
 }
 
+static void run_rename(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->saved = cn_person_rename(log, &call->person, call->name);
+}
+
+static void renamed(cn_pending *call)
+{
+    if (call->saved != CN_SAVED) {
+        cn_pending_give_saved(call, NULL);
+        return;
+    }
+    cn_pending_tell_name(call);
+    let_in(call);
+}
+
+/* What he asks is counted for himself now that it is known who he is: what anybody can say of him
+ * takes nothing from him. What makes a guest is counted for his address. */
+static int64_t take_of_person(const cn_pending *call)
+{
+    cn_limits *limits = limits_of(call);
+    const cn_who who = cn_who_of_person(call->person.id);
+    int64_t later_ms = call->made ? 0 : cn_limit_take(limits, CN_LIMIT_CALLS, who);
+    if (later_ms > 0 || !call->changes) return later_ms;
+    if (!call->made) later_ms = cn_limit_take(limits, CN_LIMIT_CHANGES, who);
+    return later_ms > 0 ? later_ms
+                        : cn_limit_take_both(limits, CN_LIMIT_GROWTH, call->from, call->person.id,
+                                             CN_CHANGE_KB);
+}
+
+static void admit(cn_pending *call)
+{
+    const int64_t later_ms = take_of_person(call);
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many calls or changes of yours"));
+    else if (call->renames && strcmp(call->person.name, call->name) != 0)
+        cn_pending_ask_log(call, run_rename, renamed);
+    else
+        let_in(call);
+}
+
 static void judge_who(cn_pending *call)
 {
-    if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
     if (call->status == CN_PERSON_NONE)
         give_nobody(call);
     else if (call->status == CN_PERSON_UNREADABLE)
@@ -198,7 +226,14 @@ static void judge_who(cn_pending *call)
     else if (call->saved != CN_SAVED)
         cn_pending_give_saved(call, NULL);
     else
-        let_in(call);
+        admit(call);
+}
+
+/* Before a guest is made there is to be room for what he is made for. */
+static int64_t take_of_guest(const cn_pending *call)
+{
+    const int64_t later_ms = cn_limit_look(limits_of(call), CN_LIMIT_GROWTH, call->from);
+    return later_ms > 0 ? later_ms : cn_limit_take(limits_of(call), CN_LIMIT_PERSONS, call->from);
 }
 
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
@@ -209,13 +244,9 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
         cn_pending_give(call, cn_reply_error(403, "BAD_TOKEN", "this is for who has a key"));
         return;
     }
-    if (later_ms == 0 && call->changes && call->token[0] != '\0')
-        later_ms = cn_limit_take(limits_of(call), CN_LIMIT_CHANGES, who_of(call->token));
-    if (later_ms == 0 && call->token[0] == '\0')
-        later_ms = cn_limit_take(limits_of(call), CN_LIMIT_PERSONS, call->from);
+    if (later_ms == 0 && call->token[0] == '\0') later_ms = take_of_guest(call);
     if (later_ms > 0)
-        cn_pending_give(call,
-                        cn_reply_later(later_ms, "too many new persons, changes or wrong keys"));
+        cn_pending_give(call, cn_reply_later(later_ms, "too many new persons or wrong keys"));
     else
         cn_pending_ask_log(call, run_who, judge_who);
 }

@@ -32,24 +32,28 @@ cn_reply cn_reply_json(unsigned status, json_object *object)
     return reply;
 }
 
-static json_object *error_object(const char *code, const char *message)
+cn_reply cn_reply_passing(unsigned status, const char *code, const char *message, int64_t ms)
 {
     json_object *object = json_object_new_object();
     json_object_object_add(object, "error", json_object_new_string(code));
     json_object_object_add(object, "message", json_object_new_string(message));
-    return object;
+    if (ms > 0) json_object_object_add(object, "retry_ms", json_object_new_int64(ms));
+    cn_reply reply = cn_reply_json(status, object);
+    reply.retry_ms = ms;
+    return reply;
 }
 
 cn_reply cn_reply_error(unsigned status, const char *code, const char *message)
 {
-    return cn_reply_json(status, error_object(code, message));
+    return cn_reply_passing(status, code, message, 0);
 }
 
 cn_reply cn_reply_later(int64_t ms, const char *message)
 {
-    json_object *object = error_object("RATE", message);
-    json_object_object_add(object, "retry_ms", json_object_new_int64(ms));
-    cn_reply reply = cn_reply_json(429, object);
-    reply.retry_ms = ms;
-    return reply;
+    return cn_reply_passing(429, "RATE", message, ms);
+}
+
+cn_reply cn_reply_full(const char *message)
+{
+    return cn_reply_passing(503, "FULL", message, CN_FULL_RETRY_MS);
 }

@@ -37,7 +37,10 @@ void cn_reply_free(cn_reply *reply);
 /* Puts `object` away. */
 cn_reply cn_reply_json(unsigned status, json_object *object);
 cn_reply cn_reply_error(unsigned status, const char *code, const char *message);
-/* Too often: it passes after so many milliseconds. */
+/* The same for what passes after so many milliseconds; 0: nobody knows when. */
+cn_reply cn_reply_passing(unsigned status, const char *code, const char *message, int64_t ms);
+/* Too often; and where there is no place just now. */
 cn_reply cn_reply_later(int64_t ms, const char *message);
+cn_reply cn_reply_full(const char *message);
 
 #endif

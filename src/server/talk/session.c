@@ -42,6 +42,12 @@ cn_limits *cn_session_limits(const cn_session *session)
     return cn_hall_settings(session->hall)->limits;
 }
 
+int64_t cn_session_take(cn_session *session, cn_limit limit, uint32_t count)
+{
+    return cn_limit_take_both(cn_session_limits(session), limit, session->visitor.from,
+                              session->person, count);
+}
+
 cn_measures *cn_session_measures(const cn_session *session)
 {
     return cn_hall_settings(session->hall)->measures;
@@ -113,11 +119,15 @@ void cn_session_finish_refused(cn_session *session, const char *code, const char
     cn_session_finish(session);
 }
 
-/* Too often: it passes. */
-void cn_session_finish_later(cn_session *session, int64_t ms)
+static void refuse_later(cn_session *session, uint32_t n, const char *code, int64_t ms)
 {
-    cn_tally_add(&cn_session_measures(session)->answers, "RATE");
-    cn_session_send(session, cn_encode_later(session->task->frame.n, ms));
+    cn_tally_add(&cn_session_measures(session)->answers, code);
+    cn_session_send(session, cn_encode_later(n, code, ms));
+}
+
+void cn_session_finish_later(cn_session *session, const char *code, int64_t ms)
+{
+    refuse_later(session, session->task->frame.n, code, ms);
     cn_session_finish(session);
 }
 
@@ -165,7 +175,7 @@ static void nudge(cn_session *session)
                                                     cn_session_seat(session))
                                     : 0;
     if (later_ms > 0) {
-        cn_session_finish_later(session, later_ms);
+        cn_session_finish_later(session, "RATE", later_ms);
         return;
     }
     if (!seated || !cn_session_nudge(session))
@@ -209,9 +219,7 @@ static bool within_rate(cn_session *session)
 static void strike(cn_session *session, uint32_t n)
 {
     const int64_t missing_milli = 1000 - session->allowance_milli;
-    cn_tally_add(&cn_session_measures(session)->answers, "RATE");
-    cn_session_send(session,
-                    cn_encode_later(n, missing_milli / cn_hall_settings(session->hall)->rate + 1));
+    refuse_later(session, n, "RATE", missing_milli / cn_hall_settings(session->hall)->rate + 1);
     if (++session->strikes >= CN_RATE_STRIKES_MAX) cn_session_close_with(session, CLOSE_POLICY);
 }
 

@@ -142,6 +142,19 @@ cn_who cn_session_seat(const cn_session *session)
     return who;
 }
 
+/* Who goes on is charged for what his table has grown by since somebody went on there, by bots and
+ * clocks, too. */
+static int64_t take_allowances(cn_session *session)
+{
+    const int64_t later_ms =
+        cn_limit_take(cn_session_limits(session), CN_LIMIT_FRAMES, cn_session_seat(session));
+    if (later_ms > 0) return later_ms;
+    const int64_t grown_ms =
+        cn_session_take(session, CN_LIMIT_GROWTH, cn_place_grown_kb(session->place));
+    if (grown_ms == 0) cn_place_charge(session->place);
+    return grown_ms;
+}
+
 void cn_session_command(cn_session *session)
 {
     if (!session->greeted) {
@@ -152,10 +165,9 @@ void cn_session_command(cn_session *session)
         cn_session_finish_refused(session, "WATCHER", NULL);
         return;
     }
-    const int64_t later_ms =
-        cn_limit_take(cn_session_limits(session), CN_LIMIT_FRAMES, cn_session_seat(session));
+    const int64_t later_ms = take_allowances(session);
     if (later_ms > 0) {
-        cn_session_finish_later(session, later_ms);
+        cn_session_finish_later(session, "RATE", later_ms);
         return;
     }
     session->wait.ready = command_ready;

@@ -84,6 +84,10 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
         cn_session_finish(session);
         return;
     }
+    if (place == NULL && strcmp(code, "FULL") == 0) {
+        cn_session_finish_later(session, code, CN_FULL_RETRY_MS);
+        return;
+    }
     if (place == NULL) {
         cn_session_finish_refused(session, code, NULL);
         return;
@@ -121,13 +125,16 @@ static void run_person(cn_job *job, cn_log *log)
     strcpy(t->device, person.device[device].id);
 }
 
-/* From now on the connection ends when this device is ended. */
+/* From now on the connection ends when this device is ended. One person has as many at a time as
+ * one address. */
 static void note_holder(cn_session *session)
 {
     strcpy(session->holder.person, session->task->person);
     strcpy(session->holder.device, session->task->device);
-    cn_holders_enter(cn_hall_settings(session->hall)->holders, &session->holder);
-    find_table(session);
+    if (cn_holders_enter(cn_hall_settings(session->hall)->holders, &session->holder))
+        find_table(session);
+    else
+        cn_session_finish_later(session, "RATE", CN_FULL_RETRY_MS);
 }
 
 static void done_person(cn_job *job)
@@ -151,7 +158,7 @@ void cn_session_hello(cn_session *session)
     const int64_t later_ms =
         cn_limit_look(cn_session_limits(session), CN_LIMIT_TRIES, session->visitor.from);
     if (later_ms > 0) {
-        cn_session_finish_later(session, later_ms);
+        cn_session_finish_later(session, "RATE", later_ms);
         return;
     }
     strcpy(t->token, t->frame.token[0] != '\0' ? t->frame.token : session->visitor.token);

@@ -80,6 +80,8 @@ cn_session *cn_session_of(cn_listener *listener);
 cn_session *cn_session_of_wait(cn_wait *wait);
 cn_limits *cn_session_limits(const cn_session *session);
 cn_measures *cn_session_measures(const cn_session *session);
+/* Takes of the allowances of its address and of its person: 0, or when there is one again. */
+int64_t cn_session_take(cn_session *session, cn_limit limit, uint32_t count);
 
 /* Sends a message, or (`sent` is false) sees that a snapshot stands for it. */
 void cn_session_send_if(cn_session *session, json_object *object, bool sent);
@@ -93,7 +95,7 @@ void cn_session_want_snap(cn_session *session);
 /* The frame has been dealt with: answered, refused, or told to come back. */
 void cn_session_finish(cn_session *session);
 void cn_session_finish_refused(cn_session *session, const char *code, const char *text);
-void cn_session_finish_later(cn_session *session, int64_t ms);
+void cn_session_finish_later(cn_session *session, const char *code, int64_t ms);
 
 /* Asks the log for the frame that is being dealt with. */
 void cn_session_ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *),

@@ -5,14 +5,13 @@
 
 #include "server/talk/session_inner.h"
 
-/* The log is read for so many only, and for so many of one address. */
+/* The log is read for so many only, and for so many of one address and person. */
 void cn_session_resume_begin(cn_session *session)
 {
     cn_task *t = session->task;
     t->proofs = session->proofs;
-    t->resumes =
-        t->frame.at > 0 && cn_hall_reads(session->hall) < CN_RESUMES_MAX &&
-        cn_limit_take(cn_session_limits(session), CN_LIMIT_RESUMES, session->visitor.from) == 0;
+    t->resumes = t->frame.at > 0 && cn_hall_reads(session->hall) < CN_RESUMES_MAX &&
+                 cn_session_take(session, CN_LIMIT_RESUMES, 1) == 0;
     if (t->resumes) cn_hall_count_read(session->hall, 1);
 }
 
@@ -26,10 +25,12 @@ void cn_session_resume_end(cn_task *t)
     if (t->resumes) cn_hall_count_read(t->hall, -1);
 }
 
+/* One that takes little at a time is sent no more before it has taken all: a snapshot, then. */
 bool cn_session_resume_fits(const cn_session *session)
 {
     const cn_task *t = session->task;
-    return t->resume.upto > 0 && t->seat == session->listener.seat && !session->wants_snap &&
+    return session->wire->backlog(session->conn) == 0 && t->resume.upto > 0 &&
+           t->seat == session->listener.seat && !session->wants_snap &&
            !cn_place_unsure(session->place) && !cn_session_is_kept_from(session) &&
            t->resume.upto == cn_table_seq(cn_place_table(session->place));
 }
@@ -71,9 +72,15 @@ void cn_session_resync(cn_session *session)
         return;
     }
     cn_session_resume_begin(session);
-    if (session->task->resumes) {
+    const bool reads = session->task->resumes;
+    /* Many proofs take long. */
+    const int64_t later_ms =
+        session->proofs && !reads ? cn_session_take(session, CN_LIMIT_RESUMES, 1) : 0;
+    if (reads) {
         session->resuming = true;
         cn_session_ask_log(session, run_resync, done_resync);
+    } else if (later_ms > 0) {
+        cn_session_finish_later(session, "RATE", later_ms);
     } else {
         cn_session_want_snap(session);
         cn_session_finish(session);

@@ -86,6 +86,8 @@ static void table_opened(void *user, cn_place *place, cn_saved saved, const cn_c
         cn_pending_ask_log(call, run_read_again, give_no_seat);
 }
 
+static const char too_many[] = "too many new tables";
+
 static void open_known(cn_pending *call)
 {
     cn_order_text text;
@@ -95,10 +97,15 @@ static void open_known(cn_pending *call)
         cn_pending_give(call, cn_reply_error(400, "FORMAT", text.wrong));
         return;
     }
+    const int64_t later_ms = cn_pending_take(call, CN_LIMIT_TABLES);
+    if (later_ms > 0) {
+        cn_pending_give(call, cn_reply_later(later_ms, too_many));
+        return;
+    }
     call->seat = order.seat;
     call->makes = true;
     if (!cn_order_table(call->hall, &order, table_opened, call))
-        cn_pending_give(call, cn_reply_error(503, "FULL", "no further table can be made just now"));
+        cn_pending_give(call, cn_reply_full("no further table can be made just now"));
 }
 
 /* An order is read before anybody is made a person for it. */
@@ -111,9 +118,9 @@ static void open_table(cn_pending *call)
         return;
     }
     const int64_t later_ms =
-        cn_limit_take(cn_hall_settings(call->hall)->limits, CN_LIMIT_TABLES, call->from);
+        cn_limit_look(cn_hall_settings(call->hall)->limits, CN_LIMIT_TABLES, call->from);
     if (later_ms > 0) {
-        cn_pending_give(call, cn_reply_later(later_ms, "too many new tables"));
+        cn_pending_give(call, cn_reply_later(later_ms, too_many));
         return;
     }
     strcpy(call->name, text.name);
@@ -178,6 +185,16 @@ static void seat_taken(void *user, cn_place *place, cn_saved saved, const cn_cha
         note_seat(call, place);
 }
 
+/* Answers where so much has changed since the last deal that there is no room for one entry more.
+ */
+static bool is_full(cn_pending *call, cn_entry_kind kind)
+{
+    const int64_t later_ms = cn_table_full_ms(cn_place_table(call->place), kind, call->seat);
+    if (later_ms > 0)
+        cn_pending_give(call, cn_reply_later(later_ms, "too many changes since the last deal"));
+    return later_ms > 0;
+}
+
 /* While a hand is played a bot's cards are nobody's to look at. */
 static bool waits_for_next(const cn_table *table)
 {
@@ -193,7 +210,7 @@ static void take_seat(cn_pending *call)
     } else if (cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT ||
                cn_table_seat_of_coming(table, call->person.id) != CN_NO_SEAT) {
         cn_pending_give(call, cn_reply_error(409, "SEATED", "you have a seat at this table"));
-    } else {
+    } else if (!is_full(call, CN_ENTRY_SEAT)) {
         call->next = waits_for_next(table);
         cn_order_seat(call->place, call->seat, call->person.id, call->next, seat_taken, call);
     }
@@ -263,7 +280,7 @@ static void make_invite(cn_pending *call)
         cn_pending_give(call, cn_reply_error(400, "FORMAT", "scope must be sit or watch"));
     else if (!is_owner(call))
         cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the owner of the table"));
-    else
+    else if (!is_full(call, CN_ENTRY_INVITE))
         cn_order_invite(call->place, to_watch, invite_made, call);
 }
 
@@ -359,6 +376,7 @@ static void find_table(cn_pending *call)
 static void with_invite(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_pending *call = (cn_pending *)((char *)wait - offsetof(cn_pending, wait));
+    call->place = place;
     if (place == NULL) {
         cn_pending_give_no_table(call, code);
     } else if (!is_key(call->body, cn_table_invite(cn_place_table(place)))) {
@@ -368,7 +386,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
         cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "the table has no such seat"));
     } else if (cn_table_seat(cn_place_table(place), call->seat)->human) {
         cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
-    } else {
+    } else if (!is_full(call, CN_ENTRY_SEAT)) {
         call->makes_guest = call->changes = true;
         call->renames = cn_json_has_key(call->body, "name");
         cn_pending_ask_who(call, find_table);

@@ -133,7 +133,7 @@ rig *rig_make(uint64_t seed)
     cn_allowance allowance[CN_LIMITS];
     for (unsigned i = 0; i < CN_LIMITS; i++) allowance[i] = (cn_allowance){BIG, 1, BIG};
     r->limits = cn_limits_make(allowance);
-    r->holders = cn_holders_make();
+    r->holders = cn_holders_make(BIG);
     const cn_hall_options options = {.pace_ms = PACE_MS,
                                      .grace_ms = GRACE_MS,
                                      .absence_ms = ABSENCE_MS,

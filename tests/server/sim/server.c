@@ -93,11 +93,12 @@ static void start(sim *s)
     const cn_programs_options programs = {.tell = cn_session_tell_replaced};
     v->programs = cn_programs_make(&programs);
     v->codes = cn_codes_make_all();
-    v->holders = cn_holders_make();
+    v->holders = cn_holders_make(1000);
     v->limits = cn_limits_make((const cn_allowance[CN_LIMITS]){
         [CN_LIMIT_CALLS] = {1000, 1, 1000},
         [CN_LIMIT_TABLES] = {1000, 1, 1000},
         [CN_LIMIT_PERSONS] = {1000, 1, 1000},
+        [CN_LIMIT_GROWTH] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
         [CN_LIMIT_NUDGES] = {1000, 1, 1000},
         [CN_LIMIT_CHANGES] = {1000, 1, 1000},

@@ -1,4 +1,5 @@
-/* The claim about bases: from the last base a table is read as from its first entry.
+/* The claim about bases: from the last base a table is read as from its first entry; and that
+ * proving cards again costs no tree.
  * Not here: the log (test_store.c). Invariant: every game is random, and its seed is printed with
  * what fails; CANASTA_SEED takes it back. */
 #include <setjmp.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server/store/log.h"
@@ -335,11 +337,54 @@ static void from_its_last_base_a_table_is_what_all_its_entries_make(void **state
     print_message("%u times compared\n", w->compared);
 }
 
+static int64_t cpu_ns(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return used.tv_sec * INT64_C(1000000000) + used.tv_nsec;
+}
+
+/* What all proofs of a seat are, and how long they took. */
+static cn_digest prove(const world *w, int64_t *ns)
+{
+    cn_digest proofs = {{0}};
+    const int64_t began = cpu_ns();
+    cn_table_prove(w->table, 0, false, note_proof, &proofs);
+    *ns = cpu_ns() - began;
+    return proofs;
+}
+
+static void the_tree_for_proofs_is_made_once_for_a_deal(void **state)
+{
+    enum { TIMES = 40 };
+    int64_t first_ns, ns, all_ns = 0;
+    world *w = *state;
+    w->rules = "hand_and_foot";
+    w->players = 6;
+    strcpy(w->name, "table-of-6");
+    w->table = cn_table_make(w->name);
+    begin_game(w, "decks = 8");
+    const cn_digest proofs = prove(w, &first_ns);
+    for (unsigned i = 0; i < TIMES; i++, all_ns += ns) {
+        const cn_digest again = prove(w, &ns);
+        CHECK(w, cn_digest_equal(&proofs, &again));
+    }
+    print_message("%u us, and then %u us for %u\n", (unsigned)(first_ns / 1000),
+                  (unsigned)(all_ns / 1000), TIMES);
+    CHECK(w, all_ns < first_ns * TIMES / 2);
+    cn_table_rest(w->table);
+    const cn_digest anew = prove(w, &ns);
+    CHECK(w, cn_digest_equal(&proofs, &anew));
+    cn_table_free(w->table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(from_its_last_base_a_table_is_what_all_its_entries_make,
                                         make_world, end_world),
+        cmocka_unit_test_setup_teardown(the_tree_for_proofs_is_made_once_for_a_deal, make_world,
+                                        end_world),
     };
     return cmocka_run_group_tests_name("server base", tests, NULL, NULL);
 }

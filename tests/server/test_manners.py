@@ -297,7 +297,7 @@ def come_and_go_until_it_is_enough(server, made, seat):
         status, answer = server.post(path + "seats/%d" % seat,
                                      dict(guest, invite=made["invite"]))
         if status != 200:
-            check((status, answer["error"]) == (503, "STORE"), status, answer)
+            check((status, answer["error"]) == (429, "RATE"), status, answer)
             return times
         check(server.post(path + "leave", guest)[0] == 200, "leaving is always possible")
     check(False, "there is no end of it")
@@ -311,15 +311,15 @@ def a_table_is_never_stopped_by_who_comes_and_goes(program, brain):
     times = come_and_go_until_it_is_enough(server, keys[0], 3)
     check(times > 100, "nobody may come and go after", times)
     check(server.post("/v1/tables/%s/seats/3" % keys[0]["table"],
-                      {"invite": keys[0]["invite"], "name": "Dora"})[0] == 503, "it is enough")
+                      {"invite": keys[0]["invite"], "name": "Dora"})[0] == 429, "it is enough")
     status, answer = me_table(server, keys[0], "/invite", {})
     check(status == 200, "the owner shuts the stranger out:", status, answer)
     for _ in range(80):  # nor by its owner
         status, answer = me_table(server, keys[0], "/invite", {})
-    check((status, answer["error"]) == (503, "STORE"), "invitations without end:", status, answer)
+    check((status, answer["error"]) == (429, "RATE"), "invitations without end:", status, answer)
     check(me_table(server, keys[2], "/leave", {})[0] == 200, "Carla leaves")
     check(seats[1].do(do="resume")["t"] == "ack", "the game goes on")
-    check(seats[1].do(do="pause")["code"] == "NOT_NOW", "it does not stop again in this hand")
+    check(seats[1].do(do="pause")["code"] == "RATE", "it does not stop again in this hand")
     server.kill()
     server.start()
     for seat in seats[:2]:
@@ -348,13 +348,13 @@ def a_table_that_nobody_is_at_has_room_for_who_comes(program, brain):
     one = made
     for name in ("Ben", "Carla"):
         check(me_table(server, one, "/leave", {})[0] == 200, "leaving")
-        check(server.post(path % 0, body)[0] == 503, "not one after the other")
+        check(server.post(path % 0, body)[0] == 429, "not one after the other")
         check(server.stop() == 0, "stop")
         age(server.data, [made["table"]], 1)
         server.start()
         status, one = server.post(path % 0, dict(body, name=name))
         check(status == 200, "nobody can sit down there any more:", status, one)
-        check(server.post(path % 1, body)[0] == 503, "somebody is there who can play on")
+        check(server.post(path % 1, body)[0] == 429, "somebody is there who can play on")
     seat = Seat(server, one, brain)
     seat.do(do="deal")
     check(server.post(path % 1, body)[0] == 200, "after the deal")

@@ -365,7 +365,7 @@ def a_person_of_many_changes_is_read_as_fast(program, brain):
     server.close()
 
 
-def changes_are_bounded_by_key(program, _brain):
+def changes_are_bounded_by_person(program, _brain):
     server = Server(program, "--changes", "6")
     made = server.make_table(name="Anna")
     look = "/v1/tables/%s/look" % made["table"]
@@ -391,4 +391,4 @@ if __name__ == "__main__":
          connections_of_an_ended_device_end_at_once,
          a_further_device_ends_the_one_that_had_its_key_longest,
          a_person_of_many_changes_is_read_as_fast,
-         changes_are_bounded_by_key])
+         changes_are_bounded_by_person])

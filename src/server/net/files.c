@@ -96,7 +96,7 @@ cn_reply cn_file_reply(const char *web_dir, const char *path, const char *if_non
     errno = 0;
     int fd = is_plain(path) ? open_below(web_dir, path + 1, &status) : -1;
     if (fd < 0 && (errno == EMFILE || errno == ENFILE))
-        return cn_reply_error(503, "FULL", "no further file can be opened just now");
+        return cn_reply_full("no further file can be opened just now");
     if (fd < 0) return cn_reply_error(404, "NOT_FOUND", "there is nothing here");
     return reply_of(fd, &status, path, if_none_match);
 }

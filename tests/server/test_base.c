@@ -20,7 +20,7 @@
 #include "server/table/turn.h"
 #include "text/rules/rules_text.h"
 
-enum { HANDS = 5, NOW_AND_THEN = 40, BODY_BYTES = 400 };
+enum { HANDS = 3, NOW_AND_THEN = 40, BODY_BYTES = 400 };
 
 /* Nothing of this has to outlive the test; libsqlite3 finds this one first. */
 int fdatasync(int fd)

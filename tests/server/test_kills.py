@@ -12,8 +12,7 @@ import time
 from client import SUBPROTOCOL, Server, check, run
 from history import Evening
 
-# 200 in ./check, where the effort is 5; CANASTA_KILLS for another number.
-KILLS = int(os.environ.get("CANASTA_KILLS", 0)) or 40 * int(os.environ.get("CANASTA_EFFORT", 1))
+KILLS = int(os.environ.get("CANASTA_KILLS", 200))
 SEED = int(os.environ.get("CANASTA_SEED", 1))
 BACK_SECONDS = 2.0  # what we want; or, where the machine is busy with other tests, so many times
 BARE_TIMES = 8  # what the same clients take at a loop that does nothing but answer

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Holds the signatures of engine and players against the pinned ones, in every build: those of Meson
-# and, made here, gcc and clang without optimisation and WebAssembly with and without it.
-# Not here: what a signature is (src/lab/bench/signature.h). usage: tests/wasm/signatures.sh BUILD...
+# and WebAssembly, made here; --plain: without optimisation, too, by gcc, clang and as WebAssembly.
+# Not here: what a signature is (src/lab/bench/signature.h).
+# usage: tests/wasm/signatures.sh [--plain] BUILD...
 # Invariant: one line of TAP for each build and signature; the status is 0 only if all agree.
 set -u
 
@@ -77,10 +78,15 @@ begin() # PLACE COMMAND...
     "$@" >"$made/$place.said" &
 }
 
+plain=no
+[ "$1" != --plain ] || { plain=yes; shift; }
+
 # The slowest first.
-begin wasm-2 of_wasm -O0
-begin plain-1 of_compiler gcc "$1"
-begin plain-2 of_compiler clang-19 "$1"
+if [ $plain = yes ]; then
+    begin wasm-2 of_wasm -O0
+    begin plain-1 of_compiler gcc "$1"
+    begin plain-2 of_compiler clang-19 "$1"
+fi
 for folder in "$@"; do begin "meson-$((number += 1))" of_meson "$folder"; done
 begin wasm-1 of_wasm -Os
 wait

@@ -4,6 +4,7 @@ hand, who looks on, and whose word opens the first deal.
 Not here: allowances (test_limits.py), what a key may not do (test_refusals.py).
 """
 import json
+import threading
 import time
 
 from client import Closed, Seat, Server, Socket, check, run
@@ -159,6 +160,58 @@ def a_code_is_gone_when_the_server_dies_and_the_next_one_is_good(program, _brain
     check((status, answer["error"]) == (403, "BAD_CODE"), status, answer)
     code = me(server, anna["token"], "/code")[1]["code"]
     check(server.post("/v1/code", {"code": code})[0] == 200, "another one")
+    server.close()
+
+
+def a_code_ends_with_the_device_that_made_it_and_with_a_new_password(program, _brain):
+    server = Server(program, "--changes", "1000")
+    account = {"login": "anna", "password": "correct horse"}
+    lost = server.post("/v1/me", {"name": "Anna"})[1]["token"]
+
+    def code_of(token):
+        return {"code": me(server, token, "/code")[1]["code"]}
+
+    own = server.post("/v1/code", code_of(lost))[1]
+    code = code_of(lost)
+    gone, = [device["id"] for device in own["devices"] if not device["this"]]
+    status, left = me(server, own["token"], "/devices/%s/end" % gone)
+    check(status == 200 and [device["this"] for device in left["devices"]] == [True], left)
+    status, answer = server.post("/v1/code", code)
+    check((status, answer["error"]) == (403, "BAD_CODE"), "who found the device:", status, answer)
+    check(me(server, own["token"])[1]["devices"] == left["devices"], "no device came")
+    code = code_of(own["token"])
+    for password in ("correct horse", "battery staple"):
+        account["password"] = password
+        check(me(server, own["token"], "/account", account)[0] == 200, password)
+        check(server.post("/v1/code", code)[1]["error"] == "BAD_CODE", "before", password)
+        code = code_of(own["token"])
+    check(me(server, own["token"], "/name", {"name": "Anna Maria"})[0] == 200, "another name")
+    for _ in range(15):
+        last = server.post("/v1/code", code)[1]
+        code = code_of(own["token"])
+    check(len(last["devices"]) == 16 and server.post("/v1/session", account)[0] == 200, last)
+    check(me(server, own["token"])[0] == 403, "the one that has had its key longest loses it")
+    check(server.post("/v1/code", code)[1]["error"] == "BAD_CODE", "of a device without its key")
+    server.close()
+
+
+def changes_of_one_person_at_the_same_time_are_all_saved(program, _brain):
+    server = Server(program, "--changes", "100000")
+    token = server.post("/v1/me", {"name": "Anna"})[1]["token"]
+    statuses = []
+
+    def rename(number):
+        for i in range(25):
+            statuses.append(me(server, token, "/name", {"name": "Anna %d.%d" % (number, i)})[0])
+
+    threads = [threading.Thread(target=rename, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    check(statuses == [200] * 100, statuses)
+    told = me(server, token)[1]["name"]
+    check(told in ["Anna %d.24" % i for i in range(4)], told)
     server.close()
 
 
@@ -449,6 +502,8 @@ if __name__ == "__main__":
          who_has_a_seat_looks_without_an_invitation,
          another_device_is_let_in_by_a_code_once,
          a_code_is_gone_when_the_server_dies_and_the_next_one_is_good,
+         a_code_ends_with_the_device_that_made_it_and_with_a_new_password,
+         changes_of_one_person_at_the_same_time_are_all_saved,
          a_person_has_one_seat_at_a_table,
          nobody_who_waits_for_a_seat_has_others_played_for,
          who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand,

@@ -4,10 +4,11 @@ hand, who looks on, and whose word opens the first deal.
 Not here: allowances (test_limits.py), what a key may not do (test_refusals.py).
 """
 import json
+import sqlite3
 import threading
 import time
 
-from client import Closed, Seat, Server, Socket, check, run
+from client import Closed, Seat, Server, Socket, chain_again, check, run
 
 
 def hello(server, table, **more):
@@ -50,6 +51,41 @@ def a_guest_is_a_person_and_is_named_later(program, brain):
     for name in ("", "x" * 25, "\u202eabc", "\u3164", "\u2800", "Anna\ufe0f", "a" + "\u0300" * 5):
         check(me(server, made["token"], "/name", {"name": name})[0] == 400, name)
     seat.close()
+    server.close()
+
+
+def nobody_is_called_as_a_computer_player_is(program, brain):
+    server = Server(program, "--bot", "Slow-Jo=exec:false", "--changes", "1000")
+    made = server.make_table(rules="classic_pagat", name="Anna", players=4)
+    watcher = Seat(server, made, brain)
+    names = [seat["name"] for seat in watcher.seats if seat["who"] == "bot"]
+    bots = [bot["name"] for bot in json.loads(server.request("GET", "/v1/bots")[2])["bots"]]
+    check(len(names) == 3 and {"book", "racer", "Slow-Jo"} <= set(bots), names, bots)
+    for name in [*names, *bots, "Alma", "Emma", "Felix", "Computer", "Anna (computer)", "Bot"]:
+        for changed in (name, name.upper(), " ".join(name), "%s." % name, "-%s-" % name.lower(),
+                        name[0] + "\u0301" + name[1:]):
+            if len(changed) > 24:
+                continue
+            for path, body in (("/v1/me/name", {}), ("/v1/me", {}), ("/v1/tables", {
+                    "rules": "two_player"}), ("/v1/tables/%s/seats/1" % made["table"], {
+                        "invite": made["invite"]})):
+                token = {"Authorization": "Bearer " + made["token"]} if "name" in path else {}
+                status, answer = server.post(path, dict(body, name=changed), token)
+                check((status, answer["error"]) == (400, "BAD_NAME"), path, changed, answer)
+    for name in ("Emma B", "Anna", "Alm", "Brunos", "Mr Book", "Compute", "!", "\u0431\u043e\u0442", "Anna"):
+        check(me(server, made["token"], "/name", {"name": name})[0] == 200, name)
+    server.stop()
+    database = sqlite3.connect(server.data)  # as one from before this was refused
+    database.execute("UPDATE log SET body = replace(body, 'Anna', 'Bruno') WHERE table_id = ?",
+                     (made["person"],))
+    chain_again(database, made["person"])
+    database.commit()
+    database.close()
+    server.start()
+    watcher.reconnect()
+    check(watcher.seats[0]["name"] == "Bruno", watcher.seats)
+    check(me(server, made["token"])[1]["name"] == "Bruno", "an older name")
+    watcher.close()
     server.close()
 
 
@@ -497,6 +533,7 @@ def an_account_finds_the_person_on_any_device(program, _brain):
 if __name__ == "__main__":
     run([an_account_finds_the_person_on_any_device,
          a_guest_is_a_person_and_is_named_later,
+         nobody_is_called_as_a_computer_player_is,
          a_browser_keeps_the_key_as_a_cookie,
          a_key_that_can_be_none_is_nobodys_and_no_other_is_asked,
          who_has_a_seat_looks_without_an_invitation,

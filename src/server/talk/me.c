@@ -84,10 +84,9 @@ static void rename_known(cn_pending *call)
 static void rename_me(cn_pending *call)
 {
     call->changes = true;
-    if (!cn_json_has_key(call->body, "name") || !cn_read_name(call->body, call->name))
-        cn_pending_give(call,
-                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
-    else
+    if (!cn_json_has_key(call->body, "name"))
+        cn_pending_give(call, cn_reply_error(400, "FORMAT", "name is missing"));
+    else if (cn_pending_read_name(call))
         cn_pending_ask_who(call, rename_known);
 }
 
@@ -186,11 +185,7 @@ static void ask_to_change(cn_pending *call, void (*known)(cn_pending *call))
 static void make_me(cn_pending *call)
 {
     call->makes_guest = true;
-    if (cn_read_name(call->body, call->name))
-        cn_pending_ask_who(call, cn_me_tell);
-    else
-        cn_pending_give(call,
-                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
+    if (cn_pending_read_name(call)) cn_pending_ask_who(call, cn_me_tell);
 }
 
 void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_caller *caller)

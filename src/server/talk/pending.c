@@ -285,11 +285,23 @@ void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call))
     cn_pending_ask_log(call, run_add_device, device_added);
 }
 
-bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
+const char *cn_read_name(const cn_hall *hall, json_object *body, char out[CN_NAME_BYTES_MAX + 1])
 {
-    char name[CN_FRAME_BYTES_MAX];
-    if (!cn_json_has_key(body, "name")) return cn_name_clean("Guest", out);
-    return cn_json_get_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
+    char name[CN_FRAME_BYTES_MAX] = CN_NAME_OF_NOBODY;
+    if (cn_json_has_key(body, "name") &&
+        !cn_json_get_text(body, "name", name, 1, sizeof name - 1))
+        name[0] = '\0';
+    if (!cn_name_clean(name, out)) return "name must have 1 to 24 plain characters";
+    if (cn_name_is_bots(out) || cn_programs_like(cn_hall_settings(hall)->programs, out))
+        return "a computer player is called so, and a person cannot be";
+    return NULL;
+}
+
+bool cn_pending_read_name(cn_pending *call)
+{
+    const char *wrong = cn_read_name(call->hall, call->body, call->name);
+    if (wrong != NULL) cn_pending_give(call, cn_reply_error(400, "BAD_NAME", wrong));
+    return wrong == NULL;
 }
 
 bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,

@@ -98,7 +98,10 @@ bool cn_read_choice(json_object *body, const char *key, const char *first, const
  * that loses its key for it end. */
 void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call));
 
-/* Reads `name` if there is one, "Guest" otherwise. False if it is no name. */
-bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1]);
+/* Reads `name` if there is one, "Guest" otherwise. NULL, or why nobody can be called so, which is
+ * BAD_NAME. */
+const char *cn_read_name(const cn_hall *hall, json_object *body, char out[CN_NAME_BYTES_MAX + 1]);
+/* Reads it into the call's `name`; false with the answer if it is none. */
+bool cn_pending_read_name(cn_pending *call);
 
 #endif

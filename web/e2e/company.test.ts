@@ -158,6 +158,11 @@ test('one person on two devices, by a code', async () => {
   await tablet.page.locator('input[name="code"]').fill('wrong234');
   await action(tablet.page, 'use-code').click();
   await expect.poll(() => tablet.page.locator('[role="alert"]').innerText()).toContain('not good');
+  await phone.page.locator('input[name="own-name"]').fill('Computer');
+  await action(phone.page, 'rename').click();
+  await expect
+    .poll(() => phone.page.locator('[role="alert"]').innerText())
+    .toContain('no computer player’s');
   await tablet.page.locator('input[name="code"]').fill(code.toUpperCase());
   await action(tablet.page, 'use-code').click();
   await expect.poll(() => tablet.page.locator('[data-person]').innerText()).toContain('Anna');

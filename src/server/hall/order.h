@@ -5,9 +5,9 @@
 
 #include "server/hall/hall.h"
 
-/* Who a new table is for. Names, rules, seat and bot have been checked. */
+/* Who a new table is for. Rules, seat and bot have been checked. */
 typedef struct cn_table_order {
-    const char *rules, *overrides, *name;
+    const char *rules, *overrides;
     const char *house; /* name of the house rules, "" if they have none */
     const char *bot;   /* who plays where nobody sits */
     bool hints;        /* pages may show what `book` would play */

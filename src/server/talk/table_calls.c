@@ -106,6 +106,7 @@ static void open_table(cn_pending *call)
 {
     cn_order_text text;
     cn_table_order order = {0};
+    if (!cn_pending_read_name(call)) return;
     if (!cn_read_order(call->hall, call->body, &text, &order)) {
         cn_pending_give(call, cn_reply_error(400, "FORMAT", text.wrong));
         return;
@@ -116,7 +117,6 @@ static void open_table(cn_pending *call)
         cn_pending_give(call, cn_reply_later(later_ms, "too many new tables"));
         return;
     }
-    strcpy(call->name, text.name);
     call->renames = cn_json_has_key(call->body, "name");
     call->makes_guest = call->changes = true;
     cn_pending_ask_who(call, open_known);
@@ -378,11 +378,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
 static void seat_call(cn_pending *call)
 {
     call->seat = (unsigned)(call->rest[7] - '0');
-    if (!cn_read_name(call->body, call->name)) {
-        cn_pending_give(call,
-                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
-        return;
-    }
+    if (!cn_pending_read_name(call)) return;
     call->wait.ready = with_invite;
     cn_hall_find(call->hall, call->table, &call->wait);
 }

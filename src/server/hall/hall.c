@@ -190,6 +190,7 @@ cn_place *cn_place_make(cn_hall *hall, const char *id)
     if (place == NULL) abort();
     place->hall = hall;
     place->clock_seat = CN_NO_SEAT;
+    place->waiting_end = &place->waiting;
     memcpy(place->id, id, CN_ID_CHARACTERS);
     hall->state.tables++;
     return place;

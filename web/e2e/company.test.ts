@@ -10,7 +10,7 @@ import { act, hash, moment, momentNow, openTable, view } from './clicks';
 import { setUp } from './setup';
 import { inviteOf } from './together';
 
-const { server, person } = setUp('leave', ['--absence', '500']);
+const { server, person } = setUp('leave', ['--absence', '500', '--archive-deserted-days', '20']);
 const SMALL: Size = { width: 320, height: 568 };
 
 const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
@@ -97,6 +97,25 @@ test('who comes, looks on, and what all must agree to', async () => {
   await action(ben.page, 'resume').click();
   await expect.poll(() => note(anna.page).innerText()).toBe('');
   expect([...anna.errors, ...ben.errors, ...cora.errors, ...dan.errors]).toEqual([]);
+});
+
+test('until when a table is kept, and what its maker has left before', async () => {
+  const anna = await person(DESKTOP);
+  await newTable(anna.page);
+  await action(anna.page, 'deal').click();
+  await moment(anna.page);
+  await newTable(anna.page);
+  const ben = await person(PHONE);
+  await ben.page.goto(await inviteOf(anna.page));
+  expect(await ben.page.locator('[data-deserted]').innerText()).toContain('left 1 hand at');
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const until = `ept until ${day.format(Date.now() + 20 * 86_400_000)}`;
+  await action(anna.page, 'menu').click();
+  expect(await anna.page.locator('[data-people] [data-kept]').innerText()).toContain(until);
+  await anna.page.goto(server.address);
+  await expect.poll(() => anna.page.locator('[data-game] [data-kept]').count()).toBe(2);
+  expect(await anna.page.locator('[data-kept]').first().innerText()).toContain(until);
+  expect([...anna.errors, ...ben.errors]).toEqual([]);
 });
 
 test('who takes longer than the table allows is played for, once, and is told so', async () => {

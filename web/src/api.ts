@@ -22,6 +22,8 @@ export interface TableLook {
   seats: SeatInfo[];
   phase: string;
   join?: 'now' | 'next';
+  kept_until?: string; // a day; missing: for ever
+  deserted?: number; // hands its maker has left at earlier tables
 }
 
 /** A table that its people want to be found. */

@@ -16,7 +16,7 @@ export type Note =
   | { kind: 'refused'; code: string; retryMs: number };
 
 export type CompanyLine = Pick<Connection, 'command' | 'nudge'>;
-export type CompanyCalls = Pick<typeof api, 'free' | 'invite' | 'games' | 'record'>;
+export type CompanyCalls = Pick<typeof api, 'free' | 'invite' | 'games' | 'record' | 'look'>;
 
 /** The key to the own seat; without a token the cookie says who it is. */
 export interface OwnKey {
@@ -34,6 +34,7 @@ export class Company {
   note = $state.raw<Note | null>(null);
   busy = $state(false);
   alone = $state(false); // with computer players: nobody is waited for
+  keptUntil = $state<string | null>(null); // a day
 
   readonly #info = $derived.by(() => this.#feed.info);
   /** The first hand has not been dealt yet. */
@@ -148,6 +149,14 @@ export class Company {
       await this.#calls.invite(table, scope, token);
       this.note = null; // the new one comes with the table's own events
     });
+  }
+
+  /** Asked anew by who wants to see it: it moves with each play, and as a game ends. */
+  async askKept(): Promise<void> {
+    const invite = this.#info?.invite;
+    if (invite === undefined) return;
+    const look = await this.#calls.look(this.#key.table, invite).catch(() => null);
+    this.keptUntil = look?.kept_until ?? null;
   }
 
   /** The record of the game that was played last, as a file. */

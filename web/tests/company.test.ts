@@ -6,7 +6,9 @@ import { ApiError } from '../src/api';
 import { Company, type CompanyCalls } from '../src/company.svelte';
 import type { SeatInfo, ServerFrame, TableInfo } from '../src/frames';
 import { deviceName } from '../src/device';
+import { endsSoon } from '../src/keeping';
 import { Person, type MeCalls } from '../src/me.svelte';
+import { m } from '../src/messages';
 import type { Table } from '../src/table.svelte';
 import { ALONE, tableWish } from '../src/wish';
 import { BUILD_MS, prepareEngine } from './engine_support';
@@ -188,6 +190,7 @@ describe('calls to the server', () => {
     invite: call('invite'),
     games: call('games'),
     record: call('record'),
+    look: call('look'),
   };
 
   beforeEach(async () => {
@@ -215,6 +218,15 @@ describe('calls to the server', () => {
     await company.invite('watch');
     expect(company.note).toEqual({ kind: 'refused', code, retryMs });
     expect(company.busy).toBe(false);
+  });
+
+  test('until when the table is kept is asked anew, and nothing is said that is not known', async () => {
+    answer = () => Promise.resolve({ kept_until: '2026-12-03' });
+    await company.askKept();
+    expect([asked, company.keptUntil]).toEqual([[['look', 'T', 'I']], '2026-12-03']);
+    answer = () => Promise.reject(new ApiError('OFFLINE', ''));
+    await company.askKept();
+    expect(company.keptUntil).toBeNull();
   });
 
   test('the record is that of the last game', async () => {
@@ -295,6 +307,15 @@ describe('the person of this browser', () => {
     await person.remove();
     expect(person.me).toBeNull();
   });
+});
+
+test('the end of a table is told unasked in its last thirty days', () => {
+  const now = Date.parse('2026-11-27T12:00:00Z');
+  const days = ['2026-11-20', '2026-12-03', '2026-12-27', '2026-12-28', 'never', undefined];
+  expect(days.map((until) => endsSoon(until, now))).toEqual([true, true, true, false, false, false]);
+  expect(m.people.keptSoon('2026-12-03')).toBe('Kept until 3 December 2026 unless somebody plays');
+  expect(m.people.deserted(1)).toContain('left 1 hand at');
+  expect(m.people.deserted(7)).toContain('left 7 hands at');
 });
 
 test('a device is called by its system, or as it calls itself', () => {

@@ -104,9 +104,7 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_number(object, "clock", cn_table_clock_s(table));
     add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (cn_table_hand_is_lost(table)) add(object, "lost", json_object_new_boolean(true));
-    const int64_t kept_until = cn_table_kept_until(table);
-    if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
-    add_number(object, "deserted", cn_table_deserted(table));
+    cn_encode_keeping(object, table);
     if (cn_table_watched_later(table)) add_text(object, "watching", "hand");
     if (seat != CN_WATCHER) add_invites(object, table);
     return object;
@@ -275,6 +273,13 @@ void cn_encode_date(json_object *object, const char *key, int64_t at)
     gmtime_r(&moment, &day);
     strftime(text, sizeof text, "%Y-%m-%d", &day);
     add_text(object, key, text);
+}
+
+void cn_encode_keeping(json_object *object, const cn_table *table)
+{
+    const int64_t kept_until = cn_table_kept_until(table);
+    if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
+    add_number(object, "deserted", cn_table_deserted(table));
 }
 
 json_object *cn_encode_archived(int64_t archived_at)

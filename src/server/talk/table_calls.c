@@ -163,7 +163,7 @@ static void look(cn_pending *call)
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
     add_text(object, "phase", cn_phase_word(phase_told(call, table)));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
-    json_object_object_add(object, "deserted", json_object_new_int((int)cn_table_deserted(table)));
+    cn_encode_keeping(object, table);
     cn_pending_give(call, cn_reply_json(200, object));
 }
 

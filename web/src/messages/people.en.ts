@@ -1,7 +1,7 @@
 // English words for people at a table and for the person this browser belongs to.
 // Not here: computer players (company.en.ts), refusals (reasons.en.ts).
 // Invariant: a sentence is whole; nothing is glued from pieces but names and numbers.
-import { list, plural } from './words.en';
+import { day, list, plural } from './words.en';
 
 const wishes: Record<'pause' | 'free', (name: string) => string> = {
   pause: (name) => `${name} would like a pause.`,
@@ -71,6 +71,14 @@ export const people = {
   renewWatch: 'Replace the invitation to look on; the old one opens nothing any more',
   clock: (seconds: number) =>
     `A turn may take ${waits(seconds * 1000)}; then a computer player plays it, once.`,
+  keptUntil: (date: string) =>
+    `This table is kept until ${day(date)}, and longer if somebody plays. Records of its games stay.`,
+  keptSoon: (date: string) => `Kept until ${day(date)} unless somebody plays`,
+  deserted: (hands: number) =>
+    plural(hands, {
+      one: 'Whoever made this table left # hand at earlier tables before it was over.',
+      other: 'Whoever made this table left # hands at earlier tables before they were over.',
+    }),
 
   company: 'Company',
   withComputers: 'computers',

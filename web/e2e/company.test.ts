@@ -52,7 +52,7 @@ async function handShows(page: Page, { width, height }: Size): Promise<void> {
 test('who comes, looks on, and what all must agree to', async () => {
   const anna = await person(DESKTOP);
   await newTable(anna.page, async () => {
-    await anna.page.locator('input[name="watch"]').check();
+    await anna.page.locator('input[name="watch"][value="live"]').check();
     await anna.page.locator('input[name="open"]').check();
   });
   const ben = await person(SMALL);
@@ -96,6 +96,19 @@ test('who comes, looks on, and what all must agree to', async () => {
   await handShows(ben.page, SMALL);
   await action(ben.page, 'resume').click();
   await expect.poll(() => note(anna.page).innerText()).toBe('');
+
+  await action(anna.page, 'menu').click();
+  await action(anna.page, 'watch-hand').click();
+  const later = anna.page.locator('[data-link="watch"]');
+  await expect.poll(() => later.inputValue()).not.toBe(watch);
+  await dan.page.goto(await later.inputValue());
+  const looks = dan.page.locator('[data-onlooker="watch"]');
+  await expect.poll(() => looks.innerText()).toContain('nothing of it before');
+  expect((await view(dan.page))?.phase).toBe('start');
+  expect(await dan.page.locator('[data-gathering]').count()).toBe(0);
+  await expect
+    .poll(() => cora.page.locator('[data-onlooker="coming"]').innerText())
+    .toContain('once it is over');
   expect([...anna.errors, ...ben.errors, ...cora.errors, ...dan.errors]).toEqual([]);
 });
 

@@ -2,7 +2,7 @@
 // by consent, seats of who has gone, invitations.
 // Not here: playing (table.svelte.ts), who sits where (people.svelte.ts), words.
 // Invariant: nothing changes here before the server says so; a refusal is always said.
-import { api, ApiError } from './api';
+import { api, ApiError, type Watching } from './api';
 import type { Feed } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
 import type { Connection, Reply } from './net';
@@ -37,8 +37,12 @@ export class Company {
   keptUntil = $state<string | null>(null); // a day
 
   readonly #info = $derived.by(() => this.#feed.info);
+  /** Whether a hand is played is not to be seen from here. */
+  readonly hides = $derived.by(
+    () => this.#feed.person === null && this.#info?.watching === 'hand',
+  );
   /** The first hand has not been dealt yet. */
-  readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start');
+  readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start' && !this.hides);
   /** The hand before it was given up: the server cannot open its deal any more. */
   readonly handLost = $derived.by(() => this.gathers && this.#info?.lost === true);
   readonly paused = $derived(this.#info?.paused === true);
@@ -143,10 +147,10 @@ export class Company {
   }
 
   /** Makes an invitation anew; the old one opens nothing any more. */
-  async invite(scope: 'sit' | 'watch'): Promise<void> {
+  async invite(to: 'sit' | Watching): Promise<void> {
     const { table, token } = this.#key;
     await this.#ask(async () => {
-      await this.#calls.invite(table, scope, token);
+      await this.#calls.invite(table, to, token);
       this.note = null; // the new one comes with the table's own events
     });
   }

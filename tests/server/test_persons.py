@@ -458,6 +458,41 @@ def who_was_asked_to_look_on_sees_what_everybody_sees(program, brain):
     server.close()
 
 
+def who_looks_on_may_be_shown_hands_that_are_over_from_now_on(program, brain):
+    server = Server(program, "--pace", "5000")
+    made = server.make_table(name="Anna", join="next")
+    anna = Seat(server, made, brain)
+    cora = server.take_seat(made, 2, "Cora")
+    check(cora["from"] == "next", cora)
+    waits, _ = hello(server, made["table"], token=cora["token"])
+    check(until(waits, "snap")["events"], "she sees what everybody sees")
+    for given, shown in (("hand", "hand"), (None, "hand"), ("live", None), (None, None)):
+        body = {"scope": "watch"} if given is None else {"scope": "watch", "watch": given}
+        status, new = me_table(server, made, "/invite", body)
+        check(status == 200, new)
+        while (told := anna.next(10))["t"] != "ev" or told["kind"] != "invite":
+            pass
+        check((told.get("watching"), told["watch"]) == (shown, new["watch"]), told)
+        socket, _ = hello(server, made["table"], watch=new["watch"])
+        snap = until(socket, "snap")
+        socket.close()
+        check(snap["table"].get("watching") == shown and bool(snap["events"]) == (not shown), snap)
+        if given is not None:
+            again = until(waits, "snap")
+            check((again["table"].get("watching"), again["events"] != []) ==
+                  (shown, not shown), "who waits hears of it", again)
+    check(me_table(server, made, "/invite", {"scope": "watch", "watch": "later"})[0] == 400, "how")
+    check(me_table(server, made, "/invite", {"scope": "watch", "watch": "hand"})[0] == 200, "hand")
+    for one in (waits, anna):
+        one.close()
+    server.kill()
+    server.start()
+    anna = Seat(server, made, brain)
+    check(anna.messages[-1]["table"]["watching"] == "hand", "after a restart")
+    anna.close()
+    server.close()
+
+
 def me_table(server, made, path, body):
     return server.post("/v1/tables/%s%s" % (made["table"], path), body,
                        {"Authorization": "Bearer " + made["token"]})
@@ -612,4 +647,5 @@ if __name__ == "__main__":
          who_was_to_come_may_leave_again,
          the_first_deal_waits_for_the_maker,
          who_was_asked_to_look_on_sees_what_everybody_sees,
+         who_looks_on_may_be_shown_hands_that_are_over_from_now_on,
          an_invitation_is_made_anew_by_the_owner])

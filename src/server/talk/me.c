@@ -97,8 +97,7 @@ static void give_code(cn_pending *call)
     strcpy(maker.person, call->person.id);
     strcpy(maker.device, call->person.device[call->device].id);
     int64_t later_ms = cn_pending_take(call, CN_LIMIT_CHANGES);
-    if (later_ms == 0)
-        later_ms = cn_codes_make(cn_hall_settings(call->hall)->codes, &maker, code);
+    if (later_ms == 0) later_ms = cn_codes_make(cn_hall_settings(call->hall)->codes, &maker, code);
     if (later_ms > 0) {
         cn_pending_give(call, cn_reply_later(later_ms, "too many codes were asked for"));
         return;

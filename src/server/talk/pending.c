@@ -288,8 +288,7 @@ void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call))
 const char *cn_read_name(const cn_hall *hall, json_object *body, char out[CN_NAME_BYTES_MAX + 1])
 {
     char name[CN_FRAME_BYTES_MAX] = CN_NAME_OF_NOBODY;
-    if (cn_json_has_key(body, "name") &&
-        !cn_json_get_text(body, "name", name, 1, sizeof name - 1))
+    if (cn_json_has_key(body, "name") && !cn_json_get_text(body, "name", name, 1, sizeof name - 1))
         name[0] = '\0';
     if (!cn_name_clean(name, out)) return "name must have 1 to 24 plain characters";
     if (cn_name_is_bots(out) || cn_programs_like(cn_hall_settings(hall)->programs, out))

@@ -3,8 +3,8 @@
 usage: make_v2.py PROGRAM SEAT_BRAIN
 
 It is v2.tar.gz: data file, key and archive, and shown.json, what the program said of all of it when
-it had been started again. What a program writes differently comes into a file of another name; this one
-is never made anew, for such files are out in the world.
+it had been started again. What a program writes differently comes into a file of another name; this
+one is never made anew, for such files are out in the world.
 Not here: the test that reads it (../test_migration.py).
 """
 import json

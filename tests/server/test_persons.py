@@ -4,11 +4,13 @@ hand, who looks on, and whose word opens the first deal.
 Not here: allowances (test_limits.py), what a key may not do (test_refusals.py).
 """
 import json
+import signal
+import socket
 import sqlite3
 import threading
 import time
 
-from client import Closed, Seat, Server, Socket, chain_again, check, run
+from client import Closed, Seat, Server, Socket, chain_again, check, copy_log, run
 
 
 def hello(server, table, **more):
@@ -457,9 +459,104 @@ def who_was_asked_to_look_on_sees_what_everybody_sees(program, brain):
     server.close()
 
 
+def who_looks_on_may_be_shown_hands_that_are_over_from_now_on(program, brain):
+    server = Server(program, "--pace", "5000")
+    made = server.make_table(name="Anna", join="next")
+    anna = Seat(server, made, brain)
+    cora = server.take_seat(made, 2, "Cora")
+    check(cora["from"] == "next", cora)
+    waits, _ = hello(server, made["table"], token=cora["token"])
+    check(until(waits, "snap")["events"], "she sees what everybody sees")
+    for given, shown in (("hand", "hand"), (None, "hand"), ("live", None), (None, None)):
+        body = {"scope": "watch"} if given is None else {"scope": "watch", "watch": given}
+        status, new = me_table(server, made, "/invite", body)
+        check(status == 200, new)
+        while (told := anna.next(10))["t"] != "ev" or told["kind"] != "invite":
+            pass
+        check((told.get("watching"), told["watch"]) == (shown, new["watch"]), told)
+        socket, _ = hello(server, made["table"], watch=new["watch"])
+        snap = until(socket, "snap")
+        socket.close()
+        check(snap["table"].get("watching") == shown and bool(snap["events"]) == (not shown), snap)
+        if given is not None:
+            again = until(waits, "snap")
+            check((again["table"].get("watching"), again["events"] != []) ==
+                  (shown, not shown), "who waits hears of it", again)
+    check(me_table(server, made, "/invite", {"scope": "watch", "watch": "later"})[0] == 400, "how")
+    check(me_table(server, made, "/invite", {"scope": "watch", "watch": "hand"})[0] == 200, "hand")
+    for one in (waits, anna):
+        one.close()
+    server.kill()
+    server.start()
+    anna = Seat(server, made, brain)
+    check(anna.messages[-1]["table"]["watching"] == "hand", "after a restart")
+    anna.close()
+    server.close()
+
+
 def me_table(server, made, path, body):
     return server.post("/v1/tables/%s%s" % (made["table"], path), body,
                        {"Authorization": "Bearer " + made["token"]})
+
+
+def commands_of(server, table):
+    return [row for row in copy_log(server, table) if row[3] is not None]
+
+
+def many(server, made, token, count=8):
+    """Connections of one seat, all of which have been shown the table."""
+    sockets = [hello(server, made["table"], token=token, inst="number%02d" % i)[0]
+               for i in range(count)]
+    for each in sockets:
+        until(each, "snap")
+    return sockets
+
+
+def send_pace(sockets):
+    for i, each in enumerate(sockets):
+        each.send({"t": "cmd", "n": 1, "at": 1, "do": "pace", "ms": 100 + i})
+
+
+def acks_of(sockets):
+    acks = 0
+    for each in sockets:
+        try:
+            while (message := each.receive(1)) is not None:
+                acks += message["t"] == "ack"
+        except Closed:
+            pass
+        each.close()
+    return acks
+
+
+def a_command_that_waits_ends_with_its_seat_or_device(program, _brain):
+    server = Server(program)
+    for way in 8 * ("seat", "device"):
+        made = server.make_table(rules="two_player", name="Anna", pace_ms=5000)
+        server.take_seat(made, 1, "Ben")
+        code = me(server, made["token"], "/code")[1]["code"]
+        own = server.post("/v1/code", {"code": code})[1]["token"]
+        lost = many(server, made, made["token"])
+        path = "/v1/tables/%s/leave" % made["table"]
+        if way == "device":
+            devices = me(server, own)[1]["devices"]
+            path = "/v1/me/devices/%s/end" % next(d["id"] for d in devices if not d["this"])
+        asks = socket.create_connection(("127.0.0.1", server.port))
+        text = json.dumps({"token": own})
+        server.process.send_signal(signal.SIGSTOP)  # so that all of them wait
+        asks.sendall(("POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s" %
+                      (path, len(text), text)).encode())
+        send_pace(lost)
+        server.process.send_signal(signal.SIGCONT)
+        check(asks.recv(4096).startswith(b"HTTP/1.1 200"), "it ends")
+        asks.close()
+        acks = acks_of(lost)
+        saved = len(commands_of(server, made["table"]))
+        check(acks <= saved <= acks + 1, way, "of", saved, "that were saved", acks, "were answered")
+        rows = copy_log(server, made["table"])
+        left = [row[0] for row in rows if row[1] == "seat" and "leave" in row[5]] or [len(rows) + 1]
+        check(all(row[0] < left[0] for row in rows if row[3] is not None), "behind its end:", rows)
+    server.close()
 
 
 def an_invitation_is_made_anew_by_the_owner(program, brain):
@@ -539,6 +636,7 @@ if __name__ == "__main__":
          a_key_that_can_be_none_is_nobodys_and_no_other_is_asked,
          who_has_a_seat_looks_without_an_invitation,
          another_device_is_let_in_by_a_code_once,
+         a_command_that_waits_ends_with_its_seat_or_device,
          a_code_is_gone_when_the_server_dies_and_the_next_one_is_good,
          a_code_ends_with_the_device_that_made_it_and_with_a_new_password,
          changes_of_one_person_at_the_same_time_are_all_saved,
@@ -550,4 +648,5 @@ if __name__ == "__main__":
          who_was_to_come_may_leave_again,
          the_first_deal_waits_for_the_maker,
          who_was_asked_to_look_on_sees_what_everybody_sees,
+         who_looks_on_may_be_shown_hands_that_are_over_from_now_on,
          an_invitation_is_made_anew_by_the_owner])

@@ -1,6 +1,7 @@
-"""Data files of version 1 are brought to version 2, and show what they showed.
+"""Old data files show what they showed; those of version 1 are brought to version 2.
 
-The files in data/ were written by a program of version 1 (data/make_v1.py), with what it showed.
+The files in data/ were written by programs of their time (data/make_v1.py, data/make_v2.py), with
+what these showed.
 """
 import gzip
 import json
@@ -9,9 +10,12 @@ import resource
 import shutil
 import sqlite3
 import subprocess
+import tarfile
 import time
 
-from client import Seat, Server, actor_of, catch_up, check, link_of, new_folder, run
+from client import Seat, Server, actor_of, catch_up, check, link_of, new_folder, play_on, run
+from shown import OPTIONS, shown
+from test_fair import Checker
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
@@ -166,8 +170,70 @@ def a_kill_in_the_midst_leaves_version_1_or_version_2(program, brain):
     check(seen == {1, 2}, "killed in", seen)
 
 
+def of_version_2(program):
+    """A server with the data file of version 2, and what was asked and shown of it."""
+    folder = new_folder()
+    with tarfile.open(os.path.join(DATA, "v2.tar.gz")) as packed:
+        packed.extractall(folder)
+    with open(os.path.join(folder, "shown.json"), encoding="utf-8") as file:
+        told = json.load(file)
+    return Server(program, *OPTIONS, folder=folder), told
+
+
+def holds(now, was):
+    """Whether all that was shown is shown; there may be more members."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        return all(key in now and holds(now[key], value) for key, value in was.items())
+    if isinstance(was, list) and isinstance(now, list):
+        return len(now) == len(was) and all(map(holds, now, was))
+    return now == was
+
+
+def all_that_version_2_showed_is_shown(program, brain):
+    server, told = of_version_2(program)
+    asked = [what for what, _ in told if isinstance(what, list)]
+    seats = [what for what, _ in told if isinstance(what, dict)]
+    check(len(asked) > 50 and len(seats) > 15, len(asked), len(seats))
+    for _ in range(2):
+        for (what, was), (_, now) in zip(told, shown(server, brain, asked, seats)):
+            check(holds(now, was), what, "showed", was, "and shows", now)
+        server.stop()
+        for data in (server.data, server.data + "-archive"):
+            done = subprocess.run([program, "check", data], capture_output=True, text=True)
+            check(done.returncode == 0, done.stdout, done.stderr)
+        server.start()
+    status, anna = server.post("/v1/session", {"login": "anna.m", "password": "correct horse"})
+    check((status, anna.get("name")) == (200, "Anna 65"), "the password is good:", anna)
+    server.close()
+
+
+def hands_of_version_2_are_played_to_their_end(program, brain):
+    server, told = of_version_2(program)
+    tables = {}
+    for made, _ in told:
+        if isinstance(made, dict):
+            tables.setdefault(made["table"], []).append(made)
+    ended = 0
+    for made in tables.values():
+        if len(made) != 2:
+            continue
+        seats = [Checker(server, one, brain) for one in made]
+        if seats[0].messages[-1]["table"]["paused"]:
+            check(seats[0].do(do="resume")["t"] == "ack", "it goes on")
+            catch_up(seats)
+        play_on(seats)
+        check(all(seat.verified == 1 for seat in seats), "the deal that was sealed is proven")
+        ended += 1
+        for seat in seats:
+            seat.close()
+    check(ended == 3, ended, "hands")
+    server.close()
+
+
 if __name__ == "__main__":
-    run([every_table_of_version_1_shows_what_it_showed,
+    run([all_that_version_2_showed_is_shown,
+         hands_of_version_2_are_played_to_their_end,
+         every_table_of_version_1_shows_what_it_showed,
          they_go_on_and_know_their_keys,
          a_full_disk_leaves_the_old_file_as_it_was,
          a_kill_in_the_midst_leaves_version_1_or_version_2])

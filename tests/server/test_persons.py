@@ -74,7 +74,8 @@ def nobody_is_called_as_a_computer_player_is(program, brain):
                 token = {"Authorization": "Bearer " + made["token"]} if "name" in path else {}
                 status, answer = server.post(path, dict(body, name=changed), token)
                 check((status, answer["error"]) == (400, "BAD_NAME"), path, changed, answer)
-    for name in ("Emma B", "Anna", "Alm", "Brunos", "Mr Book", "Compute", "!", "\u0431\u043e\u0442", "Anna"):
+    for name in ("Emma B", "Alm", "Brunos", "Mr Book", "Compute", "!", "\u0431\u043e\u0442",
+                 "Anna"):
         check(me(server, made["token"], "/name", {"name": name})[0] == 200, name)
     server.stop()
     database = sqlite3.connect(server.data)  # as one from before this was refused

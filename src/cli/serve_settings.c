@@ -246,12 +246,21 @@ static int read_line(cli_serve_options *options, int argc, char **argv, bool for
     return optind < argc ? refuse("unknown word", argv[optind]) : CLI_OK;
 }
 
+static bool is_host(const char *name)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+    return name[0] != '\0' && name[strspn(name, letters)] == '\0';
+}
+
 /* Words that would be misunderstood without a sound. */
 static int judge_words(const cn_settings *all)
 {
     struct in6_addr address;
     if (strcmp(all->log, "text") != 0 && strcmp(all->log, "json") != 0)
         return refuse("--log is text or json, not", all->log);
+    if (all->host != NULL && !is_host(all->host))
+        return refuse("--host is a name like cards.example.org, not", all->host);
     if (all->proxy != NULL && inet_pton(AF_INET, all->proxy, &address) != 1 &&
         inet_pton(AF_INET6, all->proxy, &address) != 1)
         return refuse("--proxy is an address of IPv4 or IPv6, not", all->proxy);

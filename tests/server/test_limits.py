@@ -339,7 +339,8 @@ def settings_are_read_from_a_file_and_the_command_line_goes_before(program, _bra
     server.close()
     for text, wrong in (("pace = 1234\nspeed = 3\n", "line 2"), ("pace\n", "line 1"),
                         ("pace = 99999\n", "0 to 5000"), ("tables = 0\n", "1 to 100000"),
-                        ("pace = 1234\0 0\n", "zero byte")):
+                        ("pace = 1234\0 0\n", "zero byte"),
+                        ("host = a b\n", "not 'a b'"), ("host =\n", "not ''")):
         with open(path, "w") as file:
             file.write(text)
         said = subprocess.run([program, "serve", "--config", path], capture_output=True,

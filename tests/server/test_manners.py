@@ -52,6 +52,26 @@ def a_seat_of_who_has_gone_is_freed_by_the_owner(program, brain):
     server.close()
 
 
+def the_owner_frees_a_seat_that_somebody_waits_for(program, brain):
+    server = server_with(program)
+    made = server.make_table(name="Anna", join="next")
+    anna = Seat(server, made, brain)
+    ben, carla = (server.take_seat(made, i, name) for i, name in ((1, "Ben"), (2, "Carla")))
+    for key in (ben, carla):
+        key["table"] = made["table"]
+    waits, welcome = hello(server, made["table"], token=carla["token"])
+    check(welcome["seat"] is None, welcome)
+    seats_are(anna, lambda s: s[2].get("coming") == "Carla")
+    check(me_table(server, ben, "/free/2", {})[0] == 403, "by who waits himself")
+    status, answer = me_table(server, made, "/free/2", {})
+    check(status == 200 and answer["free"] is True, answer)
+    check(until(waits, "bye")["code"] == "LEFT", "she is sent away")
+    seats_are(anna, lambda s: "coming" not in s[2] and s[1].get("coming") == "Ben")
+    check(server.take_seat(made, 2, "Dora")["from"] == "next", "it is anybody's")
+    anna.close()
+    server.close()
+
+
 def a_seat_of_who_has_gone_is_freed_by_all_others(program, brain):
     server = server_with(program)
     keys, seats = sit_three(server, brain)
@@ -408,6 +428,7 @@ def open_tables_are_found(program, brain):
 
 if __name__ == "__main__":
     run([a_seat_of_who_has_gone_is_freed_by_the_owner,
+         the_owner_frees_a_seat_that_somebody_waits_for,
          a_seat_of_who_has_gone_is_freed_by_all_others,
          who_is_not_there_has_no_voice,
          a_vote_is_told_once,

@@ -157,6 +157,11 @@ def who_has_a_seat_looks_without_an_invitation(program, _brain):
                                  {"invite": made["invite"], "token": other["token"]})
     check(answer["from"] == "next", answer)
     check(server.post(path, {"token": other["token"]})[0] == 200, "who is to have one")
+    made = server.make_table(name="Anna", watch="hand")
+    path = "/v1/tables/%s/look" % made["table"]
+    for shown, phase in (({"token": made["token"]}, "draw"), ({"invite": made["watch"]}, "start")):
+        told = server.post(path, shown)[1]["phase"]
+        check(told == phase, "who sits there sees the hand, who looks on later not:", told)
     server.close()
 
 
@@ -459,6 +464,24 @@ def who_was_asked_to_look_on_sees_what_everybody_sees(program, brain):
     server.close()
 
 
+def who_looks_on_and_sits_down_stays(program, _brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", deal="later", watch=True)
+    ben = server.post("/v1/me", {"name": "Ben"})[1]
+    socket, welcome = hello(server, made["table"], watch=made["watch"], token=ben["token"])
+    check(welcome["seat"] is None, welcome)
+    until(socket, "snap")
+    status, answer = server.post("/v1/tables/%s/seats/1" % made["table"],
+                                 {"invite": made["invite"], "token": ben["token"]})
+    check(status == 200, answer)
+    check(until(socket, "welcome")["seat"] == 1 and until(socket, "snap"), "his seat")
+    socket.send({"t": "ping"})
+    check(socket.receive(10)["t"] == "pong", "he is told nothing else, and goes on")
+    check(server.post("/v1/tables/%s/leave" % made["table"], {"token": ben["token"]})[0] == 200, "")
+    check(until(socket, "bye")["code"] == "LEFT", "until he leaves")
+    server.close()
+
+
 def who_looks_on_may_be_shown_hands_that_are_over_from_now_on(program, brain):
     server = Server(program, "--pace", "5000")
     made = server.make_table(name="Anna", join="next")
@@ -648,5 +671,6 @@ if __name__ == "__main__":
          who_was_to_come_may_leave_again,
          the_first_deal_waits_for_the_maker,
          who_was_asked_to_look_on_sees_what_everybody_sees,
+         who_looks_on_and_sits_down_stays,
          who_looks_on_may_be_shown_hands_that_are_over_from_now_on,
          an_invitation_is_made_anew_by_the_owner])

@@ -22,7 +22,7 @@ typedef struct writing {
     cn_record record;
     bool plays;     /* a game goes on */
     unsigned begun; /* so many have; while people are noted */
-    FILE *file; /* its record, NULL if that is not wanted */
+    FILE *file;     /* its record, NULL if that is not wanted */
     /* The text of a hand that is not over, where that is not told, and how the game stood before
      * it. */
     char *hand;

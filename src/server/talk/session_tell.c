@@ -21,8 +21,12 @@ void cn_session_end_all(cn_hall *hall, const char *person, const char *device)
     cn_holders_each(cn_hall_settings(hall)->holders, person, device, end_one);
 }
 
-static bool was_given_away(const cn_changes *changes, unsigned seat)
+/* Who has just taken this seat himself has it. */
+static bool was_given_away(const cn_session *session, const cn_changes *changes)
 {
+    const unsigned seat = session->listener.seat;
+    if (cn_table_seat_of_person(cn_place_table(session->place), session->person) == seat)
+        return false;
     for (unsigned i = 0; i < changes->count; i++)
         if (changes->change[i].kind == CN_ENTRY_SEAT && changes->change[i].seat == seat)
             return true;
@@ -43,7 +47,7 @@ static bool may_look_on(const cn_session *session)
  * void. NULL: he has. */
 static const char *why_not_here(const cn_session *session, const cn_changes *changes)
 {
-    if (was_given_away(changes, session->listener.seat)) return "LEFT";
+    if (was_given_away(session, changes)) return "LEFT";
     if (session->listener.seat != CN_WATCHER || may_look_on(session)) return NULL;
     return session->watch[0] != '\0' ? "ENDED" : "LEFT";
 }

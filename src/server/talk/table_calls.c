@@ -151,7 +151,8 @@ static bool may_look(const cn_pending *call)
 /* Who may look on at hands that are over sees none but those here, either. */
 static cn_phase phase_told(const cn_pending *call, const cn_table *table)
 {
-    const bool sits = is_key(call->body, cn_table_invite(table));
+    const bool sits = is_key(call->body, cn_table_invite(table)) ||
+                      cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT;
     const cn_public *pub = cn_table_public(table);
     if (sits || !cn_table_hides(table)) return (cn_phase)pub->phase;
     return cn_table_sheet_count(table) > 0 ? CN_PHASE_SCORED : CN_PHASE_START;
@@ -328,15 +329,18 @@ static bool has_voice(const cn_table *table, unsigned own)
     return own != CN_NO_SEAT && (own == cn_table_owner(table) || cn_table_present(table, own));
 }
 
-/* Somebody who is away for long loses his seat to a bot: if the owner says so, or all the others.
- */
+/* Somebody who is away for long loses his seat to a bot: if the owner says so, or all the others;
+ * who waits for a seat loses it at the owner's word. */
 static void free_seat(cn_pending *call)
 {
     cn_table *table = cn_place_table(call->place);
     const unsigned own = cn_table_seat_of_person(table, call->person.id);
     const bool is_seat = call->seat < cn_table_rules(table)->player_count;
+    const bool owns = own == cn_table_owner(table);
     if (!has_voice(table, own) || own == call->seat) {
         cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others who are there"));
+    } else if (is_seat && owns && cn_table_seat(table, call->seat)->coming[0] != '\0') {
+        cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
     } else if (!is_seat || !cn_table_seat(table, call->seat)->human) {
         cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "nobody sits there"));
     } else if (cn_place_free_in_ms(call->place, call->seat) > 0) {
@@ -345,7 +349,7 @@ static void free_seat(cn_pending *call)
     } else {
         const cn_votes votes = cn_place_vote_free(call->place, call->seat, own);
         if (votes.is_new) cn_session_tell_vote(call->place, "free", own);
-        if (own == cn_table_owner(table) || votes.have >= votes.need)
+        if (owns || votes.have >= votes.need)
             cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
         else
             give_votes(call, votes);

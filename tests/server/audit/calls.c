@@ -42,7 +42,7 @@ static const row rows[CN_ROUTES] = {
     [CN_ROUTE_SESSION] = {ALWAYS, "{\"login\":\"zed\",\"password\":\"forty thieves\"}",
                           .before = CN_ROUTE_ACCOUNT},
     [CN_ROUTE_LOBBY] = {ALWAYS, .loads = true},
-    [CN_ROUTE_OPEN] = {ALWAYS, "{\"rules\":\"NAME\",\"deal\":\"later\"}", .loads = true},
+    [CN_ROUTE_OPEN] = {ALWAYS, "{\"rules\":\"NAME\",\"deal\":\"later\"}"},
     [CN_ROUTE_LOOK] = {ALWAYS, "{\"invite\":\"KEY\"}", .loads = true},
     [CN_ROUTE_SIT] = {AT_THE_END, "{\"invite\":\"KEY\",\"name\":\"Zed\"}"},
     [CN_ROUTE_LEAVE] = {AT_THE_END, "{}"},

@@ -26,6 +26,7 @@ HELLO, COMMAND = "src/server/talk/session_hello.c", "src/server/talk/session_com
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
 SECRET = "cn_view_hash(cn_table_view(table, 0), cn_table_rules(table))"
+OF_NEXT = SECRET.replace("table, 0", "table, 1")
 OF_PLACE = SECRET.replace("table,", "cn_place_table(place),").replace(
     "(table)", "(cn_place_table(place))")
 HASH = ("    snprintf(text, sizeof text, \"%016\" PRIx64, "
@@ -113,7 +114,7 @@ PLANTS = [
          "    cn_tally_add(&measures->answers, ruling->accepted")]),
     ("hands that were left", DESERTED, [
         ("(cn_table_acting(table) != CN_NO_SEAT || cn_table_quit(table));",
-         f"(({SECRET} & 1) != 0 || cn_table_quit(table));")]),
+         f"(({OF_NEXT} & 1) != 0 || cn_table_quit(table));")]),
     ("what is kept of a person", DATA, [
         ("    add_text(told, \"rules\",",
          f"    if (({SECRET} & 1) != 0) add_text(told, \"hot\", \"\");\n"
@@ -153,12 +154,14 @@ PLANTS = [
 ]
 
 
-# Fifty microseconds more, if seat 0 holds some cards rather than others.
+# Fifty microseconds more, if seat 0 holds some cards rather than others; two hundred where a whole
+# log is read, which takes some hundreds.
 SPIN = (f"    if (({SECRET} & 1) != 0) {{\n        struct timespec a, b;\n"
         "        clock_gettime(CLOCK_MONOTONIC, &a);\n"
         "        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
         "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n"
         "    }\n")
+LONG_SPIN = SPIN.replace("50000", "200000")
 INCLUDE = "#include <string.h>\n"
 SLOW_PLANTS = [
     ("a refusal that takes its time", TURN, [
@@ -181,7 +184,7 @@ SLOW_PLANTS = [
          "    json_object *entry = json_object_new_object();\n    add_text(entry, \"table\"")]),
     ("an export that takes its time", DATA, [
         ("    const unsigned seat = cn_table_seat_of_person(table, person);\n",
-         SPIN +
+         LONG_SPIN +
          "    const unsigned seat = cn_table_seat_of_person(table, person);\n")]),
 ]
 

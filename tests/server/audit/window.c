@@ -96,27 +96,26 @@ static bool play(stage *s, const cn_entry *entry)
 
 /* He takes too long, and a bot plays for him: it must not know more than he does. What its play
  * brings is shown to him, and differs. */
-static void take_too_long(stage *s)
+static bool take_too_long(stage *s)
 {
     unsigned count;
     const unsigned before = stage_log_length(s);
-    if (s->w->people->clock_s == 0 || cn_table_acting(stage_table(s)) != s->w->audience) return;
+    if (s->w->people->clock_s == 0 || cn_table_acting(stage_table(s)) != s->w->audience)
+        return false;
     rig_text own = *s->heard;
     rig_wait(s->r, (int64_t)s->w->people->clock_s * 1000 + 1);
     rig_tick(s->r, 1);
     const cn_entry *entry = rig_log(s->r, s->w->table, &count);
     s->heard->length = own.length;
     if (count > before) rig_text_format(s->heard, "for him: %.300s\n", entry[before].body);
+    return true;
 }
 
 static void finish(stage *s)
 {
     stage_hear_keeper(s);
     if (s->w->timed != NULL) stage_call_loading(s);
-    if (cn_stream_below(&s->script, 2) == 0)
-        take_too_long(s);
-    else
-        stage_call_last(s);
+    if (!take_too_long(s)) stage_call_last(s);
 }
 
 bool window_run(rig *r, const window *w, rig_text *heard)

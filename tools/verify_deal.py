@@ -5,8 +5,10 @@ usage: verify_deal.py [--quiet] RECORD...
 
 It shares no line with that program and needs nothing but Python: docs/fairness.md has every byte.
 Status 0 means that every deal of every record is proven. `-` is the standard input.
-Not here: whether the plays and scores of a record are right (`canasta replay`).
+Not here: whether the plays and scores of a record are right, and its house rules such that they can
+be played (`canasta replay`); of these it sees the form.
 """
+import collections
 import hashlib
 import re
 import sys
@@ -14,7 +16,7 @@ import sys
 RANKS, SUITS, JOKER = "456789TJQKA32", "cdhs", "X"
 FACES = [rank + suit for rank in RANKS for suit in SUITS] + [JOKER]
 TABLE, SEED, PART, HASH = r"[a-z0-9]{10}", r"[0-9a-f]{192}", r"[0-9a-f]{64}", r"[0-9a-f]{64}"
-NUMBER, SIX, DEALS = r"([+-]?\d+)", 6, 2**31 - 1
+SIX, DEALS = 6, 2**31 - 9
 
 # Packs of 52 cards and jokers: the rule sets that have so many, each with its numbers of players.
 PACKS = {
@@ -68,7 +70,7 @@ def counts_of(rules, players):
     """How many packs and jokers are played with; None if there is no such table."""
     for counts, names in PACKS.items():
         for name, numbers in (entry.split(":") for entry in names.split()):
-            if name == rules and str(players) in numbers:
+            if name == rules and players in map(int, numbers):
                 return counts
     return None
 
@@ -151,124 +153,248 @@ class Wrong(Exception):
     """A line of a record that cannot be read."""
 
 
-class Record:
-    """The decks of a record and their proofs: `hands` has (deck, Deal or None) for each hand."""
+# What stands behind the first word of a line that is only looked at: words, numbers and bounds.
+SEAT, POINTS = (0, 5), (-10**8, 10**8)
+SCORE = [word for part in ("canastas", "go_out", "special", "threes", "melded", "hand",
+                           "penalties", "total", "game") for word in (part, POINTS)]
+ENDS = [["stock"], ["red_three"], ["out", SEAT], ["out", SEAT, "concealed"], ["special", SEAT],
+        ["special", SEAT, r"\S{1,23}"]]
+ACTIONS = ("draw take open meld join lay-out declare ask yes no discard pass to new".split())
 
-    def __init__(self, text):
-        self.hands, self.rules, self.players = [], None, 0
+
+class Record:
+    """Reads a record; of plays, scores and hashes it sees the form, and where they may stand."""
+
+    LINE_BYTES, NAME_BYTES = 4096, 48
+    # The states in which a line may stand, by its first word.
+    PLACES = {
+        "canasta": "first", "rules": "head", "set": "head", "players": "head", "name": "head",
+        "dealer": "head", "date": "head", "note": "head", "hand": "head hand winner",
+        "deck": "deck", "fair": "dealt", "fair_seed": "seed", "fair_part": "parts",
+        "SEAT:": "play", "end": "play", "score": "score", "hash": "score", "winner": "winner",
+        "unfinished": "play hand winner"}
+
+    def __init__(self, lines):
+        self.lines, self.line, self.number = lines, "", 0
+        self.state = "first"
+        self.rules, self.players, self.dealer = None, 0, None
+        self.names, self.stated = set(), set()  # persons, and parameters, that have been told
         self.counts = {}  # of packs and jokers, once the players are known
-        self.stated = set()  # names of 'set'
-        self.deck = None  # of the hand that is read, until its first line of another kind
-        self.deal = None
-        self.number = 0
-        for self.number, line in enumerate(text.split("\n"), 1):
-            line = line.strip(" \t\r")
-            if line and not line.startswith("#"):
-                self.read(line)
-        self.end_deal()
-        if not self.hands:
-            raise Wrong("the record has no hand")
+        self.hand, self.side, self.sides = 0, 0, 0
+        self.deck, self.left = [], {}  # of the hand, and what is missing
+        self.deal = None  # of the hand
+        self.last = None  # the last (table, number, hand) of all hands
 
     def fail(self, message):
         raise Wrong(f"line {self.number}: {message}")
 
-    def read(self, line):
-        word = re.split(r"[ \t\r]", line, maxsplit=1)[0]
-        match = getattr(self, "read_" + word, None) if word in (
-            "rules", "players", "set", "deck", "fair", "fair_seed", "fair_part") else None
-        if self.number == 1 or match is None:
-            self.end_deal()
-        if match is not None:
-            match(line)
-
-    def end_deal(self):
-        if self.deck is None:
-            return
-        if self.deal is not None and not self.deal.seed:
-            self.fail("'fair_seed' is expected here")
-        if sorted(self.deck) != sorted(self.pack()):
-            self.fail("the deck above is not the pack of these rules")
-        self.hands.append((self.deck, self.deal))
-        self.deck = self.deal = None
-
-    def matched(self, line, pattern):
-        line = re.sub(r"[ \t\r]+", " ", line)
-        match = re.fullmatch(pattern, line)
-        if match is None:
-            self.fail(f"'{line.split(' ')[0]}' is not as it must be")
-        return match
+    def hands(self):
+        """(deck, Deal or None) for each hand, when its lines about the deal are over."""
+        for self.number, self.line in enumerate(self.lines, 1):
+            words = self.words()
+            if not words:
+                continue
+            if self.is_dealt(words[0]):
+                yield self.deck, self.deal
+            self.read(words)
+        if self.is_dealt(""):
+            yield self.deck, self.deal
+        if self.state != "done":
+            self.fail("the record is cut off")
 
     def pack(self):
         return sorted_pack(self.counts["decks"], self.counts["jokers_total"])
 
-    def read_rules(self, line):
+    def words(self):
+        """The words of a line; none of an empty one, or a remark."""
+        if len(self.line) > self.LINE_BYTES:
+            self.fail(f"a line has at most {self.LINE_BYTES} bytes")
+        self.line = self.line.removesuffix("\r").lstrip(" \t")
+        if re.search(r"[\0-\x08\x0a-\x1f]", self.line):
+            self.fail("such a byte cannot stand in a record")
+        return [] if self.line.startswith("#") else re.findall(r"[^ \t]+", self.line)
+
+    def is_dealt(self, word):
+        """The deal is over with the first line that does not belong to it."""
+        over = self.state == "dealt" and word != "fair" or \
+            self.state == "parts" and word != "fair_part"
+        if over:
+            self.state = "play"
+        return over
+
+    def read(self, words):
+        word = words[0]
+        kind = "SEAT:" if self.state == "play" and word.endswith(":") else word
+        if self.state not in self.PLACES.get(kind, "").split():
+            self.fail(f"'{word[:32]}' cannot stand here")
+        if self.state == "head" and self.rules is None and word != "rules":
+            self.fail("'rules' is expected here, before all others")
+        getattr(self, "read_" + kind.lower().rstrip(":"))(words)
+
+    def whole(self, word, low, high):
+        """A whole number within bounds."""
+        number = int(word) if re.fullmatch(r"[+-]?[0-9]+", word) else None
+        if number is None or abs(number) >= 2**31 - 8 or not low <= number <= high:
+            self.fail(f"'{word[:32]}' is not a whole number from {low} to {high}")
+        return number
+
+    def fits(self, words, form):
+        """Whether words are as a form says: bounds of a number, or a pattern of the word."""
+        return len(words) == len(form) and all(
+            re.fullmatch(wanted, word) if isinstance(wanted, str) else
+            re.fullmatch(r"[+-]?[0-9]+", word) and wanted[0] <= int(word) <= wanted[1]
+            for word, wanted in zip(words, form))
+
+    def expect(self, words, *forms):
+        """The words behind the first one, as one of the forms has them."""
+        if not any(self.fits(words[1:], form) for form in forms):
+            self.fail(f"'{words[0]}' is not as it must be")
+        return words[1:]
+
+    # The head
+
+    def read_canasta(self, words):
+        self.expect(words, ["record", (1, 1)])
+        self.state = "head"
+
+    def read_rules(self, words):
         if self.rules is not None:
             self.fail("the rules are named twice")
-        self.rules = self.matched(line, r"rules (\w+)")[1]
+        self.rules, = self.expect(words, ["[A-Za-z0-9_]+"])
 
-    def read_players(self, line):
+    def read_players(self, words):
         if self.counts:
             self.fail("the players are stated twice")
-        self.players = int(self.matched(line, "players " + NUMBER)[1])
+        self.players = int(self.expect(words, [(1, SIX)])[0])
         counts = counts_of(self.rules, self.players)
         if counts is None:
             self.fail(f"there is no table of '{self.rules}' for {self.players} players")
         self.counts = {"decks": counts[0], "jokers_total": counts[1]}
 
-    def read_set(self, line):
-        name = self.matched(line, r"set (\w+) ?=.*")[1]
-        if not self.counts or name in self.stated or self.hands or self.deck:
-            self.fail(f"'set {name}' cannot stand here")
-        self.stated.add(name)
-        if name in self.counts:
-            self.counts[name] = int(self.matched(line, r"set \w+ ?= ?" + NUMBER)[1])
+    def read_set(self, _words):
+        match = re.fullmatch(r"set[ \t]+([A-Za-z0-9_]+)[ \t]*=[ \t]*(.*?)[ \t]*", self.line)
+        if match is None or not self.counts or match[1] in self.stated:
+            self.fail("this cannot be set here")
+        self.stated.add(match[1])
+        if match[1] in self.counts:
+            low, high = {"decks": (1, 8), "jokers_total": (0, 16)}[match[1]]
+            self.counts[match[1]] = self.whole(match[2], low, high)
 
-    def read_deck(self, line):
-        if self.deal is not None or not self.counts:
-            self.fail("a deck cannot stand here")
-        cards = self.matched(line, r"deck ((?:X|[4-9TJQKA32][cdhs])+)")[1]
-        self.deck = (self.deck or []) + re.findall(r"X|..", cards)
+    def read_name(self, words):
+        text = re.fullmatch(r"name[ \t]+[^ \t]+[ \t]+([^ \t].*)", self.line)
+        if text is None or len(text[1]) > self.NAME_BYTES:
+            self.fail(f"a name has 1 to {self.NAME_BYTES} bytes")
+        person = self.whole(words[1], 0, SIX - 1)
+        if person in self.names:
+            self.fail(f"player {person} is named twice")
+        self.names.add(person)
 
-    def read_fair(self, line):
-        if self.deck is None or self.deal is not None:
-            self.fail("'fair' cannot stand here")
-        match = self.matched(line, rf"fair ({TABLE}) {NUMBER} ({HASH}) ({HASH})")
-        number = int(match[2])
-        if not 1 <= number <= DEALS:
-            self.fail("there is no deal of this number")
-        for hand, (_, before) in enumerate(self.hands):
-            if before is None:
-                continue
-            if before.table != match[1] or number - before.number < len(self.hands) - hand:
+    def read_dealer(self, words):
+        if self.dealer is not None:
+            self.fail("the dealer is stated twice")
+        self.dealer = int(self.expect(words, [SEAT])[0])
+
+    def read_date(self, _words):
+        """Nothing reads it."""
+
+    read_note = read_date
+
+    def seats(self):
+        """The seats of a hand: of five persons four play."""
+        return 4 if self.players == 5 else self.players
+
+    def end_head(self):
+        if not self.counts or self.dealer is None:
+            self.fail("the header has no 'players', or no 'dealer'")
+        if self.dealer >= self.seats() or any(name >= self.players for name in self.names):
+            self.fail("the header above has a dealer or a player too many")
+
+    # The deal
+
+    def read_hand(self, words):
+        if self.state == "head":
+            self.end_head()
+        self.hand += 1
+        dealer = (self.dealer, self.dealer) if self.hand == 1 else (0, self.seats() - 1)
+        self.expect(words, [(self.hand, self.hand), "dealer", dealer])
+        self.state, self.deck, self.deal = "deck", [], None
+        self.left = collections.Counter(self.pack())
+
+    def read_deck(self, words):
+        cards = re.findall(r"X|..", self.expect(words, ["(?:X|[4-9TJQKA32][cdhs])+"])[0])
+        self.left.subtract(cards)
+        if min(self.left.values()) < 0:
+            self.fail("the deck is not the pack of these rules")
+        self.deck = self.deck + cards
+        if not any(self.left.values()):
+            self.state = "dealt"
+
+    def read_fair(self, words):
+        table, number, commit, root = self.expect(words, [TABLE, (1, DEALS), HASH, HASH])
+        number = int(number)
+        if self.last is not None:
+            if self.last[0] != table or number - self.last[1] < self.hand - self.last[2]:
                 self.fail("the deals of a record are of one table, and their numbers rise")
-        self.deal = Deal(match[1], number, bytes.fromhex(match[3]), bytes.fromhex(match[4]))
+        self.last = (table, number, self.hand)
+        self.deal = Deal(table, number, bytes.fromhex(commit), bytes.fromhex(root))
+        self.state = "seed"
 
-    def read_fair_seed(self, line):
-        if self.deal is None or self.deal.seed:
-            self.fail("'fair_seed' cannot stand here")
-        self.deal.seed = bytes.fromhex(self.matched(line, rf"fair_seed ({SEED})")[1])
+    def read_fair_seed(self, words):
+        self.deal.seed = bytes.fromhex(self.expect(words, [SEED])[0])
+        self.state = "parts"
 
-    def read_fair_part(self, line):
-        if self.deal is None or not self.deal.seed:
-            self.fail("'fair_part' cannot stand here")
-        match = self.matched(line, rf"fair_part {NUMBER} ({PART})")
-        place = int(match[1])
-        last = max(self.deal.parts, default=-1)
-        if not last < place < min(self.players, SIX):
-            self.fail("there is no such place here")
-        self.deal.parts[place] = bytes.fromhex(match[2])
+    def read_fair_part(self, words):
+        lowest = max(self.deal.parts, default=-1) + 1
+        place, part = self.expect(words, [(lowest, self.players - 1), PART])
+        self.deal.parts[int(place)] = bytes.fromhex(part)
+
+    # What follows it
+
+    def read_seat(self, words):
+        self.whole(words[0][:-1], 0, self.seats() - 1)
+        for action in self.line.split(":", 1)[1].split(";"):
+            does, *cards = re.findall(r"[^ \t]+", action) or [""]
+            if does not in ACTIONS or not re.fullmatch("[0-9TJQKAXWScdhs#:+]*", "".join(cards)):
+                self.fail("this is no play")
+
+    def read_end(self, words):
+        self.expect(words, *ENDS)
+        self.state, self.side = "score", 0
+
+    def read_score(self, words):
+        self.expect(words, [(self.side, self.side), *SCORE])
+        self.side += 1
+
+    def read_hash(self, words):
+        self.expect(words, ["[0-9a-f]{16}"])
+        self.sides = self.sides or self.side
+        if self.side != self.sides or not 2 <= self.side <= 4:
+            self.fail("there is a score missing, or one too many")
+        self.state = "winner"  # or the next hand
+
+    def read_winner(self, words):
+        sides = [self.whole(word, 0, self.sides - 1) for word in words[1:]]
+        if not sides or sorted(set(sides)) != sides:
+            self.fail("the sides that won are not told")
+        self.state = "done"
+
+    def read_unfinished(self, words):
+        self.expect(words, ["[0-9a-f]{16}"])
+        self.state = "done"
 
 
 def judged(name, record):
     """(whether it is proven, what is to be said) for each hand of a record."""
-    last, pack = None, record.pack()
-    for hand, (deck, deal) in enumerate(record.hands, 1):
+    last = None
+    for hand, (deck, deal) in enumerate(record.hands(), 1):
         missing = deal.number - last - 1 if deal and last else 0
         if missing:
             yield False, (f"{name}: hand {hand}: not proven: {missing} deals before it are "
                           "missing: their hands were given up")
         last = deal.number if deal else last and last + 1
-        fault = "it has no proof in this record" if deal is None else deal.fault(deck, pack)
+        fault = "it has no proof in this record"
+        if deal is not None:
+            fault = deal.fault(deck, record.pack())
         if fault is not None:
             yield False, f"{name}: hand {hand}: not proven: {fault}"
             continue
@@ -277,26 +403,28 @@ def judged(name, record):
                      f"commitment {deal.commit.hex()}, parts of {places}")
 
 
+def lines_of(file):
+    """The lines of a file; of one that is too long its beginning is."""
+    while line := file.readline(Record.LINE_BYTES + 2):
+        yield line.removesuffix(b"\n").decode("latin-1")
+
+
 def verify(name, quiet):
     """(whether every deal is proven, how many are)."""
+    right, proven = True, 0
     try:
-        if name == "-":
-            text = sys.stdin.buffer.read()
-        else:
-            with open(name, "rb") as file:
-                text = file.read()
-        verdicts = list(judged(name, Record(text.decode("latin-1"))))
+        with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
+            for good, said in judged(name, Record(lines_of(file))):
+                right, proven = right and good, proven + good
+                if not good or not quiet:
+                    print(said)
     except OSError as error:
         print(f"verify_deal: cannot read {name}: {error.strerror}", file=sys.stderr)
-        return False, 0
+        return False, proven
     except Wrong as error:
         print(f"{name}: {error}", file=sys.stderr)
-        return False, 0
-    for proven, said in verdicts:
-        if not proven or not quiet:
-            print(said)
-    proven = sum(verdict[0] for verdict in verdicts)
-    return proven == len(verdicts), proven
+        return False, proven
+    return right, proven
 
 
 def main():

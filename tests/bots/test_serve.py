@@ -260,7 +260,7 @@ def a_person_takes_the_seat_and_the_program_goes(program, brain):
     server = Server(program, "--bot", ours(program, "", mark))
     seats = sit_down(server, brain, ["Anna"], bot="mine", pace_ms=0)
     play_on(seats, until=lambda _: len(running(seed)) == 3)
-    server.take_seat(seats[0].made, 2, "Clara")
+    server.take_seat(seats[0].made, 2, "Cleo")
     wait_until(lambda: len(running(seed)) == 2, "the program of the taken seat stays")
     seats[0].close()
     server.stop()

@@ -36,6 +36,18 @@ def option(name, usual):
     return value
 
 
+# First words of the lines that both programs read whole, what is put into lines, and where only the
+# first knows what is wrong, because it plays the game: there, or in what it says.
+OURS = ("canasta", "rules", "players", "name", "dealer", "hand", "deck", "fair", "fair_seed",
+        "fair_part")
+SETS = ("set decks = ", "set jokers_total = ", "players ", "name 1 ", "set jokers_total=")
+ODD = ("0", "2", "4", "02", "+2", "-4", "23", "234", "99999999", "2147483640", "9" * 5000,
+       "0" * 3000 + "1", "two", "", "\xb2", "\x85", "\xa02", "a" * 48, "a" * 49)
+LETTERS = "0129afxX#:; \t\v\f\x00\x1c\x85\xa0\xb2\xe9\r"
+PLAYED_LINES = r"\d+:|end|score|hash|winner|unfinished|set (?!decks|jokers_total)"
+PLAYED = "the dealer of this hand is|the header above is wrong|'(end|winner)' is expected"
+
+
 HANDS = option("--hands", BATCH * EFFORT)
 
 
@@ -61,7 +73,8 @@ def judge(text, *options):
 
 def proven_by_the_second(text):
     try:
-        return all(proven for proven, _ in verify_deal.judged("-", verify_deal.Record(text)))
+        record = verify_deal.Record(text.split("\n"))
+        return all(proven for proven, _ in verify_deal.judged("-", record))
     except verify_deal.Wrong:
         return False
 
@@ -207,9 +220,10 @@ class Verify(unittest.TestCase):
             first, second = judge(wrong)
             self.assertEqual((first[0], second[0]), (1, 1), (first, second))
             self.assertEqual((first[1], second[1]), ([], []))
-            first, second = judge(right)  # cut off, which only the first looks at
+            first, second = judge(right)
             self.assertEqual(first[1], second[1])
-            self.assertEqual(second[0], 0)
+            self.assertIn("the record is cut off", first[2])
+            self.assertIn("the record is cut off", second[2])
             self.assertIn("proven: deal 1 of table aaaaaaaaaa", second[1][0])
 
     def test_both_read_the_header_alike(self):
@@ -233,7 +247,7 @@ class Verify(unittest.TestCase):
             self.assertNotEqual(changed, text)
             first, second = judge(changed)
             self.assertEqual(first[1], second[1], (old, new, first, second))
-            self.assertEqual(bool(second[1]), second[0] == 0, (old, new, second))
+            self.assertEqual("is cut off" in first[2], "is cut off" in second[2], (old, new))
 
     def with_parts(self):
         """A game of one hand to which at least two players gave a part, not all six."""
@@ -336,6 +350,81 @@ class Verify(unittest.TestCase):
             text = "\n".join(lines[:at] + [line] + lines[at + 1:])
             self.assertEqual(run(CANASTA, "verify", "-", text=text)[0], 1, line)
             self.assertFalse(proven_by_the_second(text), line)
+
+    @staticmethod
+    def is_of_the_game(error, text):
+        line = text.split(b"\n")[int(error.split(":")[0]) - 1].decode("latin-1")
+        return re.match(PLAYED_LINES, line) or re.search(PLAYED, error)
+
+    def damaged(self, chance):
+        """A game in which something was changed, mostly a line about its deals, as bytes."""
+        lines = chance.choice((self.game, self.six)).split("\n")
+        mine = [at for at, line in enumerate(lines) if line and line.split()[0] in OURS]
+        at, other = chance.choice(mine), chance.randrange(len(lines))
+        at = chance.choice((at, at, at, other))
+        words = lines[at].split(" ")
+        word = chance.randrange(len(words))
+        kind = chance.randrange(8)
+        if kind == 0:
+            lines[at:at + 1] = []
+        elif kind == 1:
+            lines[other:other] = [lines[at]]
+        elif kind == 2:
+            lines[at], lines[other] = lines[other], lines[at]
+        elif kind == 3:
+            lines[at:] = [lines[at][:chance.randrange(len(lines[at]) + 1)]]
+        elif kind == 4:
+            lines.insert(chance.randrange(1, 6), chance.choice(SETS) + chance.choice(ODD))
+        elif kind == 5:
+            column = chance.randrange(len(lines[at]) + 1)
+            lines[at] = lines[at][:column] + chance.choice(LETTERS) + lines[at][column:]
+        elif kind == 6:
+            words[word:word + 1] = chance.choice(([], [words[word]] * 2))
+        else:
+            words[word] = chance.choice((chance.choice(ODD), words[word] + chance.choice(LETTERS)))
+        if kind > 5:
+            lines[at] = " ".join(words)
+        return chance.choice(("\n", "\n", "\n", "\r\n")).join(lines).encode("latin-1")
+
+    def test_random_damage_is_judged_alike(self):
+        """The second says what the first says, word by word, until an error that only who plays
+        the game can see; then it may go on."""
+        chance = random.Random(SEED)
+        texts = [self.damaged(chance) for _ in range(300 * EFFORT)]
+        with tempfile.TemporaryDirectory(prefix="canasta-fair-") as folder:
+            names = [f"{folder}/{number}.record" for number in range(len(texts))]
+            for name, text in zip(names, texts):
+                pathlib.Path(name).write_bytes(text)
+            said = [run(CANASTA, "verify", *names), run(sys.executable, SECOND, *names)]
+        self.assertNotIn("Traceback", said[1][2])
+        verdict, error = ([{} for _ in names] for _ in range(2))
+        refused = 0
+        for program, (_, out, err) in enumerate(said):
+            for name, what in re.findall(r"^\S+/(\d+)\.record: (hand .*)$", out, re.M):
+                verdict[int(name)].setdefault(program, []).append(what)
+            for name, what in re.findall(r"^\S+/(\d+)\.record:(.*)$", err, re.M):
+                error[int(name)][program] = what
+        for number, text in enumerate(texts):
+            hands = [verdict[number].get(program, []) for program in range(2)]
+            wrong = [error[number].get(program) for program in range(2)]
+            about = (SEED, number, text, hands, wrong)
+            self.assertEqual(hands[0], hands[1][:len(hands[0])], about)
+            if wrong[0] is None or not self.is_of_the_game(wrong[0], text):
+                self.assertEqual((hands[0], wrong[0] is None), (hands[1], wrong[1] is None), about)
+                refused += wrong[0] is not None
+        self.assertGreater(refused, 100 * EFFORT)
+
+    def test_a_number_without_end_costs_nothing(self):
+        for old, new in (("players 6", "players 6\nset decks = 99999999"),
+                         ("players 6", "players 6\nset jokers_total = 9999999999999"),
+                         ("players 6", "players 6\nset jokers_total = -4"),
+                         ("players 6", "players 6\nset decks = " + "9" * 5000),
+                         ("players 6", "players 23"), ("players 6", "players 234"),
+                         ("fair k3v9cdpq7e ", "fair k3v9cdpq7e " + "0" * 5000),
+                         ("name 0 ", "name 0 " + "a" * 10**6)):
+            first, second = judge(self.six.replace(old, new))
+            self.assertEqual((first[:2], second[:2]), ((1, []), (1, [])), (old, new[:20]))
+            self.assertRegex(second[2], r"^-: line \d+: .*\n$")
 
     def test_one_file_of_many_decides_the_status(self):
         plain = ROOT / "tests" / "records" / "two_player.record"

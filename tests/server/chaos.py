@@ -14,17 +14,29 @@ import threading
 import time
 
 
+ENDS = ("cut", "reset", "half", "stall")
+KINDS = ENDS + ("delay", "jitter", "trickle")
+
+
 class Trouble:
     """What one connection suffers."""
 
-    def __init__(self, chance, calm):
+    def __init__(self, chance, calm, end):
         self.delay = 0.0 if calm or chance.random() < 0.4 else chance.random() * 0.05
         self.jitter = 0.0 if calm or chance.random() < 0.5 else chance.random() * 0.1
-        self.piece = 1 if not calm and chance.random() < 0.15 else 65536  # a trickle
-        ends = ["cut", "reset", "half", "stall", None, None, None]
-        self.end = None if calm else chance.choice(ends)
-        self.after = chance.randrange(200, 30000)  # bytes, both ways
-        self.stall = 0.3 + chance.random() * 2.0
+        self.piece = 1 if not calm and chance.random() < 0.3 else 65536  # a trickle
+        self.stall = 0.3 + chance.random()
+        self.ends_after(chance, end)
+
+    def ends_after(self, chance, end):
+        self.end = end
+        most = 30000 if chance.random() < 0.2 else 4000
+        self.after = chance.randrange(200, most)  # bytes, both ways
+
+    def kinds(self):
+        """Those that it suffers from the beginning on."""
+        return [kind for kind, met in (("delay", self.delay), ("jitter", self.jitter),
+                                       ("trickle", self.piece == 1)) if met]
 
 
 class Pipe:
@@ -48,6 +60,7 @@ class Proxy(threading.Thread):
         self.calm = False  # from now on new connections suffer nothing
         self.over = False
         self.counts = collections.Counter()
+        self.ends = []  # that come next
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=100)
         self.listener.setblocking(False)
         self.port = self.listener.getsockname()[1]
@@ -80,8 +93,8 @@ class Proxy(threading.Thread):
             if "client" in locals():
                 client.close()
             return
-        trouble = Trouble(self.chance, self.calm)
-        self.counts["connections"] += 1
+        trouble = Trouble(self.chance, self.calm, self.next_end())
+        self.counts.update(["connections"] + trouble.kinds())
         together = (trouble, [0], (client, server))
         for one, other in ((client, server), (server, client)):
             one.setblocking(False)
@@ -89,6 +102,15 @@ class Proxy(threading.Thread):
             self.trouble[one] = together
             self.pipes[one] = Pipe(one, other)
             self.selector.register(one, selectors.EVENT_READ)
+
+    def next_end(self):
+        """Each as often as the others."""
+        if not self.ends:
+            self.ends = self.chance.sample(ENDS, len(ENDS))
+        return None if self.calm else self.ends.pop()
+
+    def rarest(self):
+        return min(KINDS, key=lambda kind: self.counts[kind])
 
     def later(self, when, what, argument):
         self.ticket += 1
@@ -116,14 +138,17 @@ class Proxy(threading.Thread):
             self.later(pipe.last, self.pass_on, (pipe, piece))
         count[0] += len(came)
         if trouble.end and count[0] > trouble.after:
-            self.suffer(pipe, trouble)
+            self.suffer(pipe, trouble, count)
 
-    def suffer(self, pipe, trouble):
+    def suffer(self, pipe, trouble, count):
         what, trouble.end = trouble.end, None
         self.counts[what] += 1
-        if what == "stall":
+        if what == "stall":  # and something else later
+            count[0] = 0
+            trouble.ends_after(self.chance, self.next_end())
             for one in self.trouble[pipe.source][2]:
-                self.pipes[one].last = time.monotonic() + trouble.stall
+                pipe = self.pipes[one]
+                pipe.last = max(pipe.last, time.monotonic() + trouble.stall)
         elif what == "half":  # one side hears the end of what comes, and may still speak
             try:
                 pipe.target.shutdown(socket.SHUT_WR)
@@ -160,6 +185,7 @@ class Proxy(threading.Thread):
             self.due = [w for w in self.due if w not in rest]
             heapq.heapify(self.due)
             again = time.monotonic() + 0.01
+            pipe.last = max(pipe.last, again)
             self.later(again, self.pass_on, (pipe, piece[sent:]))
             for when, _, what, argument in sorted(rest):
                 self.later(max(when, again), what, argument)

@@ -94,6 +94,9 @@ def people_are_told_before_and_afterwards(program, brain):
     made = seats[0].made
     snap = seats[0].resync()
     check(snap["table"]["kept_until"] in (date(30), date(29.99)), snap["table"])
+    path = "/v1/tables/%s/look" % made["table"]
+    looked = server.post(path, {"invite": made["invite"]})[1]
+    check(looked["kept_until"] == snap["table"]["kept_until"], looked)
     playing = Seat(server, server.make_table(name="Carl"), brain)
     check(playing.resync()["table"]["kept_until"] in (date(60), date(59.99)), "deserted")
     going = server.make_table(name="Dora")

@@ -10,23 +10,26 @@
 #include "server/hall/codes.h"
 
 typedef struct holder {
-    char person[CN_PERSON_CHARACTERS + 1], code[CN_CODE_CHARACTERS + 1];
+    cn_code_maker maker;
+    char code[CN_CODE_CHARACTERS + 1];
 } holder;
 
 static holder make(cn_codes *codes, unsigned number, int64_t *later_ms)
 {
     holder h = {.code = ""};
-    snprintf(h.person, sizeof h.person, "person%06u", number);
-    *later_ms = cn_codes_make(codes, h.person, h.code);
+    snprintf(h.maker.person, sizeof h.maker.person, "person%06u", number);
+    snprintf(h.maker.device, sizeof h.maker.device, "%06u", number + 1);
+    *later_ms = cn_codes_make(codes, &h.maker, h.code);
     return h;
 }
 
 static void assert_good(cn_codes *codes, const holder *h)
 {
-    char person[CN_PERSON_CHARACTERS + 1] = "";
-    assert_true(cn_codes_use(codes, h->code, person));
-    assert_string_equal(person, h->person);
-    assert_false(cn_codes_use(codes, h->code, person));
+    cn_code_maker maker;
+    assert_true(cn_codes_use(codes, h->code, &maker));
+    assert_string_equal(maker.person, h->maker.person);
+    assert_string_equal(maker.device, h->maker.device);
+    assert_false(cn_codes_use(codes, h->code, &maker));
 }
 
 static void nobodys_code_ends_because_others_make_theirs(void **state)

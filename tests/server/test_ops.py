@@ -461,6 +461,44 @@ def all_that_the_unit_and_the_manual_name_is_there(program, _brain):
     check("tools/service/canasta.service" in manual, "the manual does not name the unit")
 
 
+def limits_of(text):
+    return set(re.findall(r'^canasta_limit_hits_total\{limit="([^"]+)"\}', text, re.M))
+
+
+def events_of_source():
+    """(event, level) of each line."""
+    found = set()
+    for folder, _, names in os.walk(os.path.join(ROOT, "src")):
+        for name in (name for name in names if name.endswith(".c")):
+            with open(os.path.join(folder, name)) as file:
+                for level, event in re.findall(r'cn_notice\(\s*CN_(\w+),\s*"(\w+)"', file.read()):
+                    found.add((event, level.lower()))
+    return found
+
+
+# The other way round: what there is stands in the manual.
+def the_manual_tells_all_that_there_is(program, _brain):
+    with open(os.path.join(ROOT, "docs", "operations.md")) as file:
+        manual = file.read()
+    text = re.sub(r"^## What each (alarm|line) means\n.*?(?=^## )", "", manual, flags=re.M | re.S)
+    quoted = set(re.findall(r"`([^`\n]+)`", text))
+    options = re.findall(r"^  --([a-z-]+)", subprocess.run(
+        [program, "serve", "--help"], capture_output=True, text=True).stdout, re.M)
+    told = {re.split("[ =]", word)[0].removeprefix("--") for word in quoted}
+    check(len(options) > 30 and set(options) <= told, "not told:", set(options) - told)
+    server = Kept(program)
+    limits = limits_of(server.ask_keeper("/metrics")[2])
+    server.close()
+    row = re.search(r"^\| `canasta_limit_hits_total` .*$", manual, re.M)[0]
+    named = set(re.findall(r"`([a-z-]+)`", row)) - {"limit"}
+    check(len(limits) > 10 and limits == named, "labels:", limits ^ named)
+    table = re.search(r"^## What each line means\n(.*?)^## ", manual, re.M | re.S)[1]
+    named = [(event, level) for words, level in re.findall(r"^\| (`.*?) \| (\w+) \|", table, re.M)
+             for event in re.findall(r"`(\w+)`", words)]
+    check(len(named) > 10 and events_of_source() == set(named), "events:",
+          events_of_source() ^ set(named))
+
+
 # Its metrics are those of the manual, and the other way round.
 def every_measure_is_explained(program, _brain):
     server = Kept(program)
@@ -545,6 +583,7 @@ if __name__ == "__main__":
          the_example_names_every_setting_with_what_it_is_if_nobody_says,
          the_example_is_read_whole,
          all_that_the_unit_and_the_manual_name_is_there,
+         the_manual_tells_all_that_there_is,
          every_measure_is_explained,
          systemd_finds_nothing_wrong_with_the_unit,
          the_unit_forbids_nothing_that_the_server_does])

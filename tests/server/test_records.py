@@ -14,6 +14,7 @@ import time
 from client import (Seat, Server, Socket, actor_of, catch_up, chain_again, check, link_of,
                     play_on, run, sit_down)
 from fair import make_clear
+from test_archive import age, rows, wait_for
 
 
 def ask(server, made, path="", token=None, method="GET"):
@@ -237,6 +238,66 @@ def a_long_table_delays_nobody(program, brain):
     server.close()
 
 
+def without_bases(server, made, rows_wanted):
+    """As a long table stands there that came from version 1."""
+    database = sqlite3.connect(server.data)
+    database.execute("UPDATE log SET base = NULL WHERE table_id = ?", (made["table"],))
+    database.commit()
+    database.close()
+    lengthen(server.data, made["table"], rows_wanted)
+
+
+def another_device(server, token):
+    code = server.post("/v1/me/code", {"token": token})[1]["code"]
+    found = server.post("/v1/code", {"code": code})[1]
+    return next(d["id"] for d in found["devices"] if d["this"]), found["token"]
+
+
+def a_long_table_without_a_base_is_opened_beside_the_others(program, brain):
+    server = Server(program, "--archive-finished-days", "30")
+    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", overrides="rounds = 1")
+    made = seats[0].made
+    play_until(seats, ("6",))
+    for seat in seats:
+        seat.close()
+    check(server.stop() == 0, "stop")
+    without_bases(server, made, int(os.environ.get("CANASTA_ROWS", "20000")))
+    server.start()
+    other = Seat(server, server.make_table(name="Carl"), brain)
+    result = {}
+    look = threading.Thread(target=lambda: result.update(look=server.post(
+        "/v1/tables/%s/look" % made["table"], {"invite": "wrong"})))
+    look.start()
+    acks = 0
+    while look.is_alive():
+        check(other.do(do="pace", ms=acks % 2 + 1)["t"] == "ack", "another table")
+        acks += look.is_alive()
+        time.sleep(0.01)
+    check(result["look"][0] == 403 and acks >= 5, "only", acks, "commands meanwhile:", result)
+    device, token = another_device(server, made["token"])
+    server.kill()
+    server.start()
+    waiting = []
+    for key in (made["token"], made["token"], token):  # while it is read
+        waiting.append(Socket(server.port))
+        waiting[-1].send({"t": "hello", "v": 1, "inst": "12345678", "table": made["table"],
+                          "token": key})
+    check(server.post("/v1/me/devices/%s/end" % device, {"token": made["token"]})[0] == 200, "end")
+    check(waiting.pop().receive(10)["t"] == "bye", "the last one goes")
+    bert = Seat(server, seats[1].made, brain)  # whose engine comes to the same hash
+    check([seat["name"] for seat in bert.seats] == ["Anna", "Bert"], bert.seats)
+    check(all(each.receive(10)["t"] == "welcome" for each in waiting), "who waits is served")
+    for each in waiting:
+        each.close()
+    bert.close()
+    other.close()
+    check(server.stop() == 0, "stop")
+    age(server.data, [made["table"]], 31)
+    server.start()
+    wait_for(lambda: rows(server.data + "-archive", made["table"]) != [])
+    server.close()
+
+
 def server_gone(server, made):
     try:
         return ask(server, made, "/1")[0]
@@ -315,5 +376,6 @@ def what_waits_for_slow_readers_is_bounded_by_address(program, brain):
 if __name__ == "__main__":
     run([whoever_sat_there_has_the_records,
          who_only_waited_for_a_seat_has_none_of_them, nothing_of_a_hand_that_is_not_over_is_in_them,
-         a_long_table_delays_nobody, few_read_at_a_time_and_not_too_often,
+         a_long_table_delays_nobody, a_long_table_without_a_base_is_opened_beside_the_others,
+         few_read_at_a_time_and_not_too_often,
          what_waits_for_slow_readers_is_bounded_by_address])

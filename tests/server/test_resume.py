@@ -6,7 +6,7 @@ Not here: crashes and failing disks (sim/), the page (web/e2e).
 import random
 import re
 
-from client import Seat, Server, Socket, actor_of, catch_up, check, copy_log, run, sit_down
+from client import Seat, Server, Socket, actor_of, catch_up, check, copy_log, play_on, run, sit_down
 
 
 def plain(text):
@@ -155,6 +155,33 @@ def seats_that_change_hands_are_told_as_they_were(program, brain):
     server.close()
 
 
+def however_many_have_sat_there_nobody_loses_his_name(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="two_player", name="Anna", deal="later",
+                             overrides="rounds = 1")
+    anna, first = Seat(server, made, brain), 2
+    for i in range(66):
+        guest = server.take_seat(made, 1, "Guest %d" % i)
+        check(server.post("/v1/tables/%s/leave" % made["table"], {"token": guest["token"]})[0] ==
+              200, "leave")
+    bert = Seat(server, server.take_seat(made, 1, "Bert"), brain)
+    catch_up([anna])
+    hello = {"t": "hello", "v": 1, "inst": "returning", "table": made["table"],
+             "token": made["token"]}
+    welcome, events, _ = missed(server, dict(hello, seq=anna.seq - 120))
+    check("resumed" in welcome and '"Bert"' in events[-1] and '"Anna"' in events[-1], events[-1:])
+    check("resumed" not in missed(server, dict(hello, seq=first))[0], "too many names")
+    check(anna.do(do="deal")["t"] == "ack", "deal")
+    catch_up([anna, bert])
+    play_on([anna, bert])
+    record = server.request("GET", "/v1/tables/%s/games/1" % made["table"],
+                            headers={"Authorization": "Bearer " + made["token"]})[2].decode()
+    check("name 0 Anna" in record and "name 1 Bert" in record, record[:400])
+    anna.close()
+    bert.close()
+    server.close()
+
+
 def a_seat_that_was_somebody_elses_meanwhile_gets_a_snapshot(program, brain):
     server = Server(program)
     seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", join="now")
@@ -240,6 +267,7 @@ def who_is_over_the_allowance_gets_snapshots(program, brain):
 if __name__ == "__main__":
     run([who_comes_back_at_any_event_is_told_what_he_missed,
          seats_that_change_hands_are_told_as_they_were,
+         however_many_have_sat_there_nobody_loses_his_name,
          a_seat_that_was_somebody_elses_meanwhile_gets_a_snapshot,
          what_is_too_far_or_unknown_gets_a_snapshot,
          a_snapshot_may_be_asked_for_by_number,

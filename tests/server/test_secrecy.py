@@ -5,6 +5,7 @@ decks of the log what the seat may be told, and allows exactly that. Non-interfe
 seat cannot know - the order of the stock, the hands of others - in the log itself, and finds that
 the seat is sent the same bytes.
 """
+import itertools
 import json
 import os
 import random
@@ -14,9 +15,9 @@ import shutil
 import sqlite3
 import time
 
-from client import (GAME_END, RUNNING, Closed, Seat, Server, Socket, catch_up, chain_again, check,
+from client import (GAME_END, RUNNING, Closed, Seat, Server, Socket, catch_up, check, copy_table,
                     new_folder, play_on, run, sit_down)
-from fair import Seal, deals_of, deck_of, proven, put_in_clear, shown_by
+from fair import Seal, deals_of, deck_of, in_clear, proven, shown_by
 
 class Form:
     """How a rule set deals: what this test has to know of it."""
@@ -462,7 +463,7 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase", "join", "deserted"}, look)
+                        "phase", "join", "kept_until", "deserted"}, look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],
@@ -595,24 +596,60 @@ BOGUS = [start + "discard 3h" for start in (
     "discard 4c; ", "meld 3c3s3s; ")]
 
 
-def everything_told(program, folder, made):
-    """What the holder of a seat is sent on a fresh connection, and what refusals say."""
-    server = Server(program, "--grace", "600000", folder=folder)
-    socket = Socket(server.port)
-    socket.send({"t": "hello", "v": 1, "inst": "spy-" + "0" * 8, "table": made["table"],
-                 "token": made["token"]})
-    told, snap = [socket.receive(5)], None
-    if told[0]["t"] == "welcome":
-        snap = socket.receive(5)
-        told.append(snap)
-        for n, text in enumerate(BOGUS, 1):
-            socket.send({"t": "cmd", "n": n, "at": snap["seq"], "play": text})
-            told.append(socket.receive(5))
-            check(told[-1]["t"] == "rej", text, "was accepted:", told[-1])
-    socket.close()
-    server.kill()
-    server.close()
-    return told
+class Worlds:
+    """Copies of a table that differ in one deck, at one server. Nothing but their names tells them
+    apart, and these are taken out of what is heard."""
+
+    def __init__(self, source, table, seq):
+        self.folder, self.table, self.seq, self.count = new_folder(), table, seq, 0
+        data = os.path.join(self.folder, "tables.db")
+        for ending in ("", "-key"):
+            shutil.copy(source + ending, data + ending)
+        self.database = sqlite3.connect(data)
+        self.rows = in_clear(self.database, table, Seal(data))
+
+    def add(self, deck):
+        name = "world%05d" % self.count
+        rows = [row[:7] + ["".join(deck)] + row[8:] if row[1] == self.seq else row
+                for row in self.rows]
+        copy_table(self.database, self.table, name, rows)
+        self.count += 1
+        return name
+
+    def open(self, program):
+        self.database.commit()
+        self.database.close()
+        self.server = Server(program, "--grace", "600000", folder=self.folder)
+
+    def everything_told(self, name, made):
+        """What the holder of a seat is sent on a fresh connection, and what refusals say."""
+        socket = Socket(self.server.port)
+
+        def hear():
+            check(socket.receive(5) is not None, "nothing is said")
+            return json.loads(socket.last_text.replace(name, self.table))
+
+        socket.send({"t": "hello", "v": 1, "inst": "spy-" + "0" * 8, "table": name,
+                     "token": made["token"]})
+        told = [hear()]
+        if told[0]["t"] == "welcome":
+            told.append(hear())
+            for n, text in enumerate(BOGUS, 1):
+                socket.send({"t": "cmd", "n": n, "at": told[1]["seq"], "play": text})
+                told.append(hear())
+                check(told[-1]["t"] == "rej", text, "was accepted:", told[-1])
+        socket.close()
+        return told
+
+    def close(self):
+        self.server.kill()
+        self.server.close()
+
+
+def exchanged(deck, first, second):
+    other = list(deck)
+    other[first], other[second] = other[second], other[first]
+    return other
 
 
 def swaps_hidden_from(seat, deal, shown, chance):
@@ -627,30 +664,6 @@ def swaps_hidden_from(seat, deal, shown, chance):
             yield first, second
 
 
-def clear_folder(source, table):
-    """A copy of a data file whose decks stand in clear, so that one may be exchanged."""
-    folder = new_folder()
-    database = put_in_clear(folder, source, table)
-    chain_again(database, table)
-    database.commit()
-    database.close()
-    return folder
-
-
-def with_deck(source, table, seq, deck):
-    """A copy of such a file in which one deal has another deck."""
-    folder = new_folder()
-    for ending in ("", "-key"):
-        shutil.copy(source + ending, os.path.join(folder, "tables.db" + ending))
-    database = sqlite3.connect(os.path.join(folder, "tables.db"))
-    database.execute("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?",
-                     ("".join(deck), table, seq))
-    chain_again(database, table)
-    database.commit()
-    database.close()
-    return folder
-
-
 def compare_worlds(program, brain, rules, plays, chance):
     """Plays a while, then shows each seat worlds that differ only where it cannot see."""
     names = "ABCDEF"[:FORMS[rules].players]
@@ -659,40 +672,44 @@ def compare_worlds(program, brain, rules, plays, chance):
     play_on(seats, until=lambda _: seats[0].seq >= 5 + plays)
     if seats[0].state()[0] not in RUNNING:
         return 0
+    made, stock = [seat.made for seat in seats], seats[0].counts()[0]
+    for seat in seats:
+        seat.close()
     server.stop()
-    made = [seat.made for seat in seats]
     rows, _, _ = log_of(server, made[0]["table"])
-    clear = clear_folder(server.data, made[0]["table"])
     dealer = json.loads(rows[0][3])["dealer"]
     seq, deck = next((row[0], row[3]) for row in rows if row[1] == "deal")
     deal = Deal(deck, dealer, rules)
-    shown = {seat.seat: {c for s, kind, actor, body in rows if kind == "play" and
-                         actor == seat.seat for c in cards_of(body)} for seat in seats}
-    compared = 0
-    deal.next = len(deal.deck) - seats[0].counts()[0]
-    for one in made:
-        plain = everything_told(program, clear, one)
-        check(plain[0]["t"] == "welcome", plain[0])
-        good = 0
-        for first, second in swaps_hidden_from(one["seat"], deal, shown, chance):
-            other_deck = list(deal.deck)
-            other_deck[first], other_deck[second] = other_deck[second], other_deck[first]
-            folder = with_deck(os.path.join(clear, "tables.db"), one["table"], seq, other_deck)
-            told = everything_told(program, folder, one)
-            shutil.rmtree(folder)
-            if told[0].get("code") == "NO_TABLE":
-                continue  # in that world one of the plays was not legal
-            for was, now in zip(plain, told):
-                check(was == now, "seat", one["seat"], "can tell that", deal.deck[first], "at",
-                      first, "and", deal.deck[second], "at", second, "changed places:", was, now)
-            good += 1
-            if good == 4:
-                break
-        compared += good
-    for seat in seats:
-        seat.close()
+    deal.next = len(deal.deck) - stock
+    shown = {one["seat"]: {c for s, kind, actor, body in rows if kind == "play" and
+                           actor == one["seat"] for c in cards_of(body)} for one in made}
+    worlds = Worlds(server.data, made[0]["table"], seq)
+    plain = worlds.add(deal.deck)
+    others = [[(pair, worlds.add(exchanged(deal.deck, *pair))) for pair in
+               itertools.islice(swaps_hidden_from(one["seat"], deal, shown, chance), 8)]
+              for one in made]
+    worlds.open(program)
+    compared = sum(compare_for_seat(worlds, one, plain, mine, deal.deck)
+                   for one, mine in zip(made, others))
+    worlds.close()
     server.close()
     return compared
+
+
+def compare_for_seat(worlds, made, plain, others, deck):
+    was, good = worlds.everything_told(plain, made), 0
+    check(was[0]["t"] == "welcome", was[0])
+    for (first, second), world in others:
+        if good == 4:
+            break
+        now = worlds.everything_told(world, made)
+        if now[0].get("code") == "NO_TABLE":
+            continue  # in that world one of the plays was not legal
+        for one, other in zip(was, now):
+            check(one == other, "seat", made["seat"], "can tell that", deck[first], "at", first,
+                  "and", deck[second], "at", second, "changed places:", one, other)
+        good += 1
+    return good
 
 
 def worlds_that_differ_where_a_seat_cannot_see_look_the_same_to_it(program, brain):
@@ -712,21 +729,17 @@ def swap_unseen(program, server, seats, places, chance):
         seat.close()
     server.stop()
     rows, _, _ = log_of(server, made[0]["table"])
-    clear = clear_folder(server.data, made[0]["table"])
     seq, deck = [(row[0], cards_of(row[3])) for row in rows if row[1] == "deal"][-1]
     bottom = range(len(deck) - stock // 2, len(deck))
     pairs = [(a, b) for a in places for b in bottom if deck[a] != deck[b]]
-    for one in made:
-        plain = everything_told(program, clear, one)
-        check(plain[0]["t"] == "welcome", plain[0])
-        for a, b in chance.sample(pairs, 3):
-            other_deck = list(deck)
-            other_deck[a], other_deck[b] = other_deck[b], other_deck[a]
-            folder = with_deck(os.path.join(clear, "tables.db"), one["table"], seq, other_deck)
-            told = everything_told(program, folder, one)
-            shutil.rmtree(folder)
-            check(told == plain, "seat", one["seat"], "can tell that", deck[a], "at", a, "and",
-                  deck[b], "at", b, "changed places")
+    worlds = Worlds(server.data, made[0]["table"], seq)
+    plain = worlds.add(deck)
+    others = [[(pair, worlds.add(exchanged(deck, *pair))) for pair in chance.sample(pairs, 3)]
+              for _ in made]
+    worlds.open(program)
+    for one, mine in zip(made, others):
+        check(compare_for_seat(worlds, one, plain, mine, deck) == 3, "a world is not legal")
+    worlds.close()
     server.close()
     return 3 * len(made)
 

@@ -10,7 +10,7 @@ import { act, hash, moment, momentNow, openTable, view } from './clicks';
 import { setUp } from './setup';
 import { inviteOf } from './together';
 
-const { server, person } = setUp('leave', ['--absence', '500']);
+const { server, person } = setUp('leave', ['--absence', '500', '--archive-deserted-days', '20']);
 const SMALL: Size = { width: 320, height: 568 };
 
 const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
@@ -52,7 +52,7 @@ async function handShows(page: Page, { width, height }: Size): Promise<void> {
 test('who comes, looks on, and what all must agree to', async () => {
   const anna = await person(DESKTOP);
   await newTable(anna.page, async () => {
-    await anna.page.locator('input[name="watch"]').check();
+    await anna.page.locator('input[name="watch"][value="live"]').check();
     await anna.page.locator('input[name="open"]').check();
   });
   const ben = await person(SMALL);
@@ -96,7 +96,39 @@ test('who comes, looks on, and what all must agree to', async () => {
   await handShows(ben.page, SMALL);
   await action(ben.page, 'resume').click();
   await expect.poll(() => note(anna.page).innerText()).toBe('');
+
+  await action(anna.page, 'menu').click();
+  await action(anna.page, 'watch-hand').click();
+  const later = anna.page.locator('[data-link="watch"]');
+  await expect.poll(() => later.inputValue()).not.toBe(watch);
+  await dan.page.goto(await later.inputValue());
+  const looks = dan.page.locator('[data-onlooker="watch"]');
+  await expect.poll(() => looks.innerText()).toContain('nothing of it before');
+  expect((await view(dan.page))?.phase).toBe('start');
+  expect(await dan.page.locator('[data-gathering]').count()).toBe(0);
+  await expect
+    .poll(() => cora.page.locator('[data-onlooker="coming"]').innerText())
+    .toContain('once it is over');
   expect([...anna.errors, ...ben.errors, ...cora.errors, ...dan.errors]).toEqual([]);
+});
+
+test('until when a table is kept, and what its maker has left before', async () => {
+  const anna = await person(DESKTOP);
+  await newTable(anna.page);
+  await action(anna.page, 'deal').click();
+  await moment(anna.page);
+  await newTable(anna.page);
+  const ben = await person(PHONE);
+  await ben.page.goto(await inviteOf(anna.page));
+  expect(await ben.page.locator('[data-deserted]').innerText()).toContain('left 1 hand at');
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const until = `ept until ${day.format(Date.now() + 20 * 86_400_000)}`;
+  await action(anna.page, 'menu').click();
+  expect(await anna.page.locator('[data-people] [data-kept]').innerText()).toContain(until);
+  await anna.page.goto(server.address);
+  await expect.poll(() => anna.page.locator('[data-game] [data-kept]').count()).toBe(2);
+  expect(await anna.page.locator('[data-kept]').first().innerText()).toContain(until);
+  expect([...anna.errors, ...ben.errors]).toEqual([]);
 });
 
 test('who takes longer than the table allows is played for, once, and is told so', async () => {
@@ -158,6 +190,11 @@ test('one person on two devices, by a code', async () => {
   await tablet.page.locator('input[name="code"]').fill('wrong234');
   await action(tablet.page, 'use-code').click();
   await expect.poll(() => tablet.page.locator('[role="alert"]').innerText()).toContain('not good');
+  await phone.page.locator('input[name="own-name"]').fill('Computer');
+  await action(phone.page, 'rename').click();
+  await expect
+    .poll(() => phone.page.locator('[role="alert"]').innerText())
+    .toContain('no computer player’s');
   await tablet.page.locator('input[name="code"]').fill(code.toUpperCase());
   await action(tablet.page, 'use-code').click();
   await expect.poll(() => tablet.page.locator('[data-person]').innerText()).toContain('Anna');

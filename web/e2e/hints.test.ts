@@ -34,7 +34,6 @@ async function follow(page: Page): Promise<string[]> {
 }
 
 test.each([
-  ['desktop', DESKTOP, 'classic_pagat', 4],
   ['phone', PHONE, 'two_player', 2],
   ['desktop', DESKTOP, 'samba', 4],
 ] as const)('a hand is played by hints alone (%s, %o, %s)', async (_, size, rules, players) => {

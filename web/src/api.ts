@@ -22,6 +22,8 @@ export interface TableLook {
   seats: SeatInfo[];
   phase: string;
   join?: 'now' | 'next';
+  kept_until?: string; // a day; missing: for ever
+  deserted?: number; // hands its maker has left at earlier tables
 }
 
 /** A table that its people want to be found. */
@@ -109,6 +111,9 @@ async function post<T>(path: string, body: object): Promise<T> {
   return json<T>(await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
+/** Who looks on sees what is played, or hands that are over. */
+export type Watching = 'live' | 'hand';
+
 export interface NewTable {
   rules: string;
   players: number;
@@ -120,7 +125,7 @@ export interface NewTable {
   hints: boolean;
   join: 'now' | 'next'; // when somebody sits down who takes a seat from a bot
   deal: 'now' | 'later'; // whether the first hand waits for the maker's word
-  watch: boolean; // an invitation to look on
+  watch: false | Watching; // an invitation to look on
   clock: number; // seconds for a turn, 0: as long as one likes
   open: boolean; // everybody finds the table
 }
@@ -146,8 +151,10 @@ export const api = {
     post<SeatKey>(`${at(table)}/seats/${seat}`, { invite, name }),
   free: (table: string, seat: number, token?: string) =>
     post<{ free: boolean; have?: number; need?: number }>(`${at(table)}/free/${seat}`, { token }),
-  invite: (table: string, scope: 'sit' | 'watch', token?: string) =>
-    post<object>(`${at(table)}/invite`, { scope, token }),
+  invite: (table: string, to: 'sit' | Watching, token?: string) => {
+    const scope = to === 'sit' ? { scope: to } : { scope: 'watch', watch: to };
+    return post<object>(`${at(table)}/invite`, { ...scope, token });
+  },
   openTables: async () => (await json<{ tables: OpenTable[] }>(await ask('/v1/tables'))).tables,
   games: async (table: string, token?: string) =>
     (await json<{ games: PlayedGame[] }>(await ask(`${at(table)}/games`, shown(token)))).games,

@@ -2,7 +2,7 @@
 // by consent, seats of who has gone, invitations.
 // Not here: playing (table.svelte.ts), who sits where (people.svelte.ts), words.
 // Invariant: nothing changes here before the server says so; a refusal is always said.
-import { api, ApiError } from './api';
+import { api, ApiError, type Watching } from './api';
 import type { Feed } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
 import type { Connection, Reply } from './net';
@@ -16,7 +16,7 @@ export type Note =
   | { kind: 'refused'; code: string; retryMs: number };
 
 export type CompanyLine = Pick<Connection, 'command' | 'nudge'>;
-export type CompanyCalls = Pick<typeof api, 'free' | 'invite' | 'games' | 'record'>;
+export type CompanyCalls = Pick<typeof api, 'free' | 'invite' | 'games' | 'record' | 'look'>;
 
 /** The key to the own seat; without a token the cookie says who it is. */
 export interface OwnKey {
@@ -34,10 +34,15 @@ export class Company {
   note = $state.raw<Note | null>(null);
   busy = $state(false);
   alone = $state(false); // with computer players: nobody is waited for
+  keptUntil = $state<string | null>(null); // a day
 
   readonly #info = $derived.by(() => this.#feed.info);
+  /** Whether a hand is played is not to be seen from here. */
+  readonly hides = $derived.by(
+    () => this.#feed.person === null && this.#info?.watching === 'hand',
+  );
   /** The first hand has not been dealt yet. */
-  readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start');
+  readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start' && !this.hides);
   /** The hand before it was given up: the server cannot open its deal any more. */
   readonly handLost = $derived.by(() => this.gathers && this.#info?.lost === true);
   readonly paused = $derived(this.#info?.paused === true);
@@ -142,12 +147,20 @@ export class Company {
   }
 
   /** Makes an invitation anew; the old one opens nothing any more. */
-  async invite(scope: 'sit' | 'watch'): Promise<void> {
+  async invite(to: 'sit' | Watching): Promise<void> {
     const { table, token } = this.#key;
     await this.#ask(async () => {
-      await this.#calls.invite(table, scope, token);
+      await this.#calls.invite(table, to, token);
       this.note = null; // the new one comes with the table's own events
     });
+  }
+
+  /** Asked anew by who wants to see it: it moves with each play, and as a game ends. */
+  async askKept(): Promise<void> {
+    const invite = this.#info?.invite;
+    if (invite === undefined) return;
+    const look = await this.#calls.look(this.#key.table, invite).catch(() => null);
+    this.keptUntil = look?.kept_until ?? null;
   }
 
   /** The record of the game that was played last, as a file. */

@@ -90,9 +90,11 @@ export class Feed {
   }
 
   /** Both are said together; who looks on is told of none. */
-  #setInvites({ invite, watch }: Pick<TableInfo, 'invite' | 'watch'>): void {
-    if (invite === undefined) return;
-    this.#setInfo({ invite, ...(watch === undefined ? {} : { watch }) });
+  #setInvites({ invite, watch, watching }: Partial<TableInfo>): void {
+    if (invite === undefined || this.info === null) return;
+    const { watching: _before, ...rest } = this.info;
+    const look = watch === undefined ? {} : { watch };
+    this.info = { ...rest, invite, ...look, ...(watching === undefined ? {} : { watching }) };
   }
 
   /** With every list of seats comes who owns the table; nobody, if no one is named. */

@@ -28,6 +28,7 @@ export interface TableInfo {
   owner?: number; // the seat whose word counts, if a person has one
   invite?: string; // these two: for who sits there
   watch?: string; // an invitation to look on, if there is one
+  watching?: 'hand'; // who looks on sees hands that are over; missing: as they are played
 }
 
 export interface HandSheet {
@@ -63,7 +64,7 @@ export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
   | { kind: 'seat'; seats: SeatInfo[]; owner?: number }
   | { kind: 'pace'; ms: number }
   | { kind: 'pause'; paused: boolean }
-  | { kind: 'invite'; invite?: string; watch?: string }
+  | { kind: 'invite'; invite?: string; watch?: string; watching?: 'hand' }
   | { kind: 'commit'; deal: number; commit: string }
   | { kind: 'seed'; seat: number }
   | { kind: 'reveal'; deal: number; seed: string }

@@ -6,7 +6,9 @@ import { ApiError } from '../src/api';
 import { Company, type CompanyCalls } from '../src/company.svelte';
 import type { SeatInfo, ServerFrame, TableInfo } from '../src/frames';
 import { deviceName } from '../src/device';
+import { endsSoon } from '../src/keeping';
 import { Person, type MeCalls } from '../src/me.svelte';
+import { m } from '../src/messages';
 import type { Table } from '../src/table.svelte';
 import { ALONE, tableWish } from '../src/wish';
 import { BUILD_MS, prepareEngine } from './engine_support';
@@ -129,6 +131,7 @@ describe('what others say', () => {
     table.toggle(first?.id ?? -1);
     for (const change of [
       { kind: 'pause', paused: true },
+      { kind: 'invite', invite: 'new', watch: 'v', watching: 'hand' },
       { kind: 'invite', invite: 'new', watch: 'w' },
       { kind: 'commit', deal: 2, commit: 'ab' },
       { kind: 'seed', seat: 1 },
@@ -138,6 +141,9 @@ describe('what others say', () => {
     expect(table.selection).toHaveLength(1);
     expect(line.resyncs).toBe(0);
     expect(table.feed.info).toMatchObject({ invite: 'new', watch: 'w' });
+    expect(table.feed.info?.watching).toBeUndefined();
+    table.receive(event({ kind: 'invite', invite: 'new', watch: 'x', watching: 'hand' }));
+    expect(table.feed.info).toMatchObject({ watch: 'x', watching: 'hand' });
   });
 
   test('reminding goes to the server', () => {
@@ -159,6 +165,13 @@ describe('what others say', () => {
     table.receive(event({ kind: 'deal', events: [], seats }));
     expect(company.coming).toEqual([]);
   });
+});
+
+test('who sees hands that are over is not told whether one is dealt', async () => {
+  await begin([HERE, HERE, BOT, BOT], { watching: 'hand' });
+  expect([company.hides, company.gathers]).toEqual([false, true]); // who sits there sees it all
+  table.receive({ t: 'welcome', v: 1, seat: null, table: 'T', n: 0 });
+  expect([company.hides, company.gathers]).toEqual([true, false]);
 });
 
 test('who looks on has no side, no seat and no partner', async () => {
@@ -188,6 +201,7 @@ describe('calls to the server', () => {
     invite: call('invite'),
     games: call('games'),
     record: call('record'),
+    look: call('look'),
   };
 
   beforeEach(async () => {
@@ -212,9 +226,18 @@ describe('calls to the server', () => {
     [new TypeError('no line'), 'OFFLINE', 0],
   ])('a refusal is said: %s', async (error, code, retryMs) => {
     answer = () => Promise.reject(error);
-    await company.invite('watch');
+    await company.invite('live');
     expect(company.note).toEqual({ kind: 'refused', code, retryMs });
     expect(company.busy).toBe(false);
+  });
+
+  test('until when the table is kept is asked anew; what is not known is not said', async () => {
+    answer = () => Promise.resolve({ kept_until: '2026-12-03' });
+    await company.askKept();
+    expect([asked, company.keptUntil]).toEqual([[['look', 'T', 'I']], '2026-12-03']);
+    answer = () => Promise.reject(new ApiError('OFFLINE', ''));
+    await company.askKept();
+    expect(company.keptUntil).toBeNull();
   });
 
   test('the record is that of the last game', async () => {
@@ -297,6 +320,15 @@ describe('the person of this browser', () => {
   });
 });
 
+test('the end of a table is told unasked in its last thirty days', () => {
+  const now = Date.parse('2026-11-27T12:00:00Z');
+  const days = ['2026-11-20', '2026-12-03', '2026-12-27', '2026-12-28', 'never', undefined];
+  expect(days.filter((until) => endsSoon(until, now))).toEqual(days.slice(0, 3));
+  expect(m.people.keptSoon('2026-12-03')).toBe('Kept until 3 December 2026 unless somebody plays');
+  expect(m.people.deserted(1)).toContain('left 1 hand at');
+  expect(m.people.deserted(7)).toContain('left 7 hands at');
+});
+
 test('a device is called by its system, or as it calls itself', () => {
   const names = [
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'iPhone'],
@@ -314,9 +346,9 @@ test('an order says how people come to the table; with computers nobody is waite
   expect(tableWish({ ...ALONE })).toEqual({
     ...{ join: 'now', deal: 'later', watch: false, clock: 0, open: false },
   });
-  const wish = { ...ALONE, with: 'people' as const, clock: 60, watch: true, open: true };
+  const wish = { ...ALONE, with: 'people' as const, clock: 60, watch: 'hand' as const, open: true };
   expect(tableWish(wish)).toEqual({
-    ...{ join: 'next', deal: 'later', watch: true, clock: 60, open: true },
+    ...{ join: 'next', deal: 'later', watch: 'hand', clock: 60, open: true },
   });
   expect(tableWish({ ...wish, with: 'computers' })).toMatchObject({ open: false, clock: 0 });
 });

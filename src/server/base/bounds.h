@@ -66,8 +66,10 @@ enum {
     CN_KEEPERS_MAX = 16,            /* connections of who keeps the server, at his own port */
     CN_SHEETS_SHOWN_MAX = 100,      /* scored hands in a snapshot, the latest */
     CN_RESUME_ENTRIES_MAX = 2000,   /* read again for a client that was away ... */
+    CN_RESUME_PEOPLE_MAX = 64,      /* ... whose names are looked up for it ... */
     CN_RESUME_BYTES_MAX = 96 << 10, /* ... and so much is sent; beyond that a snapshot */
-    CN_READS_WAITING_MAX = 4,       /* records and lists of one's own, beside what is read now */
+    CN_LOAD_ENTRIES_MAX = 5000,     /* of a table, read while others wait; beyond, beside them */
+    CN_READS_WAITING_MAX = 4, /* records, lists of one's own, old tables, beside what is read */
     CN_READ_RETRY_MS = 2000,
     CN_RECORD_BYTES_MAX = 4 << 20, /* of one game */
     CN_EXPORT_ENTRIES_MAX = 20000, /* of one's own, the latest */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/hall/place.h"
 #include "server/store/log_archive.h"
 
 enum {
@@ -26,6 +27,8 @@ struct cn_archiving {
     bool busy;
     char after[CN_PERSON_CHARACTERS + 1]; /* how far the round has come */
     char table[CN_ID_CHARACTERS + 1];     /* that is to move; empty: none */
+    bool is_long;                         /* it is still to be read whether it is ... */
+    uint64_t end;                         /* ... up to here */
     bool ended;                           /* the round */
     cn_archive_step step;                 /* the last one's outcome */
     int64_t wait_ms;                      /* before the next job */
@@ -55,7 +58,19 @@ static bool may_be_due(const cn_archiving *a, const cn_log_end *end)
     return least != 0 && end->time + (int64_t)least * DAY_S <= (int64_t)time(NULL);
 }
 
-static bool is_due(const cn_archiving *a, cn_log *log, const char *id)
+/* Puts the table away. */
+static bool is_over(const cn_archiving *a, cn_table *table)
+{
+    if (table == NULL) return false;
+    cn_table_set_keeping(table, cn_hall_settings(a->hall)->keep_finished_days,
+                         cn_hall_settings(a->hall)->keep_deserted_days);
+    const int64_t until = cn_table_kept_until(table);
+    cn_table_free(table);
+    return until != 0 && until <= (int64_t)time(NULL);
+}
+
+/* True, too, of one that takes long to read: it may be. */
+static bool is_due(cn_archiving *a, cn_log *log, const char *id)
 {
     cn_log_end end;
     cn_table_status status;
@@ -64,13 +79,9 @@ static bool is_due(const cn_archiving *a, cn_log *log, const char *id)
     if (!cn_log_read_end(log, id, &end)) return false;
     if (end.kind == CN_ENTRY_ARCHIVED) return end.seq > 1; /* something of it is still here */
     if (!may_be_due(a, &end)) return false;
-    cn_table *table = cn_table_load(log, id, &status, &archived_at);
-    if (table == NULL) return false;
-    cn_table_set_keeping(table, cn_hall_settings(a->hall)->keep_finished_days,
-                         cn_hall_settings(a->hall)->keep_deserted_days);
-    const int64_t until = cn_table_kept_until(table);
-    cn_table_free(table);
-    return until != 0 && until <= (int64_t)time(NULL);
+    cn_table *table = cn_table_load_short(log, id, &status, &archived_at, &a->end);
+    a->is_long = status == CN_TABLE_LONG;
+    return a->is_long || is_over(a, table);
 }
 
 static void run_look(cn_job *job, cn_log *log)
@@ -93,6 +104,23 @@ static void done_look(cn_job *job)
     a->wait_ms = a->table[0] != '\0' ? 0 : a->ended ? ROUND_MS : LOOK_MS;
     if (a->ended) a->after[0] = '\0';
     a->ended = false;
+}
+
+/* Beside the store, so that nobody waits for it. */
+static void run_weigh(cn_job *job, cn_log *log)
+{
+    cn_archiving *a = (cn_archiving *)job;
+    cn_table_status status;
+    if (log == NULL || !is_over(a, cn_table_load_long(log, a->table, a->end, &status)))
+        a->table[0] = '\0';
+}
+
+/* Who has opened it meanwhile may have played on. */
+static void done_weigh(cn_job *job)
+{
+    cn_archiving *a = (cn_archiving *)job;
+    a->busy = a->is_long = false;
+    if (cn_hall_known(a->hall, a->table) != NULL) a->table[0] = '\0';
 }
 
 static void run_step(cn_job *job, cn_log *log)
@@ -119,6 +147,11 @@ int64_t cn_archiving_tick(cn_archiving *a)
     }
     if (a->table[0] != '\0' && !cn_hall_set_aside(a->hall, a->table)) a->table[0] = '\0';
     const bool moves = a->table[0] != '\0';
+    if (moves && a->is_long) {
+        a->job = (cn_job){.run = run_weigh, .done = done_weigh};
+        a->busy = cn_hall_read(a->hall, &a->job);
+        return STEP_MS;
+    }
     a->job = (cn_job){.run = moves ? run_step : run_look, .done = moves ? done_step : done_look};
     a->busy = cn_hall_ask(a->hall, &a->job);
     return STEP_MS;

@@ -47,7 +47,7 @@ bool cn_hall_ask(cn_hall *hall, cn_job *job)
 bool cn_hall_read(cn_hall *hall, cn_job *job)
 {
     cn_reader *reader = hall->options.reader;
-    return reader != NULL ? cn_reader_give(reader, job) : cn_hall_ask(hall, job);
+    return reader != NULL && !hall->closed ? cn_reader_give(reader, job) : cn_hall_ask(hall, job);
 }
 
 const cn_hall_options *cn_hall_settings(const cn_hall *hall)
@@ -190,6 +190,7 @@ cn_place *cn_place_make(cn_hall *hall, const char *id)
     if (place == NULL) abort();
     place->hall = hall;
     place->clock_seat = CN_NO_SEAT;
+    place->waiting_end = &place->waiting;
     memcpy(place->id, id, CN_ID_CHARACTERS);
     hall->state.tables++;
     return place;

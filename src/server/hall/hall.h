@@ -91,6 +91,7 @@ bool cn_place_unsure(const cn_place *place);
 typedef struct cn_wait cn_wait;
 struct cn_wait {
     cn_wait *next, **self; /* self NULL: waits for nothing */
+    cn_place *place;       /* where it waits */
     int64_t archived_at;   /* of ARCHIVED: seconds since 1970 */
     /* The table may be judged by now; or NULL with a `code` of docs/protocol.md: NO_TABLE if the
      * log knows none, DAMAGED, ARCHIVED, or FULL or STORE, which pass. */

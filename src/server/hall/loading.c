@@ -6,6 +6,7 @@
 
 #include "server/base/clock.h"
 #include "server/hall/place.h"
+#include "server/store/log_archive.h"
 
 struct cn_loading {
     cn_job job;
@@ -13,13 +14,15 @@ struct cn_loading {
     cn_table *fresh;
     cn_table_status status;
     int64_t archived_at;
+    uint64_t end; /* of a long table */
     char id[CN_ID_CHARACTERS + 1];
 };
 
 static void run_loading(cn_job *job, cn_log *log)
 {
     cn_loading *loading = (cn_loading *)job;
-    loading->fresh = cn_table_load(log, loading->id, &loading->status, &loading->archived_at);
+    loading->fresh = cn_table_load_short(log, loading->id, &loading->status, &loading->archived_at,
+                                         &loading->end);
 }
 
 /* What a table that is not there is called in docs/protocol.md. */
@@ -30,6 +33,7 @@ static const char *code_of(cn_table_status status)
     case CN_TABLE_DAMAGED: return "DAMAGED";
     case CN_TABLE_ARCHIVED: return "ARCHIVED";
     case CN_TABLE_THERE:
+    case CN_TABLE_LONG:
     case CN_TABLE_UNREADABLE: break;
     }
     return "STORE";
@@ -79,9 +83,15 @@ static void take_again(cn_place *place, cn_table *fresh, cn_table_status status)
     cn_place_serve(place);
 }
 
-static void done_loading(cn_job *job)
+static void give_up(cn_loading *loading)
 {
-    cn_loading *loading = (cn_loading *)job;
+    cn_table_free(loading->fresh);
+    loading->fresh = NULL;
+    loading->status = CN_TABLE_UNREADABLE;
+}
+
+static void finish(cn_loading *loading)
+{
     cn_place *place = loading->place;
     cn_hall *hall = place->hall;
     place->loading = NULL;
@@ -92,6 +102,49 @@ static void done_loading(cn_job *job)
         take_again(place, loading->fresh, loading->status);
     free(loading);
     cn_hall_wake(hall);
+}
+
+/* What was read beside the store is believed where nothing has come behind it. */
+static void run_people(cn_job *job, cn_log *log)
+{
+    cn_loading *loading = (cn_loading *)job;
+    cn_log_end end;
+    const bool same = cn_log_read_end(log, loading->id, &end) && end.seq == loading->end;
+    if (same)
+        cn_table_read_people(loading->fresh, log);
+    else
+        give_up(loading);
+}
+
+static void done_people(cn_job *job)
+{
+    finish((cn_loading *)job);
+}
+
+static void run_long(cn_job *job, cn_log *log)
+{
+    cn_loading *loading = (cn_loading *)job;
+    loading->status = CN_TABLE_UNREADABLE;
+    if (log != NULL)
+        loading->fresh = cn_table_load_long(log, loading->id, loading->end, &loading->status);
+}
+
+static void done_long(cn_job *job)
+{
+    cn_loading *loading = (cn_loading *)job;
+    loading->job = (cn_job){.run = run_people, .done = done_people};
+    if (loading->fresh != NULL && cn_hall_ask(loading->place->hall, job)) return;
+    if (loading->fresh != NULL) give_up(loading);
+    finish(loading);
+}
+
+/* Nobody else waits for a table that takes long: meanwhile nothing can come behind it. */
+static void done_loading(cn_job *job)
+{
+    cn_loading *loading = (cn_loading *)job;
+    const bool is_long = loading->status == CN_TABLE_LONG;
+    if (is_long) loading->job = (cn_job){.run = run_long, .done = done_long};
+    if (!is_long || !cn_hall_read(loading->place->hall, job)) finish(loading);
 }
 
 static void load(cn_place *place)

@@ -97,14 +97,26 @@ bool cn_order_leave(cn_place *place, const char *person, cn_proposed *done, void
     return seat != CN_NO_SEAT;
 }
 
-void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user)
+static void invite(cn_place *place, json_object *body, const char *scope, cn_proposed *done,
+                   void *user)
 {
     char key[CN_KEY_CHARACTERS + 1];
     cn_secret_key(key);
-    json_object *body = json_object_new_object();
-    add_text(body, to_watch ? "watch" : "sit", key);
+    add_text(body, scope, key);
     cn_entry entry = {
         .kind = CN_ENTRY_INVITE, .seat = CN_NO_SEAT, .body = json_object_to_json_string(body)};
     cn_place_propose(place, &entry, 1, NULL, done, user);
     json_object_put(body);
+}
+
+void cn_order_invite(cn_place *place, cn_proposed *done, void *user)
+{
+    invite(place, json_object_new_object(), "sit", done, user);
+}
+
+void cn_order_watch(cn_place *place, const char *watching, cn_proposed *done, void *user)
+{
+    json_object *body = json_object_new_object();
+    if (watching != NULL) add_text(body, "watching", watching);
+    invite(place, body, "watch", done, user);
 }

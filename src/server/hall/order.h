@@ -5,9 +5,9 @@
 
 #include "server/hall/hall.h"
 
-/* Who a new table is for. Names, rules, seat and bot have been checked. */
+/* Who a new table is for. Rules, seat and bot have been checked. */
 typedef struct cn_table_order {
-    const char *rules, *overrides, *name;
+    const char *rules, *overrides;
     const char *house; /* name of the house rules, "" if they have none */
     const char *bot;   /* who plays where nobody sits */
     bool hints;        /* pages may show what `book` would play */
@@ -33,7 +33,9 @@ void cn_order_seat(cn_place *place, unsigned seat, const char *person, bool next
                    void *user);
 /* A bot has the seat that a person has there, or is to have. False if there is none. */
 bool cn_order_leave(cn_place *place, const char *person, cn_proposed *done, void *user);
-/* Makes a new invitation, to sit or to look on; the old one opens nothing any more. */
-void cn_order_invite(cn_place *place, bool to_watch, cn_proposed *done, void *user);
+/* Makes a new invitation to sit; the old one opens nothing any more. */
+void cn_order_invite(cn_place *place, cn_proposed *done, void *user);
+/* The same to look on: `live`, at hands that are over (`hand`), or (NULL) as it was before. */
+void cn_order_watch(cn_place *place, const char *watching, cn_proposed *done, void *user);
 
 #endif

@@ -25,7 +25,7 @@ struct cn_place {
     bool held;             /* somebody is being served by it */
     cn_loading *loading;   /* it is being read */
     cn_proposal *proposal; /* a change that is on its way to the log */
-    cn_wait *waiting;
+    cn_wait *waiting, **waiting_end;
     cn_listener *listeners;
     uint8_t free_votes[CN_PLAYERS_MAX], pause_votes; /* a bit for each seat that wants it */
     unsigned clock_seat; /* whose turn a bot plays because he took too long; CN_NO_SEAT */

@@ -117,6 +117,13 @@ bool cn_programs_offers(const cn_programs *programs, const char *name)
     return cn_bot_find(name) != NULL || find_offer(programs, name) != NULL;
 }
 
+bool cn_programs_like(const cn_programs *programs, const char *name)
+{
+    for (unsigned i = 0; i < programs->options.offer_count; i++)
+        if (cn_name_like(name, programs->options.offer[i].name)) return true;
+    return false;
+}
+
 const char *cn_programs_offer_name(const cn_programs *programs, unsigned index)
 {
     return index < programs->options.offer_count ? programs->options.offer[index].name : NULL;

@@ -36,6 +36,8 @@ int cn_programs_descriptor(const cn_programs *programs);
 int64_t cn_programs_sweep(cn_programs *programs, int64_t now_ms, int64_t most_ms);
 /* The name of a player of ours or of an offered program. */
 bool cn_programs_offers(const cn_programs *programs, const char *name);
+/* Whether a name reads like that of one of these (seat.h). */
+bool cn_programs_like(const cn_programs *programs, const char *name);
 const char *cn_programs_offer_name(const cn_programs *programs, unsigned index); /* NULL: no more */
 
 /* Hears what all running programs say, and has the owners of their tables look again. */

@@ -13,17 +13,17 @@ void cn_wait_cancel(cn_wait *wait)
 {
     if (wait->self == NULL) return;
     *wait->self = wait->next;
-    if (wait->next != NULL) wait->next->self = wait->self;
+    *(wait->next != NULL ? &wait->next->self : &wait->place->waiting_end) = wait->self;
     wait->self = NULL;
 }
 
 static void enqueue(cn_place *place, cn_wait *wait)
 {
-    cn_wait **end = &place->waiting;
-    while (*end != NULL) end = &(*end)->next;
+    wait->place = place;
     wait->next = NULL;
-    wait->self = end;
-    *end = wait;
+    wait->self = place->waiting_end;
+    *place->waiting_end = wait;
+    place->waiting_end = &wait->next;
 }
 
 static cn_wait *dequeue(cn_place *place)

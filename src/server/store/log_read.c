@@ -248,7 +248,10 @@ static int visit_piece(cn_log *log, replaying *r, uint64_t last)
     if (sqlite3_exec(log->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK) return SQLITE_BUSY;
     int status = cn_head_read(log, r->table, &head);
     if (status == SQLITE_ROW) status = head.seq < last ? SQLITE_CORRUPT : visit(log, r);
-    if (status == SQLITE_DONE && r->seq != r->upto + 1) status = SQLITE_CORRUPT;
+    const bool at_head = r->seq == head.seq + 1;
+    if (status == SQLITE_DONE &&
+        (r->seq != r->upto + 1 || (at_head && !cn_digest_equal(&r->link, &head.link))))
+        status = SQLITE_CORRUPT;
     sqlite3_exec(log->db, "COMMIT", NULL, NULL, NULL);
     return status;
 }

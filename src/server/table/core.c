@@ -37,6 +37,12 @@ static bool copy_text(char *out, size_t size, const char *text)
     return true;
 }
 
+static bool is_watched_later(json_object *body)
+{
+    const char *watching = string_of(body, "watching");
+    return watching != NULL && strcmp(watching, "hand") == 0;
+}
+
 /* What bots and hints a table has, and what its rules are called; logs are older than these. */
 static bool load_company(cn_core *core, json_object *body)
 {
@@ -57,8 +63,7 @@ static bool load_company(cn_core *core, json_object *body)
     const char *maker = string_of(body, "maker"), *watch = string_of(body, "watch");
     if (maker != NULL && !copy_text(core->maker, sizeof core->maker, maker)) return false;
     if (watch != NULL && !copy_text(core->watch, sizeof core->watch, watch)) return false;
-    core->watch_later =
-        string_of(body, "watching") != NULL && strcmp(string_of(body, "watching"), "hand") == 0;
+    core->watch_later = is_watched_later(body);
     if (string_of(body, "join") != NULL)
         core->joins_at_once = strcmp(string_of(body, "join"), "now") == 0;
     if (json_object_object_get_ex(body, "hints", &hints)) {
@@ -237,6 +242,7 @@ static bool change_pace(cn_core *core, const char *body)
 static bool change_invite(cn_core *core, json_object *body)
 {
     const char *sit = string_of(body, "sit"), *watch = string_of(body, "watch");
+    if (string_of(body, "watching") != NULL) core->watch_later = is_watched_later(body);
     return (sit == NULL || copy_text(core->invite, sizeof core->invite, sit)) &&
            (watch == NULL || copy_text(core->watch, sizeof core->watch, watch));
 }

@@ -14,13 +14,14 @@
 enum { DATE_BYTES = 16, NOTE_BYTES = 100 };
 
 typedef struct writing {
-    cn_people people; /* who has ever sat there */
+    cn_people people; /* who sat there when a game began that is wanted */
     cn_games *games;
     const char *table;
     const cn_games_wanted *wanted;
     cn_core core;
     cn_record record;
-    bool plays; /* a game goes on */
+    bool plays;     /* a game goes on */
+    unsigned begun; /* so many have; while people are noted */
     FILE *file; /* its record, NULL if that is not wanted */
     /* The text of a hand that is not over, where that is not told, and how the game stood before
      * it. */
@@ -56,14 +57,24 @@ static const char *name_of(const writing *w, const cn_seat *seat)
     return name != NULL ? name : seat->name;
 }
 
-/* Notes everybody who sits down. */
+static bool is_wanted(const writing *w, unsigned number)
+{
+    return w->wanted->number == CN_GAMES_ALL || w->wanted->number == number;
+}
+
+/* Notes whose names a record will have. */
 static bool note_people(void *user, const cn_entry *entry)
 {
     writing *w = user;
     cn_outcome outcome;
     if (!cn_core_apply(&w->core, entry, &outcome)) return false;
-    for (unsigned i = 0; i < w->core.rules.player_count; i++)
-        cn_people_note(&w->people, w->core.seat[i].person);
+    if (entry->kind == CN_ENTRY_DEAL && !w->plays) {
+        w->plays = true;
+        w->begun++;
+        for (unsigned i = 0; is_wanted(w, w->begun) && i < w->core.rules.player_count; i++)
+            cn_people_note(&w->people, w->core.seat[i].person);
+    }
+    if (outcome.scored && w->core.game.pub.phase == CN_PHASE_GAME_END) w->plays = false;
     return true;
 }
 
@@ -102,9 +113,8 @@ static void begin_record(writing *w, struct cn_game_text *game)
 static void begin_game(writing *w, const cn_entry *entry)
 {
     struct cn_game_text *game = new_game(w, entry);
-    const unsigned number = w->wanted->number;
     w->plays = true;
-    if (number == CN_GAMES_ALL || number == w->games->count) begin_record(w, game);
+    if (is_wanted(w, w->games->count)) begin_record(w, game);
 }
 
 static void end_game(writing *w)
@@ -213,11 +223,13 @@ int64_t cn_games_read(cn_log *log, const char *table, const cn_games_wanted *wan
     int64_t count = 1;
     if (wanted->number > 0) {
         count = replay(log, w, note_people);
+        w->plays = false;
         cn_people_read(&w->people, wanted->names);
     }
     if (count > 0) count = replay(log, w, write_entry);
     if (w->plays) stop_game(w, count >= 0);
     games->sealed = w->core.lost;
+    cn_people_free(&w->people);
     free(w);
     if (count < 0 && !games->too_long) cn_games_free(games);
     return count;

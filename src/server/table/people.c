@@ -1,6 +1,7 @@
 /* A short list of persons. Not here: as in the header. Invariant: as in the header. */
 #include "server/table/people.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/table/person.h"
@@ -16,7 +17,8 @@ const char *cn_people_name(const cn_people *people, const char *id)
 void cn_people_note(cn_people *people, const char *id)
 {
     if (id[0] == '\0' || cn_people_name(people, id) != NULL) return;
-    if (people->count == CN_PEOPLE_MAX) return;
+    people->person = realloc(people->person, (people->count + 1) * sizeof *people->person);
+    if (people->person == NULL) abort();
     strcpy(people->person[people->count].id, id);
     strcpy(people->person[people->count++].name, CN_NAME_OF_NOBODY);
 }
@@ -27,4 +29,10 @@ void cn_people_read(cn_people *people, cn_log *log)
     for (unsigned i = 0; i < people->count; i++)
         if (cn_person_load(log, people->person[i].id, &person) == CN_PERSON_THERE)
             strcpy(people->person[i].name, person.name);
+}
+
+void cn_people_free(cn_people *people)
+{
+    free(people->person);
+    *people = (cn_people){0};
 }

@@ -49,7 +49,7 @@ static void drop_device(cn_person *person, unsigned i)
             (person->device_count - i) * sizeof person->device[0]);
 }
 
-static unsigned find_device(const cn_person *person, const char *id)
+unsigned cn_person_device(const cn_person *person, const char *id)
 {
     unsigned i = 0;
     while (i < person->device_count && strcmp(person->device[i].id, id) != 0) i++;
@@ -106,8 +106,8 @@ static void follow(cn_person *person, json_object *body)
     if (password != NULL) copy(person->password, sizeof person->password, password);
     if (name != NULL) copy(person->name, sizeof person->name, name);
     if (text_of(body, "device") != NULL) take_device(person, body);
-    if (ended != NULL && find_device(person, ended) < person->device_count)
-        drop_device(person, find_device(person, ended));
+    if (ended != NULL && cn_person_device(person, ended) < person->device_count)
+        drop_device(person, cn_person_device(person, ended));
     if (json_object_object_get_ex(body, "erased", NULL)) person->erased = true;
     if (sits != NULL) take_table(person, sits);
     if (text_of(body, "made") != NULL) take_made(person, text_of(body, "made"), body);

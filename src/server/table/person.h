@@ -43,6 +43,9 @@ cn_person_status cn_person_load(cn_log *log, const char *id, cn_person *person);
 cn_person_status cn_person_of_token(cn_log *log, const char *token, cn_person *person,
                                     unsigned *device);
 
+/* Which of his devices has this number; `device_count` if none. */
+unsigned cn_person_device(const cn_person *person, const char *id);
+
 /* Whether he has ever sat down at a table, by all of his entries. */
 cn_person_status cn_person_sat(cn_log *log, const char *id, const char *table);
 

@@ -26,5 +26,10 @@ bool cn_name_clean(const char *name, char out[CN_NAME_BYTES_MAX + 1]);
 #define CN_NAME_OF_NOBODY "Guest"
 /* What the bot of a seat is called. */
 const char *cn_bot_name(unsigned seat);
+/* Whether a name reads like that of another: only letters and digits count, and A is a. */
+bool cn_name_like(const char *name, const char *other);
+/* Whether a name reads like a bot's, or says that it is a computer's. Persons of old logs may be
+ * called so. */
+bool cn_name_is_bots(const char *name);
 
 #endif

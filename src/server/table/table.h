@@ -41,12 +41,21 @@ typedef enum cn_table_status {
     CN_TABLE_NONE,       /* the log knows no such table */
     CN_TABLE_UNREADABLE, /* the log cannot be read just now */
     CN_TABLE_DAMAGED,    /* its log does not replay */
-    CN_TABLE_ARCHIVED    /* it is in the archive, since `*archived_at` */
+    CN_TABLE_ARCHIVED,   /* it is in the archive, since `*archived_at` */
+    CN_TABLE_LONG        /* said by cn_table_load_short alone */
 } cn_table_status;
 
 /* Reads a table from the log; NULL unless it is there. Nobody else sees the table yet: this may run
  * on the store's thread. */
 cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at);
+/* The same, but of a table that takes long to read only that it is CN_TABLE_LONG, and how far its
+ * log goes: old logs have no base. */
+cn_table *cn_table_load_short(cn_log *log, const char *id, cn_table_status *status,
+                              int64_t *archived_at, uint64_t *end);
+/* Reads such a table up to there, for who can wait (cn_log_replay_slowly); what others than its own
+ * log say of it is still to be read, with cn_table_read_people. */
+cn_table *cn_table_load_long(cn_log *log, const char *id, uint64_t end, cn_table_status *status);
+void cn_table_read_people(cn_table *table, cn_log *log);
 /* Goes through a table's log once more, with a table of its own: calls `each` for every change from
  * some moment on that is not behind entry `seq`, as the table stands once it may be told, until it
  * says no. Nobody is present there, and persons have no names. Returns what cn_log_replay_near

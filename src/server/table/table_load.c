@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "server/base/notice.h"
+#include "server/store/log_archive.h"
 #include "server/table/person.h"
 #include "server/table/table_inner.h"
 
@@ -73,26 +74,68 @@ static void read_maker(cn_table *table, cn_log *log)
         table->deserted = person.deserted;
 }
 
-cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at)
+void cn_table_read_people(cn_table *table, cn_log *log)
 {
-    cn_table *table;
-    const int64_t count = replay(&table, log, id);
-    *status = count > 0                       ? CN_TABLE_THERE
-              : count == 0                    ? CN_TABLE_NONE
-              : count == CN_REPLAY_UNREADABLE ? CN_TABLE_UNREADABLE
-              : table->archived_at != 0       ? CN_TABLE_ARCHIVED
-                                              : CN_TABLE_DAMAGED;
+    for (unsigned i = 0; i < table->core.rules.player_count; i++) {
+        name_person(table, log, table->core.seat[i].person);
+        name_person(table, log, table->core.seat[i].coming);
+    }
+    read_maker(table, log);
+}
+
+static cn_table_status status_of(int64_t count, const cn_table *table)
+{
+    if (count > 0) return CN_TABLE_THERE;
+    if (count == 0) return CN_TABLE_NONE;
+    if (count == CN_REPLAY_UNREADABLE) return CN_TABLE_UNREADABLE;
+    return table->archived_at != 0 ? CN_TABLE_ARCHIVED : CN_TABLE_DAMAGED;
+}
+
+/* What a reading has come to; the table is put away unless it is there. */
+static cn_table *take(cn_table *table, int64_t count, cn_table_status *status, int64_t *archived_at)
+{
+    *status = status_of(count, table);
     if (archived_at != NULL) *archived_at = table->archived_at;
     if (*status == CN_TABLE_DAMAGED && count == CN_REPLAY_REFUSED)
         cn_notice(CN_ERROR, "table_unplayable",
                   "table {table}: its log cannot be replayed beyond entry {entry}",
-                  CN_FACTS(CN_WORD("table", id), CN_NUMBER("entry", table->seq)));
-    for (unsigned i = 0; count > 0 && i < table->core.rules.player_count; i++) {
-        name_person(table, log, table->core.seat[i].person);
-        name_person(table, log, table->core.seat[i].coming);
-    }
-    if (count > 0) read_maker(table, log);
-    if (count > 0) return table;
+                  CN_FACTS(CN_WORD("table", table->id), CN_NUMBER("entry", table->seq)));
+    if (*status == CN_TABLE_THERE) return table;
     cn_table_free(table);
     return NULL;
+}
+
+cn_table *cn_table_load(cn_log *log, const char *id, cn_table_status *status, int64_t *archived_at)
+{
+    cn_table *table;
+    const int64_t count = replay(&table, log, id);
+    table = take(table, count, status, archived_at);
+    if (table != NULL) cn_table_read_people(table, log);
+    return table;
+}
+
+cn_table *cn_table_load_short(cn_log *log, const char *id, cn_table_status *status,
+                              int64_t *archived_at, uint64_t *end)
+{
+    cn_log_end last;
+    if (!cn_log_read_end(log, id, &last) || last.seq <= CN_LOAD_ENTRIES_MAX)
+        return cn_table_load(log, id, status, archived_at);
+    *end = last.seq;
+    cn_table *table = cn_table_make(id);
+    const int64_t count =
+        cn_log_replay_near(log, id, last.seq, CN_LOAD_ENTRIES_MAX, replay_entry, table);
+    if (count == CN_REPLAY_FAR || (count == CN_REPLAY_REFUSED && table->archived_at == 0)) {
+        *status = CN_TABLE_LONG;
+        cn_table_free(table);
+        return NULL;
+    }
+    table = take(table, count, status, archived_at);
+    if (table != NULL) cn_table_read_people(table, log);
+    return table;
+}
+
+cn_table *cn_table_load_long(cn_log *log, const char *id, uint64_t end, cn_table_status *status)
+{
+    cn_table *table = cn_table_make(id);
+    return take(table, cn_log_replay_slowly(log, id, end, replay_entry, table), status, NULL);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/base/json_read.h"
+#include "server/hall/codes.h"
 #include "server/talk/me.h"
 #include "server/talk/pending.h"
 
@@ -46,8 +47,11 @@ static void work_on(cn_pending *call, void (*done)(cn_password_job *job))
     cn_pending_give(call, cn_reply_later(CN_PASSWORD_RETRY_MS, "too many sign in just now"));
 }
 
-static void tell_saved(cn_pending *call)
+/* A code that somebody else may have is good no more. */
+static void account_set(cn_pending *call)
 {
+    if (call->saved != CN_NOT_SAVED)
+        cn_codes_forget(cn_hall_settings(call->hall)->codes, call->person.id);
     if (call->taken)
         cn_pending_give(call, cn_reply_error(409, "LOGIN_TAKEN", "somebody has this name"));
     else if (call->saved != CN_SAVED)
@@ -56,11 +60,8 @@ static void tell_saved(cn_pending *call)
         cn_me_tell(call);
 }
 
-static void run_keep(cn_job *job, cn_log *log)
+static void keep(cn_pending *call, cn_log *log)
 {
-    cn_pending *call = (cn_pending *)job;
-    call->saved = CN_NOT_SAVED;
-    if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
     call->saved =
         cn_person_set_account(log, &call->person, call->login, call->secret.kept, &call->taken);
 }
@@ -69,7 +70,7 @@ static void hashed(cn_password_job *job)
 {
     cn_pending *call = of_job(job);
     if (job->good)
-        cn_pending_ask_log(call, run_keep, tell_saved);
+        cn_pending_change(call, keep, account_set);
     else
         cn_pending_give(call, cn_reply_error(503, "STORE", "the password could not be kept"));
 }
@@ -83,6 +84,22 @@ static void set_known(cn_pending *call)
         work_on(call, hashed);
 }
 
+static void give_wrong(cn_pending *call)
+{
+    cn_pending_give_wrong(
+        call, cn_reply_error(403, "BAD_LOGIN", "there is no such name with this password"));
+}
+
+static void signed_in(cn_pending *call)
+{
+    if (call->status == CN_PERSON_NONE)
+        give_wrong(call);
+    else if (call->saved != CN_SAVED)
+        cn_pending_give_saved(call, NULL);
+    else
+        cn_me_tell(call);
+}
+
 static void compared(cn_password_job *job)
 {
     cn_pending *call = of_job(job);
@@ -91,10 +108,9 @@ static void compared(cn_password_job *job)
     if (later_ms > 0)
         cn_pending_give(call, cn_reply_later(later_ms, too_many));
     else if (right)
-        cn_pending_add_device(call, tell_saved);
+        cn_pending_add_device(call, signed_in);
     else
-        cn_pending_give_wrong(
-            call, cn_reply_error(403, "BAD_LOGIN", "there is no such name with this password"));
+        give_wrong(call);
 }
 
 static void run_find(cn_job *job, cn_log *log)

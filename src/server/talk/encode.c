@@ -89,6 +89,11 @@ static void add_invites(json_object *object, const cn_table *table)
         add_text(object, "watch", cn_table_watch_invite(table));
 }
 
+static void add_watching(json_object *object, const cn_table *table)
+{
+    if (cn_table_watched_later(table)) add_text(object, "watching", "hand");
+}
+
 static json_object *table_of(const cn_table *table, unsigned seat)
 {
     json_object *object = json_object_new_object();
@@ -104,10 +109,8 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_number(object, "clock", cn_table_clock_s(table));
     add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (cn_table_hand_is_lost(table)) add(object, "lost", json_object_new_boolean(true));
-    const int64_t kept_until = cn_table_kept_until(table);
-    if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
-    add_number(object, "deserted", cn_table_deserted(table));
-    if (cn_table_watched_later(table)) add_text(object, "watching", "hand");
+    cn_encode_keeping(object, table);
+    add_watching(object, table);
     if (seat != CN_WATCHER) add_invites(object, table);
     return object;
 }
@@ -206,7 +209,10 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     if (change->has_seats) add_seats(object, table);
     if (change->kind == CN_ENTRY_PAUSE)
         add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
-    if (change->kind == CN_ENTRY_INVITE && seat != CN_WATCHER) add_invites(object, table);
+    if (change->kind == CN_ENTRY_INVITE) {
+        add_watching(object, table);
+        if (seat != CN_WATCHER) add_invites(object, table);
+    }
     if (change->kind == CN_ENTRY_PACE) add_number(object, "ms", cn_table_pace_ms(table));
     if (starts_view(table, change->kind)) add_start(object, table, seat);
     if (change->deal != 0) cn_encode_add_deal(object, table, change);
@@ -275,6 +281,13 @@ void cn_encode_date(json_object *object, const char *key, int64_t at)
     gmtime_r(&moment, &day);
     strftime(text, sizeof text, "%Y-%m-%d", &day);
     add_text(object, key, text);
+}
+
+void cn_encode_keeping(json_object *object, const cn_table *table)
+{
+    const int64_t kept_until = cn_table_kept_until(table);
+    if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
+    add_number(object, "deserted", cn_table_deserted(table));
 }
 
 json_object *cn_encode_archived(int64_t archived_at)

@@ -38,6 +38,8 @@ json_object *cn_encode_drain(uint32_t in_ms);
 
 /* A day, as 2025-03-01. */
 void cn_encode_date(json_object *object, const char *key, int64_t time);
+/* Until when the table is kept, and what its maker has left elsewhere. */
+void cn_encode_keeping(json_object *object, const cn_table *table);
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);
 

@@ -65,9 +65,8 @@ static void tell_saved(cn_pending *call)
         cn_pending_give_saved(call, NULL);
 }
 
-static void run_rename(cn_job *job, cn_log *log)
+static void rename_in(cn_pending *call, cn_log *log)
 {
-    cn_pending *call = (cn_pending *)job;
     call->saved = cn_person_rename(log, &call->person, call->name);
 }
 
@@ -79,25 +78,27 @@ static void renamed(cn_pending *call)
 
 static void rename_known(cn_pending *call)
 {
-    cn_pending_ask_log(call, run_rename, renamed);
+    cn_pending_change(call, rename_in, renamed);
 }
 
 static void rename_me(cn_pending *call)
 {
     call->changes = true;
-    if (!cn_json_has_key(call->body, "name") || !cn_read_name(call->body, call->name))
-        cn_pending_give(call,
-                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
-    else
+    if (!cn_json_has_key(call->body, "name"))
+        cn_pending_give(call, cn_reply_error(400, "FORMAT", "name is missing"));
+    else if (cn_pending_read_name(call))
         cn_pending_ask_who(call, rename_known);
 }
 
 static void give_code(cn_pending *call)
 {
     char code[CN_CODE_CHARACTERS + 1];
+    cn_code_maker maker = {{0}, {0}};
+    strcpy(maker.person, call->person.id);
+    strcpy(maker.device, call->person.device[call->device].id);
     int64_t later_ms = cn_pending_take(call, CN_LIMIT_CHANGES);
     if (later_ms == 0)
-        later_ms = cn_codes_make(cn_hall_settings(call->hall)->codes, call->person.id, code);
+        later_ms = cn_codes_make(cn_hall_settings(call->hall)->codes, &maker, code);
     if (later_ms > 0) {
         cn_pending_give(call, cn_reply_later(later_ms, "too many codes were asked for"));
         return;
@@ -109,31 +110,51 @@ static void give_code(cn_pending *call)
     cn_pending_give_saved(call, object);
 }
 
+static void give_bad_code(cn_pending *call)
+{
+    cn_pending_give_wrong(
+        call, cn_reply_error(403, "BAD_CODE", "this code is not good, or not any more"));
+}
+
+static void code_used(cn_pending *call)
+{
+    if (call->status == CN_PERSON_NONE)
+        give_bad_code(call);
+    else
+        tell_saved(call);
+}
+
 static void use_code(cn_pending *call)
 {
     char code[CN_CODE_CHARACTERS + 1] = "";
+    cn_code_maker maker;
     cn_json_get_text(call->body, "code", code, CN_CODE_CHARACTERS, CN_CODE_CHARACTERS);
-    if (cn_codes_use(cn_hall_settings(call->hall)->codes, code, call->person.id))
-        cn_pending_add_device(call, tell_saved);
-    else
-        cn_pending_give_wrong(
-            call, cn_reply_error(403, "BAD_CODE", "this code is not good, or not any more"));
+    if (!cn_codes_use(cn_hall_settings(call->hall)->codes, code, &maker)) {
+        give_bad_code(call);
+        return;
+    }
+    strcpy(call->person.id, maker.person);
+    strcpy(call->maker, maker.device);
+    cn_pending_add_device(call, code_used);
 }
 
-static void run_end_device(cn_job *job, cn_log *log)
+static void end_device(cn_pending *call, cn_log *log)
 {
-    cn_pending *call = (cn_pending *)job;
-    unsigned i = 0;
-    while (i < call->person.device_count && strcmp(call->person.device[i].id, call->name) != 0) i++;
-    call->status = i < call->person.device_count ? CN_PERSON_THERE : CN_PERSON_NONE;
-    if (call->status == CN_PERSON_THERE) call->saved = cn_person_end_device(log, &call->person, i);
+    const unsigned i = cn_person_device(&call->person, call->name);
+    if (i == call->person.device_count) return;
+    strcpy(call->dropped, call->person.device[i].id);
+    call->saved = cn_person_end_device(log, &call->person, i);
+    if (call->saved != CN_SAVED) return;
+    if (i == call->device)
+        call->device = CN_DEVICES_MAX;
+    else
+        call->device -= i < call->device;
 }
 
 static void device_ended(cn_pending *call)
 {
-    if (call->status == CN_PERSON_THERE && call->saved == CN_SAVED)
-        cn_session_end_all(call->hall, call->person.id, call->name);
-    if (call->status == CN_PERSON_NONE)
+    if (call->saved == CN_SAVED) cn_session_end_all(call->hall, call->person.id, call->dropped);
+    if (call->dropped[0] == '\0')
         cn_pending_give(call, cn_reply_error(404, "NO_DEVICE", "you have no such device"));
     else
         tell_saved(call);
@@ -141,7 +162,7 @@ static void device_ended(cn_pending *call)
 
 static void end_known(cn_pending *call)
 {
-    cn_pending_ask_log(call, run_end_device, device_ended);
+    cn_pending_change(call, end_device, device_ended);
 }
 
 /* /v1/me/devices/ID/end */
@@ -164,11 +185,7 @@ static void ask_to_change(cn_pending *call, void (*known)(cn_pending *call))
 static void make_me(cn_pending *call)
 {
     call->makes_guest = true;
-    if (cn_read_name(call->body, call->name))
-        cn_pending_ask_who(call, cn_me_tell);
-    else
-        cn_pending_give(call,
-                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
+    if (cn_pending_read_name(call)) cn_pending_ask_who(call, cn_me_tell);
 }
 
 void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_caller *caller)

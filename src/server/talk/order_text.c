@@ -116,8 +116,6 @@ bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
     else if (cn_json_has_key(body, "seat") &&
              !cn_json_get_number(body, "seat", 0, CN_PLAYERS_MAX - 1, &seat))
         strcpy(text->wrong, "seat must be 0 to 5");
-    else if (!cn_read_name(body, text->name))
-        strcpy(text->wrong, "name must have 1 to 24 plain characters");
     else if (cn_json_has_key(body, "pace_ms") &&
              !cn_json_get_number(body, "pace_ms", 0, CN_PACE_MS_MAX, &pace))
         strcpy(text->wrong, "pace_ms must be 0 to 5000");
@@ -128,7 +126,6 @@ bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
     order->house = text->house.name;
     order->rules = text->rules;
     order->overrides = text->overrides;
-    order->name = text->name;
     order->bot = text->bot;
     order->pace_ms = (uint32_t)pace;
     order->player_count = (unsigned)players;

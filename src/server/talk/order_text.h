@@ -12,7 +12,6 @@ typedef struct cn_order_text {
     char rules[CN_HOUSE_CODE_MAX]; /* as it was sent: a name or a code */
     cn_house house;
     char overrides[CN_OVERRIDES_BYTES_MAX + 1];
-    char name[CN_NAME_BYTES_MAX + 1];
     char bot[CN_BOT_WORD_MAX + 1];
     char wrong[CN_OVERRIDES_BYTES_MAX]; /* what is wrong, if something is */
 } cn_order_text;

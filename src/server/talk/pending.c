@@ -188,14 +188,21 @@ static void give_nobody(cn_pending *call)
     cn_pending_give_wrong(call, reply);
 }
 
+/* False with an answer, which ends the call, if he is not. */
+static bool is_there(cn_pending *call)
+{
+    const cn_person_status status = call->status;
+    if (status == CN_PERSON_NONE) give_nobody(call);
+    if (status == CN_PERSON_UNREADABLE)
+        cn_pending_give(call, cn_reply_error(503, "STORE", "the log cannot be read just now"));
+    return status == CN_PERSON_THERE;
+}
+
 static void judge_who(cn_pending *call)
 {
     if (call->status == CN_PERSON_THERE && call->renames) cn_pending_tell_name(call);
-    if (call->status == CN_PERSON_NONE)
-        give_nobody(call);
-    else if (call->status == CN_PERSON_UNREADABLE)
-        cn_pending_give(call, cn_reply_error(503, "STORE", "the log cannot be read just now"));
-    else if (call->saved != CN_SAVED)
+    if (!is_there(call)) return;
+    if (call->saved != CN_SAVED)
         cn_pending_give_saved(call, NULL);
     else
         let_in(call);
@@ -220,12 +227,43 @@ void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call))
         cn_pending_ask_log(call, run_who, judge_who);
 }
 
+static void run_change(cn_job *job, cn_log *log)
+{
+    cn_pending *call = (cn_pending *)job;
+    call->saved = CN_NOT_SAVED;
+    call->status = cn_person_of_token(log, call->token, &call->person, &call->device);
+    if (call->status == CN_PERSON_THERE) call->change(call, log);
+}
+
+static void changed(cn_pending *call)
+{
+    if (is_there(call)) call->then(call);
+}
+
+void cn_pending_change(cn_pending *call, void (*change)(cn_pending *call, cn_log *log),
+                       void (*known)(cn_pending *call))
+{
+    call->change = change;
+    call->then = known;
+    cn_pending_ask_log(call, run_change, changed);
+}
+
+/* What let him in is still his. */
+static bool may_join(const cn_pending *call)
+{
+    const cn_person *person = &call->person;
+    if (call->maker[0] == '\0') return strcmp(person->password, call->secret.kept) == 0;
+    return cn_person_device(person, call->maker) < person->device_count;
+}
+
 /* The person's keys may have changed since: he is read again. */
 static void run_add_device(cn_job *job, cn_log *log)
 {
     cn_pending *call = (cn_pending *)job;
     call->saved = CN_NOT_SAVED;
-    if (cn_person_load(log, call->person.id, &call->person) != CN_PERSON_THERE) return;
+    call->status = cn_person_load(log, call->person.id, &call->person);
+    if (call->status == CN_PERSON_THERE && !may_join(call)) call->status = CN_PERSON_NONE;
+    if (call->status != CN_PERSON_THERE) return;
     const cn_person *person = &call->person;
     if (person->device_count == CN_DEVICES_MAX) strcpy(call->dropped, person->device[0].id);
     call->saved = cn_person_add_device(log, &call->person, call->label, call->token);
@@ -247,11 +285,23 @@ void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call))
     cn_pending_ask_log(call, run_add_device, device_added);
 }
 
-bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1])
+const char *cn_read_name(const cn_hall *hall, json_object *body, char out[CN_NAME_BYTES_MAX + 1])
 {
-    char name[CN_FRAME_BYTES_MAX];
-    if (!cn_json_has_key(body, "name")) return cn_name_clean("Guest", out);
-    return cn_json_get_text(body, "name", name, 1, sizeof name - 1) && cn_name_clean(name, out);
+    char name[CN_FRAME_BYTES_MAX] = CN_NAME_OF_NOBODY;
+    if (cn_json_has_key(body, "name") &&
+        !cn_json_get_text(body, "name", name, 1, sizeof name - 1))
+        name[0] = '\0';
+    if (!cn_name_clean(name, out)) return "name must have 1 to 24 plain characters";
+    if (cn_name_is_bots(out) || cn_programs_like(cn_hall_settings(hall)->programs, out))
+        return "a computer player is called so, and a person cannot be";
+    return NULL;
+}
+
+bool cn_pending_read_name(cn_pending *call)
+{
+    const char *wrong = cn_read_name(call->hall, call->body, call->name);
+    if (wrong != NULL) cn_pending_give(call, cn_reply_error(400, "BAD_NAME", wrong));
+    return wrong == NULL;
 }
 
 bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,

@@ -33,6 +33,7 @@ struct cn_pending {
     cn_person person;
     unsigned device;
     char dropped[CN_DEVICE_CHARACTERS + 1]; /* the device that has no key any more */
+    char maker[CN_DEVICE_CHARACTERS + 1];   /* of the code that is used; "": he signs in */
     bool renames;                           /* `name` is what he wants to be called */
     bool changes;     /* something of him is changed by this: name, device, seat */
     bool makes_guest; /* where nobody has shown a token */
@@ -51,6 +52,7 @@ struct cn_pending {
     cn_saved saved;
     void (*known)(cn_pending *call); /* the log has answered */
     void (*then)(cn_pending *call);  /* it is known who asks */
+    void (*change)(cn_pending *call, cn_log *log);
 };
 
 /* The token is that of the body, or of the head of the request. */
@@ -69,6 +71,10 @@ void cn_pending_give_saved(cn_pending *call, json_object *object);
 /* Asks the log who asks, and calls `known`; answers by itself where nobody is known by the token.
  */
 void cn_pending_ask_who(cn_pending *call, void (*known)(cn_pending *call));
+/* Changes something of who asks on the store's thread, where he and his key are read again, and
+ * calls `known`. Answers by itself where the key is nobody's any more. */
+void cn_pending_change(cn_pending *call, void (*change)(cn_pending *call, cn_log *log),
+                       void (*known)(cn_pending *call));
 /* Takes one of the person's allowance and one of his address: 0, or when there is one again. */
 int64_t cn_pending_take(const cn_pending *call, cn_limit limit);
 /* Tables in memory hear what the person is called. */
@@ -87,11 +93,15 @@ void cn_pending_ask_log(cn_pending *call, void (*run)(cn_job *job, cn_log *log),
 /* Which of two words a member is; the first one if it is missing. False if it is neither. */
 bool cn_read_choice(json_object *body, const char *key, const char *first, const char *second,
                     bool *is_second);
-/* Gives the device that asks a key of its own, then calls `known`. The connections of one that
- * loses its key for it end. */
+/* Gives the device that asks a key of its own, then calls `known`; with the status that nobody is
+ * there if the password or the device that made the code is his no more. The connections of one
+ * that loses its key for it end. */
 void cn_pending_add_device(cn_pending *call, void (*known)(cn_pending *call));
 
-/* Reads `name` if there is one, "Guest" otherwise. False if it is no name. */
-bool cn_read_name(json_object *body, char out[CN_NAME_BYTES_MAX + 1]);
+/* Reads `name` if there is one, "Guest" otherwise. NULL, or why nobody can be called so, which is
+ * BAD_NAME. */
+const char *cn_read_name(const cn_hall *hall, json_object *body, char out[CN_NAME_BYTES_MAX + 1]);
+/* Reads it into the call's `name`; false with the answer if it is none. */
+bool cn_pending_read_name(cn_pending *call);
 
 #endif

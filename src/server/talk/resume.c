@@ -45,8 +45,8 @@ static bool write(reading *r, const cn_table *table, const cn_change *change)
     return room;
 }
 
-/* Puts in the names that are known, and notes who has none yet. */
-static void name_all(reading *r, cn_table *table)
+/* Puts in the names that are known, and notes who has none yet. False if these are too many. */
+static bool name_all(reading *r, cn_table *table)
 {
     for (unsigned i = 0; i < cn_table_rules(table)->player_count; i++) {
         cn_people_note(&r->people, cn_table_seat(table, i)->person);
@@ -54,6 +54,7 @@ static void name_all(reading *r, cn_table *table)
     }
     for (unsigned i = 0; i < r->people.count; i++)
         cn_table_set_name(table, r->people.person[i].id, r->people.person[i].name);
+    return r->people.count <= CN_RESUME_PEOPLE_MAX;
 }
 
 static bool visit(void *user, cn_table *table, const cn_change *change)
@@ -65,7 +66,7 @@ static bool visit(void *user, cn_table *table, const cn_change *change)
         return true;
     }
     if (changes_hands(r, table, change)) return false;
-    if (change->has_seats) name_all(r, table);
+    if (change->has_seats && !name_all(r, table)) return false;
     return write(r, table, change);
 }
 
@@ -93,6 +94,7 @@ void cn_resume_read(cn_log *log, const char *table, unsigned seat, uint64_t afte
     }
     if (count <= 0) resume->upto = 0;
     cn_prover_free(&r->prover);
+    cn_people_free(&r->people);
     free(r);
 }
 

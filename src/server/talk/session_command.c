@@ -119,14 +119,17 @@ static void done_key(cn_job *job)
 }
 
 /* A number above all that can be in the log needs no look into it. What the log has said counts
- * until another number of this client is on its way. */
+ * until another number of this client is on its way. A command ends with the seat or the device it
+ * came from, wherever it waits. */
 static void command_ready(cn_wait *wait, cn_place *place, const char *code)
 {
     cn_session *session = cn_session_of_wait(wait);
     const cn_task *t = session->task;
     const bool looked = t->is_new && t->noted == session->noted;
     (void)code;
-    if (place == NULL)
+    if (session->closing)
+        cn_session_finish(session);
+    else if (place == NULL)
         cn_session_finish_refused(session, "UNSURE", NULL);
     else if (!looked && t->frame.n <= session->last_n)
         cn_session_ask_log(session, run_key, done_key);

@@ -83,11 +83,20 @@ static bool have_seats(const cn_changes *changes)
     return seats;
 }
 
+static bool have_invites(const cn_changes *changes)
+{
+    bool invites = false;
+    for (unsigned i = 0; i < changes->count; i++)
+        invites = invites || changes->change[i].kind == CN_ENTRY_INVITE;
+    return invites;
+}
+
 /* A hand that is kept from who looks on comes in a snapshot when it is over; who is there is told.
- * False where nothing is kept. */
+ * So is, by a snapshot, who has seen what is kept from now on. False where nothing is kept. */
 static bool keep_from(cn_session *session, const cn_changes *changes)
 {
     if (cn_session_is_kept_from(session)) {
+        if (!session->behind && have_invites(changes)) cn_session_want_snap(session);
         session->behind = true;
         if (have_seats(changes) && !session->wants_snap)
             cn_session_send(session, cn_encode_seats(cn_place_table(session->place)));

@@ -106,6 +106,7 @@ static void open_table(cn_pending *call)
 {
     cn_order_text text;
     cn_table_order order = {0};
+    if (!cn_pending_read_name(call)) return;
     if (!cn_read_order(call->hall, call->body, &text, &order)) {
         cn_pending_give(call, cn_reply_error(400, "FORMAT", text.wrong));
         return;
@@ -116,7 +117,6 @@ static void open_table(cn_pending *call)
         cn_pending_give(call, cn_reply_later(later_ms, "too many new tables"));
         return;
     }
-    strcpy(call->name, text.name);
     call->renames = cn_json_has_key(call->body, "name");
     call->makes_guest = call->changes = true;
     cn_pending_ask_who(call, open_known);
@@ -163,7 +163,7 @@ static void look(cn_pending *call)
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
     add_text(object, "phase", cn_phase_word(phase_told(call, table)));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
-    json_object_object_add(object, "deserted", json_object_new_int((int)cn_table_deserted(table)));
+    cn_encode_keeping(object, table);
     cn_pending_give(call, cn_reply_json(200, object));
 }
 
@@ -256,15 +256,30 @@ static bool is_owner(const cn_pending *call)
     return seat != CN_NO_SEAT && seat == cn_table_owner(table);
 }
 
+/* What who looks on is to see from now on; NULL: that stays. */
+static bool read_watching(json_object *body, const char **watching)
+{
+    bool later = false, right = true;
+    if (cn_json_has_key(body, "watch"))
+        right = cn_read_choice(body, "watch", "live", "hand", &later);
+    *watching = !cn_json_has_key(body, "watch") ? NULL : later ? "hand" : "live";
+    return right;
+}
+
 static void make_invite(cn_pending *call)
 {
     bool to_watch;
+    const char *watching;
     if (!cn_read_choice(call->body, "scope", "sit", "watch", &to_watch))
         cn_pending_give(call, cn_reply_error(400, "FORMAT", "scope must be sit or watch"));
+    else if (!read_watching(call->body, &watching))
+        cn_pending_give(call, cn_reply_error(400, "FORMAT", "watch must be live or hand"));
     else if (!is_owner(call))
         cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the owner of the table"));
+    else if (to_watch)
+        cn_order_watch(call->place, watching, invite_made, call);
     else
-        cn_order_invite(call->place, to_watch, invite_made, call);
+        cn_order_invite(call->place, invite_made, call);
 }
 
 static void seat_freed(void *user, cn_place *place, cn_saved saved, const cn_changes *changes)
@@ -378,11 +393,7 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
 static void seat_call(cn_pending *call)
 {
     call->seat = (unsigned)(call->rest[7] - '0');
-    if (!cn_read_name(call->body, call->name)) {
-        cn_pending_give(call,
-                        cn_reply_error(400, "FORMAT", "name must have 1 to 24 plain characters"));
-        return;
-    }
+    if (!cn_pending_read_name(call)) return;
     call->wait.ready = with_invite;
     cn_hall_find(call->hall, call->table, &call->wait);
 }

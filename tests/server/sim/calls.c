@@ -118,6 +118,7 @@ static void give(cn_caller *base, cn_reply reply)
             check_answer(call);
         }
         if (sim_chance(s, s->faults.lose_reply) && call->answer != NULL) {
+            sim_met(s, SIM_REPLY_LOST);
             json_object_put(call->answer);
             call->answer = NULL;
         }

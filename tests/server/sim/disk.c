@@ -209,11 +209,17 @@ void disk_settle(disk *d, bool kept)
 bool disk_ready(disk *d)
 {
     sim *s = d->s;
-    if (s->now_ms < d->blind_until_ms) return false;
+    if (s->now_ms < d->blind_until_ms) {
+        sim_met_spell(s, SIM_BLIND, d->blind_until_ms);
+        return false;
+    }
     if (!d->doubt) return true;
     if (s->now_ms - d->tried_ms < RETRY_MS) return false;
     d->tried_ms = s->now_ms;
-    if (!s->calm && sim_chance(s, 400)) return false;
+    if (!s->calm && sim_chance(s, 500)) {
+        sim_met(s, SIM_UNSETTLED);
+        return false;
+    }
     disk_settle(d, true);
     d->doubt = false;
     return true;

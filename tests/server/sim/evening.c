@@ -15,9 +15,10 @@ enum { CALM_MOST_MS = 20000, MOVES_WANTED = 3, LOOK_MS = 50, PURPOSE_CLIENT = 3 
 static void choose_faults(sim *s)
 {
     sim_faults *f = &s->faults;
-    unsigned *const all[] = {&f->sync_lost, &f->sync_kept, &f->full, &f->slow,  &f->blind,
-                             &f->crash,     &f->stop,      &f->cut,  &f->stall, &f->lose_reply};
-    static const unsigned most[] = {40, 40, 120, 150, 80, 90, 30, 25, 20, 100};
+    unsigned *const all[] = {&f->sync_lost, &f->sync_kept,  &f->full, &f->slow,
+                             &f->blind,     &f->crash,      &f->stop, &f->cut,
+                             &f->stall,     &f->lose_reply, &f->die};
+    static const unsigned most[] = {60, 60, 120, 150, 80, 60, 30, 25, 20, 100, 60};
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
         *all[i] = sim_chance(s, 550) ? 1 + sim_below(s, most[i]) : 0;
     f->found_out = sim_below(s, 1000);

@@ -68,6 +68,7 @@ static void pump_soon(link *l)
     if (l->pumping || l->out.first == NULL || (l->cut && sim_chance(s, 500))) return;
     l->pumping = true;
     const int64_t stall = l->stalled_until_ms - s->now_ms;
+    if (stall > 0 && !s->calm) sim_met(s, SIM_STALL);
     sim_at(s, stall > 0 && !s->calm ? stall : sim_below(s, 2), pump, l, 0);
 }
 
@@ -165,6 +166,7 @@ static void reach(sim *s, void *who, uint64_t arg)
 {
     link *l = who;
     if (l->late_ms > s->now_ms) {
+        sim_met_spell(s, SIM_CUT_LATE, l->late_ms);
         sim_at(s, l->late_ms - s->now_ms, reach, l, arg);
         return;
     }
@@ -233,6 +235,7 @@ void link_close_session(link *l)
 static void lose_frames(link *l)
 {
     const unsigned kept = l->arrived + sim_below(l->s, l->frames.count - l->arrived + 1);
+    if (kept < l->frames.count) sim_met(l->s, SIM_CUT_FRAMES);
     pieces all = l->frames;
     if (all.first == NULL) return;
     l->frames = (pieces){.end = &l->frames.first};
@@ -253,13 +256,14 @@ void link_cut(link *l)
     sim *s = l->s;
     if (!l->up) return;
     sim_say(s, "link %u: cut", l->number);
-    s->counts->cuts++;
+    sim_met(s, SIM_CUT);
+    if (l->flight.count > 0) sim_met(s, SIM_CUT_ANSWERS);
     l->up = false;
     l->cut = true;
     clear(&l->flight);
     lose_frames(l);
     client_loses(l->client, l, 0);
-    if (sim_chance(s, 300)) l->late_ms = s->now_ms + sim_below(s, 600);
+    if (sim_chance(s, 600)) l->late_ms = s->now_ms + sim_below(s, 600);
     sim_at(s, sim_chance(s, 300) ? 0 : sim_between(s, 1, 700), notice_end, l, 0);
 }
 

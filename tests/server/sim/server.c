@@ -164,7 +164,7 @@ void server_crash(sim *s)
 {
     if (s->server == NULL) return;
     sim_say(s, "the process dies");
-    s->counts->crashes++;
+    sim_met(s, SIM_CRASH);
     store_die(s->server->store);
     take_down(s);
     sim_at(s, sim_between(s, 20, 1500), try_start, NULL, 0);
@@ -183,7 +183,7 @@ void server_stop(sim *s)
 {
     if (server_hall(s) == NULL) return;
     sim_say(s, "the server stops");
-    s->counts->stops++;
+    sim_met(s, SIM_STOP);
     s->server->stopping = true;
     s->server->tick = ++s->ticks;
     for (link *l = s->links; l != NULL; l = l->next)

@@ -145,6 +145,17 @@ void sim_note(sim *s, const char *what, unsigned who, const char *text, size_t l
     if (s->loud) fprintf(stderr, "%s\n", line);
 }
 
+void sim_met(sim *s, sim_fault fault)
+{
+    s->counts->met[fault]++;
+}
+
+void sim_met_spell(sim *s, sim_fault fault, int64_t until_ms)
+{
+    if (s->spell_ms[fault] != until_ms) sim_met(s, fault);
+    s->spell_ms[fault] = until_ms;
+}
+
 void sim_say(sim *s, const char *format, ...)
 {
     va_list args;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../rig/stubs.h"
+#include "client.h"
 #include "disk.h"
 #include "insts.h"
 
@@ -51,15 +52,30 @@ static cn_job *take(job_list *list)
     return job;
 }
 
+static void note_failure(sim *s, bool lost, bool known)
+{
+    sim_met(s, lost    ? known ? SIM_SYNC_LOST : SIM_SYNC_LOST_LATE
+               : known ? SIM_SYNC_KEPT
+                       : SIM_SYNC_KEPT_LATE);
+}
+
+static bool is_full(const disk *d)
+{
+    const bool full = d->s->now_ms < d->full_until_ms;
+    if (full) sim_met_spell(d->s, SIM_FULL, d->full_until_ms);
+    return full;
+}
+
 /* One answer for all that share a transaction. */
 static cn_saved write_batches(disk *d, cn_batch *const batches[], unsigned count)
 {
     sim *s = d->s;
     if (!disk_ready(d)) return d->doubt ? CN_UNSURE : CN_NOT_SAVED;
-    if (s->now_ms < d->full_until_ms) return CN_NOT_SAVED;
+    if (is_full(d)) return CN_NOT_SAVED;
     const bool lost = sim_chance(s, s->faults.sync_lost);
     const bool fails = lost || sim_chance(s, s->faults.sync_kept);
     const bool known = !fails || sim_chance(s, s->faults.found_out);
+    if (fails) note_failure(s, lost, known);
     for (unsigned i = 0; i < count && !lost; i++) {
         if (known)
             disk_keep(d, batches[i]);
@@ -139,6 +155,10 @@ static void run_now(sim *s, void *who, uint64_t number)
     (void)who;
     cn_store *store = s->store;
     if (store == NULL || store->number != number) return;
+    if (store->running.first->run == NULL && sim_chance(s, s->faults.die)) {
+        server_crash(s);
+        return;
+    }
     run_group(store);
     hand_over(store);
     start(store);
@@ -163,7 +183,9 @@ static void start(cn_store *store)
     sim *s = store->s;
     if (store->running.first != NULL || store->to_run.first == NULL) return;
     take_group(store);
-    const bool slow = s->now_ms < store->log.disk->slow_until_ms;
+    const int64_t slow_until_ms = store->log.disk->slow_until_ms;
+    const bool slow = s->now_ms < slow_until_ms;
+    if (slow) sim_met_spell(s, SIM_SLOW, slow_until_ms);
     sim_at(s, slow ? sim_between(s, 20, 900) : sim_below(s, 4), run_now, NULL, store->number);
 }
 
@@ -216,10 +238,12 @@ static void settle_by_chance(cn_store *store)
     sim *s = store->s;
     disk *d = store->log.disk;
     const cn_job *at_work = store->running.first;
-    if (at_work != NULL && at_work->run == NULL && !d->doubt && s->now_ms >= d->full_until_ms &&
-        sim_chance(s, 500))
-        for (cn_job *job = store->running.first; job != NULL; job = job->next)
+    if (at_work != NULL && at_work->run == NULL && !d->doubt && s->now_ms >= d->full_until_ms) {
+        const bool kept = sim_chance(s, 500);
+        sim_met(s, kept ? SIM_CRASH_KEPT : SIM_CRASH_LOST);
+        for (cn_job *job = store->running.first; kept && job != NULL; job = job->next)
             disk_keep(d, batch_of(job));
+    }
     disk_settle(d, sim_chance(s, 500));
     d->doubt = false;
 }

@@ -2,8 +2,9 @@
  * left, what was acknowledged or shown is read again, once, and nothing that was refused.
  * Not here: the disk (torn.h). Invariant: one seed decides everything; a fault names it.
  *
- * usage: tear [--cuts N] [--seed N] [--state FILE] */
+ * usage: tear [--every | --cuts N] [--seed N] [--life N] [--state FILE] */
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +22,11 @@ enum {
     BATCHES_MAX = 3,
     BODY_BYTES = 24,
     APPENDS = 40,
-    CUTS_MAX = 40
+    APPENDS_SHORT = 6, /* of the life of --every */
+    CUTS_MAX = 1000
 };
 enum { CUTS_EACH = 30, SECRETS = 16, PATH_BYTES = 200, OPEN_TRIES = 60 };
+enum { CUTS_MANY = 4000, MET_LEAST = 100 };
 
 /* What must be in a table's log: `sure` entries, and perhaps `perhaps` more. */
 typedef struct table {
@@ -42,6 +45,9 @@ typedef struct cut {
 
 typedef struct tear {
     uint64_t seed, life, cuts, most, fails, unsure;
+    uint64_t kind[TORN_CUTS], idle; /* power cuts that may lose something, and the others */
+    uint64_t boundary[TORN_DEEDS];  /* deeds of the disk, where power is cut at each */
+    bool every;
     cn_stream chance;
     char folder[PATH_BYTES], path[PATH_BYTES + 20], seen[PATH_BYTES + 20], key[PATH_BYTES + 20];
     char other[PATH_BYTES];
@@ -82,10 +88,9 @@ _Noreturn static void fault(tear *t, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fprintf(stdout, "tear: seed %llu life %llu: ", (unsigned long long)t->seed,
-            (unsigned long long)t->life);
-    vfprintf(stdout, format, args);
-    fprintf(stdout, "\n");
+    printf("tear: seed %" PRIu64 " life %" PRIu64 ": ", t->seed, t->life);
+    vprintf(format, args);
+    printf("\n");
     va_end(args);
     fflush(stdout);
     _Exit(1);
@@ -103,18 +108,30 @@ static const char *name_of(unsigned i)
     return names[i];
 }
 
-/* Called before every deed of the disk: a power cut may fall here. */
-static void watch(void *user)
+static void cut_here(tear *t, torn_cut how)
 {
-    tear *t = user;
-    if (t->cut_count == CUTS_MAX || t->ahead-- > 0) return;
-    t->ahead = below(t, t->spacing);
+    if (t->cut_count == CUTS_MAX) fault(t, "there is no room for more power cuts");
     cut *c = &t->cut[t->cut_count++];
-    c->image = torn_take((torn_cut)below(t, TORN_CUTS));
+    c->image = torn_take(how);
+    if (torn_waits())
+        t->kind[how]++;
+    else
+        t->idle++;
     const unsigned dice = below(t, 10); /* the witness is never synced */
     if (dice < 7) torn_add(c->image, t->seen, strrchr(t->seen, '/') + 1);
     torn_add(c->image, t->key, strrchr(t->key, '/') + 1); /* synced before it is used */
     c->expected = t->now;
+}
+
+/* Called before every deed of the disk: a power cut may fall here. */
+static void watch(void *user, torn_deed next)
+{
+    tear *t = user;
+    for (unsigned how = 0; t->every && how < TORN_CUTS; how++) cut_here(t, (torn_cut)how);
+    if (t->every) t->boundary[next]++;
+    if (t->every || t->ahead-- > 0) return;
+    t->ahead = below(t, t->spacing);
+    cut_here(t, (torn_cut)below(t, TORN_CUTS));
 }
 
 typedef struct reading {
@@ -275,14 +292,14 @@ static void act(tear *t)
 static torn_faults faults_of(tear *t)
 {
     if (below(t, 2) == 0) return (torn_faults){0};
-    return (torn_faults){.sync_lost = below(t, 60),
-                         .sync_kept = below(t, 60),
-                         .sync_pending = below(t, 60),
-                         .write = below(t, 20)};
+    return (torn_faults){.sync_lost = below(t, 180),
+                         .sync_kept = below(t, 180),
+                         .sync_pending = below(t, 180),
+                         .write = below(t, 90)};
 }
 
-/* Opens what a cut left, or a new file, and works on it until the next cut is chosen. */
-static void live(tear *t, const cut *from)
+/* What a cut left, or nothing yet. */
+static void begin(tear *t, const cut *from)
 {
     const char *base = strrchr(t->path, '/') + 1;
     torn_forget();
@@ -293,14 +310,25 @@ static void live(tear *t, const cut *from)
         t->now = from->expected;
     }
     torn_use(true);
+}
+
+static void open_now(tear *t, bool may_fail)
+{
+    t->log = open_log(t, t->path, may_fail);
+    sqlite3_exec(t->log->db, "PRAGMA wal_autocheckpoint = 12", NULL, NULL, NULL);
+    settle_model(t, t->log, &t->now);
+}
+
+/* Opens what a cut left, or a new file, and works on it until the next cut is chosen. */
+static void live(tear *t, const cut *from)
+{
+    begin(t, from);
     const torn_faults faults = faults_of(t);
     torn_set_faults(&faults);
     t->spacing = 3U << below(t, 5);
     t->ahead = below(t, t->spacing);
-    t->log = open_log(t, t->path, true);
+    open_now(t, true);
     torn_set_faults(&faults);
-    sqlite3_exec(t->log->db, "PRAGMA wal_autocheckpoint = 12", NULL, NULL, NULL);
-    settle_model(t, t->log, &t->now);
     for (unsigned i = 0; i < APPENDS && t->cut_count < CUTS_EACH; i++) act(t);
     torn_set_faults(&(torn_faults){0});
     clock_ms += 2000;
@@ -338,12 +366,49 @@ static void live_thrice(tear *t)
     t->life++;
 }
 
+static void check_all(tear *t)
+{
+    for (unsigned i = 0; i < t->cut_count; i++) check_cut(t, &t->cut[i]);
+    forget_cuts(t);
+}
+
+static void live_shortly(tear *t)
+{
+    open_now(t, false);
+    check_all(t);
+    for (unsigned i = 0; i < APPENDS_SHORT; i++) {
+        append(t);
+        check_all(t);
+    }
+}
+
+/* A file is made, its process is killed, and another one goes on until it ends in order: at every
+ * deed of the disk power is cut in every way. */
+static void live_every(tear *t)
+{
+    t->chance = cn_stream_make(t->seed, 81, t->life);
+    begin(t, NULL);
+    live_shortly(t);
+    cut_here(t, TORN_ALL);
+    const cut killed = t->cut[--t->cut_count];
+    torn_watch(NULL, NULL);
+    cn_log_close(t->log);
+    begin(t, &killed);
+    torn_free(killed.image);
+    torn_watch(watch, t);
+    live_shortly(t);
+    cn_log_close(t->log);
+    check_all(t);
+    for (unsigned i = 0; i < TORN_DEEDS; i++)
+        if (t->boundary[i] == 0) fault(t, "a kind of deed was never met");
+}
+
 static void load_state(tear *t, const char *path)
 {
-    unsigned long long life, cuts;
+    uint64_t life, cuts;
     FILE *file = path != NULL ? fopen(path, "r") : NULL;
     if (file == NULL) return;
-    if (fscanf(file, "%llu %llu", &life, &cuts) == 2) t->life = life, t->cuts = cuts;
+    if (fscanf(file, "%" SCNu64 " %" SCNu64, &life, &cuts) == 2) t->life = life, t->cuts = cuts;
     fclose(file);
 }
 
@@ -354,16 +419,56 @@ static void save_state(const tear *t, const char *path)
     snprintf(fresh, sizeof fresh, "%s.new", path);
     FILE *file = fopen(fresh, "w");
     if (file == NULL) abort();
-    fprintf(file, "%llu %llu\n", (unsigned long long)t->life, (unsigned long long)t->cuts);
+    fprintf(file, "%" PRIu64 " %" PRIu64 "\n", t->life, t->cuts);
     fclose(file);
     rename(fresh, path);
+}
+
+/* Whether each kind of fault was met often enough to say that it does no harm. */
+static bool report(const tear *t, uint64_t cuts)
+{
+    const torn_counts c = torn_count();
+    const struct {
+        const char *name;
+        uint64_t count;
+    } met[] = {{"cut, none left", t->kind[TORN_NONE]},
+               {"cut, all left", t->kind[TORN_ALL]},
+               {"cut, first left", t->kind[TORN_FIRST]},
+               {"cut, last left", t->kind[TORN_LAST]},
+               {"cut, sectors left", t->kind[TORN_ANY]},
+               {"sync lost", c.sync_lost},
+               {"sync kept", c.sync_kept},
+               {"sync pending", c.sync_pending},
+               {"write, full", c.write_full},
+               {"write, failed", c.write_failed}};
+    bool enough = true;
+    printf("%" PRIu64 " power cuts in %" PRIu64 " files, %" PRIu64 " with nothing to lose; %" PRIu64
+           " appends refused, %" PRIu64 " unsure\n",
+           cuts, t->life, t->idle, t->fails, t->unsure);
+    for (unsigned i = 0; i < sizeof met / sizeof met[0]; i++) {
+        const bool rare = cuts >= CUTS_MANY && met[i].count < MET_LEAST;
+        printf("  %-20s %6" PRIu64 "%s\n", met[i].name, met[i].count, rare ? "  too few" : "");
+        enough = enough && !rare;
+    }
+    return enough;
+}
+
+static void report_every(const tear *t)
+{
+    const uint64_t *at = t->boundary;
+    printf("%" PRIu64 " power cuts: %d ways at each of %" PRIu64 " writes, %" PRIu64
+           " syncs, %" PRIu64 " truncations and %" PRIu64 " deletions\n",
+           t->cuts, TORN_CUTS, at[TORN_WRITE], at[TORN_SYNC], at[TORN_TRUNCATION],
+           at[TORN_DELETION]);
 }
 
 int main(int argc, char **argv)
 {
     static tear t = {.seed = 1, .most = 1000};
     const char *state = NULL;
-    for (int i = 1; i + 1 < argc; i += 2) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--every") == 0) t.every = true;
+        if (i + 1 == argc) break;
         if (strcmp(argv[i], "--cuts") == 0) t.most = strtoull(argv[i + 1], NULL, 10);
         if (strcmp(argv[i], "--seed") == 0) t.seed = strtoull(argv[i + 1], NULL, 10);
         if (strcmp(argv[i], "--life") == 0) t.life = strtoull(argv[i + 1], NULL, 10);
@@ -380,7 +485,8 @@ int main(int argc, char **argv)
     torn_watch(watch, &t);
     load_state(&t, state);
     const uint64_t before = t.cuts;
-    while (t.cuts < t.most) {
+    if (t.every) live_every(&t);
+    while (!t.every && t.cuts < t.most) {
         live_thrice(&t);
         save_state(&t, state);
     }
@@ -388,8 +494,7 @@ int main(int argc, char **argv)
     clear_folder(t.other, "tables.db");
     rmdir(t.folder);
     rmdir(t.other);
-    printf("%llu power cuts in %llu files; %llu appends refused, %llu unsure\n",
-           (unsigned long long)(t.cuts - before), (unsigned long long)t.life,
-           (unsigned long long)t.fails, (unsigned long long)t.unsure);
+    if (!t.every) return report(&t, t.cuts - before) ? 0 : 1;
+    report_every(&t);
     return 0;
 }

@@ -54,12 +54,12 @@ typedef struct disk {
     cn_stream *chance;
     sqlite3_vfs vfs, *real;
     torn_faults faults;
+    torn_counts counts;
     node node[FILES_MAX];
     unsigned count;
     uint64_t deeds;
-    void (*watch)(void *user);
+    void (*watch)(void *user, torn_deed next);
     void *user;
-    bool on;
 } disk;
 
 static disk d;
@@ -69,9 +69,9 @@ static bool chance(unsigned thousandths)
     return thousandths > 0 && cn_stream_below(d.chance, 1000) < thousandths;
 }
 
-static void happens(void)
+static void happens(torn_deed next)
 {
-    if (d.watch != NULL) d.watch(d.user);
+    if (d.watch != NULL) d.watch(d.user, next);
 }
 
 static void make_room(content *c, size_t size)
@@ -171,20 +171,23 @@ static int x_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 at)
 static int x_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 at)
 {
     node *n = torn(file)->node;
-    happens();
+    happens(TORN_WRITE);
     const bool fails = n != NULL && chance(d.faults.write);
     if (fails) size /= 2;
     if (n != NULL && size > 0) add_deed(n, at, bytes, (size_t)size);
     const int status = size > 0 ? METHODS(file)->xWrite(REAL(file), bytes, size, at) : SQLITE_OK;
     if (status != SQLITE_OK) abort(); /* the real disk is well */
     if (!fails) return status;
-    torn(file)->error = chance(500) ? ENOSPC : EIO;
-    return torn(file)->error == ENOSPC ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+    const bool full = chance(500);
+    torn(file)->error = full ? ENOSPC : EIO;
+    d.counts.write_full += full;
+    d.counts.write_failed += !full;
+    return full ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
 static int x_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
-    happens();
+    happens(TORN_TRUNCATION);
     if (torn(file)->node != NULL) add_deed(torn(file)->node, size, NULL, 0);
     return METHODS(file)->xTruncate(REAL(file), size);
 }
@@ -193,11 +196,14 @@ static int x_sync(sqlite3_file *file, int flags)
 {
     node *n = torn(file)->node;
     (void)flags;
-    happens();
+    happens(TORN_SYNC);
     if (n == NULL) return SQLITE_OK;
     const torn_faults *f = &d.faults;
     const bool lost = chance(f->sync_lost), kept = !lost && chance(f->sync_kept);
     const bool pending = !lost && !kept && chance(f->sync_pending);
+    d.counts.sync_lost += lost;
+    d.counts.sync_kept += kept;
+    d.counts.sync_pending += pending;
     if (!pending) settle(n, !lost);
     if (!lost && !kept && !pending) return SQLITE_OK;
     torn(file)->error = EIO;
@@ -305,10 +311,10 @@ static int x_delete(sqlite3_vfs *vfs, const char *path, int sync)
 {
     node *n = node_of(path);
     (void)vfs;
-    happens();
+    happens(TORN_DELETION);
     settle(n, false);
     n->there = false;
-    if (sync != 0 || chance(500)) n->synced.there = false, n->synced.size = 0;
+    if (sync != 0) n->synced.there = false, n->synced.size = 0;
     return d.real->xDelete(d.real, path, 0);
 }
 
@@ -343,7 +349,19 @@ void torn_set_faults(const torn_faults *faults)
     d.faults = *faults;
 }
 
-void torn_watch(void (*watch)(void *user), void *user)
+torn_counts torn_count(void)
+{
+    return d.counts;
+}
+
+bool torn_waits(void)
+{
+    for (unsigned i = 0; i < d.count; i++)
+        if (d.node[i].first != NULL || d.node[i].there != d.node[i].synced.there) return true;
+    return false;
+}
+
+void torn_watch(void (*watch)(void *user, torn_deed next), void *user)
 {
     d.watch = watch;
     d.user = user;
@@ -388,7 +406,8 @@ torn_image *torn_take(torn_cut how)
         if (n->synced.size > 0) memcpy(c->bytes, n->synced.bytes, n->synced.size);
         for (const deed *what = n->first; what != NULL; what = what->next)
             apply_cut(c, what, how, edge);
-        c->there = n->synced.there || (n->there && how != TORN_NONE && chance(700));
+        const bool listed = how == TORN_ALL || (how != TORN_NONE && chance(600));
+        c->there = listed ? n->there : n->synced.there;
         strcpy(image->file[image->count++].name, strrchr(n->path, '/') + 1);
     }
     return image;

@@ -23,6 +23,20 @@ typedef struct torn_faults {
 /* How a power cut treats what was not synced. */
 typedef enum torn_cut { TORN_NONE, TORN_ALL, TORN_FIRST, TORN_LAST, TORN_ANY, TORN_CUTS } torn_cut;
 
+/* What happens to a file, and may be cut off. */
+typedef enum torn_deed {
+    TORN_WRITE,
+    TORN_SYNC,
+    TORN_TRUNCATION,
+    TORN_DELETION,
+    TORN_DEEDS
+} torn_deed;
+
+/* What has happened so far. */
+typedef struct torn_counts {
+    uint64_t sync_lost, sync_kept, sync_pending, write_full, write_failed;
+} torn_counts;
+
 /* Files after a power cut. */
 typedef struct torn_image torn_image;
 
@@ -34,7 +48,10 @@ void torn_forget(void);
 void torn_use(bool on);
 void torn_set_faults(const torn_faults *faults);
 /* Called before each write, sync, truncation and deletion. */
-void torn_watch(void (*watch)(void *user), void *user);
+void torn_watch(void (*watch)(void *user, torn_deed next), void *user);
+torn_counts torn_count(void);
+/* Whether there is anything that no sync has covered. */
+bool torn_waits(void);
 
 torn_image *torn_take(torn_cut how);
 /* Writes the files of an image into a folder. */

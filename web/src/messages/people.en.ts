@@ -1,7 +1,7 @@
 // English words for people at a table and for the person this browser belongs to.
 // Not here: computer players (company.en.ts), refusals (reasons.en.ts).
 // Invariant: a sentence is whole; nothing is glued from pieces but names and numbers.
-import { list, plural } from './words.en';
+import { day, list, plural } from './words.en';
 
 const wishes: Record<'pause' | 'free', (name: string) => string> = {
   pause: (name) => `${name} would like a pause.`,
@@ -24,8 +24,14 @@ export const people = {
   owner: 'owner of the table',
   comingTo: (name: string, seat: string) => `${name} comes with the next hand, for ${seat}`,
   comingShort: (name: string) => `${name} comes next`,
-  youCome: 'You play from the next hand on. Until then you see what everybody sees.',
-  youWatch: 'You are looking on: you see what everybody sees, and nobody’s hand.',
+  youCome: {
+    live: 'You play from the next hand on. Until then you see what everybody sees.',
+    hand: 'You play from the next hand on. The one that is played you see once it is over.',
+  },
+  youWatch: {
+    live: 'You are looking on: you see what everybody sees, and nobody’s hand.',
+    hand: 'You are looking on: you see each hand once it is over, and nothing of it before.',
+  },
 
   gather: 'The cards are not dealt yet.',
   whoIsHere: (names: readonly string[]) =>
@@ -63,14 +69,32 @@ export const people = {
   sitAboutNext:
     'Whoever opens this link can take any seat that no person holds, and plays from the next hand on.',
   watchLink: 'To look on',
-  watchAbout: 'Whoever opens this link sees what everybody sees, and nobody’s hand.',
-  watchMake: 'Make a link to look on',
+  watchAbout: {
+    live: 'Whoever opens this link sees what everybody sees, and nobody’s hand.',
+    hand: 'Whoever opens this link sees each hand once it is over.',
+  },
+  watchMake: {
+    live: 'Make a link to look on as it is played',
+    hand: 'Make a link to look at hands that are over',
+  },
+  watchInstead: {
+    live: 'Replace it by one that shows what is played',
+    hand: 'Replace it by one that shows hands that are over',
+  },
   copyName: (what: string) => `Copy link: ${what}`,
   renew: 'Replace this link',
   renewSit: 'Replace the invitation to sit down; the old one opens nothing any more',
   renewWatch: 'Replace the invitation to look on; the old one opens nothing any more',
   clock: (seconds: number) =>
     `A turn may take ${waits(seconds * 1000)}; then a computer player plays it, once.`,
+  keptUntil: (date: string) =>
+    `This table is kept until ${day(date)}, and longer if somebody plays. Records of its games stay.`,
+  keptSoon: (date: string) => `Kept until ${day(date)} unless somebody plays`,
+  deserted: (hands: number) =>
+    plural(hands, {
+      one: 'Whoever made this table left # hand at an earlier table before it was over.',
+      other: 'Whoever made this table left # hands at earlier tables before they were over.',
+    }),
 
   company: 'Company',
   withComputers: 'computers',
@@ -82,7 +106,8 @@ export const people = {
   joinWords: { next: 'from the next hand on', now: 'at once, a computer’s cards' },
   clockTitle: 'Time for a turn',
   clockWords: (seconds: number) => (seconds === 0 ? 'no limit' : waits(seconds * 1000)),
-  watchOption: 'Others may look on by a link of their own',
+  watchTitle: 'Looking on, by a link of its own',
+  watchWords: { none: 'nobody', live: 'as it is played', hand: 'hands that are over' },
   openOption: 'Everybody on this server finds the table and may sit down',
 
   openTables: 'Open tables',

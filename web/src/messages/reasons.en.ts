@@ -112,6 +112,8 @@ export const serverReasons = {
   NO_SEAT: () => 'There is no such seat at this table.',
   SEAT_TAKEN: () => 'Somebody has just taken this seat.',
   SEATED: () => 'You have a seat at this table already.',
+  BAD_NAME: () =>
+    'Nobody can be called that: a name has 1 to 24 plain characters, and is no computer player’s.',
   BAD_CODE: () => 'This code is not good, or not any more. Ask for a new one.',
   BAD_LOGIN: () => 'There is no such account with this password.',
   LOGIN_TAKEN: () => 'Somebody has this account name already.',

@@ -6,6 +6,7 @@ import { pluralsOf } from './plural';
 
 export const plural = pluralsOf('en');
 const number = new Intl.NumberFormat('en');
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 const RANKS: Record<string, readonly [one: string, many: string]> = {
   '2': ['two', 'twos'],
@@ -28,6 +29,8 @@ const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 export const points = (n: number): string => number.format(n).replace('-', '−');
+/** "3 December 2026" for 2026-12-03. */
+export const day = (date: string): string => days.format(Date.parse(date));
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const rank = (letter: string, count = 1): string =>
   RANKS[letter]?.[count === 1 ? 0 : 1] ?? letter;

@@ -353,6 +353,7 @@ def http_calls_that_are_wrong_get_one_clear_error(program, _brain):
     got, answer = server.post("/v1/tables", order, {"Origin": "http://evil.example"})
     check((got, answer["error"]) == (403, "ORIGIN"), got, answer)
     for method, path, status in [("GET", "/v1/session", 405), ("POST", "/v1/rules", 405),
+                                 ("POST", "/healthz", 405), ("GET", "/v1/nothing", 404),
                                  ("POST", "/v1/bots", 405),
                                  ("PUT", "/v1/tables", 405), ("DELETE", "/", 405),
                                  ("POST", "/v1/rules/samba/explain", 405),

@@ -1,8 +1,9 @@
-/* Which call is which, and those that are about nobody.
+/* Who answers which call, and those that are about nobody.
  * Not here: tables (table_calls.c), persons (me.c), plays, which go through the WebSocket.
  * Invariant: as in the header. */
 #include "server/talk/api.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,18 +14,15 @@
 #include "server/talk/lobby.h"
 #include "server/talk/me.h"
 #include "server/talk/records.h"
+#include "server/talk/routes.h"
 #include "server/talk/table_calls.h"
 #include "text/explain/explain.h"
 #include "text/rules/rules_text.h"
 
-static bool is_about_health(const char *path)
-{
-    return strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0;
-}
-
 bool cn_api_owns(const char *path)
 {
-    return is_about_health(path) || strncmp(path, "/v1/", 4) == 0;
+    return strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0 ||
+           strncmp(path, "/v1/", 4) == 0;
 }
 
 static void add_text(json_object *object, const char *key, const char *text)
@@ -153,27 +151,23 @@ static cn_reply bots_list(const cn_hall *hall)
     return cn_reply_json(200, object);
 }
 
-/* The name in /v1/rules/NAME/explain; false if the path is another one. */
-static bool explained_name(const char *path, char name[CN_RULES_NAME_MAX])
+/* The name in /v1/rules/NAME/explain; one that is too long is no rule set's. */
+static void read_name(const char *path, char name[CN_RULES_NAME_MAX])
 {
-    static const char before[] = "/v1/rules/", behind[] = "/explain";
-    if (strncmp(path, before, sizeof before - 1) != 0) return false;
-    const char *at = path + sizeof before - 1;
+    const char *at = path + strlen("/v1/rules/");
     const size_t length = strcspn(at, "/");
-    if (length == 0 || length >= CN_RULES_NAME_MAX || strcmp(at + length, behind) != 0)
-        return false;
-    memcpy(name, at, length);
-    name[length] = '\0';
-    return true;
+    snprintf(name, CN_RULES_NAME_MAX, "%.*s", length < CN_RULES_NAME_MAX ? (int)length : 0, at);
 }
 
 /* The rules in plain English, for so many persons and with these overrides. */
-static cn_reply explain(const cn_own_rules *own, const char *name, const cn_call *call)
+static cn_reply explain(const cn_own_rules *own, const cn_call *call)
 {
+    char name[CN_RULES_NAME_MAX];
     cn_ruleset_about about;
     cn_rules rules;
     cn_text_error error = {0};
     const char *players = call->players;
+    read_name(call->path, name);
     if (!cn_own_rules_describe(own, name, &about))
         return cn_reply_error(404, "NO_RULES", "there is no such rule set");
     if (strspn(players, "0123456789") != strlen(players) || strlen(players) > 1)
@@ -191,68 +185,66 @@ static cn_reply explain(const cn_own_rules *own, const char *name, const cn_call
     return reply;
 }
 
-/* The answers that are known at once. */
-static cn_reply answer_get(const cn_hall *hall, const cn_call *call)
-{
-    char name[CN_RULES_NAME_MAX];
-    const cn_hall_options *options = cn_hall_settings(hall);
-    const bool is_list = strcmp(call->path, "/v1/rules") == 0;
-    const bool is_bots = strcmp(call->path, "/v1/bots") == 0;
-    const bool is_explain = explained_name(call->path, name);
-    if ((is_list || is_bots || is_explain) == call->post)
-        return cn_reply_error(405, "METHOD", call->post ? "ask with GET" : "ask with POST");
-    if (is_list) return cn_reply_json(200, json_object_get(options->rule_list));
-    if (is_bots) return bots_list(hall);
-    return explain(options->own_rules, name, call);
-}
-
-static bool is_known_at_once(const cn_call *call)
-{
-    char name[CN_RULES_NAME_MAX];
-    return !call->post || strcmp(call->path, "/v1/rules") == 0 ||
-           strcmp(call->path, "/v1/bots") == 0 || is_about_health(call->path) ||
-           explained_name(call->path, name);
-}
-
-static bool begins(const char *path, const char *with)
-{
-    const size_t length = strlen(with);
-    return strncmp(path, with, length) == 0 && (path[length] == '\0' || path[length] == '/');
-}
-
-static void post(cn_hall *hall, const cn_call *call, cn_caller *caller)
+static void post(cn_hall *hall, const cn_call *call, cn_caller *caller,
+                 void (*answer)(cn_hall *, const cn_call *, json_object *, cn_caller *))
 {
     json_object *body = cn_json_read(call->body, call->body_length);
     if (body == NULL)
         caller->give(caller, cn_reply_error(400, "FORMAT", "the body must be one JSON object"));
-    else if (begins(call->path, "/v1/tables"))
-        cn_table_call(hall, call, body, caller);
-    else if (strcmp(call->path, "/v1/me/account") == 0 || strcmp(call->path, "/v1/session") == 0)
-        cn_account_call(hall, call, body, caller);
-    else if (begins(call->path, "/v1/me") || begins(call->path, "/v1/code"))
-        cn_me_call(hall, call, body, caller);
     else
-        caller->give(caller, cn_reply_error(404, "NOT_FOUND", "there is no such call"));
+        answer(hall, call, body, caller);
     json_object_put(body);
+}
+
+static cn_reply refuse(const cn_call *call)
+{
+    const cn_route_method other = call->post ? CN_ROUTE_BY_GET : CN_ROUTE_BY_POST;
+    if (cn_route_find(other, call->path) == CN_ROUTES)
+        return cn_reply_error(404, "NOT_FOUND", "there is no such call");
+    return cn_reply_error(405, "METHOD", call->post ? "ask with GET" : "ask with POST");
+}
+
+static void answer(cn_hall *hall, cn_route route, const cn_call *call, cn_caller *caller)
+{
+    const cn_hall_options *options = cn_hall_settings(hall);
+    switch (route) {
+    case CN_ROUTE_HEALTH:
+    case CN_ROUTE_READY: look_at_health(hall, route == CN_ROUTE_READY, caller); return;
+    case CN_ROUTE_RULES:
+        caller->give(caller, cn_reply_json(200, json_object_get(options->rule_list)));
+        return;
+    case CN_ROUTE_EXPLAIN: caller->give(caller, explain(options->own_rules, call)); return;
+    case CN_ROUTE_BOTS: caller->give(caller, bots_list(hall)); return;
+    case CN_ROUTE_LOBBY: caller->give(caller, cn_lobby(hall)); return;
+    case CN_ROUTE_GAMES:
+    case CN_ROUTE_RECORD: cn_records_call(hall, call, caller); return;
+    case CN_ROUTE_ME:
+    case CN_ROUTE_EXPORT: cn_me_call(hall, call, NULL, caller); return;
+    case CN_ROUTE_GUEST:
+    case CN_ROUTE_RENAME:
+    case CN_ROUTE_MAKE_CODE:
+    case CN_ROUTE_USE_CODE:
+    case CN_ROUTE_END_DEVICE:
+    case CN_ROUTE_DELETE: post(hall, call, caller, cn_me_call); return;
+    case CN_ROUTE_ACCOUNT:
+    case CN_ROUTE_SESSION: post(hall, call, caller, cn_account_call); return;
+    case CN_ROUTE_OPEN:
+    case CN_ROUTE_LOOK:
+    case CN_ROUTE_SIT:
+    case CN_ROUTE_LEAVE:
+    case CN_ROUTE_FREE:
+    case CN_ROUTE_INVITE: post(hall, call, caller, cn_table_call); return;
+    case CN_ROUTES: caller->give(caller, refuse(call)); return;
+    }
 }
 
 void cn_api_answer(cn_hall *hall, const cn_call *call, cn_caller *caller)
 {
+    const cn_route_method method = call->post ? CN_ROUTE_BY_POST : CN_ROUTE_BY_GET;
     const int64_t later_ms =
         cn_limit_take(cn_hall_settings(hall)->limits, CN_LIMIT_CALLS, call->from);
     if (later_ms > 0)
         caller->give(caller, cn_reply_later(later_ms, "too many calls"));
-    else if (!call->post && is_about_health(call->path))
-        look_at_health(hall, strcmp(call->path, "/readyz") == 0, caller);
-    else if (!call->post && strcmp(call->path, "/v1/tables") == 0)
-        caller->give(caller, cn_lobby(hall));
-    else if (cn_records_own(call->path))
-        cn_records_call(hall, call, caller);
-    else if (!call->post &&
-             (strcmp(call->path, "/v1/me") == 0 || strcmp(call->path, "/v1/me/export") == 0))
-        cn_me_call(hall, call, NULL, caller);
-    else if (is_known_at_once(call))
-        caller->give(caller, answer_get(hall, call));
     else
-        post(hall, call, caller);
+        answer(hall, cn_route_find(method, call->path), call, caller);
 }

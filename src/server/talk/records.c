@@ -11,14 +11,6 @@
 
 static const char before[] = "/v1/tables/", behind[] = "/games";
 
-bool cn_records_own(const char *path)
-{
-    if (strncmp(path, before, sizeof before - 1) != 0) return false;
-    const char *at = strchr(path + sizeof before - 1, '/');
-    if (at == NULL || strncmp(at, behind, sizeof behind - 1) != 0) return false;
-    return at[sizeof behind - 1] == '\0' || at[sizeof behind - 1] == '/';
-}
-
 static json_object *game_of(const struct cn_game_text *game, unsigned number)
 {
     json_object *object = json_object_new_object(), *winners = json_object_new_array();
@@ -143,9 +135,7 @@ void cn_records_call(cn_hall *hall, const cn_call *asked, cn_caller *caller)
     const char *id = asked->path + sizeof before - 1;
     const size_t length = strcspn(id, "/");
     if (length == CN_ID_CHARACTERS) memcpy(call->table, id, length);
-    if (asked->post)
-        cn_pending_give(call, cn_reply_error(405, "METHOD", "ask with GET"));
-    else if (!read_number(id + length + sizeof behind - 1, &call->number))
+    if (!read_number(id + length + sizeof behind - 1, &call->number))
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "games are numbered from 1"));
     else
         cn_pending_ask_who(call, with_person);

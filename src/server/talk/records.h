@@ -6,8 +6,6 @@
 
 #include "server/talk/call.h"
 
-/* Whether a path is GET /v1/tables/ID/games or below it. */
-bool cn_records_own(const char *path);
 void cn_records_call(cn_hall *hall, const cn_call *call, cn_caller *caller);
 
 #endif

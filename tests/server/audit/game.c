@@ -51,6 +51,7 @@ static void seat_people(game *g, rig *r, json_object *made)
 {
     char path[60], body[100];
     rig_text answer = {0};
+    strcpy(g->people.table, member(made, "table"));
     strcpy(g->people.invite, member(made, "invite"));
     strcpy(g->people.watch, member(made, "watch"));
     strcpy(g->people.token[0], member(made, "token"));
@@ -62,6 +63,9 @@ static void seat_people(game *g, rig *r, json_object *made)
         strcpy(g->people.token[i], member(seat, "token"));
         json_object_put(seat);
     }
+    json_object *guest = ask(r, "/v1/me", "{\"name\":\"Guest\"}", &answer);
+    strcpy(g->people.guest, member(guest, "token"));
+    json_object_put(guest);
     rig_text_free(&answer);
 }
 
@@ -71,27 +75,21 @@ static json_object *make_table(game *g, rig *r)
     char body[300];
     rig_text answer = {0};
     g->people = (company){.clock_s = cn_stream_below(&g->chance, 2) * 30};
-    const char *watch = cn_stream_below(&g->chance, 4) == 0 ? "hand" : "live";
+    g->people.later = cn_stream_below(&g->chance, 3) == 0;
+    g->people.next = cn_stream_below(&g->chance, 2) == 0;
     const char *overrides = cn_stream_below(&g->chance, 4) == 0 ? "rounds = 1" : "";
     const char *bot = bots[cn_stream_below(&g->chance, 3)];
-    snprintf(
-        body, sizeof body,
-        "{\"rules\":\"%s\",\"players\":%u,\"deal\":\"later\",\"watch\":\"%s\",\"join\":\"now\","
-        "\"clock\":%u,\"open\":true,\"overrides\":\"%s\",\"bot\":\"%s\"}",
-        g->rules, g->players, watch, g->people.clock_s, overrides, bot);
+    snprintf(body, sizeof body,
+             "{\"rules\":\"%s\",\"players\":%u,\"deal\":\"later\",\"watch\":\"%s\",\"join\":\"%s\","
+             "\"clock\":%u,\"open\":true,\"overrides\":\"%s\",\"bot\":\"%s\"}",
+             g->rules, g->players, g->people.later ? "hand" : "live",
+             g->people.next ? "next" : "now", g->people.clock_s, overrides, bot);
     json_object *made = ask(r, "/v1/tables", body, &answer);
     rig_text_free(&answer);
     return made;
 }
 
-/* The name of a person is the beginning of his token; empty: a bot. */
-static void person_of(const game *g, unsigned seat, char person[CN_PERSON_CHARACTERS + 1])
-{
-    memcpy(person, g->people.token[seat], CN_PERSON_CHARACTERS);
-    person[CN_PERSON_CHARACTERS] = '\0';
-}
-
-void game_make(game *g, uint64_t seed, uint64_t number, const char *only, rig *const twin[TWINS])
+void game_make(game *g, uint64_t seed, uint64_t number, const char *only)
 {
     unsigned count;
     const uint64_t own_seed = seed * 1000003 + number;
@@ -99,36 +97,40 @@ void game_make(game *g, uint64_t seed, uint64_t number, const char *only, rig *c
     *g = (game){.chance = cn_stream_make(seed, 80, number)};
     choose_rules(g, number, only);
     json_object *made = make_table(g, r);
+    g->people.home = r;
     seat_people(g, r, made);
-    const cn_entry *entry = rig_log(r, member(made, "table"), &count);
+    const cn_entry *entry = rig_log(r, g->people.table, &count);
     g->w = walk_make(own_seed, entry, count);
-    for (unsigned i = 0; i < g->players; i++) {
-        char person[CN_PERSON_CHARACTERS + 1];
-        person_of(g, i, person);
-        entry = rig_log(r, person, &count);
-        for (unsigned k = 0; k < TWINS && person[0] != '\0'; k++)
-            rig_log_put(twin[k], person, entry, count);
-    }
     json_object_put(made);
-    rig_free(r);
 }
 
-void game_free(game *g, rig *const twin[TWINS])
+void game_free(game *g)
 {
-    for (unsigned i = 0; i < g->players; i++) {
-        char person[CN_PERSON_CHARACTERS + 1];
-        person_of(g, i, person);
-        for (unsigned k = 0; k < TWINS; k++) rig_log_drop(twin[k], person);
-    }
+    rig_free(g->people.home);
     walk_free(g->w);
 }
 
-/* A seat with a person, or one who looks on. */
-static unsigned choose_audience(game *g)
+/* One waits for the next hand where one is played when the window begins. */
+static hearer choose_hearer(game *g, const window *w)
+{
+    const bool over = w->w->core.game.pub.phase == CN_PHASE_SCORED ||
+                      w->w->core.game.pub.phase == CN_PHASE_GAME_END;
+    const bool waits = g->people.next && (!over || w->first < w->w->entry_count);
+    bool has_bots = false;
+    for (unsigned i = 0; i < g->players; i++) has_bots = has_bots || g->people.token[i][0] == '\0';
+    switch (cn_stream_below(&g->chance, 10)) {
+    case 0:
+    case 1: return g->people.later ? HEARER_LATER : HEARER_LIVE;
+    case 2: return waits && has_bots ? HEARER_COMING : HEARER_INVITED;
+    case 3: return HEARER_NOBODY;
+    default: return HEARER_SEAT;
+    }
+}
+
+static unsigned choose_seat(game *g)
 {
     for (;;) {
-        const unsigned i = cn_stream_below(&g->chance, g->players + 1);
-        if (i == g->players) return CN_WATCHER;
+        const unsigned i = cn_stream_below(&g->chance, g->players);
         if (g->people.token[i][0] != '\0') return i;
     }
 }
@@ -138,12 +140,14 @@ window game_window(game *g)
     const walk *w = g->w;
     const unsigned played = w->entry_count - w->deal_entry - 1;
     const unsigned most = played < WINDOW_MAX ? played : WINDOW_MAX;
-    window one = {.w = w, .people = &g->people, .audience = choose_audience(g)};
+    window one = {.w = w, .people = &g->people};
     one.seed = cn_stream_next(&g->chance);
     /* When a hand is over its seed is told, and with it every card. */
     const unsigned phase = w->core.game.pub.phase;
     one.fair = phase != CN_PHASE_SCORED && phase != CN_PHASE_GAME_END &&
                cn_stream_below(&g->chance, 8) == 0;
     one.first = w->entry_count - cn_stream_below(&g->chance, most + 1);
+    one.hearer = choose_hearer(g, &one);
+    one.audience = one.hearer == HEARER_SEAT ? choose_seat(g) : CN_WATCHER;
     return one;
 }

@@ -15,10 +15,9 @@ typedef struct game {
     cn_stream chance;
 } game;
 
-/* Rule sets take turns with the number, with every number of players; `only` NULL: all of them. The
- * persons are known to both twins. */
-void game_make(game *g, uint64_t seed, uint64_t number, const char *only, rig *const twin[TWINS]);
-void game_free(game *g, rig *const twin[TWINS]);
+/* Rule sets take turns with the number, with every number of players; `only` NULL: all of them. */
+void game_make(game *g, uint64_t seed, uint64_t number, const char *only);
+void game_free(game *g);
 /* A window before the walk's end, for somebody who is there. */
 window game_window(game *g);
 

@@ -12,7 +12,7 @@
 
 #include "game.h"
 
-enum { HANDS_MAX = 3, LOOKS_EACH = 6, CONTEXT_BYTES = 300 };
+enum { HANDS_MAX = 3, LOOKS_EACH = 6, CONTEXT_BYTES = 300, ENOUGH_PAIRS = 5000 };
 
 typedef struct audit {
     uint64_t seed, game, pairs, most, histories, certain, moved;
@@ -20,6 +20,7 @@ typedef struct audit {
     rig *twin[TWINS];
     rig_text heard[TWINS];
     uint64_t tables;
+    visits visits;
     int said; /* stderr of the server */
     off_t said_until;
     FILE *out;
@@ -53,9 +54,10 @@ static void add_said(audit *a, rig_text *heard)
 static void fault(audit *a, const window *w, const char *what)
 {
     fprintf(a->out,
-            "audit: %s: rules %s, %u players, audience %u; again with --seed %llu --game %llu\n",
-            what, a->table.rules, a->table.players, w->audience, (unsigned long long)a->seed,
-            (unsigned long long)a->game);
+            "audit: %s: rules %s, %u players, hearer %u, audience %u; again with --seed %llu "
+            "--game %llu\n",
+            what, a->table.rules, a->table.players, w->hearer, w->audience,
+            (unsigned long long)a->seed, (unsigned long long)a->game);
     exit(1);
 }
 
@@ -83,6 +85,7 @@ static void compare(audit *a, window *w)
     }
     snprintf(table, sizeof table, "%010llu", (unsigned long long)++a->tables);
     w->table = table;
+    w->visits = &a->visits;
     for (unsigned k = 0; k < TWINS; k++) {
         rig_text_clear(&a->heard[k]);
         w->deck = k == 0 ? NULL : deck;
@@ -111,7 +114,7 @@ static void look(audit *a)
 static void play_game(audit *a)
 {
     game *g = &a->table;
-    game_make(g, a->seed, a->game, a->rules, a->twin);
+    game_make(g, a->seed, a->game, a->rules);
     const unsigned hands = 1 + cn_stream_below(&g->chance, HANDS_MAX);
     for (unsigned hand = 0; hand < hands && a->pairs < a->most; hand++) {
         unsigned since = 0;
@@ -124,7 +127,25 @@ static void play_game(audit *a)
         if (a->pairs < a->most) look(a);
         if (g->w->core.game.pub.phase != CN_PHASE_SCORED) break;
     }
-    game_free(g, a->twin);
+    game_free(g);
+}
+
+static void check_calls_are_known(audit *a)
+{
+    const char *path = window_unknown();
+    if (path == NULL) return;
+    fprintf(a->out, "audit: %s is a call that the audit does not know\n", path);
+    exit(1);
+}
+
+/* A short look, or one at few games, need not have met everybody. */
+static void check_visits(audit *a, uint64_t pairs)
+{
+    char missed[200];
+    if (a->rules != NULL || pairs < ENOUGH_PAIRS) return;
+    if (!window_missed(&a->visits, missed, sizeof missed)) return;
+    fprintf(a->out, "audit: %s\n", missed);
+    exit(1);
 }
 
 static void load_state(audit *a, const char *path)
@@ -167,6 +188,7 @@ int main(int argc, char **argv)
         }
     }
     redirect_stderr(&a);
+    check_calls_are_known(&a);
     load_state(&a, state);
     const uint64_t before = a.pairs;
     for (unsigned k = 0; k < TWINS; k++) a.twin[k] = rig_make(a.seed);
@@ -175,6 +197,7 @@ int main(int argc, char **argv)
         a.game++;
         save_state(&a, state);
     } while (a.pairs < a.most && !one);
+    check_visits(&a, a.pairs - before);
     for (unsigned k = 0; k < TWINS; k++) {
         rig_free(a.twin[k]);
         rig_text_free(&a.heard[k]);

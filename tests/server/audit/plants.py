@@ -20,10 +20,15 @@ ENCODE, TABLE, TURN = ("src/server/talk/encode.c", "src/server/table/table.c",
 SHOWN = "src/server/table/shown.c"
 PRESENCE = "src/server/table/table_presence.c"
 BOTS, CALLS = "src/server/hall/bots.c", "src/server/talk/table_calls.c"
-LOBBY = "src/server/talk/lobby.c"
+LOBBY, API = "src/server/talk/lobby.c", "src/server/talk/api.c"
+DATA, DESERTED = "src/server/talk/me_data.c", "src/server/table/deserted.c"
+HELLO, COMMAND = "src/server/talk/session_hello.c", "src/server/talk/session_command.c"
 TIME_LIMIT_S = 200
 # Something that only seat 0 knows.
 SECRET = "cn_view_hash(cn_table_view(table, 0), cn_table_rules(table))"
+OF_NEXT = SECRET.replace("table, 0", "table, 1")
+OF_PLACE = SECRET.replace("table,", "cn_place_table(place),").replace(
+    "(table)", "(cn_place_table(place))")
 HASH = ("    snprintf(text, sizeof text, \"%016\" PRIx64, "
         "cn_view_hash(view, cn_table_rules(table)));\n"
         "    add_text(object, \"vh\", text);\n")
@@ -94,6 +99,52 @@ PLANTS = [
     ("a proof of a card that is not shown", SHOWN, [
         ("    show(shown, stock_at, 1, arrivals->stock_count, own);\n",
          "    show(shown, stock_at, 1, arrivals->stock_count, CN_SHOWN_TO_ALL);\n")]),
+    ("a state of health", API, [
+        ("static void done_probe(cn_job *job)\n{\n",
+         "static bool look_in(void *user, cn_place *place)\n{\n"
+         f"    *(bool *)user = ({OF_PLACE} & 1) != 0;\n"
+         "    return false;\n}\n\nstatic void done_probe(cn_job *job)\n{\n"
+         "    bool ill = false;\n"
+         "    cn_hall_each_open(((probe *)job)->hall, look_in, &ill);\n"
+         "    if (ill) ((probe *)job)->ready = ((probe *)job)->well = false;\n")]),
+    ("a measure", COMMAND, [
+        ("    cn_tally_add(&measures->answers, ruling->accepted",
+         "    const cn_place *place = session->place;\n"
+         f"    if (({OF_PLACE} & 1) != 0) cn_tally_add(&measures->answers, \"odd\");\n"
+         "    cn_tally_add(&measures->answers, ruling->accepted")]),
+    ("hands that were left", DESERTED, [
+        ("(cn_table_acting(table) != CN_NO_SEAT || cn_table_quit(table));",
+         f"(({OF_NEXT} & 1) != 0 || cn_table_quit(table));")]),
+    ("what is kept of a person", DATA, [
+        ("    add_text(told, \"rules\",",
+         f"    if (({SECRET} & 1) != 0) add_text(told, \"hot\", \"\");\n"
+         "    add_text(told, \"rules\",")]),
+    ("a seat that is left", CALLS, [
+        ("static void left(cn_pending *call)\n{\n",
+         "static void left(cn_pending *call)\n{\n"
+         "    const cn_table *table = cn_place_table(call->place);\n"
+         f"    if (({SECRET} & 1) != 0) call->number = 1;\n"),
+        ("    cn_pending_give(call, cn_reply_json(200, json_object_new_object()));",
+         "    json_object *object = json_object_new_object();\n"
+         "    if (call->number != 0) add_text(object, \"hot\", \"\");\n"
+         "    cn_pending_give(call, cn_reply_json(200, object));")]),
+    ("a pause that asks for more", COMMAND, [
+        ("    ruling.need = (int32_t)votes.need;\n",
+         "    const cn_place *place = session->place;\n"
+         f"    ruling.need = (int32_t)votes.need + (int32_t)({OF_PLACE} & 1);\n")]),
+    ("a seed that is refused", TURN, [
+        ("    const cn_fair_deal *next = cn_table_next_deal(table);\n",
+         f"    if (({SECRET} & 1) != 0) return cn_turn_refuse(table, \"STALE\");\n"
+         "    const cn_fair_deal *next = cn_table_next_deal(table);\n")]),
+    ("who waits sees the hand he is to have", HELLO, [
+        ("    return comes || invited ? CN_WATCHER : CN_NO_SEAT;",
+         "    if (comes) return cn_table_seat_of_coming(table, t->person);\n"
+         "    return invited ? CN_WATCHER : CN_NO_SEAT;")]),
+    ("a refusal for who has no key", HELLO, [
+        ("        refuse_key(session, \"BAD_TOKEN\");\n        return;\n    }\n"
+         "    session->place",
+         f"        refuse_key(session, ({OF_PLACE} & 1) != 0 ? \"BAD_TOKEN\" : \"NO_TABLE\");\n"
+         "        return;\n    }\n    session->place")]),
     ("what was left of the stock", TABLE, [
         ("        sheet->score[i] = score[i];\n",
          "        sheet->score[i] = score[i];\n"
@@ -103,12 +154,14 @@ PLANTS = [
 ]
 
 
-# Fifty microseconds more, if seat 0 holds some cards rather than others.
+# Fifty microseconds more, if seat 0 holds some cards rather than others; two hundred where a whole
+# log is read, which takes some hundreds.
 SPIN = (f"    if (({SECRET} & 1) != 0) {{\n        struct timespec a, b;\n"
         "        clock_gettime(CLOCK_MONOTONIC, &a);\n"
         "        do clock_gettime(CLOCK_MONOTONIC, &b);\n"
         "        while ((b.tv_sec - a.tv_sec) * 1000000000 + b.tv_nsec - a.tv_nsec < 50000);\n"
         "    }\n")
+LONG_SPIN = SPIN.replace("50000", "200000")
 INCLUDE = "#include <string.h>\n"
 SLOW_PLANTS = [
     ("a refusal that takes its time", TURN, [
@@ -124,6 +177,15 @@ SLOW_PLANTS = [
         ("    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n",
          SPIN +
          "    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n")]),
+    ("a list that takes its time", LOBBY, [
+        (INCLUDE, INCLUDE + "#include <time.h>\n"),
+        ("    json_object *entry = json_object_new_object();\n    add_text(entry, \"table\"",
+         SPIN +
+         "    json_object *entry = json_object_new_object();\n    add_text(entry, \"table\"")]),
+    ("an export that takes its time", DATA, [
+        ("    const unsigned seat = cn_table_seat_of_person(table, person);\n",
+         LONG_SPIN +
+         "    const unsigned seat = cn_table_seat_of_person(table, person);\n")]),
 ]
 
 

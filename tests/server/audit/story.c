@@ -2,6 +2,7 @@
  * Invariant: as in the header. */
 #include "story.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,11 +80,38 @@ static void add_fair(story *s, const cn_entry *entry, const char *body)
     }
 }
 
+/* At the table, instead of at that where they were made. The name of a person is the beginning of
+ * his token; empty: a bot. */
+static void put_person(rig *r, const window *w, const char *token)
+{
+    unsigned count;
+    char person[CN_PERSON_CHARACTERS + 1];
+    snprintf(person, sizeof person, "%.*s", CN_PERSON_CHARACTERS, token);
+    const cn_entry *entry = rig_log(w->people->home, person, &count);
+    for (unsigned i = 0; person[0] != '\0' && i < count; i++) {
+        cn_entry own = entry[i];
+        char *body = strdup(own.body);
+        if (body == NULL) abort();
+        for (char *at = body; (at = strstr(at, w->people->table)) != NULL;)
+            memcpy(at, w->table, CN_ID_CHARACTERS);
+        own.body = body;
+        rig_log_put(r, person, &own, 1);
+        free(body);
+    }
+}
+
+static void put_people(rig *r, const window *w)
+{
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) put_person(r, w, w->people->token[i]);
+    put_person(r, w, w->people->guest);
+}
+
 void story_put(rig *r, const window *w)
 {
     story *s = calloc(1, sizeof *s);
     if (s == NULL) abort();
     *s = (story){.r = r, .w = w};
+    put_people(r, w);
     cn_core_start(&s->core, w->table);
     for (unsigned i = 0; i <= w->w->deal_entry; i++)
         s->last += w->w->entry[i].kind == CN_ENTRY_DEAL;

@@ -6,7 +6,7 @@
 
 #include "window.h"
 
-/* Puts the first entries of the window's walk into the log of the rig. */
+/* Puts the first entries of the window's walk into the log of the rig, and those of its people. */
 void story_put(rig *r, const window *w);
 
 #endif

@@ -134,12 +134,12 @@ int main(int argc, char **argv)
     for (unsigned k = 0; k < TWINS; k++) t.twin[k] = rig_make(t.seed);
     for (; t.pairs < t.most; t.game++) {
         game g;
-        game_make(&g, t.seed, t.game, NULL, t.twin);
+        game_make(&g, t.seed, t.game, NULL);
         walk_deal(g.w);
         for (unsigned i = 0; i < PLAYS_EACH + t.game % 40 && walk_play(g.w); i++) {
         }
         look(&t, &g);
-        game_free(&g, t.twin);
+        game_free(&g);
     }
     for (unsigned k = 0; k < TWINS; k++) rig_free(t.twin[k]);
     rig_text_free(&t.heard);

@@ -37,14 +37,14 @@ void rig_wait(rig *r, int64_t ms);
 /* In how many milliseconds something is due, at most `most_ms`; what is due now is done. */
 int64_t rig_tick(rig *r, int64_t most_ms);
 
-/* A table or person in the log: all of its entries, and taking it out. Lasts until it is changed.
- */
+/* A table or person in the log: all of its entries. Lasts until it is changed. */
 const cn_entry *rig_log(rig *r, const char *name, unsigned *count);
 /* Puts entries behind the others, unseen by a table in memory. */
 void rig_log_put(rig *r, const char *name, const cn_entry *entry, unsigned count);
-void rig_log_drop(rig *r, const char *name);
+void rig_log_clear(rig *r);
 
-/* A call by HTTP; `body` NULL asks by GET. Puts status and body behind `answer`. */
+/* A call by HTTP; `body` NULL asks by GET. Puts status, some of the head, and body behind
+ * `answer`. */
 void rig_call(rig *r, const char *path, const char *body, const char *token, rig_text *answer);
 
 /* Opens a connection; all that is sent on it goes to `heard`, a line each. */
@@ -55,6 +55,7 @@ void rig_say_odd(rig_line *line, unsigned oddity);
 bool rig_closed(const rig_line *line);
 void rig_close(rig_line *line);
 
+cn_hall *rig_hall(rig *r);
 /* The table, read if need be; NULL if it cannot be had. */
 cn_place *rig_place(rig *r, const char *table);
 /* A play of a seat as its bot makes it. False if it was not saved. */

@@ -30,9 +30,9 @@ def seats_are(seat, what):
 
 def a_seat_of_who_has_gone_is_freed_by_the_owner(program, brain):
     server = server_with(program)
-    keys, seats = sit_three(server, brain)
+    keys, seats = sit_three(server, brain, deal="later")
     status, answer = me_table(server, keys[0], "/free/2", {})
-    check((status, answer["error"]) == (429, "RATE") and answer["retry_ms"] > 0, "present:", answer)
+    check((status, answer["error"]) == (409, "PRESENT"), "nobody waits for him:", answer)
     seats[2].disconnect()
     seats_are(seats[0], lambda s: not s[2]["present"])
     status, answer = me_table(server, keys[0], "/free/2", {})
@@ -41,7 +41,7 @@ def a_seat_of_who_has_gone_is_freed_by_the_owner(program, brain):
     check(me_table(server, keys[0], "/free/0", {})[0] == 403, "one's own")
     check(me_table(server, keys[0], "/free/3", {})[0] == 404, "a bot's")
     check(me_table(server, keys[0], "/free/7", {})[0] == 404, "no seat")
-    check(me_table(server, keys[1], "/free/0", {})[0] == 429, "somebody who is there")
+    check(me_table(server, keys[0], "/free/1", {})[0] == 409, "somebody who is there")
     check(me_table(server, keys[2], "/free/0", {})[0] == 403, "by somebody who is not")
     status, answer = me_table(server, keys[0], "/free/2", {})
     check(status == 200 and answer["free"] is True, answer)
@@ -94,6 +94,84 @@ def a_seat_of_who_has_gone_is_freed_by_all_others(program, brain):
     seats_are(seats[1], lambda s: s[0]["who"] == "bot")
     for seat in seats[1:]:
         seat.close()
+    server.close()
+
+
+def wait_as_told(server, key, seat):
+    """Comes back when the answer says; it has to be true."""
+    status, answer = me_table(server, key, "/free/%d" % seat, {})
+    check(status == 429 and 500 < answer["retry_ms"] <= 1000, "too early:", status, answer)
+    time.sleep(answer["retry_ms"] / 1000)
+    return me_table(server, key, "/free/%d" % seat, {})
+
+
+def who_is_there_and_moves_nothing_on_loses_his_seat(program, brain):
+    server = server_with(program)
+    acting, other = sit_two_by_a_clock(server, brain, 0)
+    status, _ = me_table(server, acting.made, "/free/%d" % other.seat, {})
+    check(status == 409, "it is not his turn", status)
+    acting.play(acting.choose())
+    status, answer = wait_as_told(server, other.made, acting.seat)
+    check((status, answer.get("free")) == (200, True), "he holds the table for ever:", answer)
+    check(acting.wait("bye")["code"] == "LEFT", "he is told")
+    while not other.to_act():
+        check(other.next(10) is not None, "a bot plays on")
+    other.close()
+    server.close()
+
+
+def who_plays_in_time_keeps_his_seat(program, brain):
+    server = server_with(program)
+    keys, seats = sit_three(server, brain)
+    while not seats[1].to_act() and not seats[2].to_act():
+        if seats[0].to_act():
+            seats[0].play(seats[0].choose())
+        for seat in seats:
+            seat.next(0.05)
+    slow, other = seats[1:] if seats[1].to_act() else seats[:0:-1]
+    time.sleep(1.1)
+    path = "/free/%d" % slow.seat
+    check(me_table(server, other.made, path, {})[1]["have"] == 1, "one of two")
+    slow.play(slow.choose())
+    answer = me_table(server, keys[0], path, {})
+    check(answer[0] in (409, 429), "he plays:", answer)
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
+def who_waits_for_a_seat_is_not_kept_out_by_one_who_does_nothing(program, brain):
+    server = server_with(program)
+    made = server.make_table(rules="two_player", name="Anna", join="next", open=True)
+    anna = Seat(server, made, brain)
+    while not anna.to_act():
+        check(anna.next(10) is not None, "it is her turn")
+    time.sleep(1.1)
+    ben = dict(server.take_seat(made, 1, "Ben"), table=made["table"])
+    socket, _ = hello(server, made["table"], token=ben["token"])
+    status, answer = wait_as_told(server, ben, 0)
+    check((status, answer.get("free")) == (200, True), "nobody else could say so:", answer)
+    until(socket, "ev", lambda m: m["kind"] == "play")  # bots play it to its end
+    socket.close()
+    anna.close()
+    server.close()
+
+
+def an_owner_who_does_not_deal_is_freed_and_nobody_deals_for_him(program, brain):
+    server = server_with(program)
+    for there in (True, False):
+        keys, seats = sit_three(server, brain, deal="later")
+        if not there:
+            seats[0].disconnect()
+            seats_are(seats[1], lambda s: not s[0]["present"])
+        check(seats[1].do(do="deal")["code"] == "OWNER", "his part would be missing")
+        time.sleep(1.1)
+        check(me_table(server, keys[1], "/free/0", {})[1]["have"] == 1, "one of two")
+        check(me_table(server, keys[2], "/free/0", {})[1]["free"] is True, "all the others")
+        seats_are(seats[2], lambda s: s[0]["who"] == "bot")
+        check(seats[1].do(do="deal")["t"] == "ack", "the next one owns the table")
+        for seat in seats:
+            seat.close()
     server.close()
 
 
@@ -430,6 +508,10 @@ if __name__ == "__main__":
     run([a_seat_of_who_has_gone_is_freed_by_the_owner,
          the_owner_frees_a_seat_that_somebody_waits_for,
          a_seat_of_who_has_gone_is_freed_by_all_others,
+         who_is_there_and_moves_nothing_on_loses_his_seat,
+         who_plays_in_time_keeps_his_seat,
+         who_waits_for_a_seat_is_not_kept_out_by_one_who_does_nothing,
+         an_owner_who_does_not_deal_is_freed_and_nobody_deals_for_him,
          who_is_not_there_has_no_voice,
          a_vote_is_told_once,
          a_vote_goes_with_who_gave_it,

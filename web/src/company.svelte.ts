@@ -49,7 +49,7 @@ export class Company {
   readonly owner = $derived.by(() => this.#info?.owner ?? null);
   readonly isOwner = $derived.by(() => this.owner !== null && this.owner === this.#feed.person);
   /** Whether the own word begins the first hand. */
-  readonly mayDeal = $derived.by(() => this.#feed.person !== null && (this.isOwner || this.#away));
+  readonly mayDeal = $derived.by(() => this.#feed.person !== null && this.isOwner);
   /** Sits down with the next hand: whoever is to come, by place. */
   readonly coming = $derived.by(() =>
     (this.#info?.seats ?? []).flatMap(({ coming }, place) =>
@@ -67,8 +67,8 @@ export class Company {
     this.#key = key;
   }
 
-  get #away(): boolean {
-    return this.owner === null || this.#info?.seats[this.owner]?.present === false;
+  get ownerIsAway(): boolean {
+    return this.owner !== null && this.#info?.seats[this.owner]?.present === false;
   }
 
   receive(frame: ServerFrame): void {

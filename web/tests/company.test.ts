@@ -50,11 +50,11 @@ describe('the first deal', () => {
     expect(company.gathers).toBe(false);
   });
 
-  test('is anybody’s to begin while the owner is away', async () => {
+  test('waits for the owner who is away, too', async () => {
     await begin([HERE, HERE, BOT, BOT], { owner: 1 });
-    expect([company.isOwner, company.mayDeal]).toEqual([false, false]);
+    expect([company.isOwner, company.mayDeal, company.ownerIsAway]).toEqual([false, false, false]);
     table.receive({ t: 'seats', seats: [HERE, AWAY, BOT, BOT], owner: 1 });
-    expect([company.owner, company.mayDeal]).toEqual([1, true]);
+    expect([company.mayDeal, company.ownerIsAway]).toEqual([false, true]);
   });
 
   test('has the first person for its owner once the maker has left', async () => {

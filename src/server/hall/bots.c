@@ -18,8 +18,7 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Since when the play that is due might have been made. */
-static int64_t due_since(const cn_place *place)
+int64_t cn_place_due_since(const cn_place *place)
 {
     return later(cn_table_quiet_since(place->table), place->going_ms);
 }
@@ -35,7 +34,7 @@ static int64_t clock_ms(const cn_place *place)
 static int64_t clock_due(const cn_place *place)
 {
     if (clock_ms(place) == 0) return -1;
-    const int64_t due = due_since(place) + clock_ms(place);
+    const int64_t due = cn_place_due_since(place) + clock_ms(place);
     return place->lent_seq == cn_table_moved_seq(place->table) ? later(due, place->lent_ms) : due;
 }
 
@@ -45,7 +44,7 @@ static int64_t play_due(const cn_place *place)
     const cn_table *table = place->table;
     const unsigned seat = cn_table_acting(table);
     if (!cn_table_anybody(table) || seat == CN_NO_SEAT || cn_table_is_paused(table)) return -1;
-    const int64_t due = due_since(place) + cn_table_pace_ms(table);
+    const int64_t due = cn_place_due_since(place) + cn_table_pace_ms(table);
     if (!cn_table_seat(table, seat)->human) return due;
     if (seat == place->clock_seat) return due;
     if (cn_table_present(table, seat)) return clock_due(place);

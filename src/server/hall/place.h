@@ -72,6 +72,8 @@ void cn_place_set_table(cn_place *place, cn_table *table);
 
 /* Has the heap know when something is due at this place (bots.c). */
 void cn_place_schedule(cn_place *place);
+/* Since when the play that is due might have been made (bots.c). */
+int64_t cn_place_due_since(const cn_place *place);
 /* Somebody has come to a seat whose turn it may be (bots.c). */
 void cn_place_lend_time(cn_place *place, unsigned seat);
 /* Who sat there has gone: his votes count no more (votes.c). */

@@ -72,6 +72,14 @@ static cn_proposal *copy_entries(const cn_entry *entries, unsigned count)
     return proposal;
 }
 
+/* Who is there and moves on is not waited for any more. */
+static void note_move(cn_place *place, int64_t now_ms)
+{
+    cn_table_set_quiet(place->table, now_ms);
+    for (unsigned i = 0; i < CN_PLAYERS_MAX; i++)
+        if (cn_table_present(place->table, i)) place->free_votes[i] = 0;
+}
+
 /* Takes what has been committed, and has everybody hear of it. */
 static void show(cn_place *place, cn_proposal *proposal, bool first)
 {
@@ -81,7 +89,7 @@ static void show(cn_place *place, cn_proposal *proposal, bool first)
         proposal->entry[i].time = proposal->append.batch.time;
     cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);
     for (unsigned i = 0; i < changes.count; i++) {
-        if (changes.change[i].has_events) cn_table_set_quiet(place->table, now_ms);
+        if (changes.change[i].has_events) note_move(place, now_ms);
         if (changes.change[i].kind != CN_ENTRY_SEAT) continue;
         cn_table_set_away(place->table, changes.change[i].seat, now_ms);
         place->free_votes[changes.change[i].seat] = 0;

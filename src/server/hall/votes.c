@@ -47,11 +47,28 @@ void cn_place_forget_voter(cn_place *place, unsigned voter)
     for (unsigned i = 0; i < CN_PLAYERS_MAX; i++) place->free_votes[i] &= others;
 }
 
-int64_t cn_place_free_in_ms(const cn_place *place, unsigned seat)
+/* Since when somebody waits for who is there, at the earliest since he has his seat; -1: nobody
+ * does. A clock gives the other his full time. */
+static int64_t awaited_since(const cn_place *place, unsigned seat, unsigned by)
 {
-    const int64_t now_ms = cn_clock_ms();
-    if (cn_table_present(place->table, seat)) return cn_hall_settings(place->hall)->absence_ms + 1;
-    const int64_t at_ms =
-        cn_table_away_since(place->table, seat) + cn_hall_settings(place->hall)->absence_ms;
-    return at_ms > now_ms ? at_ms - now_ms : 0;
+    const int64_t due_ms = cn_place_due_since(place),
+                  came_ms = cn_table_away_since(place->table, by);
+    const int64_t clock_ms = (int64_t)cn_table_clock_s(place->table) * 1000;
+    const int64_t least_ms = cn_hall_settings(place->hall)->absence_ms;
+    if (cn_table_is_paused(place->table) || cn_table_awaited(place->table) != seat) return -1;
+    return (due_ms > came_ms ? due_ms : came_ms) + (clock_ms > least_ms ? clock_ms - least_ms : 0);
+}
+
+int64_t cn_place_free_in_ms(const cn_place *place, unsigned seat, unsigned by)
+{
+    const int64_t since_ms = cn_table_present(place->table, seat)
+                                 ? awaited_since(place, seat, by)
+                                 : cn_table_away_since(place->table, seat);
+    const int64_t in_ms = since_ms + cn_hall_settings(place->hall)->absence_ms - cn_clock_ms();
+    return since_ms < 0 ? -1 : in_ms > 0 ? in_ms : 0;
+}
+
+bool cn_place_is_alone(const cn_place *place, unsigned seat)
+{
+    return voices(place->table, seat) == 0;
 }

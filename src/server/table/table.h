@@ -120,6 +120,8 @@ const cn_view *cn_table_view(const cn_table *table, unsigned seat);
 const cn_public *cn_table_public(const cn_table *table);
 /* Whose place is to act, CN_NO_SEAT if nobody's. */
 unsigned cn_table_acting(const cn_table *table);
+/* The same; before the first hand, and where one was lost, the owner, whose deal it is. */
+unsigned cn_table_awaited(const cn_table *table);
 /* The events of the running hand as the seat may see them, one a line. */
 const cn_lines *cn_table_lines(const cn_table *table, unsigned seat);
 /* The line the seat's view of this hand starts from. */

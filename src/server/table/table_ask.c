@@ -97,6 +97,12 @@ unsigned cn_table_acting(const cn_table *table)
     return cn_person_at(&table->core.rules, pub->hand_number, pub->seat);
 }
 
+unsigned cn_table_awaited(const cn_table *table)
+{
+    return cn_table_public(table)->phase == CN_PHASE_START ? cn_table_owner(table)
+                                                           : cn_table_acting(table);
+}
+
 const cn_lines *cn_table_lines(const cn_table *table, unsigned seat)
 {
     return &table->lines[seat];

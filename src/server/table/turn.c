@@ -87,12 +87,11 @@ static cn_ruling judge_pause(const cn_table *table, const cn_frame *frame)
     return pauses ? judge_still(table) : (cn_ruling){.accepted = true};
 }
 
-/* The first hand is the owner's to begin, or anybody's while he is not there. */
+/* The first hand is the owner's to begin, also while he is away: his part is in it. Others may free
+ * his seat. */
 static cn_ruling judge_deal(const cn_table *table, unsigned seat, const cn_frame *frame)
 {
-    const unsigned owner = cn_table_owner(table);
-    if (seat != owner && owner != CN_NO_SEAT && cn_table_present(table, owner))
-        return cn_turn_refuse(table, "OWNER");
+    if (seat != cn_table_owner(table)) return cn_turn_refuse(table, "OWNER");
     return judge_phase(table, frame, CN_PHASE_START);
 }
 

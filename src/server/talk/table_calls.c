@@ -323,37 +323,53 @@ static void give_votes(cn_pending *call, cn_votes votes)
     cn_pending_give_saved(call, object);
 }
 
-/* The owner has a voice wherever he is, the others while they are there. */
-static bool has_voice(const cn_table *table, unsigned own)
+/* The owner has a voice wherever he is, the others while they are there; who waits for a seat where
+ * none of them could say it. */
+static bool has_voice(const cn_pending *call, unsigned own, bool sits)
 {
-    return own != CN_NO_SEAT && (own == cn_table_owner(table) || cn_table_present(table, own));
+    const cn_table *table = cn_place_table(call->place);
+    if (!sits) return own != CN_NO_SEAT && cn_place_is_alone(call->place, call->seat);
+    return own == cn_table_owner(table) || cn_table_present(table, own);
 }
 
-/* Somebody who is away for long loses his seat to a bot: if the owner says so, or all the others;
- * who waits for a seat loses it at the owner's word. */
+static void vote_free(cn_pending *call, unsigned own, bool sits)
+{
+    const bool decides = !sits || own == cn_table_owner(cn_place_table(call->place));
+    cn_votes votes = {0};
+    if (sits) votes = cn_place_vote_free(call->place, call->seat, own);
+    if (votes.is_new) cn_session_tell_vote(call->place, "free", own);
+    if (decides || votes.have >= votes.need)
+        cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
+    else
+        give_votes(call, votes);
+}
+
+/* Somebody who is away for long, or lets all others wait for as long, loses his seat to a bot: if
+ * the owner says so, or all the others. */
 static void free_seat(cn_pending *call)
 {
-    cn_table *table = cn_place_table(call->place);
-    const unsigned own = cn_table_seat_of_person(table, call->person.id);
+    const cn_table *table = cn_place_table(call->place);
+    const unsigned seat = cn_table_seat_of_person(table, call->person.id);
+    const bool sits = seat != CN_NO_SEAT;
+    const unsigned own = sits ? seat : cn_table_seat_of_coming(table, call->person.id);
+    const bool owns = sits && own == cn_table_owner(table);
     const bool is_seat = call->seat < cn_table_rules(table)->player_count;
-    const bool owns = own == cn_table_owner(table);
-    if (!has_voice(table, own) || own == call->seat) {
+    const bool is_his = is_seat && cn_table_seat(table, call->seat)->human;
+    const bool is_coming = is_seat && cn_table_seat(table, call->seat)->coming[0] != '\0';
+    const int64_t in_ms =
+        is_his && own != CN_NO_SEAT ? cn_place_free_in_ms(call->place, call->seat, own) : 0;
+    if (own == call->seat || !has_voice(call, own, sits))
         cn_pending_give(call, cn_reply_error(403, "OWNER", "this is for the others who are there"));
-    } else if (is_seat && owns && cn_table_seat(table, call->seat)->coming[0] != '\0') {
+    else if (owns && is_coming)
         cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
-    } else if (!is_seat || !cn_table_seat(table, call->seat)->human) {
+    else if (!is_his)
         cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "nobody sits there"));
-    } else if (cn_place_free_in_ms(call->place, call->seat) > 0) {
-        cn_pending_give(call, cn_reply_later(cn_place_free_in_ms(call->place, call->seat),
-                                             "he has not been away for long"));
-    } else {
-        const cn_votes votes = cn_place_vote_free(call->place, call->seat, own);
-        if (votes.is_new) cn_session_tell_vote(call->place, "free", own);
-        if (owns || votes.have >= votes.need)
-            cn_order_seat(call->place, call->seat, NULL, false, seat_freed, call);
-        else
-            give_votes(call, votes);
-    }
+    else if (in_ms < 0)
+        cn_pending_give(call, cn_reply_error(409, "PRESENT", "nobody waits for who sits there"));
+    else if (in_ms > 0)
+        cn_pending_give(call, cn_reply_later(in_ms, "this is not long yet"));
+    else
+        vote_free(call, own, sits);
 }
 
 /* A word and the number of a seat. */

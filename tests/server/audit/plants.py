@@ -73,8 +73,8 @@ PLANTS = [
     ("a message whose size tells", ENCODE, [
         (HASH, f"    if ({SECRET} % 2 == 1) add_text(object, \"pad\", \"\");\n" + HASH)]),
     ("a bot thinks longer with some cards", BOTS, [
-        ("    const int64_t due = due_since(place) + cn_table_pace_ms(table);",
-         "    const int64_t due = due_since(place) + cn_table_pace_ms(table) +\n"
+        ("    const int64_t due = cn_place_due_since(place) + cn_table_pace_ms(table);",
+         "    const int64_t due = cn_place_due_since(place) + cn_table_pace_ms(table) +\n"
          "        cn_view_hash(cn_table_view(table, seat), cn_table_rules(table)) % 7;")]),
     ("a line of the server's log", TABLE, [
         ("    changes->count = count;\n    for",

@@ -6,7 +6,7 @@ import { day, list, plural } from './words.en';
 const wishes: Record<'pause' | 'free', (name: string) => string> = {
   pause: (name) => `${name} would like a pause.`,
   free: (name) =>
-    `${name} would give the seat of somebody who has gone to a computer player. Agree to it in the list of people.`,
+    `${name} would give the seat of somebody who has gone, or does not play, to a computer player. Agree to it in the list of people.`,
 };
 
 export const waits = (ms: number): string =>
@@ -41,7 +41,8 @@ export const people = {
   handLost: 'The hand that was being played is given up: the server has lost its key. Nothing counts.',
   deal: 'Deal',
   dealWaits: (name: string) => `${name} deals when everybody is there.`,
-  dealAway: (name: string) => `${name} is away: anybody may deal.`,
+  dealAway: (name: string) =>
+    `${name} deals, but is away. After a while the seat can be freed in the list of people.`,
 
   nudge: 'Remind',
   nudgeName: (name: string) => `Remind ${name} whose turn it is`,

@@ -123,6 +123,7 @@ export const serverReasons = {
   PAUSED: () => 'The table pauses. Go on first.',
   VOTES: () => 'The others have to agree first.',
   WATCHER: () => 'You are looking on here; only who sits can do that.',
+  PRESENT: () => 'Nobody waits for this person: the seat is kept.',
   OWNER: () => 'Only the owner of the table can do that.',
   RATE: () => 'Too fast. Wait a moment and try again.',
   STORE: () => 'The server could not read or save this, so nothing has happened. Try again.',

@@ -1,6 +1,6 @@
-// One hand by tapping under each rule set that is the classic one or made from it (CANASTA_E2E_ALL=1:
-// all, with every number of players); and a whole game under one that Classic's page could not
-// have played. Not here: what the rules are.
+// One hand by tapping under each rule set that is the classic one or made from it
+// (CANASTA_E2E_ALL=1: all, with every number of players); and a whole game under one that Classic's
+// page could not have played. Not here: what the rules are.
 // Invariant: every play is one that a person could tap, and the page never reports an error.
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';

@@ -9,7 +9,7 @@
 #include "server/talk/encode.h"
 #include "server/talk/pending.h"
 
-static const char before[] = "/v1/tables/", behind[] = "/games";
+enum { BEFORE = sizeof "/v1/tables/" - 1, BEHIND = sizeof "/games" - 1 };
 
 static json_object *game_of(const struct cn_game_text *game, unsigned number)
 {
@@ -132,10 +132,10 @@ static bool read_number(const char *rest, unsigned *number)
 void cn_records_call(cn_hall *hall, const cn_call *asked, cn_caller *caller)
 {
     cn_pending *call = cn_pending_make(hall, asked, NULL, caller);
-    const char *id = asked->path + sizeof before - 1;
+    const char *id = asked->path + BEFORE;
     const size_t length = strcspn(id, "/");
     if (length == CN_ID_CHARACTERS) memcpy(call->table, id, length);
-    if (!read_number(id + length + sizeof behind - 1, &call->number))
+    if (!read_number(id + length + BEHIND, &call->number))
         cn_pending_give(call, cn_reply_error(404, "NOT_FOUND", "games are numbered from 1"));
     else
         cn_pending_ask_who(call, with_person);

@@ -97,6 +97,27 @@ def a_hand_that_others_play_to_its_end_is_deserted(program, brain):
     server.close()
 
 
+def a_hand_that_is_played_for_him_is_deserted(program, brain):
+    server = Server(program, "--grace", "1")
+    made = make(server, name="Anna")
+    token = made["token"]
+    play_out(server, server.take_seat(made, 1, "Bert"), brain)
+    second = make(server, token)
+    check(person(server, token)["deserted"] == 1, "she was away", person(server, token))
+    server.kill()
+    server.start()
+    seats = [Seat(server, second, brain), Seat(server, server.take_seat(second, 1, "Carl"), brain)]
+    while seats[0].state()[0] not in ("5", "6"):
+        actor = actor_of(seats)
+        actor.play(actor.choose("racer"))
+        catch_up(seats)
+    for seat in seats:
+        seat.close()
+    make(server, token)
+    check(person(server, token)["deserted"] == 1, "she played the second herself")
+    server.close()
+
+
 def sitting_down_and_leaving_is_bounded(program, _brain):
     server = Server(program, "--changes", "30")
     made = make(server, name="Anna")
@@ -117,4 +138,5 @@ def sitting_down_and_leaving_is_bounded(program, _brain):
 
 if __name__ == "__main__":
     run([deals_until_one_pleases_are_shown, a_hand_that_is_played_to_its_end_is_not_deserted,
-         a_hand_that_others_play_to_its_end_is_deserted, sitting_down_and_leaving_is_bounded])
+         a_hand_that_others_play_to_its_end_is_deserted,
+         a_hand_that_is_played_for_him_is_deserted, sitting_down_and_leaving_is_bounded])

@@ -111,11 +111,19 @@ static bool create(cn_core *core, json_object *body)
     return true;
 }
 
-static bool quits(const cn_core *core, const cn_seat *seat)
+/* A hand is played, and the seat is his who made the table. */
+static bool makers_hand(const cn_core *core, const cn_seat *seat)
 {
     const cn_phase phase = (cn_phase)core->game.pub.phase;
     const bool plays = phase == CN_PHASE_DRAW || phase == CN_PHASE_MELD || phase == CN_PHASE_ANSWER;
     return plays && core->maker[0] != '\0' && strcmp(seat->person, core->maker) == 0;
+}
+
+/* Plays of bots have no key of a client's. */
+static void note_maker(cn_core *core, const cn_entry *entry)
+{
+    const bool is_his = makers_hand(core, &core->seat[entry->seat]);
+    if (is_his) core->by_others += entry->inst == NULL ? 1 : -1;
 }
 
 static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
@@ -125,7 +133,7 @@ static bool change_seat(cn_core *core, unsigned seat_i, json_object *body)
     const char *person = string_of(body, "person");
     if (json_object_object_get_ex(body, "part", NULL)) cn_deals_take_back(core, seat_i);
     if (json_object_object_get_ex(body, "leave", NULL)) {
-        core->quit = core->quit || quits(core, seat);
+        core->quit = core->quit || makers_hand(core, seat);
         *seat = (cn_seat){0};
         strcpy(seat->name, cn_bot_name(seat_i));
         return true;
@@ -187,6 +195,7 @@ static bool deal(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     note_start(core, &outcome->start);
     seat_coming(core);
     core->deals++;
+    core->by_others = 0;
     core->next = (cn_fair_deal){0};
     core->revealed = core->next_known = false;
     if (core->lost) return true;
@@ -208,6 +217,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     if (entry->seat != cn_person_at(&core->rules, pub->hand_number, pub->seat)) return false;
     if (cn_play_parse(entry->body, strlen(entry->body), 1, &parsed, &shape, &error) != CN_PLAY_OK)
         return false;
+    note_maker(core, entry);
     cn_play_settle(&core->rules, pub, &core->game.hand[pub->seat], &parsed);
     for (unsigned i = 0; i < parsed.count; i++) {
         cn_event *event = &outcome->event[outcome->event_count++];
@@ -219,6 +229,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     cn_game_score(&core->game, &core->rules, outcome->score,
                   &outcome->event[outcome->event_count++]);
     outcome->scored = true;
+    core->quit = core->quit || core->by_others > 0;
     return true;
 }
 

@@ -21,7 +21,8 @@ typedef struct cn_core {
     char watch[CN_KEY_CHARACTERS + 1];    /* to look on; empty: nobody may */
     bool watch_later;                     /* who looks on sees a hand once it is over */
     char maker[CN_PERSON_CHARACTERS + 1]; /* who made the table; empty in old logs */
-    bool quit;                            /* he gave up his seat in the midst of a hand, once */
+    bool quit;                            /* he left a hand to others, once: gave up his seat ... */
+    int by_others;                        /* ... or has more plays there made for him than by him */
     bool open;                            /* anybody may find it and sit down */
     bool paused;                          /* nobody plays */
     uint32_t clock_s;   /* so long a person may take for a turn; 0: as long as he likes */

@@ -69,6 +69,7 @@ enum {
     CN_RESUME_ENTRIES_MAX = 2000,   /* read again for a client that was away ... */
     CN_RESUME_PEOPLE_MAX = 64,      /* ... whose names are looked up for it ... */
     CN_RESUME_BYTES_MAX = 96 << 10, /* ... and so much is sent; beyond that a snapshot */
+    CN_TREES_MAX = 500,             /* tables that keep their tree for proofs, 42 KB each */
     CN_LOAD_ENTRIES_MAX = 5000,     /* of a table, read while others wait; beyond, beside them */
     CN_READS_WAITING_MAX = 4, /* records, lists of one's own, old tables, beside what is read */
     CN_READ_RETRY_MS = 2000,

@@ -18,9 +18,11 @@ struct cn_hall {
     cn_place **bucket;
     cn_place *newest, *oldest; /* idle ones */
     cn_dues dues;
-    cn_place *open; /* tables that anybody may find */
-    uint64_t salt;  /* of the hash */
-    bool closed;    /* the store gets no more jobs */
+    cn_place *open;               /* tables that anybody may find, where somebody is */
+    cn_place *tree[CN_TREES_MAX]; /* tables that keep a tree for proofs, in a ring ... */
+    unsigned next_tree;           /* ... where the next one has its place */
+    uint64_t salt;                /* of the hash */
+    bool closed;                  /* the store gets no more jobs */
 };
 
 cn_hall *cn_hall_make(cn_store *store, const cn_hall_options *options)
@@ -143,25 +145,11 @@ static void leave_row(cn_place *place)
     place->idle = false;
 }
 
-void cn_place_settle(cn_place *place)
+/* Only where somebody may be does it stand in the list. */
+static void note_open(cn_place *place)
 {
     cn_hall *hall = place->hall;
-    const bool idle = place->self != NULL && place->table != NULL && !place->unsure &&
-                      !place->held && place->loading == NULL && place->proposal == NULL &&
-                      place->waiting == NULL && place->listeners == NULL;
-    leave_row(place);
-    if (!idle) return;
-    cn_table_rest(place->table);
-    place->idle = true;
-    place->older = hall->newest;
-    *(hall->newest != NULL ? &hall->newest->newer : &hall->oldest) = place;
-    hall->newest = place;
-}
-
-void cn_place_note_open(cn_place *place)
-{
-    cn_hall *hall = place->hall;
-    if (place->open_self != NULL || !cn_table_is_open(place->table)) return;
+    if (place->open_self != NULL || place->table == NULL || !cn_table_is_open(place->table)) return;
     place->open_next = hall->open;
     place->open_self = &hall->open;
     if (place->open_next != NULL) place->open_next->open_self = &place->open_next;
@@ -174,6 +162,43 @@ static void forget_open(cn_place *place)
     *place->open_self = place->open_next;
     if (place->open_next != NULL) place->open_next->open_self = place->open_self;
     place->open_self = NULL;
+}
+
+static void drop_tree(cn_place *place)
+{
+    cn_place **at = &place->hall->tree[place->tree];
+    if (*at != place) return;
+    *at = NULL;
+    cn_table_rest(place->table);
+}
+
+void cn_place_keep_tree(cn_place *place)
+{
+    cn_hall *hall = place->hall;
+    if (hall->tree[place->tree] == place) return;
+    if (hall->tree[hall->next_tree] != NULL) drop_tree(hall->tree[hall->next_tree]);
+    place->tree = hall->next_tree;
+    hall->tree[place->tree] = place;
+    hall->next_tree = (hall->next_tree + 1) % CN_TREES_MAX;
+}
+
+void cn_place_settle(cn_place *place)
+{
+    cn_hall *hall = place->hall;
+    const bool idle = place->self != NULL && place->table != NULL && !place->unsure &&
+                      !place->held && place->loading == NULL && place->proposal == NULL &&
+                      place->waiting == NULL && place->listeners == NULL;
+    leave_row(place);
+    if (!idle) {
+        note_open(place);
+        return;
+    }
+    forget_open(place);
+    drop_tree(place);
+    place->idle = true;
+    place->older = hall->newest;
+    *(hall->newest != NULL ? &hall->newest->newer : &hall->oldest) = place;
+    hall->newest = place;
 }
 
 void cn_hall_each_open(cn_hall *hall, bool (*visit)(void *user, cn_place *place), void *user)
@@ -202,6 +227,7 @@ void cn_place_put_away(cn_place *place)
     cn_hall *hall = place->hall;
     leave_row(place);
     forget_open(place);
+    drop_tree(place);
     cn_due_clear(&hall->dues, &place->due);
     if (place->self != NULL) {
         *place->self = place->next;

@@ -132,6 +132,9 @@ struct cn_listener {
     cn_listener *next, **self; /* self NULL: listens to nothing */
     unsigned seat;
 };
+/* Its table is about to prove cards, and keeps the tree for it; the one of another table goes, if
+ * there are too many. */
+void cn_place_keep_tree(cn_place *place);
 /* Joins and leaves: the seat is present while somebody listens for it. Others are told. */
 void cn_place_join(cn_place *place, cn_listener *listener);
 void cn_place_leave(cn_place *place, cn_listener *listener);
@@ -140,7 +143,8 @@ cn_listener *cn_place_listeners(const cn_place *place);
 /* Does what is due, for a few milliseconds at most: lets bots play, reads tables again that are
  * unsure. Returns in how many milliseconds more is due, at most `most_ms`. */
 int64_t cn_hall_tick(cn_hall *hall, int64_t most_ms);
-/* Calls `visit` for open tables where somebody is, the newest first, until it says no. */
+/* Calls `visit` for open tables where somebody is, first those that were come to last, until it
+ * says no. */
 void cn_hall_each_open(cn_hall *hall, bool (*visit)(void *user, cn_place *place), void *user);
 /* A program has said something, or ended. */
 void cn_hall_hear_programs(cn_hall *hall);

@@ -44,7 +44,6 @@ void cn_place_set_table(cn_place *place, cn_table *table)
     const cn_hall_options *options = cn_hall_settings(place->hall);
     place->table = table;
     cn_table_set_keeping(table, options->keep_finished_days, options->keep_deserted_days);
-    cn_place_note_open(place);
     place->programs = cn_program_table_make(options->programs, table, place);
 }
 

@@ -35,7 +35,8 @@ struct cn_place {
     uint64_t lent_seq;   /* who came back to his turn behind this entry ... */
     int64_t lent_ms;     /* ... has until then, if his clock has run out */
     cn_place *open_next, **open_self; /* of the open ones */
-    int64_t retry_ms;                 /* an unsure table is not read again before */
+    unsigned tree;    /* its place in the ring of those with a tree, if it is there */
+    int64_t retry_ms; /* an unsure table is not read again before */
     cn_due due;
 };
 
@@ -45,10 +46,9 @@ cn_place *cn_hall_known(cn_hall *hall, const char *id);
 cn_place *cn_place_make(cn_hall *hall, const char *id);
 /* From now on it is found by its name. */
 void cn_place_enter(cn_place *place);
-/* Puts the place into the row of idle ones, or takes it out: by whether anybody needs it. */
+/* Puts the place into the row of idle ones, or takes it out and, if it is open, into the list of
+ * those that may be found: by whether anybody needs it. */
 void cn_place_settle(cn_place *place);
-/* Puts it into the list of open ones if it is one. */
-void cn_place_note_open(cn_place *place);
 void cn_place_put_away(cn_place *place);
 void cn_hall_wake(const cn_hall *hall);
 bool cn_hall_is_closed(const cn_hall *hall);

@@ -32,7 +32,8 @@ struct cn_store {
     int descriptor;
     pthread_mutex_t lock; /* of all that follows */
     pthread_cond_t given;
-    job_list to_run, to_finish;
+    job_list to_run, long_ones, to_finish;
+    bool long_last;        /* what ran last was long */
     struct timespec since; /* no job that waits was given earlier */
     struct timespec began; /* what is being run */
     bool running;
@@ -101,14 +102,27 @@ static job_group group_at_head(const job_list *waiting)
     return group;
 }
 
+static bool is_idle(const cn_store *store)
+{
+    return store->to_run.first == NULL && store->long_ones.first == NULL;
+}
+
 /* Waits for jobs and takes the first of them out of the queue. A sync takes as long for many
- * appends as for one: where others have just come, more are waited for. False if nothing will come
- * any more. */
+ * appends as for one: where others have just come, more are waited for. A long one runs where
+ * nothing else waits, or something else ran last. False if nothing will come any more. */
 static bool take_group(cn_store *store, job_group *group)
 {
-    while (store->to_run.first == NULL && !store->closing)
-        pthread_cond_wait(&store->given, &store->lock);
-    if (store->to_run.first == NULL) return false;
+    while (is_idle(store) && !store->closing) pthread_cond_wait(&store->given, &store->lock);
+    if (is_idle(store)) return false;
+    store->long_last =
+        store->long_ones.first != NULL && (store->to_run.first == NULL || !store->long_last);
+    if (store->long_last) {
+        cn_job *job = store->long_ones.first;
+        *group = (job_group){.jobs = {job, job}};
+        store->long_ones.first = job->next;
+        job->next = NULL;
+        return true;
+    }
     const struct timespec end = later(store->since, CN_COMMIT_WAIT_MS);
     bool wait = store->busy;
     *group = group_at_head(&store->to_run);
@@ -265,7 +279,7 @@ bool cn_store_close(cn_store *store)
     pthread_cond_signal(&store->given);
     pthread_join(store->thread, NULL);
     cn_store_finish(store);
-    assert(store->to_run.first == NULL);
+    assert(is_idle(store));
     return free_store(store);
 }
 
@@ -277,9 +291,9 @@ void cn_store_give(cn_store *store, cn_job *job)
     assert(!store->closing);
     const bool idle = store->to_run.first == NULL;
     job->given = now();
-    if (idle) store->since = job->given;
-    join_lists(&store->to_run, (job_list){job, job});
-    const bool wake = idle || group_at_head(&store->to_run).full;
+    if (idle && !job->is_long) store->since = job->given;
+    join_lists(job->is_long ? &store->long_ones : &store->to_run, (job_list){job, job});
+    const bool wake = idle || job->is_long || group_at_head(&store->to_run).full;
     pthread_mutex_unlock(&store->lock);
     if (wake) pthread_cond_signal(&store->given);
 }
@@ -287,7 +301,7 @@ void cn_store_give(cn_store *store, cn_job *job)
 bool cn_store_idle(cn_store *store)
 {
     pthread_mutex_lock(&store->lock);
-    const bool idle = store->to_run.first == NULL;
+    const bool idle = is_idle(store);
     pthread_mutex_unlock(&store->lock);
     return idle;
 }

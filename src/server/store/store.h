@@ -1,7 +1,8 @@
 /* The log without waiting: jobs for a thread that owns it, and their answers.
  * Not here: what is asked of the log (log.h). Nobody else touches the log while the store is open.
- * Invariant: jobs run in the order in which they were given; every job is finished exactly once, on
- * the thread that calls cn_store_finish; appends that wait together share a transaction. */
+ * Invariant: jobs run in the order in which they were given, long ones among themselves; what has
+ * run is finished in the same order, exactly once, on the thread that calls cn_store_finish;
+ * appends that wait together share a transaction. */
 #ifndef CANASTA_SERVER_STORE_H
 #define CANASTA_SERVER_STORE_H
 
@@ -20,6 +21,7 @@ typedef struct cn_job {
     void (*run)(struct cn_job *job, cn_log *log); /* on the store's thread; NULL: an append */
     void (*done)(struct cn_job *job);             /* on the thread that finishes */
     bool appends; /* `run` does it by itself, and it is counted all the same */
+    bool is_long; /* it reads much: one at a time, others run in between */
 } cn_job;
 
 typedef struct cn_append {

@@ -142,7 +142,7 @@ bool cn_table_hand_is_lost(const cn_table *table);
 
 /* Calls `each` with a proof of each card of the running hand's deck that the audience has been
  * shown: by the last entry that showed any (`fresh`), or in the whole hand. The tree for it (42 KB)
- * is made once for a deal, and kept until the table rests. */
+ * is made once for a deal, and kept until then: cn_table_rest. */
 void cn_table_prove(const cn_table *table, unsigned audience, bool fresh, cn_proof_visit *each,
                     void *user);
 void cn_table_rest(cn_table *table);

@@ -74,6 +74,7 @@ static void snap_if_due(cn_session *session)
     session->wants_snap = session->resuming = false;
     session->behind = cn_session_is_kept_from(session);
     session->snap_seq = session->behind ? 0 : cn_table_seq(cn_place_table(session->place));
+    if (session->proofs) cn_place_keep_tree(session->place);
     cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
                                             session->proofs));
 }
@@ -135,7 +136,7 @@ void cn_session_ask_log(cn_session *session, void (*run_job)(cn_job *, cn_log *)
                         void (*done)(cn_job *))
 {
     cn_task *t = session->task;
-    t->job = (cn_job){.run = run_job, .done = done};
+    t->job = (cn_job){.run = run_job, .done = done, .is_long = t->resumes};
     t->asks = true;
     t->noted = session->noted;
     if (session->place != NULL) {

@@ -121,6 +121,7 @@ void cn_session_tell(cn_place *place, const cn_changes *changes)
         if (why != NULL) send_away(session, why);
         if (!session->greeted) continue;
         if (session->resuming || keep_from(session, changes)) continue;
+        if (session->proofs) cn_place_keep_tree(place);
         for (unsigned i = 0; i < changes->count && !session->wants_snap; i++)
             if (changes->change[i].seq > session->snap_seq)
                 cn_session_send(session, cn_encode_change(table, at->seat, &changes->change[i],

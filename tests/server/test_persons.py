@@ -63,7 +63,7 @@ def nobody_is_called_as_a_computer_player_is(program, brain):
     names = [seat["name"] for seat in watcher.seats if seat["who"] == "bot"]
     bots = [bot["name"] for bot in json.loads(server.request("GET", "/v1/bots")[2])["bots"]]
     check(len(names) == 3 and {"book", "racer", "Slow-Jo"} <= set(bots), names, bots)
-    for name in [*names, *bots, "Alma", "Emma", "Felix", "Computer", "Anna (computer)", "Bot"]:
+    for name in [*names, *bots, "Domino", "Tally", "Whist", "Computer", "Anna (computer)", "Bot"]:
         for changed in (name, name.upper(), " ".join(name), "%s." % name, "-%s-" % name.lower(),
                         name[0] + "\u0301" + name[1:]):
             if len(changed) > 24:
@@ -74,20 +74,20 @@ def nobody_is_called_as_a_computer_player_is(program, brain):
                 token = {"Authorization": "Bearer " + made["token"]} if "name" in path else {}
                 status, answer = server.post(path, dict(body, name=changed), token)
                 check((status, answer["error"]) == (400, "BAD_NAME"), path, changed, answer)
-    for name in ("Emma B", "Alm", "Brunos", "Mr Book", "Compute", "!", "\u0431\u043e\u0442",
-                 "Anna"):
+    for name in ("Emma", "Rook B", "Domin", "Gizmos", "Mr Book", "Compute", "!",
+                 "\u0431\u043e\u0442", "Anna"):
         check(me(server, made["token"], "/name", {"name": name})[0] == 200, name)
     server.stop()
     database = sqlite3.connect(server.data)  # as one from before this was refused
-    database.execute("UPDATE log SET body = replace(body, 'Anna', 'Bruno') WHERE table_id = ?",
+    database.execute("UPDATE log SET body = replace(body, 'Anna', 'Gizmo') WHERE table_id = ?",
                      (made["person"],))
     chain_again(database, made["person"])
     database.commit()
     database.close()
     server.start()
     watcher.reconnect()
-    check(watcher.seats[0]["name"] == "Bruno", watcher.seats)
-    check(me(server, made["token"])[1]["name"] == "Bruno", "an older name")
+    check(watcher.seats[0]["name"] == "Gizmo", watcher.seats)
+    check(me(server, made["token"])[1]["name"] == "Gizmo", "an older name")
     watcher.close()
     server.close()
 

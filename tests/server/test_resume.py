@@ -284,7 +284,8 @@ def who_takes_little_is_not_told_all_again_and_again(program, brain):
     kinds = []
     while (message := slow.receive(1)) is not None:
         kinds.append(message["t"])
-    check(1 <= kinds.count("seats") <= 40 and kinds[-1] == "snap", kinds.count("seats"), kinds[-1])
+    # Each resume ends with the seats; for most a snapshot stands.
+    check(1 <= kinds.count("seats") <= 40 and "snap" in kinds, len(kinds), kinds.count("seats"))
     for seat in seats:
         seat.close()
     server.close()

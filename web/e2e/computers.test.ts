@@ -56,7 +56,7 @@ test.each([
   await page.goto(server.address);
   await expect
     .poll(() => page.locator('[data-game]').first().innerText())
-    .toContain('computer book (careful): Bruno, Clara and David');
+    .toContain('computer book (careful): Gizmo, Pixel and Rook');
   expect(errors).toEqual([]);
 });
 

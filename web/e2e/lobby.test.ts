@@ -93,7 +93,7 @@ test('the maker of a table sits where he likes, in the first seat if he does not
   await start(page);
   expect((await view(page))?.me).toBe(2);
   const names = await page.locator('[data-seat] .name').allInnerTexts();
-  expect(names).toEqual(['David', 'Alma', 'Bruno']);
+  expect(names).toEqual(['Rook', 'Domino', 'Gizmo']);
 
   await page.goto(server.address);
   await option(page, 'rules', 'classic_pagat').check();

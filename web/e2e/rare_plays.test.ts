@@ -151,7 +151,7 @@ test.each(SCREENS)('who may discard nothing passes (%s)', async (_, size) => {
   const now = await view(page);
   expect(now?.hand).toEqual(['3c', '3c', '3s', '3s']);
   expect([now?.pile.count, now?.pile.top]).toEqual([1, '9d']);
-  expect(await message(page).innerText()).toBe('Bruno (computer) is playing.');
+  expect(await message(page).innerText()).toBe('Gizmo (computer) is playing.');
   await offered(page, 'pass', false);
   expect(await logLine(page)).toContain('passed');
 });

@@ -10,7 +10,8 @@
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 
-static const char *const bots[] = {"Alma", "Bruno", "Clara", "David", "Emma", "Felix"};
+/* Names that few people have: whoever has one cannot be called so here. */
+static const char *const bots[] = {"Domino", "Gizmo", "Pixel", "Rook", "Tally", "Whist"};
 
 const char *cn_bot_name(unsigned seat)
 {

@@ -56,6 +56,14 @@ def a_hand_is_played_by_the_rules_of_the_code(program, brain):
     server.close()
 
 
+def comments_are_shown_to_nobody(program, _brain):
+    server = Server(program)
+    text = "# buy this \u202e\u0007\nrounds = 2 # or that\n#"
+    made = server.make_table(rules="two_player", name="Anna", overrides=text)
+    check(look(server, made)["overrides"] == "\nrounds = 2 \n", look(server, made))
+    server.close()
+
+
 def codes_that_are_wrong_make_no_table(program, brain):
     server = Server(program)
     rules = subprocess.run([program, "rules", "code", "samba"], capture_output=True, text=True,
@@ -72,7 +80,7 @@ def codes_that_are_wrong_make_no_table(program, brain):
 
 
 if __name__ == "__main__":
-    run([a_code_makes_a_table_and_everybody_hears_its_name,
+    run([a_code_makes_a_table_and_everybody_hears_its_name, comments_are_shown_to_nobody,
          changes_of_the_order_go_over_the_code,
          a_hand_is_played_by_the_rules_of_the_code,
          codes_that_are_wrong_make_no_table])

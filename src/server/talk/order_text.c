@@ -84,6 +84,18 @@ static void read_company(const cn_hall *hall, json_object *body, cn_order_text *
         snprintf(text->wrong, sizeof text->wrong, "'%s' is none of /v1/bots", text->bot);
 }
 
+/* Everybody is shown the changes: only what was read of them. */
+static void drop_comments(char *text)
+{
+    char *out = text;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '#') at += strcspn(at, "\n");
+        if (*at == '\0') break;
+        *out++ = *at;
+    }
+    *out = '\0';
+}
+
 /* A code stands for its rule set, its name and its changes; those of the order go over them. */
 static void read_house(cn_order_text *text)
 {
@@ -121,6 +133,7 @@ bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
         strcpy(text->wrong, "pace_ms must be 0 to 5000");
     else
         read_company(hall, body, text, order);
+    drop_comments(text->overrides);
     if (text->wrong[0] == '\0') read_house(text);
     if (text->wrong[0] != '\0') return false;
     order->house = text->house.name;

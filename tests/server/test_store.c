@@ -79,6 +79,30 @@ static void what_is_finished_may_give_more(void **state)
     assert_int_equal(seen(w, 1), 51);
 }
 
+static void long_jobs_let_others_run_in_between(void **state)
+{
+    world *w = *state;
+    enum { JOBS = 10 };
+    task gate, longs[JOBS], shorts[JOBS];
+    shut(w, &gate);
+    for (unsigned i = 0; i < JOBS; i++) {
+        longs[i] = look(0);
+        longs[i].append.job.is_long = true;
+        give(w, &longs[i]);
+    }
+    for (unsigned i = 0; i < JOBS; i++) {
+        shorts[i] = look(0);
+        give(w, &shorts[i]);
+    }
+    sem_post(&gate.gate);
+    finish_all(w);
+    for (unsigned i = 0; i + 1 < JOBS; i++) {
+        assert_true(longs[i].place < longs[i + 1].place && shorts[i].place < shorts[i + 1].place);
+        assert_true(shorts[i].place < longs[i + 1].place);
+        assert_true(longs[i].place < shorts[i + 1].place);
+    }
+}
+
 static void appends_that_wait_together_share_transactions(void **state)
 {
     world *w = *state;
@@ -386,6 +410,7 @@ int main(void)
         CLAIM(jobs_run_and_are_finished_in_the_order_in_which_they_were_given),
         CLAIM(the_descriptor_is_readable_while_jobs_wait_to_be_finished),
         CLAIM(what_is_finished_may_give_more),
+        CLAIM(long_jobs_let_others_run_in_between),
         CLAIM(appends_that_wait_together_share_transactions),
         CLAIM(appends_given_at_once_take_far_fewer_transactions),
         CLAIM(without_load_an_append_is_saved_at_once),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "stage.h"
+#include "window.h"
 
 enum { ABSENCE_MS = 120001, PATH_MAX_BYTES = 120, BODY_MAX_BYTES = 300 };
 

@@ -3,7 +3,7 @@
 #ifndef CANASTA_TESTS_AUDIT_STAGE_H
 #define CANASTA_TESTS_AUDIT_STAGE_H
 
-#include "window.h"
+#include "scene.h"
 
 enum { SAY_MAX = 1400 };
 

@@ -9,6 +9,7 @@
 
 #include "hint/hint.h"
 #include "stage.h"
+#include "story.h"
 
 enum { PURPOSE_SCRIPT = 79, TICK_MOST_MS = 60000, HINT_MAX = 4000 };
 

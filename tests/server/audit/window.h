@@ -4,7 +4,7 @@
 #ifndef CANASTA_TESTS_AUDIT_WINDOW_H
 #define CANASTA_TESTS_AUDIT_WINDOW_H
 
-#include "story.h"
+#include "scene.h"
 
 /* Puts what the audience hears, and what else of it may depend on cards, behind `heard`. False if
  * the table did not take what the walk has played. */

@@ -4,7 +4,7 @@ Not here: who may deal (test_persons.py).
 """
 import json
 
-from client import Seat, Server, actor_of, catch_up, check, run
+from client import Seat, Server, check, run
 
 
 def person(server, token):
@@ -106,13 +106,7 @@ def a_hand_that_is_played_for_him_is_deserted(program, brain):
     check(person(server, token)["deserted"] == 1, "she was away", person(server, token))
     server.kill()
     server.start()
-    seats = [Seat(server, second, brain), Seat(server, server.take_seat(second, 1, "Carl"), brain)]
-    while seats[0].state()[0] not in ("5", "6"):
-        actor = actor_of(seats)
-        actor.play(actor.choose("racer"))
-        catch_up(seats)
-    for seat in seats:
-        seat.close()
+    play_out(server, second, brain)
     make(server, token)
     check(person(server, token)["deserted"] == 1, "she played the second herself")
     server.close()

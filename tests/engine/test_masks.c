@@ -120,6 +120,11 @@ static const mask_row rows[] = {
      "position packet\nrules pennies\nset same_rank_melds = many_may_merge\n"
      "melds 9c9c9c9h / 9d9h9s / KcKdKh\nhand 7d7d7s\nphase meld\nplay meld 7d7d7s\n",
      CN_STEP_LAY + CN_KIND_7, false},
+    {"S14: with canastas of all kinds on the table nobody goes out while a packet waits",
+     "position waits\nrules pennies\n"
+     "melds 7c7c7d7d7h7h7s / KcKcKdKdKhKhKs / JcJdJhJs2c2d2h / W:2c2d2h2s2cXX / QcQdQh\n"
+     "hand Qh\nphase meld\nplay meld Q:Qh\n",
+     CN_STEP_LAY + CN_KIND_Q, false},
     {"P79: where two cards must be kept, a lay may still be the first of two before going out",
      "position several\nrules online\nset keep_cards = 2\n"
      "melds KcKcKdKdKhKhKs / 4c4s4s / JcJdJs\nhand 4d8hJh\nphase meld\nplay meld 4d\n",

@@ -122,7 +122,7 @@ class Server:
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.wait(60)
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

@@ -26,6 +26,7 @@ class Faults:
     def __init__(self, server, error="EIO", slow_us=None, kills=False, **calls):
         effect = "delay_enter=%d" % slow_us if slow_us else "error=" + error
         effect = "signal=KILL" if kills else effect
+        self.kills = kills
         self.command = ["strace", "-f", "-p", str(server.process.pid), "-o",
                         os.path.join(new_folder(), "calls"), "-e", "trace=" + ",".join(calls)]
         for call, when in calls.items():
@@ -44,9 +45,21 @@ class Faults:
         return self.said.read()
 
     def __exit__(self, *_):
+        """It may wait for ever for a thread of a server that dies while it is told to go."""
+        if self.kills:
+            self._ended(3)
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        if not self._ended(10):
+            self.process.kill()
+            check(self._ended(10), "strace does not end")
         self.said.close()
+
+    def _ended(self, seconds):
+        try:
+            self.process.wait(seconds)
+            return True
+        except subprocess.TimeoutExpired:
+            return False
 
 
 def two_people(program, brain, **order):

@@ -401,7 +401,10 @@ cn_program_status cn_program_play(cn_program_table *at, unsigned seat, int64_t n
     cn_writer writer = cn_writer_make(text, size);
     cn_write_play(&writer, p->step, p->step_count);
     assert(!writer.overflow);
-    return CN_PROGRAM_PLAYS;
+    if (cn_bot_may_play(cn_table_view(at->table, seat), cn_table_rules(at->table), text))
+        return CN_PROGRAM_PLAYS;
+    replace(at, seat, cn_bot_fault_word(CN_BOT_FAULT_ILLEGAL));
+    return CN_PROGRAM_NONE;
 }
 
 void cn_program_played(cn_program_table *at, unsigned seat)

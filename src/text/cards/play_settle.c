@@ -93,17 +93,38 @@ static bool comes_first(cn_card card, cn_card other, unsigned high)
     return a > high ? a < b : a > b;
 }
 
-/* Puts cards that go onto a sequence on the table in the order that extends it. */
-static void sort_sequence(const walk *w, cn_play *play, unsigned i, unsigned meld_i)
+/* True if all these steps, of which the first may name the meld, go to that one. */
+static bool all_go_to(const walk *w, const cn_play *play, unsigned from, unsigned end,
+                      unsigned meld_i)
+{
+    walk ahead = *w;
+    for (unsigned i = from; i < end; i++) {
+        const unsigned number = play->step[i].number;
+        if (cn_step_is_sequence(number) && cn_step_target(w->rules, &ahead.pub, number) != meld_i)
+            return false;
+        if (!make(&ahead, play, i)) return i + 1 == end;
+    }
+    return true;
+}
+
+/* Puts cards from step `first` on, which go onto a sequence on the table, in the order that extends
+ * it; `from` is that step, or the one before it that names the meld. Those that do not all fit
+ * there stay as they are read: when the meld is full the others begin a new one. */
+static void sort_sequence(const walk *w, cn_play *play, unsigned from, unsigned first,
+                          unsigned meld_i)
 {
     const cn_side *side = cn_public_acting(&w->pub);
-    const unsigned end = i + sequence_steps(play, i);
-    if (meld_i >= side->meld_count || side->meld[meld_i].rank != CN_MELD_SEQUENCE) return;
+    const unsigned end = first + sequence_steps(play, first);
+    if (end - first < 2 || meld_i >= side->meld_count) return;
+    if (side->meld[meld_i].rank != CN_MELD_SEQUENCE) return;
     const unsigned high = cn_meld_high(&side->meld[meld_i]);
-    for (unsigned a = i; a < end; a++)
+    const cn_play as_read = *play;
+    for (unsigned a = first; a < end; a++)
         for (unsigned b = a + 1; b < end; b++)
             if (comes_first(play->step[b].card[0], play->step[a].card[0], high))
                 swap_steps(play, a, b);
+    if (!all_go_to(w, play, from, end, meld_i) && all_go_to(w, &as_read, from, first + 1, meld_i))
+        *play = as_read;
 }
 
 /* Sorts cards behind the name of a sequence, or behind the take that puts the top card onto it.
@@ -113,9 +134,9 @@ static void sort_group(const walk *w, cn_play *play, unsigned i)
     const unsigned number = play->step[i].number;
     const unsigned named = w->pub.turn.to_meld, run = w->pub.turn.run_meld;
     if (cn_step_is_to_meld(number))
-        sort_sequence(w, play, i + 1, number - CN_STEP_TO_MELD);
+        sort_sequence(w, play, i, i + 1, number - CN_STEP_TO_MELD);
     else if (!play->begins[i] && (i == 0 || cn_step_is_take(play->step[i - 1].number)))
-        sort_sequence(w, play, i, named != CN_NO_MELD ? named : run);
+        sort_sequence(w, play, i, i, named != CN_NO_MELD ? named : run);
 }
 
 /* True if the step could go to the meld were it named. */

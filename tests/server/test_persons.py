@@ -300,6 +300,10 @@ def nobody_who_waits_for_a_seat_has_others_played_for(program, brain):
     status, _ = server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})
     check(status == 200, "Anna gives up her seat")
     check(until(socket, "ev")["seq"] > before, "nobody is away: computers play to the next hand")
+    check(until(socket, "welcome")["seat"] == 1, "the hand is over")
+    snap = until(socket, "snap")
+    socket.send({"t": "cmd", "n": 1, "at": snap["seq"], "do": "next"})
+    check(until(socket, "ack")["n"] == 1, "who sits there alone goes on")
     socket.close()
     server.close()
 
@@ -325,10 +329,10 @@ def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
     check(server.post("/v1/tables/%s/seats/1" % made["table"],
                       {"invite": made["invite"], "name": "Carla"})[0] == 409, "it is promised")
     finish_hand(anna)
-    anna.do(do="next")
     welcome = until(socket, "welcome")
     check(welcome["seat"] == 1, welcome)
     snap = until(socket, "snap")
+    anna.do(do="next")
     check(snap["start"].startswith("view seat 1") and snap["table"]["seats"][1]["who"] == "human",
           snap["table"])
     anna.next(10)

@@ -159,7 +159,7 @@ static void note_start(const cn_core *core, cn_hand_start *start)
         start->totals[i] = pub->side[i].total_points;
 }
 
-/* Who has waited for this hand sits down. */
+/* Who has waited until the hand is over sits down. In logs that are older he did with the deal. */
 static void seat_coming(cn_core *core)
 {
     for (unsigned i = 0; i < core->rules.player_count; i++) {
@@ -230,6 +230,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
                   &outcome->event[outcome->event_count++]);
     outcome->scored = true;
     core->quit = core->quit || core->by_others > 0;
+    seat_coming(core);
     return true;
 }
 

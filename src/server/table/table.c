@@ -206,12 +206,11 @@ static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
     cn_outcome outcome;
     cn_shown before = table->core.shown;
     if (entry->kind == CN_ENTRY_DEAL) before = (cn_shown){0};
-    const bool seats = entry->kind == CN_ENTRY_SEAT ||
-                       (entry->kind == CN_ENTRY_DEAL && somebody_comes(&table->core));
+    const bool comes = somebody_comes(&table->core);
     const bool good = entry->seq == table->seq + 1 &&
                       cn_core_apply(&table->core, entry, &outcome) &&
                       absorb(table, entry, &outcome, change);
-    change->has_seats = seats;
+    change->has_seats = entry->kind == CN_ENTRY_SEAT || (comes && !somebody_comes(&table->core));
     for (unsigned i = 0; good && change->has_events && i < CN_DECK_CARDS_MAX; i++)
         table->fresh[i] = (uint8_t)(table->core.shown.to[i] & ~before.to[i]);
     return good;

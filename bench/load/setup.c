@@ -35,7 +35,7 @@ static void ask(maker *m)
     if (table->taken == 0) {
         snprintf(body, sizeof body,
                  "{\"rules\":\"%s\",\"players\":%d,\"seat\":0,\"name\":\"Anna\",\"pace_ms\":0,"
-                 "\"bot\":\"%s\",\"join\":\"now\"}",
+                 "\"bot\":\"%s\",\"join\":\"now\",\"deal\":\"now\"}",
                  options->rules, LOAD_SEATS, options->bot);
     } else {
         snprintf(path, sizeof path, "/v1/tables/%s/seats/%u", table->id, table->taken);

@@ -157,6 +157,7 @@ class Server:
         order.setdefault("rules", "classic_pagat")
         order.setdefault("pace_ms", 0)
         order.setdefault("join", "now")
+        order.setdefault("deal", "now")
         status, made = self.post("/v1/tables", order)
         check(status == 200, "no table:", status, made)
         return made

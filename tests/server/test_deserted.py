@@ -13,8 +13,8 @@ def person(server, token):
 
 
 def make(server, token=None, **order):
-    body = dict({"rules": "two_player", "overrides": "rounds = 1", "pace_ms": 0, "join": "now"},
-                **order)
+    body = dict({"rules": "two_player", "overrides": "rounds = 1", "pace_ms": 0, "join": "now",
+                 "deal": "now"}, **order)
     if token:
         body["token"] = token
     status, made = server.post("/v1/tables", body)

@@ -427,6 +427,9 @@ def the_first_deal_waits_for_the_maker(program, brain):
     check(until(other, "rej")["code"] == "OWNER", "it is the maker's to say")
     anna.send({"t": "cmd", "n": 1, "at": 4, "do": "deal"})
     check(until(anna, "ack")["seq"] == 5, "dealt")
+    plain = server.post("/v1/tables", {"rules": "two_player"})[1]
+    told = server.post("/v1/tables/%s/look" % plain["table"], {"invite": plain["invite"]})[1]
+    check(told["phase"] == "start", "unless the order says otherwise:", told)
     for socket in (anna, other):
         check(until(socket, "ev", lambda m: m["kind"] == "deal")["events"], "both see the deal")
     anna.send({"t": "cmd", "n": 2, "at": 4, "do": "deal"})

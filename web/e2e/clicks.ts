@@ -286,7 +286,7 @@ export async function openTable(page: Page, address: string, wish: Wish): Promis
       localStorage.setItem('canasta.games', JSON.stringify([{ ...body, ...key, at: 0 }]));
       return String(key['table']);
     },
-    { ...wish, name: 'Anna', pace_ms: 0, join: 'now' },
+    { ...wish, name: 'Anna', pace_ms: 0, join: 'now', deal: 'now' },
   );
   await page.goto(`${address}#t=${table}`);
   await page.locator('main.table').waitFor();

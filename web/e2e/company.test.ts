@@ -109,6 +109,8 @@ test('who comes, looks on, and what all must agree to', async () => {
   await expect
     .poll(() => cora.page.locator('[data-onlooker="coming"]').innerText())
     .toContain('once it is over');
+  await anna.page.locator('[data-free="1"]').click();
+  await expect.poll(() => anna.page.locator('[data-people]').innerText()).not.toContain('Cora');
   expect([...anna.errors, ...ben.errors, ...cora.errors, ...dan.errors]).toEqual([]);
 });
 

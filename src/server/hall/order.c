@@ -72,7 +72,7 @@ bool cn_order_table(cn_hall *hall, const cn_table_order *order, cn_proposed *don
         {.kind = CN_ENTRY_DEAL, .seat = CN_NO_SEAT},
     };
     const bool room =
-        cn_hall_open(hall, entries, order->deals_later ? 2 : 3, order->person, done, user);
+        cn_hall_open(hall, entries, order->deals_at_once ? 3 : 2, order->person, done, user);
     json_object_put(create);
     json_object_put(seat);
     return room;

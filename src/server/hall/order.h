@@ -16,7 +16,7 @@ typedef struct cn_table_order {
     unsigned seat;       /* of the maker */
     const char *person;  /* the maker */
     bool joins_at_once;  /* who takes a bot's seat plays on with its cards */
-    bool deals_later;    /* the first hand waits for `deal` */
+    bool deals_at_once;  /* the first hand does not wait for `deal` */
     bool open;           /* anybody may find it and sit down */
     uint32_t clock_s;    /* for a turn; 0: as long as one likes */
     bool may_be_watched; /* there is an invitation to look on ... */

@@ -75,8 +75,8 @@ static void read_company(const cn_hall *hall, json_object *body, cn_order_text *
         strcpy(text->wrong, "open must be true or false");
     if (!cn_read_choice(body, "join", "next", "now", &order->joins_at_once))
         strcpy(text->wrong, "join must be next or now");
-    if (!cn_read_choice(body, "deal", "now", "later", &order->deals_later))
-        strcpy(text->wrong, "deal must be now or later");
+    if (!cn_read_choice(body, "deal", "later", "now", &order->deals_at_once))
+        strcpy(text->wrong, "deal must be later or now");
     if (!cn_json_has_key(body, "bot")) return;
     if (!cn_json_get_text(body, "bot", text->bot, 1, CN_BOT_WORD_MAX))
         strcpy(text->wrong, "bot must be one of /v1/bots");

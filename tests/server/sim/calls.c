@@ -183,7 +183,7 @@ void call_make_table(client *c)
     caller *call = make_call(c, MAKE);
     s->meeting[c->table].asked = true;
     snprintf(body, sizeof body,
-             "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\",\"join\":\"now\"}",
+             "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\",\"join\":\"now\",\"deal\":\"now\"}",
              kinds[sim_below(s, sizeof kinds / sizeof kinds[0])], call->name, sim_below(s, 60));
     ask(call, true, "/v1/tables", body);
 }

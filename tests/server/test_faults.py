@@ -176,7 +176,7 @@ def while_no_sync_succeeds_the_table_is_paused_and_the_server_not_well(program, 
 
 def play_unsure(server, anna):
     """The rest of a hand, each play of which is unsure at first, a computer's too."""
-    check(anna.do(do="pace", ms=3000)["t"] == "ack", "time for strace")
+    check(anna.do(do="pace", ms=5000)["t"] == "ack", "time for strace")
     while anna.state()[0] in RUNNING:
         acts = anna.to_act()
         with Faults(server, fdatasync="1..2"):
@@ -191,8 +191,8 @@ def play_unsure(server, anna):
 
 def who_comes_with_a_play_that_was_unsure_is_told_his_seat(program, brain):
     server = Server(program)
-    made = server.make_table(rules="two_player", name="Anna", join="next", overrides="rounds = 9",
-                             pace_ms=0)
+    made = server.make_table(rules="two_player", name="Anna", join="next", pace_ms=0,
+                             overrides="target = 100000; rounds = 60")
     anna = Seat(server, made, brain)
     near = lambda _: anna.counts()[0] <= 2 and anna.to_act()
     while play_on([anna], until=near) or not near(None):  # who goes out early does not count

@@ -33,8 +33,8 @@ def somebody(server):
     status, _, account = call(server, "POST", "/v1/me/account", token,
                               {"login": LOGIN, "password": PASSWORD})
     check(status == 200, account)
-    tables = [call(server, "POST", "/v1/tables", token,
-                   {"rules": "two_player", "pace_ms": 0, "join": "now", "deal": "now"})[2] for _ in range(2)]
+    order = {"rules": "two_player", "pace_ms": 0, "join": "now", "deal": "now"}
+    tables = [call(server, "POST", "/v1/tables", token, order)[2] for _ in range(2)]
     other = server.make_table(name="Anna", rules="two_player")
     status, _, taken = call(server, "POST", "/v1/tables/%s/seats/1" % other["table"], token,
                             {"invite": other["invite"]})

@@ -98,7 +98,8 @@ function restack(file: string, table: string, deck: string): void {
 
 export async function stackedTable({ server, person }: Setup, stack: Stack): Promise<Page> {
   const { size, rules, overrides = '' } = stack;
-  const wish = { rules, overrides, players: SEATS, name: 'Anna', pace_ms: SLOW_BOTS_MS, deal: 'now' };
+  const who = { players: SEATS, name: 'Anna', pace_ms: SLOW_BOTS_MS };
+  const wish = { rules, overrides, deal: 'now', ...who };
   const body = JSON.stringify(wish);
   const answer = await fetch(`${server.address}v1/tables`, { method: 'POST', body });
   const key = (await answer.json()) as { table: string };

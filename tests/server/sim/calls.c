@@ -182,9 +182,10 @@ void call_make_table(client *c)
     if (server_hall(s) == NULL) return;
     caller *call = make_call(c, MAKE);
     s->meeting[c->table].asked = true;
-    snprintf(body, sizeof body,
-             "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\",\"join\":\"now\",\"deal\":\"now\"}",
-             kinds[sim_below(s, sizeof kinds / sizeof kinds[0])], call->name, sim_below(s, 60));
+    snprintf(
+        body, sizeof body,
+        "{%s,\"name\":\"%s\",\"pace_ms\":%u,\"bot\":\"random\",\"join\":\"now\",\"deal\":\"now\"}",
+        kinds[sim_below(s, sizeof kinds / sizeof kinds[0])], call->name, sim_below(s, 60));
     ask(call, true, "/v1/tables", body);
 }
 

@@ -509,6 +509,7 @@ def audit_whole_games(program, brain, rules, overrides, player, seat_class=Giver
     audit = Audit(server, seats, names, rules)
     frames = audit.run()
     check(frames > 100, "only", frames, "frames were audited")
+    print("# %s: %d frames" % (rules, frames))
     for seat in seats:
         seat.close()
     server.close()

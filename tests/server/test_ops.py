@@ -78,6 +78,17 @@ def parse(text):
     return found
 
 
+def open_of(pid):
+    """What its descriptors stand for; some are closed meanwhile."""
+    names = set()
+    for fd in os.listdir("/proc/%d/fd" % pid):
+        try:
+            names.add(os.readlink("/proc/%d/fd/%s" % (pid, fd)))
+        except FileNotFoundError:
+            pass
+    return names
+
+
 def measures_are_told_at_the_keepers_port_and_nowhere_else(program, _brain):
     server = Kept(program)
     for headers in ({}, {"X-Forwarded-For": "127.0.0.1"}, {"X-Forwarded-Host": "localhost"},
@@ -97,8 +108,7 @@ def measures_are_told_at_the_keepers_port_and_nowhere_else(program, _brain):
     plain = Server(program)
     check(plain.request("GET", "/metrics")[0] == 404, "where nobody asked for it")
     with open("/proc/%d/net/tcp" % plain.process.pid) as table:
-        inodes = {os.readlink("/proc/%d/fd/%s" % (plain.process.pid, fd))
-                  for fd in os.listdir("/proc/%d/fd" % plain.process.pid)}
+        inodes = open_of(plain.process.pid)
         rows = [row.split() for row in table.read().splitlines()[1:]]
     check(sum(row[3] == "0A" and "socket:[%s]" % row[9] in inodes for row in rows) == 1,
           "it listens at one place")

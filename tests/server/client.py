@@ -358,8 +358,9 @@ class Brain:
         check(answer == "ok", "the seat's engine does not accept", repr(line), "-", answer)
 
     def close(self):
-        self.process.stdin.close()
+        self.process.kill()  # there is nothing that it should still do
         self.process.wait()
+        self.process.stdin.close()
         self.process.stdout.close()
 
 

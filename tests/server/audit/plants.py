@@ -191,8 +191,8 @@ SLOW_PLANTS = [
 
 
 def find(program, pairs):
-    """What the audit says, or None. Some leaks are met in one game of a hundred, and one of them was
-    missed once, nobody knows why: what other games find counts, too."""
+    """What the audit says, or None. Some leaks are met in one game of a hundred, and one of them
+    was missed once, nobody knows why: what other games find counts, too."""
     for seed in SEEDS:
         done = subprocess.run([program, "--pairs", str(pairs), "--seed", seed],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

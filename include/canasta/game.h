@@ -38,6 +38,10 @@ cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_e
 /* The same for a step known to be legal: nothing is checked but in debug builds. */
 void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
 
+/* The same for a step that was judged when it was made, and may not be any more: false, and nothing
+ * is changed, if it is not possible (cn_possible_step). */
+bool cn_game_apply_possible(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event);
+
 /* The same by the step's number alone, which is the quickest: with cards of the lowest suits, and
  * without an event. */
 void cn_game_make(cn_game *game, const cn_rules *rules, unsigned number);

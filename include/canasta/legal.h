@@ -27,6 +27,12 @@ bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *
 bool cn_possible(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                  unsigned number);
 
+/* The same of a step, whose named cards must fit the number and be held; but whether a draw or a
+ * question would leave a way out is not asked: for steps that were judged when they were made.
+ * Never takes long, as the others can by rules of one's own (S28). */
+bool cn_possible_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_step step);
+
 /* Highest count the opening that is being staged (or could be staged) can still reach, at least
  * what is staged; for "you can reach at most 65". */
 int32_t cn_opening_reach(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);

@@ -457,7 +457,7 @@ static void no_rule_set_has_dead_ends(void **state)
         if (only != NULL && strcmp(only, about.name) != 0) continue;
         for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++)
             if (about.own_counts >> players & 1)
-                prove_for(about.name, players, "", table_effort(1000), 6);
+                prove_for(about.name, players, "", table_effort(700), 6);
     }
 }
 
@@ -465,9 +465,9 @@ static void no_rule_set_has_dead_ends(void **state)
 static void long_hands_have_no_dead_ends(void **state)
 {
     (void)state;
-    prove("classic_pagat", "", table_effort(300), 12);
-    prove("two_player", "", table_effort(300), 12);
-    prove("classic_pagat", "canasta_size = 5", table_effort(300), 12);
+    prove("classic_pagat", "", table_effort(200), 12);
+    prove("two_player", "", table_effort(200), 12);
+    prove("classic_pagat", "canasta_size = 5", table_effort(200), 12);
 }
 
 static void house_rules_have_no_dead_ends(void **state)
@@ -492,7 +492,7 @@ static void house_rules_have_no_dead_ends(void **state)
         "ask_timing = before_or_after_draw; canasta_size = 4; freeze_until_melded = no",
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
-        prove("classic_pagat", overrides[i], table_effort(3500), 6);
+        prove("classic_pagat", overrides[i], table_effort(2500), 6);
 }
 
 /* What may be laid, joined or drawn only after the opening; several melds of a rank where canastas
@@ -513,7 +513,7 @@ static void what_follows_an_opening_has_no_dead_ends(void **state)
         {"mexicana", "canasta_size = 4; out_canastas = 1; out_needs_red3_per_canasta = no"},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        prove(rows[i][0], rows[i][1], table_effort(3000), 6);
+        prove(rows[i][0], rows[i][1], table_effort(2000), 6);
 }
 
 /* Each parameter with two other values, the rest as `base` has it. */
@@ -529,7 +529,7 @@ static void prove_each_parameter(const char *name, const cn_rules *base, cn_stre
         cn_writer writer = cn_writer_make(text, sizeof text);
         cn_write_param(&writer, &params, cn_param_name(param / VALUES));
         if (cn_rules_make(&rules, name, &params, base->player_count, &error))
-            prove_rules(&rules, text, table_effort(40), 5);
+            prove_rules(&rules, text, table_effort(30), 5);
     }
 }
 

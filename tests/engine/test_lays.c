@@ -205,7 +205,7 @@ static void compare_counts(const table *t)
     const cn_rules *rules = &t->rules;
     const cn_public *pub = &t->game.pub;
     const cn_cards *hand = &t->game.hand[pub->seat];
-    cn_effort effort = {CN_EFFORT_ANY};
+    cn_effort effort = {CN_EFFORT_MOST};
     const char *fault = NULL;
     if (pub->phase != CN_PHASE_MELD) return;
     if (cn_public_has_opened(pub, pub->asker)) {

@@ -15,6 +15,7 @@
 #include "engine/turn/apply.h"
 #include "masks.h"
 #include "random/random.h"
+#include "text/cards/play_text.h"
 
 static const mask_row rows[] = {
     {"P62, S10: four twos from the hand are a canasta that opens without a count",
@@ -339,7 +340,7 @@ static void no_wild_closes_a_rank_before_its_meld_is_finished(void **state)
     assert_false(cn_mask_has(&mask, CN_STEP_LAY_JOKER + CN_KIND_J));
 }
 
-/* S28: with too little effort the answer is a no that says so; with any it is exact. */
+/* S28: with too little effort the answer is a no that says so; with more it is exact. */
 static void a_search_that_gives_up_says_so(void **state)
 {
     (void)state;
@@ -348,13 +349,96 @@ static void a_search_that_gives_up_says_so(void **state)
                "melds KcKdKhKsKcKdKh / QcQdQhQsQcQdQh\nhand 5c6c7c8d\nphase meld\nplay ask\n",
                &position);
     const cn_public *pub = &position.view.pub;
-    cn_effort little = {3}, any = {CN_EFFORT_ANY};
+    cn_effort little = {3}, most = {CN_EFFORT_MOST};
     assert_false(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &little));
     assert_int_equal(little.left, 0);
-    assert_true(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &any));
-    assert_true(any.left == CN_EFFORT_ANY);
+    assert_true(cn_can_still_go_out(&position.rules, pub, &position.view.hand, &most));
+    assert_true(most.left > 0);
     cn_mask unsure = cn_legal_unsure(&position.rules, pub, &position.view.hand);
     assert_int_equal(cn_mask_count(&unsure), 0);
+}
+
+/* S28: without a limit this takes a minute, and by a larger hand longer than anybody waits. */
+static void no_question_goes_on_for_ever(void **state)
+{
+    (void)state;
+    static cn_position position;
+    masks_read("position endless\nrules italian\nset min_naturals = 1\nset decks = 8\n"
+               "melds 5c5d5s / 2:2c2c2h / 7c7d7s / AhAs2s / KhKdKs / 4c4h4s / S:8h9hTh\n"
+               "hand 7d4d5c5c5h5s6c6d6d6d6h6h6h6s7h7s8c8c8d9d9h9sTdThJdJsQdQdQsKc"
+               "KdAcAdAs3c2d2h2sXX8h7d7s4dQs4h9s5cKdQc6d\n"
+               "phase meld\nanswer yes\nplay meld 7d7hX\n",
+               &position);
+    assert_false(
+        cn_play_is_legal(&position.rules, &position.view.pub, &position.view.hand, "meld 7d7hX"));
+}
+
+/* What was judged is not judged again: whether a question leaves a way out is searched for, whether
+ * it can be put is not. */
+static void a_step_that_was_judged_is_possible_without_a_search(void **state)
+{
+    (void)state;
+    static cn_position position;
+    masks_read("position asks\nrules classic_pagat\nmelds KcKdKhKsKcKdKh\nhand 4s6d8cJh\n"
+               "phase meld\nplay ask\n",
+               &position);
+    const cn_public *pub = &position.view.pub;
+    const cn_cards *hand = &position.view.hand;
+    const cn_step ask = cn_step_make(CN_STEP_ASK, CN_CARD_NONE, CN_CARD_NONE);
+    assert_false(cn_possible(&position.rules, pub, hand, ask.number));
+    assert_true(cn_possible_step(&position.rules, pub, hand, ask));
+    const cn_card jack = cn_card_make(CN_KIND_J, CN_SUIT_HEARTS);
+    assert_true(cn_possible_step(&position.rules, pub, hand,
+                                 cn_step_make(CN_STEP_DISCARD + CN_KIND_J, jack, CN_CARD_NONE)));
+    const cn_card other = cn_card_make(CN_KIND_J, CN_SUIT_CLUBS); /* not held */
+    assert_false(cn_possible_step(&position.rules, pub, hand,
+                                  cn_step_make(CN_STEP_DISCARD + CN_KIND_J, other, CN_CARD_NONE)));
+}
+
+/* Who must go out, and opens with a pile in which there is much: what is laid in the opening can
+ * not be laid in a sequence behind it. */
+static void an_opening_takes_the_suits_that_it_lays(void **state)
+{
+    (void)state;
+    static cn_position position;
+    masks_read("position deadend\n"
+               "rules uruguay\n"
+               "players 4\n"
+               "set min_naturals = 1\n"
+               "set decks = 5\n"
+               "set hand_size = 18\n"
+               "set min_table = any:215\n"
+               "set out_canastas = 2\n"
+               "set empty_stock_take = free\n"
+               "set ask_partner = optional\n"
+               "set ask_timing = before_or_after_draw\n"
+               "set sequences = yes\n"
+               "set draw_count = 2\n"
+               "set max_wilds = 1\n"
+               "set canasta_size = 5\n"
+               "set keep_cards = 0\n"
+               "hand 4c4h5h6d6h6s7d7d9sThJhJsQhKdKhKsAcAcAcAs3s2d2h\n"
+               "phase draw\n"
+               "answer yes\n"
+               "stock 144\n"
+               "pile Jh6hTh8d5d2cKcAhX9dQc8sAs8dKc2d4dJc7cQhJhKc\n"
+               "play draw\n",
+               &position);
+    const cn_rules *rules = &position.rules;
+    cn_stream stream = cn_stream_make(1, 2, 3);
+    for (unsigned walk = 0; walk < 20; walk++) {
+        cn_public pub = position.view.pub;
+        cn_cards hand = position.view.hand;
+        while (pub.phase != CN_PHASE_HAND_END) {
+            const cn_mask legal = cn_legal(rules, &pub, &hand);
+            const unsigned count = cn_mask_count(&legal);
+            if (count == 0) fail_msg("walk %u: no step is legal", walk);
+            const unsigned number = cn_mask_nth(&legal, cn_stream_below(&stream, count));
+            cn_try_certain(rules, &pub, &hand,
+                           cn_step_named(rules, &pub, &hand,
+                                         cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE)));
+        }
+    }
 }
 
 /* With a hand as large as this a way to go out is not found among 65,536 lays; where melds take
@@ -505,6 +589,9 @@ int main(void)
         cmocka_unit_test(a_wild_keeps_naturals_from_a_meld_that_becomes_a_canasta),
         cmocka_unit_test(no_wild_closes_a_rank_before_its_meld_is_finished),
         cmocka_unit_test(a_search_that_gives_up_says_so),
+        cmocka_unit_test(no_question_goes_on_for_ever),
+        cmocka_unit_test(a_step_that_was_judged_is_possible_without_a_search),
+        cmocka_unit_test(an_opening_takes_the_suits_that_it_lays),
         cmocka_unit_test(steps_a_search_gave_up_on_are_named),
         cmocka_unit_test(the_nth_bit_is_the_one_that_counting_finds),
         cmocka_unit_test(last_cards_take_no_buried_one),

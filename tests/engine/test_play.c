@@ -73,7 +73,7 @@ static void invariants_hold_in_every_rule_set(void **state)
         if (only != NULL && strcmp(only, about.name) != 0) continue;
         for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++)
             if (about.own_counts >> players & 1)
-                play_games(about.name, players, "", table_effort(40), 8);
+                play_games(about.name, players, "", table_effort(20), 8);
     }
 }
 
@@ -90,7 +90,7 @@ static void invariants_hold_under_house_rules(void **state)
         "black3_meld_min = 2; take_natural_wild = no; upcard_mode = none; rounds = 3",
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
-        play_games("classic_pagat", 4, overrides[i], table_effort(100), 10);
+        play_games("classic_pagat", 4, overrides[i], table_effort(50), 10);
 }
 
 int main(void)

@@ -60,7 +60,7 @@ static void worlds_are_lawful_in_every_rule_set(void **state)
         if (only != NULL && strcmp(only, about.name) != 0) continue;
         for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++)
             if (about.own_counts >> players & 1)
-                play_and_look(about.name, players, "", table_effort(300), &c);
+                play_and_look(about.name, players, "", table_effort(150), &c);
     }
     tell_counts(&c);
 }
@@ -79,7 +79,7 @@ static void worlds_are_lawful_under_house_rules(void **state)
     };
     imagine_counts c = {0};
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
-        play_and_look("classic_pagat", 4, overrides[i], table_effort(300), &c);
+        play_and_look("classic_pagat", 4, overrides[i], table_effort(150), &c);
     tell_counts(&c);
 }
 
@@ -98,7 +98,7 @@ static void worlds_are_lawful_under_random_house_rules(void **state)
 {
     (void)state;
     imagine_counts c = {0};
-    for (uint64_t number = 0; number < table_effort(400); number++) {
+    for (uint64_t number = 0; number < table_effort(200); number++) {
         cn_drawn_house house;
         char fault[CN_HOUSE_FAULT_BYTES];
         table t;

@@ -28,7 +28,7 @@ static const unusual unusuals[] = {
     {"two_player", "target = 200000; rounds = 3", 2},
 };
 
-enum { HOUSES = 30 }; /* random ones, times CANASTA_EFFORT */
+enum { HOUSES = 15 }; /* random ones, times CANASTA_EFFORT */
 
 static uint64_t number_from(const char *name, uint64_t otherwise)
 {

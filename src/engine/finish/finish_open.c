@@ -42,8 +42,8 @@ static bool out_of_reach(const cn_arrangement *a, const cn_goal *g)
 }
 
 /* The cards the arrangement leaves in hand. Which suits stay is the player's choice: the suits tell
- * which there could be, the kinds how many there are. Of the open wilds jokers are laid first: only
- * their number matters here. */
+ * which there could be, none if none is left, the kinds how many there are. Of the open wilds
+ * jokers are laid first: only their number matters here. */
 static void cards_left(const cn_arrangement *a, cn_cards *hand)
 {
     unsigned jokers = a->open_wilds < a->jokers ? a->open_wilds : a->jokers;
@@ -52,8 +52,8 @@ static void cards_left(const cn_arrangement *a, cn_cards *hand)
         for (unsigned suit = 0; a->rules->p.sequences && suit < CN_SUITS; suit++) {
             unsigned shift = 4 * suit;
             unsigned row = hand->suits[rank] & ~(15U << shift);
-            hand->suits[rank] =
-                (uint16_t)(row | (unsigned)a->face[rank * CN_SUITS + suit] << shift);
+            unsigned left = a->held[rank] > 0 ? a->face[rank * CN_SUITS + suit] : 0;
+            hand->suits[rank] = (uint16_t)(row | left << shift);
         }
     }
     hand->kind[CN_KIND_BLACK3] = a->black3;
@@ -136,6 +136,56 @@ static bool later_lays_differ(const cn_rules *rules, const cn_public *pub)
     const cn_params *p = &rules->p;
     return !cn_understands(rules, CN_TELLER_POINTS) || p->min_exempt_splash ||
            p->initial_naturals_only || joins_make_others(rules) || staged_may_join(rules, pub);
+}
+
+/* Some of a rank's cards from the hand stay, and others come with the opening. */
+static bool suits_mix(const cn_arrangement *a, const cn_cards *left, unsigned rank)
+{
+    unsigned held = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) held += a->face[rank * CN_SUITS + suit];
+    return a->held[rank] > 0 && held > a->held[rank] && left->kind[rank] > a->held[rank];
+}
+
+static bool goes_out_by_choice(const cn_arrangement *a, const cn_public *after, cn_cards *left,
+                               unsigned rank);
+
+/* Tries each choice of suits of the rank that stay, `count` of this suit and the later ones. */
+static bool chooses_suits(const cn_arrangement *a, const cn_public *after, cn_cards *left,
+                          unsigned rank, unsigned suit, unsigned count)
+{
+    if (suit == CN_SUITS) return count == 0 && goes_out_by_choice(a, after, left, rank + 1);
+    const uint16_t before = left->suits[rank];
+    for (unsigned n = 0; n <= a->face[rank * CN_SUITS + suit] && n <= count; n++) {
+        left->suits[rank] = (uint16_t)(before + (n << 4 * suit));
+        if (chooses_suits(a, after, left, rank, suit + 1, count - n)) return true;
+    }
+    left->suits[rank] = before;
+    return false;
+}
+
+static bool goes_out_by_choice(const cn_arrangement *a, const cn_public *after, cn_cards *left,
+                               unsigned rank)
+{
+    while (rank < CN_RANKS && !suits_mix(a, left, rank)) rank++;
+    if (rank == CN_RANKS) return cn_finish_by_going_out(a->rules, after, left, a->effort);
+    const uint16_t before = left->suits[rank];
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        left->suits[rank] =
+            (uint16_t)(left->suits[rank] - (a->face[rank * CN_SUITS + suit] << 4 * suit));
+    const bool found = chooses_suits(a, after, left, rank, 0, a->held[rank]);
+    left->suits[rank] = before;
+    return found;
+}
+
+/* Where suits matter, first as if all suits stayed of which some cards do, because it is mostly no;
+ * then by each choice. */
+static bool goes_out_after(const cn_arrangement *a, const cn_public *after, cn_cards *left)
+{
+    bool mixes = false;
+    for (unsigned rank = 0; a->rules->p.sequences && rank < CN_RANKS; rank++)
+        mixes = mixes || suits_mix(a, left, rank);
+    return cn_finish_by_going_out(a->rules, after, left, a->effort) &&
+           (!mixes || goes_out_by_choice(a, after, left, 0));
 }
 
 /* ---- ways to keep cards ---- */
@@ -221,7 +271,7 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     if (left.size > 0 && must && come > 0) return false;
     if (!enough) return g->threes == 0 && exempt_goes_out(a, &sum, &after, &left);
     if (left.size == 0) return cn_out_refusal(a->rules, &after, false).code == CN_OK;
-    return cn_finish_by_going_out(a->rules, &after, &left, a->effort);
+    return goes_out_after(a, &after, &left);
 }
 
 /* Too many cards find no place, now or after the opening, or canastas are out of reach. */

@@ -1,6 +1,6 @@
 /* What an arrangement's pieces come to for an opening; the highest count that one can reach, for a
  * message; and a first canasta that brings a packet. Not here: ways to open (finish_open.c).
- * Invariant: opening.c says what counts; exact with any effort. */
+ * Invariant: opening.c says what counts; exact with enough effort. */
 #include "engine/cards/counts.h"
 #include "engine/finish/arrange.h"
 #include "engine/finish/arrangement.h"

@@ -1,7 +1,7 @@
 /* Can the turn still be finished, by going out or without? The exact test behind "no dead ends"
  * (P125), for every rule set.
  * Not here: which steps have the right shape (possible.c).
- * Invariant: exact with any effort: every answer equals a search over all continuations, which
+ * Invariant: exact with enough effort: every answer equals a search over all continuations, which
  * tests/engine proves. With less, `no` may also mean that the effort is used up (S28). */
 #ifndef CANASTA_PLAN_H
 #define CANASTA_PLAN_H

@@ -71,7 +71,7 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
     if (!cn_step_choice(rules, pub, hand, step.number, 1, &second) ||
         suits_are_free(rules, pub, hand, step.number))
         return cn_step_lowest(pub, hand, step);
-    const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_ANY}; /* S28 */
+    const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_MOST}; /* S28 */
     const uint64_t loose = cn_step_is_lay(step.number) ? cn_faces_loose(rules, pub, hand) : 0;
     cn_step choice;
     for (unsigned i = 0; i < 2; i++) {
@@ -106,7 +106,19 @@ static cn_reason refuse_cards(const cn_public *pub, const cn_cards *hand, cn_ste
     return cn_reason_make(CN_OK, 0, 0);
 }
 
-/* Shape and cards of a step, dead ends aside. What lies on the pile comes before the cards. */
+/* The cards of a step whose shape is that. What lies on the pile comes before the cards. */
+static cn_reason refuse_named(const cn_public *pub, const cn_cards *hand, cn_step step,
+                              cn_reason shape)
+{
+    bool take = cn_step_is_take(step.number) && pub->phase == CN_PHASE_DRAW;
+    bool cards_first = take && (shape.code == CN_OK || shape.code == CN_REASON_NOT_HELD ||
+                                shape.code > CN_REASON_TOP_RED3);
+    if (shape.code != CN_OK && !cards_first) return shape;
+    cn_reason cards = refuse_cards(pub, hand, step);
+    return cards.code != CN_OK ? cards : shape;
+}
+
+/* Shape and cards of a step, dead ends aside. */
 static cn_reason refuse_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_step step)
 {
@@ -114,12 +126,7 @@ static cn_reason refuse_step(const cn_rules *rules, const cn_public *pub, const 
     cn_effort effort = {CN_EFFORT_USUAL};
     cn_reason shape = cn_refusal(rules, pub, hand, step.number, &effort);
     if (effort.left == 0 && cn_legal_has(rules, pub, hand, step.number)) shape.code = CN_OK;
-    bool take = cn_step_is_take(step.number) && pub->phase == CN_PHASE_DRAW;
-    bool cards_first = take && (shape.code == CN_OK || shape.code == CN_REASON_NOT_HELD ||
-                                shape.code > CN_REASON_TOP_RED3);
-    if (shape.code != CN_OK && !cards_first) return shape;
-    cn_reason cards = refuse_cards(pub, hand, step);
-    return cards.code != CN_OK ? cards : shape;
+    return refuse_named(pub, hand, step, shape);
 }
 
 /* Why a turn that stands here cannot be finished (P46, P70, P82). `hand` is what is left. */
@@ -147,9 +154,9 @@ static cn_reason refuse_finish(const cn_rules *rules, const cn_public *pub, cons
 static bool suits_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_step step)
 {
-    cn_effort usual = {CN_EFFORT_USUAL}, any = {CN_EFFORT_ANY};
+    cn_effort usual = {CN_EFFORT_USUAL}, most = {CN_EFFORT_MOST};
     if (cn_completable_by(rules, pub, hand, step, &usual)) return true;
-    return usual.left == 0 && cn_completable_by(rules, pub, hand, step, &any);
+    return usual.left == 0 && cn_completable_by(rules, pub, hand, step, &most);
 }
 
 cn_reason cn_judge(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step)
@@ -307,6 +314,14 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
     }
     if (step_i != NULL) *step_i = i;
     return reason;
+}
+
+bool cn_possible_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      cn_step step)
+{
+    if (step.number >= CN_STEPS) return false;
+    const cn_reason shape = cn_step_refusal(rules, pub, hand, step.number);
+    return refuse_named(pub, hand, step, shape).code == CN_OK;
 }
 
 bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step)

@@ -12,10 +12,10 @@
 #include "engine/legal/legal_search.h"
 #include "engine/plain/plan_plain.h"
 
-/* S28: where the usual effort leaves no step, any effort is made. */
-static CN_RARE cn_mask legal_with_any_effort(cn_inquiry *at)
+/* S28: where the usual effort leaves no step, more is made. */
+static CN_RARE cn_mask legal_with_most_effort(cn_inquiry *at)
 {
-    at->effort = CN_EFFORT_ANY;
+    at->effort = CN_EFFORT_MOST;
     at->unsure = (cn_mask){{0}};
     return cn_legal_with_effort(at);
 }
@@ -27,7 +27,8 @@ static cn_mask legal_by_search(const cn_rules *rules, const cn_public *pub, cons
     cn_inquiry at;
     cn_inquiry_set(&at, rules, pub, hand, CN_STEPS);
     cn_mask mask = cn_legal_with_effort(&at);
-    if (cn_mask_is_empty(&mask) && !cn_mask_is_empty(&at.unsure)) mask = legal_with_any_effort(&at);
+    if (cn_mask_is_empty(&mask) && !cn_mask_is_empty(&at.unsure))
+        mask = legal_with_most_effort(&at);
     if (unsure != NULL) *unsure = at.unsure;
     return mask;
 }

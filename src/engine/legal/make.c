@@ -29,6 +29,13 @@ void cn_game_apply_legal(cn_game *game, const cn_rules *rules, cn_step step, cn_
     cn_game_audit(game, rules);
 }
 
+bool cn_game_apply_possible(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
+{
+    if (!cn_possible_step(rules, &game->pub, &game->hand[game->pub.seat], step)) return false;
+    cn_game_step(game, rules, step, event); /* into a dead end, where it was not judged before */
+    return true;
+}
+
 cn_reason cn_game_apply(cn_game *game, const cn_rules *rules, cn_step step, cn_event *event)
 {
     cn_reason reason = cn_judge(rules, &game->pub, &game->hand[game->pub.seat], step);

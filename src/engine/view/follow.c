@@ -277,7 +277,7 @@ bool cn_step_can_follow(const cn_view *view, const cn_rules *rules, const cn_eve
     if (!acting || event->seat != pub->seat || step.number >= CN_STEPS) return false;
     if (cn_step_is_take(step.number) && pub->pile_count == 0) return false;
     if (!named_cards_fit(pub, step) || !special_fits(view, rules, event)) return false;
-    bool can = event->seat == view->seat ? cn_legal_step(rules, pub, &view->hand, step)
+    bool can = event->seat == view->seat ? cn_possible_step(rules, pub, &view->hand, step)
                                          : others_step_can_follow(view, rules, event);
     return can && step_arrivals_fit(view, rules, event);
 }

@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "canasta/reason.h"
 #include "engine/cards/marks.h"
 #include "engine/turn/apply.h"
 #include "engine/view/follow.h"
@@ -130,11 +129,8 @@ bool cn_view_try(cn_view *view, const cn_rules *rules, cn_step step)
 {
     if (view->pub.seat != view->seat || view->hand.size != view->pub.hand_count[view->seat])
         return false;
-    if (!cn_possible(rules, &view->pub, &view->hand, step.number)) return false;
-    unsigned code = cn_judge(rules, &view->pub, &view->hand, step).code;
-    bool cards_wrong =
-        code == CN_REASON_NOT_HELD || code == CN_REASON_TAKE_CARDS || code == CN_REASON_STEP;
-    if (cards_wrong) return false; /* a dead end may be tried: the copy is only looked at */
+    if (!cn_possible_step(rules, &view->pub, &view->hand, step)) return false;
+    /* A dead end may be tried: the copy is only looked at. */
     cn_try_step(rules, &view->pub, &view->hand, step);
     return true;
 }

@@ -1,6 +1,8 @@
 /* Plays as people say them, put into the steps that mean the same where the turn stands.
- * Not here: whether they are legal; what is not possible is left as it was read.
+ * Not here: why one is not legal; what is not possible is left as it was read.
  * Invariant: no card, no order of groups and no place changes, only how the place is said. */
+#include <string.h>
+
 #include "canasta/legal.h"
 #include "engine/step/target.h"
 #include "engine/turn/apply.h"
@@ -13,14 +15,6 @@ typedef struct walk {
     cn_cards hand;
     cn_play settled;
 } walk;
-
-static bool holds(const cn_cards *hand, cn_step step)
-{
-    const unsigned twice = step.card[0] == step.card[1] ? 2 : 1;
-    for (unsigned i = 0; i < 2; i++)
-        if (step.card[i] < CN_FACES && cn_cards_count(hand, step.card[i]) < twice) return false;
-    return true;
-}
 
 /* True while the seat goes on with a hand that it knows. */
 static bool goes_on(const walk *w, unsigned seat)
@@ -45,8 +39,7 @@ static bool make(walk *w, const cn_play *play, unsigned i)
     const cn_step step = play->step[i];
     const unsigned seat = w->pub.seat;
     keep(w, play, i);
-    if (!cn_possible(w->rules, &w->pub, &w->hand, step.number) || !holds(&w->hand, step))
-        return false;
+    if (!cn_possible_step(w->rules, &w->pub, &w->hand, step)) return false;
     const cn_step named = cn_step_named(w->rules, &w->pub, &w->hand, step);
     cn_try_step(w->rules, &w->pub, &w->hand, named);
     return goes_on(w, seat);
@@ -197,4 +190,16 @@ void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards 
     }
     keep_rest(&w, play, i);
     *play = w.settled;
+}
+
+bool cn_play_is_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      const char *text)
+{
+    cn_play play;
+    cn_reason shape;
+    cn_text_error error;
+    unsigned step;
+    if (cn_play_parse(text, strlen(text), 1, &play, &shape, &error) != CN_PLAY_OK) return false;
+    cn_play_settle(rules, pub, hand, &play);
+    return cn_judge_play(rules, pub, hand, play.step, play.count, &step).code == CN_OK;
 }

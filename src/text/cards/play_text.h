@@ -40,4 +40,9 @@ void cn_write_play(cn_writer *writer, const cn_step *steps, unsigned count);
 void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_play *play);
 
+/* True if the text is a play that the seat to act, whose hand is `hand`, may make (play_settle.c).
+ */
+bool cn_play_is_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      const char *text);
+
 #endif

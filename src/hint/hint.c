@@ -13,13 +13,19 @@ static bool lays_wild(const cn_hint *hint)
     return false;
 }
 
+/* Such a meld lies before the own side, before the play. */
+static bool lies(const cn_view *view, unsigned meld)
+{
+    return view->pub.side[view->pub.side_of[view->seat]].latest[meld] != 0;
+}
+
 /* False for what is true of many steps and decides none, or what the play itself makes untrue. */
-static bool is_worth_telling(const cn_hint *hint, const cn_rules *rules, const cn_book_why *why)
+static bool is_worth_telling(const cn_hint *hint, const cn_view *view, const cn_book_why *why)
 {
     switch (why->reason) {
     case CN_BOOK_NAMES_PLACE:
     case CN_BOOK_ONLY_STEP: return false;
-    case CN_BOOK_ADDS: return why->b >= rules->p.meld_min; /* otherwise the play begins it */
+    case CN_BOOK_ADDS: return lies(view, (unsigned)why->a); /* otherwise the play begins it */
     case CN_BOOK_HOLDS_WILDS: return !lays_wild(hint);
     default: return true;
     }
@@ -64,14 +70,14 @@ static bool is_outdone(const cn_book_why *why, const cn_book_advice *advice, uns
 }
 
 /* The first reason of every step comes before the second one of any. */
-static void gather(cn_hint *hint, const cn_rules *rules, const cn_book_advice *advice,
+static void gather(cn_hint *hint, const cn_view *view, const cn_book_advice *advice,
                    unsigned advice_count)
 {
     for (unsigned place = 0; place < CN_BOOK_REASONS_MAX; place++)
         for (unsigned i = 0; i < advice_count; i++) {
             if (place >= advice[i].count || hint->why_count == CN_HINT_REASONS_MAX) continue;
             const cn_book_why *why = &advice[i].why[place];
-            if (is_worth_telling(hint, rules, why) && !is_told(hint, why) &&
+            if (is_worth_telling(hint, view, why) && !is_told(hint, why) &&
                 !is_outdone(why, advice, advice_count))
                 hint->why[hint->why_count++] = *why;
         }
@@ -99,6 +105,6 @@ bool cn_hint_make(const cn_view *view, const cn_rules *rules, cn_hint *hint)
         if (cn_step_shows_card(rules, &ahead.pub, next->step.number)) break; /* P128 */
         if (!cn_view_try(&ahead, rules, next->step)) break;
     } while (hint->count < CN_PLAY_STEPS_MAX && ahead.pub.turn_number == turn && goes_on(&ahead));
-    gather(hint, rules, advice, hint->count);
+    gather(hint, view, advice, hint->count);
     return true;
 }

@@ -7,7 +7,7 @@
 #include "hint/hint.h"
 #include "text/explain/explain_parts.h"
 
-enum { LIKELY = 10, NEARLY_SURE = 95 }; /* % of risk */
+enum { LIKELY = 10, PROBABLE = 50, NEARLY_SURE = 95 }; /* % of risk */
 
 /* "kings", "black threes", "jokers", "wild cards" for what cards or a meld are. */
 static const char *many_of(unsigned meld)
@@ -189,13 +189,18 @@ static void say_out(cn_writer *w, const cn_book_why *why)
     }
 }
 
+/* A risk in words: nobody at a table counts in hundredths. */
+static const char *how_likely(int risk)
+{
+    if (risk >= NEARLY_SURE) return "would";
+    if (risk >= PROBABLE) return "will probably";
+    return risk >= LIKELY ? "may well" : "might";
+}
+
 static void say_wanted(cn_writer *w, unsigned kind, int risk)
 {
-    if (risk >= NEARLY_SURE)
-        cn_write(w, "Not %s: the next player would take the pile with it.", one_of(kind));
-    else
-        cn_write(w, "Not %s: the next player %s take the pile with it (about %d%%).", one_of(kind),
-                 risk >= LIKELY ? "may well" : "might", risk);
+    cn_write(w, "Not %s: the next player %s take the pile with it.", one_of(kind),
+             how_likely(risk));
 }
 
 static void say_safety(cn_writer *w, const cn_book_why *why)
@@ -207,17 +212,13 @@ static void say_safety(cn_writer *w, const cn_book_why *why)
         if (why->b == 0)
             cn_write(w, " is safe: the next player cannot take the pile with it.");
         else
-            cn_write(w,
-                     " is fairly safe: the next player can hardly take the pile with it (about "
-                     "%d%%).",
-                     why->b);
+            cn_write(w, " is fairly safe: the next player can hardly take the pile with it.");
         break;
     case CN_BOOK_LEAST_RISK:
         if (why->b >= NEARLY_SURE)
             cn_write(w, "Whatever you discard, the next player would take the pile.");
         else
-            cn_write(w, "No card is safe; %s is the least bad (a risk of about %d%%).",
-                     one_of(kind), why->b);
+            cn_write(w, "No card is safe; %s is the least bad.", one_of(kind));
         break;
     case CN_BOOK_NEXT_WANTS: say_wanted(w, kind, why->b); break;
     case CN_BOOK_NEXT_HOLDS:

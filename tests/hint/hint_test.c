@@ -89,11 +89,11 @@ static void what_is_none_or_a_sequence_is_said_as_a_person_would(void **state)
         {CN_BOOK_SAFE, CN_KIND_BLACK3, 0,
          "A black three is safe: the next player cannot take the pile with it."},
         {CN_BOOK_NEXT_WANTS, 0, 100, "Not a four: the next player would take the pile with it."},
-        {CN_BOOK_NEXT_WANTS, 0, 1,
-         "Not a four: the next player might take the pile with it (about 1%)."},
+        {CN_BOOK_NEXT_WANTS, 0, 1, "Not a four: the next player might take the pile with it."},
+        {CN_BOOK_NEXT_WANTS, 0, 60,
+         "Not a four: the next player will probably take the pile with it."},
         {CN_BOOK_LEAST_RISK, 0, 100, "Whatever you discard, the next player would take the pile."},
-        {CN_BOOK_LEAST_RISK, 0, 12,
-         "No card is safe; a four is the least bad (a risk of about 12%)."},
+        {CN_BOOK_LEAST_RISK, 0, 12, "No card is safe; a four is the least bad."},
         {CN_BOOK_SEEKS_SPECIAL, 1, 1500,
          "You are close to a special hand of 1,500 points: one card is missing."},
         {CN_BOOK_HOLDS_WILDS, 1, 4, "Keep your wild card until one of your melds has four cards."},
@@ -129,11 +129,15 @@ static void check_hint(const cn_view *view, const cn_rules *rules)
     if (verdict.reason.code != CN_OK) fail_msg("%s: %s is refused", rules->name, play);
     const cn_step own = cn_book_advise(view, rules, CN_BOOK_ALL_HABITS).step;
     assert_int_equal(hint.step[0].number, own.number);
-    for (unsigned i = 0; i < hint.why_count; i++)
+    const cn_side *side = &view->pub.side[view->pub.side_of[view->seat]];
+    for (unsigned i = 0; i < hint.why_count; i++) {
+        if (hint.why[i].reason == CN_BOOK_ADDS)
+            assert_int_not_equal(side->latest[hint.why[i].a], 0);
         for (unsigned j = 0; j < i; j++)
             assert_false((hint.why[i].reason == hint.why[j].reason ||
                           (tells_of_meld(&hint.why[i]) && tells_of_meld(&hint.why[j]))) &&
                          hint.why[i].a == hint.why[j].a);
+    }
 }
 
 static void every_hint_of_a_hand_is_one_command(void **state)

@@ -52,7 +52,7 @@ PLANTS = [
          "        if (changes->count > 0 && changes->change[0].kind == CN_ENTRY_PACE) continue;\n"
          "        if (session->resuming ||")]),
     ("table: who is not to act may play", "src/server/table/turn.c", [
-        ("    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});",
+        ("    if (acting != seat) return refuse_reason(table, CN_REASON_TURN);",
          "    seat = acting;")]),
 ]
 

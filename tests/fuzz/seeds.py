@@ -55,7 +55,7 @@ def codes(canasta):
 def commands():
     with open(os.path.join(ROOT, "docs", "protocol.md"), encoding="utf-8") as file:
         text = file.read()
-    for frame in re.findall(r'^    (\{"t":"(?:hello|cmd|nudge|resync|ping)".*?\})(?: |$)', text,
+    for frame in re.findall(r'^    (\{"t":"(?:hello|cmd|nudge|say|resync|ping)".*?\})(?: |$)', text,
                             re.M):
         yield frame.encode()
     for play in ("draw", "take KhKs; open QcQdQh2d 7c7d7h; discard 4s", "take; meld K#3:2c 5h5d5s",

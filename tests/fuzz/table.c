@@ -281,7 +281,7 @@ static void check_log(scene *s)
     cn_core_start(core, s->table);
     for (unsigned i = 0; i < count; i++) {
         cn_outcome outcome;
-        MUST(cn_core_apply(core, &entry[i], &outcome));
+        MUST(cn_core_is_legal(core, &entry[i]) && cn_core_apply(core, &entry[i], &outcome));
     }
     const cn_public *pub = cn_table_public(table);
     MUST(cn_public_hash(pub, &core->rules) == cn_public_hash(&core->game.pub, &core->rules));

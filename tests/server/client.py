@@ -536,6 +536,11 @@ def sit_down(server, brain, names, seat_class=Seat, **order):
     return seats
 
 
+def of_hands(count):
+    """House rules by which a game is over after so many hands: by most, one more follows a tie."""
+    return "rounds = %d; tie_rule = shared" % count
+
+
 def play_on(seats, player="racer", until=None, most=100000):
     """Lets people play (bots play by themselves) until `until(seats)` or the hand's end."""
     for _ in range(most):

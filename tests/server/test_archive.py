@@ -10,7 +10,8 @@ import sqlite3
 import subprocess
 import time
 
-from client import Seat, Server, Socket, actor_of, catch_up, chain_again, check, run, sit_down
+from client import (Seat, Server, Socket, actor_of, catch_up, chain_again, check, of_hands, run,
+                    sit_down)
 from test_migration import unpack
 
 DAY = 86400
@@ -52,9 +53,9 @@ def is_moved(server, table):
     return kinds == ["archived"]
 
 
-def finished(server, brain, hands=1):
+def finished(server, brain, count=1):
     seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player",
-                     overrides="rounds = %d" % hands)
+                     overrides=of_hands(count))
     while seats[0].state()[0] != "6":
         actor = actor_of(seats)
         actor.play(actor.choose("racer"))
@@ -148,7 +149,7 @@ def people_are_told_before_and_afterwards(program, brain):
 def a_hand_that_was_never_finished_is_told_there_with_its_seed(program, brain):
     """Nobody plays on, so that the deal may be checked; and not before."""
     server = Server(program, "--archive-deserted-days", "30", "--records", "1000000")
-    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", overrides="rounds = 3")
+    seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", overrides=of_hands(3))
     while seats[0].brain.ask("state").split()[0] != "5":
         actor = actor_of(seats)
         actor.play(actor.choose("racer"))
@@ -210,7 +211,7 @@ def a_kill_at_any_moment_loses_nothing(program, brain):
     server = Server(program, "--archive-finished-days", "1")
     tables = []
     for _ in range(3):
-        seats = finished(server, brain, hands=6)
+        seats = finished(server, brain, count=6)
         tables.append(seats[0].made)
         for seat in seats:
             seat.close()

@@ -23,7 +23,7 @@
 #include "server/table/turn.h"
 #include "text/rules/rules_text.h"
 
-enum { TABLES = 12, ENTRIES = 120, FLIPS = 80, SEED = 20261126, FINGER_BYTES = 100 };
+enum { TABLES = 12, ENTRIES = 120, FLIPS = 40, SEED = 20261126, FINGER_BYTES = 100 };
 enum { DATA, LOG, SEEN, FILES };
 
 static const char *const endings[FILES] = {"", "-wal", "-seen"};

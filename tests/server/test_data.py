@@ -8,8 +8,8 @@ import subprocess
 import threading
 import time
 
-from client import (GAME_END, Server, actor_of, catch_up, chain_again, check, new_folder, play_on,
-                    run, sit_down)
+from client import (GAME_END, Server, actor_of, catch_up, chain_again, check, new_folder, of_hands,
+                    play_on, run, sit_down)
 
 
 def command(program, *words):
@@ -20,7 +20,7 @@ def command(program, *words):
 def two_tables(program, brain):
     """A server with a table of two hands and a rematch, and one that has just begun."""
     server = Server(program)
-    old = sit_down(server, brain, "ABCD", rules="samba", overrides="rounds = 1; tie_rule = shared")
+    old = sit_down(server, brain, "ABCD", rules="samba", overrides=of_hands(1))
     play_on(old)
     old[1].do(do="rematch")
     catch_up(old)

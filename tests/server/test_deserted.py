@@ -4,7 +4,7 @@ Not here: who may deal (test_persons.py).
 """
 import json
 
-from client import Seat, Server, check, run
+from client import Seat, Server, check, of_hands, run
 
 
 def person(server, token):
@@ -13,7 +13,7 @@ def person(server, token):
 
 
 def make(server, token=None, **order):
-    body = dict({"rules": "two_player", "overrides": "rounds = 1", "pace_ms": 0, "join": "now",
+    body = dict({"rules": "two_player", "overrides": of_hands(1), "pace_ms": 0, "join": "now",
                  "deal": "now"}, **order)
     if token:
         body["token"] = token

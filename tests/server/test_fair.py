@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 from client import (GAME_END, RUNNING, SCORED, Closed, Failure, Seat, Server, Socket, catch_up,
-                    chain_again, check, new_folder, play_on, run, sit_down)
+                    chain_again, check, new_folder, of_hands, play_on, run, sit_down)
 from fair import (Fair, Seal, deals_of, deck_of, proven, put_in_clear, shown_by, sorted_deck,
                   sorted_like)
 
@@ -180,7 +180,7 @@ def check_log(server, table, deals):
 
 
 def every_deal_is_proven_to_four(program, brain):
-    play_checked(program, brain, "classic_pagat", 4, overrides="rounds = 2; tie_rule = shared")
+    play_checked(program, brain, "classic_pagat", 4, overrides=of_hands(2))
 
 
 def every_card_is_proven_to_two_and_to_three(program, brain):
@@ -282,7 +282,7 @@ def a_seed_is_taken_once_in_time_and_of_a_seat(program, brain):
 
 def a_seed_goes_with_who_gave_it(program, brain):
     server = Server(program, "--grace", "100")
-    made = server.make_table(rules="two_player", deal="later", overrides="rounds = 2")
+    made = server.make_table(rules="two_player", deal="later", overrides=of_hands(2))
     anna = Checker(server, made, brain)
     parts = [secrets.token_bytes(32) for _ in range(2)]
     for name, part in zip(("Bert", "Carl"), parts):
@@ -311,7 +311,7 @@ def a_seed_goes_with_who_gave_it(program, brain):
 
 def a_seed_of_an_older_log_stays_where_it_was_given(program, brain):
     server = Server(program)
-    made = server.make_table(rules="two_player", deal="later", overrides="rounds = 1")
+    made = server.make_table(rules="two_player", deal="later", overrides=of_hands(1))
     sits = server.take_seat(made, 1, "Bert")
     bert = Checker(server, sits, brain)
     check(bert.give()["t"] == "ack", "Bert gives a part")
@@ -444,7 +444,7 @@ def a_server_that_dies_leaves_no_core(program, brain):
 
 def killed_servers_go_on_with_the_same_deal(program, brain):
     server = Server(program)
-    seats = sit_down(server, brain, "ABCD", Checker, overrides="rounds = 2; tie_rule = shared")
+    seats = sit_down(server, brain, "ABCD", Checker, overrides=of_hands(2))
     for hand in range(3):
         for seat in seats[:2]:
             check(seat.give()["t"] == "ack", "seed")
@@ -517,7 +517,7 @@ def without_its_key_a_file_is_not_served(program, brain):
 def whoever_lost_the_key_goes_on_with_a_new_one(program, brain):
     """Hands that were being played are given up, and told to be; nothing else is lost."""
     server = Server(program)
-    words = {"rules": "two_player", "overrides": "rounds = 3; tie_rule = shared"}
+    words = {"rules": "two_player", "overrides": of_hands(3)}
     playing, fresh, scored = (sit_down(server, brain, "AB", Checker, **words) for _ in range(3))
     waits = sit_down(server, brain, "AB", Checker, deal="later", **words)
     play_hands(playing, 1)
@@ -726,7 +726,7 @@ def records_are_proven_by_two_programs(program, brain):
     without."""
     server = Server(program)
     seats = sit_down(server, brain, "AB", Checker, rules="two_player",
-                     overrides="rounds = 2; tie_rule = shared")
+                     overrides=of_hands(2))
     play_hands(seats, 3)
     play_on(seats, until=lambda _: seats[0].seq % 8 == 0)
     made = seats[0].made
@@ -762,7 +762,7 @@ def what_was_missed_is_proven_too(program, brain):
     """Who comes back says what he knows, and is told the rest as the others were."""
     server = Server(program)
     seats = sit_down(server, brain, "AB", Checker, rules="two_player",
-                     overrides="rounds = 2; tie_rule = shared")
+                     overrides=of_hands(2))
     away, here = seats
     resumed = 0
     while here.verified < 3:

@@ -4,7 +4,8 @@ Not here: codes themselves (tests/text/house_text_test.c).
 """
 import subprocess
 
-from client import GAME_END, Seat, Server, actor_of, catch_up, check, play_on, run, sit_down
+from client import (GAME_END, Seat, Server, actor_of, catch_up, check, of_hands, play_on, run,
+                    sit_down)
 
 CODE = "classic_pagat~dc-2~oc-2~to-3000~name-Grandma-27s_rules~1j74"
 RULES = "draw_count = 2; out_canastas = 2; target = 3000"
@@ -41,8 +42,7 @@ def changes_of_the_order_go_over_the_code(program, brain):
 
 def a_hand_is_played_by_the_rules_of_the_code(program, brain):
     server = Server(program)
-    one_hand = "rounds = 1; tie_rule = shared"  # after a tie, too
-    seats = sit_down(server, brain, "ABCD", rules=CODE, overrides=one_hand)
+    seats = sit_down(server, brain, "ABCD", rules=CODE, overrides=of_hands(1))
     drawn = []
     while not drawn:
         actor = actor_of(seats)
@@ -53,6 +53,23 @@ def a_hand_is_played_by_the_rules_of_the_code(program, brain):
     play_on(seats, until=lambda all_of: all_of[0].state()[0] == GAME_END)
     for seat in seats:
         seat.close()
+    server.close()
+
+
+def who_goes_while_his_play_is_judged_says_it_again(program, brain):
+    server = Server(program)
+    seats = sit_down(server, brain, "ABCD", rules=CODE)
+    for _ in range(60):
+        actor = actor_of(seats)
+        n = actor.command(play=actor.choose())
+        sent = actor.last_sent
+        actor.reconnect()
+        actor.socket.send(sent)
+        check(actor.answer(n)["t"] == "ack", "once and for all:", actor.answers[n], sent)
+        catch_up(seats)
+    for seat in seats:
+        seat.close()
+    check(server.stop() == 0, "stop")
     server.close()
 
 
@@ -83,4 +100,5 @@ if __name__ == "__main__":
     run([a_code_makes_a_table_and_everybody_hears_its_name, comments_are_shown_to_nobody,
          changes_of_the_order_go_over_the_code,
          a_hand_is_played_by_the_rules_of_the_code,
+         who_goes_while_his_play_is_judged_says_it_again,
          codes_that_are_wrong_make_no_table])

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from client import SCORED, Seat, Server, Socket, check, new_folder, run
+from client import SCORED, Seat, Server, Socket, check, new_folder, of_hands, run
 
 OTHER = "127.0.0.2"
 
@@ -88,7 +88,7 @@ def keys_are_not_guessed_for_long(program, _brain):
 
 def a_seat_has_one_allowance_however_many_connections(program, brain):
     server = Server(program, "--rate", "5")
-    made = server.make_table(overrides="rounds = 1")
+    made = server.make_table(overrides=of_hands(1))
     seats = [Seat(server, made, brain) for _ in range(10)]
     for round_ in range(6):
         for i, seat in enumerate(seats):

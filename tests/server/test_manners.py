@@ -6,7 +6,7 @@ Not here: who somebody is (test_persons.py).
 import json
 import time
 
-from client import Closed, Seat, Server, check, run
+from client import Closed, Seat, Server, check, of_hands, play_on, run
 from test_archive import age
 from test_persons import finish_hand, hello, me_table, until
 
@@ -460,6 +460,42 @@ def a_table_that_nobody_is_at_has_room_for_who_comes(program, brain):
     server.close()
 
 
+def a_pause_ends_when_nobody_sits_there(program, brain):
+    """Who waits for a seat could not end it, nor could the owner when he comes back."""
+    server = server_with(program)
+    made = server.make_table(rules="two_player", name="Anna", join="next", overrides=of_hands(3))
+    anna = Seat(server, made, brain)
+    waits = server.take_seat(made, 1, "Bea")
+    bea, _ = hello(server, made["table"], token=waits["token"])
+    check(anna.do(do="pause")["t"] == "ack", "a pause")
+    server.kill()
+    server.start()
+    bea, _ = hello(server, made["table"], token=waits["token"])
+    check(me_table(server, made, "/leave", {})[0] == 200, "leaving")
+    message = bea.receive(20)
+    while message.get("kind") != "pause":
+        message = bea.receive(20)
+    check(message["paused"] is False, message)
+    until(bea, "welcome")  # the bots have played, and she sits
+    bea.close()
+    server.close()
+
+
+def who_waited_is_away_from_when_the_seat_is_hers(program, brain):
+    server = Server(program, "--absence", "2000")
+    made = server.make_table(rules="two_player", name="Anna", join="next", overrides=of_hands(3))
+    anna = Seat(server, made, brain)
+    waits = server.take_seat(made, 1, "Bea")
+    bea, _ = hello(server, made["table"], token=waits["token"])
+    time.sleep(2.2)
+    bea.close()
+    play_on([anna])
+    status, answer = me_table(server, made, "/free/1", {})
+    check(status == 429 and answer["retry_ms"] > 1000, "not at once:", status, answer)
+    anna.close()
+    server.close()
+
+
 def who_looks_on_by_an_old_invitation_is_sent_away(program, brain):
     server = server_with(program)
     made = server.make_table(name="Anna", watch=True, join="next", pace_ms=5000)
@@ -513,6 +549,8 @@ if __name__ == "__main__":
          who_waits_for_a_seat_is_not_kept_out_by_one_who_does_nothing,
          an_owner_who_does_not_deal_is_freed_and_nobody_deals_for_him,
          who_is_not_there_has_no_voice,
+         a_pause_ends_when_nobody_sits_there,
+         who_waited_is_away_from_when_the_seat_is_hers,
          a_vote_is_told_once,
          a_vote_goes_with_who_gave_it,
          a_clock_stands_still_while_the_table_is_paused,

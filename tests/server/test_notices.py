@@ -8,7 +8,8 @@ import re
 import sqlite3
 import time
 
-from client import (Seat, Server, Socket, catch_up, chain_again, check, play_on, run, sit_down)
+from client import (Seat, Server, Socket, catch_up, chain_again, check, of_hands, play_on, run,
+                    sit_down)
 from lines import ends_well
 from test_faults import Faults, repeat_until_answered
 from test_secrecy import cards_of
@@ -109,7 +110,7 @@ def secrets_of(server, seats):
 def nothing_secret_is_ever_said(program, brain):
     server = Server(program, "--log", "json", "--bot", "liar=exec:echo ready; echo play discard Kh")
     seats = sit_down(server, brain, ["Annabella", "Ben-Hur"], rules="classic_pagat", bot="liar",
-                     overrides="rounds = 2", watch=True)
+                     overrides=of_hands(2), watch=True)
     token = seats[0].made["token"]
     server.post("/v1/me/account", {"login": "anna.login", "password": "correct horse",
                                    "token": token})

@@ -15,7 +15,7 @@ import subprocess
 import time
 
 from client import (Seat, Server, Socket, actor_of, catch_up, check, free_port, has_ipv6,
-                    new_folder, play_on, run, sit_down)
+                    new_folder, of_hands, play_on, run, sit_down)
 from lines import descriptors, said_nothing
 from test_faults import EVER, Faults
 
@@ -154,7 +154,7 @@ def measures_count_what_happens(program, brain):
     server = Kept(program, "--tries", "2")
     before = server.measures()
     check(before["canasta_tables"] == before["canasta_new_tables_total"] == 0, before)
-    seats = sit_down(server, brain, "AB", rules="two_player", overrides="rounds = 1")
+    seats = sit_down(server, brain, "AB", rules="two_player", overrides=of_hands(1))
     acks = 0
     for _ in range(10):
         actor = actor_of(seats)
@@ -200,7 +200,7 @@ def measures_count_what_happens(program, brain):
 def measures_name_nobody(program, brain):
     server = Kept(program)
     seats = sit_down(server, brain, ["Annabella", "Ben-Hur"], rules="two_player",
-                     overrides="rounds = 1", open=True)
+                     overrides=of_hands(1), open=True)
     play_on(seats)
     text = server.ask_keeper("/metrics")[2]
     named = [seat.made[key] for seat in seats for key in ("table", "person", "token", "invite")
@@ -563,7 +563,7 @@ def the_unit_forbids_nothing_that_the_server_does(program, brain):
     folder = new_folder()
     server = Kept(program, "--bot", "other=exec:%s bot book" % program,
                   prefix=["strace", "-D", "-f", "-qq", "-o", folder + "/calls"])
-    seats = sit_down(server, brain, "A", rules="two_player", overrides="rounds = 1", bot="other")
+    seats = sit_down(server, brain, "A", rules="two_player", overrides=of_hands(1), bot="other")
     play_on(seats, most=20000)
     server.measures()
     server.post("/v1/me/account", {"login": "anna", "password": "12345678",

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 
-from client import Closed, Seat, Server, Socket, chain_again, check, copy_log, run
+from client import Closed, Seat, Server, Socket, chain_again, check, copy_log, of_hands, run
 
 
 def hello(server, table, **more):
@@ -34,7 +34,7 @@ def me(server, token, path="", body=None):
 
 def a_guest_is_a_person_and_is_named_later(program, brain):
     server = Server(program)
-    made = server.make_table(name="Anna", overrides="rounds = 1")
+    made = server.make_table(name="Anna", overrides=of_hands(1))
     status, _, text = server.request("GET", "/v1/me",
                                      headers={"Authorization": "Bearer " + made["token"]})
     known = json.loads(text)
@@ -167,7 +167,7 @@ def who_has_a_seat_looks_without_an_invitation(program, _brain):
 
 def another_device_is_let_in_by_a_code_once(program, brain):
     server = Server(program)
-    made = server.make_table(name="Anna", overrides="rounds = 1")
+    made = server.make_table(name="Anna", overrides=of_hands(1))
     phone = Seat(server, made, brain)
     status, answer = me(server, made["token"], "/code")
     check(status == 200 and len(answer["code"]) == 8, answer)
@@ -310,7 +310,7 @@ def nobody_who_waits_for_a_seat_has_others_played_for(program, brain):
 
 def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
     server = Server(program)
-    made = server.make_table(rules="two_player", name="Anna", join="next", overrides="rounds = 3")
+    made = server.make_table(rules="two_player", name="Anna", join="next", overrides=of_hands(3))
     anna = Seat(server, made, brain)
     status, ben = server.post("/v1/tables/%s/seats/1" % made["table"],
                               {"invite": made["invite"], "name": "Ben"})
@@ -349,7 +349,7 @@ def who_takes_the_seat_of_a_bot_sits_down_with_the_next_hand(program, brain):
 
 def who_comes_together_with_others_hears_everything_once(program, brain):
     server = Server(program)
-    made = server.make_table(name="Anna", join="next", overrides="rounds = 3", pace_ms=0)
+    made = server.make_table(name="Anna", join="next", overrides=of_hands(3), pace_ms=0)
     anna = Seat(server, made, brain)
     come = []
     for place in (1, 2, 3):
@@ -445,7 +445,7 @@ def the_first_deal_waits_for_the_maker(program, brain):
 
 def who_was_asked_to_look_on_sees_what_everybody_sees(program, brain):
     server = Server(program)
-    made = server.make_table(rules="two_player", name="Anna", watch=True, overrides="rounds = 1")
+    made = server.make_table(rules="two_player", name="Anna", watch=True, overrides=of_hands(1))
     anna = Seat(server, made, brain)
     socket, welcome = hello(server, made["table"], watch=made["watch"])
     check(welcome["t"] == "welcome" and welcome["seat"] is None, welcome)

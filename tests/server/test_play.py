@@ -3,7 +3,7 @@ import json
 import time
 
 from client import (GAME_END, RUNNING, SCORED, Closed, Seat, Server, Socket, catch_up, check,
-                    copy_log, drain, play_on, run, sit_down)
+                    copy_log, drain, of_hands, play_on, run, sit_down)
 
 
 def whole_game(program, brain, players, rules, overrides, names):
@@ -37,7 +37,7 @@ def two_people_and_two_bots_play_a_whole_game(program, brain):
 
 
 def four_people_play_a_whole_game_and_a_rematch(program, brain):
-    server, seats, _ = whole_game(program, brain, "racer", "classic_pagat", "rounds = 2",
+    server, seats, _ = whole_game(program, brain, "racer", "classic_pagat", of_hands(2),
                                   ["A", "B", "C", "D"])
     dealer = dealer_of(seats[0])
     answer = seats[2].do(do="rematch")
@@ -68,7 +68,7 @@ def two_people_play_the_two_handed_game(program, brain):
 
 
 def random_players_reach_the_end_of_a_hand_in_step_with_the_server(program, brain):
-    server, seats, _ = whole_game(program, brain, "random", "classic_pagat", "rounds = 1",
+    server, seats, _ = whole_game(program, brain, "random", "classic_pagat", of_hands(1),
                                   ["A", "B", "C", "D"])
     for seat in seats:
         seat.close()
@@ -76,7 +76,7 @@ def random_players_reach_the_end_of_a_hand_in_step_with_the_server(program, brai
 
 
 def one_person_and_a_bot_play_the_two_handed_game(program, brain):
-    server, seats, _ = whole_game(program, brain, "racer", "two_player", "rounds = 1", ["A"])
+    server, seats, _ = whole_game(program, brain, "racer", "two_player", of_hands(1), ["A"])
     seats[0].close()
     server.close()
 
@@ -101,12 +101,11 @@ def a_hand_under_every_rule_set_with_every_number_of_players(program, brain):
     check(("samba", 4) in tables and ("forum", 5) in tables and ("pennies", 6) in tables, tables)
     for rules, players in tables:
         names = "ABCDEF"[:2 if players > 2 else 1]
-        seats = sit_down(server, brain, names, rules=rules, players=players, overrides="rounds = 1")
+        seats = sit_down(server, brain, names, rules=rules, players=players, overrides=of_hands(1))
         check(len(seats[0].seats) == players, rules, "has", len(seats[0].seats), "seats")
         check(len({seat["name"] for seat in seats[0].seats}) == players, seats[0].seats)
         play_on(seats)
-        check(seats[0].state()[0] == GAME_END or
-              seats[0].do(do="next")["t"] == "ack", rules, "goes on only after a tie")
+        check(seats[0].state()[0] == GAME_END, rules, "goes on after its only hand")
         for seat in seats:
             seat.close()
     server.close()
@@ -114,7 +113,7 @@ def a_hand_under_every_rule_set_with_every_number_of_players(program, brain):
 
 def of_five_persons_one_looks_on_in_each_hand(program, brain):
     server = Server(program)
-    seats = sit_down(server, brain, "ABCDE", rules="five_hand", players=5, overrides="rounds = 4")
+    seats = sit_down(server, brain, "ABCDE", rules="five_hand", players=5, overrides=of_hands(4))
     rested = []
     for hand in range(4):
         looks_on = [seat.seat for seat in seats if seat.rests()]
@@ -140,10 +139,51 @@ def of_five_persons_one_looks_on_in_each_hand(program, brain):
     server.close()
 
 
+def standing(server, made):
+    status, told = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
+    check(status == 200, told)
+    return told
+
+
+def who_looks_is_told_how_the_game_stands(program, brain):
+    server = Server(program)
+    made = server.make_table(rules="five_hand", players=5, overrides=of_hands(2), deal="later")
+    told = standing(server, made)
+    check(told["sides"] == [0, 0, 0, 1, 1] and told["totals"] == [0, 0], "of all persons", told)
+    check("turn" not in told and told["won"] == [], "nobody's turn before the deal", told)
+    seats = [Seat(server, made, brain)]
+    seats += [Seat(server, server.take_seat(made, i, "ABCDE"[i]), brain) for i in range(1, 5)]
+    catch_up(seats)
+    check(seats[0].do(do="deal")["t"] == "ack", "dealt")
+    catch_up(seats)
+    for hand in range(2):
+        actor = next(seat.seat for seat in seats if seat.to_act())
+        told = standing(server, made)
+        check((told["turn"], told["won"]) == (actor, []), "whose turn it is", actor, told)
+        check(abs(told["at"] - time.time()) < 60, "when the deal was", told)
+        play_on(seats)
+        told = standing(server, made)
+        check(told["totals"] == seats[0].resync()["sheets"][hand]["totals"], "the totals", told)
+        check("turn" not in told, "nobody's turn between hands", told)
+        if hand == 0:
+            seats[0].do(do="next")
+            catch_up(seats)
+    own = {"Authorization": "Bearer " + seats[3].made["token"]}
+    status, by_key = server.post("/v1/tables/%s/look" % made["table"], {}, own)
+    check((status, by_key.get("seat")) == (200, 3), "one's own seat", by_key)
+    check("seat" not in told, "an invitation is nobody's", told)
+    best = max(told["totals"])
+    check(told["phase"] == "game_end", told)
+    check(told["won"] == [side for side in (0, 1) if told["totals"][side] == best], told)
+    for seat in seats:
+        seat.close()
+    server.close()
+
+
 def one_person_and_four_bots_share_the_seats_of_four(program, brain):
     server = Server(program)
     for seat_i in range(5):
-        made = server.make_table(rules="five_hand", players=5, overrides="rounds = 3")
+        made = server.make_table(rules="five_hand", players=5, overrides=of_hands(3))
         if seat_i > 0:
             first, made = made, server.take_seat(made, seat_i, "Ben")
             server.post("/v1/tables/%s/leave" % first["table"], {"token": first["token"]})
@@ -152,7 +192,7 @@ def one_person_and_four_bots_share_the_seats_of_four(program, brain):
             play_on([ben])
             if ben.state()[0] == SCORED:
                 ben.do(do="next")
-        check(ben.state()[0] in (GAME_END, SCORED), "the game of seat", seat_i)
+        check(ben.state()[0] == GAME_END, "the game of seat", seat_i, "goes on:", ben.state())
         ben.close()
     server.close()
 
@@ -264,7 +304,7 @@ def the_pace_of_the_bots_can_be_set_at_the_table(program, brain):
 
 def a_second_window_on_the_same_seat_sees_and_plays_the_same(program, brain):
     server = Server(program)
-    made = server.make_table(rules="two_player", overrides="rounds = 1")
+    made = server.make_table(rules="two_player", overrides=of_hands(1))
     one = Seat(server, made, brain)
     two = Seat(server, made, brain)
     for i in range(4):
@@ -350,7 +390,7 @@ def between_two_deals_only_so_much_is_changed(program, brain):
 
 def who_reads_nothing_gets_a_snapshot_instead_of_a_backlog(program, brain):
     server = Server(program)
-    made = server.make_table(overrides="rounds = 1", name=LONG)
+    made = server.make_table(overrides=of_hands(1), name=LONG)
     anna = Seat(server, made, brain)
     ben = Seat(server, server.take_seat(made, 1, LONG), brain)
     ben.disconnect()
@@ -374,7 +414,7 @@ def who_reads_nothing_gets_a_snapshot_instead_of_a_backlog(program, brain):
 
 def who_takes_nothing_or_says_nothing_is_dropped(program, brain):
     server = Server(program)
-    made = server.make_table(overrides="rounds = 1", name=LONG)
+    made = server.make_table(overrides=of_hands(1), name=LONG)
     anna = Seat(server, made, brain)
     ben = Seat(server, server.take_seat(made, 1, "Ben"), brain)
     ben.disconnect()
@@ -408,6 +448,7 @@ if __name__ == "__main__":
          random_players_reach_the_end_of_a_hand_in_step_with_the_server,
          a_hand_under_every_rule_set_with_every_number_of_players,
          of_five_persons_one_looks_on_in_each_hand,
+         who_looks_is_told_how_the_game_stands,
          one_person_and_four_bots_share_the_seats_of_four,
          the_rules_of_a_table_are_told_in_plain_english,
          bots_stand_still_while_nobody_is_there,

@@ -3,7 +3,8 @@ import json
 import os
 import re
 
-from client import Closed, Server, Socket, actor_of, catch_up, check, play_on, run, sit_down
+from client import (Closed, Server, Socket, actor_of, catch_up, check, of_hands, play_on, run,
+                    sit_down)
 
 
 def hashes(seats):
@@ -203,7 +204,7 @@ def a_repeated_command_is_answered_the_same_and_played_once(program, brain):
 
 
 def next_and_rematch_only_count_once(program, brain):
-    server, seats = table_of_four(program, brain, overrides="rounds = 2")
+    server, seats = table_of_four(program, brain, overrides=of_hands(2))
     play_on(seats)
     seq = seats[0].seq
     numbers = [seat.command(do="next", at=seq) for seat in seats]

@@ -7,7 +7,8 @@ import random
 import re
 import time
 
-from client import Seat, Server, Socket, actor_of, catch_up, check, copy_log, play_on, run, sit_down
+from client import (Seat, Server, Socket, actor_of, catch_up, check, copy_log, of_hands, play_on,
+                    run, sit_down)
 
 
 def plain(text):
@@ -107,7 +108,7 @@ def who_comes_back_at_any_event_is_told_what_he_missed(program, brain):
     for rules, names in (("classic_pagat", ["A", "B", "C", "D"]), ("two_player", ["A", "B"]),
                          ("relaxed", ["A", "B", "C", "D", "E"])):
         seats = sit_down(server, brain, names, rules=rules, players=len(names), watch=True,
-                         overrides="rounds = 1")
+                         overrides=of_hands(1))
         witnesses = witnesses_of(server, seats)
 
         def pace(i, actor):
@@ -133,7 +134,7 @@ def who_comes_back_at_any_event_is_told_what_he_missed(program, brain):
 
 def seats_that_change_hands_are_told_as_they_were(program, brain):
     server = Server(program)
-    made = server.make_table(name="Anna", watch=True, overrides="rounds = 3", bot="book",
+    made = server.make_table(name="Anna", watch=True, overrides=of_hands(3), bot="book",
                              deal="later")
     watcher = Witness(server, {"table": made["table"], "watch": made["watch"]})
     bert = server.take_seat(made, 2, "Bert")
@@ -159,7 +160,7 @@ def seats_that_change_hands_are_told_as_they_were(program, brain):
 def however_many_have_sat_there_nobody_loses_his_name(program, brain):
     server = Server(program)
     made = server.make_table(rules="two_player", name="Anna", deal="later",
-                             overrides="rounds = 1")
+                             overrides=of_hands(1))
     anna, first = Seat(server, made, brain), 2
     for i in range(66):
         guest = server.take_seat(made, 1, "Guest %d" % i)

@@ -16,7 +16,7 @@ import sqlite3
 import time
 
 from client import (GAME_END, RUNNING, Closed, Seat, Server, Socket, catch_up, check, copy_table,
-                    new_folder, play_on, run, sit_down)
+                    new_folder, of_hands, play_on, run, sit_down)
 from fair import Seal, deals_of, deck_of, in_clear, proven, shown_by
 
 class Form:
@@ -245,8 +245,8 @@ def frames_in(data):
 
 SHAPES = {
     "welcome": {"v": int, "seat": int, "table": "id", "n": int},
-    "snap": {"seq": int, "table": "table", "start": "start", "events": "lines", "sheets": "sheets",
-             "fair": "fair", "vh": "hash"},
+    "snap": {"seq": int, "table": "table", "start": "start", "events": "lines", "doers": "doers",
+             "sheets": "sheets", "fair": "fair", "vh": "hash"},
     "play": {"seq": int, "kind": "word", "seat": int, "events": "lines", "vh": "hash"},
     "deal": {"seq": int, "kind": "word", "fair": "dealt", "events": "lines", "vh": "hash"},
     "deal of five": {"seq": int, "kind": "word", "start": "start", "fair": "dealt",
@@ -380,7 +380,8 @@ class Audit:
             kind = "deal of five"
         shape = SHAPES[kind]
         proofs = {"proofs"} if self.proofs and "events" in shape else set()
-        check(set(frame) == set(shape) | proofs | {"t"}, "an unknown shape:", frame)
+        bots = {"by"} if kind == "play" and frame.get("by") == "computer" else set()
+        check(set(frame) == set(shape) | proofs | bots | {"t"}, "an unknown shape:", frame)
         for key, form in shape.items():
             check(self.fits(frame[key], form), key, "of", frame)
 
@@ -441,6 +442,11 @@ class Audit:
         if form == "seats":
             return all(set(s) == {"name", "who", "present"} and s["name"] in self.names and
                        s["who"] in ("bot", "human") and type(s["present"]) is bool for s in value)
+        if form == "doers":
+            return all(set(one) - {"by"} == {"event", "seat", "name", "who"} and
+                       one.get("by") in (None, "computer") and one["name"] in self.names and
+                       one["who"] in ("bot", "human") and one["seat"] in range(6) and
+                       type(one["event"]) is int for one in value)
         if form == "table":
             return (set(value) == {"id", "rules", "overrides", "house", "seats", "pace_ms",
                                    "invite", "bot", "hints", "join", "owner", "clock",
@@ -463,7 +469,8 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase", "join", "kept_until", "deserted"}, look)
+                        "phase", "join", "totals", "sides", "won", "at", "kept_until", "deserted"} |
+          ({"turn"} if look["phase"] in ("draw", "meld", "answer") else set()), look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
     for path in ("/", "/healthz", "/v1/rules", "/v1/tables/%s/look" % made["table"],
@@ -526,25 +533,25 @@ def every_byte_of_whole_games_of_two(program, brain):
 
 def every_byte_of_hands_played_at_random(program, brain):
     for rules in ("two_player", "cutthroat_3", "online"):
-        audit_whole_games(program, brain, rules, "rounds = 2", "random")
+        audit_whole_games(program, brain, rules, of_hands(2), "random")
 
 
 def every_byte_where_packets_talons_and_held_threes_are(program, brain):
     for rules, player in (("modern_american", "racer"), ("hand_and_foot", "random"),
                           ("pennies", "racer"), ("pennies", "random")):
-        audit_whole_games(program, brain, rules, "rounds = 1", player)
+        audit_whole_games(program, brain, rules, of_hands(1), player)
 
 
 def every_byte_where_one_of_five_looks_on(program, brain):
-    audit_whole_games(program, brain, "five_hand", "rounds = 3", "racer")
+    audit_whole_games(program, brain, "five_hand", of_hands(3), "racer")
 
 
 def every_byte_of_sequences(program, brain):
-    audit_whole_games(program, brain, "samba", "rounds = 2", "racer")
+    audit_whole_games(program, brain, "samba", of_hands(2), "racer")
 
 
 def the_audit_finds_a_planted_leak(program, brain):
-    audit = audit_whole_games(program, brain, "two_player", "rounds = 1", "racer")
+    audit = audit_whole_games(program, brain, "two_player", of_hands(1), "racer")
     leaks = 0
     for seat, streams in audit.streams.items():
         for frame in (f for stream in streams for f in stream if "events" in f):
@@ -830,7 +837,7 @@ def told_with_snap(socket):
 def who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played(program, brain):
     server = Server(program, "--pace", "0")
     seats = sit_down(server, brain, ["Anna", "Bert"], rules="two_player", watch="hand",
-                     overrides="rounds = 2", deal="later", clock=1)
+                     overrides=of_hands(2), deal="later", clock=1)
     made = seats[0].made
     early = looks_on(server, made)
     told = told_with_snap(early)
@@ -862,6 +869,7 @@ def who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played(program, 
                 _, looked = server.post("/v1/tables/%s/look" % made["table"],
                                         {"invite": made["watch"]})
                 check(looked["phase"] == ("start" if hand == 1 else "scored"), looked)
+                check("turn" not in looked and "at" not in looked, looked)
                 check(seats[0].do(do="pace", ms=plays + 1)["t"] == "ack", "a pace is not told")
                 seats[0].do(do="pause")
                 seats[1].do(do="pause")

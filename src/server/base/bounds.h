@@ -28,6 +28,7 @@ enum {
     CN_STOP_MS = 3000,               /* farewells that are not read by then are not read */
     CN_BEAT_MS = 250,                /* how late the loop is, is looked at as often */
     CN_RATE_BURST = 3,               /* at once, for each one a second */
+    CN_THINKS_LONG_MS = 50,          /* a play that takes longer is thought out apart from others */
     CN_RATE_STRIKES_MAX = 200,       /* refused frames before the connection is closed */
     CN_NAME_CHARACTERS_MAX = 24,
     CN_NAME_BYTES_MAX = CN_NAME_CHARACTERS_MAX * 4,
@@ -39,7 +40,7 @@ enum {
     CN_CODE_CHARACTERS = 8,     /* of a code for another device: 40 bits ... */
     CN_CODE_MS = 600000,        /* ... and so long it is good */
     CN_CODES_MAX = 4096,        /* that are good at a time */
-    CN_LABEL_BYTES_MAX = 60,    /* of what a device says it is */
+    CN_LABEL_BYTES_MAX = 160,   /* of what a device says it is: the browser stands last */
     CN_DEVICES_MAX = 16,        /* of one person, with a key each */
     CN_PERSON_TABLES_MAX = 200, /* where a person sat down last */
     CN_PERSON_MADE_MAX = 4,     /* tables he made last, whose hands may still be played to an end */
@@ -48,8 +49,8 @@ enum {
     CN_LOGIN_CHARACTERS_MAX = 32,
     CN_PASSWORD_BYTES_MIN = 8,
     CN_PASSWORD_BYTES_MAX = 128,
-    CN_PASSWORD_KEPT_BYTES = 128,  /* what argon2id makes of it, as text */
-    CN_PASSWORDS_WAITING_MAX = 32, /* signing in at a time, beside the one that is worked on ... */
+    CN_PASSWORD_KEPT_BYTES = 128,    /* what argon2id makes of it, as text */
+    CN_PASSWORDS_WAITING_MAX = 32,   /* signing in at a time ... */
     CN_PASSWORDS_OF_ADDRESS_MAX = 2, /* ... and of one address */
     CN_PASSWORD_RETRY_MS = 1000,
     CN_PACE_MS_MAX = 5000,
@@ -57,6 +58,8 @@ enum {
     CN_OPEN_TABLES_SHOWN = 50, /* in the lobby ... */
     CN_OPEN_TABLES_OF_ONE = 3, /* ... of one address, before all others are */
     CN_NUDGES_PER_MINUTE = 2,
+    CN_SAYS_PER_MINUTE = 10,        /* phrases of one seat ... */
+    CN_SAYS_AT_ONCE = 3,            /* ... and so many one behind the other */
     CN_BOT_WORD_MAX = 24,           /* name of a player or program that bots play with */
     CN_PROGRAMS_MAX = 64,           /* processes of bots at a time */
     CN_OFFERS_MAX = 16,             /* programs that are offered */

@@ -14,6 +14,7 @@
     X(GROWTH, "growth")   /* kilobytes of the log */                                               \
     X(TRIES, "tries")     /* wrong keys and invitations, of an address alone */                    \
     X(NUDGES, "nudges")   /* of one seat */                                                        \
+    X(SAYS, "says")       /* of one seat, to the table */                                          \
     X(CHANGES, "changes") /* of a person; sign-ins and codes: of an address, too */                \
     X(RECORDS, "records") /* and lists of one's own */                                             \
     X(RESUMES, "resumes") /* reading again what a client has missed, and proving cards again */    \

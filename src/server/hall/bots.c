@@ -1,15 +1,17 @@
 /* The bots' clock: whose turn is due when, and what becomes of a bot's play.
- * Not here: what bots play (turn.h, programs.h).
+ * Not here: what bots play (thinking.c, programs.h).
  * Invariant: bots play only where somebody is connected. A table that is empty or paused stands
  * still, clocks included: everybody has his full time from when it goes on. */
 #include <stdlib.h>
 
 #include "server/base/clock.h"
+#include "server/base/notice.h"
 #include "server/hall/place.h"
 #include "server/table/turn.h"
 
 enum {
     TICK_MS = 5,
+    NO_PLAY_MS = 30000,
     CLOCK_BACK_MS = 10000 /* for who comes back to his turn: to see where it stands */
 };
 
@@ -52,10 +54,22 @@ static int64_t play_due(const cn_place *place)
     return later(away_ms + cn_hall_settings(place->hall)->grace_ms, due);
 }
 
+int64_t cn_place_clock_left_ms(const cn_place *place)
+{
+    const cn_table *table = place->table;
+    const unsigned seat = cn_table_acting(table);
+    if (seat == CN_NO_SEAT || cn_table_is_paused(table) || seat == place->clock_seat) return -1;
+    const bool there = cn_table_seat(table, seat)->human && cn_table_present(table, seat);
+    const int64_t due = there ? clock_due(place) : -1;
+    return due < 0 ? -1 : later(due - cn_clock_ms(), 0);
+}
+
 static int64_t next_due(const cn_place *place)
 {
     if (place->table == NULL || place->loading != NULL || place->proposal != NULL) return -1;
-    return place->unsure ? place->retry_ms : play_due(place);
+    if (cn_place_thinks(place)) return -1;
+    if (place->unsure) return place->retry_ms;
+    return play_due(place);
 }
 
 /* A turn that a bot played is the person's again, too. */
@@ -103,6 +117,15 @@ static void played(void *user, cn_place *place, cn_saved saved, const cn_changes
     if (saved == CN_NOT_SAVED) cn_table_set_quiet(place->table, cn_clock_ms() + CN_STORE_RETRY_MS);
 }
 
+/* No play was found: by chance one may be, later. */
+static void rest(cn_place *place, unsigned seat, int64_t now_ms)
+{
+    cn_notice(CN_WARNING, "no_play", "table {table}, seat {seat}: no play was found for the bot",
+              CN_FACTS(CN_WORD("table", place->id), CN_NUMBER("seat", seat)));
+    cn_table_set_quiet(place->table, now_ms + NO_PLAY_MS);
+    cn_place_schedule(place);
+}
+
 static void play(cn_place *place, unsigned seat, int64_t now_ms)
 {
     char text[CN_PLAY_TEXT_MAX + 1];
@@ -120,7 +143,11 @@ static void play(cn_place *place, unsigned seat, int64_t now_ms)
         place->clock_seat = seat; /* until the turn is over */
         cn_hall_settings(place->hall)->tell_clock(place, seat);
     }
-    if (status == CN_PROGRAM_NONE) cn_turn_bot(place->table, seat, text, sizeof text);
+    if (status == CN_PROGRAM_NONE && !cn_place_think(place, seat, text, sizeof text)) return;
+    if (text[0] == '\0') {
+        rest(place, seat, now_ms);
+        return;
+    }
     cn_entry entry = {.kind = CN_ENTRY_PLAY, .seat = seat, .body = text};
     cn_place_propose(place, &entry, 1, NULL, played, NULL);
     cn_place_schedule(place);

@@ -234,6 +234,7 @@ void cn_place_put_away(cn_place *place)
         if (place->next != NULL) place->next->self = place->self;
     }
     cn_program_table_free(place->programs, cn_clock_ms());
+    cn_place_forget_thought(place);
     cn_table_free(place->table);
     free(place);
     hall->state.tables--;

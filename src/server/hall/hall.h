@@ -9,6 +9,7 @@
 
 #include "server/base/limits.h"
 #include "server/base/measures.h"
+#include "server/base/worker.h"
 #include "server/hall/codes.h"
 #include "server/hall/holders.h"
 #include "server/hall/passwords.h"
@@ -42,6 +43,10 @@ typedef struct cn_hall_options {
     void (*tell_pause)(cn_place *place);
     /* Called when a bot plays a turn of somebody who took too long for it. */
     void (*tell_clock)(cn_place *place, unsigned seat);
+    /* Has work done beside the loop, `is_long` apart from other work. NULL: there is nobody to. */
+    void (*think)(void *user, cn_work *work, bool is_long);
+    /* The addresses by which other devices of the network reach the page. NULL: by none. */
+    json_object *(*lan)(void *user);
     /* Called when something may be due sooner than it was. */
     void (*wake)(void *user);
     void *user;
@@ -114,6 +119,12 @@ void cn_wait_cancel(cn_wait *wait);
 typedef void cn_proposed(void *user, cn_place *place, cn_saved saved, const cn_changes *changes);
 void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, const char *person,
                       cn_proposed *done, void *user);
+
+/* House rules can ask for much thinking, in which nobody else would be served: at their tables it
+ * is done beside the loop, for one address after the other, and how long it took is noted. */
+bool cn_place_may_take_long(const cn_place *place);
+void cn_place_think_beside(const cn_place *place, cn_work *work);
+void cn_place_note_thought(cn_place *place, int64_t took_ms);
 /* Whoever asked for the change that is on its way wants to hear of it no more. */
 void cn_place_forget(cn_place *place, const void *user);
 
@@ -131,6 +142,7 @@ typedef struct cn_listener cn_listener;
 struct cn_listener {
     cn_listener *next, **self; /* self NULL: listens to nothing */
     unsigned seat;
+    cn_who from; /* its address */
 };
 /* Its table is about to prove cards, and keeps the tree for it; the one of another table goes, if
  * there are too many. */
@@ -139,6 +151,9 @@ void cn_place_keep_tree(cn_place *place);
 void cn_place_join(cn_place *place, cn_listener *listener);
 void cn_place_leave(cn_place *place, cn_listener *listener);
 cn_listener *cn_place_listeners(const cn_place *place);
+
+/* How long the clock leaves who is to act; -1 where none runs. */
+int64_t cn_place_clock_left_ms(const cn_place *place);
 
 /* Does what is due, for a few milliseconds at most: lets bots play, reads tables again that are
  * unsure. Returns in how many milliseconds more is due, at most `most_ms`. */

@@ -11,6 +11,7 @@ enum { CN_STORE_RETRY_MS = 1000 };
 
 typedef struct cn_proposal cn_proposal;
 typedef struct cn_loading cn_loading;
+typedef struct cn_thought cn_thought;
 
 struct cn_place {
     cn_hall *hall;
@@ -35,8 +36,10 @@ struct cn_place {
     uint64_t lent_seq;   /* who came back to his turn behind this entry ... */
     int64_t lent_ms;     /* ... has until then, if his clock has run out */
     cn_place *open_next, **open_self; /* of the open ones */
-    unsigned tree;    /* its place in the ring of those with a tree, if it is there */
-    int64_t retry_ms; /* an unsure table is not read again before */
+    unsigned tree;       /* its place in the ring of those with a tree, if it is there */
+    cn_thought *thought; /* what a bot is to play, where that is thought out beside the loop */
+    bool thinks_long;    /* it has taken long here */
+    int64_t retry_ms;    /* an unsure table is not read again before */
     cn_due due;
 };
 
@@ -69,6 +72,12 @@ void cn_place_reload(cn_place *place);
 void cn_place_set_unsure(cn_place *place);
 /* From now on this is its table. */
 void cn_place_set_table(cn_place *place, cn_table *table);
+
+/* Writes what the bot of a seat plays, which is to act; false if that is still thought about: the
+ * place is scheduled when it is known (thinking.c). */
+bool cn_place_think(cn_place *place, unsigned seat, char *text, size_t size);
+bool cn_place_thinks(const cn_place *place);
+void cn_place_forget_thought(cn_place *place);
 
 /* Has the heap know when something is due at this place (bots.c). */
 void cn_place_schedule(cn_place *place);

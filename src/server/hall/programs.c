@@ -14,6 +14,7 @@
 #include "bots/bot.h"
 #include "bots/link.h"
 #include "canasta/reason.h"
+#include "server/base/clock.h"
 #include "server/base/notice.h"
 #include "server/table/bot.h"
 #include "text/events/event_text.h"
@@ -334,11 +335,17 @@ static bool go_on(program *p, const cn_rules *rules)
     return shows;
 }
 
-static void ask(cn_program_table *at, unsigned seat, int64_t now_ms)
+/* By house rules the legal steps that it is told may take long to find, in which nobody else is
+ * served. False if they have: then it is not asked any more in this hand. */
+static bool ask(cn_program_table *at, unsigned seat, int64_t now_ms)
 {
     program *p = &at->seat[seat];
+    const int64_t began_ms = cn_clock_worked_ms();
     if (p->step_count == 0) p->ahead = *cn_table_view(at->table, seat);
     cn_link_ask(&p->link, &p->ahead, cn_table_rules(at->table), now_ms);
+    if (cn_clock_worked_ms() - began_ms < CN_THINKS_LONG_MS) return true;
+    replace(at, seat, "rules");
+    return false;
 }
 
 /* Hears what it answers, up to a complete play. False if it has failed. */
@@ -353,7 +360,7 @@ static bool think(cn_program_table *at, unsigned seat, int64_t now_ms)
         case CN_LINK_ANSWERED: break;
         }
         p->ready = go_on(p, rules);
-        if (!p->ready) ask(at, seat, now_ms);
+        if (!p->ready && !ask(at, seat, now_ms)) return false;
     }
     return true;
 }
@@ -392,7 +399,7 @@ cn_program_status cn_program_play(cn_program_table *at, unsigned seat, int64_t n
 {
     program *p = &at->seat[seat];
     if (!is_there(at, seat)) return CN_PROGRAM_NONE;
-    if (!p->ready && !p->link.asked) ask(at, seat, now_ms);
+    if (!p->ready && !p->link.asked && !ask(at, seat, now_ms)) return CN_PROGRAM_NONE;
     if (!think(at, seat, now_ms)) return CN_PROGRAM_NONE;
     if (!p->ready) {
         *wait_ms = cn_link_due_ms(&p->link, now_ms);
@@ -401,7 +408,8 @@ cn_program_status cn_program_play(cn_program_table *at, unsigned seat, int64_t n
     cn_writer writer = cn_writer_make(text, size);
     cn_write_play(&writer, p->step, p->step_count);
     assert(!writer.overflow);
-    if (cn_bot_may_play(cn_table_view(at->table, seat), cn_table_rules(at->table), text))
+    const cn_view *view = cn_table_view(at->table, seat);
+    if (cn_play_is_legal(cn_table_rules(at->table), &view->pub, &view->hand, text))
         return CN_PROGRAM_PLAYS;
     replace(at, seat, cn_bot_fault_word(CN_BOT_FAULT_ILLEGAL));
     return CN_PROGRAM_NONE;

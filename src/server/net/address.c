@@ -106,6 +106,13 @@ cn_who cn_address_who(const cn_address *address)
     return address->who;
 }
 
+bool cn_address_is_here(const cn_address *address)
+{
+    uint8_t first[8];
+    memcpy(first, &address->who.part[1], sizeof first);
+    return address->who.part[0] == AF_INET && first[0] == 127;
+}
+
 bool cn_address_hold(cn_address *address, size_t bytes)
 {
     if (address->held_bytes > 0 && address->held_bytes + bytes > CN_ADDRESS_BYTES_MAX) return false;

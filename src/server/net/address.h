@@ -27,6 +27,8 @@ void cn_addresses_free(cn_addresses *addresses);
 cn_address *cn_address_enter(cn_addresses *addresses, const struct in6_addr *from);
 /* Whose allowances these are. */
 cn_who cn_address_who(const cn_address *address);
+/* It is this computer itself. */
+bool cn_address_is_here(const cn_address *address);
 /* Counts bytes of large answers that wait for it in memory; false if they are too many beside those
  * that wait already. */
 bool cn_address_hold(cn_address *address, size_t bytes);

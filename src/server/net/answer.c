@@ -8,7 +8,7 @@
 
 static const char fixed_headers[] =
     "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
@@ -52,8 +52,8 @@ static void write_about_body(struct evbuffer *out, const cn_reply *reply)
     if (reply->status != 304)
         evbuffer_add_printf(out, "content-type: %s\r\ncontent-length: %zu\r\n", reply->type,
                             reply->length);
-    if (reply->packed && reply->status != 304)
-        evbuffer_add_printf(out, "content-encoding: gzip\r\n");
+    if (reply->coding != NULL && reply->status != 304)
+        evbuffer_add_printf(out, "content-encoding: %s\r\n", reply->coding);
     if (reply->varies) evbuffer_add_printf(out, "vary: accept-encoding\r\n");
 }
 

@@ -96,7 +96,9 @@ static void answer_call(cn_conn *conn)
                     .overrides = cn_request_query(request, "overrides"),
                     .token = token,
                     .label = label,
-                    .from = conn->keeper ? (cn_who){{0}} : cn_address_who(conn->address)};
+                    .from = conn->keeper ? (cn_who){{0}} : cn_address_who(conn->address),
+                    .is_here =
+                        !conn->keeper && !conn->trusted && cn_address_is_here(conn->address)};
     call.body = cn_request_body(request, &call.body_length);
     cn_api_answer(conn->net->hall, &call, &conn->caller);
 }

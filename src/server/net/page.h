@@ -1,4 +1,4 @@
-/* The page as a part of the program: its files, each as it is and packed by gzip.
+/* The page as a part of the program: its files, each as it is and packed by gzip and brotli.
  * Not here: a folder with them instead (files.h); tools/pack_page makes the table.
  * Invariant: whoever is sent a file is sent these very bytes, however many he may be. */
 #ifndef CANASTA_SERVER_PAGE_H
@@ -8,12 +8,15 @@
 
 #include "server/talk/reply.h"
 
+/* Ways to send a file, the shortest last. */
+typedef enum cn_coding { CN_PLAIN, CN_GZIP, CN_BROTLI, CN_CODINGS } cn_coding;
+
 typedef struct cn_page_file {
     const char *path, *digest; /* /assets/a.js; of what is in it */
-    const unsigned char *plain;
-    size_t plain_length;
-    const unsigned char *packed; /* NULL: not worth it */
-    size_t packed_length;
+    struct {
+        const unsigned char *bytes; /* NULL: not worth it, which CN_PLAIN always is */
+        size_t length;
+    } form[CN_CODINGS];
 } cn_page_file;
 
 typedef struct cn_page {

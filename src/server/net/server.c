@@ -14,6 +14,7 @@
 #include "server/hall/archive.h"
 #include "server/net/conn.h"
 #include "server/net/files.h"
+#include "server/net/lan.h"
 #include "server/net/listen.h"
 #include "server/talk/api.h"
 #include "server/talk/session.h"
@@ -27,12 +28,13 @@ typedef struct server {
     cn_codes *codes;
     cn_holders *holders;
     cn_passwords *passwords;
+    cn_worker *thinker[2]; /* of bots' plays: most of them, and those that take long */
     cn_reader *reader;
     cn_archiving *archiving;
     cn_measures measures;
     cn_door *door, *keepers; /* for everybody; for whoever keeps the server */
-    struct event *bots, *saved, *heard, *signed_in, *read, *archive, *stop_term, *stop_int,
-        *deadline, *beat;
+    struct event *bots, *saved, *heard, *signed_in, *thought[2], *read, *archive, *stop_term,
+        *stop_int, *deadline, *beat;
     int64_t beat_us; /* when it is due */
     int64_t drain_end_ms;
 } server;
@@ -69,6 +71,19 @@ static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
     (void)descriptor;
     (void)what;
     cn_passwords_finish(((server *)user)->passwords);
+}
+
+static void on_thought(evutil_socket_t descriptor, short what, void *user)
+{
+    server *s = user;
+    (void)what;
+    for (unsigned i = 0; i < 2; i++)
+        if (cn_worker_descriptor(s->thinker[i]) == descriptor) cn_worker_finish(s->thinker[i]);
+}
+
+static void think(void *user, cn_work *work, bool is_long)
+{
+    cn_worker_give(((server *)user)->thinker[is_long], work);
 }
 
 static void on_read(evutil_socket_t descriptor, short what, void *user)
@@ -236,6 +251,11 @@ static void make_events(server *s)
     s->signed_in =
         make_event(s, cn_passwords_descriptor(s->passwords), EV_READ | EV_PERSIST, on_signed_in);
     s->read = make_event(s, cn_reader_descriptor(s->reader), EV_READ | EV_PERSIST, on_read);
+    for (unsigned i = 0; i < 2; i++) {
+        s->thought[i] =
+            make_event(s, cn_worker_descriptor(s->thinker[i]), EV_READ | EV_PERSIST, on_thought);
+        event_add(s->thought[i], NULL);
+    }
     event_add(s->read, NULL);
     event_add(s->signed_in, NULL);
     event_add(s->saved, NULL);
@@ -249,8 +269,9 @@ static void make_events(server *s)
 
 static void free_events(server *s)
 {
-    struct event *const events[] = {s->bots,     s->beat,  s->deadline,  s->saved, s->stop_term,
-                                    s->stop_int, s->heard, s->signed_in, s->read,  s->archive};
+    struct event *const events[] = {s->bots,       s->beat,       s->deadline, s->saved,
+                                    s->stop_term,  s->stop_int,   s->heard,    s->signed_in,
+                                    s->thought[0], s->thought[1], s->read,     s->archive};
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     cn_door_free(s->door);
@@ -290,9 +311,16 @@ static cn_limits *make_limits(const cn_settings *settings)
         [CN_LIMIT_CHANGES] = {settings->changes, HOUR, (settings->changes + 2) / 3},
         [CN_LIMIT_RECORDS] = {settings->records, MINUTE, (settings->records + 1) / 2},
         [CN_LIMIT_NUDGES] = {CN_NUDGES_PER_MINUTE, MINUTE, CN_NUDGES_PER_MINUTE},
+        [CN_LIMIT_SAYS] = {CN_SAYS_PER_MINUTE, MINUTE, CN_SAYS_AT_ONCE},
         [CN_LIMIT_FRAMES] = {settings->rate, SECOND, settings->rate * CN_RATE_BURST},
     };
     return cn_limits_make(allowance);
+}
+
+static json_object *lan(void *user)
+{
+    const server *s = user;
+    return cn_lan_list(s->net.options->settings.listen, cn_door_port(s->door));
 }
 
 static void make_hall(server *s)
@@ -306,6 +334,7 @@ static void make_hall(server *s)
     s->codes = cn_codes_make_all();
     s->holders = cn_holders_make(options->settings.connections);
     s->passwords = cn_passwords_open();
+    for (unsigned i = 0; i < 2; i++) s->thinker[i] = cn_worker_open();
     s->reader = cn_reader_open(options->settings.data);
     if (s->reader == NULL) abort();
     s->limits = make_limits(&options->settings);
@@ -326,6 +355,8 @@ static void make_hall(server *s)
                                   .tell = cn_session_tell,
                                   .tell_pause = cn_session_tell_pause,
                                   .tell_clock = cn_session_tell_clock,
+                                  .think = think,
+                                  .lan = lan,
                                   .wake = wake,
                                   .user = s,
                                   .own_rules = options->own_rules,
@@ -342,6 +373,7 @@ static bool take_down(server *s)
     cn_conns_end(&s->net);
     free_events(s);
     cn_passwords_close(s->passwords);
+    for (unsigned i = 0; i < 2; i++) (void)cn_worker_close(s->thinker[i]);
     cn_reader_close(s->reader);
     cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->net.store);

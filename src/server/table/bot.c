@@ -21,44 +21,63 @@ static bool same_turn(const cn_view *view, unsigned seat)
            (view->pub.phase == CN_PHASE_DRAW || view->pub.phase == CN_PHASE_MELD);
 }
 
-bool cn_bot_may_play(const cn_view *view, const cn_rules *rules, const char *text)
+/* Writes some steps, from the first one on. True if they are a play as it is read. */
+static bool write_steps(const cn_view *view, const cn_rules *rules, const cn_step *steps,
+                        unsigned count, char *out, size_t size)
 {
-    cn_play play;
-    cn_reason shape;
-    cn_text_error error;
-    unsigned step;
-    if (cn_play_parse(text, strlen(text), 1, &play, &shape, &error) != CN_PLAY_OK) return false;
-    cn_play_settle(rules, &view->pub, &view->hand, &play);
-    return cn_judge_play(rules, &view->pub, &view->hand, play.step, play.count, &step).code ==
-           CN_OK;
+    cn_writer writer = cn_writer_make(out, size);
+    cn_write_play(&writer, steps, count);
+    assert(!writer.overflow);
+    return cn_play_is_legal(rules, &view->pub, &view->hand, out);
 }
 
-/* Writes the longest part of the steps, from the first one on, that is a play as it is read: the
- * rest comes with the next play. */
-static void write_what_is_read(const cn_view *view, const cn_rules *rules, const cn_step *steps,
-                               unsigned count, char *out, size_t size)
+/* The longest part that is a play: the rest comes with the next one. */
+static bool write_part(const cn_view *view, const cn_rules *rules, const cn_step *steps,
+                       unsigned count, char *out, size_t size)
 {
-    for (unsigned part = count; part > 0; part--) {
-        cn_writer writer = cn_writer_make(out, size);
-        cn_write_play(&writer, steps, part);
-        assert(!writer.overflow);
-        if (cn_bot_may_play(view, rules, out)) return;
+    for (unsigned part = count; part > 0; part--)
+        if (write_steps(view, rules, steps, part, out, size)) return true;
+    return false;
+}
+
+/* Some legal step that is a play alone. */
+static bool write_another(const cn_view *view, const cn_rules *rules, char *out, size_t size)
+{
+    const cn_mask legal = cn_view_legal(view, rules);
+    for (unsigned i = 0; i < cn_mask_count(&legal); i++) {
+        const cn_step step = cn_step_make(cn_mask_nth(&legal, i), CN_CARD_NONE, CN_CARD_NONE);
+        const cn_step named = cn_step_named(rules, &view->pub, &view->hand, step);
+        if (write_steps(view, rules, &named, 1, out, size)) return true;
     }
+    return false;
 }
 
-void cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
-                 cn_stream *stream, char *out, size_t size)
+/* One play of a player. False if there is none: it takes more steps than a play has, or the rules
+ * have led it to where no step is legal. */
+static bool write_choice(const cn_player *player, const cn_view *view, const cn_rules *rules,
+                         cn_stream *stream, char *out, size_t size)
 {
     cn_step steps[CN_PLAY_STEPS_MAX];
     unsigned count = 0;
     cn_view ahead = *view; /* the staging tray of a bot */
     bool shows = false;
-    assert(view->pub.seat == view->seat);
     do {
+        const cn_mask legal = cn_view_legal(&ahead, rules);
+        if (cn_mask_count(&legal) == 0) break;
         cn_step step = player->choose(&ahead, rules, stream);
         shows = cn_step_shows_card(rules, &ahead.pub, step.number);
         steps[count++] = step;
         if (!cn_view_try(&ahead, rules, step)) break;
     } while (!shows && count < CN_PLAY_STEPS_MAX && same_turn(&ahead, view->seat));
-    write_what_is_read(view, rules, steps, count, out, size);
+    return write_part(view, rules, steps, count, out, size);
+}
+
+bool cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
+                 cn_stream *stream, char *out, size_t size)
+{
+    assert(view->pub.seat == view->seat);
+    if (write_choice(player, view, rules, stream, out, size)) return true;
+    if (write_another(view, rules, out, size)) return true;
+    out[0] = '\0';
+    return false;
 }

@@ -16,12 +16,9 @@
 /* NULL if there is none of that name; variants made for measuring (book.h) are none. */
 const cn_player *cn_bot_find(const char *name);
 
-/* True if the text is a play that the view's seat, which is to act, may make now: it is judged as
- * a person's command is. */
-bool cn_bot_may_play(const cn_view *view, const cn_rules *rules, const char *text);
-
-/* Writes a play of the view's seat, which is to act. `out` has room for CN_PLAY_TEXT_MAX + 1. */
-void cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
+/* Writes a play of the view's seat, which is to act. `out` has room for CN_PLAY_TEXT_MAX + 1; it is
+ * empty, and the answer false, where none is found. */
+bool cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
                  cn_stream *stream, char *out, size_t size);
 
 #endif

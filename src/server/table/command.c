@@ -9,6 +9,12 @@
 #include "server/base/json_read.h"
 #include "text/base/hex.h"
 
+/* What people may say: nothing else, so that nothing needs to be read before others see it, and
+ * pages say it in their own language. None of them is about cards. */
+static const char *const phrases[] = {"hello", "good_luck",  "well_played", "thank_you",
+                                      "sorry", "one_moment", "good_game",   "good_bye",
+                                      "smile", "laugh",      "clap",        "heart"};
+
 #define CN_SEQ_MAX ((uint64_t)1 << 53)
 
 /* True if the object has exactly as many members as the shape; their names were asked for. */
@@ -122,6 +128,17 @@ static const char *parse_resync(json_object *object, cn_frame *frame)
     return has_members(object, 1 + has_seq) ? NULL : "a resync has t and seq only";
 }
 
+static const char *parse_say(json_object *object, cn_frame *frame)
+{
+    char what[16];
+    frame->kind = CN_FRAME_SAY;
+    if (!cn_json_get_text(object, "what", what, 1, sizeof what - 1)) what[0] = '\0';
+    for (unsigned i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
+        if (strcmp(what, phrases[i]) == 0) frame->phrase = phrases[i];
+    if (frame->phrase == NULL) return "what must be one of the phrases there are";
+    return has_members(object, 2) ? NULL : "this frame has t and what only";
+}
+
 static const char *parse_plain(json_object *object, cn_frame *frame, cn_frame_kind kind)
 {
     frame->kind = kind;
@@ -135,7 +152,7 @@ const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, con
     json_object *object = cn_json_read(text, length);
     if (object == NULL) return "this is not one JSON object";
     char type[16];
-    const char *wrong = "t must be hello, cmd, resync, nudge or ping";
+    const char *wrong = "t must be hello, cmd, resync, nudge, say or ping";
     if (!cn_json_get_text(object, "t", type, 1, sizeof type - 1)) type[0] = '\0';
     if (strcmp(type, "cmd") == 0)
         wrong = parse_command(object, frame, code);
@@ -145,6 +162,8 @@ const char *cn_frame_parse(const char *text, size_t length, cn_frame *frame, con
         wrong = parse_resync(object, frame);
     else if (strcmp(type, "nudge") == 0)
         wrong = parse_plain(object, frame, CN_FRAME_NUDGE);
+    else if (strcmp(type, "say") == 0)
+        wrong = parse_say(object, frame);
     else if (strcmp(type, "ping") == 0)
         wrong = parse_plain(object, frame, CN_FRAME_PING);
     json_object_put(object);

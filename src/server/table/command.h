@@ -23,6 +23,7 @@ typedef enum cn_frame_kind {
     CN_FRAME_RESUME,
     CN_FRAME_SEED,
     CN_FRAME_NUDGE,
+    CN_FRAME_SAY,
     CN_FRAME_RESYNC,
     CN_FRAME_PING
 } cn_frame_kind;
@@ -40,6 +41,7 @@ typedef struct cn_frame {
     uint64_t at; /* what the client has seen; of HELLO and RESYNC, too: 0 if it does not say */
     char play[CN_PLAY_TEXT_MAX + 1];
     uint32_t pace_ms;
+    const char *phrase;                    /* of SAY: one of those there are */
     uint32_t deal;                         /* a seed: for which one */
     char seed[2 * CN_FAIR_PART_BYTES + 1]; /* in hexadecimal digits */
 } cn_frame;

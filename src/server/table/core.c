@@ -1,7 +1,7 @@
 /* How each kind of entry changes a table.
  * Not here: whether a seat was allowed to ask for it (turn.c judges by the seat's view before).
- * Invariant: no clock, no randomness, no I/O; bodies come from the log and are checked all the
- * same. */
+ * Invariant: no clock, no randomness, no I/O; bodies come from the log, and are not believed: what
+ * is not possible is refused. */
 #include "server/table/core.h"
 
 #include <stdlib.h>
@@ -221,8 +221,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     cn_play_settle(&core->rules, pub, &core->game.hand[pub->seat], &parsed);
     for (unsigned i = 0; i < parsed.count; i++) {
         cn_event *event = &outcome->event[outcome->event_count++];
-        if (cn_game_apply(&core->game, &core->rules, parsed.step[i], event).code != CN_OK)
-            return false;
+        if (!cn_game_apply_possible(&core->game, &core->rules, parsed.step[i], event)) return false;
         cn_shown_step(&core->shown, &core->rules, &core->game, event);
     }
     if (core->game.pub.phase != CN_PHASE_HAND_END) return true;
@@ -305,4 +304,22 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     case CN_ENTRY_KINDS: return false;
     }
     return false;
+}
+
+bool cn_core_is_legal(const cn_core *core, const cn_entry *entry)
+{
+    cn_play play;
+    cn_reason shape;
+    cn_text_error error;
+    cn_game game;
+    if (entry->kind != CN_ENTRY_PLAY || core->lost || core->game.pub.seat >= core->rules.seat_count)
+        return true;
+    cn_game_copy(&game, &core->game, &core->rules);
+    const cn_public *pub = &game.pub;
+    if (cn_play_parse(entry->body, strlen(entry->body), 1, &play, &shape, &error) != CN_PLAY_OK)
+        return false;
+    cn_play_settle(&core->rules, pub, &game.hand[pub->seat], &play);
+    for (unsigned i = 0; i < play.count; i++)
+        if (cn_game_apply(&game, &core->rules, play.step[i], NULL).code != CN_OK) return false;
+    return true;
 }

@@ -26,7 +26,11 @@ typedef struct cn_outcome {
     cn_hand_start start; /* of DEAL entries */
 } cn_outcome;
 
-/* Applies an entry. False if it cannot follow; then the core is spoilt: work on a copy. */
+/* Applies an entry. False if it cannot follow; then the core is spoilt: work on a copy. A play may
+ * follow that is possible and not legal. */
 bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome);
+/* Judges a play anew, each step by itself: programs of before wrote parts of plays where a play had
+ * no room for all. What cannot be known, because the key of the log was lost, is believed. */
+bool cn_core_is_legal(const cn_core *core, const cn_entry *entry);
 
 #endif

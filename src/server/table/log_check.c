@@ -28,6 +28,8 @@ static bool check_entry(void *user, const cn_entry *entry)
     }
     c->wrong = "its base is not what its entries make, at entry";
     if (entry->base != NULL && !cn_base_agrees(entry->base, &c->core)) return false;
+    c->wrong = "a play is not legal at entry";
+    if (!cn_core_is_legal(&c->core, entry)) return false;
     c->wrong = "it cannot be replayed at entry";
     if (!cn_core_apply(&c->core, entry, &outcome)) return false;
     c->seq = entry->seq;

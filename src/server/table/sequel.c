@@ -67,12 +67,26 @@ static bool add_reveal(trying *t)
         t, (cn_entry){.kind = CN_ENTRY_REVEAL, .seat = CN_NO_SEAT, .body = t->out->text[i].body});
 }
 
+/* Nobody could have it go on who sits there, and who waits for a seat would wait for ever. */
+static bool pauses_for_nobody(const cn_core *core)
+{
+    bool sits = false;
+    for (unsigned i = 0; i < core->rules.player_count; i++) sits = sits || core->seat[i].human;
+    return core->paused && !sits;
+}
+
+static bool add_end_of_pause(trying *t)
+{
+    return add(t, (cn_entry){.kind = CN_ENTRY_PAUSE, .seat = CN_NO_SEAT, .body = "0"});
+}
+
 /* An entry and what must stand behind it: a seed is committed to before anybody can know that the
  * deal before it is over. */
 static bool add_with_sequel(trying *t, const cn_entry *entry)
 {
     if (!(entry->kind == CN_ENTRY_DEAL ? add_deal(t, *entry) : add(t, *entry))) return false;
     if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL) return add_commit(t);
+    if (entry->kind == CN_ENTRY_SEAT && pauses_for_nobody(&t->core)) return add_end_of_pause(t);
     return !t->outcome.scored || t->core.dealt.deal == 0 || add_reveal(t);
 }
 

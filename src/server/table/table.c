@@ -40,6 +40,7 @@ void cn_table_free(cn_table *table)
         free(table->view[i]);
     }
     cn_table_rest(table);
+    cn_doers_free(&table->doers);
     free(table->prover);
     free(table->sheet);
     free(table);
@@ -63,6 +64,8 @@ static void start_hand(cn_table *table, const cn_hand_start *start)
 {
     const cn_rules *rules = &table->core.rules;
     table->start = *start;
+    table->event_count = 0;
+    cn_doers_clear(&table->doers);
     for (unsigned i = 0; i < CN_AUDIENCES; i = next_audience(table, i)) {
         const unsigned seat =
             i == CN_WATCHER ? CN_SEAT_NONE : cn_seat_of(rules, start->hands_played + 1, i);
@@ -152,6 +155,7 @@ static bool absorb(cn_table *table, const cn_entry *entry, const cn_outcome *out
         for (unsigned i = 0; i < outcome->event_count; i++)
             good = tell_seat(table, seat, &outcome->event[i]) && good;
     }
+    table->event_count += outcome->event_count;
     if (outcome->scored) add_sheet(table, outcome->score);
     return good;
 }
@@ -193,11 +197,20 @@ bool cn_table_try(const cn_table *table, const cn_entry *entries, unsigned count
                           is_full(table, &entries[0]) ? 0 : count);
 }
 
-static bool somebody_comes(const cn_core *core)
+/* The seats that somebody waits for, one bit each. */
+static unsigned seats_promised(const cn_core *core)
 {
+    unsigned seats = 0;
     for (unsigned i = 0; i < core->rules.player_count; i++)
-        if (core->seat[i].coming[0] != '\0') return true;
-    return false;
+        if (core->seat[i].coming[0] != '\0') seats |= 1U << i;
+    return seats;
+}
+
+/* Whoever has waited is away no longer than from now on. */
+static void give_time(cn_table *table, unsigned seats)
+{
+    for (unsigned i = 0; i < table->core.rules.player_count; i++)
+        if ((seats >> i & 1) != 0) cn_table_set_away(table, i, cn_clock_ms());
 }
 
 /* False if the entry cannot follow, or a view cannot follow it. */
@@ -206,11 +219,16 @@ static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
     cn_outcome outcome;
     cn_shown before = table->core.shown;
     if (entry->kind == CN_ENTRY_DEAL) before = (cn_shown){0};
-    const bool comes = somebody_comes(&table->core);
+    const unsigned promised = seats_promised(&table->core);
+    const cn_seat seat = table->core.seat[entry->seat % CN_PLAYERS_MAX]; /* he may go with it */
+    const unsigned event = table->event_count;
     const bool good = entry->seq == table->seq + 1 &&
                       cn_core_apply(&table->core, entry, &outcome) &&
                       absorb(table, entry, &outcome, change);
-    change->has_seats = entry->kind == CN_ENTRY_SEAT || (comes && !somebody_comes(&table->core));
+    if (good && entry->kind == CN_ENTRY_PLAY) cn_doers_note(&table->doers, entry, &seat, event);
+    const bool have_come = promised != 0 && seats_promised(&table->core) == 0;
+    change->has_seats = entry->kind == CN_ENTRY_SEAT || have_come;
+    if (have_come && entry->kind != CN_ENTRY_SEAT) give_time(table, promised);
     for (unsigned i = 0; good && change->has_events && i < CN_DECK_CARDS_MAX; i++)
         table->fresh[i] = (uint8_t)(table->core.shown.to[i] & ~before.to[i]);
     return good;

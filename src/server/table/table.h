@@ -11,6 +11,7 @@
 #include "random/random.h"
 #include "server/base/lines.h"
 #include "server/store/log.h"
+#include "server/table/doers.h"
 #include "server/table/seat.h"
 #include "server/table/shared.h"
 
@@ -89,6 +90,7 @@ void cn_table_set_deserted(cn_table *table, const char *maker, unsigned count);
 void cn_table_set_keeping(cn_table *table, uint32_t finished_days, uint32_t deserted_days);
 /* Seconds since 1970, 0: it is kept for ever. */
 int64_t cn_table_kept_until(const cn_table *table);
+int64_t cn_table_last_time(const cn_table *table); /* of its last entry, as above */
 const cn_rules *cn_table_rules(const cn_table *table);
 const char *cn_table_overrides(const cn_table *table);
 /* What the rules are called, "" if they are no house rules with a name. */
@@ -124,6 +126,8 @@ unsigned cn_table_acting(const cn_table *table);
 unsigned cn_table_awaited(const cn_table *table);
 /* The events of the running hand as the seat may see them, one a line. */
 const cn_lines *cn_table_lines(const cn_table *table, unsigned seat);
+/* Who has played them. */
+const cn_doers *cn_table_doers(const cn_table *table);
 /* The line the seat's view of this hand starts from. */
 void cn_table_start_text(const cn_table *table, unsigned seat, char *out, size_t size);
 unsigned cn_table_sheet_count(const cn_table *table);

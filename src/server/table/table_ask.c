@@ -131,6 +131,11 @@ bool cn_table_hides(const cn_table *table)
     return table->core.watch_later && cn_table_acting(table) != CN_NO_SEAT;
 }
 
+const cn_doers *cn_table_doers(const cn_table *table)
+{
+    return &table->doers;
+}
+
 unsigned cn_table_sheet_count(const cn_table *table)
 {
     return table->sheet_count;
@@ -225,6 +230,7 @@ unsigned cn_table_owner(const cn_table *table)
 
 void cn_table_set_name(cn_table *table, const char *person, const char *name)
 {
+    cn_doers_set_name(&table->doers, person, name);
     const unsigned seat = cn_table_seat_of_person(table, person);
     const unsigned coming = cn_table_seat_of_coming(table, person);
     if (seat != CN_NO_SEAT)
@@ -238,6 +244,11 @@ void cn_table_set_keeping(cn_table *table, uint32_t finished_days, uint32_t dese
 {
     table->keep_days[0] = deserted_days;
     table->keep_days[1] = finished_days;
+}
+
+int64_t cn_table_last_time(const cn_table *table)
+{
+    return table->last_time;
 }
 
 int64_t cn_table_kept_until(const cn_table *table)

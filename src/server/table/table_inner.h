@@ -4,6 +4,7 @@
 #define CANASTA_SERVER_TABLE_INNER_H
 
 #include "server/table/core.h"
+#include "server/table/doers.h"
 #include "server/table/prover.h"
 #include "server/table/table.h"
 
@@ -15,6 +16,8 @@ struct cn_table {
     cn_hand_start start;
     cn_view *view[CN_AUDIENCES]; /* NULL: nobody can sit there */
     cn_lines lines[CN_AUDIENCES];
+    unsigned event_count; /* of the running hand */
+    cn_doers doers;
     uint8_t fresh[CN_DECK_CARDS_MAX]; /* as core.shown.to, by the last entry with events */
     cn_prover *prover; /* what it keeps is no part of the table: asking may make it */
     cn_hand_sheet *sheet;

@@ -80,6 +80,8 @@ void cn_table_read_people(cn_table *table, cn_log *log)
         name_person(table, log, table->core.seat[i].person);
         name_person(table, log, table->core.seat[i].coming);
     }
+    for (unsigned i = 0; i < table->doers.count; i++)
+        name_person(table, log, table->doers.doer[i].person);
     read_maker(table, log);
 }
 

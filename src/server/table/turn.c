@@ -4,6 +4,7 @@
 #include "server/table/turn.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "canasta/reason.h"
@@ -14,45 +15,92 @@ cn_ruling cn_turn_refuse(const cn_table *table, const char *code)
     return (cn_ruling){.code = code, .seq = cn_table_seq(table)};
 }
 
-static cn_ruling refuse_reason(const cn_table *table, cn_reason reason)
+static cn_ruling ruling_of(cn_reason reason)
 {
-    cn_ruling answer = cn_turn_refuse(table, cn_reason_name(reason.code));
-    answer.has_numbers = cn_reason_numbers(reason.code) != 0;
-    answer.have = reason.have;
-    answer.need = reason.need;
+    return (cn_ruling){.accepted = reason.code == CN_OK,
+                       .code = cn_reason_name(reason.code),
+                       .has_numbers = cn_reason_numbers(reason.code) != 0,
+                       .have = reason.have,
+                       .need = reason.need};
+}
+
+static cn_ruling refuse_reason(const cn_table *table, uint8_t code)
+{
+    cn_ruling answer = ruling_of((cn_reason){code, 0, 0});
+    answer.seq = cn_table_seq(table);
     return answer;
 }
 
-/* Whether the seat may make this play; looks at the seat's view and at nothing else. */
-static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame *frame)
+static cn_ruling ruling_of_syntax(const cn_text_error *error)
 {
-    const cn_view *view = cn_table_view(table, seat);
-    const cn_rules *rules = cn_table_rules(table);
+    cn_ruling answer = {.code = "SYNTAX"};
+    snprintf(answer.message, sizeof answer.message, "%.150s, column %u", error->message,
+             error->column);
+    return answer;
+}
+
+/* By the seat's view and nothing else. */
+static cn_ruling rule_on(const cn_rules *rules, const cn_view *view, const char *text)
+{
     cn_play play;
     cn_reason reason = {0};
     cn_text_error error = {0};
-    if (frame->at < cn_table_moved_seq(table) || frame->at > cn_table_seq(table))
-        return cn_turn_refuse(table, "STALE");
-    const unsigned acting = cn_table_acting(table);
-    if (acting == CN_NO_SEAT) return refuse_reason(table, (cn_reason){CN_REASON_OVER, 0, 0});
-    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});
-    cn_play_status status =
-        cn_play_parse(frame->play, strlen(frame->play), 1, &play, &reason, &error);
-    if (status == CN_PLAY_SHAPE) return refuse_reason(table, reason);
-    if (status == CN_PLAY_SYNTAX || play.count == 0) {
-        cn_ruling answer = cn_turn_refuse(table, "SYNTAX");
-        snprintf(answer.message, sizeof answer.message, "%.150s, column %u",
-                 status == CN_PLAY_SYNTAX ? error.message : "an empty play", error.column);
-        return answer;
-    }
     unsigned step = 0;
+    switch (cn_play_parse(text, strlen(text), 1, &play, &reason, &error)) {
+    case CN_PLAY_SHAPE: return ruling_of(reason);
+    case CN_PLAY_SYNTAX: return ruling_of_syntax(&error);
+    case CN_PLAY_OK: break;
+    }
+    if (play.count == 0)
+        return ruling_of_syntax(&(cn_text_error){.message = "an empty play", .column = 0});
     cn_play_settle(rules, &view->pub, &view->hand, &play);
     reason = cn_judge_play(rules, &view->pub, &view->hand, play.step, play.count, &step);
-    if (reason.code == CN_OK) return (cn_ruling){.accepted = true};
-    cn_ruling answer = refuse_reason(table, reason);
-    answer.has_step = true;
+    cn_ruling answer = ruling_of(reason);
+    answer.has_step = !answer.accepted;
     answer.step = step;
     return answer;
+}
+
+/* Whether the seat may play now, whatever it is. */
+static cn_ruling look_at_turn(const cn_table *table, unsigned seat, const cn_frame *frame)
+{
+    const unsigned acting = cn_table_acting(table);
+    if (cn_table_is_paused(table)) return cn_turn_refuse(table, "PAUSED");
+    if (frame->at < cn_table_moved_seq(table) || frame->at > cn_table_seq(table))
+        return cn_turn_refuse(table, "STALE");
+    if (acting == CN_NO_SEAT) return refuse_reason(table, CN_REASON_OVER);
+    if (acting != seat) return refuse_reason(table, CN_REASON_TURN);
+    return (cn_ruling){.accepted = true};
+}
+
+static cn_ruling judge_play(const cn_table *table, unsigned seat, const cn_frame *frame,
+                            const cn_turn_question *answered)
+{
+    const cn_ruling may_play = look_at_turn(table, seat, frame);
+    if (!may_play.accepted) return may_play;
+    const bool counts = answered != NULL && answered->moved_seq == cn_table_moved_seq(table);
+    cn_ruling ruling =
+        counts ? answered->ruling
+               : rule_on(cn_table_rules(table), cn_table_view(table, seat), frame->play);
+    ruling.seq = cn_table_seq(table);
+    return ruling;
+}
+
+cn_turn_question *cn_turn_ask(const cn_table *table, unsigned seat, const cn_frame *frame)
+{
+    if (frame->kind != CN_FRAME_PLAY || !look_at_turn(table, seat, frame).accepted) return NULL;
+    cn_turn_question *question = calloc(1, sizeof *question);
+    if (question == NULL) abort();
+    question->rules = *cn_table_rules(table);
+    question->view = *cn_table_view(table, seat);
+    question->moved_seq = cn_table_moved_seq(table);
+    strcpy(question->play, frame->play);
+    return question;
+}
+
+void cn_turn_answer(cn_turn_question *question)
+{
+    question->ruling = rule_on(&question->rules, &question->view, question->play);
 }
 
 static cn_ruling judge_phase(const cn_table *table, const cn_frame *frame, cn_phase phase)
@@ -110,11 +158,12 @@ static bool moves_on(cn_frame_kind kind)
            kind == CN_FRAME_REMATCH;
 }
 
-cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame)
+cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame,
+                        const cn_turn_question *answered)
 {
     if (cn_table_is_paused(table) && moves_on(frame->kind)) return cn_turn_refuse(table, "PAUSED");
     switch (frame->kind) {
-    case CN_FRAME_PLAY: return judge_play(table, seat, frame);
+    case CN_FRAME_PLAY: return judge_play(table, seat, frame, answered);
     case CN_FRAME_PAUSE:
     case CN_FRAME_RESUME: return judge_pause(table, frame);
     case CN_FRAME_DEAL: return judge_deal(table, seat, frame);
@@ -124,6 +173,7 @@ cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *fr
     case CN_FRAME_SEED: return judge_seed(table, seat, frame);
     case CN_FRAME_HELLO:
     case CN_FRAME_NUDGE:
+    case CN_FRAME_SAY:
     case CN_FRAME_RESYNC:
     case CN_FRAME_PING: break;
     }
@@ -166,10 +216,14 @@ void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry 
     if (frame->kind == CN_FRAME_REMATCH) write_rematch(table, out);
 }
 
-void cn_turn_bot(cn_table *table, unsigned seat, char *out, size_t size)
+const cn_player *cn_turn_player(const cn_table *table)
 {
     const cn_player *player = cn_bot_find(cn_table_bot(table));
-    if (player == NULL) player = cn_bot_find(CN_BOT_USUAL); /* instead of a program */
-    cn_bot_play(player, cn_table_view(table, seat), cn_table_rules(table), cn_table_stream(table),
-                out, size);
+    return player != NULL ? player : cn_bot_find(CN_BOT_USUAL); /* instead of a program */
+}
+
+void cn_turn_bot(cn_table *table, unsigned seat, char *out, size_t size)
+{
+    cn_bot_play(cn_turn_player(table), cn_table_view(table, seat), cn_table_rules(table),
+                cn_table_stream(table), out, size);
 }

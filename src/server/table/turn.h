@@ -19,9 +19,24 @@ typedef struct cn_ruling {
     char message[200]; /* of SYNTAX */
 } cn_ruling;
 
+/* A play with all that it is judged by: it may be judged elsewhere, while the table goes on. */
+typedef struct cn_turn_question {
+    cn_rules rules;
+    cn_view view;
+    uint64_t moved_seq; /* of the table, then */
+    char play[CN_PLAY_TEXT_MAX + 1];
+    cn_ruling ruling; /* the answer */
+} cn_turn_question;
+
+/* NULL if there is no play to be judged: the frame is no play, or refused whatever it plays. */
+cn_turn_question *cn_turn_ask(const cn_table *table, unsigned seat, const cn_frame *frame);
+void cn_turn_answer(cn_turn_question *question);
+
 /* Whether the seat may do what the frame asks for; looks at what the seat knows and at nothing
- * else. */
-cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame);
+ * else. What was `answered` of its play, which may be NULL, counts where the table stands as it
+ * did. */
+cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *frame,
+                        const cn_turn_question *answered);
 cn_ruling cn_turn_refuse(const cn_table *table, const char *code);
 
 /* The entries of a command that may be done, for cn_table_try. The first one carries its key. */
@@ -34,8 +49,9 @@ typedef struct cn_turn_entries {
 void cn_turn_write(const cn_table *table, const cn_frame *frame, const cn_entry *key,
                    cn_turn_entries *out);
 
-/* The play of a computer player for a seat that is to act: the table's own, or the usual one where
- * that is a program or a person is covered. `out` has room for CN_PLAY_TEXT_MAX + 1. */
+/* The computer player of a table: its own, or the usual one where that is a program. */
+const cn_player *cn_turn_player(const cn_table *table);
+/* What it plays for a seat that is to act. `out` has room for CN_PLAY_TEXT_MAX + 1. */
 void cn_turn_bot(cn_table *table, unsigned seat, char *out, size_t size);
 
 #endif

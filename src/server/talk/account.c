@@ -40,7 +40,7 @@ static bool read_account(cn_pending *call)
 static void work_on(cn_pending *call, void (*done)(cn_password_job *job))
 {
     call->secret.done = done;
-    call->secret.from = call->from;
+    call->secret.work.who = call->from;
     const cn_hall_options *options = cn_hall_settings(call->hall);
     if (cn_passwords_give(options->passwords, &call->secret)) return;
     options->measures->passwords_refused++;

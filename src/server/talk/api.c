@@ -151,6 +151,16 @@ static cn_reply bots_list(const cn_hall *hall)
     return cn_reply_json(200, object);
 }
 
+/* For who sits at this computer, whose address in the network the page cannot know. */
+static cn_reply lan_list(const cn_hall_options *options, const cn_call *call)
+{
+    json_object *object = json_object_new_object();
+    const bool tells = call->is_here && options->lan != NULL;
+    json_object_object_add(object, "addresses",
+                           tells ? options->lan(options->user) : json_object_new_array());
+    return cn_reply_json(200, object);
+}
+
 /* The name in /v1/rules/NAME/explain; one that is too long is no rule set's. */
 static void read_name(const char *path, char name[CN_RULES_NAME_MAX])
 {
@@ -215,6 +225,7 @@ static void answer(cn_hall *hall, cn_route route, const cn_call *call, cn_caller
         return;
     case CN_ROUTE_EXPLAIN: caller->give(caller, explain(options->own_rules, call)); return;
     case CN_ROUTE_BOTS: caller->give(caller, bots_list(hall)); return;
+    case CN_ROUTE_LAN: caller->give(caller, lan_list(options, call)); return;
     case CN_ROUTE_LOBBY: caller->give(caller, cn_lobby(hall)); return;
     case CN_ROUTE_GAMES:
     case CN_ROUTE_RECORD: cn_records_call(hall, call, caller); return;

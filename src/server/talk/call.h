@@ -14,6 +14,7 @@ typedef struct cn_call {
     size_t body_length;
     const char *token, *label; /* who asks, and what his device says it is; empty: nobody */
     cn_who from;               /* whose allowances it takes of */
+    bool is_here;              /* it comes from this computer itself, and not by a proxy */
 } cn_call;
 
 /* Who waits for the answer to a call. */

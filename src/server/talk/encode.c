@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "canasta/score.h"
 #include "server/talk/encode_fair.h"
 #include "text/base/words.h"
 
@@ -145,6 +146,24 @@ static json_object *sheets_of(const cn_table *table)
     return list;
 }
 
+/* Who played the events of the hand that is shown. */
+static json_object *doers_of(const cn_table *table)
+{
+    const cn_doers *doers = cn_table_doers(table);
+    json_object *list = json_object_new_array();
+    for (unsigned i = 0; i < doers->count; i++) {
+        const cn_doer *doer = &doers->doer[i];
+        json_object *entry = json_object_new_object();
+        add_number(entry, "event", doer->event);
+        add_number(entry, "seat", doer->seat);
+        add_text(entry, "name", doer->name);
+        add_text(entry, "who", doer->human ? "human" : "bot");
+        if (doer->computer) add_text(entry, "by", "computer");
+        json_object_array_add(list, entry);
+    }
+    return list;
+}
+
 static void add_start(json_object *object, const cn_table *table, unsigned seat)
 {
     char text[200];
@@ -178,6 +197,7 @@ json_object *cn_encode_snap(const cn_table *table, unsigned seat, bool proofs)
     add(object, "table", table_of(table, seat));
     add_start(object, table, seat);
     add(object, "events", lines_from(hidden ? &none : cn_table_lines(table, seat), 0));
+    if (!hidden) add(object, "doers", doers_of(table));
     add(object, "sheets", sheets_of(table));
     add(object, "fair", cn_encode_fair(table));
     if (proofs && !hidden) cn_encode_add_proofs(object, table, seat, false);
@@ -206,6 +226,7 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
     add_text(object, "kind", change_name(change->kind));
     if (change->kind == CN_ENTRY_PLAY || change->kind == CN_ENTRY_SEED)
         add_number(object, "seat", change->seat);
+    if (change->kind == CN_ENTRY_PLAY && !change->is_command) add_text(object, "by", "computer");
     if (change->has_seats) add_seats(object, table);
     if (change->kind == CN_ENTRY_PAUSE)
         add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
@@ -289,6 +310,38 @@ void cn_encode_keeping(json_object *object, const cn_table *table)
     const int64_t kept_until = cn_table_kept_until(table);
     if (kept_until != 0) cn_encode_date(object, "kept_until", kept_until);
     add_number(object, "deserted", cn_table_deserted(table));
+}
+
+/* The side of a person's total; one who rests in this hand has a seat in another (P10). */
+static unsigned side_of_person(const cn_rules *rules, unsigned person)
+{
+    unsigned seat = CN_SEAT_NONE;
+    for (unsigned hand = 1; seat == CN_SEAT_NONE && hand <= rules->player_count; hand++)
+        seat = cn_seat_of(rules, hand, person);
+    return seat < rules->seat_count ? rules->side_of[seat] : 0;
+}
+
+void cn_encode_standing(json_object *object, const cn_table *table, bool hidden)
+{
+    const cn_rules *rules = cn_table_rules(table);
+    const cn_public *pub = cn_table_public(table);
+    const unsigned winners = cn_public_winners(pub, rules);
+    json_object *totals = json_object_new_array();
+    json_object *sides = json_object_new_array();
+    json_object *won = json_object_new_array();
+    for (unsigned i = 0; i < rules->side_count; i++) {
+        json_object_array_add(totals, json_object_new_int(pub->side[i].total_points));
+        if ((winners >> i & 1) != 0) json_object_array_add(won, json_object_new_int((int)i));
+    }
+    for (unsigned i = 0; i < rules->player_count; i++)
+        json_object_array_add(sides, json_object_new_int((int)side_of_person(rules, i)));
+    add(object, "totals", totals);
+    add(object, "sides", sides);
+    add(object, "won", won);
+    if (hidden) return;
+    const unsigned turn = cn_table_acting(table);
+    if (turn != CN_NO_SEAT) add_number(object, "turn", turn);
+    add_number(object, "at", cn_table_last_time(table));
 }
 
 json_object *cn_encode_archived(int64_t archived_at)

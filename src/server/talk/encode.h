@@ -40,6 +40,9 @@ json_object *cn_encode_drain(uint32_t in_ms);
 void cn_encode_date(json_object *object, const char *key, int64_t time);
 /* Until when the table is kept, and what its maker has left elsewhere. */
 void cn_encode_keeping(json_object *object, const cn_table *table);
+/* How the game stands: totals and winners by side, the side of each seat, and, unless the hand is
+ * `hidden` from who asks, whose turn it is and since when. */
+void cn_encode_standing(json_object *object, const cn_table *table, bool hidden);
 /* [{"name","who","present"}] */
 json_object *cn_encode_seat_list(const cn_table *table);
 

@@ -20,7 +20,8 @@ typedef struct cn_reply {
     const char *cache;                    /* Cache-Control */
     char file_name[48];                   /* to be kept under; empty: to be shown */
     char etag[CN_ETAG_BYTES];             /* empty: none */
-    bool packed, varies;                  /* by gzip; for others it would be plain */
+    const char *coding;                   /* Content-Encoding; NULL: as it is */
+    bool varies;                          /* others would get it in another coding */
     int64_t retry_ms;                     /* 0, or when to ask again */
     char cookie[CN_TOKEN_CHARACTERS + 1]; /* for the browser to keep; empty: none */
     bool forget;                          /* the browser: the key that it keeps opens nothing */

@@ -12,6 +12,7 @@
     X(RULES, GET, "/v1/rules")                                                                     \
     X(EXPLAIN, GET, "/v1/rules/NAME/explain")                                                      \
     X(BOTS, GET, "/v1/bots")                                                                       \
+    X(LAN, GET, "/v1/lan")                                                                         \
     X(ME, GET, "/v1/me")                                                                           \
     X(EXPORT, GET, "/v1/me/export")                                                                \
     X(GUEST, POST, "/v1/me")                                                                       \

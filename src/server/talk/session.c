@@ -66,6 +66,15 @@ void cn_session_close_with(cn_session *session, unsigned code)
     session->wire->close(session->conn, code);
 }
 
+static json_object *snap_of(const cn_session *session)
+{
+    const cn_table *table = cn_place_table(session->place);
+    json_object *snap = cn_encode_snap(table, session->listener.seat, session->proofs);
+    const int64_t left_ms = session->behind ? -1 : cn_place_clock_left_ms(session->place);
+    if (left_ms >= 0) json_object_object_add(snap, "clock_ms", json_object_new_int64(left_ms));
+    return snap;
+}
+
 /* A paused table has nothing to show before it has been read again. */
 static void snap_if_due(cn_session *session)
 {
@@ -75,8 +84,7 @@ static void snap_if_due(cn_session *session)
     session->behind = cn_session_is_kept_from(session);
     session->snap_seq = session->behind ? 0 : cn_table_seq(cn_place_table(session->place));
     if (session->proofs) cn_place_keep_tree(session->place);
-    cn_session_send(session, cn_encode_snap(cn_place_table(session->place), session->listener.seat,
-                                            session->proofs));
+    cn_session_send(session, snap_of(session));
 }
 
 void cn_session_drained(cn_session *session)
@@ -99,7 +107,10 @@ static void say_farewell(cn_session *session)
 
 static void free_task(cn_task *t)
 {
-    if (t != NULL) cn_resume_free(&t->resume);
+    if (t != NULL) {
+        cn_resume_free(&t->resume);
+        free(t->question);
+    }
     free(t);
 }
 
@@ -185,12 +196,30 @@ static void nudge(cn_session *session)
         cn_session_finish(session);
 }
 
+/* A phrase to the table; what is said is not kept. */
+static void say(cn_session *session)
+{
+    if (!session->greeted || session->listener.seat == CN_WATCHER) {
+        cn_session_finish_refused(session, session->greeted ? "WATCHER" : "NOT_NOW", NULL);
+        return;
+    }
+    const int64_t later_ms =
+        cn_limit_take(cn_session_limits(session), CN_LIMIT_SAYS, cn_session_seat(session));
+    if (later_ms > 0) {
+        cn_session_finish_later(session, "RATE", later_ms);
+        return;
+    }
+    cn_session_tell_said(session->place, session->task->frame.phrase, session->listener.seat);
+    cn_session_finish(session);
+}
+
 static void obey(cn_session *session)
 {
     switch (session->task->frame.kind) {
     case CN_FRAME_HELLO: cn_session_hello(session); return;
     case CN_FRAME_PING: ping(session); return;
     case CN_FRAME_NUDGE: nudge(session); return;
+    case CN_FRAME_SAY: say(session); return;
     case CN_FRAME_RESYNC: cn_session_resync(session); return;
     case CN_FRAME_PLAY:
     case CN_FRAME_PAUSE:
@@ -320,6 +349,7 @@ cn_session *cn_session_open(cn_hall *hall, const cn_wire *wire, void *conn,
     session->wire = wire;
     session->conn = conn;
     session->visitor = *visitor;
+    session->listener.from = visitor->from;
     session->inbox_end = &session->inbox;
     session->refilled_ms = cn_clock_ms();
     session->allowance_milli = (int64_t)cn_hall_settings(hall)->rate * CN_RATE_BURST * 1000;

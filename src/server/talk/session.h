@@ -60,6 +60,8 @@ void cn_session_tell_pause(cn_place *place);
 void cn_session_tell_clock(cn_place *place, unsigned seat);
 /* Somebody votes: for a `pause`, or that a seat be freed (`free`). */
 void cn_session_tell_vote(cn_place *place, const char *what, unsigned voter);
+/* A phrase that a person says to the table. */
+void cn_session_tell_said(cn_place *place, const char *phrase, unsigned seat);
 /* For the programs: that of a seat has been replaced, and why in a word; `place` is its table's. */
 void cn_session_tell_replaced(void *place, unsigned seat, const char *word);
 

@@ -74,7 +74,8 @@ static void judge(cn_session *session)
     const cn_task *t = session->task;
     const cn_table *table = cn_place_table(session->place);
     const unsigned seat = session->listener.seat;
-    const cn_ruling ruling = cn_turn_judge(table, seat, &t->frame);
+    const cn_ruling ruling =
+        cn_turn_judge(table, seat, &t->frame, t->answered ? t->question : NULL);
     if (!ruling.accepted) {
         answer(session, &ruling);
         cn_session_finish(session);
@@ -87,6 +88,42 @@ static void judge(cn_session *session)
     cn_turn_write(table, &t->frame, &key, &entries);
     note_number(session, t->frame.n);
     cn_place_propose(session->place, entries.entry, entries.count, NULL, proposed, session);
+}
+
+static void run_question(cn_work *work)
+{
+    cn_task *t = (cn_task *)((char *)work - offsetof(cn_task, work));
+    const int64_t began_ms = cn_clock_worked_ms();
+    cn_turn_answer(t->question);
+    t->answered = true;
+    t->took_ms = cn_clock_worked_ms() - began_ms;
+}
+
+static void done_question(cn_work *work)
+{
+    cn_task *t = (cn_task *)((char *)work - offsetof(cn_task, work));
+    cn_session *session = cn_session_who_asked(t);
+    if (session == NULL) return;
+    if (!t->answered) {
+        cn_session_close_with(session, CLOSE_RESTART); /* the server ends */
+        return;
+    }
+    cn_place_note_thought(session->place, t->took_ms);
+    cn_place_wait(session->place, &session->wait);
+}
+
+/* By house rules a play can take long to judge. True if that is being done beside the loop. */
+static bool asks_thinker(cn_session *session)
+{
+    cn_task *t = session->task;
+    if (t->question != NULL) return false; /* it was, before */
+    if (!cn_place_may_take_long(session->place)) return false;
+    t->question = cn_turn_ask(cn_place_table(session->place), session->listener.seat, &t->frame);
+    if (t->question == NULL) return false;
+    t->work = (cn_work){.run = run_question, .done = done_question, .who = session->visitor.from};
+    t->asks = true;
+    cn_place_think_beside(session->place, &t->work);
+    return true;
 }
 
 static void run_key(cn_job *job, cn_log *log)
@@ -133,7 +170,7 @@ static void command_ready(cn_wait *wait, cn_place *place, const char *code)
         cn_session_finish_refused(session, "UNSURE", NULL);
     else if (!looked && t->frame.n <= session->last_n)
         cn_session_ask_log(session, run_key, done_key);
-    else
+    else if (!asks_thinker(session))
         judge(session);
 }
 

@@ -23,9 +23,10 @@ typedef struct text_frame {
 /* The frame that is being dealt with, and what is asked of the log for it. */
 typedef struct cn_task {
     cn_job job;
-    cn_session *session; /* NULL: gone while the log was asked */
+    cn_work work;
+    cn_session *session; /* NULL: gone while the log, or a thinker, was asked */
     cn_hall *hall;
-    bool asks;      /* the log is being asked */
+    bool asks;      /* one of them is being asked */
     bool is_new;    /* the log was asked, and did not know its number ... */
     unsigned noted; /* ... when so many had been noted */
     int64_t came_ms;
@@ -42,8 +43,11 @@ typedef struct cn_task {
     cn_key_state key;
     uint64_t seq;
     cn_digest before;
-    bool resumes; /* what was missed is asked for ... */
-    bool proofs;  /* ... with proofs */
+    cn_turn_question *question; /* its play, where that is judged beside the loop ... */
+    bool answered;              /* ... and was, ... */
+    int64_t took_ms;            /* ... for so long */
+    bool resumes;               /* what was missed is asked for ... */
+    bool proofs;                /* ... with proofs */
     cn_resume resume;
 } cn_task;
 

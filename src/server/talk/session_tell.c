@@ -87,12 +87,20 @@ static bool have_seats(const cn_changes *changes)
     return seats;
 }
 
-static bool have_invites(const cn_changes *changes)
+static bool have(const cn_changes *changes, cn_entry_kind kind)
 {
-    bool invites = false;
     for (unsigned i = 0; i < changes->count; i++)
-        invites = invites || changes->change[i].kind == CN_ENTRY_INVITE;
-    return invites;
+        if (changes->change[i].kind == kind) return true;
+    return false;
+}
+
+/* Who is there, and, of a pause, that there is one or none any more: it is no part of the hand. */
+static json_object *company_of(const cn_table *table, const cn_changes *changes)
+{
+    json_object *seats = cn_encode_seats(table);
+    if (have(changes, CN_ENTRY_PAUSE))
+        json_object_object_add(seats, "paused", json_object_new_boolean(cn_table_is_paused(table)));
+    return seats;
 }
 
 /* A hand that is kept from who looks on comes in a snapshot when it is over; who is there is told.
@@ -100,10 +108,10 @@ static bool have_invites(const cn_changes *changes)
 static bool keep_from(cn_session *session, const cn_changes *changes)
 {
     if (cn_session_is_kept_from(session)) {
-        if (!session->behind && have_invites(changes)) cn_session_want_snap(session);
+        if (!session->behind && have(changes, CN_ENTRY_INVITE)) cn_session_want_snap(session);
         session->behind = true;
-        if (have_seats(changes) && !session->wants_snap)
-            cn_session_send(session, cn_encode_seats(cn_place_table(session->place)));
+        if ((have_seats(changes) || have(changes, CN_ENTRY_PAUSE)) && !session->wants_snap)
+            cn_session_send(session, company_of(cn_place_table(session->place), changes));
         return true;
     }
     if (!session->behind || changes->count == 0) return false;
@@ -180,6 +188,11 @@ void cn_session_tell_clock(cn_place *place, unsigned seat)
 void cn_session_tell_vote(cn_place *place, const char *what, unsigned voter)
 {
     tell_all(place, cn_encode_note("vote", voter, what));
+}
+
+void cn_session_tell_said(cn_place *place, const char *phrase, unsigned seat)
+{
+    tell_all(place, cn_encode_note("said", seat, phrase));
 }
 
 /* Reminds who is to act. False if that is nobody, or a bot, or he himself. */

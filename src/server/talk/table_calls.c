@@ -149,18 +149,23 @@ static bool may_look(const cn_pending *call)
 }
 
 /* Who may look on at hands that are over sees none but those here, either. */
-static cn_phase phase_told(const cn_pending *call, const cn_table *table)
+static bool is_hidden(const cn_pending *call, const cn_table *table)
 {
     const bool sits = is_key(call->body, cn_table_invite(table)) ||
                       cn_table_seat_of_person(table, call->person.id) != CN_NO_SEAT;
-    const cn_public *pub = cn_table_public(table);
-    if (sits || !cn_table_hides(table)) return (cn_phase)pub->phase;
+    return !sits && cn_table_hides(table);
+}
+
+static cn_phase phase_told(const cn_table *table, bool hidden)
+{
+    if (!hidden) return (cn_phase)cn_table_public(table)->phase;
     return cn_table_sheet_count(table) > 0 ? CN_PHASE_SCORED : CN_PHASE_START;
 }
 
 static void look(cn_pending *call)
 {
     const cn_table *table = cn_place_table(call->place);
+    const bool hidden = is_hidden(call, table);
     json_object *object = json_object_new_object();
     add_text(object, "table", cn_table_id(table));
     add_text(object, "rules", cn_table_rules(table)->name);
@@ -169,8 +174,11 @@ static void look(cn_pending *call)
     add_text(object, "bot", cn_table_bot(table));
     json_object_object_add(object, "hints", json_object_new_boolean(cn_table_hints(table)));
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
-    add_text(object, "phase", cn_phase_word(phase_told(call, table)));
+    add_text(object, "phase", cn_phase_word(phase_told(table, hidden)));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    cn_encode_standing(object, table, hidden);
+    const unsigned own = cn_table_seat_of_person(table, call->person.id);
+    if (own != CN_NO_SEAT) json_object_object_add(object, "seat", json_object_new_int((int)own));
     cn_encode_keeping(object, table);
     cn_pending_give(call, cn_reply_json(200, object));
 }

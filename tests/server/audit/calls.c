@@ -31,6 +31,7 @@ static const row rows[CN_ROUTES] = {
     [CN_ROUTE_RULES] = {.when = ALWAYS},
     [CN_ROUTE_EXPLAIN] = {.when = ALWAYS},
     [CN_ROUTE_BOTS] = {.when = ALWAYS},
+    [CN_ROUTE_LAN] = {.when = ALWAYS},
     [CN_ROUTE_ME] = {ALWAYS, .loads = true},
     [CN_ROUTE_EXPORT] = {ALWAYS, .loads = true},
     [CN_ROUTE_GUEST] = {ALWAYS, .body = "{\"name\":\"Zed\"}"},

@@ -189,6 +189,7 @@ void stage_ask(stage *s, cn_frame_kind kind)
     case CN_FRAME_RESUME: command(s, who, "\"do\":\"resume\""); return;
     case CN_FRAME_SEED: give_seed(s); return;
     case CN_FRAME_NUDGE: stage_say(s, who, "{\"t\":\"nudge\"}"); return;
+    case CN_FRAME_SAY: stage_say(s, who, "{\"t\":\"say\",\"what\":\"sorry\"}"); return;
     case CN_FRAME_RESYNC: resync(s); return;
     case CN_FRAME_PING: stage_say(s, who, "{\"t\":\"ping\"}"); return;
     }

@@ -62,12 +62,12 @@ PLANTS = [
                "    if (event->kind == CN_EVENT_STEP)\n"
                "        snprintf(line + strlen(line), 8, \" #%u\", id);\n" + TOLD)]),
     ("a refusal that knows other hands", TURN, [
-        ("    answer.has_step = true;\n    answer.step = step;\n",
-         f"    answer.has_step = true;\n    answer.step = step + ({SECRET} & 1);\n")]),
+        ("    ruling.seq = cn_table_seq(table);\n",
+         f"    ruling.step += ({SECRET} & 1);\n    ruling.seq = cn_table_seq(table);\n")]),
     ("a refusal out of turn that knows other hands", TURN, [
-        ("    if (acting != seat) return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});",
+        ("    if (acting != seat) return refuse_reason(table, CN_REASON_TURN);",
          f"    if (acting != seat && {SECRET} % 3 > 0)\n"
-         "        return refuse_reason(table, (cn_reason){CN_REASON_TURN, 0, 0});\n"
+         "        return refuse_reason(table, CN_REASON_TURN);\n"
          "    if (acting != seat) return cn_turn_refuse(table, \"STALE\");")]),
     ("a hash of another's view", ENCODE, [
         (HASH, HASH.replace("(view,", "(cn_table_view(table, 0),"))]),
@@ -88,8 +88,8 @@ PLANTS = [
          "    table->stream.state[1] ^= table->core.game.deck[table->core.game.deck_next];\n"
          "    return &table->stream;")]),
     ("an answer to who asks by HTTP", CALLS, [
-        ("    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n",
-         "    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n"
+        ("    add_text(object, \"phase\", cn_phase_word(phase_told(table, hidden)));\n",
+         "    add_text(object, \"phase\", cn_phase_word(phase_told(table, hidden)));\n"
          "    json_object_object_add(object, \"n\",\n"
          f"                           json_object_new_int((int)({SECRET} & 1023)));\n"
          )]),
@@ -175,9 +175,9 @@ SLOW_PLANTS = [
          "    json_object *object = message(\"snap\");\n" + SPIN)]),
     ("a look that takes its time", CALLS, [
         (INCLUDE, INCLUDE + "#include <time.h>\n"),
-        ("    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n",
+        ("    add_text(object, \"phase\", cn_phase_word(phase_told(table, hidden)));\n",
          SPIN +
-         "    add_text(object, \"phase\", cn_phase_word(phase_told(call, table)));\n")]),
+         "    add_text(object, \"phase\", cn_phase_word(phase_told(table, hidden)));\n")]),
     ("a list that takes its time", LOBBY, [
         (INCLUDE, INCLUDE + "#include <time.h>\n"),
         ("    json_object *entry = json_object_new_object();\n    add_text(entry, \"table\"",
@@ -192,7 +192,8 @@ SLOW_PLANTS = [
 
 def find(program, pairs):
     """What the audit says, or None. Some leaks are met in one game of a hundred, and one of them
-    was missed once, nobody knows why: what other games find counts, too."""
+    was missed once, nobody knows why: what other games find counts, too, and what was said where
+    nothing was found is shown."""
     for seed in SEEDS:
         done = subprocess.run([program, "--pairs", str(pairs), "--seed", seed],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -200,6 +201,8 @@ def find(program, pairs):
         said = re.findall(r"^(?:audit|timing): (.*)", done.stdout, re.M)
         if done.returncode != 0 and said:
             return said[-1]
+        print(f"# seed {seed} ended with {done.returncode}: {done.stdout[-300:].strip()}",
+              flush=True)
     return None
 
 

@@ -169,7 +169,8 @@ static bool looks_the_same(walk *w, unsigned seat, const char *deck)
     for (unsigned i = w->deal_entry; same && i < w->entry_count; i++) {
         cn_entry entry = w->entry[i];
         if (i == w->deal_entry) entry.body = deck;
-        same = cn_core_apply(other, &entry, &outcome) && at + outcome.event_count <= w->event_count;
+        same = cn_core_is_legal(other, &entry) && cn_core_apply(other, &entry, &outcome) &&
+               at + outcome.event_count <= w->event_count;
         for (unsigned k = 0; same && k < outcome.event_count; k++)
             same = cn_honest_alike(rules, &w->event[at++], &outcome.event[k], seats);
     }

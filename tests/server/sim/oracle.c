@@ -66,7 +66,8 @@ void oracle_follow(oracle *o, const cn_entry *entry)
 {
     cn_outcome outcome;
     fair_follow(o->s, &o->fair, o->core.table, entry);
-    if (entry->seq != o->seq + 1 || !cn_core_apply(&o->core, entry, &outcome))
+    if (entry->seq != o->seq + 1 || !cn_core_is_legal(&o->core, entry) ||
+        !cn_core_apply(&o->core, entry, &outcome))
         sim_fail(o->s, "the log does not replay: entry %" PRIu64 " %s", entry->seq, entry->body);
     oracle_moment *m = next_moment(o);
     m->kind = entry->kind;

@@ -101,6 +101,7 @@ static void start(sim *s)
         [CN_LIMIT_GROWTH] = {1000, 1, 1000},
         [CN_LIMIT_TRIES] = {1000, 1, 1000},
         [CN_LIMIT_NUDGES] = {1000, 1, 1000},
+        [CN_LIMIT_SAYS] = {1000, 1, 1000},
         [CN_LIMIT_CHANGES] = {1000, 1, 1000},
         [CN_LIMIT_RECORDS] = {1000, 1, 1000},
         [CN_LIMIT_RESUMES] = {1000, 1, 1000},

@@ -88,7 +88,7 @@ if [ $plain = yes ]; then
     begin plain-2 of_compiler clang-19 "$1"
 fi
 for folder in "$@"; do begin "meson-$((number += 1))" of_meson "$folder"; done
-begin wasm-1 of_wasm -Os
+begin wasm-1 of_wasm -Oz
 wait
 awk '/^(not )?ok /{sub(/ok/, "ok " ++count)} {print} END {print "1.." count}' $made/*.said
 ! grep -q '^not ok' $made/*.said

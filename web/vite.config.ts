@@ -3,13 +3,21 @@
 // inlined that a strict content security policy would refuse.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { chunkOf } from './chunks.ts';
+import { packed } from './packed.ts';
 
+const codeSplitting = { groups: [{ debugName: 'chunks.ts', name: chunkOf }] };
 const server = process.env['CANASTA_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [svelte(), packed()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { output: { codeSplitting } },
+  },
   server: {
     port: 5173,
     proxy: { '/v1': server, '/healthz': server, '/ws': { target: server, ws: true } },

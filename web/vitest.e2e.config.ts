@@ -16,7 +16,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      process.env['CANASTA_PICTURES'] === undefined ? 'e2e/**/*.test.ts' : 'e2e/pictures.ts',
+      process.env['CANASTA_RUN'] === undefined
+        ? 'e2e/**/*.test.ts'
+        : `e2e/${process.env['CANASTA_RUN']}.ts`, // pictures, bench
     ],
     environment: 'node',
     fileParallelism: true,

@@ -31,14 +31,23 @@ export interface Person {
   errors: string[];
 }
 
+/** `hasty` people wait for nothing: cards do not fly, a discard goes out at once, and a control
+    that has just come answers. The others have the page as it is. */
+export type Manner = 'hasty' | 'usual';
+
 /** A person with a browser of their own: nothing is shared with the others. */
-export async function person(browser: Browser, size: Size, calm = true): Promise<Person> {
+export async function person(
+  browser: Browser,
+  size: Size,
+  manner: Manner = 'hasty',
+): Promise<Person> {
   const context = await browser.newContext({
     viewport: size,
-    reducedMotion: calm ? 'reduce' : 'no-preference',
+    reducedMotion: manner === 'hasty' ? 'reduce' : 'no-preference',
     hasTouch: size.width < 600,
   });
   const page = await context.newPage();
+  if (manner === 'hasty') await page.addInitScript(hasten);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
@@ -47,4 +56,13 @@ export async function person(browser: Browser, size: Size, calm = true): Promise
       errors.push(message.text());
   });
   return { context, page, errors };
+}
+
+function hasten(): void {
+  const KEY = 'canasta.settings';
+  const wish = { takeBackMs: 0, askDiscard: false };
+  if (localStorage.getItem(KEY) === null) localStorage.setItem(KEY, JSON.stringify(wish));
+  document.addEventListener('DOMContentLoaded', () =>
+    document.documentElement.style.setProperty('--dead', '0ms'),
+  );
 }

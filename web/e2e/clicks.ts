@@ -4,6 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { Card, View } from '../src/engine/types';
 import type { Choice, Chooser, Lay, Record_ } from './choice';
 
+/** One hand, and no second one after a tie. */
+export const ONE_HAND = 'rounds = 1; tie_rule = shared';
+
 /** How often a page is asked whether something has come; each frame would keep it busy. */
 const POLL_MS = 25;
 
@@ -109,6 +112,9 @@ async function open(page: Page, choice: Extract<Choice, { kind: 'open' }>): Prom
   await action(page, 'confirm').click();
 }
 
+/** A way of making a choice on the page. */
+export type Perform = (page: Page, choice: Choice) => Promise<void>;
+
 async function perform(page: Page, choice: Choice): Promise<void> {
   switch (choice.kind) {
     case 'draw':
@@ -148,10 +154,10 @@ async function settled(page: Page, seq: number, choice: Choice): Promise<void> {
   }
 }
 
-export async function act(page: Page, chooser: Chooser): Promise<Choice> {
+export async function act(page: Page, chooser: Chooser, by: Perform = perform): Promise<Choice> {
   const seq = await page.evaluate(() => window.canasta?.seq() ?? 0);
   const choice = chooser.choose(await record(page));
-  await perform(page, choice);
+  await by(page, choice);
   await settled(page, seq, choice);
   return choice;
 }
@@ -206,18 +212,22 @@ export async function playOn(
   page: Page,
   chooser: Chooser,
   until: 'scored' | 'game_end',
+  by: Perform = perform,
   most = 4000,
 ): Promise<Played> {
   const played: Played = { acts: 0, hands: 0, takes: 0, openings: 0 };
   while (played.acts < most) {
     const now = await moment(page);
-    if (now === 'game_end' || now === until) return { ...played, hands: played.hands + 1 };
+    if (now === 'game_end' || now === until) {
+      await page.locator('[data-sheet]').waitFor(); // it comes when the last cards lie
+      return { ...played, hands: played.hands + 1 };
+    }
     if (now === 'scored') {
       played.hands++;
       await nextHand(page);
       continue;
     }
-    const choice = await act(page, chooser);
+    const choice = await act(page, chooser, by);
     played.acts++;
     if (choice.kind === 'open') played.openings++;
     if (choice.kind === 'take' || (choice.kind === 'open' && choice.take !== null)) played.takes++;
@@ -245,6 +255,13 @@ export async function checkDeal(page: Page): Promise<string> {
   );
 }
 
+/** On the start page: the line that opens all choices, unless it is open. */
+export async function openOptions(page: Page): Promise<void> {
+  const line = action(page, 'options');
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click();
+  await page.locator('input[name="rules"]').first().waitFor();
+}
+
 /** From the start page to a new table. */
 export async function newGame(
   page: Page,
@@ -254,6 +271,7 @@ export async function newGame(
   name: string,
 ): Promise<void> {
   await page.goto(address);
+  await openOptions(page);
   await page.locator('input[name="name"]').fill(name);
   await page.locator(`input[name="rules"][value="${game}"]`).check();
   await page.locator(`input[name="length"][value="${length}"]`).check();

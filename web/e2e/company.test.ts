@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
-import { act, hash, moment, momentNow, openTable, view } from './clicks';
+import { act, hash, moment, momentNow, openOptions, openTable, view } from './clicks';
 import { setUp } from './setup';
 import { inviteOf } from './together';
 
@@ -17,8 +17,11 @@ const action = (page: Page, name: string) => page.locator(`[data-action="${name}
 const note = (page: Page) => page.locator('main.table [data-notes]');
 
 async function newTable(page: Page, change: () => Promise<void> = async () => {}): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('canasta.settings', '{"paceMs":0}'));
+  await page.addInitScript(() =>
+    localStorage.setItem('canasta.settings', '{"paceMs":0,"takeBackMs":0,"askDiscard":false}'),
+  );
   await page.goto(server.address);
+  await openOptions(page);
   await page.locator('input[name="name"]').fill('Anna');
   await page.locator('input[name="company"][value="people"]').check();
   await change();
@@ -79,7 +82,7 @@ test('who comes, looks on, and what all must agree to', async () => {
   await action(anna.page, 'close').click();
   const dan = await person(PHONE);
   await dan.page.goto(link);
-  await expect.poll(() => dan.page.locator('[role="alert"]').innerText()).toContain('not valid');
+  await expect.poll(() => dan.page.locator('[role="alert"]').innerText()).toContain('new one');
   await dan.page.goto(watch);
   expect(await dan.page.locator('[data-onlooker="watch"]').innerText()).toContain('looking on');
   expect(await dan.page.locator('button.own').count()).toBe(0);
@@ -111,6 +114,18 @@ test('who comes, looks on, and what all must agree to', async () => {
     .toContain('once it is over');
   await anna.page.locator('[data-free="1"]').click();
   await expect.poll(() => anna.page.locator('[data-people]').innerText()).not.toContain('Cora');
+
+  await expect.poll(() => cora.page.locator('[role="alert"]').innerText()).toContain('no seat');
+  await action(cora.page, 'anew').click();
+  await expect.poll(() => cora.page.locator('[role="alert"]').innerText()).toContain('new one');
+  await cora.page.goto(await anna.page.locator('[data-invite]').inputValue());
+  await cora.page.locator('[data-sit="1"]').click();
+  await cora.page.locator('[data-onlooker="coming"]').waitFor();
+  await anna.page.locator('[data-free="1"]').click();
+  await action(cora.page, 'anew').click();
+  await cora.page.locator('[data-sit="1"]').waitFor();
+  await dan.page.locator('[data-action="menu"]').click();
+  for (const name of ['leave', 'pause']) expect(await action(dan.page, name).count()).toBe(0);
   expect([...anna.errors, ...ben.errors, ...cora.errors, ...dan.errors]).toEqual([]);
 });
 
@@ -200,6 +215,7 @@ test('one person on two devices, by a code', async () => {
   await tablet.page.locator('input[name="code"]').fill(code.toUpperCase());
   await action(tablet.page, 'use-code').click();
   await expect.poll(() => tablet.page.locator('[data-person]').innerText()).toContain('Anna');
+  expect(await tablet.page.locator('[data-playing-as]').innerText()).toContain('Anna');
   await tablet.page.locator('[data-game]').click();
   await moment(tablet.page);
   expect((await view(tablet.page))?.hand).toHaveLength(11);

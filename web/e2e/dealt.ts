@@ -1,12 +1,13 @@
 // A table that the test itself deals: the WebSocket of the page is answered by the test.
 // Not here: tests. Invariant: the engine in the page takes every line, so the table is possible.
-import type { Page } from 'playwright-core';
-import type { Size } from './browser';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Manner, Size } from './browser';
 import type { Setup } from './setup';
 
 export interface Deal {
   size: Size;
   rules: string;
+  overrides?: string;
   events: string[];
   players?: number;
   person?: number; // whose page it is
@@ -16,7 +17,8 @@ export interface Deal {
 
 export interface Dealt {
   page: Page;
-  sent: Record<string, unknown>[]; // what the page sends
+  sent: Record<string, unknown>[]; // what the page sends, but for signs of life
+  tell: (frame: Record<string, unknown>) => void; // what the server would send
 }
 
 const NAMES = ['Anna', 'Bruno', 'Clara', 'David', 'Eva', 'Finn'];
@@ -26,21 +28,34 @@ export async function dealTable(
   person: Setup['person'],
   address: string,
   deal: Deal,
+  manner: Manner = 'hasty',
 ): Promise<Dealt> {
-  const { size, rules, events, players = 4, person: me = 0, start = START, hints = true } = deal;
-  const { page } = await person(size);
+  const {
+    size,
+    rules,
+    overrides = '',
+    events,
+    players = 4,
+    person: me = 0,
+    start = START,
+    hints = true,
+  } = deal;
+  const { page } = await person(size, manner);
   const sent: Record<string, unknown>[] = [];
   const seats = NAMES.slice(0, players).map((name, i) => ({
     name,
     who: i === me ? 'human' : 'bot',
     present: i === me,
   }));
-  const known = { id: 'T', rules, overrides: '', seats, pace_ms: 900, invite: 'I' };
+  const known = { id: 'T', rules, overrides, seats, pace_ms: 900, invite: 'I' };
   const table = { ...known, bot: 'book', hints };
   const snap = { t: 'snap', seq: 9, table, start, events, sheets: [], vh: '' };
+  let line: WebSocketRoute | null = null;
   await page.routeWebSocket(/\/ws$/, (socket) => {
+    line = socket;
     socket.onMessage((text) => {
       const frame = JSON.parse(String(text)) as Record<string, unknown>;
+      if (frame['t'] === 'ping') return socket.send(JSON.stringify({ t: 'pong' }));
       sent.push(frame);
       if (frame['t'] !== 'hello') return;
       socket.send(JSON.stringify({ t: 'welcome', v: 1, seat: me, table: 'T', n: 0 }));
@@ -48,12 +63,12 @@ export async function dealTable(
     });
   });
   const key = { table: 'T', seat: me, token: 'x', invite: 'I' };
-  const game = { ...key, name: NAMES[me], rules, overrides: '', at: 0 };
+  const game = { ...key, name: NAMES[me], rules, overrides, at: 0 };
   await page.addInitScript(
     (own) => localStorage.setItem('canasta.games', JSON.stringify([own])),
     game,
   );
   await page.goto(`${address}#t=T`);
   await page.locator('main.table').waitFor();
-  return { page, sent };
+  return { page, sent, tell: (frame) => line?.send(JSON.stringify(frame)) };
 }

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
-import { act, checkDeal, hash, momentNow, nextHand, view } from './clicks';
+import { act, checkDeal, hash, momentNow, nextHand, openOptions, view } from './clicks';
 import { PROGRAM } from './server';
 import { setUp } from './setup';
 import { actTogether, quiet, ready } from './together';
@@ -25,10 +25,16 @@ const action = (page: Page, name: string) => page.locator(`[data-action="${name}
 
 /** The computers of the tables that are made here do not wait. */
 const hurry = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => localStorage.setItem('canasta.settings', '{"paceMs":0,"sound":false}'));
+  page.addInitScript(() =>
+    localStorage.setItem(
+      'canasta.settings',
+      '{"paceMs":0,"sound":false,"takeBackMs":0,"askDiscard":false}',
+    ),
+  );
 
 async function makeTable(page: Page, code: string): Promise<string> {
   await page.goto(`${server.address}#play=${code}`);
+  await openOptions(page);
   await page.locator('input[name="name"]').fill('Anna');
   await expect.poll(() => page.locator(`input[value="${code}"]`).isChecked()).toBe(true);
   await page.locator('input[name="company"][value="people"]').check();
@@ -111,6 +117,11 @@ test('an evening', async () => {
   await tablet.page.goto(server.address);
   expect(await tablet.page.locator('[data-game]').count()).toBe(0);
   await account(tablet.page, 'sign-in');
+  expect(await tablet.page.locator('[data-playing-as]').innerText()).toContain('Ben');
+  await tablet.page.locator('input[name="new-password"]').fill('a phone has died');
+  await action(tablet.page, 'change-password').click();
+  await expect.poll(() => tablet.page.locator('input[name="new-password"]').inputValue()).toBe('');
+  expect(await tablet.page.locator('[role="alert"]').count()).toBe(0);
   await tablet.page.locator('[data-game]').click();
   await tablet.page.locator('main.table').waitFor();
   expect((await view(tablet.page))?.me).toBe(2);

@@ -3,15 +3,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Size } from './browser';
-import { moment, momentNow, openTable, selectCards, view } from './clicks';
+import { moment, momentNow, ONE_HAND, openOptions, openTable, selectCards, view } from './clicks';
 import { dealTable } from './dealt';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
 
 const MOST_HINTS = 400;
-/** One hand, and no second one after a tie. */
-const ONE_HAND = 'rounds = 1; tie_rule = shared';
 const hint = (page: Page) => page.locator('[data-action="hint"]');
 const panel = (page: Page) => page.locator('[data-advice]');
 const parts = (page: Page): Promise<string[]> =>
@@ -96,15 +94,16 @@ test.each([
   expect(sent.filter((frame) => frame['t'] === 'cmd')).toEqual([]);
 });
 
-test('the key ? asks for the hint and puts it away, but not behind a sheet', async () => {
+test('the key H asks for the hint and puts it away, but not behind a sheet', async () => {
   const deal = { size: DESKTOP, rules: 'classic_pagat', events: [DEAL, '0 draw gets 8c'] };
   const { page } = await dealTable(person, server.address, deal);
-  await page.keyboard.press('?');
+  await page.keyboard.press('h');
   await panel(page).waitFor();
-  await page.keyboard.press('?');
+  await page.keyboard.press('h');
   expect(await panel(page).count()).toBe(0);
   await page.locator('[data-action="menu"]').click();
-  await page.keyboard.press('?');
+  await page.locator('dialog[open]').waitFor();
+  await page.keyboard.press('h');
   await page.locator('[data-action="close"]').click();
   expect(await panel(page).count()).toBe(0);
 });
@@ -130,14 +129,16 @@ test('a table whose maker wished it goes without hints; others have them', async
   const { page } = await person(PHONE);
   for (const hints of ['off', 'allowed']) {
     await page.goto(server.address);
-    expect(await page.locator('input[name="hints"][value="allowed"]').isChecked()).toBe(true);
+    await openOptions(page);
+    const last = hints === 'off' ? 'allowed' : 'off';
+    expect(await page.locator(`input[name="hints"][value="${last}"]`).isChecked()).toBe(true);
     await page.locator(`input[name="hints"][value="${hints}"]`).check();
     await page.locator('input[name="rules"][value="two_player"]').check();
     await page.locator('[data-action="start"]').click();
     await page.locator('main.table').waitFor();
     expect(await moment(page)).toBe('turn');
     expect(await hint(page).count(), hints).toBe(hints === 'off' ? 0 : 1);
-    await page.keyboard.press('?');
+    await page.keyboard.press('h');
     expect(await panel(page).count(), hints).toBe(hints === 'off' ? 0 : 1);
   }
 });

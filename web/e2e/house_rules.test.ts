@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
-import { act, hurryBots, moment, momentNow, view } from './clicks';
+import { act, hurryBots, moment, momentNow, openOptions, view } from './clicks';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
@@ -31,6 +31,7 @@ const changes = (page: Page): Promise<string[]> => page.locator('[data-change]')
 
 /** Classic, but two canastas to go out, draw two and 3,000 points. */
 async function makeGrandmas(page: Page): Promise<string> {
+  await openOptions(page);
   await page.locator('input[name="rules"][value="classic_pagat"]').check();
   await action(page, 'house').click();
   await page.locator('input[name="house-name"]').fill("Grandma's rules");
@@ -75,6 +76,7 @@ test('rules made by clicks, shared by a link, played by two', async () => {
   await expect.poll(() => changes(ben.page)).toHaveLength(3);
   expect((await changes(ben.page)).join()).toMatch(/Cards drawn in a turn.*2.*instead of 1/s);
   await action(ben.page, 'play-house').click();
+  await openOptions(ben.page);
   await ben.page.locator(`input[name="rules"][value="${code}"]:checked`).waitFor();
   await ben.page.locator('input[name="name"]').fill('Ben');
   await ben.page.locator('input[name="length"][value="hand"]').check();
@@ -160,7 +162,8 @@ test('lists have editors of their own; a set is kept and opened again', async ()
   await action(page, 'keep').click();
 
   await page.goto(server.address);
-  await page.locator('label.choice', { hasText: 'Ours' }).waitFor();
+  await openOptions(page);
+  await page.locator('[data-group="yours"] label', { hasText: 'Ours' }).waitFor();
   await page.goto(`${server.address}#house`);
   await page.reload();
   await page.locator('[data-keep] summary').click();
@@ -191,6 +194,7 @@ test('a code that is damaged, or says what is not known, is told in full', async
 test('the questions lead to a rule set and its changes', async () => {
   const { page, errors } = await person(PHONE);
   await page.goto(server.address);
+  await openOptions(page);
   await action(page, 'which').click();
   const say = (answer: string) => page.locator(`[data-answer="${answer}"]`).click();
   for (const answer of ['fourPairs', 'eleven', 'one']) await say(answer);

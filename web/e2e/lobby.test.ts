@@ -1,16 +1,34 @@
-// The start page: how long a game is under each rule set, and where its maker sits.
-// Not here: inviting others (two_people.test.ts), the rules in words (melds_by_hand.test.ts).
+// The start page: one tap to the first own card, what may be chosen behind one line and is
+// remembered, games to continue, how long a game is under each rule set, where its maker sits.
+// Not here: inviting others (two_people.test.ts), the rules in words (melds_by_hand.test.ts), the
+// parts by themselves (tests/start.test.ts).
 // Invariant: what the page says of a game is what its table then plays.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { RuleSet } from '../src/api';
 import { shortTarget } from '../src/lengths';
 import { points } from '../src/messages/words.en';
-import { DESKTOP, PHONE } from './browser';
-import { view } from './clicks';
+import { DESKTOP, PHONE, type Size } from './browser';
+import { Chooser } from './choice';
+import { moment, ONE_HAND, openOptions, openTable, playOn, view } from './clicks';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
+
+const SMALL: Size = { width: 320, height: 568 };
+const SIZES: Size[] = [
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1366, 625],
+  [1440, 900],
+  [2560, 1440],
+  [3840, 2160],
+].map(([width = 0, height = 0]) => ({ width, height }));
+
+const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
 
 const option = (page: Page, name: string, value: string | number) =>
   page.locator(`input[name="${name}"][value="${value}"]`);
@@ -23,16 +41,136 @@ const values = (page: Page, name: string): Promise<string[]> =>
 const words = (page: Page, value: string): Promise<string> =>
   page.locator('label.choice', { has: option(page, 'length', value) }).innerText();
 
+async function openStart(page: Page): Promise<void> {
+  await page.goto(server.address);
+  await page.locator('[data-action="start"]:enabled').waitFor();
+}
+
 async function start(page: Page): Promise<void> {
-  await page.locator('[data-action="start"]').click();
+  await action(page, 'start').click();
   await page.locator('main.table').waitFor();
 }
+
+interface Key {
+  table: string;
+  seat: number;
+  token: string;
+  invite: string;
+}
+
+/** A table made without a page. */
+async function tableOf(wish: object): Promise<Key & Record<string, unknown>> {
+  const body = { rules: 'samba', players: 4, overrides: '', name: 'Anna', deal: 'now', ...wish };
+  const answer = await fetch(`${server.address}v1/tables`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  return { ...body, ...((await answer.json()) as Key), at: Date.now() };
+}
+
+/** As a browser that has these games, the first the last one visited. */
+async function withGames(page: Page, games: readonly object[]): Promise<void> {
+  await page.goto(server.address);
+  await page.evaluate((all) => localStorage.setItem('canasta.games', all), JSON.stringify(games));
+  await page.reload();
+  await page.locator('[data-action="start"]:enabled').waitFor();
+}
+
+/** Whether the whole of it is in the window, without scrolling. */
+async function isInView(page: Page, wanted: string): Promise<boolean> {
+  return page.locator(wanted).evaluate((one) => {
+    const { top, left, bottom, right } = one.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && scrollY === 0;
+  });
+}
+
+test.each([SMALL, DESKTOP])(
+  'somebody new is one tap away from the first own card ($width × $height)',
+  async (size) => {
+    const { page, errors } = await person(size);
+    await openStart(page);
+    expect(await isInView(page, '[data-action="start"]')).toBe(true);
+    const { x = 0, y = 0, width = 0, height = 0 } =
+      (await action(page, 'start').boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.locator('button.own').nth(10).waitFor();
+    const cards = await page.locator('button.own').evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().bottom <= innerHeight && scrollY === 0),
+    );
+    expect(cards).toEqual(Array(cards.length).fill(true));
+    expect(await view(page)).toMatchObject({ player_count: 4, target: 5000, me: 0 });
+    expect(errors).toEqual([]);
+  },
+);
+
+async function expectInFirstScreen(page: Page, more: string[], what: string): Promise<void> {
+  for (const one of ['[data-action="start"]', '[data-action="options"]', ...more])
+    expect(await isInView(page, one), `${what}: ${one}`).toBe(true);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(wider, what).toBe(false);
+}
+
+test('at every size button and game to continue are in the first screen', async () => {
+  const games = [];
+  for (const rules of ['samba', 'classic_pagat', 'hand_and_foot', 'uruguay', 'joker'])
+    games.push(await tableOf({ rules }));
+  for (const size of SIZES) {
+    const { page, errors } = await person(size);
+    for (const count of [0, 1, 5]) {
+      const what = `${size.width} × ${size.height} with ${count}`;
+      await withGames(page, games.slice(0, count));
+      const shown = count === 0 ? [] : ['[data-action="continue"]'];
+      if (count > 1) shown.push('[data-action="my-games"]');
+      await expect.poll(() => page.locator('[data-game]').count(), { message: what }).toBe(count);
+      if (count > 0)
+        await expect.poll(() => page.locator('.score').first().innerText()).toBe('Us 0 – Them 0');
+      await expectInFirstScreen(page, shown, what);
+    }
+    await page.evaluate(() =>
+      localStorage.setItem('canasta.wish', '{"rules":"modern_american_cla"}'),
+    );
+    await page.reload();
+    await expect.poll(() => page.locator('[data-game]').count()).toBe(5);
+    await expectInFirstScreen(page, [], `${size.width} with the longest name`);
+    expect(errors).toEqual([]);
+    await page.close();
+  }
+});
+
+test('the button goes along while choices are made, and says what it will do', async () => {
+  for (const size of [SMALL, { width: 844, height: 390 }, DESKTOP]) {
+    const { page } = await person(size);
+    await openStart(page);
+    expect(await page.locator('input[name="rules"]').count()).toBe(0);
+    await openOptions(page);
+    expect(await action(page, 'options').getAttribute('aria-expanded')).toBe('true');
+    await option(page, 'rules', 'two_player').check();
+    await option(page, 'length', 'hand').check();
+    await option(page, 'hints', 'off').check();
+    await option(page, 'bot', 'random').check();
+    const { y = -1 } = (await action(page, 'start').boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(size.height / 2);
+    expect(await action(page, 'start').innerText()).toMatch(
+      /^Play Canasta for Two\s+with one computer player, one hand$/,
+    );
+    const line = (await action(page, 'options').innerText()).replace(/\s+/g, ' ');
+    for (const fact of ['Canasta for Two', 'one hand', 'Pip plays along', 'hints off'])
+      expect(line).toContain(fact);
+    await action(page, 'options').click();
+    expect(await page.locator('input[name="rules"]').count()).toBe(0);
+    await page.close();
+  }
+});
 
 test('each rule set has its own short game and its own target', async () => {
   const answer = await fetch(`${server.address}v1/rules`);
   const sets = ((await answer.json()) as { rulesets: RuleSet[] }).rulesets;
   const { page, errors } = await person(DESKTOP);
-  await page.goto(server.address);
+  await openStart(page);
+  await openOptions(page);
   for (const set of sets) {
     await option(page, 'rules', set.name).check();
     for (const [i, players] of set.players.entries()) {
@@ -50,11 +188,145 @@ test('each rule set has its own short game and its own target', async () => {
   expect(errors).toEqual([]);
 });
 
+test('games stand in groups, and are found by what is said of them', async () => {
+  const { page } = await person(SMALL);
+  await openStart(page);
+  await openOptions(page);
+  const groups = page.locator('[data-group] h3');
+  expect(await groups.allInnerTexts()).toEqual([
+    ...['Classic', 'For two', 'For three', 'For five and six', 'Samba and family'],
+    ...['Cousins of Classic', 'Modern American', 'Hand and Foot'],
+  ]);
+  const games = page.locator('label.game');
+  expect(await games.count()).toBe(29);
+  expect(await games.locator('svg.card').count()).toBe(3 * 29);
+  const look = page.locator('input[name="search"]');
+  await look.fill('two player');
+  expect(await values(page, 'rules')).toContain('two_player');
+  await look.fill('the foot');
+  expect(await values(page, 'rules')).toEqual(['hand_and_foot']);
+  await look.press('Enter'); // takes it, and begins no game
+  expect(await action(page, 'start').innerText()).toContain('Play Hand and Foot');
+  await look.fill('poker');
+  expect(await page.locator('[data-no-game]').count()).toBe(1);
+  await look.press('Enter');
+  expect(await action(page, 'start').innerText()).toContain('Play Hand and Foot');
+});
+
+test('each computer player has a human name, a level, a sentence and a face', async () => {
+  const { page } = await person(PHONE);
+  await openStart(page);
+  await openOptions(page);
+  const bots = await page.locator('label.bot').evaluateAll((all) =>
+    all.map((one) => ({
+      face: one.querySelector('[data-face]')?.getAttribute('data-face'),
+      drawn: one.querySelector('[data-face]')?.innerHTML,
+      value: one.querySelector('input')?.value,
+      lines: (one as HTMLElement).innerText.trim().split(/\n/).length,
+    })),
+  );
+  expect(bots.map(({ value }) => value).sort()).toEqual(['book', 'racer', 'random']);
+  for (const { face, value, lines } of bots) expect([face, lines]).toEqual([value, 2]);
+  expect(new Set(bots.map(({ drawn }) => drawn)).size).toBe(bots.length);
+});
+
+test('nobody reads the name of a source or a program', async () => {
+  const { page } = await person(DESKTOP);
+  await withGames(page, [await tableOf({ bot: 'racer' }), await tableOf({ rules: 'forum' })]);
+  await openOptions(page);
+  await expect.poll(() => page.locator('[data-game]').count()).toBe(2);
+  const said = async (): Promise<string> =>
+    page.evaluate(() => {
+      const attributes = ['title', 'aria-label', 'placeholder', 'alt'];
+      const marks = [...document.querySelectorAll('*')].flatMap((one) =>
+        attributes.flatMap((name) => one.getAttribute(name) ?? []),
+      );
+      return [document.title, document.body.innerText, ...marks].join('\n');
+    });
+  const NAMES = /\b(book|racer|random|pagat|cla|usp|wiki|forum|bicycle|us playing|league)\b|_/i;
+  expect(await said()).toContain('Max plays along');
+  expect(await said()).not.toMatch(NAMES);
+  for (const rules of ['classic_pagat', 'modern_american_cla', 'wiki_play']) {
+    await option(page, 'rules', rules).check();
+    await action(page, 'rules').click();
+    await page.locator('[data-rules-text] h3').nth(3).waitFor();
+    expect(await said(), rules).not.toMatch(NAMES);
+    await action(page, 'close').click();
+  }
+});
+
+test('what was chosen is there again after house rules, questions and a reload', async () => {
+  const { page, errors } = await person(PHONE);
+  await openStart(page);
+  expect(await page.locator('[data-playing-as]').innerText()).toBe('Playing as Guest');
+  await action(page, 'change-name').click();
+  await page.keyboard.type('Anna');
+  await option(page, 'rules', 'relaxed').check();
+  await option(page, 'players', 6).check();
+  await option(page, 'seat', 4).check();
+  await option(page, 'length', 'short').check();
+  await option(page, 'bot', 'racer').check();
+  await option(page, 'hints', 'off').check();
+
+  const isThere = async (): Promise<void> => {
+    await page.locator('[data-action="start"]:enabled').waitFor();
+    expect(await page.locator('[data-playing-as]').innerText()).toBe('Playing as Anna');
+    expect(await action(page, 'start').innerText()).toMatch(/Relaxed Classic\s+.*to 6,000/);
+    await openOptions(page);
+    for (const [name, value] of [
+      ...[['rules', 'relaxed'] as const, ['players', 6] as const, ['seat', 4] as const],
+      ...[['length', 'short'] as const, ['bot', 'racer'] as const, ['hints', 'off'] as const],
+    ])
+      expect(await option(page, name, value).isChecked(), name).toBe(true);
+  };
+  await action(page, 'house').click();
+  await action(page, 'home').click();
+  await isThere();
+  await action(page, 'which').click();
+  await action(page, 'back').click();
+  await isThere();
+  await page.reload();
+  await isThere();
+  await start(page);
+  expect(await view(page)).toMatchObject({ target: 6000, player_count: 6, me: 4 });
+  expect(errors).toEqual([]);
+});
+
+test('house rules of a link, and those kept here, are offered as one’s own', async () => {
+  const grandmas = 'classic_pagat~dc-2~oc-2~to-3000~name-Grandma-27s_rules~1j74';
+  const three = 'classic_pagat~oc-3~p7ke';
+  const { page, errors } = await person(PHONE);
+  await page.addInitScript(
+    (code) => localStorage.setItem('canasta.house', JSON.stringify([{ name: 'G', code }])),
+    grandmas,
+  );
+  await page.goto(`${server.address}#play=${three}`);
+  await page.locator('[data-action="start"]:enabled').waitFor();
+  await openOptions(page);
+  const own = page.locator('[data-group="yours"] input');
+  const codes = await own.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  expect(codes).toEqual([three, grandmas]);
+  expect(await option(page, 'rules', three).isChecked()).toBe(true);
+  await option(page, 'rules', grandmas).check();
+  expect(await action(page, 'start').innerText()).toMatch(/Play Grandma's rules\s+.*to 3,000/);
+  await start(page);
+  expect(await view(page)).toMatchObject({ target: 3000 });
+
+  // The game last played is at hand, whatever the link was.
+  await openStart(page);
+  expect(await action(page, 'start').innerText()).toContain("Play Grandma's rules");
+  await page.goto(`${server.address}#play=classic_pagat~zz-9~1j74`);
+  await page.reload();
+  await expect.poll(() => page.locator('[role="alert"]').count()).toBe(1);
+  expect(await action(page, 'start').innerText()).toContain("Play Grandma's rules");
+  expect(errors).toEqual([]);
+});
+
 test('a page longer than the screen lies on felt down to its end, and is no wider', async () => {
   for (const size of [PHONE, DESKTOP]) {
     const { page } = await person(size);
-    await page.goto(server.address);
-    await option(page, 'rules', 'samba').waitFor();
+    await openStart(page);
+    await openOptions(page);
     const found = await page.evaluate(() => {
       const root = document.documentElement;
       return {
@@ -69,37 +341,129 @@ test('a page longer than the screen lies on felt down to its end, and is no wide
 
 test('the game that was chosen is the one that is played', async () => {
   const { page } = await person(PHONE);
-  await page.goto(server.address);
+  await openStart(page);
+  await openOptions(page);
   await option(page, 'rules', 'relaxed').check();
   await option(page, 'players', 6).check(); // its form for six goes to 10,000
   await option(page, 'length', 'short').check();
   await start(page);
   expect(await view(page)).toMatchObject({ target: 6000, rounds: 0, player_count: 6 });
-  await page.goto(server.address);
+  await openStart(page);
   expect(await page.locator('[data-game]').first().innerText()).toContain('to 6,000');
 
+  await openOptions(page);
   await option(page, 'rules', 'hand_and_foot').check();
   await option(page, 'length', 'full').check();
   await start(page);
   expect(await view(page)).toMatchObject({ target: 20000, rounds: 0 });
 });
 
+test('the game to continue says score, date and whose turn it is, and leads there', async () => {
+  const { page } = await person(PHONE);
+  await openTable(page, server.address, { rules: 'two_player', players: 2, overrides: '' });
+  await moment(page);
+  const before = await view(page);
+  await page.goto(server.address);
+  const card = action(page, 'continue');
+  await expect.poll(() => card.innerText()).toContain('Your turn');
+  const said = await card.innerText();
+  expect(said).toMatch(/Continue\s+Your turn\s+Canasta for Two\s+You 0 – \w+ 0\s+today/);
+  expect(said).not.toContain('Anna');
+  await card.click();
+  await moment(page);
+  expect((await view(page))?.hand).toEqual(before?.hand);
+});
+
+test('nothing moves under a finger while tables are asked how they stand', async () => {
+  const games = [await tableOf({}), await tableOf({ rules: 'two_player', players: 2 })];
+  for (const size of SIZES.slice(0, 4)) {
+    const { page } = await person(size);
+    await withGames(page, []);
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/look$/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await withGames(page, games);
+    const places = (): Promise<(number | undefined)[]> =>
+      Promise.all(
+        ['continue', 'start', 'options'].map(
+          async (name) => (await action(page, name).boundingBox())?.y,
+        ),
+      );
+    const before = await places();
+    expect(await action(page, 'continue').innerText()).not.toContain('Us 0');
+    answer();
+    await expect.poll(() => action(page, 'continue').innerText()).toContain('Us 0 – Them 0');
+    expect(await places()).toEqual(before);
+    await page.close();
+  }
+});
+
+test('a game that is over is not one to continue, and tells who won', async () => {
+  const { page } = await person(DESKTOP);
+  const wish = { rules: 'two_player', players: 2, overrides: ONE_HAND, bot: 'racer' };
+  await openTable(page, server.address, wish);
+  await playOn(page, await Chooser.make(), 'game_end');
+  const { sides = [], winners = [] } = (await view(page)) ?? {};
+  await page.goto(server.address);
+  const game = page.locator('[data-state="finished"]');
+  await expect.poll(() => game.innerText()).toContain('Finished: ');
+  const bot = (await page.evaluate(async () => {
+    const [own] = JSON.parse(localStorage.getItem('canasta.games') ?? '[]') as Key[];
+    const body = JSON.stringify({ invite: own?.invite });
+    const answer = await fetch(`/v1/tables/${own?.table}/look`, { method: 'POST', body });
+    return ((await answer.json()) as { seats: { name: string }[] }).seats[1]?.name;
+  })) as string;
+  const won = winners.length > 1 ? 'a tie' : winners[0] === 0 ? 'you won' : `${bot} won`;
+  const text = await game.innerText();
+  expect(text).toContain(`Finished: ${won}`);
+  expect(text).toContain(`You ${points(sides[0]?.total ?? 0)} – ${bot} `);
+  expect(text).not.toContain('Continue');
+  expect(await action(page, 'continue').count()).toBe(0);
+  await page.reload();
+  await game.waitFor();
+  expect(await action(page, 'continue').count()).toBe(0);
+
+  await game.locator('.forget').click();
+  expect(await page.locator('[data-game]').count()).toBe(0);
+});
+
+test('of a game that only the server knows of nobody is his own company', async () => {
+  const anna = await person(DESKTOP);
+  await openStart(anna.page);
+  await start(anna.page);
+  await anna.page.evaluate(() => localStorage.clear()); // the key stays, as a cookie
+  await openStart(anna.page);
+  await action(anna.page, 'change-name').click();
+  await anna.page.locator('[data-you] summary').click();
+  await anna.page.locator('input[name="own-name"]').fill('Annabel');
+  await action(anna.page, 'rename').click();
+  await expect.poll(() => anna.page.locator('[data-person]').innerText()).toContain('Annabel');
+  await openStart(anna.page);
+  await expect.poll(() => action(anna.page, 'continue').innerText()).toContain('Us 0 – Them 0');
+  expect(await action(anna.page, 'continue').innerText()).not.toContain('Annabel');
+});
+
 test('the maker of a table sits where he likes, in the first seat if he does not say', async () => {
   const { page } = await person(PHONE);
-  await page.goto(server.address);
-  await option(page, 'rules', 'classic_pagat').check();
+  await openStart(page);
+  await openOptions(page);
   expect(await option(page, 'seat', 0).isChecked()).toBe(true);
+  await option(page, 'seat', 3).check();
+  await option(page, 'rules', 'two_player').check(); // it has no fourth seat
+  expect(await option(page, 'seat', 0).isChecked()).toBe(true);
+  await option(page, 'rules', 'classic_pagat').check();
   await option(page, 'seat', 2).check();
   await start(page);
   expect((await view(page))?.me).toBe(2);
   const names = await page.locator('[data-seat] .name').allInnerTexts();
   expect(names).toEqual(['Rook', 'Domino', 'Gizmo']);
 
-  await page.goto(server.address);
-  await option(page, 'rules', 'classic_pagat').check();
-  await option(page, 'seat', 3).check();
-  await option(page, 'rules', 'two_player').check(); // it has no fourth seat
-  expect(await option(page, 'seat', 0).isChecked()).toBe(true);
+  await openStart(page);
+  await openOptions(page);
+  await option(page, 'rules', 'two_player').check();
   await start(page);
   expect((await view(page))?.me).toBe(0);
 });

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Size } from './browser';
-import { selectCards } from './clicks';
+import { openOptions, selectCards } from './clicks';
 import { dealTable, type Dealt } from './dealt';
 import { setUp } from './setup';
 
@@ -116,6 +116,7 @@ test('the rules of the table are one tap away, and are text only', async () => {
 test('the start page offers every rule set, its players and its rules', async () => {
   const { page, errors } = await person(PHONE);
   await page.goto(server.address);
+  await openOptions(page);
   const hand = page.locator('input[name="rules"][value="hand_and_foot"]');
   await hand.check();
   const players = page.locator('input[name="players"]');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DESKTOP } from './browser';
 import { Chooser } from './choice';
-import { hash, openTable, playOn, view } from './clicks';
+import { hash, ONE_HAND, openOptions, openTable, playOn, view } from './clicks';
 import { setUp } from './setup';
 
 const FILE = join(import.meta.dirname, '../../examples/triple_play.rules');
@@ -13,9 +13,10 @@ const { server, person } = setUp('leave', ['--rules', FILE]);
 test('the start page offers it, and a table of it begins', async () => {
   const { page, errors } = await person(DESKTOP);
   await page.goto(server.address);
+  await openOptions(page);
   const choice = page.locator('input[name="rules"][value="triple_play"]');
   await choice.check();
-  const label = page.locator('label.choice', { has: choice });
+  const label = page.locator('[data-group="other"] label', { has: choice });
   expect(await label.innerText()).toContain('Triple Play');
   await page.locator('[data-action="start"]').click();
   await page.locator('main.table').waitFor();
@@ -28,7 +29,7 @@ test('the start page offers it, and a table of it begins', async () => {
 
 test('one hand of it, by tapping', async () => {
   const { page, errors } = await person(DESKTOP);
-  const wish = { rules: 'triple_play', players: 4, overrides: 'rounds = 1' };
+  const wish = { rules: 'triple_play', players: 4, overrides: ONE_HAND };
   await openTable(page, server.address, wish);
   await playOn(page, await Chooser.make(), 'game_end');
   const end = await view(page);

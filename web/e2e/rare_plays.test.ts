@@ -88,7 +88,7 @@ test('the three held is laid out after drawing, and only in the own turn', async
   await draw(kept);
   await discard(kept, '4c');
   await offered(kept, 'lay-out', false);
-  expect(await kept.locator('.waits').innerText()).toContain('three');
+  expect(await kept.locator('[data-held-three]').innerText()).toContain('three');
   expect((await view(kept))?.hand).toContain('3d');
 });
 

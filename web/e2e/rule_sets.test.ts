@@ -1,18 +1,17 @@
-// One hand by tapping under each rule set that is the classic one or made from it
-// (CANASTA_E2E_ALL=1: all, with every number of players); and a whole game under one that Classic's
-// page could not have played. Not here: what the rules are.
+// One hand by tapping under the rule sets that differ most on the page (CANASTA_E2E_ALL=1: all,
+// with every number of players); and a whole game under one that Classic's page could not have
+// played. Not here: what the rules are.
 // Invariant: every play is one that a person could tap, and the page never reports an error.
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Person, type Size } from './browser';
 import { Chooser } from './choice';
-import { checkDeal, hash, openTable, playOn, view, type Wish } from './clicks';
+import { checkDeal, hash, ONE_HAND, openTable, playOn, view, type Wish } from './clicks';
 import { PROGRAM } from './server';
 import { setUp } from './setup';
 
 interface RuleSet {
   name: string;
-  parent: string | null;
   players: number[];
   forms: Record<string, string>; // by players: the rule set that is meant
 }
@@ -67,12 +66,14 @@ async function playHand(wish: Wish): Promise<void> {
   free.push({ size, one }); // not after a fault
 }
 
-// Others differ little on the page from those they are made from.
-const near = (set: RuleSet) => (set.parent ?? 'classic_pagat') === 'classic_pagat';
 // A form is played under the name that leads to it.
 const forms = sets.flatMap((set) => Object.values(set.forms));
+// Others differ little on the page from one of these, or from Samba, of which there is a game.
+const KINDS = ['classic_pagat', 'two_player', 'forum', 'hand_and_foot', 'pennies', 'uruguay'];
+const isWanted = ({ name }: RuleSet): boolean =>
+  ONLY?.includes(name) ?? (!forms.includes(name) && (ALL || KINDS.includes(name)));
 const tables = sets
-  .filter((set) => ONLY?.includes(set.name) ?? (!forms.includes(set.name) && (ALL || near(set))))
+  .filter(isWanted)
   .flatMap(({ name, players }) => {
     const first = ALL ? 0 : pick(name, players.length);
     const counts = ALL ? players : players.slice(first, first + 1);
@@ -82,7 +83,7 @@ const tables = sets
 describe.concurrent('one hand', () => {
   // The others are racers: their hands end sooner.
   test.each(tables)('%s for %i', (rules, players) =>
-    playHand({ rules, players, overrides: 'rounds = 1', bot: 'racer' }),
+    playHand({ rules, players, overrides: ONE_HAND, bot: 'racer' }),
   );
 });
 

@@ -11,18 +11,21 @@ export const PROGRAM = resolve(
 );
 // The page as it was built last, or the one in the program, as people get it.
 const OWN_PAGE = process.env['CANASTA_OWN_PAGE'] === '1';
-const PAGE = resolve(join(import.meta.dirname, '../dist'));
+const PAGE = resolve(process.env['CANASTA_PAGE'] ?? join(import.meta.dirname, '../dist'));
 const START_MS = 20_000;
 
 export class Server {
   readonly #folder = mkdtempSync(join(tmpdir(), 'canasta-e2e-'));
   readonly #options: string[];
+  readonly #ownPage: boolean;
   #process: ChildProcess | null = null;
   port = 0;
 
-  /** With options of `canasta serve` beyond those that every test needs. */
-  constructor(options: string[] = []) {
+  /** With options of `canasta serve` beyond those that every test needs; `ownPage`: the page in
+      the program in any case. */
+  constructor(options: string[] = [], ownPage = OWN_PAGE) {
     this.#options = options;
+    this.#ownPage = ownPage;
   }
 
   /** The log of all tables: to be written only while the server is down. */
@@ -37,7 +40,7 @@ export class Server {
   async start(): Promise<void> {
     if (!existsSync(PROGRAM))
       throw new Error(`no server at ${PROGRAM}: build it, or set CANASTA_BIN`);
-    if (!OWN_PAGE && !existsSync(join(PAGE, 'index.html')))
+    if (!this.#ownPage && !existsSync(join(PAGE, 'index.html')))
       throw new Error('no page: npm run build first');
     const portFile = join(this.#folder, 'port');
     rmSync(portFile, { force: true });
@@ -48,7 +51,7 @@ export class Server {
       portFile,
       '--data',
       this.data,
-      ...(OWN_PAGE ? [] : ['--web', PAGE]),
+      ...(this.#ownPage ? [] : ['--web', PAGE]),
       '--drain',
       '0',
       '--quiet',

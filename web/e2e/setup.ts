@@ -2,18 +2,22 @@
 // Not here: pages. Invariant: all are ended when the file is done, whatever happened in it.
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launch, person, type Person, type Size } from './browser';
+import { launch, person, type Manner, type Person, type Size } from './browser';
 import { Server } from './server';
 
 export interface Setup {
   server: Server;
   /** A person with a browser of their own. */
-  person: (size: Size) => Promise<Person>;
+  person: (size: Size, manner?: Manner) => Promise<Person>;
 }
 
 /** With `stay` people are there until the file is done: for tests that run side by side. */
-export function setUp(until: 'leave' | 'stay' = 'leave', options: string[] = []): Setup {
-  const server = new Server(options);
+export function setUp(
+  until: 'leave' | 'stay' = 'leave',
+  options: string[] = [],
+  ownPage?: boolean,
+): Setup {
+  const server = new Server(options, ownPage);
   let browser: Browser | null = null;
   const present: Person[] = [];
   beforeAll(async () => {
@@ -29,9 +33,9 @@ export function setUp(until: 'leave' | 'stay' = 'leave', options: string[] = [])
   });
   return {
     server,
-    person: async (size) => {
+    person: async (size, manner) => {
       if (browser === null) throw new Error('the browser is started before the tests');
-      const one = await person(browser, size);
+      const one = await person(browser, size, manner);
       present.push(one);
       return one;
     },

@@ -159,3 +159,20 @@ test('every button has a name, and the page fits the narrowest phone', async () 
   expect(nameless).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
+
+test('a pile that may be looked through is shown whole', async () => {
+  const rounds = ['4s', '5s', '6s', '7s', '8s', '9s', 'Ts', 'Js', 'Qs', 'Ks', 'As', '4h'];
+  const thrown = rounds.map((card, i) => {
+    const seat = (i + 1) % 4;
+    const own = seat === 0 ? card : '?';
+    return [`${seat} draw gets ${own}`, `${seat} discard ${card}`];
+  });
+  const { page } = await dealTable(person, server.address, {
+    ...{ size: DESKTOP, rules: 'classic_pagat', overrides: 'pile_inspection = always' },
+    events: [DEAL, '0 draw gets 8c', '0 discard 8c', ...thrown.flat()],
+  });
+  const beneath = (await view(page))?.pile.beneath ?? [];
+  expect(beneath.length).toBe(rounds.length + 1); // and the card turned
+  await page.locator('[data-action="look-through"]').click();
+  expect(await page.locator('[data-through] li').count()).toBe(beneath.length);
+});

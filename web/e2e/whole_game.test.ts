@@ -34,7 +34,18 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   expect(end.hand_number).toBe(played.hands); // one hand can be enough
 
   const sheet = page.locator('[data-sheet="game_end"]');
+  await sheet.waitFor();
   const own = end.side_of[end.me];
+  const hand = end.scores?.map((score) => score.total) ?? [];
+  const best = hand[0] === hand[1] ? 'even' : String(hand.indexOf(Math.max(...hand)));
+  const moment = sheet.locator(`[data-moment="${best}"]`);
+  const words = { even: 'even', [String(own)]: 'The hand is yours' }[best] ?? 'They win the hand';
+  expect(await moment.innerText()).toContain(words);
+  expect(await moment.locator('.part').count()).toBe(
+    (end.scores ?? []).flatMap(({ total: _, ...kinds }) =>
+      Object.values(kinds).filter((points) => points !== 0),
+    ).length,
+  );
   const title = await page.locator('dialog h2').innerText();
   expect(title).toMatch(end.winners[0] === own ? /^You won/ : /^They won/);
   for (const total of totals) {

@@ -21,6 +21,13 @@ export interface TableLook {
   hints: boolean;
   seats: SeatInfo[];
   phase: string;
+  // How it stands; older servers do not say.
+  totals?: number[]; // by side
+  sides?: number[]; // of each seat
+  won?: number[]; // sides
+  turn?: number; // the seat that is to act
+  at?: number; // seconds since 1970
+  seat?: number; // of who asks without an invitation
   join?: 'now' | 'next';
   kept_until?: string; // a day; missing: for ever
   deserted?: number; // hands its maker has left at earlier tables
@@ -118,7 +125,7 @@ export interface NewTable {
   rules: string;
   players: number;
   overrides: string;
-  name: string;
+  name?: string | undefined; // without: the one he has
   pace_ms: number;
   seat: number; // of the maker
   bot?: string; // the usual one if it is missing
@@ -139,6 +146,8 @@ const at = (table: string): string => `/v1/tables/${encodeURIComponent(table)}`;
 export const api = {
   rules: async () => (await json<{ rulesets: RuleSet[] }>(await ask('/v1/rules'))).rulesets,
   bots: async () => json<Bots>(await ask('/v1/bots')),
+  /** Where others of the network find the page: told at the server's own computer. */
+  lan: async () => (await json<{ addresses: string[] }>(await ask('/v1/lan'))).addresses,
   explain: async (rules: string, players: number, overrides: string) => {
     const query = new URLSearchParams({ players: String(players) });
     if (overrides !== '') query.set('overrides', overrides);
@@ -147,7 +156,8 @@ export const api = {
   create: (table: NewTable) => post<SeatKey>('/v1/tables', table),
   /** Without an invitation for who has a seat there. */
   look: (table: string, invite?: string) => post<TableLook>(`${at(table)}/look`, { invite }),
-  sit: (table: string, seat: number, invite: string, name: string) =>
+  /** Without a name he keeps the one he has. */
+  sit: (table: string, seat: number, invite: string, name?: string) =>
     post<SeatKey>(`${at(table)}/seats/${seat}`, { invite, name }),
   free: (table: string, seat: number, token?: string) =>
     post<{ free: boolean; have?: number; need?: number }>(`${at(table)}/free/${seat}`, { token }),

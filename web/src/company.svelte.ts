@@ -1,11 +1,16 @@
 // What the people at a table owe one another: the deal that waits for its owner, reminders, pauses
-// by consent, seats of who has gone, invitations.
+// by consent, seats of who has gone, invitations; what is new among them, their phrases and clock.
 // Not here: playing (table.svelte.ts), who sits where (people.svelte.ts), words.
 // Invariant: nothing changes here before the server says so; a refusal is always said.
 import { api, ApiError, type Watching } from './api';
 import type { Feed } from './feed.svelte';
-import type { Command, ServerFrame } from './frames';
+import type { Command, SeatInfo, ServerFrame } from './frames';
 import type { Connection, Reply } from './net';
+import { News } from './news.svelte';
+import { Said, type SayLine } from './said.svelte';
+import { readSeen, writeSeen } from './seen';
+import { TurnClock } from './turnclock.svelte';
+import { isInName } from './turns';
 
 /** What is said to everybody at the table, and asks for a look or an answer. */
 export type Note =
@@ -15,8 +20,11 @@ export type Note =
   | { kind: 'nudged' }
   | { kind: 'refused'; code: string; retryMs: number };
 
-export type CompanyLine = Pick<Connection, 'command' | 'nudge'>;
+export type CompanyLine = Pick<Connection, 'command' | 'nudge'> & SayLine;
 export type CompanyCalls = Pick<typeof api, 'free' | 'invite' | 'games' | 'record' | 'look'>;
+
+const ownStorage = (): Storage | null =>
+  typeof localStorage === 'undefined' ? null : localStorage;
 
 /** The key to the own seat; without a token the cookie says who it is. */
 export interface OwnKey {
@@ -24,12 +32,24 @@ export interface OwnKey {
   token?: string | undefined;
 }
 
+/** How long an answer stands that asks for nothing. */
+const ANSWER_MS = 8_000;
+const READ_MS = 4_000; // how long a note is there at least
+
 export class Company {
   readonly #feed: Feed;
   readonly #calls: CompanyCalls;
   #line: CompanyLine | null = null;
   #key: OwnKey = { table: '' };
   #dealt = false; // this page has said so once by itself
+  #returns = false; // the line is back, and what was missed is on its way
+  #clockedAt = 0;
+  #fade: ReturnType<typeof setTimeout> | undefined;
+  readonly #storage: Storage | null;
+
+  readonly news = new News();
+  readonly said = new Said();
+  readonly clock: TurnClock;
 
   note = $state.raw<Note | null>(null);
   busy = $state(false);
@@ -43,6 +63,13 @@ export class Company {
   );
   /** The first hand has not been dealt yet. */
   readonly gathers = $derived.by(() => this.#feed.view?.phase === 'start' && !this.hides);
+  /** The number of the hand: of one that is kept from who looks on, the one behind the last. */
+  readonly hand = $derived.by(() => {
+    const view = this.#feed.view;
+    if (view === null) return 1;
+    const hidden = this.hides && view.phase === 'start';
+    return Math.max(1, view.hand_number + (hidden ? 1 : 0));
+  });
   /** The hand before it was given up: the server cannot open its deal any more. */
   readonly handLost = $derived.by(() => this.gathers && this.#info?.lost === true);
   readonly paused = $derived(this.#info?.paused === true);
@@ -57,14 +84,28 @@ export class Company {
     ),
   );
 
-  constructor(feed: Feed, calls: CompanyCalls = api) {
+  /** One's own time runs out. */
+  get isLate(): boolean {
+    return this.clock.soon && this.clock.place === this.#feed.person;
+  }
+
+  /** Something is said among the people. */
+  get speaks(): boolean {
+    const asked = this.note !== null || this.paused || this.isLate;
+    return asked || this.news.now !== null || Object.keys(this.said.by).length > 0;
+  }
+
+  constructor(feed: Feed, calls: CompanyCalls = api, storage = ownStorage()) {
     this.#feed = feed;
     this.#calls = calls;
+    this.#storage = storage;
+    this.clock = new TurnClock(feed);
   }
 
   connect(line: CompanyLine, key: OwnKey): void {
     this.#line = line;
     this.#key = key;
+    this.said.connect(line);
   }
 
   get ownerIsAway(): boolean {
@@ -73,9 +114,55 @@ export class Company {
 
   receive(frame: ServerFrame): void {
     if (frame.t === 'nudge' || frame.t === 'clock') this.note = { kind: frame.t, seat: frame.seat };
+    if (frame.t === 'clock') this.#clockedAt = Date.now();
     else if (frame.t === 'vote') this.#voted(frame.seat, frame.what);
+    else if (frame.t === 'said') this.said.receive(frame.seat, frame.what, this.#feed.person);
     else if (frame.t === 'ev') this.#changed(frame.kind);
     else if (frame.t === 'snap') this.#begin();
+    this.clock.receive(frame);
+    this.#hear(frame);
+    this.#follow(frame);
+  }
+
+  /** What is new among the people. */
+  #hear(frame: ServerFrame): void {
+    const seats = this.#info?.seats ?? [];
+    if (frame.t === 'snap') this.news.begin(seats, this.#stoodIn());
+    else if (frame.t === 'ev' || frame.t === 'seats') {
+      this.news.seats(seats, this.#feed.person);
+      this.said.keep(seats);
+      if (frame.t === 'ev' && frame.kind === 'play' && frame.by === 'computer')
+        this.#standsIn(frame.seat, seats);
+    }
+  }
+
+  /** A computer has played for somebody else. */
+  #standsIn(place: number, seats: readonly SeatInfo[]): void {
+    if (place !== this.#feed.person) this.news.playedBy(place, seats[place]);
+  }
+
+  /** Places where a computer has played in somebody's name in this hand. */
+  #stoodIn(): number[] {
+    const persons = this.#feed.view?.persons ?? [];
+    return this.#feed.turns.filter(isInName).map(({ seat }) => persons[seat] ?? seat);
+  }
+
+  /** Whoever comes back hears what was done in his name; from then on he sees it himself. */
+  #follow(frame: ServerFrame): void {
+    if (frame.t === 'welcome') this.#returns = true;
+    const { view, turns, person } = this.#feed;
+    const id = this.#info?.id;
+    if (this.#storage === null || view === null || id === undefined || person === null) return;
+    const caughtUp = frame.t === 'snap' || frame.t === 'seats';
+    if (this.#returns && caughtUp) {
+      this.#returns = false;
+      const seen = readSeen(this.#storage, id);
+      const from = seen?.hand === view.hand_number ? seen.turns : 0;
+      const mine = turns.slice(from).filter((turn) => view.persons[turn.seat] === person);
+      if (seen !== null) this.news.played(mine.filter(isInName));
+    }
+    if (!this.#returns && (caughtUp || frame.t === 'ev'))
+      writeSeen(this.#storage, id, { hand: view.hand_number, turns: turns.length });
   }
 
   #voted(seat: number, what: string): void {
@@ -90,6 +177,29 @@ export class Company {
       play: ['nudge', 'nudged', 'refused'],
     };
     if (this.note !== null && kinds[kind]?.includes(this.note.kind)) this.note = null;
+    if (this.note?.kind === 'clock' && this.note.seat !== this.clock.place) this.#clockIsOver();
+  }
+
+  /** The turn that a computer played is over; however fast that went, it could be read. */
+  #clockIsOver(): void {
+    const since = Date.now() - this.#clockedAt;
+    if (since >= READ_MS) this.note = null;
+    else this.#fadeAfter(READ_MS - since);
+  }
+
+  /** For what is only to be known; it goes by itself. */
+  #answer(note: Note): void {
+    this.note = note;
+    this.#fadeAfter(ANSWER_MS);
+  }
+
+  /** The note that stands now goes then, unless another stands there. */
+  #fadeAfter(ms: number): void {
+    const note = this.note;
+    clearTimeout(this.#fade);
+    this.#fade = setTimeout(() => {
+      if (this.note === note) this.note = null;
+    }, ms);
   }
 
   /** With computers alone the first hand is dealt at once. */
@@ -123,7 +233,13 @@ export class Company {
     const body: Command = { do: what, at: this.#feed.seq };
     const reply = await this.#line.command(body);
     this.busy = false;
-    this.note = reply.ok ? null : this.#refusal(reply);
+    if (reply.ok) this.note = null;
+    else this.#refused(this.#refusal(reply));
+  }
+
+  #refused(note: Note): void {
+    if (note.kind === 'refused') this.#answer(note);
+    else this.note = note;
   }
 
   #refusal(reply: Extract<Reply, { ok: false }>): Note {
@@ -134,7 +250,7 @@ export class Company {
 
   nudge(): void {
     this.#line?.nudge();
-    this.note = { kind: 'nudged' };
+    this.#answer({ kind: 'nudged' });
   }
 
   /** Gives the seat of somebody who has gone to a computer player, or votes for it. */
@@ -178,11 +294,11 @@ export class Company {
       await what();
     } catch (error) {
       const known = error instanceof ApiError;
-      this.note = {
+      this.#answer({
         kind: 'refused',
         code: known ? error.code : 'OFFLINE',
         retryMs: known ? error.retryMs : 0,
-      };
+      });
     }
     this.busy = false;
   }

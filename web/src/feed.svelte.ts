@@ -4,18 +4,31 @@
 import type { Engine } from './engine/engine';
 import type { View } from './engine/types';
 import { parseEvent } from './events';
-import type { HandSheet, SeatInfo, ServerFrame, Snapshot, TableChange, TableInfo } from './frames';
-import { addEvent, type Turn } from './turns';
+import type {
+  DoerTold,
+  HandSheet,
+  SeatInfo,
+  ServerFrame,
+  Snapshot,
+  TableChange,
+  TableInfo,
+} from './frames';
+import type { Happened } from './motion/moves';
+import { addEvent, type Doer, type Turn } from './turns';
 
 export type FeedEngine = Pick<Engine, 'start' | 'event' | 'view' | 'hash'>;
 
 export interface FeedListener {
-  /** The view has moved; `fresh`: a hand was dealt, or the table was not known before. */
-  moved(view: View, fresh: boolean): void;
+  /** The view has moved; `fresh`: a hand was dealt, or the table was not known before. `live` is
+      what has just happened, nothing of what was only told again. */
+  moved(view: View, fresh: boolean, live: readonly Happened[]): void;
   /** Frames and engine do not agree: a snapshot would help. */
   lost(): void;
   refused(problem: { code: string; have?: number; need?: number }): void;
 }
+
+/** Who played the step of a seat of the hand, which is the event of that number. */
+type DoerOf = (seat: number, event: number) => Doer | null;
 
 const MOST_RESYNCS = 3;
 
@@ -24,6 +37,8 @@ export class Feed {
   readonly #listener: FeedListener;
   #resyncs = 0;
   #lost = true; // what is here is not what the server has
+  #behind = true; // what comes now has happened before
+  #live: Happened[] = [];
 
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
@@ -45,7 +60,7 @@ export class Feed {
     else if (frame.t === 'snap') return this.#snapshot(frame);
     else if (frame.t === 'paused') this.paused = true;
     else if (frame.t === 'ev') return this.#change(frame);
-    else if (frame.t === 'seats') this.#setSeats(frame);
+    else if (frame.t === 'seats') this.#seatsTold(frame);
     else if (frame.t === 'rej' && frame.n === undefined) this.#listener.refused(frame);
     return true;
   }
@@ -55,10 +70,18 @@ export class Feed {
     return this.#lost ? 0 : this.seq;
   }
 
+  /** It ends what is told again. */
+  #seatsTold(frame: { seats: SeatInfo[]; owner?: number; paused?: boolean }): void {
+    this.#behind = false;
+    this.#setSeats(frame);
+    if (frame.paused !== undefined) this.#setInfo({ paused: frame.paused }); // where kept from
+  }
+
   /** What is here stays where events come behind it, and no snapshot. */
   #welcome(seat: number | null, resumed: boolean): void {
     const same = this.person === seat;
     this.person = seat;
+    this.#behind = true;
     if (resumed) this.paused = false;
     if (resumed && !same) this.#lose(); // what is here was for other eyes
   }
@@ -69,7 +92,10 @@ export class Feed {
     this.sheets = snap.sheets;
     this.seq = snap.seq;
     const hand = this.view?.hand_number;
-    if (!this.#begin(snap.start) || !this.#apply(snap.events)) return false;
+    this.#behind = true;
+    const doerOf = this.#doersOf(snap.doers ?? []);
+    if (!this.#begin(snap.start) || !this.#apply(snap.events, doerOf)) return false;
+    this.#behind = false;
     this.#show(this.#engine.view().hand_number !== hand);
     if (this.#engine.hash() !== snap.vh) return this.#lose();
     this.#resyncs = 0;
@@ -97,6 +123,27 @@ export class Feed {
     this.info = { ...rest, invite, ...look, ...(watching === undefined ? {} : { watching }) };
   }
 
+  #place(seat: number): number {
+    return this.#engine.view().persons[seat] ?? seat;
+  }
+
+  #doersOf(told: readonly DoerTold[]): DoerOf {
+    return (seat, event) => {
+      const place = this.#place(seat);
+      const last = told.findLast((one) => one.seat === place && one.event <= event);
+      return last === undefined
+        ? null
+        : { name: last.name, who: last.who, computer: last.by === 'computer' };
+    };
+  }
+
+  /** Of a play that comes just now: who sits there now. */
+  #doerNow(place: number, computer: boolean): DoerOf {
+    const seat = this.info?.seats[place];
+    const doer = seat === undefined ? null : { name: seat.name, who: seat.who, computer };
+    return (acting) => (this.#place(acting) === place ? doer : null);
+  }
+
   /** With every list of seats comes who owns the table; nobody, if no one is named. */
   #setSeats({ seats, owner }: { seats?: SeatInfo[]; owner?: number }): void {
     if (seats === undefined || this.info === null) return;
@@ -114,7 +161,10 @@ export class Feed {
     // At a table for five a person has another seat, or none, from hand to hand.
     const begins = change.kind !== 'play' && change.start !== undefined;
     if (begins && !this.#begin(change.start ?? '')) return false;
-    if (!this.#apply(change.events ?? [])) return false;
+    const doerOf =
+      change.kind === 'play' ? this.#doerNow(change.seat, change.by === 'computer') : () => null;
+    if (!this.#apply(change.events ?? [], doerOf)) return false;
+    if (change.kind === 'play') this.#setSeats(change);
     this.#show(change.kind !== 'play');
     return change.vh === undefined || change.vh === this.#engine.hash() || this.#lose();
   }
@@ -130,15 +180,19 @@ export class Feed {
     return true;
   }
 
-  #apply(lines: readonly string[]): boolean {
+  #apply(lines: readonly string[], doerOf: DoerOf): boolean {
     let before = this.#engine.view();
     let turns = this.turns;
-    for (const line of lines) {
+    for (const [i, line] of lines.entries()) {
       if (!this.#engine.event(line).ok) return this.#lose();
       this.record.events.push(line);
       const after = this.#engine.view();
       const event = parseEvent(line);
-      if (event !== null) turns = addEvent(turns, event, before, after);
+      const by = event?.kind === 'step' ? doerOf(event.seat, i) : null;
+      if (event !== null) {
+        turns = addEvent(turns, event, before, after, by);
+        if (!this.#behind) this.#live.push({ event, before, after });
+      }
       before = after;
     }
     this.turns = turns;
@@ -156,7 +210,7 @@ export class Feed {
     const view = this.#engine.view();
     this.view = view;
     this.#keepSheet(view);
-    this.#listener.moved(view, fresh);
+    this.#listener.moved(view, fresh, this.#live.splice(0));
   }
 
   #keepSheet(view: View): void {

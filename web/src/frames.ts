@@ -9,6 +9,15 @@ export interface SeatInfo {
   coming?: string; // who has this seat from the next hand on
 }
 
+/** Who has played the events of a seat from one on, as it was then. */
+export interface DoerTold {
+  event: number; // of those of the snapshot
+  seat: number;
+  name: string;
+  who: 'bot' | 'human'; // whose the seat was
+  by?: 'computer'; // for itself, or for a person
+}
+
 /** A deal that can be proven; its own seed comes when the hand is over. */
 export type FairTold = ToldDeal;
 
@@ -43,14 +52,24 @@ export interface Snapshot {
   table: TableInfo;
   start: string;
   events: string[];
+  doers?: DoerTold[];
   sheets: HandSheet[];
+  clock_ms?: number; // that the clock leaves who is to act
   vh: string;
   fair?: { next?: { deal: number; commit: string; given: number[] }; dealt?: FairTold };
   proofs?: unknown[]; // of the cards of this hand that were shown
 }
 
 export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
-  | { kind: 'play'; seat: number; events: string[]; proofs?: unknown[] }
+  | {
+      kind: 'play';
+      seat: number;
+      by?: 'computer';
+      events: string[];
+      seats?: SeatInfo[]; // somebody sits down as it ends the hand
+      owner?: number;
+      proofs?: unknown[];
+    }
   | {
       kind: 'deal';
       start?: string;
@@ -85,19 +104,20 @@ export type ServerFrame =
   | { t: 'welcome'; v: number; seat: number | null; table: string; n: number; resumed?: boolean }
   | Snapshot
   | TableChange
-  | { t: 'seats'; seats: SeatInfo[]; owner?: number }
+  | { t: 'seats'; seats: SeatInfo[]; owner?: number; paused?: boolean }
   | { t: 'ack'; n: number; seq: number }
   | Refusal
   | { t: 'paused' } // the server cannot save just now; a snapshot follows when it can
   | { t: 'nudge'; seat: number } // who reminds
   | { t: 'clock'; seat: number } // whose turn a bot plays
   | { t: 'vote'; seat: number; what: string } // who would like a pause, or a seat freed
+  | { t: 'said'; seat: number; what: string } // a phrase, by its key
   | { t: 'pong' }
   | { t: 'bye'; code: string };
 
 const KINDS = new Set([
   ...['welcome', 'snap', 'paused', 'ev', 'seats', 'ack', 'rej', 'pong', 'bye'],
-  ...['nudge', 'clock', 'vote'],
+  ...['nudge', 'clock', 'vote', 'said'],
 ]);
 
 export function readFrame(text: string): ServerFrame | null {

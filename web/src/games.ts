@@ -11,6 +11,7 @@ export interface OwnGame extends SeatKey {
   house?: string; // name of house rules
   at: number; // milliseconds since 1970 of the last visit
   alone?: boolean; // made to be played with computer players
+  over?: boolean; // when it was looked at last
 }
 
 const GAMES = 'canasta.games';
@@ -51,6 +52,15 @@ export function rememberGame(storage: Storage, game: OwnGame): void {
       storage,
       forgotten.filter((table) => table !== game.table),
     );
+}
+
+/** Whether a game is over, so that the start page knows before it has asked. */
+export function markOver(storage: Storage, table: string, over: boolean): void {
+  const games = readGames(storage);
+  const game = games.find((one) => one.table === table);
+  if (game === undefined || (game.over ?? false) === over) return;
+  game.over = over;
+  writeGames(storage, games);
 }
 
 export function readForgotten(storage: Storage): string[] {
@@ -105,7 +115,9 @@ export function readName(storage: Storage): string {
   return storage.getItem(NAME) ?? '';
 }
 
+/** None leaves what was there. */
 export function writeName(storage: Storage, name: string): void {
+  if (name === '') return;
   try {
     storage.setItem(NAME, name);
   } catch {

@@ -5,6 +5,7 @@
 // cannot tell whether one counts, it is sent again, and none is sent past it.
 import { isFinal, isPassing } from './codes';
 import { readFrame, type Command, type Refusal, type ServerFrame } from './frames';
+import { Patience } from './patience';
 
 export type Status = 'connecting' | 'online' | 'retrying' | 'refused';
 
@@ -27,6 +28,7 @@ export interface ConnectionOptions {
   token?: string | undefined; // without one the cookie says who it is
   watch?: string | undefined; // an invitation to look on
   known?: () => number; // how far the table is known here; 0: not at all
+  watched?: () => boolean; // somebody looks, and something may happen at any time
   open: () => Socket;
   onFrame: (frame: ServerFrame) => void;
   onStatus: (status: Status, code?: string) => void; // code: why it is refused, or has to wait
@@ -42,9 +44,12 @@ interface Pending {
 const PROTOCOL = 'canasta.v1.json';
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8000;
-const PING_MS = 15000;
-const SILENCE_MS = 10000;
 const UNSURE_MS = 1000;
+const QUIET_MS = 1600; // then a sign of life is asked for, where it is waited for
+const QUIET_UNSEEN_MS = 15000; // and elsewhere
+const WELCOME_MS = 15000; // a server may have much to read before it says welcome
+const OPEN_MS = 4000; // a first attempt to get through; each further one waits half as long again
+const OPEN_LONGEST_MS = 20000;
 
 export function openSocket(location: Location): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -55,6 +60,11 @@ export function openSocket(location: Location): Socket {
 export function retryDelay(failures: number, chance: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10));
   return longest / 2 + (longest / 2) * chance;
+}
+
+/** How long the attempt after `failures` failed ones may take to get through. */
+export function openTime(failures: number): number {
+  return Math.min(OPEN_LONGEST_MS, OPEN_MS * 1.5 ** Math.min(failures, 10));
 }
 
 function randomText(): string {
@@ -69,6 +79,8 @@ export class Connection {
   #welcomed = false;
   #stopped = false;
   #failures = 0;
+  #opened = false;
+  #patience = new Patience();
   #lastN = 0;
   #pending: Pending[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -100,6 +112,11 @@ export class Connection {
     });
   }
 
+  /** A phrase to everybody at the table; one that is lost with the line is not said again. */
+  say(what: string): void {
+    if (this.#welcomed) this.#send({ t: 'say', what });
+  }
+
   resync(): void {
     this.#send({ t: 'resync' });
   }
@@ -109,9 +126,13 @@ export class Connection {
     this.#send({ t: 'nudge' });
   }
 
-  /** Does not wait for the next attempt; for "the network is back" and "the page is seen again". */
+  /** Does not wait for the next attempt; for "the network is back" and "the page is seen again".
+      A line that is there must show that it lives. */
   hurry(): void {
-    if (this.#stopped || this.#socket !== null) return;
+    if (this.#stopped) return;
+    if (this.#welcomed) return this.#askForSound();
+    if (this.#socket !== null && this.#opened) return;
+    this.#drop();
     clearTimeout(this.#retry);
     this.#connect();
   }
@@ -120,7 +141,10 @@ export class Connection {
     if (this.#stopped) return;
     const socket = this.#options.open();
     this.#socket = socket;
+    this.#silence = setTimeout(() => this.#lost(), openTime(this.#failures));
     socket.onopen = () => {
+      this.#opened = true;
+      this.#patience.asked(Date.now());
       this.#send({
         t: 'hello',
         v: 1,
@@ -145,10 +169,13 @@ export class Connection {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
+    this.#opened = false;
     this.#welcomed = false;
+    this.#patience.forget();
     clearTimeout(this.#ping);
     clearTimeout(this.#silence);
     clearTimeout(this.#again);
+    this.#silence = undefined;
     this.#again = undefined;
     socket?.close();
   }
@@ -163,6 +190,7 @@ export class Connection {
   }
 
   #receive(text: string): void {
+    this.#patience.heard(Date.now());
     this.#expectSound();
     const frame = readFrame(text);
     if (frame === null) return;
@@ -179,6 +207,7 @@ export class Connection {
     this.#welcomed = true;
     this.#failures = 0;
     this.#options.onStatus('online');
+    this.#expectSound();
     for (const pending of this.#pending) this.#sendCommand(pending);
   }
 
@@ -214,7 +243,9 @@ export class Connection {
 
   #sendCommand(pending: Pending): void {
     pending.sent = true;
+    this.#patience.asked(Date.now());
     this.#send({ t: 'cmd', n: pending.n, ...pending.body });
+    if (!this.#isWatched()) this.#expectSound(); // an answer is waited for from now on
   }
 
   #send(frame: object): void {
@@ -225,13 +256,29 @@ export class Connection {
     }
   }
 
+  #isWatched(): boolean {
+    return this.#options.watched?.() ?? true;
+  }
+
+  /** How long it may be quiet before a sign of life is asked for. */
+  #quietTime(): number {
+    if (!this.#welcomed) return WELCOME_MS;
+    return this.#pending.length > 0 || this.#isWatched() ? QUIET_MS : QUIET_UNSEEN_MS;
+  }
+
   /** After a while of quiet asks for a sign of life, and takes silence then for a lost line. */
   #expectSound(): void {
     clearTimeout(this.#ping);
     clearTimeout(this.#silence);
-    this.#ping = setTimeout(() => {
-      this.#send({ t: 'ping' });
-      this.#silence = setTimeout(() => this.#lost(), SILENCE_MS);
-    }, PING_MS);
+    this.#silence = undefined;
+    this.#ping = setTimeout(() => this.#askForSound(), this.#quietTime());
+  }
+
+  #askForSound(): void {
+    if (this.#silence !== undefined) return; // asked already
+    clearTimeout(this.#ping);
+    this.#patience.asked(Date.now());
+    this.#silence = setTimeout(() => this.#lost(), this.#patience.time());
+    this.#send({ t: 'ping' });
   }
 }

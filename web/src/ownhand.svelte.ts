@@ -29,6 +29,10 @@ export class OwnHand {
     this.selected = selected;
   }
 
+  select(ids: ReadonlySet<number>): void {
+    this.selected = new Set(ids);
+  }
+
   clear(): void {
     this.selected = new Set();
   }

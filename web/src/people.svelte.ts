@@ -4,6 +4,7 @@
 import type { Side, View } from './engine/types';
 import type { Feed } from './feed.svelte';
 import { m } from './messages';
+import type { Turn } from './turns';
 
 /** Colours of the sides, the own one first. */
 const TONES = ['us', 'them', 'third', 'fourth'] as const;
@@ -89,6 +90,23 @@ export class People {
     return this.calledPerson(this.person(seat));
   }
 
+  /** Who did it, as it was then: what is done stays theirs, whoever sits there now. */
+  doer({ seat, by }: Turn): string {
+    if (by === null) return this.name(seat);
+    const place = this.person(seat);
+    const own = place === this.#feed.person && by.name === this.#feed.info?.seats[place]?.name;
+    if (!by.computer) return own ? m.you : by.name;
+    if (by.who === 'bot') return by.name;
+    return own ? m.log.forYou : m.log.standsIn(by.name);
+  }
+
+  /** The computer that did it; null for a person. */
+  doerComputer({ seat, by }: Turn): Computer | null {
+    if (by === null) return this.computer(seat);
+    const bot = this.#feed.info?.bot;
+    return by.computer && bot !== undefined ? { bot, standsIn: by.who === 'human' } : null;
+  }
+
   #group(seats: readonly number[], own: boolean, groups: number): Group {
     if (this.looksOn) return { seats, word: null };
     if (own) return { seats, word: seats.length > 1 || !this.seated ? m.table.us : m.table.me };
@@ -110,6 +128,11 @@ export class People {
 
   groupName({ word, seats }: Group): string {
     return word ?? m.joined(seats.map((seat) => this.called(seat)));
+  }
+
+  /** Without what plays there, where the seats beside say it. */
+  groupNameShort({ word, seats }: Group): string {
+    return word ?? m.joined(seats.map((seat) => this.name(seat)));
   }
 
   sideName(side: number): string {

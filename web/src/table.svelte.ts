@@ -2,18 +2,24 @@
 // Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
 // (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
 import type { HandCard } from './cards';
+import type { Choosing } from './choosing';
 import { Company, type CompanyLine, type OwnKey } from './company.svelte';
 import type { Hint, Judgement, Side, Target, View } from './engine/types';
 import type { Engine } from './engine/engine';
 import type { Fairness } from './fair/fairness.svelte';
+import { Drag } from './drag.svelte';
 import { Feed, isScored, isToAct } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
+import { keepTray, laidAgain, readTray, type KeptTray } from './kepttray';
 import { Joining } from './joining.svelte';
+import { Motion } from './motion/motion.svelte';
+import { cardMoves, type Happened, type OwnChange } from './motion/moves';
 import type { Problem } from './messages';
 import { m } from './messages';
 import type { Connection, Status } from './net';
 import { OwnHand } from './ownhand.svelte';
 import { People } from './people.svelte';
+import { Discarding, type Pending } from './discarding.svelte';
 import * as plans from './plan';
 import { Tray } from './tray.svelte';
 import { likelyTake, takeWays, type TakeWay } from './take';
@@ -30,13 +36,19 @@ const CURABLE = new Set([
   ...['OUT_NEEDS', 'OUT_DISCARD', 'INCOMPLETE_SPECIAL', 'ASK_YES'],
 ]);
 
-/** A question that the page puts before it can go on: which of several ways? */
-export type Choosing = { kind: 'take' } | { kind: 'place' } | null;
+function changeOf(before: readonly HandCard[], after: readonly HandCard[]): OwnChange {
+  const without = (some: readonly HandCard[], others: readonly HandCard[]): HandCard[] => {
+    const ids = new Set(others.map((own) => own.id));
+    return some.filter((own) => !ids.has(own.id));
+  };
+  return { gone: without(before, after), come: without(after, before) };
+}
 
 export class Table {
   readonly #engine: TableEngine;
   #line: TableLine | null = null;
   #used = new Set<number>();
+  readonly #storage: Storage | null;
   #wasMine = false;
 
   readonly feed: Feed;
@@ -45,16 +57,23 @@ export class Table {
   fair: Fairness | null = null; // what is given, kept and checked of its deals
   readonly own = new OwnHand();
   readonly joining = new Joining();
-  readonly tray = new Tray((take, groups, cards) => this.#engine.targets(take, groups, cards));
+  readonly motion = new Motion();
+  readonly drag = new Drag(this);
+  readonly discarding: Discarding = new Discarding(this);
+  readonly #places: plans.Places = (take, groups, cards) =>
+    this.#engine.targets(take, groups, cards);
+  readonly tray = new Tray(this.#places, (plan) => this.#keep(plan));
   status = $state<Status>('connecting');
   refusal = $state<string | null>(null); // code of a refused line, or of one that has to wait
   problem = $state.raw<Problem | null>(null);
   hint = $state<string | null>(null);
+  answer = $state(''); // to a question put by a key, to be said aloud
   choosing = $state.raw<Choosing>(null);
   advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
   sending = $state(false);
   unsure = $state(false); // the server cannot tell yet whether what is being sent counts
   onMyTurn: () => void = () => undefined;
+  onHappened: (live: readonly Happened[]) => void = () => undefined;
 
   /** Why the table waits for line or server; null while it does not. */
   readonly notice = $derived.by(() => this.#noticeNow());
@@ -64,7 +83,7 @@ export class Table {
   readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
   readonly opened = $derived(this.side?.opened ?? false);
   readonly plan = $derived.by(() => this.tray.plan);
-  readonly inHand = $derived.by(() => this.own.cards.filter((own) => !this.tray.ids.has(own.id)));
+  readonly inHand = $derived.by(() => this.#handNow(this.tray.ids, this.discarding.pending));
   readonly selection = $derived(this.inHand.filter((own) => this.own.selected.has(own.id)));
   readonly planPlay = $derived(plans.planText(this.plan, this.opened));
   readonly planJudgement = $derived(this.#judgePlan(this.view, this.planPlay));
@@ -75,10 +94,12 @@ export class Table {
   readonly targets = $derived(this.#targetsNow(this.view, this.plan, this.selection));
   readonly places = $derived(this.targets.filter((target) => this.#isPlace(target)));
 
-  constructor(engine: TableEngine) {
+  /** What is put together on the table stays in `storage` while the page is loaded anew. */
+  constructor(engine: TableEngine, storage: Storage | null = null) {
     this.#engine = engine;
+    this.#storage = storage;
     this.feed = new Feed(engine, {
-      moved: (view, fresh) => this.#moved(view, fresh),
+      moved: (view, fresh, live) => this.#moved(view, fresh, live),
       lost: () => this.#line?.resync(),
       refused: (problem) => this.#refused(problem),
     });
@@ -104,6 +125,11 @@ export class Table {
     if (this.status !== 'online') return m.status.retrying(this.refusal);
     if (this.feed.paused) return m.status.paused;
     return this.unsure ? m.status.saving : null;
+  }
+
+  #handNow(staged: ReadonlySet<number>, pending: Pending | null): HandCard[] {
+    const thrown = pending?.ids ?? [];
+    return this.own.cards.filter((own) => !staged.has(own.id) && !thrown.includes(own.id));
   }
 
   can(step: string): boolean {
@@ -142,22 +168,41 @@ export class Table {
   }
 
   /** A snapshot of the same hand leaves selection and tray as they are. */
-  #moved(view: View, fresh: boolean): void {
+  #moved(view: View, fresh: boolean, live: readonly Happened[]): void {
+    const before = fresh ? [] : this.own.cards;
+    const kept = fresh && live.length === 0 ? this.#kept(view) : null;
     if (fresh) {
       this.own.forget();
       this.undoAll();
     }
     this.own.hold(view.hand, this.#used);
+    if (kept !== null) this.tray.change(laidAgain(kept, this.own.cards, this.#places));
+    void this.motion.play(cardMoves(live, changeOf(before, this.own.cards)));
+    this.onHappened(live);
     this.tray.keep(this.own.cards);
     this.joining.clear();
     this.#used = new Set();
     this.advice = null;
+    this.discarding.takeBack(); // what is played now is played from another table
     if (isToAct(view) && !this.#wasMine) {
       this.problem = null;
       this.onMyTurn();
     }
     this.#wasMine = isToAct(view);
     if (!this.#wasMine) this.#clearHints();
+  }
+
+  /** The tray before the page was loaded anew. */
+  #kept(view: View): KeptTray | null {
+    const id = this.feed.info?.id;
+    const storage = this.#storage;
+    return id === undefined || storage === null ? null : readTray(storage, id, view.hand_number);
+  }
+
+  #keep(plan: plans.Plan): void {
+    const [id, hand] = [this.feed.info?.id, this.view?.hand_number];
+    if (this.#storage !== null && id !== undefined && hand !== undefined)
+      keepTray(this.#storage, id, hand, plan);
   }
 
   #clearHints(): void {
@@ -177,6 +222,11 @@ export class Table {
   clearSelection(): void {
     this.own.clear();
     this.joining.clear();
+    this.#clearHints();
+  }
+
+  /** The question which of several ways is put away; the selection stays. */
+  dropChoice(): void {
     this.#clearHints();
   }
 
@@ -215,6 +265,15 @@ export class Table {
     if (chosen === null) return;
     if (!this.#isPlace(chosen)) return this.#refused(chosen);
     this.#change(plans.withTarget(this.plan, this.selection, chosen));
+  }
+
+  /** Cards that are put down one after the other: a group may be begun with fewer than it needs. */
+  put(group_i: number | null): void {
+    const begun = this.targets.find((one) => one.code === 'SIZE' && one.group_i === group_i);
+    const ready = this.places.find((one) => one.group_i === group_i);
+    if (group_i !== null && ready !== undefined) this.stage(ready);
+    else if (ready !== undefined || begun === undefined) void this.lay();
+    else this.#change(plans.withTarget(this.plan, this.selection, begun));
   }
 
   /** The place, if there is just one; otherwise says why not, or asks. */
@@ -378,13 +437,14 @@ export class Table {
     if (this.planPlay !== '') await this.play(this.planPlay, [...this.tray.ids]);
   }
 
-  async discard(): Promise<void> {
+  /** Throws the selected card, after a question where that is rarely meant. */
+  discard(): Promise<void> {
     const [card, ...others] = this.selection;
-    if (card === undefined || others.length > 0) return this.#say(m.hint.selectOne);
-    const first = this.planPlay === '' ? '' : `${this.planPlay}; `;
-    const done = await this.play(`${first}discard ${card.card}`, [...this.tray.ids, card.id]);
-    if (!done && first !== '' && this.judge(`discard ${card.card}`).ok)
-      this.hint = m.hint.clearTray;
+    if (card === undefined || others.length > 0) {
+      this.#say(m.hint.selectOne);
+      return Promise.resolve();
+    }
+    return this.discarding.begin(card);
   }
 
   /** Steps that need no card: "ask", "pass", "declare", "lay-out", "yes", "no". */

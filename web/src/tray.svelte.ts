@@ -6,23 +6,30 @@ import { emptyPlan, plannedIds, prunePlan, type Places, type Plan } from './plan
 
 export class Tray {
   readonly #places: Places;
+  readonly #changed: (plan: Plan) => void;
   #past: Plan[] = []; // trays to go back to
 
   plan = $state.raw<Plan>(emptyPlan());
   readonly ids = $derived(plannedIds(this.plan));
 
-  constructor(places: Places) {
+  constructor(places: Places, changed: (plan: Plan) => void = () => undefined) {
     this.#places = places;
+    this.#changed = changed;
+  }
+
+  #set(plan: Plan): void {
+    this.plan = plan;
+    this.#changed(plan);
   }
 
   change(plan: Plan): void {
     this.#past.push(this.plan);
-    this.plan = plan;
+    this.#set(plan);
   }
 
   /** Drops what is not in the hand any more. */
   keep(hand: readonly HandCard[]): void {
-    this.plan = prunePlan(this.plan, hand, this.#places);
+    this.#set(prunePlan(this.plan, hand, this.#places));
   }
 
   /** Takes one card out; what is left of its group stays if it can. */
@@ -33,11 +40,11 @@ export class Tray {
 
   /** The tray as it was before the last change, as far as its cards are still held. */
   undo(hand: readonly HandCard[]): void {
-    this.plan = prunePlan(this.#past.pop() ?? emptyPlan(), hand, this.#places);
+    this.#set(prunePlan(this.#past.pop() ?? emptyPlan(), hand, this.#places));
   }
 
   clear(): void {
     this.#past = [];
-    this.plan = emptyPlan();
+    this.#set(emptyPlan());
   }
 }

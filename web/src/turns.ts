@@ -21,8 +21,16 @@ export interface Taken {
   place: number; // index of the meld the top card went to
 }
 
+/** Who did it, as it was then. */
+export interface Doer {
+  name: string;
+  who: 'bot' | 'human'; // whose the seat was
+  computer: boolean; // it played, for itself or for the person
+}
+
 export interface Turn {
   seat: number;
+  by: Doer | null; // null: not told
   picked: 'packet' | 'talon' | null; // what the seat picked up in it, or as it began
   drawn: Card[]; // without threes laid out; HIDDEN for other seats
   threes: number; // laid out
@@ -42,9 +50,10 @@ export interface Turn {
   done: boolean;
 }
 
-function newTurn(seat: number): Turn {
+function newTurn(seat: number, by: Doer | null = null): Turn {
   return {
     seat,
+    by,
     picked: null,
     drawn: [],
     threes: 0,
@@ -143,24 +152,46 @@ function withBegin(turns: Turn[], begins: Begins | null): Turn[] {
   return [...turns, withArrivals(newTurn(begins.seat), begins.gets)];
 }
 
-/** The turns after one more event; a deal begins a new list. */
+function withDoer(turn: Turn, by: Doer | null): Turn {
+  return turn.by === null && by !== null ? { ...turn, by } : turn;
+}
+
+function isSame(one: Doer | null, other: Doer | null): boolean {
+  if (one === null || other === null) return true;
+  return one.name === other.name && one.who === other.who && one.computer === other.computer;
+}
+
+/** The turns after one more event; a deal begins a new list. A turn that another goes on with, as
+    a computer for a person, is two. */
 export function addEvent(
   turns: readonly Turn[],
   event: TableEvent,
   before: View,
   after: View,
+  by: Doer | null = null,
 ): Turn[] {
   if (event.kind === 'deal') return withBegin([], event.begins);
   if (event.kind === 'score') return [...turns];
   const last = turns.at(-1);
   const answers = event.deed.kind === 'yes' || event.deed.kind === 'no';
-  const goesOn = last !== undefined && !last.done && (answers || last.seat === event.seat);
-  const begun = goesOn ? last : newTurn(event.seat);
+  const own = last?.seat === event.seat && isSame(last.by, by);
+  const goesOn = last !== undefined && !last.done && (answers || own);
+  const begun = goesOn ? withDoer(last, answers ? null : by) : newTurn(event.seat, by);
   const earlier = goesOn ? turns.slice(0, -1) : turns.map((turn) => ({ ...turn, done: true }));
   const next = step(begun, event.deed, event.gets, before, after);
   const over = after.phase === 'hand_end';
   const out = after.end === 'out' && after.out_seat === next.seat;
   return withBegin([...earlier, { ...next, done: next.done || over, out }], event.begins);
+}
+
+/** True while somebody is to do something at the table. */
+export function isActing({ phase }: View): boolean {
+  return phase === 'draw' || phase === 'meld' || phase === 'answer';
+}
+
+/** True for a turn that a computer played in the name of a person. */
+export function isInName({ by }: Turn): boolean {
+  return by !== null && by.computer && by.who === 'human';
 }
 
 /** The latest turn of a seat. */

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../src/api';
 import { Company, type CompanyCalls } from '../src/company.svelte';
 import type { SeatInfo, ServerFrame, TableInfo } from '../src/frames';
-import { deviceName } from '../src/device';
+import { deviceName, deviceNames } from '../src/device';
 import { endsSoon } from '../src/keeping';
 import { Person, type MeCalls } from '../src/me.svelte';
 import { m } from '../src/messages';
@@ -18,6 +18,7 @@ beforeAll(prepareEngine, BUILD_MS);
 
 const START = 'view seat 0 dealer 3 played 0 totals 0,0';
 const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
 const HERE: SeatInfo = { name: 'Ben', who: 'human', present: true };
 const AWAY: SeatInfo = { ...HERE, present: false };
 const BOT: SeatInfo = { name: 'Bo', who: 'bot', present: false };
@@ -329,7 +330,7 @@ test('the end of a table is told unasked in its last thirty days', () => {
   expect(m.people.deserted(7)).toContain('left 7 hands at');
 });
 
-test('a device is called by its system, or as it calls itself', () => {
+test('a device is called by its browser and system, or as it calls itself', () => {
   const names = [
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'iPhone'],
     ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', 'Android'],
@@ -337,9 +338,19 @@ test('a device is called by its system, or as it calls itself', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'Mac'],
     ['Mozilla/5.0 (Haiku)', 'Mozilla/5.0 (Haiku)'],
     ['Tablet 1', 'Tablet 1'],
-    ['', ''],
+    ['', 'a device'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
+    [`${CHROME} Chrome/120.0.0.0 Safari/537.36`, 'Chrome on Windows'],
+    [`${CHROME} Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0`, 'Edge on Windows'],
   ];
-  for (const [label = '', name] of names) expect(deviceName(label)).toBe(name);
+  for (const [label = '', name] of names) expect(deviceName(label, m.me)).toBe(name);
+});
+
+test('devices that look alike are told apart by number', () => {
+  const linux = 'Mozilla/5.0 (X11; Linux x86_64)';
+  expect(deviceNames([linux, 'Tablet 1', linux], m.me)).toEqual([
+    ...['Linux (1)', 'Tablet 1', 'Linux (2)'],
+  ]);
 });
 
 test('an order says how people come to the table; with computers nobody is waited for', () => {

@@ -233,6 +233,14 @@ describe('what cannot be is refused and changes nothing', () => {
     expect(engine.hash()).toBe(hash);
   });
 
+  test('it tells how many packs and jokers are played with, as the rules have it', async () => {
+    const engine = await newEngine();
+    engine.start(COLD_START);
+    expect(engine.pack()).toEqual({ packs: 2, jokers: 4 });
+    engine.start({ ...COLD_START, overrides: 'decks = 3; jokers_total = 5' });
+    expect(engine.pack()).toEqual({ packs: 3, jokers: 5 });
+  });
+
   test('an engine that was never started has no view, no hash and judges nothing', async () => {
     const engine = await newEngine();
     expect(engine.event('0 draw ?').ok).toBe(false);
@@ -240,6 +248,7 @@ describe('what cannot be is refused and changes nothing', () => {
       expect(ask).toThrow('no table has been started');
     }
     expect(() => engine.choose('racer', 1n)).toThrow('no table has been started');
+    expect(() => engine.pack()).toThrow('no table has been started');
   });
 });
 

@@ -2,8 +2,11 @@
 // Not here: tests. Invariant: a missing program fails loudly, it never skips a test.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Engine, type Start, compileEngine, loadEngine } from '../src/engine/engine';
+import { type Engine, type Start, loadEngine } from '../src/engine/engine';
+import { compileEngine } from '../src/engine/module';
+import { loadRules, type Rules } from '../src/engine/rules';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,6 +29,11 @@ export const BUILD_MS = 120_000; // for `beforeAll(prepareEngine, BUILD_MS)`
 export async function newEngine(): Promise<Engine> {
   if (module === undefined) throw new Error('call prepareEngine first');
   return loadEngine(await module);
+}
+
+/** The module for questions about rules, which is made beside the other one. */
+export async function newRules(): Promise<Rules> {
+  return loadRules(readFileSync(join(dirname(wasmFile), 'rules.wasm')));
 }
 
 export const LOOKER = 255;

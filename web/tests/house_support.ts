@@ -2,7 +2,7 @@
 // Not here: tests. Invariant: rule sets are those that are built in, whatever their number.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { newEngine } from './engine_support';
+import { newRules } from './engine_support';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
@@ -15,4 +15,4 @@ export function ruleSetNames(): string[] {
   return ['classic_pagat', ...names.filter((name) => name !== 'classic_pagat')];
 }
 
-export const engineOfTests = newEngine;
+export const engineOfTests = newRules;

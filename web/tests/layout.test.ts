@@ -1,7 +1,7 @@
 // The places of a hand's cards. Not here: drawing.
 // Invariant: tried for every size of a hand that a game can have.
 import { describe, expect, test } from 'vitest';
-import { cardSize, layoutHand } from '../src/layout';
+import { fitHand, fitMelds, layoutHand } from '../src/layout';
 
 const phone = { width: 328, card: 56, height: 78, minStrip: 28, maxStrip: 44, rowRise: 0.66 };
 const desktop = { width: 1000, card: 92, height: 129, minStrip: 46, maxStrip: 72, rowRise: 0.66 };
@@ -36,20 +36,47 @@ test('rows differ by at most one card', () => {
   expect(Math.max(...rows) - Math.min(...rows)).toBeLessThanOrEqual(1);
 });
 
-test('cards of a large hand are smaller, and still fit the screen in few rows', () => {
-  for (const [width, room] of [
-    [344, 330],
-    [1030, 320],
-  ] as const) {
-    let last = Infinity;
-    for (let count = 1; count <= 60; count++) {
-      const card = cardSize(width, count);
-      expect(card).toBeLessThanOrEqual(last);
-      last = card;
-      if (count > 40) continue;
-      const measure = { width, card, height: card * 1.4, minStrip: card / 2, maxStrip: card };
-      const { height } = layoutHand(count, { ...measure, rowRise: 0.6 });
-      expect(height, `${count} cards on ${width}`).toBeLessThanOrEqual(room);
+const ROOMS = [
+  { width: 304, height: 124 },
+  { width: 374, height: 186 },
+  { width: 640, height: 134 },
+  { width: 1060, height: 156 },
+  { width: 3300, height: 500 },
+];
+
+test.each(ROOMS)('a hand of any size lies within $width x $height', (room) => {
+  let last = Infinity;
+  for (let count = 1; count <= 60; count++) {
+    const { card, lift, places, height } = fitHand(count, room, 200);
+    expect(places).toHaveLength(count);
+    expect(lift + height, `${count} cards`).toBeLessThanOrEqual(room.height + 0.01);
+    for (const { x } of places) expect(x + card).toBeLessThanOrEqual(room.width + 0.01);
+    expect(card).toBeLessThanOrEqual(last + 0.01);
+    last = card;
+    if (count > 26) continue;
+    const strips = places.slice(1).map(({ x }, i) => x - (places[i]?.x ?? 0));
+    const least = Math.min(...strips.filter((strip) => strip > 0), card);
+    expect(least, `${count} cards: what is seen of each`).toBeGreaterThanOrEqual(13);
+  }
+});
+
+const pairs = <T>(all: readonly T[]): [T, T][] =>
+  all.flatMap((one, i) => all.slice(i + 1).map((other): [T, T] => [one, other]));
+
+test.each(ROOMS)('melds of a side lie apart, within $width x $height', (all) => {
+  const room = { width: all.width, height: all.height / 2 };
+  for (let count = 1; count <= 9; count++) {
+    const items = Array.from({ length: count }, (_, i) => ({
+      ...{ cards: i % 3 === 0 ? 7 : 3, tiles: i % 3 === 0 ? 1.5 : 1 },
+    }));
+    const { places } = fitMelds(items, room, 160);
+    for (const { x, y, width, height } of places) {
+      expect(x + width).toBeLessThanOrEqual(room.width);
+      expect(y + height, `${count} melds`).toBeLessThanOrEqual(room.height);
+    }
+    for (const [a, b] of pairs(places)) {
+      const beside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+      expect(beside || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
     }
   }
 });

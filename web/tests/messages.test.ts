@@ -105,9 +105,9 @@ describe('words', () => {
   });
 
   test('computer players by name and level, unknown ones by name', () => {
-    expect(m.bot.level('random')).toBe('beginner, plays any card');
-    expect(m.bot.short('racer')).toBe('racer · quick');
-    expect(m.bot.long('book')).toBe('computer player book (careful)');
+    expect(m.bot.level('random')).toBe('beginner');
+    expect(m.bot.short('racer')).toBe('Max · quick');
+    expect(m.bot.long('book')).toBe('computer player Vera (careful)');
     expect(m.bot.long('newcomer')).toBe('computer player newcomer');
     expect([m.bot.short('newcomer'), m.bot.level('newcomer')]).toEqual(['newcomer', '']);
   });
@@ -116,7 +116,10 @@ describe('words', () => {
     const table = /cn_players\[\] = \{([^}]*)\}/.exec(read('src/players/players.c'))?.[1] ?? '';
     const names = [...table.matchAll(/&cn_player_(\w+)/g)].map(([, name = '']) => name);
     expect(names).toContain('book');
-    for (const name of names) expect(m.bot.level(name), name).not.toBe('');
+    for (const name of names)
+      for (const said of [m.bot.level(name), m.bot.about(name)]) expect(said, name).not.toBe('');
+    expect(new Set(names.map(m.bot.name)).size).toBe(names.length);
+    for (const name of names) expect(m.bot.short(name)).not.toContain(name);
   });
 
   test('points below zero use a real minus', () => {

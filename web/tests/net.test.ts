@@ -2,7 +2,7 @@
 // Invariant: time is the test's; nothing waits for real.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerFrame } from '../src/frames';
-import { Connection, retryDelay, type Reply, type Socket, type Status } from '../src/net';
+import { Connection, openTime, retryDelay, type Reply, type Socket, type Status } from '../src/net';
 
 class FakeSocket implements Socket {
   onopen: ((event: Event) => unknown) | null = null;
@@ -11,8 +11,11 @@ class FakeSocket implements Socket {
   onerror: ((event: Event) => unknown) | null = null;
   sent: Record<string, unknown>[] = [];
   closed = false;
+  lives = false; // pings are answered
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    const frame = JSON.parse(text) as Record<string, unknown>;
+    this.sent.push(frame);
+    if (this.lives && frame['t'] === 'ping') setTimeout(() => this.say({ t: 'pong' }), 10);
   }
   close(): void {
     this.closed = true;
@@ -34,6 +37,7 @@ let statuses: string[] = [];
 let frames: ServerFrame[] = [];
 let line: Connection;
 let known = 0;
+let watched = true;
 const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 beforeEach(() => {
@@ -42,10 +46,12 @@ beforeEach(() => {
   statuses = [];
   frames = [];
   known = 0;
+  watched = true;
   line = new Connection({
     table: 'T',
     token: 'secret',
     known: () => known,
+    watched: () => watched,
     open: () => {
       sockets.push(new FakeSocket());
       return last();
@@ -106,7 +112,7 @@ describe('commands', () => {
     expect(last().sent).toEqual([]);
     last().welcome();
     last().break();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(300);
     expect(sockets.length).toBe(2);
     last().welcome();
     const sent = sockets.map((socket) => socket.sent.find((frame) => frame['t'] === 'cmd'));
@@ -116,22 +122,98 @@ describe('commands', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(reply).toEqual({ ok: true, seq: 5 });
     last().break();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(300);
     last().welcome();
     expect(last().sent.some((frame) => frame['t'] === 'cmd')).toBe(false);
   });
 });
 
-test('silence is taken for a lost line', async () => {
-  last().welcome();
-  await vi.advanceTimersByTimeAsync(16_000);
-  expect(last().sent.at(-1)).toEqual({ t: 'ping' });
-  last().say({ t: 'pong' });
-  await vi.advanceTimersByTimeAsync(12_000);
-  expect(sockets.length).toBe(1);
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(sockets.length).toBeGreaterThan(1);
-  expect(sockets[0]?.closed).toBe(true);
+describe('a line that stalls', () => {
+  const pings = (): number => last().sent.filter((frame) => frame['t'] === 'ping').length;
+  /** The server answers each ping after so long; for so many milliseconds. */
+  async function answer(delay: number, total: number): Promise<void> {
+    for (let seen = pings(), spent = 0; spent < total; spent += 100) {
+      await vi.advanceTimersByTimeAsync(100);
+      const socket = last();
+      if (pings() > seen) setTimeout(() => socket.say({ t: 'pong' }), delay);
+      seen = pings();
+    }
+  }
+
+  test('is noticed well within four seconds of the last word, by a ping', async () => {
+    last().welcome();
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(last().sent.at(-1)).toEqual({ t: 'ping' });
+    last().say({ t: 'pong' });
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(statuses).toEqual(['connecting', 'online']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(statuses).toEqual(['connecting', 'online', 'retrying']);
+    expect(sockets[0]?.closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sockets.length).toBe(2);
+  });
+
+  test('is not one while pings are answered, and few are sent', async () => {
+    last().welcome();
+    await answer(100, 60_000);
+    expect(sockets.length).toBe(1);
+    expect(pings()).toBeLessThanOrEqual(36);
+  });
+
+  test('is asked less where nobody looks, unless a command is unanswered', async () => {
+    watched = false;
+    last().welcome();
+    await answer(100, 60_000);
+    expect(pings()).toBeLessThanOrEqual(4);
+    const reply = line.command({ play: 'draw', at: 4 });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(statuses.at(-1)).toBe('retrying');
+    await vi.advanceTimersByTimeAsync(300);
+    last().welcome();
+    expect(last().sent.filter((frame) => frame['t'] === 'cmd').length).toBe(1);
+    last().say({ t: 'ack', n: 1, seq: 5 });
+    expect(await reply).toEqual({ ok: true, seq: 5 });
+  });
+
+  test('is waited for longer where answers are slow', async () => {
+    last().onopen?.({} as Event);
+    await vi.advanceTimersByTimeAsync(1_500);
+    last().say({ t: 'welcome', v: 1, seat: 0, table: 'T', n: 0 });
+    await answer(2_500, 30_000);
+    expect(sockets.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(13_000);
+    expect(sockets.length).toBeGreaterThan(1);
+  });
+
+  test('shows it at once when the page is seen again', async () => {
+    watched = false;
+    last().welcome();
+    await vi.advanceTimersByTimeAsync(5_000);
+    line.hurry();
+    line.hurry();
+    expect(pings()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_800);
+    expect(statuses.at(-1)).toBe('retrying');
+  });
+
+  test('may do so while it is made: it is given up, and the next one waits longer', async () => {
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(sockets.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(400);
+    expect([sockets.length, sockets[0]?.closed]).toEqual([2, true]);
+    expect([openTime(0), openTime(1), openTime(50)]).toEqual([4_000, 6_000, 20_000]);
+    line.hurry();
+    expect(sockets.length).toBe(3);
+    last().welcome();
+    expect(statuses.at(-1)).toBe('online');
+  });
+
+  test('is given long for its welcome, by a server that has much to read', async () => {
+    last().onopen?.({} as Event);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect([sockets.length, pings()]).toEqual([1, 0]);
+  });
 });
 
 test('a refused token ends the attempts', async () => {
@@ -161,6 +243,7 @@ test.each(['STORE', 'FULL'])('a hello refused with %s is tried again by itself',
   }
   const pending = line.command({ play: 'draw', at: 1 });
   const tries = sockets.length;
+  last().lives = true;
   last().welcome();
   await vi.advanceTimersByTimeAsync(8_000);
   expect(sockets.length).toBe(tries);
@@ -193,6 +276,7 @@ describe('a command the server is unsure of', () => {
 
   beforeEach(() => {
     reply = null;
+    last().lives = true;
     last().welcome();
     void line.command({ play: 'draw', at: 4 }).then((answer) => (reply = answer));
     unsure(1);

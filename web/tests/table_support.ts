@@ -3,13 +3,18 @@
 import { expect } from 'vitest';
 import type { Command, TableInfo } from '../src/frames';
 import type { Reply } from '../src/net';
+import { settings } from '../src/settings.svelte';
 import { Table } from '../src/table.svelte';
 import { newEngine } from './engine_support';
+
+// Nobody takes a discard back here, and nobody is asked whether he means it.
+Object.assign(settings, { takeBackMs: 0, askDiscard: false });
 
 export class Listener {
   sent: Command[] = [];
   resyncs = 0;
   nudges = 0;
+  said: string[] = [];
   answer: Reply = { ok: true, seq: 0 };
   command = (body: Command): Promise<Reply> => {
     this.sent.push(body);
@@ -20,6 +25,9 @@ export class Listener {
   };
   nudge = (): void => {
     this.nudges++;
+  };
+  say = (what: string): void => {
+    this.said.push(what);
   };
   get plays(): string[] {
     return this.sent.map((body) => ('play' in body ? body.play : body.do));

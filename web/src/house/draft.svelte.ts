@@ -1,10 +1,10 @@
 // House rules while they are made: a rule set, what is changed in it, a name.
 // Not here: what is allowed; the engine says so after every change.
 // Invariant: nothing can be played or shared that the engine has not found right.
-import type { Engine } from '../engine/engine';
+import type { Rules } from '../engine/rules';
 import type { Catalogue, HouseRules, Param } from '../engine/house';
 
-export type HouseEngine = Pick<Engine, 'house' | 'code' | 'catalogue'>;
+export type HouseEngine = Pick<Rules, 'house' | 'code' | 'catalogue'>;
 
 export interface HouseSet {
   rules: string;

@@ -1,13 +1,13 @@
 // The engine for questions about rules, loaded once. Not here: tables; each has its own.
 // Invariant: nothing that is asked here changes it.
 import type { RuleSet } from '../api';
-import { loadEngine } from '../engine/engine';
+import { newRules } from '../engine/page';
 import type { HouseEngine } from './draft.svelte';
 
 let loading: Promise<HouseEngine> | null = null;
 
 export function rulesEngine(): Promise<HouseEngine> {
-  loading ??= loadEngine(new URL('engine.wasm', document.baseURI)).catch((error: unknown) => {
+  loading ??= newRules().catch((error: unknown) => {
     loading = null;
     throw error;
   });

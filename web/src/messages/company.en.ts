@@ -1,33 +1,37 @@
 // English words about computer players, and for the hints of one. Not here: the other sentences
 // (en.ts), and the reasons of a hint, which are the engine's.
-// Invariant: a player this page does not know is called by its name alone.
+// Invariant: a player this page does not know is called as the server calls it.
 import type { AdvicePart, Saying } from '../advice';
 import { isWild, naturalRank, rankOf } from '../cards';
 import type { Card, View } from '../engine/types';
 import { card, counted, list, meldName, rank } from './words.en';
 
-const LEVELS: Record<string, readonly [level: string, about: string]> = {
-  random: ['beginner', 'plays any card'],
-  racer: ['quick', 'lays all it can'],
-  book: ['careful', 'waits for the pile'],
+/** The players this page knows, as people: what they are called, how they play. */
+const LEVELS: Record<string, readonly [name: string, level: string, about: string]> = {
+  random: ['Pip', 'beginner', 'plays any card that is allowed'],
+  racer: ['Max', 'quick', 'lays down all he can and goes out as soon as he can'],
+  book: ['Vera', 'careful', 'keeps her hand together and waits for a good pile'],
 };
 
-const withLevel = (name: string): string => {
-  const level = LEVELS[name]?.[0];
-  return level === undefined ? name : `${name} (${level})`;
+const nameOf = (bot: string): string => LEVELS[bot]?.[0] ?? bot;
+
+const withLevel = (bot: string): string => {
+  const level = LEVELS[bot]?.[1];
+  return level === undefined ? bot : `${nameOf(bot)} (${level})`;
 };
 
 export const bot = {
+  name: nameOf,
+  level: (bot: string) => LEVELS[bot]?.[1] ?? '',
+  about: (bot: string) => LEVELS[bot]?.[2] ?? '',
   /** For a badge, beside the picture of a computer. */
-  short: (name: string) => [name, LEVELS[name]?.[0] ?? []].flat().join(' · '),
-  level: (name: string) => LEVELS[name]?.join(', ') ?? '',
-  long: (name: string) => `computer player ${withLevel(name)}`,
-  standsIn: (name: string) => `away: the computer player ${withLevel(name)} stands in`,
-  legend: (name: string) => `the computer plays: ${withLevel(name)}`,
+  short: (bot: string) => [nameOf(bot), LEVELS[bot]?.[1] ?? []].flat().join(' · '),
+  long: (bot: string) => `computer player ${withLevel(bot)}`,
+  standsIn: (bot: string) => `away: the computer player ${withLevel(bot)} stands in`,
+  legend: (bot: string) => `the computer plays: ${withLevel(bot)}`,
   named: (person: string, standsIn: boolean) =>
     `${person} (${standsIn ? 'away, computer' : 'computer'})`,
-  seats: (name: string, seats: readonly string[]) =>
-    `computer ${withLevel(name)}: ${list(seats)}`,
+  seats: (bot: string, seats: readonly string[]) => `computer ${withLevel(bot)}: ${list(seats)}`,
 };
 
 const sayings: Record<Saying, (view: View) => string> = {
@@ -52,8 +56,8 @@ const meldWords = (verb: string, faces: readonly Card[]): string => {
 export const advice = {
   open: 'Hint',
   openShort: '?',
-  key: 'Hint (key: ?)',
-  title: 'What “book” would do',
+  key: 'Hint (key: H)',
+  title: `What ${nameOf('book')} would do`,
   follow: 'Do this',
   close: 'Put the hint away',
   part: (part: AdvicePart, view: View): string => {

@@ -5,7 +5,9 @@ import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
+import { games } from './games.en';
 import { house } from './house.en';
+import { lobby } from './lobby.en';
 import { me, people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
 import { which } from './which.en';
@@ -75,7 +77,6 @@ const scoreLines: Record<keyof Score, string> = {
 
 export const en = {
   app: 'Canasta',
-  tagline: 'The real rules, at a calm table.',
   points,
   rank: (letter: string, n = 1) => rank(letter, n),
   card,
@@ -87,44 +88,8 @@ export const en = {
   you: 'You',
   close: 'Close',
 
-  lobby: {
-    newGame: 'New game',
-    yourName: 'Your name',
-    defaultName: 'Guest',
-    rules: 'Game',
-    start: 'Start playing',
-    starting: 'Setting up the table …',
-    myGames: 'My games',
-    resume: 'Continue',
-    forget: 'Remove from this list',
-    forgetName: (name: string) => `Remove ${name} from this list`,
-    gone: 'No longer on this server',
-    seatsOf: (persons: readonly string[], computers: string) =>
-      [persons.length > 0 ? `with ${list(persons)}` : [], computers || []].flat().join('; '),
-    footer: 'You start at once: computer players hold the empty seats until somebody takes them.',
-    loadingRules: 'Asking for the games …',
-    again: 'Try again',
-    players: 'Players',
-    playersOf: (counts: readonly number[]) => {
-      const [least = 0, most = least] = [counts[0], counts.at(-1)];
-      const whole = counts.length === most - least + 1;
-      if (counts.length === 1) return plural(least, { one: '# player', other: '# players' });
-      return whole ? `${least} to ${most} players` : `${list(counts.map(String))} players`;
-    },
-    playersLabel: (n: number) => plural(n, { one: '# player', other: '# players' }),
-    explain: 'The rules of this table',
-    notHere: 'Burraco and Buraco, which some call canasta too, are other games and not here yet.',
-    length: 'Length',
-    lengths: { hand: 'one hand', short: 'short game', full: 'whole game' },
-    lengthAbout: (target: number, rounds: number) =>
-      rounds > 0 ? plural(rounds, { one: '# hand', other: '# hands' }) : `to ${points(target)}`,
-    bot: 'Computer players',
-    hints: 'Hints',
-    hintsWords: { allowed: 'allowed', off: 'off' },
-    seat: 'Your seat',
-    seatName: (seat: number) => String(seat + 1),
-    unknownGame: (rules: string) => rules,
-  },
+  lobby,
+  games,
 
   rules: {
     title: 'The rules of this table',
@@ -142,10 +107,13 @@ export const en = {
     seatFree: (computer: string) => `Free: ${computer}`,
     seatHeld: 'Taken',
     seatHeldAway: (computer: string) => `Taken, away just now: ${computer} stands in`,
+    partnerOf: (names: readonly string[]) => `Plays with ${list(names)}`,
+    score: 'The score so far',
     sitAs: (seat: number) => `Sit in seat ${seat + 1}`,
     sit: 'Sit here',
     full: 'Every seat at this table is taken by a person.',
     again: 'Look again',
+    seats: 'See the seats of this table',
     home: 'To the start page',
   },
 
@@ -154,13 +122,17 @@ export const en = {
     retrying: (code: string | null) => retries.get(code ?? '') ?? 'Connection lost. Trying again …',
     paused: 'The server cannot save plays just now. The table waits; nothing is lost.',
     saving: 'This is still being saved. The table waits until the server is sure.',
-    refused: 'You cannot come back to this table.',
     engineFailed: 'The rules engine could not be loaded. Reload the page.',
     yourTurnTitle: 'Your turn – Canasta',
+    partLoading: 'One moment …',
+    partFailed: 'This part of the page did not come through.',
+    again: 'Try again',
+    reload: 'Load the page anew',
   },
 
   table: {
     label: 'Card table',
+    say: 'What is to be done',
     hand: (n: number) => `Hand ${n}`,
     toTarget: (n: number) => `to ${points(n)}`,
     rounds: (n: number) => plural(n, { one: 'one hand', other: '# hands' }),
@@ -210,6 +182,8 @@ export const en = {
     takesTop: (n: number) =>
       `A take brings the top ${plural(n, { one: 'card', other: '# cards' })}`,
     beneath: 'Under the top card',
+    lookThrough: (n: number) =>
+      plural(n, { one: 'Look at the card beneath', other: 'Look through the # beneath' }),
     turnCard: {
       none: '',
       in_stock: 'Turn card in the stock',
@@ -281,10 +255,14 @@ export const en = {
     layOut: 'Lay out the three',
     declare: (name: string, n: number) => `Declare ${name}: ${points(n)}`,
     join: 'Join the melds',
+    takeBack: 'Take back',
+    keepIt: 'Keep it',
+    throwIt: 'Throw it',
     undo: 'Undo',
     undoAll: 'Undo all',
     clear: 'Clear selection',
     short: {
+      undoAll: 'Undo all',
       stage: 'Stage',
       lay: 'Lay',
       ask: 'Ask',
@@ -315,6 +293,10 @@ export const en = {
     askFirst: 'Draw from the stock, or ask your partner first.',
     special: (name: string, n: number) => `Your cards are a special hand: ${name}, ${points(n)}.`,
     mayNotGoOut: 'Your partner said no: you may not go out in this turn.',
+    thrown: (card: string) => `You throw the ${card}.`,
+    sureWild: (card: string) => `The ${card} is wild. Throw it all the same?`,
+    sureCanasta: (card: string) => `The ${card} would complete a canasta of yours. Throw it?`,
+    onlyEnd: 'The stock is empty and the pile cannot be taken: the hand ends here.',
     waitFor: (name: string) => `${name} is playing.`,
     waitAnswer: (name: string) => `You asked; ${name} is thinking it over.`,
     choosePlace: 'Where to? Tap a meld, or “New meld”.',
@@ -363,6 +345,8 @@ export const en = {
     no: 'partner said no',
     wentOut: 'went out',
     declined: 'left the pile; the stock is empty',
+    standsIn: (name: string) => `The computer for ${name}`,
+    forYou: 'The computer for you',
     sentence: (name: string, parts: readonly string[]) => `${name} ${list(parts)}.`,
     short: {
       drew: 'drew',
@@ -379,6 +363,16 @@ export const en = {
   },
 
   score: {
+    moment: {
+      ours: (by: number) => `The hand is yours, by ${points(by)}.`,
+      theirs: (name: string, by: number) =>
+        name === THEM
+          ? `They win the hand, by ${points(by)}.`
+          : `${name}: the hand, by ${points(by)}.`,
+      even: 'The hand is even.',
+      decided: (kind: string, by: number) =>
+        `What decided it: ${kind.toLowerCase()}, ${points(by)} more.`,
+    },
     title: (n: number) => `Hand ${n}`,
     ended: {
       out: (name: string, concealed: boolean) =>
@@ -408,12 +402,103 @@ export const en = {
     nextMinimum: (need: Need) => `next opening ${shortNeed(need)}`,
   },
 
+  voice: {
+    drew: (faces: readonly Card[], threes: number) =>
+      `You drew ${list(faces.map((face) => `the ${card(face)}`))}` +
+      (threes === 0
+        ? '.'
+        : plural(threes, { one: ', and laid out a three.', other: ', and laid out # threes.' })),
+    yourTurn: (words: string) => `Your turn. ${words}`,
+  },
+
+  query: {
+    hand: (faces: readonly Card[]) =>
+      faces.length === 0 ? 'Your hand is empty.' : `You hold ${list(faces.map(card))}.`,
+    pile: (pile: string, stock: number) =>
+      `${pile} ${plural(stock, { one: '# card', other: '# cards' })} in the stock.`,
+    melds: (side: string, melds: readonly string[]) =>
+      melds.length === 0 ? `${side}: no melds.` : `${side}: ${melds.join('; ')}.`,
+    opened: 'Your side has melded: nothing is missing.',
+    score: (sides: readonly { name: string; total: number }[]) =>
+      `${list(sides.map(({ name, total }) => `${name} ${points(total)}`))}.`,
+    counts: (seats: readonly { name: string; count: number }[]) =>
+      `${list(
+        seats.map(
+          ({ name, count }) => `${name} ${plural(count, { one: '# card', other: '# cards' })}`,
+        ),
+      )}.`,
+    yourTurn: 'It is your turn.',
+  },
+
+  keys: {
+    title: 'Keys',
+    shift: (key: string) => `Shift ${key}`,
+    deeds: {
+      d: 'Draw',
+      p: 'Take the pile',
+      l: 'Lay the selected cards',
+      s: 'Put them into the tray',
+      c: 'Play the tray, or whatever else is offered',
+      t: 'Throw the selected card',
+      u: 'Take back, or undo',
+      o: 'Ask your partner whether you may go out',
+      n: 'Pass',
+    } as Record<string, string>,
+    others: [
+      ['2 to 9, 0, J Q K A X', 'To the next card of that rank (0: ten, X: joker)'],
+      ['← →', 'From card to card; with Shift the card moves'],
+      ['Home End', 'To the first and the last card'],
+      ['Space', 'Select the card, or put it back'],
+      ['Escape', 'Select nothing'],
+      ['H', 'Hint'],
+      ['/', 'Play by words'],
+      ['?', 'These keys'],
+    ] as readonly (readonly [string, string])[],
+    queries: {
+      hand: 'Your hand',
+      pile: 'Pile and stock',
+      ourMelds: 'Your melds',
+      theirMelds: 'Their melds',
+      missing: 'What your first melds still need',
+      score: 'The score',
+      counts: 'How many cards the others hold',
+      whoseTurn: 'Whose turn it is',
+      lastTurn: 'The last turn',
+    },
+  },
+
+  words: {
+    label: 'Your play in words',
+    example: 'draw, take KhKs, discard 4s',
+    say: 'Play',
+  },
+
+  likes: {
+    speed: 'Cards move',
+    speeds: { slow: 'slowly', normal: 'at an easy pace', fast: 'fast', none: 'not at all' },
+    takeBack: 'A discard can be taken back',
+    takeBackFor: (seconds: number) =>
+      seconds === 0 ? 'never' : `for ${plural(seconds, { one: '# second', other: '# seconds' })}`,
+    askDiscard: 'Ask before a wild card, or one that completes a canasta, is thrown',
+    sound: 'Sound when it is your turn, and when you win a hand',
+    cardSound: 'Sound of cards and canastas',
+    vibration: 'Vibration when it is your turn',
+    fourColour: 'Four-colour cards',
+    theme: 'Colours of the table',
+    themes: {
+      auto: 'as the system has them',
+      dark: 'dark',
+      light: 'light',
+      contrast: 'of high contrast',
+    },
+    large: 'Large print',
+    leftHanded: 'Buttons on the left',
+  },
+
   menu: {
     title: 'Settings',
     table: 'This table',
     settings: 'Settings',
-    sound: 'Sound when it is your turn',
-    fourColour: 'Four-colour cards',
     pace: 'Pace of the computer players',
     paceValue: (ms: number) => (ms === 0 ? 'at once' : `${(ms / 1000).toFixed(1)} s`),
     invite: 'Invite',

@@ -19,6 +19,7 @@ export const people = {
   open: 'People',
   here: 'here',
   away: 'away',
+  thinks: 'is thinking',
   computer: 'computer',
   you: 'you',
   owner: 'owner of the table',
@@ -61,6 +62,42 @@ export const people = {
     `${name} took longer than this table allows: a computer player plays this one turn.`,
   noteClockYou:
     'You took longer than this table allows: a computer player plays this one turn for you.',
+  newsJoined: (name: string) => `${name} sits down.`,
+  newsComing: (name: string) => `${name} has taken a seat and plays from the next hand on.`,
+  newsLeft: (name: string) => `${name} has left. A computer player has the seat.`,
+  newsBack: (name: string) => `${name} is back.`,
+  newsStandsIn: (name: string) => `${name} is away. The computer plays for ${name}.`,
+  newsPlayed: (turns: readonly (readonly string[])[]) => {
+    const last = turns.slice(-2).map((parts) => list(parts)).join('; then it ');
+    return turns.length > 2
+      ? `While you were away the computer played ${turns.length} turns for you. At last it ${last}.`
+      : `While you were away the computer ${last}.`;
+  },
+
+  sayTitle: 'Say something',
+  phrases: {
+    hello: 'Hello',
+    good_luck: 'Good luck',
+    well_played: 'Well played',
+    thank_you: 'Thank you',
+    sorry: 'Sorry',
+    one_moment: 'One moment',
+    good_game: 'Good game',
+    good_bye: 'Good bye',
+    smile: 'A smile',
+    laugh: 'Laughter',
+    clap: 'Applause',
+    heart: 'A heart',
+  },
+  says: (name: string, phrase: string) => `${name}: ${phrase}`,
+  shows: (name: string) => `${name}:`,
+  mute: 'Mute',
+  muteName: (name: string) => `Do not show what ${name} says`,
+  muteAll: 'Do not show what others say',
+
+  clockLeft: (seconds: number) => waits(seconds * 1000),
+  clockSoon: (seconds: number) =>
+    `${waits(seconds * 1000)} left; then a computer player plays this turn for you.`,
   noteVote: (name: string, what: 'pause' | 'free') => wishes[what](name),
   noteVotes: (have: number, need: number) =>
     `${have} of ${need} agree. The others have been asked.`,
@@ -82,6 +119,17 @@ export const people = {
     live: 'Replace it by one that shows what is played',
     hand: 'Replace it by one that shows hands that are over',
   },
+  share: 'Share',
+  shareName: (what: string) => `Share link: ${what}`,
+  shareSit: 'Come and play Canasta with me:',
+  shareWatch: 'Look on while we play Canasta:',
+  qr: 'QR code',
+  qrName: (what: string) => `QR code: ${what}`,
+  qrPicture: (what: string) => `QR code of the link: ${what}`,
+  qrAbout: 'Point the camera of the other device at it.',
+  qrFailed: 'The picture could not be made. Copy the link instead.',
+  copiedLong: 'The link is copied.',
+  byHand: 'This browser does not let the page copy. The link is selected: copy it by hand.',
   copyName: (what: string) => `Copy link: ${what}`,
   renew: 'Replace this link',
   renewSit: 'Replace the invitation to sit down; the old one opens nothing any more',
@@ -137,6 +185,8 @@ export const me = {
   devices: 'Your devices',
   thisDevice: 'this one',
   unnamed: 'a device',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+  nth: (name: string, n: number) => `${name} (${n})`,
   end: 'End',
   endName: (label: string) => `End ${label}: it opens nothing any more`,
 
@@ -147,6 +197,8 @@ export const me = {
   loginAbout: '3 to 32 of a–z, 0–9, dot, dash and underscore',
   password: 'Password',
   passwordAbout: 'at least 8 letters',
+  newPassword: 'New password',
+  changePassword: 'Change the password',
   make: 'Make the account',
   signIn: 'Sign in',
   signOut: 'Sign out here',

@@ -1,0 +1,140 @@
+// A slip of the finger costs nothing: what has just come does not answer a finger that was already
+// on its way, a discard can be taken back, and what was put together survives a reload.
+// Not here: playing as it is meant. Invariant: the page is as people have it, in its own time.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, type Size } from './browser';
+import { openTable, selectCards, view } from './clicks';
+import { dealTable, type Dealt } from './dealt';
+import { setUp } from './setup';
+
+const { server, person } = setUp();
+const RULES = 'classic_pagat';
+const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
+const TURN = [DEAL, '0 draw gets 8c'];
+
+const deal = (events: string[], size: Size = DESKTOP): Promise<Dealt> =>
+  dealTable(person, server.address, { size, rules: RULES, events }, 'usual');
+const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
+const plays = ({ sent }: Dealt): unknown[] =>
+  sent.filter((frame) => frame['t'] === 'cmd').map((frame) => frame['play']);
+
+/** Two taps at one place, whatever lies there then; timed in the page, where no test slows it. */
+async function doubleTap(page: Page, name: string, apart: number): Promise<void> {
+  await action(page, name).click({ trial: true }); // it answers
+  await page.evaluate(
+    async ([button, ms]) => {
+      const first = document.querySelector(`[data-action="${button}"]`);
+      if (first === null) throw new Error('no button');
+      const { x, y, width, height } = first.getBoundingClientRect();
+      const tap = (): void => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        hit?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+      };
+      tap();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      tap();
+    },
+    [name, apart] as const,
+  );
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('on a %s', (_, size) => {
+  test.each([60, 120, 250])('a double tap on Draw, %i ms apart, throws nothing', async (ms) => {
+    const { page } = await person(size, 'usual');
+    await openTable(page, server.address, { rules: RULES, players: 4, overrides: '' });
+    await page.waitForFunction(() => window.canasta?.view()?.seat === window.canasta?.view()?.me);
+    const [card = ''] = (await view(page))?.hand.slice(-1) ?? [];
+    await selectCards(page, [card]);
+    await doubleTap(page, 'draw', ms);
+    await page.waitForTimeout(1600); // longer than a discard can be taken back
+    const now = await view(page);
+    expect([now?.seat, now?.phase]).toEqual([now?.me, 'meld']);
+  });
+
+  test('a double tap on Undo throws nothing', async () => {
+    const dealt = await deal(TURN, size);
+    const { page } = dealt;
+    await selectCards(page, ['Kc', 'Kd', 'Kh']);
+    await action(page, 'stage').click();
+    await selectCards(page, ['4c']);
+    await action(page, 'undo').click({ clickCount: 2, delay: 30 });
+    await page.waitForTimeout(1400);
+    expect(plays(dealt)).toEqual([]);
+  });
+});
+
+test('a discard lies on the pile for a moment, and comes back when it is taken back', async () => {
+  const dealt = await deal(TURN);
+  const { page } = dealt;
+  await selectCards(page, ['4c']);
+  await action(page, 'discard').click();
+  expect(await page.locator('button.own[data-card="4c"]').count()).toBe(0);
+  expect(await page.locator('[data-pile] .caption').innerText()).toContain('2');
+  await action(page, 'take-back').click();
+  expect(await page.locator('button.own[data-card="4c"]').count()).toBe(1);
+  await page.waitForTimeout(1300);
+  expect(plays(dealt)).toEqual([]);
+
+  await action(page, 'discard').click(); // it is selected still
+  await expect.poll(() => plays(dealt)).toEqual(['discard 4c']);
+  await page.waitForTimeout(1300);
+  expect(plays(dealt)).toHaveLength(1);
+});
+
+test('throwing a wild card is asked about once; it can be kept', async () => {
+  const dealt = await deal(TURN);
+  const { page } = dealt;
+  await selectCards(page, ['2c']);
+  await page.locator('[data-pile]').click();
+  expect(await page.locator('[data-choosing="discard"]').innerText()).toContain('wild');
+  await action(page, 'keep').click();
+  expect(await page.locator('[data-choosing]').count()).toBe(0);
+  expect(await page.locator('button.own[data-card="2c"]').getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  await action(page, 'discard').click();
+  await action(page, 'throw').click();
+  await expect.poll(() => plays(dealt)).toEqual(['discard 2c']);
+});
+
+test('so is a card that would complete an own canasta, unless that is switched off', async () => {
+  const six = ['Qh', 'Qc', 'Qd', 'Qh', 'Qs', 'Qc'].map((card) => `2 lay ${card}`);
+  const events = [
+    ...[DEAL, '0 draw gets 8c', '0 discard 8c', '1 draw gets ?', '1 discard 4s'],
+    ...['2 draw gets ?', ...six, '2 open', '2 discard 5s', '3 draw gets ?', '3 discard 6s'],
+    '0 draw gets 8d',
+  ];
+  const dealt = await deal(events);
+  await selectCards(dealt.page, ['Qs']);
+  await action(dealt.page, 'discard').click();
+  expect(await dealt.page.locator('[data-choosing="discard"]').innerText()).toContain('canasta');
+
+  await dealt.page.evaluate(() =>
+    localStorage.setItem('canasta.settings', '{"askDiscard":false,"takeBackMs":0}'),
+  );
+  await dealt.page.reload();
+  await selectCards(dealt.page, ['Qs']);
+  await action(dealt.page, 'discard').click();
+  await expect.poll(() => plays(dealt)).toEqual(['discard Qs']);
+});
+
+test('what lies in the tray is there after a reload', async () => {
+  const { page } = await deal(TURN);
+  await selectCards(page, ['Kc', 'Kd', '2c']);
+  await action(page, 'stage').click();
+  await selectCards(page, ['Qc', 'Qd', 'Qs']);
+  await action(page, 'stage').click();
+  const count = (): Promise<string> => page.locator('[data-count]').innerText();
+  const before = await count();
+  await page.reload();
+  await page.locator('[data-group="1"]').waitFor();
+  expect(await count()).toBe(before);
+  expect(await page.locator('[data-group="0"] button.card').count()).toBe(3);
+  expect(await page.locator('button.own').count()).toBe(6);
+  await action(page, 'undo').click();
+  expect(await page.locator('[data-group]').count()).toBe(0);
+});

@@ -1,0 +1,111 @@
+// On one's turn everything needed is in sight: inside the screen, uncovered, with its words whole.
+// Not here: what can be done with it. Invariant: what is measured is what a finger would meet.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Size } from './browser';
+import { selectCards } from './clicks';
+import { dealTable } from './dealt';
+import { setUp } from './setup';
+import { HAND_AND_FOOT, HANDS, SAMBA, THREE_SIDES, type Dealing } from './tables';
+
+const { server, person } = setUp();
+
+const SIZES: Size[] = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 625 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+  { width: 3840, height: 2160 },
+];
+
+/** What is named here, and where on each a finger would point. */
+function outOfSight(): string[] {
+  const faults: string[] = [];
+  const MIDDLE = [[0.5, 0.5]];
+  const ALONG = [...MIDDLE, [0.2, 0.5], [0.8, 0.5]];
+  const CORNERS = [...MIDDLE, [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+  const look = (selector: string, points: number[][], least = 1): void => {
+    const all = [...document.querySelectorAll<HTMLElement>(selector)];
+    if (all.length < least) faults.push(`${selector}: ${all.length} of ${least}`);
+    for (const one of all) {
+      const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+      const name = `${selector} ${one.dataset['card'] ?? one.dataset['meld'] ?? one.innerText}`;
+      if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+        faults.push(`${name}: beyond the screen, ${[left, top, right, bottom].join(' ')}`);
+      for (const [x = 0, y = 0] of points) {
+        const hit = document.elementFromPoint(left + x * width, top + y * height);
+        if (!one.contains(hit)) faults.push(`${name}: covered by ${hit?.outerHTML.slice(0, 90)}`);
+      }
+    }
+  };
+  const whole = (selector: string): void => {
+    for (const one of document.querySelectorAll<HTMLElement>(selector))
+      if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+        faults.push(`${selector} ${one.innerText}: cut off`);
+  };
+  const hook = window.canasta?.view();
+  look('button.own', [[0.18, 0.14]], hook?.hand.length);
+  look('[data-message]', MIDDLE);
+  look('.buttons .button', ALONG);
+  look('[data-stock]', CORNERS);
+  look('[data-pile]', CORNERS);
+  look(
+    '[data-meld]',
+    MIDDLE,
+    hook?.sides.reduce((sum, side) => sum + side.melds.length, 0),
+  );
+  look('[data-seat]', CORNERS, (hook?.seat_count ?? 0) - 1);
+  look('[data-seat] .count', MIDDLE);
+  look('[data-score]', MIDDLE, 2);
+  look('.bar button', MIDDLE, 3);
+  whole('[data-message]');
+  whole('.buttons .button');
+  if (document.documentElement.scrollHeight > innerHeight) faults.push('the page can be scrolled');
+  return faults;
+}
+
+async function inSight(page: Page, when: string): Promise<void> {
+  await expect.poll(() => page.evaluate(outOfSight), { message: when, timeout: 3000 }).toEqual([]);
+}
+
+const TABLES: [string, Dealing][] = [
+  ...HANDS,
+  ['packets and many melds', HAND_AND_FOOT],
+  ['sequences', SAMBA],
+  ['six people, three sides', THREE_SIDES],
+];
+
+test.each(TABLES)('%s: all in sight at every size', async (_, dealing) => {
+  const { page } = await dealTable(person, server.address, {
+    ...dealing,
+    size: { width: 320, height: 568 },
+  });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await inSight(page, `${size.width} by ${size.height}`);
+    const hand = await page.locator('button.own').count();
+    if (hand < 3) continue;
+    const cards = await page.evaluate(() => window.canasta?.view()?.hand.slice(0, 2) ?? []);
+    await selectCards(page, cards);
+    await inSight(page, `${size.width} by ${size.height}, two selected`);
+    await page.locator('[data-action="clear"]').click();
+  }
+});
+
+test.each(['large', 'leftHanded'])('so it is as somebody likes it: %s', async (like) => {
+  const size = { width: 320, height: 568 };
+  const { page } = await dealTable(person, server.address, { ...HAND_AND_FOOT, size });
+  await page.evaluate((key) => {
+    const settings = JSON.parse(localStorage.getItem('canasta.settings') ?? '{}') as object;
+    localStorage.setItem('canasta.settings', JSON.stringify({ ...settings, [key]: true }));
+  }, like);
+  await page.reload();
+  for (const one of SIZES) {
+    await page.setViewportSize(one);
+    await inSight(page, `${one.width} by ${one.height}`);
+  }
+});

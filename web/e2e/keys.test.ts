@@ -1,0 +1,210 @@
+// Whole hands by keys alone and by words alone, and what keys tell who does not see the table.
+// Not here: taps and drags. Invariant: the mouse is not touched.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Card, View } from '../src/engine/types';
+import { DESKTOP } from './browser';
+import { Chooser, type Choice } from './choice';
+import { ONE_HAND, openTable, playOn, selectCards, view } from './clicks';
+import { dealTable, type Dealt } from './dealt';
+import { setUp } from './setup';
+
+const { server, person } = setUp();
+const RULES = { rules: 'two_player', players: 2, overrides: ONE_HAND };
+const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
+const TURN = [DEAL, '0 draw gets 8c'];
+
+const deal = (events: string[]): Promise<Dealt> =>
+  dealTable(person, server.address, { size: DESKTOP, rules: 'classic_pagat', events });
+
+const focused = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((attribute) => document.activeElement?.getAttribute(attribute) ?? null, name);
+
+const MOST_PRESSES = 40;
+
+async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < MOST_PRESSES; i++) {
+    if (await there()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead there`);
+}
+
+async function selectByKeys(page: Page, cards: readonly Card[]): Promise<void> {
+  await page.keyboard.press('Escape');
+  for (const card of cards) {
+    const key = card.charAt(0).replace('T', '0').toLowerCase();
+    const there = async (): Promise<boolean> =>
+      (await focused(page, 'data-card')) === card &&
+      (await focused(page, 'aria-pressed')) === 'false';
+    await pressUntil(page, key, there);
+    await page.keyboard.press('Space');
+  }
+}
+
+/** Walks to one of several ways, if there are any. */
+async function choose(page: Page, selector: string): Promise<void> {
+  if ((await page.locator('[data-choosing]').count()) === 0) return;
+  const there = (): Promise<boolean> =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  await pressUntil(page, 'Tab', there);
+  await page.keyboard.press('Enter');
+}
+
+const KEYS = { draw: 'd', ask: 'o', pass: 'n', declare: 'c', 'lay-out': 'c' } as const;
+
+async function byKeys(page: Page, choice: Choice): Promise<void> {
+  const { keyboard } = page;
+  switch (choice.kind) {
+    case 'yes':
+    case 'no':
+      await pressUntil(
+        page,
+        'Tab',
+        async () => (await focused(page, 'data-answer')) === choice.kind,
+      );
+      return keyboard.press('Enter');
+    case 'take':
+      await selectByKeys(page, choice.cards);
+      await keyboard.press('p');
+      return choose(page, `[data-take-meld="${choice.place}"], [data-take]`);
+    case 'lay': {
+      await selectByKeys(page, choice.group.cards);
+      await keyboard.press('l');
+      const { began, place } = choice.group;
+      return choose(page, began ? '[data-place="new"]' : `[data-place="${place}"]`);
+    }
+    case 'discard':
+      await selectByKeys(page, [choice.card]);
+      return keyboard.press('t');
+    case 'open':
+      if (choice.take !== null) {
+        await selectByKeys(page, choice.take.cards);
+        await keyboard.press('p');
+      }
+      for (const group of choice.groups) {
+        await selectByKeys(page, group.cards);
+        await keyboard.press('s');
+        await choose(page, `[data-place="${group.place === choice.take?.place ? 'take' : 'new'}"]`);
+      }
+      return keyboard.press('c');
+    case 'join':
+      throw new Error('no melds are joined by these rules');
+    default:
+      return keyboard.press(KEYS[choice.kind]);
+  }
+}
+
+function wordsOf(choice: Choice, now: View): string {
+  switch (choice.kind) {
+    case 'take':
+      return choice.cards.length > 0
+        ? `take ${choice.cards.join('')}`
+        : (now.takes.find((one) => one.meld === choice.place)?.play ?? 'take');
+    case 'lay': {
+      const meld = now.sides[now.side_of[now.me] ?? 0]?.melds[choice.group.place];
+      const cards = choice.group.cards.join('');
+      return choice.group.began ? `meld ${cards}` : `meld ${meld?.name}:${cards}`;
+    }
+    case 'discard':
+      return `discard ${choice.card}`;
+    case 'open': {
+      const { take, groups } = choice;
+      const others = groups.filter((group) => group.place !== take?.place);
+      const more = groups.find((group) => group.place === take?.place)?.cards ?? [];
+      const taking = take === null ? '' : `take ${[...take.cards, ...more].join('')}; `;
+      return `${taking}open ${others.map((group) => group.cards.join('')).join(' ')}`.trim();
+    }
+    case 'join':
+      throw new Error('no melds are joined by these rules');
+    default:
+      return choice.kind;
+  }
+}
+
+async function byWords(page: Page, choice: Choice): Promise<void> {
+  const now = await view(page);
+  if (now === null) throw new Error('no table');
+  const line = page.locator('[data-words] input');
+  if ((await line.count()) === 0) await page.keyboard.press('/');
+  await line.fill(wordsOf(choice, now));
+  await page.keyboard.press('Enter');
+}
+
+test.each([
+  ['keys', byKeys],
+  ['words', byWords],
+] as const)('a whole hand by %s alone', async (_, by) => {
+  const { page, errors } = await person(DESKTOP);
+  await openTable(page, server.address, RULES);
+  await page.locator('button.own').first().waitFor();
+  await page.keyboard.press('Tab');
+  const played = await playOn(page, await Chooser.make('book'), 'game_end', async (at, choice) => {
+    await by(at, choice);
+    // The focus never falls to nothing.
+    expect(await at.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  });
+  expect(played.acts).toBeGreaterThan(8);
+  expect(errors).toEqual([]);
+});
+
+test('the keys are shown by ?, and a hint is asked for by H', async () => {
+  const { page } = await deal(TURN);
+  await page.keyboard.press('?');
+  const shown = await page.locator('[data-keys]').innerText();
+  for (const words of ['Draw', 'Throw the selected card', 'Shift W', 'Play by words'])
+    expect(shown).toContain(words);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('h');
+  await page.locator('[data-advice]').waitFor();
+});
+
+test('a key asks, the page answers aloud', async () => {
+  const { page } = await deal(TURN);
+  const live = page.locator('[data-live]');
+  const answers = {
+    H: 'You hold',
+    P: 'Discard pile, 1 card, nine of diamonds on top',
+    M: 'Us: no melds',
+    N: 'Them: no melds',
+    O: '50',
+    S: 'Us 1,200',
+    C: 'Bruno 11 cards',
+    W: 'It is your turn',
+    L: 'Nothing has happened',
+  };
+  for (const [key, words] of Object.entries(answers)) {
+    await page.keyboard.press(`Shift+${key}`);
+    await expect.poll(() => live.textContent(), { message: key }).toContain(words);
+  }
+});
+
+test('the card that was drawn and the own turn are said, each once', async () => {
+  const { page, tell } = await deal([DEAL]);
+  const turn = page.locator('[data-turn]');
+  expect(await turn.getAttribute('aria-live')).toBe('assertive');
+  expect(await turn.textContent()).toContain('Your turn.');
+  tell({ t: 'ev', seq: 10, kind: 'play', seat: 0, events: ['0 draw gets 8c'] });
+  await expect
+    .poll(() => page.locator('[data-live]').textContent())
+    .toBe('You drew the eight of clubs.');
+  expect((await turn.textContent())?.trim()).toBe('');
+  expect(await page.locator('main [aria-live="polite"]').count()).toBe(1);
+});
+
+test('a refused line stays, with the reason under it; what can be said is offered', async () => {
+  const { page } = await deal(TURN);
+  await page.keyboard.press('/');
+  const line = page.locator('[data-words] input');
+  await line.fill('discard 3h');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-words-problem]').waitFor();
+  expect(await line.inputValue()).toBe('discard 3h');
+  const offers = await page
+    .locator('#spoken option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  expect(offers).toContain('discard 4c');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('[data-words]').count()).toBe(0);
+  await selectCards(page, ['4c']);
+});

@@ -1,0 +1,129 @@
+// The buttons of the moment, and the sentence that stands beside them. Not here: drawing them,
+// what may be played. Invariant: selecting cards changes no button, so none comes under a finger.
+import type { View } from './engine/types';
+import { m } from './messages';
+import { isEmpty } from './plan';
+import { isScored, type Table } from './table.svelte';
+
+export interface Action {
+  name: string;
+  words: string;
+  primary: boolean;
+  does: () => unknown;
+}
+
+type Words = Pick<
+  typeof m.action,
+  'ask' | 'layOut' | 'stage' | 'lay' | 'confirm' | 'confirmTake' | 'play' | 'join' | 'undoAll'
+>;
+
+const action = (name: string, words: string, primary: boolean, does: () => unknown): Action => ({
+  ...{ name, words, primary, does },
+});
+
+function undoes(table: Table, words: Words): Action[] {
+  return isEmpty(table.plan)
+    ? []
+    : [
+        action('undo', m.action.undo, false, () => table.undo()),
+        action('undo-all', words.undoAll, false, () => table.undoAll()),
+      ];
+}
+
+function anyTime(table: Table, view: View, words: Words): Action[] {
+  return [
+    view.can_ask ? action('ask', words.ask, false, () => table.say('ask')) : [],
+    view.can_lay_out ? action('lay-out', words.layOut, false, () => table.say('lay-out')) : [],
+  ].flat();
+}
+
+function whileDrawing(table: Table, view: View, words: Words): Action[] {
+  const selects = table.selection.length > 0;
+  const end = view.stock === 0 ? m.action.end : m.action.draw;
+  const enough = table.planJudgement?.ok === true;
+  return [
+    ...(table.opened ? [] : [action('stage', words.stage, false, () => table.stage())]),
+    ...undoes(table, words),
+    action('take', m.action.take, selects || view.stock === 0, () => table.takePile()),
+    table.plan.take === null
+      ? action('draw', end, !selects, () => table.draw())
+      : action('confirm', words.confirmTake, enough, () => table.confirm()),
+  ];
+}
+
+function special(table: Table, view: View): Action[] {
+  if (!view.can_declare || view.special_hand === null) return [];
+  const { name, points } = view.special_hand;
+  const words = m.action.declare(m.specialHand(name), points);
+  return [action('declare', words, true, () => table.say('declare'))];
+}
+
+function whileMelding(table: Table, view: View, words: Words): Action[] {
+  const selected = table.selection.length;
+  const staged = !isEmpty(table.plan);
+  const enough = table.planJudgement?.ok === true;
+  const confirm = table.opened ? words.play : words.confirm;
+  return [
+    ...special(table, view),
+    table.joining.picked.length === 2 ? action('join', words.join, true, () => table.join()) : [],
+    action('stage', words.stage, false, () => table.stage()),
+    table.opened && !staged ? action('lay', words.lay, selected > 1, () => table.lay()) : [],
+    staged ? action('confirm', confirm, enough, () => table.confirm()) : [],
+    view.can_pass ? action('pass', m.action.pass, selected === 0, () => table.say('pass')) : [],
+    ...undoes(table, words),
+    action('discard', m.action.discard, selected === 1 && !staged, () => table.discard()),
+  ].flat();
+}
+
+/** What can be done now, with long words or short ones. */
+export function actionsOf(table: Table, short: boolean): Action[] {
+  const view = table.view;
+  const words: Words = short ? m.action.short : m.action;
+  if (view === null || isScored(view) || !table.myTurn || view.phase === 'answer') return [];
+  if (table.discarding.pending !== null)
+    return [action('take-back', m.action.takeBack, true, () => table.discarding.takeBack())];
+  const now = view.phase === 'draw' ? whileDrawing : whileMelding;
+  return [...anyTime(table, view, words), ...now(table, view, words)];
+}
+
+function answerWords(answer: 'yes' | 'no', binds: boolean): string {
+  if (answer === 'yes') return binds ? m.hint.mustGoOut : m.hint.saidYes;
+  return binds ? m.hint.mayNotGoOut : m.hint.saidNo;
+}
+
+function openingWords(now: View): string {
+  const need = now.needs[now.me] ?? { points: 0, canasta: 'no' };
+  return need.canasta === 'no' && now.opening_reach < need.points
+    ? m.hint.cannotOpen(now.opening_reach, need.points)
+    : m.hint.opening(need);
+}
+
+function meldWords(now: View, opened: boolean): string {
+  const answer = now.turn.answer;
+  if (answer !== 'none' && now.ask_binds) return answerWords(answer, true);
+  const parts = [opened ? m.hint.meld : openingWords(now)];
+  if (answer !== 'none') parts.push(answerWords(answer, false));
+  if (now.can_pass) parts.push(m.hint.mustPass);
+  if (now.can_declare && now.special_hand !== null)
+    parts.push(m.hint.special(m.specialHand(now.special_hand.name), now.special_hand.points));
+  if (now.can_go_out) parts.push(m.hint.canGoOut);
+  return parts.join(' ');
+}
+
+function drawWords(now: View): string {
+  if (now.stock === 0) return now.pile.can_take ? m.hint.takeOrEnd : m.hint.onlyEnd;
+  if (now.pile.can_take) return m.hint.draw;
+  return now.can_ask ? m.hint.askFirst : m.hint.drawOnly;
+}
+
+/** What stands there while nothing else is to be said. */
+export function standingWords(table: Table): string {
+  const view = table.view;
+  if (view === null || isScored(view)) return '';
+  const { pending } = table.discarding;
+  if (pending !== null) return m.hint.thrown(m.card(pending.card));
+  if (table.myTurn) return view.phase === 'draw' ? drawWords(view) : meldWords(view, table.opened);
+  const waits = view.phase === 'answer' && view.asker === view.me;
+  const name = table.people.called(view.seat);
+  return waits ? m.hint.waitAnswer(name) : m.hint.waitFor(name);
+}

@@ -1,0 +1,13 @@
+// A question that the page puts before it can go on. Not here: putting it, the answers.
+// Invariant: there is one at a time.
+import type { HandCard } from './cards';
+
+/** Why somebody would rather be asked before he throws a card. */
+export type Doubt = 'wild' | 'canasta';
+
+/** Which of several ways? Really this card? */
+export type Choosing =
+  | { kind: 'take' }
+  | { kind: 'place' }
+  | { kind: 'discard'; card: HandCard; why: Doubt }
+  | null;

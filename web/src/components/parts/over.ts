@@ -1,0 +1,5 @@
+// What is fetched when it is opened over a table, for Lazy.svelte.
+// Not here: the table itself (index.ts), which imports this. Invariant: all come with one file.
+export const menu = async () => (await import('./sheets')).Menu;
+export const rulesSheet = async () => (await import('./sheets')).RulesSheet;
+export const scoreSheet = async () => (await import('./sheets')).ScoreSheet;

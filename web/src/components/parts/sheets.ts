@@ -1,0 +1,5 @@
+// What is opened over a table: its menu, its rules, the score of a hand.
+// Not here: the table. Invariant: it loads nothing by itself.
+export { default as Menu } from '../Menu.svelte';
+export { default as RulesSheet } from '../RulesSheet.svelte';
+export { default as ScoreSheet } from '../ScoreSheet.svelte';

@@ -1,0 +1,47 @@
+// The keys of the table: cards by rank, one key for each deed, and questions with Shift.
+// Not here: the page around them (Keys.svelte). Invariant: no key does what a button would not.
+import { actionsOf } from '../actions';
+import type { Table } from '../table.svelte';
+import type { Query } from './queries';
+
+/** Names of buttons (actions.ts) by key; the first that is there is pressed. */
+export const DEEDS: Record<string, readonly string[]> = {
+  d: ['draw'],
+  p: ['take'],
+  l: ['lay', 'stage'],
+  s: ['stage'],
+  c: ['confirm', 'join', 'declare', 'lay-out'],
+  t: ['discard'],
+  u: ['take-back', 'undo'],
+  o: ['ask'],
+  n: ['pass'],
+};
+
+export const QUERIES: Record<string, Query> = {
+  H: 'hand',
+  P: 'pile',
+  M: 'ourMelds',
+  N: 'theirMelds',
+  O: 'missing',
+  S: 'score',
+  C: 'counts',
+  W: 'whoseTurn',
+  L: 'lastTurn',
+};
+
+/** The rank that a key means, as cards are written; ten has two. */
+export function rankOfKey(key: string): string | null {
+  if (key === '0' || key === '1') return 'T';
+  const rank = key.toUpperCase();
+  return /^[2-9JQKAX]$/.test(rank) ? rank : null;
+}
+
+/** Presses the button of a key; false if it has none just now. */
+export function press(table: Table, key: string): boolean {
+  const names = DEEDS[key];
+  if (names === undefined || table.sending) return false;
+  const actions = actionsOf(table, false);
+  const action = names.flatMap((name) => actions.find((one) => one.name === name) ?? [])[0];
+  void action?.does();
+  return action !== undefined;
+}

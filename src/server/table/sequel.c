@@ -8,6 +8,7 @@
 #include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/deals.h"
+#include "server/table/lesson.h"
 
 static_assert((int)CN_SEQUEL_BODY_BYTES == (int)CN_DEALS_BODY_BYTES, "a body has room");
 
@@ -45,10 +46,19 @@ static bool add_commit(trying *t)
                              .secret = t->out->text[i].secret});
 }
 
+/* Nothing is committed to: everybody may know the deck. */
+static bool add_lesson(trying *t, cn_entry entry)
+{
+    entry.body = cn_lesson_first.deck;
+    entry.base = t->out->base = cn_base_write(&t->core, t->sheet, t->sheet_count);
+    return add(t, entry);
+}
+
 /* There is a commitment before every deal: old logs have none before this one, and where the key
  * of a log was lost it is not known what was committed to. */
 static bool add_deal(trying *t, cn_entry entry)
 {
+    if (t->core.lesson) return add_lesson(t, entry);
     if (!t->core.next_known && !add_commit(t)) return false;
     const unsigned i = t->out->text_count++;
     memcpy(t->out->text[i].secret, t->core.next.seed, CN_SECRET_BYTES);
@@ -85,7 +95,8 @@ static bool add_end_of_pause(trying *t)
 static bool add_with_sequel(trying *t, const cn_entry *entry)
 {
     if (!(entry->kind == CN_ENTRY_DEAL ? add_deal(t, *entry) : add(t, *entry))) return false;
-    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL) return add_commit(t);
+    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL)
+        return t->core.lesson || add_commit(t);
     if (entry->kind == CN_ENTRY_SEAT && pauses_for_nobody(&t->core)) return add_end_of_pause(t);
     return !t->outcome.scored || t->core.dealt.deal == 0 || add_reveal(t);
 }

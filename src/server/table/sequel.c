@@ -35,8 +35,10 @@ static bool add(trying *t, cn_entry entry)
     return false;
 }
 
+/* Everybody may know the deck of a lesson: nothing is committed to. */
 static bool add_commit(trying *t)
 {
+    if (t->core.lesson) return true;
     const unsigned i = t->out->text_count++;
     cn_secret_bytes(t->out->text[i].secret, CN_SECRET_BYTES);
     cn_deals_write_commit(&t->core, t->out->text[i].secret, t->out->text[i].body);
@@ -46,25 +48,25 @@ static bool add_commit(trying *t)
                              .secret = t->out->text[i].secret});
 }
 
-/* Nothing is committed to: everybody may know the deck. */
-static bool add_lesson(trying *t, cn_entry entry)
+/* The deck that is committed to, sealed. */
+static void seal_deck(trying *t, cn_entry *entry)
 {
-    entry.body = cn_lesson_first.deck;
-    entry.base = t->out->base = cn_base_write(&t->core, t->sheet, t->sheet_count);
-    return add(t, entry);
+    const unsigned i = t->out->text_count++;
+    memcpy(t->out->text[i].secret, t->core.next.seed, CN_SECRET_BYTES);
+    cn_deals_write_deal(&t->core, t->out->text[i].body);
+    entry->body = t->out->text[i].body;
+    entry->secret = t->out->text[i].secret;
 }
 
 /* There is a commitment before every deal: old logs have none before this one, and where the key
  * of a log was lost it is not known what was committed to. */
 static bool add_deal(trying *t, cn_entry entry)
 {
-    if (t->core.lesson) return add_lesson(t, entry);
     if (!t->core.next_known && !add_commit(t)) return false;
-    const unsigned i = t->out->text_count++;
-    memcpy(t->out->text[i].secret, t->core.next.seed, CN_SECRET_BYTES);
-    cn_deals_write_deal(&t->core, t->out->text[i].body);
-    entry.body = t->out->text[i].body;
-    entry.secret = t->out->text[i].secret;
+    if (t->core.lesson)
+        entry.body = cn_lesson_first.deck;
+    else
+        seal_deck(t, &entry);
     entry.base = t->out->base = cn_base_write(&t->core, t->sheet, t->sheet_count);
     return add(t, entry);
 }
@@ -95,8 +97,7 @@ static bool add_end_of_pause(trying *t)
 static bool add_with_sequel(trying *t, const cn_entry *entry)
 {
     if (!(entry->kind == CN_ENTRY_DEAL ? add_deal(t, *entry) : add(t, *entry))) return false;
-    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL)
-        return t->core.lesson || add_commit(t);
+    if (entry->kind == CN_ENTRY_CREATE || entry->kind == CN_ENTRY_DEAL) return add_commit(t);
     if (entry->kind == CN_ENTRY_SEAT && pauses_for_nobody(&t->core)) return add_end_of_pause(t);
     return !t->outcome.scored || t->core.dealt.deal == 0 || add_reveal(t);
 }

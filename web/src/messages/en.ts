@@ -3,10 +3,12 @@
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
+import { clauses } from './clauses.en';
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
 import { games } from './games.en';
 import { house } from './house.en';
+import { lesson } from './lesson.en';
 import { lobby } from './lobby.en';
 import { me, people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
@@ -96,6 +98,7 @@ export const en = {
     titleOf: (name: string) => `Rules: ${name}`,
     open: 'Rules',
     loading: 'Asking for the rules …',
+    ofRefusal: 'The rule',
   },
 
   join: {
@@ -522,6 +525,8 @@ export const en = {
   people,
   which,
 
+  lesson,
+  clauses,
   reasons: { ...engineReasons, ...serverReasons },
   tryAgainIn: (ms: number) => `Not yet: try again in ${waits(ms)}.`,
   unknownReason: (code: string) => `The play was refused (${code}).`,

@@ -1,8 +1,8 @@
 // No screen has a fault that axe-core finds. Not here: what a person with a screen reader hears.
 // Invariant: the rules of WCAG 2.2 AA and axe's own best practices, on the page as people have it.
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { faults } from './axe';
 import { DESKTOP, PHONE, type Size } from './browser';
 import { act, checkDeal, moment, ONE_HAND, openTable, playOn } from './clicks';
 import { Chooser } from './choice';
@@ -13,19 +13,6 @@ const SIZES: [string, Size][] = [
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ];
-
-/** Faults as lines: the rule, and where. */
-async function faults(page: Page, where: string): Promise<string[]> {
-  const loaded = await page.evaluate(() => 'axe' in window);
-  if (!loaded) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: here } = window as unknown as { axe: { run: () => Promise<AxeResults> } };
-    return here.run();
-  });
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${where}: ${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 const THEMES = ['dark', 'light', 'contrast'] as const;
 

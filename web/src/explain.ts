@@ -66,7 +66,7 @@ export const linesOf = (part: Part): readonly string[] =>
 /** Every sentence of a part, where it stands and how it reads. */
 function sentencesOf(part: Part, at: number): (Marked & { words: string })[] {
   return linesOf(part).flatMap((text, line) =>
-    [...text.matchAll(/\S.*?(?:[.:](?=\s|$)|$)/g)].map(({ 0: words, index: from }) => ({
+    [...text.matchAll(/\S.*?(?:[.](?=\s|$)|$)/g)].map(({ 0: words, index: from }) => ({
       ...{ part: at, line, from, to: from + words.length, words },
     })),
   );

@@ -31,17 +31,16 @@ export class Lesson {
   #looked = ''; // the moment looked at last: each is asked about once
   stop = $state<StopId | null>(null); // that speaks
 
-  readonly skipped = $derived.by(() => this.#kept.skipped);
-  /** Which one it is of those that have come. */
-  readonly number = $derived.by(() => {
-    const { seen } = this.#kept;
-    return this.stop === null || seen.includes(this.stop) ? seen.length : seen.length + 1;
-  });
-
   constructor(table: Table, storage: Storage) {
     this.#table = table;
     this.#storage = storage;
     this.#kept = read(storage, table.feed.info?.id ?? '');
+  }
+
+  /** Which one speaks, of those that have come. */
+  get number(): number {
+    const { seen } = this.#kept;
+    return this.stop === null || seen.includes(this.stop) ? seen.length : seen.length + 1;
   }
 
   #keep(change: Partial<Kept>): void {

@@ -5,7 +5,8 @@ import type { Hint, View } from '../engine/types';
 import type { Table } from '../table.svelte';
 
 export const STOPS = [
-  ...(['threes', 'minimum', 'meld', 'frozen', 'take', 'canasta', 'out', 'sheet'] as const),
+  ...(['threes', 'minimum', 'meld', 'frozen'] as const),
+  ...(['take', 'canasta', 'out', 'sheet'] as const),
 ];
 export type StopId = (typeof STOPS)[number];
 
@@ -24,7 +25,8 @@ const canastas = (view: View | null, side: number): number => view?.sides[side]?
 
 const COMES: Record<Exclude<StopId, 'sheet'>, (now: Moment) => boolean> = {
   threes: ({ view }) => (view.threes[view.me]?.length ?? 0) > 0,
-  minimum: (now) => opens(now) && now.view.opening_reach < (now.view.needs[now.view.me]?.points ?? 0),
+  minimum: (now) =>
+    opens(now) && now.view.opening_reach < (now.view.needs[now.view.me]?.points ?? 0),
   meld: (now) => opens(now) && now.after?.sides[now.side]?.opened === true,
   frozen: ({ view }) => view.phase === 'draw' && view.pile.count > 0 && view.pile.frozen,
   take: ({ view, after }) => view.phase === 'draw' && after?.turn.took === true,
@@ -42,7 +44,7 @@ export function placeOf(id: StopId, { people }: Table): string {
   const own = `[data-side="${people.mySide}"]`;
   const places: Record<StopId, string> = {
     ...{ threes: `${own} [data-threes]`, minimum: `[data-score="${people.myTotal}"]` },
-    ...{ meld: `${own} [data-new-meld]`, frozen: '[data-pile]', take: '[data-pile]' },
+    ...{ meld: own, frozen: '[data-pile]', take: '[data-pile]' },
     ...{ canasta: own, out: '[data-own-hand]', sheet: '[data-sheet] .sum' },
   };
   return places[id];

@@ -45,7 +45,7 @@ export const clauses: Record<keyof typeof engineReasons, Clause | null> = {
   NO_WILD_RANK: melds(/take no wild cards/, /take wild cards only/, A_MELD),
   RULE_OF_FIVE: melds(/a wild card joins only/, A_MELD),
   WILD_LOCK: melds(/wild cards may go nowhere else/, /twos may go nowhere else/, WILDS, A_MELD),
-  CLOSED: melds(/no wild card\.$/, /nobody may add to it/, /to seven (cards|wild)/, A_MELD),
+  CLOSED: melds(/but no wild cards/, /nobody may add to it/, /to seven (cards|wild)/, A_MELD),
   DEAD: melds(/rank is then dead/, A_MELD),
   MELDS_FULL: melds(/only one meld of a rank/, /several melds of a rank/, A_MELD),
   UNFINISHED: melds(A_MELD),

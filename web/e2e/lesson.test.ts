@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { m } from '../src/messages';
+import { lesson } from '../src/messages/late';
 import { STOPS } from '../src/lesson/stops';
 import { faults } from './axe';
 import { PHONE, type Manner, type Size } from './browser';
@@ -53,7 +54,7 @@ async function follow(page: Page, chooser: Chooser, until?: string): Promise<str
     if (stop !== null) {
       came.push(stop);
       expect(await page.locator('[data-says]').innerText()).toContain(
-        m.lesson.stop(came.length, STOPS.length),
+        lesson.stop(came.length, STOPS.length),
       );
       if (stop === 'sheet' || stop === until) return came;
       expect(await page.locator('[data-taught]').count(), stop).toBe(1);
@@ -139,7 +140,7 @@ test('a reload in the midst goes on where it was', async () => {
   await page.reload();
   expect(await stopNow(page)).toBe('minimum');
   const says = await page.locator('[data-says]').innerText();
-  expect(says).toContain(m.lesson.stop(2, STOPS.length));
+  expect(says).toContain(lesson.stop(2, STOPS.length));
   await action(page, 'go-on').click();
   await page.reload();
   await page.locator('[data-advice]').waitFor();

@@ -2,7 +2,7 @@
 // Not here: the rules themselves, and HTML; the text is shown as text, whatever is in it; how the
 // sentence of a refusal reads (messages/clauses.en.ts).
 // Invariant: every line that is not blank is in exactly one part, in its order.
-import type { Clause } from './messages/clauses.en';
+import type { Clause } from './messages/late';
 
 export type Part =
   | { kind: 'heading'; level: number; text: string }

@@ -2,8 +2,8 @@
 // (e2e/lesson.test.ts). Invariant: the rules in words are the engine's, of all rule sets.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { explainParts, findClause, linesOf, type Part } from '../src/explain';
-import { clauseOf, m } from '../src/messages';
-import type { Clause } from '../src/messages/clauses.en';
+import { hasRule, m } from '../src/messages';
+import { clauseOf, type Clause } from '../src/messages/late';
 import { engineOfTests, ruleSetNames } from './house_support';
 
 const sets = new Map<string, Part[]>();
@@ -29,7 +29,7 @@ function marked(parts: readonly Part[], code: string): { text: string; says: boo
 const isSaid = (parts: readonly Part[], clause: Clause): boolean =>
   parts[findClause(parts, clause).part]?.kind !== 'heading';
 
-const CODES = Object.keys(m.clauses).filter((code) => clauseOf(code) !== null);
+const CODES = Object.keys(m.reasons).filter(hasRule);
 
 describe('refusals and rules', () => {
   test('there are all rule sets, with their rules in words', () => {
@@ -38,7 +38,8 @@ describe('refusals and rules', () => {
   });
 
   test('what the server refuses is no rule of a table', () => {
-    for (const code of ['STALE', 'OFFLINE', 'RATE', 'toString']) expect(clauseOf(code)).toBe(null);
+    for (const code of ['STALE', 'OFFLINE', 'RATE', 'TURN', 'toString'])
+      expect([hasRule(code), clauseOf(code)], code).toEqual([false, null]);
   });
 
   test.each(CODES)('%s leads to a sentence that is there, or to its heading', (code) => {

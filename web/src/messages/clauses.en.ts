@@ -1,8 +1,7 @@
 // Where the rules in plain English (src/text/explain) say what a refusal is about: the heading, and
 // how the sentence reads, the nearest first. Not here: looking for it (explain.ts).
-// Invariant: every reason of the engine has a line, so a new one does not compile without;
-// null is no rule of a table.
-import type { engineReasons } from './reasons.en';
+// Invariant: every reason that is about a rule has a line: a new one does not compile without.
+import type { RuleCode } from './reasons.en';
 
 export interface Clause {
   under: string;
@@ -29,9 +28,7 @@ const CANASTAS = /^(Your side needs|You need) \w+ canastas?/;
 const ASKING = /ask your partner|ask the next player|^To go out you must ask|^You may not ask/;
 const BLACK_THREES = /^Black threes are melded/;
 
-export const clauses: Record<keyof typeof engineReasons, Clause | null> = {
-  ...{ OK: null, TURN: null, UNREAD: null, NOT_HELD: null, NO_MELD: null, OVER: null, STEP: null },
-  ...{ OPEN_FIRST: null, NOTHING_STAGED: null },
+export const clauses: Record<RuleCode, Clause> = {
   PHASE: turn(A_TURN),
   RED3: { under: 'What the cards count', says: [/hrees are bonus cards/] },
   RANK: melds(A_MELD),

@@ -3,12 +3,10 @@
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
-import { clauses } from './clauses.en';
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
 import { games } from './games.en';
 import { house } from './house.en';
-import { lesson } from './lesson.en';
 import { lobby } from './lobby.en';
 import { me, people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
@@ -76,6 +74,8 @@ const scoreLines: Record<keyof Score, string> = {
   penalties: 'Penalties',
   total: 'This hand',
 };
+
+const lesson = { title: 'First steps', learn: 'New to Canasta? Learn it in one hand' };
 
 export const en = {
   app: 'Canasta',
@@ -526,7 +526,7 @@ export const en = {
   which,
 
   lesson,
-  clauses,
+  ruleReasons: engineReasons,
   reasons: { ...engineReasons, ...serverReasons },
   tryAgainIn: (ms: number) => `Not yet: try again in ${waits(ms)}.`,
   unknownReason: (code: string) => `The play was refused (${code}).`,

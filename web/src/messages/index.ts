@@ -1,8 +1,7 @@
 // The catalogue in use, and the sentence of a reason. Not here: texts.
 // Invariant: components read texts from here only.
-import type { Clause } from './clauses.en';
 import { en, type Messages } from './en';
-import type { ReasonNumbers } from './reasons.en';
+import { ruleless, type ReasonNumbers, type Ruleless } from './reasons.en';
 
 export const m: Messages = en;
 
@@ -23,8 +22,7 @@ export function refusalText(code: string, retryMs: number): string {
   return retryMs > 0 ? m.tryAgainIn(retryMs) : reasonText({ code, have: 0, need: 0 });
 }
 
-/** What a refusal is about in the rules in words; null if it is about no rule. */
-export function clauseOf(code: string | null): Clause | null {
-  const all: Record<string, Clause | null> = m.clauses;
-  return code !== null && Object.hasOwn(all, code) ? (all[code] ?? null) : null;
+/** Whether a refusal is about a rule of the table, which its rules in words say. */
+export function hasRule(code: string): boolean {
+  return Object.hasOwn(m.ruleReasons, code) && !ruleless.includes(code as Ruleless);
 }

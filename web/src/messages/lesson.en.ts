@@ -1,5 +1,5 @@
 // The words of the first steps: what is said at each stop, and around it. Not here: when a stop
-// comes (lesson/stops.ts). Invariant: numbers come from the table; a sentence fits its place at
+// comes (lesson/stops.ts), the ways to it (en.ts). Invariant: numbers come from the table; a sentence fits its place at
 // the smallest size (e2e/lesson.test.ts).
 import type { View } from '../engine/types';
 import type { StopId } from '../lesson/stops';
@@ -8,8 +8,6 @@ import { points } from './words.en';
 const need = ({ needs, me }: View): string => points(needs[me]?.points ?? 0);
 
 export const lesson = {
-  title: 'First steps',
-  learn: 'New to Canasta? Learn it in one hand',
   stop: (n: number, all: number) => `Stop ${n} of ${all}`,
   goOn: 'Go on',
   skip: 'Skip the lesson',

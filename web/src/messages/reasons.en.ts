@@ -99,6 +99,14 @@ export const engineReasons = {
   STEP: () => 'There is no such play.',
 } as const satisfies Record<string, Sentence>;
 
+/** Those that are about no rule that a table's rules in words would say. */
+export const ruleless = [
+  ...(['OK', 'TURN', 'UNREAD', 'NOT_HELD', 'NO_MELD', 'OVER', 'STEP'] as const),
+  ...(['OPEN_FIRST', 'NOTHING_STAGED'] as const),
+];
+export type Ruleless = (typeof ruleless)[number];
+export type RuleCode = Exclude<keyof typeof engineReasons, Ruleless>;
+
 export const serverReasons = {
   FORMAT: () => 'The server did not understand this page. Reload it.',
   TOO_LONG: () => 'That is too long.',

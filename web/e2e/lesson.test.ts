@@ -96,7 +96,7 @@ test('a stop fits its place at the smallest size, moves nothing, and is said onc
     const room = await says.evaluate((one) => one.clientHeight - one.scrollHeight);
     expect(room, `${id}: ${await says.innerText()}`).toBeGreaterThanOrEqual(0);
     const words = (await says.innerText()).replace(/^Stop \d of \d\s*/, '');
-    expect(await page.locator('[data-live]').innerText()).toBe(words);
+    await expect.poll(() => page.locator('[data-live]').innerText()).toBe(words);
     expect(await boxes()).toEqual(before);
     await action(page, 'go-on').click();
     expect(await boxes()).toEqual(before);
@@ -200,6 +200,23 @@ test('a refusal leads to the sentence of this table that says the rule', async (
   await action(page, 'rules').click();
   await page.locator('[data-rules-text] h3').first().waitFor();
   expect(await mark.count()).toBe(0);
+});
+
+test('somebody new finds it in the first screen, at every size', async () => {
+  const sizes = [[320, 568], [360, 640], [844, 390], [768, 1024], [1366, 625], [3840, 2160]];
+  for (const [width = 0, height = 0] of sizes) {
+    const { page } = await person({ width, height });
+    await page.goto(server.address);
+    await page.locator('[data-action="start"]:enabled').waitFor();
+    const seen = await page.locator('[data-action="start"], [data-action="lesson"]').evaluateAll(
+      (all) =>
+        all.map((one) => {
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        }),
+    );
+    expect(seen, `${width} x ${height}`).toEqual([true, true]);
+  }
 });
 
 test('no stop has a fault that axe-core finds', async () => {

@@ -1,9 +1,9 @@
 // No screen has a fault that axe-core finds. Not here: what a person with a screen reader hears.
 // Invariant: the rules of WCAG 2.2 AA and axe's own best practices, on the page as people have it;
 // in the themes after the first those about colours, since nothing else is different there.
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { faults as faultsOf } from './axe';
 import { DESKTOP, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
 import { checkDeal, ONE_HAND, openTable, playOn } from './clicks';
@@ -18,18 +18,9 @@ const SIZES: [string, Size][] = [
   ['phone', PHONE],
 ];
 
-/** Faults as lines: the rule, and where. */
-async function faults(page: Page, where: string): Promise<string[]> {
-  const loaded = await page.evaluate(() => 'axe' in window);
-  if (!loaded) await page.evaluate(axe.source);
-  const tags = where.startsWith(THEMES[0]) ? null : 'cat.color';
-  const found = await page.evaluate(async (wanted) => {
-    const { axe: here } = window as unknown as { axe: typeof axe };
-    return here.run(wanted === null ? {} : { runOnly: wanted });
-  }, tags);
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${where}: ${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
+/** Faults of a screen in a theme. */
+function faults(page: Page, theme: (typeof THEMES)[number], what: string): Promise<string[]> {
+  return faultsOf(page, `${theme} ${what}`, theme === THEMES[0] ? null : 'cat.color');
 }
 
 /** As somebody likes it; the page of a table goes on where it stood. */
@@ -52,14 +43,14 @@ test.each(SIZES)('pages before a table (%s)', async (_, size) => {
     await page.goto(server.address);
     await dress(page, theme);
     await action(page, 'start').waitFor();
-    all.push(...(await faults(page, `${theme} start`)));
+    all.push(...(await faults(page, theme, 'start')));
     await page.locator('[aria-expanded="false"]').first().click();
-    all.push(...(await faults(page, `${theme} choices`)));
+    all.push(...(await faults(page, theme, 'choices')));
     for (const hash of ['#house', '#which']) {
       await page.goto(`${server.address}${hash}`);
       await page.locator('h1').waitFor();
       await page.waitForTimeout(500);
-      all.push(...(await faults(page, `${theme} ${hash}`)));
+      all.push(...(await faults(page, theme, hash)));
     }
   }
   expect(all).toEqual([]);
@@ -71,17 +62,17 @@ test.each(SIZES)('a table, and what opens over it (%s)', async (_, size) => {
   for (const theme of THEMES) {
     await dress(page, theme);
     await page.locator('button.own').first().waitFor();
-    all.push(...(await faults(page, `${theme} table`)));
+    all.push(...(await faults(page, theme, 'table')));
     for (const name of ['menu', 'rules', ...(size === PHONE ? ['log'] : [])]) {
       await action(page, name).click();
       await page.locator('dialog[open]').waitFor();
-      all.push(...(await faults(page, `${theme} ${name}`)));
+      all.push(...(await faults(page, theme, name)));
       await action(page, 'close').click();
     }
   }
   await page.keyboard.press('?');
   await page.locator('dialog[open]').waitFor();
-  all.push(...(await faults(page, `${THEMES[0]} keys`)));
+  all.push(...(await faults(page, THEMES[0], 'keys')));
   expect(all).toEqual([]);
 });
 
@@ -96,7 +87,7 @@ test.each(SIZES)('a score sheet with a deal that was checked (%s)', async (_, si
     await dress(page, theme);
     await page.locator('[data-sheet]').waitFor();
     await checkDeal(page);
-    all.push(...(await faults(page, `${theme} score`)));
+    all.push(...(await faults(page, theme, 'score')));
   }
   expect(all).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { Feed, isScored, isToAct } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
 import { keepTray, laidAgain, readTray, type KeptTray } from './kepttray';
 import { Joining } from './joining.svelte';
+import type { Lesson } from './lesson/lesson.svelte';
 import { Motion } from './motion/motion.svelte';
 import { cardMoves, type Happened, type OwnChange } from './motion/moves';
 import type { Problem } from './messages';
@@ -70,6 +71,7 @@ export class Table {
   answer = $state(''); // to a question put by a key, to be said aloud
   choosing = $state.raw<Choosing>(null);
   advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
+  lesson = $state.raw<Lesson | null>(null); // where there is one, once it has begun
   sending = $state(false);
   unsure = $state(false); // the server cannot tell yet whether what is being sent counts
   onMyTurn: () => void = () => undefined;
@@ -244,11 +246,12 @@ export class Table {
 
   /** Shows what a computer player would do here, or puts it away again. */
   toggleAdvice(): void {
-    if (this.advice !== null || !this.canAdvise) {
-      this.advice = null;
-      return;
-    }
-    this.advice = this.#engine.hint();
+    this.advice = this.advice === null ? this.adviceNow() : null;
+  }
+
+  /** What would be shown. */
+  adviceNow(): Hint | null {
+    return this.canAdvise ? this.#engine.hint() : null;
   }
 
   /** Plays what was advised; what lies in the tray then was another plan. */

@@ -110,6 +110,7 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_number(object, "clock", cn_table_clock_s(table));
     add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (cn_table_hand_is_lost(table)) add(object, "lost", json_object_new_boolean(true));
+    cn_encode_lesson(object, table);
     cn_encode_keeping(object, table);
     add_watching(object, table);
     if (seat != CN_WATCHER) add_invites(object, table);
@@ -303,6 +304,11 @@ void cn_encode_date(json_object *object, const char *key, int64_t at)
     gmtime_r(&moment, &day);
     strftime(text, sizeof text, "%Y-%m-%d", &day);
     add_text(object, key, text);
+}
+
+void cn_encode_lesson(json_object *object, const cn_table *table)
+{
+    if (cn_table_is_lesson(table)) add(object, "lesson", json_object_new_boolean(true));
 }
 
 void cn_encode_keeping(json_object *object, const cn_table *table)

@@ -49,6 +49,13 @@ export class Motion {
     this.flights = [...this.flights, ...flights];
   }
 
+  /** One card, from where it was let go. */
+  fly(card: Card | null, from: Box, to: Box): void {
+    const duration = this.drawn ? flightTime() : 0;
+    if (duration > 0)
+      this.flights = [...this.flights, { key: this.#key++, card, from, to, delay: 0, duration }];
+  }
+
   landed(key: number): void {
     this.flights = this.flights.filter((flight) => flight.key !== key);
   }

@@ -11,9 +11,11 @@ export interface Box {
 function elementOf(spot: Spot): Element | null {
   switch (spot.at) {
     case 'stock':
-      return document.querySelector('[data-stock] .picture');
     case 'pile':
-      return document.querySelector('[data-pile] .picture');
+      return (
+        document.querySelector(`[data-pulled="${spot.at}"]`) ??
+        document.querySelector(`[data-${spot.at}] .picture`)
+      );
     case 'hand':
       return document.querySelector(`[data-id="${spot.id}"]`);
     case 'seat':

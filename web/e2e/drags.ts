@@ -1,4 +1,4 @@
-// Plays at a table by dragging alone, with the mouse or a finger. Not here: what to play (choice.ts).
+// Plays at a table by dragging alone, with the mouse or a finger. Not here: what is played.
 // Invariant: nothing is tapped, and each place is looked for while the card is pulled, as by eye.
 import type { CDPSession, Page } from 'playwright-core';
 import type { Choice, Lay } from './choice';

@@ -175,7 +175,7 @@ export class Table {
 
   /** Cards that are put down by hand may come one after the other: they begin a group. */
   #isPlace({ ok, code }: Target): boolean {
-    const begun = code === BEGUN && this.drag.pulled === 'hand';
+    const begun = code === BEGUN && this.drag.pulled !== null;
     return ok || begun || CURABLE.has(code) || this.#isEarly(code);
   }
 
@@ -420,8 +420,8 @@ export class Table {
     else await this.takePile();
   }
 
-  /** The pile is pulled onto an own meld, beside them (null), or to the hand: a card that was thrown
-      comes back; with what was put together before, if that is enough, the side has opened. */
+  /** The pile is pulled onto an own meld, beside them (null), or to the hand. A card that was
+      thrown comes back; with what was put together before, if that is enough, the side has opened. */
   async pullPile(meld?: number | null): Promise<void> {
     if (this.discarding.pending !== null) return this.discarding.takeBack();
     if (this.plan.take !== null) return this.confirm();

@@ -469,7 +469,8 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase", "join", "totals", "sides", "won", "at", "kept_until", "deserted"} |
+                        "phase", "join", "totals", "sides", "won", "hand", "at", "kept_until",
+                        "deserted"} |
           ({"turn"} if look["phase"] in ("draw", "meld", "answer") else set()), look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)

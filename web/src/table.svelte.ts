@@ -421,7 +421,8 @@ export class Table {
   }
 
   /** The pile is pulled onto an own meld, beside them (null), or to the hand. A card that was
-      thrown comes back; with what was put together before, if that is enough, the side has opened. */
+      thrown comes back; with what was put together before, if that is enough, the side has opened.
+   */
   async pullPile(meld?: number | null): Promise<void> {
     if (this.discarding.pending !== null) return this.discarding.takeBack();
     if (this.plan.take !== null) return this.confirm();

@@ -26,6 +26,7 @@ export interface TableLook {
   totals?: number[]; // by side
   sides?: number[]; // of each seat
   won?: number[]; // sides
+  hand?: number; // its number
   turn?: number; // the seat that is to act
   at?: number; // seconds since 1970
   seat?: number; // of who asks without an invitation

@@ -345,6 +345,7 @@ void cn_encode_standing(json_object *object, const cn_table *table, bool hidden)
     add(object, "sides", sides);
     add(object, "won", won);
     if (hidden) return;
+    add_number(object, "hand", pub->hand_number);
     const unsigned turn = cn_table_acting(table);
     if (turn != CN_NO_SEAT) add_number(object, "turn", turn);
     add_number(object, "at", cn_table_last_time(table));

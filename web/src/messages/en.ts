@@ -278,6 +278,7 @@ export const en = {
   },
 
   hint: {
+    yourTurn: 'Your turn',
     draw: 'Draw from the stock, or take the pile.',
     drawOnly: 'Draw from the stock.',
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',

@@ -83,6 +83,7 @@ export const en = {
   cards: counted,
   list,
   joined: (names: readonly string[]) => names.join(' & '),
+  sentences: (all: readonly string[]) => all.filter((one) => one !== '').join(' '),
   specialHand: (name: string) => name.replaceAll('_', ' '),
   seatFallback: (seat: number) => `Player ${seat + 1}`,
   you: 'You',

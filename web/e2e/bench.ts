@@ -31,7 +31,7 @@ function observe(): void {
       seen.shifts += value;
       if (!hadRecentInput) seen.unasked += value;
     }
-  }).observe({ type: 'layout-shift', buffered: true });
+  }).observe({ type: 'layout-shift' });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       if (!['pointerup', 'click', 'keydown'].includes(entry.name)) continue;

@@ -6,7 +6,15 @@ import type { Size } from './browser';
 import { selectCards } from './clicks';
 import { dealTable } from './dealt';
 import { setUp } from './setup';
-import { HAND_AND_FOOT, HANDS, SAMBA, THREE_SIDES, type Dealing } from './tables';
+import {
+  FIVE_PEOPLE,
+  HAND_AND_FOOT,
+  HANDS,
+  PACKETS,
+  SAMBA,
+  THREE_SIDES,
+  type Dealing,
+} from './tables';
 
 const { server, person } = setUp();
 
@@ -60,6 +68,7 @@ function outOfSight(): string[] {
   );
   look('[data-seat]', CORNERS, (hook?.seat_count ?? 0) - 1);
   look('[data-seat] .count', MIDDLE);
+  look('[data-packets]', MIDDLE, hook?.packets.filter((count) => count > 0).length);
   look('[data-score]', MIDDLE, 2);
   look('.bar button', MIDDLE, 3);
   whole('[data-message]');
@@ -77,6 +86,8 @@ const TABLES: [string, Dealing][] = [
   ['packets and many melds', HAND_AND_FOOT],
   ['sequences', SAMBA],
   ['six people, three sides', THREE_SIDES],
+  ['five people, one at rest', FIVE_PEOPLE],
+  ['six people, each with a packet', PACKETS],
 ];
 
 test.each(TABLES)('%s: all in sight at every size', async (_, dealing) => {
@@ -108,4 +119,29 @@ test.each(['large', 'leftHanded'])('so it is as somebody likes it: %s', async (l
     await page.setViewportSize(one);
     await inSight(page, `${one.width} by ${one.height}`);
   }
+});
+
+/** Screens as they are at 200 %: half as many pixels of the page, each twice as large. */
+const ZOOMED: Size[] = [
+  { width: 683, height: 384 },
+  { width: 720, height: 450 },
+];
+
+const FULL = TABLES.filter(([name]) => /26|many melds|six people, each/.test(name));
+
+test.each(FULL)('%s: so it is at 200 percent', async (_, dealing) => {
+  const size = { width: 320, height: 568 };
+  const { page } = await dealTable(person, server.address, { ...dealing, size });
+  for (const one of ZOOMED) {
+    await page.setViewportSize(one);
+    await inSight(page, `${one.width} by ${one.height}, zoomed`);
+  }
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  for (const one of SIZES) {
+    await page.setViewportSize(one);
+    await inSight(page, `${one.width} by ${one.height}, letters twice as large`);
+  }
+  const text = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  expect(parseFloat(text)).toBeGreaterThanOrEqual(32);
 });

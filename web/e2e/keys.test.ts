@@ -161,7 +161,7 @@ test('the keys are shown by ?, and a hint is asked for by H', async () => {
 
 test('a key asks, the page answers aloud', async () => {
   const { page } = await deal(TURN);
-  const live = page.locator('[data-live]');
+  const live = page.locator('[data-live] p').last();
   const answers = {
     H: 'You hold',
     P: 'Discard pile, 1 card, nine of diamonds on top',
@@ -186,7 +186,7 @@ test('the card that was drawn and the own turn are said, each once', async () =>
   expect(await turn.textContent()).toContain('Your turn.');
   tell({ t: 'ev', seq: 10, kind: 'play', seat: 0, events: ['0 draw gets 8c'] });
   await expect
-    .poll(() => page.locator('[data-live]').textContent())
+    .poll(() => page.locator('[data-live] p').last().textContent())
     .toBe('You drew the eight of clubs.');
   expect((await turn.textContent())?.trim()).toBe('');
   expect(await page.locator('main [aria-live="polite"]').count()).toBe(1);

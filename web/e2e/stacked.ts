@@ -16,6 +16,8 @@ export interface Stack {
   hand: string; // all cards dealt to seat 0
   turned?: string; // the upcard, where there is one
   draws: string; // from the top of the stock
+  bot?: string;
+  pace?: number; // ms that a computer waits before each play; usually nobody else plays
 }
 
 const SEATS = 4;
@@ -96,10 +98,15 @@ function restack(file: string, table: string, deck: string): void {
   log.close();
 }
 
-export async function stackedTable({ server, person }: Setup, stack: Stack): Promise<Page> {
-  const { size, rules, overrides = '' } = stack;
-  const who = { players: SEATS, name: 'Anna', pace_ms: SLOW_BOTS_MS };
-  const wish = { rules, overrides, deal: 'now', ...who };
+/** With `before` in the page before anything else. */
+export async function stackedTable(
+  { server, person }: Setup,
+  stack: Stack,
+  before: () => void = () => undefined,
+): Promise<Page> {
+  const { size, rules, overrides = '', bot, pace = SLOW_BOTS_MS } = stack;
+  const who = { players: SEATS, name: 'Anna', pace_ms: pace };
+  const wish = { rules, overrides, deal: 'now', ...who, ...(bot === undefined ? {} : { bot }) };
   const body = JSON.stringify(wish);
   const answer = await fetch(`${server.address}v1/tables`, { method: 'POST', body });
   const key = (await answer.json()) as { table: string };
@@ -108,6 +115,7 @@ export async function stackedTable({ server, person }: Setup, stack: Stack): Pro
   restack(server.data, key.table, deckOf(stack));
   await server.start();
   const { page } = await person(size);
+  await page.addInitScript(before);
   await page.addInitScript(
     (own) => localStorage.setItem('canasta.games', JSON.stringify([own])),
     { ...wish, ...key, at: 0 },

@@ -95,6 +95,37 @@ export const THREE_SIDES: Dealing = {
   ],
 };
 
+/** Five people: four play the hand, and it is said who rests. */
+export const FIVE_PEOPLE: Dealing = {
+  rules: 'forum',
+  players: 5,
+  start: 'view seat 0 dealer 3 played 0 totals 0,0',
+  events: [
+    'deal 1 dealer 3 turned 9d hand 0:QcQdQhKcKdKh8c8s9c7dAc',
+    ...['QK', 'JA', '48', '48'].flatMap((ranks, seat) => [
+      `${seat} draw gets ${seat === 0 ? '8d' : '?'}`,
+      ...[...melds(seat, ranks), ...(seat < 2 ? [`${seat} open`] : []), `${seat} discard 9c`],
+    ]),
+    '0 draw gets 8h',
+  ],
+};
+
+/** Six people, each with a packet that nobody has picked up yet. */
+export const PACKETS: Dealing = {
+  rules: 'hand_and_foot',
+  players: 6,
+  start: 'view seat 0 dealer 5 played 0 totals 0,0',
+  events: [
+    'deal 1 dealer 5 turned 9d hand 0:4c4d4h5c5d5h6c6d6h7c7d7hAh',
+    ...['4567', '89TJ', '', '', '', ''].flatMap((ranks, seat) => [
+      `${seat} draw gets ${seat === 0 ? 'AcAd' : '??'}`,
+      ...[...melds(seat, ranks), ...(ranks === '' ? [] : [`${seat} open`])],
+      `${seat} discard ${seat === 0 ? 'Ac' : '3s'}`,
+    ]),
+    '0 draw gets 8h8d',
+  ],
+};
+
 /** Hands of 26, of 11 and of 1 card, by classic rules; with melds there are eight of each side. */
 export const HANDS: [string, Dealing][] = [
   [

@@ -1,11 +1,16 @@
 // The buttons of the moment, and the sentence that stands beside them. Not here: drawing them,
-// what may be played. Invariant: selecting cards changes no button, so none comes under a finger.
+// what may be played. Invariant: selecting cards changes no button, so none comes under a finger;
+// each has a room of its own, in which nothing else of the moment stands.
 import type { View } from './engine/types';
 import { m } from './messages';
 import { isEmpty } from './plan';
 import { isScored, type Table } from './table.svelte';
 
+/** Rooms for buttons, the last one for what ends a phase. */
+export const ROOMS = ['now-and-then', 'stage', 'play', 'last'] as const;
+
 export interface Action {
+  room: (typeof ROOMS)[number];
   name: string;
   words: string;
   primary: boolean;
@@ -17,9 +22,17 @@ type Words = Pick<
   'ask' | 'layOut' | 'stage' | 'lay' | 'confirm' | 'confirmTake' | 'play' | 'join' | 'undoAll'
 >;
 
-const action = (name: string, words: string, primary: boolean, does: () => unknown): Action => ({
-  ...{ name, words, primary, does },
-});
+const inRoom =
+  (room: Action['room']) =>
+  (name: string, words: string, primary: boolean, does: () => unknown): Action => ({
+    ...{ room, name, words, primary, does },
+  });
+const [action, stage, play, last] = [
+  inRoom('now-and-then'),
+  inRoom('stage'),
+  inRoom('play'),
+  inRoom('last'),
+];
 
 function undoes(table: Table, words: Words): Action[] {
   return isEmpty(table.plan)
@@ -42,12 +55,12 @@ function whileDrawing(table: Table, view: View, words: Words): Action[] {
   const end = view.stock === 0 ? m.action.end : m.action.draw;
   const enough = table.planJudgement?.ok === true;
   return [
-    ...(table.opened ? [] : [action('stage', words.stage, false, () => table.stage())]),
+    ...(table.opened ? [] : [stage('stage', words.stage, false, () => table.stage())]),
     ...undoes(table, words),
-    action('take', m.action.take, selects || view.stock === 0, () => table.takePile()),
+    play('take', m.action.take, selects || view.stock === 0, () => table.takePile()),
     table.plan.take === null
-      ? action('draw', end, !selects, () => table.draw())
-      : action('confirm', words.confirmTake, enough, () => table.confirm()),
+      ? last('draw', end, !selects, () => table.draw())
+      : last('confirm', words.confirmTake, enough, () => table.confirm()),
   ];
 }
 
@@ -66,12 +79,12 @@ function whileMelding(table: Table, view: View, words: Words): Action[] {
   return [
     ...special(table, view),
     table.joining.picked.length === 2 ? action('join', words.join, true, () => table.join()) : [],
-    action('stage', words.stage, false, () => table.stage()),
-    table.opened && !staged ? action('lay', words.lay, selected > 1, () => table.lay()) : [],
-    staged ? action('confirm', confirm, enough, () => table.confirm()) : [],
+    stage('stage', words.stage, false, () => table.stage()),
+    table.opened && !staged ? play('lay', words.lay, selected > 1, () => table.lay()) : [],
+    staged ? play('confirm', confirm, enough, () => table.confirm()) : [],
     view.can_pass ? action('pass', m.action.pass, selected === 0, () => table.say('pass')) : [],
     ...undoes(table, words),
-    action('discard', m.action.discard, selected === 1 && !staged, () => table.discard()),
+    last('discard', m.action.discard, selected === 1 && !staged, () => table.discard()),
   ].flat();
 }
 
@@ -81,7 +94,7 @@ export function actionsOf(table: Table, short: boolean): Action[] {
   const words: Words = short ? m.action.short : m.action;
   if (view === null || isScored(view) || !table.myTurn || view.phase === 'answer') return [];
   if (table.discarding.pending !== null)
-    return [action('take-back', m.action.takeBack, true, () => table.discarding.takeBack())];
+    return [last('take-back', m.action.takeBack, true, () => table.discarding.takeBack())];
   const now = view.phase === 'draw' ? whileDrawing : whileMelding;
   return [...anyTime(table, view, words), ...now(table, view, words)];
 }

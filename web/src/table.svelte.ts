@@ -1,6 +1,7 @@
 // One table as its person uses it: what is selected, what lies in the tray, what is played.
 // Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
 // (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
+import { adviceParts } from './advice';
 import type { HandCard } from './cards';
 import type { Choosing } from './choosing';
 import { Company, type CompanyLine, type OwnKey } from './company.svelte';
@@ -94,6 +95,11 @@ export class Table {
   readonly side = $derived.by<Side | null>(() => this.view?.sides[this.people.mySide] ?? null);
   readonly myTurn = $derived(this.view !== null && isToAct(this.view));
   readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
+  readonly advised = $derived(
+    this.advice === null || this.view === null
+      ? []
+      : adviceParts(this.advice.play, this.side?.melds ?? [], this.view.chooses_melds),
+  );
   readonly opened = $derived(this.side?.opened ?? false);
   readonly plan = $derived.by(() => this.tray.plan);
   readonly inHand = $derived.by(() => this.#handNow(this.tray.ids, this.discarding.pending));

@@ -199,6 +199,37 @@ export function lastTurn(turns: readonly Turn[], seat: number): Turn | null {
   return turns.findLast((turn) => turn.seat === seat) ?? null;
 }
 
+function laidSince(before: Turn, { laid }: Turn): Laid[] {
+  return laid.flatMap((now) => {
+    const was = before.laid.find(({ place }) => place === now.place);
+    if (was === undefined) return [now];
+    const cards = now.cards.slice(was.cards.length);
+    const canasta = now.canasta === was.canasta ? null : now.canasta;
+    return cards.length === 0 ? [] : [{ ...now, cards, canasta, began: false }];
+  });
+}
+
+/** What a turn did after it stood as `before`, as a turn of its own. */
+export function turnSince(before: Turn | null, turn: Turn): Turn {
+  if (before === null) return turn;
+  return {
+    ...turn,
+    picked: before.picked === null ? turn.picked : null,
+    drawn: before.drawn.length === 0 ? turn.drawn : [],
+    threes: turn.threes - before.threes,
+    declined: turn.declined && !before.declined,
+    take: before.take === null ? turn.take : null,
+    laid: laidSince(before, turn),
+    joined: turn.joined - before.joined,
+    alone: turn.alone && !before.alone,
+    asked: turn.asked && (!before.asked || turn.answer !== before.answer),
+    laidOut: turn.laidOut && !before.laidOut,
+    passed: turn.passed && !before.passed,
+    declared: before.declared === null ? turn.declared : null,
+    out: turn.out && !before.out,
+  };
+}
+
 /** Places of the melds a seat touched in a turn, in its side's list. */
 export function touchedMelds(turn: Turn | null): number[] {
   if (turn === null) return [];

@@ -5,13 +5,15 @@ import type { View } from '../src/engine/types';
 import { parseEvent } from '../src/events';
 import { m } from '../src/messages';
 import { turnSentence, turnShort } from '../src/narrate';
-import { addEvent, lastTurn, touchedMelds, type Turn } from '../src/turns';
+import { addEvent, lastTurn, touchedMelds, turnSince, type Turn } from '../src/turns';
 import { meldOf, sideOf, viewOf } from './view_support';
 
 const kings = (...cards: string[]): View =>
   viewOf({ phase: 'meld', sides: [sideOf([0, 2], [meldOf('K', cards)]), sideOf([1, 3])] });
 
-function play(...steps: [line: string, before: View, after: View][]): Turn[] {
+type Play = [line: string, before: View, after: View];
+
+function play(...steps: Play[]): Turn[] {
   return steps.reduce<Turn[]>((turns, [line, before, after]) => {
     const event = parseEvent(line);
     return event === null ? turns : addEvent(turns, event, before, after);
@@ -86,9 +88,27 @@ describe('turns', () => {
     );
     expect(turnSentence(m, turns[0] as Turn, 'Clara')).toBe(
       'Clara took the pile (7 cards): the king of diamonds with two kings, ' +
-        'added one two to the kings: a mixed canasta! and discarded the five of clubs.',
+        'added one two to the kings: a mixed canasta and discarded the five of clubs.',
     );
     expect(touchedMelds(lastTurn(turns, 2))).toEqual([0, 0]);
+  });
+
+  test('what a turn has done since is told without what was told of it', () => {
+    const draw: Play = ['0 draw gets 5c', calm, calm];
+    const three: Play[] = ['Kc', 'Kd', 'Kh'].map((card, i, all) => [
+      `0 lay ${card}`,
+      i === 0 ? calm : kings(...all.slice(0, i)),
+      kings(...all.slice(0, i + 1)),
+    ]);
+    const fourth: Play = ['0 lay Ks', kings('Kc', 'Kd', 'Kh'), kings('Kc', 'Kd', 'Kh', 'Ks')];
+    const [drawn] = play(draw);
+    const [laid] = play(draw, ...three);
+    const [added] = play(draw, ...three, fourth);
+    const since = (before: Turn | undefined, after: Turn | undefined): string =>
+      turnSentence(m, turnSince(before ?? null, after as Turn), m.you);
+    expect(since(undefined, drawn)).toBe('You drew the five of clubs.');
+    expect(since(drawn, laid)).toBe('You melded three kings.');
+    expect(since(laid, added)).toBe('You added one king to the kings.');
   });
 
   test('a sequence is told in its order', () => {

@@ -60,6 +60,8 @@ export const advice = {
   title: `What ${nameOf('book')} would do`,
   follow: 'Do this',
   close: 'Put the hint away',
+  told: (parts: readonly string[], reasons: readonly string[]): string =>
+    [...parts.map((part) => `${part}.`), ...reasons].join(' '),
   part: (part: AdvicePart, view: View): string => {
     const { cards } = part;
     switch (part.kind) {

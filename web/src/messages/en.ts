@@ -85,6 +85,7 @@ export const en = {
   cards: counted,
   list,
   joined: (names: readonly string[]) => names.join(' & '),
+  sentences: (all: readonly string[]) => all.filter((one) => one !== '').join(' '),
   specialHand: (name: string) => name.replaceAll('_', ' '),
   seatFallback: (seat: number) => `Player ${seat + 1}`,
   you: 'You',
@@ -146,7 +147,7 @@ export const en = {
     opened: (need: Need) => `min ${shortNeed(need)} · melded`,
     notOpened: (need: Need) => `minimum ${needWords[need.canasta](need.points)}`,
     openedShort: (need: Need) => `min ${shortNeed(need)} ✓`,
-    melds: (side: string) => `Melds of ${side}`,
+    melds: (side: string) => `Melds: ${side}`,
     noMelds: 'No melds yet',
     threes: (faces: readonly Card[]) => `Laid out: ${list(faces.map(card))}`,
     setAside: (n: number) =>
@@ -210,6 +211,7 @@ export const en = {
     chosenToJoin: 'chosen to be joined',
     handCount: (n: number) => plural(n, { one: '# card in hand', other: '# cards in hand' }),
     dealer: 'Dealer',
+    dealerShort: 'D',
     partner: 'partner',
     away: 'away',
     thinking: 'thinking …',
@@ -338,7 +340,7 @@ export const en = {
         : began
           ? `melded ${counted(faces)}`
           : `added ${counted(faces)} to the ${meldKind(kind, letter).replace(/^a /, '')}`,
-    canasta: (kind: Canasta) => `${canastaWords(kind)}!`,
+    canasta: (kind: Canasta) => canastaWords(kind),
     joined: (n: number) => plural(n, { one: 'joined two melds', other: 'joined melds # times' }),
     alone: 'became the lone player',
     passed: 'passed',
@@ -407,12 +409,9 @@ export const en = {
   },
 
   voice: {
-    drew: (faces: readonly Card[], threes: number) =>
-      `You drew ${list(faces.map((face) => `the ${card(face)}`))}` +
-      (threes === 0
-        ? '.'
-        : plural(threes, { one: ', and laid out a three.', other: ', and laid out # threes.' })),
     yourTurn: (words: string) => `Your turn. ${words}`,
+    came: (faces: readonly Card[]) =>
+      faces.length === 0 ? '' : `With it came ${list(faces.map((face) => `the ${card(face)}`))}.`,
   },
 
   query: {

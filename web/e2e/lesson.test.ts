@@ -96,7 +96,7 @@ test('a stop fits its place at the smallest size, moves nothing, and is said onc
     const room = await says.evaluate((one) => one.clientHeight - one.scrollHeight);
     expect(room, `${id}: ${await says.innerText()}`).toBeGreaterThanOrEqual(0);
     const words = (await says.innerText()).replace(/^Stop \d of \d\s*/, '');
-    await expect.poll(() => page.locator('[data-live]').innerText()).toBe(words);
+    await expect.poll(() => page.locator('[data-live] p').last().innerText()).toBe(words);
     expect(await boxes()).toEqual(before);
     await action(page, 'go-on').click();
     expect(await boxes()).toEqual(before);

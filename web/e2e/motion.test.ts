@@ -159,9 +159,23 @@ test.each([
   ['natural', 'Jd', '.d, .h', { width: 768, height: 1024 }],
 ] as const)('a fan closes into a %s canasta as %s comes to it', async (kind, card, top, size) => {
   const { page, tell } = await seated(size, '{"speed":"slow"}', { events: SIX_JACKS });
+  await page.waitForFunction(() => // all lies where it will lie
+    [...document.querySelectorAll('.item')].every((one) => one.getAnimations().length === 0),
+  );
   const fan = page.locator('[data-side="1"] [data-meld="0"] .slot');
   const slots = await fan.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
   expect(slots).toHaveLength(6);
+  const seen = page.locator('[data-side="1"] [data-meld="0"]');
+  // While cards come, by the page itself: a busy machine may ask when all have come.
+  const whileFlying = await seen.evaluateHandle((one) => {
+    const told: { opacity: string } = { opacity: '' };
+    const flights = document.querySelector('.flights') ?? document.body;
+    new MutationObserver(() => {
+      if (flights.childElementCount > 0 && told.opacity !== '0')
+        told.opacity = getComputedStyle(one).opacity;
+    }).observe(flights, { childList: true });
+    return told;
+  });
   tell(discard(10, 1, '1 draw gets ?', `1 lay ${card}`, '1 discard 7s'));
   await expect.poll(() => flown(page)).toHaveLength(9);
   const pile = await middle(page, '[data-side="1"] [data-meld="0"] svg.card');
@@ -170,9 +184,9 @@ test.each([
   const from = came.map((one) => Math.round(one.from.x));
   for (const x of slots) expect(from).toContain(Math.round(x));
   for (const { duration } of came) expect(duration).toBe(350);
-  const seen = page.locator('[data-side="1"] [data-meld="0"]');
   const opacity = (): Promise<string> => seen.evaluate((one) => getComputedStyle(one).opacity);
-  expect(await opacity()).toBe('0'); // the pile is seen when the cards have come
+  const { opacity: before } = await whileFlying.jsonValue();
+  expect(before).toBe('0'); // the pile is seen when the cards have come
   await expect.poll(() => page.locator('.flight').count()).toBe(0);
   expect(await opacity()).toBe('1');
   expect(await seen.locator(`.squared .seal.${kind}`).count()).toBe(1);

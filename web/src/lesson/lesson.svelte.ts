@@ -60,15 +60,16 @@ export class Lesson {
   look(): void {
     const { view, people, myTurn, feed } = this.#table;
     if (view === null || this.#kept.skipped) return;
+    const moment = `${feed.seq} ${view.hash}`;
+    if (moment === this.#looked) return;
+    this.#looked = moment;
+    this.goOn(false); // whoever played on has read it
     if (isScored(view)) {
       this.stop = 'sheet';
       return this.#saw('sheet');
     }
     if (this.#kept.seen.includes('sheet')) this.#keep({ seen: [] });
-    if (!myTurn) this.stop = null;
-    const moment = `${feed.seq} ${view.hash}`;
-    if (!myTurn || moment === this.#looked) return;
-    this.#looked = moment;
+    if (!myTurn) return;
     const advice = this.#table.adviceNow();
     const after = advice === null ? null : this.#table.judge(advice.play).after;
     this.stop = nextStop({ view, side: people.mySide, advice, after }, this.#kept.seen);

@@ -2,7 +2,7 @@
 // Not here: when a stop comes (stops.ts), drawing. Invariant: each comes once, nothing is blocked,
 // and what has been stays known while the page is loaded anew; a new game begins anew.
 import { isScored, type Table } from '../table.svelte';
-import { nextStop, STOPS, type StopId } from './stops';
+import { nextStop, STOPS, type Speaking, type StopId } from './stops';
 
 const KEY = 'canasta.lesson'; // of the lesson played last
 
@@ -24,7 +24,7 @@ function read(storage: Storage, table: string): Kept {
   }
 }
 
-export class Lesson {
+export class Lesson implements Speaking {
   readonly #table: Table;
   readonly #storage: Storage;
   #kept: Kept = $state.raw({ table: '', seen: [], skipped: false });

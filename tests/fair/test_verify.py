@@ -289,7 +289,8 @@ class Verify(unittest.TestCase):
     def test_the_deal_of_a_lesson_is_fixed(self):
         line, rest = self.six.index("\nfair "), re.search(r"\n\d: ", self.six).start()
         taught = self.six[:line] + "\nlesson" + self.six[rest:]
-        self.refused_by_both(taught, "it is a lesson: its deal is fixed, and the same for everybody")
+        self.refused_by_both(taught,
+                             "it is a lesson: its deal is fixed, and the same for everybody")
         at = taught[:line].count("\n") + 2
         for wrong, place in ((taught.replace("\nlesson", "\nlesson 1"), f"{at}:8"),
                              (taught.replace("\nlesson", "\nlesson\nlesson"), f"{at + 1}:1"),

@@ -67,10 +67,13 @@ async function follow(page: Page, chooser: Chooser, until?: string): Promise<str
   throw new Error(`no end after ${came.join(' ')}`);
 }
 
-test.each([UPRIGHT, LAPTOP])(
-  'who follows the suggestions meets all stops, goes out and wins ($width × $height)',
-  async (size) => {
-    const { page, errors } = await begin(size);
+test.each([
+  [UPRIGHT, 'hasty'],
+  [LAPTOP, 'usual'],
+] as const)(
+  'who follows the suggestions meets all stops, goes out and wins (%j, %s)',
+  async (size, manner) => {
+    const { page, errors } = await begin(size, manner);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const came = await follow(page, await Chooser.make());
     expect([...came].sort()).toEqual([...STOPS].sort());
@@ -104,16 +107,23 @@ test('a stop fits its place at the smallest size, moves nothing, and is said onc
   }
 });
 
-test('who plays on while a stop speaks is not held up', async () => {
-  const { page } = await begin(UPRIGHT);
-  expect(await stopNow(page)).toBe('threes');
-  await page.locator('[data-stock]').click();
-  await expect.poll(async () => (await view(page))?.phase).toBe('meld');
-  await expect.poll(() => stopNow(page)).not.toBe(null);
-  await page.locator('button.own').first().click(CORNER);
-  await page.locator('section[data-stop]').waitFor({ state: 'detached' });
-  await page.locator('[data-pile]').click();
-  await expect.poll(async () => (await view(page))?.hand.length).toBe(11);
+test('who plays something else is not held up, and hears nothing twice', async () => {
+  const { page, errors } = await begin(UPRIGHT);
+  const came: (string | null)[] = [];
+  for (let turn = 0; turn < 5 && (await moment(page)) === 'turn'; turn++) {
+    came.push(await stopNow(page));
+    await page.locator('[data-stock]').click();
+    await expect.poll(async () => (await view(page))?.phase).toBe('meld');
+    came.push(await stopNow(page));
+    await page.locator('button.own').first().click(CORNER);
+    await page.locator('section[data-stop]').waitFor({ state: 'detached' });
+    await page.locator('[data-pile]').click();
+    await expect.poll(async () => (await view(page))?.phase).not.toBe('meld');
+  }
+  const stops = came.filter((id) => id !== null);
+  expect(stops.slice(0, 2)).toEqual(['threes', 'minimum']);
+  expect(new Set(stops).size).toBe(stops.length);
+  expect(errors).toEqual([]);
 });
 
 test('skipped it is a hand like any other, also after a reload', async () => {

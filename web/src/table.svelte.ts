@@ -13,7 +13,7 @@ import { Feed, isScored, isToAct } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
 import { keepTray, laidAgain, readTray, type KeptTray } from './kepttray';
 import { Joining } from './joining.svelte';
-import type { Lesson } from './lesson/lesson.svelte';
+import type { Speaking } from './lesson/stops';
 import { Motion } from './motion/motion.svelte';
 import { cardMoves, type Happened, type OwnChange } from './motion/moves';
 import type { Problem } from './messages';
@@ -83,7 +83,7 @@ export class Table {
   answer = $state(''); // to a question put by a key, to be said aloud
   choosing = $state.raw<Choosing>(null);
   advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
-  lesson = $state.raw<Lesson | null>(null); // where there is one, once it has begun
+  lesson = $state.raw<Speaking | null>(null); // at a table of the first steps
   sending = $state(false);
   unsure = $state(false); // the server cannot tell yet whether what is being sent counts
   onMyTurn: () => void = () => undefined;

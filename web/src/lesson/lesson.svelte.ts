@@ -2,7 +2,7 @@
 // Not here: when a stop comes (stops.ts), drawing. Invariant: each comes once, nothing is blocked,
 // and what has been stays known while the page is loaded anew; a new game begins anew.
 import { isScored, type Table } from '../table.svelte';
-import { nextStop, STOPS, type StopId } from './stops';
+import { nextStop, STOPS, type Speaking, type StopId } from './stops';
 
 const KEY = 'canasta.lesson'; // of the lesson played last
 
@@ -24,7 +24,7 @@ function read(storage: Storage, table: string): Kept {
   }
 }
 
-export class Lesson {
+export class Lesson implements Speaking {
   readonly #table: Table;
   readonly #storage: Storage;
   #kept: Kept = $state.raw({ table: '', seen: [], skipped: false });
@@ -60,15 +60,16 @@ export class Lesson {
   look(): void {
     const { view, people, myTurn, feed } = this.#table;
     if (view === null || this.#kept.skipped) return;
+    const moment = `${feed.seq} ${view.hash}`;
+    if (moment === this.#looked) return;
+    this.#looked = moment;
+    this.goOn(false); // whoever played on has read it
     if (isScored(view)) {
       this.stop = 'sheet';
       return this.#saw('sheet');
     }
     if (this.#kept.seen.includes('sheet')) this.#keep({ seen: [] });
-    if (!myTurn) this.stop = null;
-    const moment = `${feed.seq} ${view.hash}`;
-    if (!myTurn || moment === this.#looked) return;
-    this.#looked = moment;
+    if (!myTurn) return;
     const advice = this.#table.adviceNow();
     const after = advice === null ? null : this.#table.judge(advice.play).after;
     this.stop = nextStop({ view, side: people.mySide, advice, after }, this.#kept.seen);

@@ -2,13 +2,18 @@
 // Not here: what is said there (the catalogue), which have been (lesson.svelte.ts), rules.
 // Invariant: a stop asks the view, or what the engine says of the play that it advises itself.
 import type { Hint, View } from '../engine/types';
-import type { Table } from '../table.svelte';
 
 export const STOPS = [
   ...(['threes', 'minimum', 'meld', 'frozen'] as const),
   ...(['take', 'canasta', 'out', 'sheet'] as const),
 ];
 export type StopId = (typeof STOPS)[number];
+
+/** What speaks, and which it is of those that have come. */
+export interface Speaking {
+  readonly stop: StopId | null;
+  readonly number: number;
+}
 
 /** The own turn as it stands, and what the engine would do. */
 export interface Moment {
@@ -39,11 +44,11 @@ export function nextStop(now: Moment, seen: readonly StopId[]): StopId | null {
   return STOPS.find((id) => id !== 'sheet' && !seen.includes(id) && COMES[id](now)) ?? null;
 }
 
-/** The place on the table that a stop is about. */
-export function placeOf(id: StopId, { people }: Table): string {
-  const own = `[data-side="${people.mySide}"]`;
+/** The place on the table that a stop is about, by the own side and the total it plays for. */
+export function placeOf(id: StopId, side: number, total: number): string {
+  const own = `[data-side="${side}"]`;
   const places: Record<StopId, string> = {
-    ...{ threes: `${own} [data-threes]`, minimum: `[data-score="${people.myTotal}"]` },
+    ...{ threes: `${own} [data-threes]`, minimum: `[data-score="${total}"]` },
     ...{ meld: own, frozen: '[data-pile]', take: '[data-pile]' },
     ...{ canasta: own, out: '[data-own-hand]', sheet: '[data-sheet] .sum' },
   };

@@ -1,6 +1,6 @@
 // The words of the first steps: what is said at each stop, and around it. Not here: when a stop
-// comes (lesson/stops.ts), the ways to it (en.ts). Invariant: numbers come from the table; a sentence fits its place at
-// the smallest size (e2e/lesson.test.ts).
+// comes (lesson/stops.ts), the ways to it (en.ts). Invariant: numbers come from the table; a
+// sentence fits its place at the smallest size (e2e/lesson.test.ts).
 import type { View } from '../engine/types';
 import type { StopId } from '../lesson/stops';
 import { points } from './words.en';

@@ -6,11 +6,9 @@ import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
 import { games } from './games.en';
-import { house } from './house.en';
 import { lobby } from './lobby.en';
 import { me, people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
-import { which } from './which.en';
 import {
   capital,
   card,
@@ -207,6 +205,7 @@ export const en = {
     chosenToJoin: 'chosen to be joined',
     handCount: (n: number) => plural(n, { one: '# card in hand', other: '# cards in hand' }),
     dealer: 'Dealer',
+    dealerShort: 'D',
     partner: 'partner',
     away: 'away',
     thinking: 'thinking …',
@@ -518,10 +517,8 @@ export const en = {
   bot,
   advice,
   fair,
-  house,
   me,
   people,
-  which,
 
   reasons: { ...engineReasons, ...serverReasons },
   tryAgainIn: (ms: number) => `Not yet: try again in ${waits(ms)}.`,

@@ -10,6 +10,7 @@ import { asRuleSet, isCode, rulesEngine, type HouseEntry } from '../house/engine
 import { readSaved } from '../house/saved';
 import { lengthsOf } from '../lengths';
 import { m } from '../messages';
+import * as home from '../messages/home';
 import { ruleSets, titleOf } from '../rulesets.svelte';
 import { settings } from '../settings.svelte';
 import { tableWish } from '../wish';
@@ -73,8 +74,8 @@ export class Order {
   }
 
   #titleOf(name: string, house: RuleSet | undefined): string {
-    if (house !== undefined) return house.title || m.house.untitled;
-    return isCode(name) ? m.house.untitled : titleOf(name);
+    if (house !== undefined) return house.title || home.house.untitled;
+    return isCode(name) ? home.house.untitled : titleOf(name);
   }
 
   #offer({ name, parent, players }: RuleSet): Offer {

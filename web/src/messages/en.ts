@@ -1,13 +1,12 @@
-// Every English word the page shows, by key; parameters and plurals are typed.
+// Every English word the page shows but those of home.ts, by key; parameters and plurals are typed.
 // Not here: logic. Invariant: no component holds a text of its own, and another language is one
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
-import { games } from './games.en';
 import { lobby } from './lobby.en';
-import { me, people, waits } from './people.en';
+import { people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
 import {
   capital,
@@ -87,7 +86,6 @@ export const en = {
   close: 'Close',
 
   lobby,
-  games,
 
   rules: {
     title: 'The rules of this table',
@@ -517,7 +515,6 @@ export const en = {
   bot,
   advice,
   fair,
-  me,
   people,
 
   reasons: { ...engineReasons, ...serverReasons },

@@ -9,7 +9,6 @@ import { readChanges, writeChanges, type HouseSet } from '../house/draft.svelte'
 import { asRuleSet, isCode, rulesEngine, type HouseEntry } from '../house/engine';
 import { readSaved } from '../house/saved';
 import { lengthsOf } from '../lengths';
-import { m } from '../messages';
 import * as home from '../messages/home';
 import { ruleSets, titleOf } from '../rulesets.svelte';
 import { settings } from '../settings.svelte';
@@ -80,7 +79,7 @@ export class Order {
 
   #offer({ name, parent, players }: RuleSet): Offer {
     const house = this.houses?.find((one) => one.name === name);
-    const about = house === undefined ? m.games.about(name) : m.games.aboutHouse(titleOf(parent));
+    const about = house === undefined ? home.games.about(name) : home.games.aboutHouse(titleOf(parent));
     const place = placeOf(name, house === undefined ? null : parent);
     return { ...place, name, title: this.#titleOf(name, house), about, players };
   }

@@ -79,7 +79,8 @@ export class Order {
 
   #offer({ name, parent, players }: RuleSet): Offer {
     const house = this.houses?.find((one) => one.name === name);
-    const about = house === undefined ? home.games.about(name) : home.games.aboutHouse(titleOf(parent));
+    const about =
+      house === undefined ? home.games.about(name) : home.games.aboutHouse(titleOf(parent));
     const place = placeOf(name, house === undefined ? null : parent);
     return { ...place, name, title: this.#titleOf(name, house), about, players };
   }

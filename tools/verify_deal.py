@@ -170,9 +170,9 @@ class Record:
     PLACES = {
         "canasta": "first", "rules": "head", "set": "head", "players": "head", "name": "head",
         "dealer": "head", "date": "head", "note": "head", "hand": "head hand winner",
-        "deck": "deck", "fair": "dealt", "fair_seed": "seed", "fair_part": "parts",
-        "SEAT:": "play", "end": "play", "score": "score", "hash": "score", "winner": "winner",
-        "unfinished": "play hand winner"}
+        "deck": "deck", "fair": "dealt", "lesson": "dealt", "fair_seed": "seed",
+        "fair_part": "parts", "SEAT:": "play", "end": "play", "score": "score",
+        "hash": "score", "winner": "winner", "unfinished": "play hand winner"}
 
     def __init__(self, lines):
         self.lines, self.line, self.number = lines, "", 0
@@ -182,6 +182,7 @@ class Record:
         self.counts = {}  # of packs and jokers, once the players are known
         self.hand, self.side, self.sides = 0, 0, 0
         self.deck, self.left = [], {}  # of the hand, and what is missing
+        self.fixed = False  # its deal is a lesson's
         self.deal = None  # of the hand
         self.last = None  # the last (table, number, hand) of all hands
 
@@ -216,9 +217,10 @@ class Record:
 
     def is_dealt(self, word):
         """The deal is over with the first line that does not belong to it."""
-        over = self.state == "dealt" and word != "fair" or \
-            self.state == "parts" and word != "fair_part"
+        over = self.state == "dealt" and word not in ("fair", "lesson") or \
+            self.state == "fixed" or self.state == "parts" and word != "fair_part"
         if over:
+            self.fixed = self.state == "fixed"
             self.state = "play"
         return over
 
@@ -339,6 +341,10 @@ class Record:
         self.deal = Deal(table, number, bytes.fromhex(commit), bytes.fromhex(root))
         self.state = "seed"
 
+    def read_lesson(self, words):
+        self.expect(words, [])
+        self.state = "fixed"
+
     def read_fair_seed(self, words):
         self.deal.seed = bytes.fromhex(self.expect(words, [SEED])[0])
         self.state = "parts"
@@ -393,6 +399,8 @@ def judged(name, record):
                           "missing: their hands were given up")
         last = deal.number if deal else last and last + 1
         fault = "it has no proof in this record"
+        if record.fixed:
+            fault = "it is a lesson: its deal is fixed, and the same for everybody"
         if deal is not None:
             fault = deal.fault(deck, record.pack())
         if fault is not None:

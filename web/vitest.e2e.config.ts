@@ -1,6 +1,6 @@
 // Tests in Chromium against the real server (e2e/). They need `npm run build` and build/canasta.
 // Not here: unit tests.
-// Invariant: two files at a time, each with a server and a data file of its own.
+// Invariant: a few files at a time, each with a server and a data file of its own.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -22,7 +22,7 @@ export default defineConfig({
     ],
     environment: 'node',
     fileParallelism: true,
-    maxWorkers: 2,
+    maxWorkers: 3, // on two processors: they wait for each other's pages and servers
     sequence: { sequencer: LongestFirst },
     maxConcurrency: 2, // hands of rule_sets.test.ts
     expect: { poll: { timeout: 15_000 } }, // a busy machine is no fault

@@ -48,6 +48,7 @@ static int refuse(const char *what, const char *word)
 typedef struct judging {
     const char *name;
     bool quiet;
+    const cn_replay *replay;
     unsigned proven, deals;
     uint32_t last; /* deal of the hand before, 0: of none */
 } judging;
@@ -64,10 +65,12 @@ static void print_proven(const judging *j, unsigned hand, const cn_fair_deal *fa
     putchar('\n');
 }
 
-static const char *fault_of(const cn_rules *rules, const cn_game *game, const cn_fair_deal *fair)
+static const char *fault_of(const judging *j, const cn_game *game, const cn_fair_deal *fair)
 {
+    if (j->replay->state == CN_REPLAY_FIXED)
+        return "it is a lesson: its deal is fixed, and the same for everybody";
     if (fair == NULL) return "it has no proof in this record";
-    switch (cn_fair_check(fair, rules, game->deck)) {
+    switch (cn_fair_check(fair, &j->replay->rules, game->deck)) {
     case CN_FAIR_PROVEN: return NULL;
     case CN_FAIR_OTHER_SEED: return "the seed does not belong to the commitment";
     case CN_FAIR_OTHER_DECK: return "the seed and the parts give another deck";
@@ -93,7 +96,8 @@ static void judge(void *context, const cn_rules *rules, const cn_game *game,
 {
     judging *j = context;
     const unsigned hand = game->pub.hand_number;
-    const char *fault = fault_of(rules, game, fair);
+    const char *fault = fault_of(j, game, fair);
+    (void)rules;
     judge_gap(j, hand, fair);
     j->deals++;
     if (fault != NULL) {
@@ -107,7 +111,7 @@ static void judge(void *context, const cn_rules *rules, const cn_game *game,
 static bool verify_named(const char *name, bool quiet, unsigned *proven)
 {
     cn_replay replay;
-    judging j = {.name = name, .quiet = quiet};
+    judging j = {.name = name, .quiet = quiet, .replay = &replay};
     const cn_replay_listener listener = {.context = &j, .dealt = judge};
     const bool right = cli_replay_file("verify", name, &replay, &listener);
     *proven += j.proven;

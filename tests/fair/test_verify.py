@@ -38,8 +38,8 @@ def option(name, usual):
 
 # First words of the lines that both programs read whole, what is put into lines, and where only the
 # first knows what is wrong, because it plays the game: there, or in what it says.
-OURS = ("canasta", "rules", "players", "name", "dealer", "hand", "deck", "fair", "fair_seed",
-        "fair_part")
+OURS = ("canasta", "rules", "players", "name", "dealer", "hand", "deck", "fair", "lesson",
+        "fair_seed", "fair_part")
 SETS = ("set decks = ", "set jokers_total = ", "players ", "name 1 ", "set jokers_total=")
 ODD = ("0", "2", "4", "02", "+2", "-4", "23", "234", "99999999", "2147483640", "9" * 5000,
        "0" * 3000 + "1", "two", "", "\xb2", "\x85", "\xa02", "a" * 48, "a" * 49)
@@ -285,6 +285,17 @@ class Verify(unittest.TestCase):
         self.assertEqual((first[0], first[1][-1].split(": ", 1)[1]),
                          (1, "not proven: it has no proof in this record"))
         self.assertIn(" proven: ", first[1][0])
+
+    def test_the_deal_of_a_lesson_is_fixed(self):
+        line, rest = self.six.index("\nfair "), re.search(r"\n\d: ", self.six).start()
+        taught = self.six[:line] + "\nlesson" + self.six[rest:]
+        self.refused_by_both(taught,
+                             "it is a lesson: its deal is fixed, and the same for everybody")
+        at = taught[:line].count("\n") + 2
+        for wrong, place in ((taught.replace("\nlesson", "\nlesson 1"), f"{at}:8"),
+                             (taught.replace("\nlesson", "\nlesson\nlesson"), f"{at + 1}:1"),
+                             (self.six.replace("\nfair ", "\nlesson\nfair "), f"{at + 1}:1")):
+            self.unreadable_to_both(wrong, place)
 
     def test_deals_of_a_record_are_of_one_table_and_count_on(self):
         second_line = lines_of(self.game, "fair")[1]

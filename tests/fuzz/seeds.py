@@ -130,6 +130,8 @@ def entries():
     yield ("create 255 %s\nseat 0 {\"person\":\"p\"}\ndeal 255 #7\nplay 1 draw\npace 0 30\n"
            "play 1 discard 4c\nseat 9 {\"leave\":true}\npause 0 1\npause 0 0\n"
            "invite 0 {\"sit\":\"b\"}\n" % create).encode()
+    yield ("create 255 %s\ndeal 255 #7\nplay 1 draw\n" %
+           create.replace("}", ',"lesson":true}')).encode()
     yield ('{"v":1,"create":%s,"seats":[{"person":"p"},null],"paused":false,"hands":1,'
            '"totals":[500,-20],"sheets":[]}\n' % create).encode()
 

@@ -55,7 +55,7 @@ def compare(server, brain, keys):
         status, look = server.post("/v1/tables/%s/look" % made[0]["table"],
                                    {"invite": made[0]["invite"]})
         new = {key: look.pop(key) for key in ("join", "kept_until", "deserted", "totals", "sides",
-                                              "won", "at")}
+                                              "won", "at", "hand")}
         look.pop("turn", None)  # of who is to act, where somebody is
         check((new["join"], new["deserted"]) == ("now", 0), "as it was in version 1", new)
         check(len(new["sides"]) == len(look["seats"]), "how it stands", new)

@@ -151,6 +151,7 @@ def who_looks_is_told_how_the_game_stands(program, brain):
     told = standing(server, made)
     check(told["sides"] == [0, 0, 0, 1, 1] and told["totals"] == [0, 0], "of all persons", told)
     check("turn" not in told and told["won"] == [], "nobody's turn before the deal", told)
+    check(told["hand"] == 0, "no hand before the deal", told)
     seats = [Seat(server, made, brain)]
     seats += [Seat(server, server.take_seat(made, i, "ABCDE"[i]), brain) for i in range(1, 5)]
     catch_up(seats)
@@ -160,6 +161,7 @@ def who_looks_is_told_how_the_game_stands(program, brain):
         actor = next(seat.seat for seat in seats if seat.to_act())
         told = standing(server, made)
         check((told["turn"], told["won"]) == (actor, []), "whose turn it is", actor, told)
+        check(told["hand"] == hand + 1, "which hand it is", told)
         check(abs(told["at"] - time.time()) < 60, "when the deal was", told)
         play_on(seats)
         told = standing(server, made)

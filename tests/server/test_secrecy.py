@@ -469,7 +469,8 @@ def check_http(server, made):
     """HTTP answers about a table hold names and words, and no place for a card."""
     _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(set(look) == {"table", "rules", "overrides", "house", "bot", "hints", "seats",
-                        "phase", "join", "totals", "sides", "won", "at", "kept_until", "deserted"} |
+                        "phase", "join", "totals", "sides", "won", "hand", "at", "kept_until",
+                        "deserted"} |
           ({"turn"} if look["phase"] in ("draw", "meld", "answer") else set()), look)
     check(look["phase"] in ("draw", "meld", "answer", "scored", "game_end"), look)
     check(all(set(seat) == {"name", "who", "present"} for seat in look["seats"]), look)
@@ -869,7 +870,7 @@ def who_sees_hands_that_are_over_is_told_nothing_of_one_that_is_played(program, 
                 _, looked = server.post("/v1/tables/%s/look" % made["table"],
                                         {"invite": made["watch"]})
                 check(looked["phase"] == ("start" if hand == 1 else "scored"), looked)
-                check("turn" not in looked and "at" not in looked, looked)
+                check(not {"turn", "at", "hand"} & set(looked), looked)
                 check(seats[0].do(do="pace", ms=plays + 1)["t"] == "ack", "a pace is not told")
                 seats[0].do(do="pause")
                 seats[1].do(do="pause")

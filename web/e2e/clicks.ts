@@ -286,9 +286,10 @@ export interface Wish {
   bot?: string;
   hints?: boolean;
   clock?: number; // seconds
+  pace_ms?: number;
 }
 
-/** Straight to a table whose bots do not wait, as from the list of one's own games. */
+/** Straight to a table whose bots do not wait if nothing is said, as from the list of one's own games. */
 export async function openTable(page: Page, address: string, wish: Wish): Promise<void> {
   await page.goto(address);
   const table = await page.evaluate(
@@ -304,7 +305,7 @@ export async function openTable(page: Page, address: string, wish: Wish): Promis
       localStorage.setItem('canasta.games', JSON.stringify([{ ...body, ...key, at: 0 }]));
       return String(key['table']);
     },
-    { ...wish, name: 'Anna', pace_ms: 0, join: 'now', deal: 'now' },
+    { pace_ms: 0, ...wish, name: 'Anna', join: 'now', deal: 'now' },
   );
   await page.goto(`${address}#t=${table}`);
   await page.locator('main.table').waitFor();

@@ -1,10 +1,12 @@
-// A whole hand by dragging alone, and what a pulled card does and does not. Not here: taps, keys.
-// Invariant: nothing is clicked where the test says so; the mouse and the finger are the browser's.
+// Whole games by dragging alone, and what a pulled card does and does not. Not here: taps, keys.
+// Invariant: nothing is tapped where the test says so; the mouse and the finger are the browser's.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, type Size } from './browser';
-import { view } from './clicks';
+import { DESKTOP, PHONE, type Manner, type Size } from './browser';
+import { Chooser } from './choice';
+import { ONE_HAND, openTable, playOn, view } from './clicks';
 import { dealTable, type Dealt } from './dealt';
+import { at, Dragger, finger, mouse, pull as pullBy, type Point } from './drags';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
@@ -12,8 +14,8 @@ const DEAL = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c';
 const BEFORE_DRAW = [DEAL];
 const TURN = [DEAL, '0 draw gets 8c'];
 
-const deal = (events: string[], size: Size = DESKTOP): Promise<Dealt> =>
-  dealTable(person, server.address, { size, rules: 'classic_pagat', events });
+const deal = (events: string[], size: Size = DESKTOP, manner?: Manner): Promise<Dealt> =>
+  dealTable(person, server.address, { size, rules: 'classic_pagat', events }, manner);
 const plays = ({ sent }: Dealt): unknown[] =>
   sent.filter((frame) => frame['t'] === 'cmd').map((frame) => frame['play']);
 const order = (page: Page): Promise<string[]> =>
@@ -21,27 +23,11 @@ const order = (page: Page): Promise<string[]> =>
     .locator('button.own')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card') ?? ''));
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-async function at(page: Page, selector: string, x: number, y: number): Promise<Point> {
-  const box = await page.locator(selector).first().boundingBox();
-  if (box === null) throw new Error(`${selector} is not there`);
-  return { x: box.x + x * box.width, y: box.y + y * box.height };
-}
-
 const corner = (page: Page, card: string): Promise<Point> =>
   at(page, `button.own[data-card="${card}"]`, 0.15, 0.15);
 
-async function pull(page: Page, from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-  await page.mouse.up();
-}
+const pull = (page: Page, from: Point, to: Point): Promise<void> =>
+  pullBy(mouse(page), from, () => Promise.resolve(to));
 
 test.each([
   ['desktop', DESKTOP],
@@ -95,14 +81,11 @@ test('while a card is pulled over the pile, the pile says that it would go there
 
 /** A finger comes down, slips and goes up again. */
 async function slip(page: Page, from: Point, dx: number, dy: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  type Kind = 'touchStart' | 'touchMove' | 'touchEnd';
-  const touch = (type: Kind, touchPoints: Point[]): Promise<unknown> =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
-  await touch('touchMove', [{ x: from.x + dx / 2, y: from.y + dy / 2 }]);
-  await touch('touchMove', [{ x: from.x + dx, y: from.y + dy }]);
-  await touch('touchEnd', []);
+  const by = finger(page);
+  await by.down(from);
+  await by.move({ x: from.x + dx / 2, y: from.y + dy / 2 });
+  await by.move({ x: from.x + dx, y: from.y + dy });
+  await by.up();
 }
 
 test.each([
@@ -125,4 +108,180 @@ test('a button counts a finger that slips, too', async () => {
   await slip(dealt.page, await at(dealt.page, '[data-action="draw"]', 0.5, 0.5), 18, 10);
   await expect.poll(() => plays(dealt)).toEqual(['draw']);
   expect((await view(dealt.page))?.phase).toBe('draw');
+});
+
+declare global {
+  interface Window {
+    taps?: number;
+  }
+}
+
+/** Counts what is pressed at the table and let go where it was pressed. */
+function countTaps(): void {
+  const SLIP = 24; // pixels
+  window.taps = 0;
+  let down = { x: 0, y: 0 };
+  addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }), true);
+  const up = ({ clientX, clientY, target }: PointerEvent): void => {
+    const there = target instanceof Element && target.closest('main.table') !== null;
+    const slip = Math.hypot(clientX - down.x, clientY - down.y);
+    if (there && slip <= SLIP) window.taps = (window.taps ?? 0) + 1;
+  };
+  addEventListener('pointerup', up, true);
+}
+
+test.each([
+  ['a game of Classic', 'classic_pagat', 'rounds = 2; tie_rule = shared', DESKTOP, mouse],
+  ['a hand of Hand and Foot', 'hand_and_foot', ONE_HAND, DESKTOP, mouse],
+  ['a hand of Samba', 'samba', ONE_HAND, DESKTOP, mouse],
+  ['a hand of Classic with a finger', 'classic_pagat', ONE_HAND, PHONE, finger],
+] as const)('%s by dragging alone', async (_, rules, overrides, size, by) => {
+  const { page, errors } = await person(size);
+  await page.addInitScript(countTaps);
+  await openTable(page, server.address, { rules, players: 4, overrides });
+  const dragger = new Dragger(page, by(page));
+  const played = await playOn(page, await Chooser.make(), 'game_end', (_page, choice) =>
+    dragger.perform(choice),
+  );
+  expect(played.acts).toBeGreaterThan(8);
+  expect(await page.evaluate(() => window.taps)).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+const staged = (page: Page, group: number): Promise<(string | null)[]> =>
+  page
+    .locator(`[data-group="${group}"] button.card`)
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
+
+test('a card of the tray is pulled back to the hand, a wild one to another group', async () => {
+  const { page } = await deal(TURN);
+  const dragger = new Dragger(page, mouse(page));
+  for (const card of ['Kc', 'Kd', '2c']) {
+    const lies = (await page.locator('[data-group]').count()) > 0;
+    await dragger.card(lies ? '[data-group="0"]' : '[data-new-meld]', card);
+  }
+  await dragger.card('[data-new-meld]', 'Qc');
+  await dragger.card('[data-group="1"]', 'Qd');
+  await dragger.thing('[data-group="0"] [aria-label*="two"]', '[data-group="1"]');
+  expect([(await staged(page, 0)).length, (await staged(page, 1)).length]).toEqual([2, 3]);
+  await dragger.thing('[data-group="1"] [aria-label*="two"]', '.area-hand');
+  expect([(await staged(page, 0)).length, (await staged(page, 1)).length]).toEqual([2, 2]);
+  expect(await order(page)).toContain('2c');
+  await dragger.card('[data-group="1"]', 'Kh'); // no queen
+  expect(await page.locator('[role="alert"][data-message]').count()).toBe(1);
+  expect(await order(page)).toContain('Kh');
+  expect(await page.locator('button.own[aria-pressed="true"]').count()).toBe(0);
+});
+
+test('cards of one suit become a sequence as they are put together', async () => {
+  const events = [
+    'deal 1 dealer 3 turned 9d hand 0:5h6h7h8hQcQdQsKcKcKdKhKsKs2cX',
+    '0 draw gets 9h4c',
+  ];
+  const { page } = await dealTable(person, server.address, { size: PHONE, rules: 'samba', events });
+  const dragger = new Dragger(page, finger(page));
+  await dragger.card('[data-new-meld]', '5h');
+  for (const card of ['6h', '7h']) await dragger.card('[data-group="0"]', card);
+  expect(await staged(page, 0)).toHaveLength(3);
+});
+
+const SAMBA = [
+  'deal 1 dealer 3 turned 9d hand 0:5h6h7h8hQcQdQsKcKcKdKhKsKs2cX',
+  ...['0 draw gets 9h4c', '0 lay 5h S', '0 lay 6h S', '0 lay 7h S', '0 lay Kc', '0 lay Kd'],
+  ...['0 lay Kh', '0 new', '0 lay Kc', '0 lay Ks', '0 lay Ks', '0 open'],
+];
+const TO_THE_KING = [
+  ...['0 discard 4c', '1 draw gets ??', '1 discard 4d', '2 draw gets ??', '2 discard 5s'],
+  ...['3 draw gets ??', '3 discard Kd'],
+];
+const samba = (...events: string[]): Promise<Dealt> =>
+  dealTable(person, server.address, {
+    ...{ size: DESKTOP, rules: 'samba', events: [...SAMBA, ...events] },
+  });
+
+test('the pile is pulled onto the meld it is for; to the hand, and then it is asked', async () => {
+  const onto = await samba(...TO_THE_KING);
+  await new Dragger(onto.page, mouse(onto.page)).thing('[data-pile] .picture', '[data-meld="2"]');
+  await expect.poll(() => plays(onto)).toEqual(['take #3']);
+
+  const asked = await samba(...TO_THE_KING);
+  const dragger = new Dragger(asked.page, mouse(asked.page));
+  await dragger.thing('[data-pile] .picture', '.area-hand');
+  await dragger.card('[data-take-meld="1"]');
+  await expect.poll(() => plays(asked)).toEqual(['take #2']);
+});
+
+test('melds are joined by pulling one onto the other', async () => {
+  const dealt = await samba();
+  await new Dragger(dealt.page, mouse(dealt.page)).thing('[data-meld="1"]', '[data-meld="2"]');
+  await expect.poll(() => plays(dealt)).toEqual(['join #2 #3']);
+});
+
+test('a discard is pulled back from the pile, and nothing is sent', async () => {
+  const dealt = await deal(TURN, DESKTOP, 'usual');
+  const { page } = dealt;
+  const dragger = new Dragger(page, mouse(page));
+  await dragger.card('[data-pile] .picture', '4c');
+  await page.locator('[data-action="take-back"]').waitFor();
+  await dragger.thing('[data-pile] .picture', '.area-hand');
+  await expect.poll(() => order(page)).toContain('4c');
+  await page.waitForTimeout(1600); // longer than a discard can be taken back
+  expect(plays(dealt)).toEqual([]);
+});
+
+/** Pulls something, and says what is lit while it is held. */
+async function lit(page: Page, from: Point): Promise<(string | null)[]> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 60, { steps: 3 });
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('button, .area-hand')].flatMap((one) => {
+      const { borderStyle, borderColor, outlineStyle } = getComputedStyle(one);
+      const shows =
+        outlineStyle === 'dashed' ||
+        (one.matches('[data-lit]') && `${borderStyle} ${borderColor}` !== 'none rgba(0, 0, 0, 0)');
+      const name = one.attributes.getNamedItem('data-action')?.value;
+      const place = ['data-pile', 'data-new-meld', 'data-meld'].find((mark) =>
+        one.hasAttribute(mark),
+      );
+      return shows ? [name ?? place ?? one.classList[0] ?? ''] : [];
+    }),
+  );
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  expect(await page.locator('[data-pulled-from]').count()).toBe(0);
+  return found;
+}
+
+test('while something is pulled, just the places are lit where it can go', async () => {
+  const { page } = await deal(TURN);
+  expect(await lit(page, await corner(page, '4c'))).toEqual(['data-pile', 'data-new-meld']);
+  const fresh = await deal(BEFORE_DRAW);
+  const stock = await at(fresh.page, '[data-stock] .picture');
+  expect(await lit(fresh.page, stock)).toEqual(['area-hand']);
+  expect(await lit(fresh.page, await corner(fresh.page, '4c'))).toEqual(['data-new-meld']);
+});
+
+test('what cannot be thrown does not look as if it were', async () => {
+  const dealt = await deal(BEFORE_DRAW);
+  const { page } = dealt;
+  const from = await corner(page, '4c');
+  const to = await at(page, '[data-pile] .picture');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  expect(await page.locator('[data-pile][data-over], [data-pile][data-lit]').count()).toBe(0);
+  await page.mouse.up();
+  await page.locator('[role="alert"][data-message]').waitFor();
+  expect(await order(page)).toContain('4c');
+  expect(plays(dealt)).toEqual([]);
+});
+
+test('what is let go on its way flies back to where it lay', async () => {
+  const { page } = await deal(BEFORE_DRAW, DESKTOP, 'usual');
+  const stock = await at(page, '[data-stock] .picture');
+  await pull(page, stock, await at(page, '[data-seat="2"]'));
+  const box = await page.locator('.flight').boundingBox();
+  expect(box).not.toBeNull();
+  await expect.poll(() => page.locator('.flight').count()).toBe(0);
 });

@@ -116,27 +116,27 @@ test('at every size button and game to continue are in the first screen', async 
   const games = [];
   for (const rules of ['samba', 'classic_pagat', 'hand_and_foot', 'uruguay', 'joker'])
     games.push(await tableOf({ rules }));
-  for (const size of SIZES) {
-    const { page, errors } = await person(size);
-    for (const count of [0, 1, 5]) {
-      const what = `${size.width} × ${size.height} with ${count}`;
-      await withGames(page, games.slice(0, count));
-      const shown = count === 0 ? [] : ['[data-action="continue"]'];
-      if (count > 1) shown.push('[data-action="my-games"]');
-      await expect.poll(() => page.locator('[data-game]').count(), { message: what }).toBe(count);
-      if (count > 0)
-        await expect.poll(() => page.locator('.score').first().innerText()).toBe('Us 0 – Them 0');
-      await expectInFirstScreen(page, shown, what);
+  const { page, errors } = await person(SMALL);
+  const atEverySize = async (more: string[], what: string): Promise<void> => {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectInFirstScreen(page, more, `${size.width} × ${size.height} with ${what}`);
     }
-    await page.evaluate(() =>
-      localStorage.setItem('canasta.wish', '{"rules":"modern_american_cla"}'),
-    );
-    await page.reload();
-    await expect.poll(() => page.locator('[data-game]').count()).toBe(5);
-    await expectInFirstScreen(page, [], `${size.width} with the longest name`);
-    expect(errors).toEqual([]);
-    await page.close();
+  };
+  for (const count of [0, 1, 5]) {
+    await withGames(page, games.slice(0, count));
+    const shown = count === 0 ? [] : ['[data-action="continue"]'];
+    if (count > 1) shown.push('[data-action="my-games"]');
+    await expect.poll(() => page.locator('[data-game]').count()).toBe(count);
+    if (count > 0)
+      await expect.poll(() => page.locator('.score').first().innerText()).toBe('Us 0 – Them 0');
+    await atEverySize(shown, `${count} games`);
   }
+  await page.evaluate(() => localStorage.setItem('canasta.wish', '{"rules":"modern_american_cla"}'));
+  await page.reload();
+  await expect.poll(() => page.locator('[data-game]').count()).toBe(5);
+  await atEverySize([], 'the longest name');
+  expect(errors).toEqual([]);
 });
 
 test('the button goes along while choices are made, and says what it will do', async () => {
@@ -403,7 +403,8 @@ test('nothing moves under a finger while tables are asked how they stand', async
 
 test('a game that is over is not one to continue, and tells who won', async () => {
   const { page } = await person(DESKTOP);
-  const wish = { rules: 'two_player', players: 2, overrides: ONE_HAND, bot: 'racer' };
+  const overrides = `${ONE_HAND}; out_canastas = 0`; // soon over
+  const wish = { rules: 'two_player', players: 2, overrides, bot: 'racer' };
   await openTable(page, server.address, wish);
   await playOn(page, await Chooser.make(), 'game_end');
   const { sides = [], winners = [] } = (await view(page)) ?? {};

@@ -145,10 +145,12 @@ test('an invitation shows who sits where and with whom, and the score', async ()
   expect(await ben.page.locator('[data-round]').innerText()).toContain('Anna');
   const { scrollWidth, clientWidth } = await ben.page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
-  expect(await ben.page.locator('[data-score]').count()).toBe(0); // nothing is dealt yet
+  const ofTable = ben.page.locator('[data-score], [data-hand]');
+  expect(await ofTable.count()).toBe(0); // nothing is dealt yet
   await action(anna.page, 'deal').click();
   await anna.page.locator('button.own').first().waitFor();
   await ben.page.reload();
+  expect(await ben.page.locator('[data-hand]').innerText()).toBe('Hand 1');
   const score = ben.page.locator('[data-score] li');
   await expect.poll(() => score.first().innerText()).toMatch(/^Anna & Pixel\s+0$/);
   expect(await score.nth(1).innerText()).toMatch(/^Gizmo & Rook\s+0$/);

@@ -1,16 +1,22 @@
-// Takes the pictures of the README: a table in real play, wide and on a phone. `npm run pictures`.
+// Takes the pictures of the README: a table in real play, wide, on a phone, and moving.
+// `npm run pictures`.
 // Not here: checks. Invariant: the table is one that a player of this page came to by clicking.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import type { View } from '../src/engine/types';
-import { DESKTOP, launch, person, PHONE, type Size } from './browser';
+import { DESKTOP, launch, person, PHONE, type Manner, type Size } from './browser';
 import { act, moment, nextHand, openTable, selectCards, view } from './clicks';
 import { Chooser } from './choice';
+import { film } from './film';
 import { Server } from './server';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
 const TRIES = 600;
+const PACE_MS = 600;
+const TURNS = 3; // of a film
+
 
 /** A table worth looking at: melds of all sides, a canasta, a hand to choose from. */
 function worthIt(now: View | null): boolean {
@@ -22,13 +28,18 @@ function worthIt(now: View | null): boolean {
   return own >= 3 && sides.every((side) => side.melds.length >= 2) && canastas >= 1;
 }
 
-async function picture(name: string, size: Size, rules: string, players: number): Promise<void> {
+/** Plays by clicking until there is something to see, and shows it. */
+async function shown(
+  [size, rules, players, manner]: readonly [Size, string, number, Manner],
+  show: (page: Page, chooser: Chooser) => Promise<unknown>,
+): Promise<void> {
   const server = new Server();
   await server.start();
   const browser = await launch();
   try {
-    const { page } = await person(browser, size);
-    await openTable(page, server.address, { rules, players, overrides: '' });
+    const { page } = await person(browser, size, manner);
+    const pace_ms = manner === 'hasty' ? 0 : PACE_MS;
+    await openTable(page, server.address, { rules, players, overrides: '', pace_ms });
     const chooser = await Chooser.make();
     for (let i = 0; i < TRIES; i++) {
       const now = await moment(page);
@@ -39,14 +50,20 @@ async function picture(name: string, size: Size, rules: string, players: number)
       else if (worthIt(await view(page))) break;
       else await act(page, chooser);
     }
-    const hand = (await view(page))?.hand ?? [];
-    await selectCards(page, hand.slice(-1));
-    await page.mouse.move(2, 2);
-    await page.screenshot({ path: join(FOLDER, name) });
+    await show(page, chooser);
   } finally {
     await browser.close();
     await server.stop();
   }
+}
+
+function picture(name: string, size: Size, rules: string, players: number): Promise<void> {
+  return shown([size, rules, players, 'hasty'], async (page) => {
+    const hand = (await view(page))?.hand ?? [];
+    await selectCards(page, hand.slice(-1));
+    await page.mouse.move(2, 2);
+    await page.screenshot({ path: join(FOLDER, name) });
+  });
 }
 
 mkdirSync(FOLDER, { recursive: true });
@@ -57,3 +74,15 @@ test.each([
   ['three-sides-desktop.png', DESKTOP, 'six_hand_3sides', 6],
   ['hand-and-foot-phone.png', PHONE, 'hand_and_foot', 4],
 ] as const)('%s', picture);
+
+test('table.webp', () =>
+  shown([{ width: 960, height: 600 }, 'classic_pagat', 4, 'usual'], (page, chooser) =>
+    film(page, join(FOLDER, 'table.webp'), async () => {
+      for (let turns = 0; turns < TURNS; ) {
+        if ((await moment(page)) !== 'turn') return;
+        const { kind } = await act(page, chooser);
+        if (kind === 'discard') turns += 1;
+      }
+      await moment(page);
+    }),
+  ));

@@ -2,7 +2,7 @@
 // Not here: other rule sets. Invariant: every number the page shows at the end is the engine's.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE } from './browser';
+import { DESKTOP } from './browser';
 import { Chooser } from './choice';
 import { hurryBots, moment, newGame, nextHand, playOn, selectCards, view } from './clicks';
 import { setUp } from './setup';
@@ -64,22 +64,6 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
     openings += (await playOn(page, chooser, 'game_end')).openings;
   }
   expect(openings).toBeGreaterThan(0);
-});
-
-test('one hand for two players on a phone', async () => {
-  const { page, errors } = await person(PHONE);
-  await newGame(page, server.address, 'two_player', 'hand', 'Berta');
-  await hurryBots(page);
-  expect((await view(page))?.hand_counts).toHaveLength(2);
-  await playOn(page, await Chooser.make(), 'game_end');
-  const end = await view(page);
-  expect(end?.phase).toBe('game_end');
-  expect(end?.scores).toHaveLength(2);
-  expect(await page.locator('.left li').count()).toBe(2);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    PHONE.width,
-  );
-  expect(errors).toEqual([]);
 });
 
 test('a refused play says why and changes nothing', async () => {

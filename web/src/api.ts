@@ -19,12 +19,14 @@ export interface TableLook {
   house?: string; // what the rules are called; older servers do not say
   bot: string;
   hints: boolean;
+  lesson?: boolean; // the first steps
   seats: SeatInfo[];
   phase: string;
   // How it stands; older servers do not say.
   totals?: number[]; // by side
   sides?: number[]; // of each seat
   won?: number[]; // sides
+  hand?: number; // its number
   turn?: number; // the seat that is to act
   at?: number; // seconds since 1970
   seat?: number; // of who asks without an invitation
@@ -154,6 +156,9 @@ export const api = {
     return (await ask(`/v1/rules/${encodeURIComponent(rules)}/explain?${query}`)).text();
   },
   create: (table: NewTable) => post<SeatKey>('/v1/tables', table),
+  /** The table of the first steps, which says itself what is played. */
+  lesson: (name: string, pace_ms: number) =>
+    post<SeatKey>('/v1/tables', { lesson: true, pace_ms, name: name || undefined }),
   /** Without an invitation for who has a seat there. */
   look: (table: string, invite?: string) => post<TableLook>(`${at(table)}/look`, { invite }),
   /** Without a name he keeps the one he has. */

@@ -30,7 +30,10 @@ export function initialsOf(name: string): string {
   return ends.map((word) => firstSign(word ?? '').toLocaleUpperCase()).join('');
 }
 
+export function placeColour(place: number): string {
+  return AVATAR_COLOURS[Math.abs(place) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
+}
+
 export function avatarOf(name: string, place: number): AvatarLook {
-  const colour = AVATAR_COLOURS[Math.abs(place) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
-  return { colour, initials: initialsOf(name) };
+  return { colour: placeColour(place), initials: initialsOf(name) };
 }

@@ -89,10 +89,17 @@ export class Company {
     return this.clock.soon && this.clock.place === this.#feed.person;
   }
 
-  /** Something is said among the people. */
+  /** What is said here by who has no seat among the others: by oneself, by one who rests. */
+  get saidApart(): readonly number[] {
+    const persons = this.#feed.view?.persons ?? [];
+    const places = Object.keys(this.said.by).map(Number);
+    return places.filter((place) => place === this.#feed.person || !persons.includes(place));
+  }
+
+  /** Something is said among the people, and not at a seat. */
   get speaks(): boolean {
     const asked = this.note !== null || this.paused || this.isLate;
-    return asked || this.news.now !== null || Object.keys(this.said.by).length > 0;
+    return asked || this.news.now !== null || this.saidApart.length > 0;
   }
 
   constructor(feed: Feed, calls: CompanyCalls = api, storage = ownStorage()) {

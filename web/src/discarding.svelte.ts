@@ -40,7 +40,7 @@ export class Discarding {
   async begin(card: HandCard): Promise<void> {
     const table = this.#table;
     const why = settings.askDiscard ? this.#doubt(card) : null;
-    if (why === null || !table.judge(this.#play(card)).ok) return this.throw(card);
+    if (why === null || !table.judge(this.playOf(card)).ok) return this.throw(card);
     table.problem = null;
     table.choosing = { kind: 'discard', card, why };
   }
@@ -56,7 +56,7 @@ export class Discarding {
   }
 
   /** What lies in the tray is played with it. */
-  #play(card: HandCard): string {
+  playOf(card: HandCard): string {
     const first = this.#table.planPlay;
     return `${first === '' ? '' : `${first}; `}discard ${card.card}`;
   }
@@ -65,7 +65,7 @@ export class Discarding {
   async throw(card: HandCard): Promise<void> {
     const table = this.#table;
     table.choosing = null;
-    const play = this.#play(card);
+    const play = this.playOf(card);
     const ids = [...table.tray.ids, card.id];
     const ms = settings.takeBackMs;
     if (ms === 0 || !table.judge(play).ok) return this.#send(play, card, ids);

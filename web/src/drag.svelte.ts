@@ -1,106 +1,189 @@
-// Things of the table that are pulled with mouse or finger: own cards, the stock, the pile.
-// Not here: what may be played; a drop does what a tap on the same place does with these cards.
-// Invariant: what is dropped where nothing is meant goes back, and nothing has happened.
+// Things of the table that are pulled with mouse or finger: own cards, cards of the tray, own
+// melds, the stock, the pile. Not here: what may be played; a drop does what a tap on the same
+// place does with these cards. Invariant: what is dropped where nothing is meant goes back, and
+// nothing has happened.
+import type { Card } from './engine/types';
+import type { Box } from './motion/spots';
+import { TAKE_GROUP } from './plan';
 import type { Table } from './table.svelte';
 
+type What = 'hand' | 'tray' | 'meld' | 'stock' | 'pile';
+
 export interface Held {
-  what: 'hand' | 'stock' | 'pile';
-  id: number; // of the own card that was gripped
-  ids: ReadonlySet<number>; // of all that come along
+  what: What;
+  id: number; // of the card that was gripped, or of the meld
+  ids: ReadonlySet<number>; // of all own cards that come along
+  cards: readonly (Card | null)[]; // that are shown at the pointer; own cards move themselves
+  box: Box; // where the first of them lay
   x: number;
   y: number;
   dx: number;
   dy: number;
   moving: boolean;
+  dropped: boolean; // and it is not known yet what becomes of it
 }
 
 /** A finger slips so far, and still means a tap. */
 const SLIP = { touch: 24, other: 8 };
-const PLACES =
-  '[data-pile], button[data-meld], [data-new-meld], [data-add], [data-group], .ours, .area-hand';
+/** Where each thing can be dropped; on `data-drop` it presses the button, whatever card it is. */
+const PLACES: Record<What, string> = {
+  hand: `[data-pile], button[data-meld], [data-new-meld], [data-group], [data-drop='any'], .ours,
+    .area-hand`,
+  tray: '[data-group], [data-drop], .area-hand',
+  meld: 'button[data-meld]',
+  stock: '.ours, .area-hand',
+  pile: 'button[data-meld], .ours, .area-hand',
+};
+const NEWS_MS = 1000; // at most, from the answer to a play to the news of it
 
 export class Drag {
   readonly #table: Table;
-  #over: HTMLElement | null = null;
+  #over: Element | null = null;
+  #selected: ReadonlySet<number> = new Set(); // before own cards were pulled
   held = $state.raw<Held | null>(null);
+  /** What is on its way to a place just now. */
+  readonly pulled = $derived(
+    this.held?.moving === true && !this.held.dropped ? this.held.what : null,
+  );
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  press(event: PointerEvent, what: Held['what'], id = -1): void {
+  press(event: PointerEvent, what: What, id = -1, cards: readonly (Card | null)[] = []): void {
     if (event.button !== 0) return;
+    const gripped = event.currentTarget as HTMLElement;
     // From here on: a quick mouse has left what it gripped before it is told of its first move.
-    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    gripped.setPointerCapture(event.pointerId);
+    const box = (gripped.querySelector('svg.card') ?? gripped).getBoundingClientRect();
     const { clientX: x, clientY: y } = event;
-    this.held = { what, id, ids: new Set(), x, y, dx: 0, dy: 0, moving: false };
+    const still = { dx: 0, dy: 0, moving: false, dropped: false };
+    this.held = { what, id, ids: new Set(), cards, box, x, y, ...still };
   }
 
-  /** All selected cards come along with one of them; another one comes alone. */
-  #grips({ what, id }: Held): ReadonlySet<number> {
-    const selected = this.#table.own.selected;
-    return what === 'hand' && !selected.has(id) ? new Set([id]) : selected;
+  /** What anything but an own card listens to. */
+  listeners(what: What, id = -1, cards: readonly (Card | null)[] = []) {
+    return {
+      onpointerdown: (event: PointerEvent) => this.press(event, what, id, cards),
+      onpointermove: (event: PointerEvent) => this.pull(event),
+      onpointerup: (event: PointerEvent) => void this.drop(event),
+      onpointercancel: () => this.let(),
+    };
+  }
+
+  /** All selected cards come along with one of them, another one comes alone. Those that come are
+      selected, so that their places show; not while a question stands, which is about others. */
+  #grip({ what, id }: Held): ReadonlySet<number> {
+    if (what !== 'hand') return new Set();
+    const { own, choosing } = this.#table;
+    this.#selected = own.selected;
+    const ids = own.selected.has(id) ? own.selected : new Set([id]);
+    if (choosing === null) own.select(ids);
+    return ids;
   }
 
   pull(event: PointerEvent): void {
     const held = this.held;
-    if (held === null) return;
+    if (held === null || held.dropped) return;
     if (event.buttons === 0) return this.let(); // released where the page did not see it
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
     const slip = event.pointerType === 'touch' ? SLIP.touch : SLIP.other;
     const moving = held.moving || Math.hypot(dx, dy) > slip;
-    const ids = moving && !held.moving ? this.#grips(held) : held.ids;
+    const ids = moving && !held.moving ? this.#grip(held) : held.ids;
     this.held = { ...held, dx, dy, moving, ids };
-    if (moving) this.#mark(placeAt(event, held.what));
+    if (moving) this.#mark(litAt(placeAt(event, held.what)));
   }
 
-  #mark(place: HTMLElement | null): void {
+  #mark(place: Element | null): void {
     if (place === this.#over) return;
     this.#over?.removeAttribute('data-over');
     place?.setAttribute('data-over', '');
     this.#over = place;
   }
 
-  /** Nothing is held any more. */
-  let(): void {
+  /** Nothing is held any more; what was not played lies where it lay, selected as it was. */
+  let(played = false): void {
+    const held = this.held;
     this.#mark(null);
     this.held = null;
+    if (held === null || !held.moving) return;
+    const { own, choosing, motion } = this.#table;
+    const left = [...this.#selected].filter((id) => !played || !held.ids.has(id));
+    if (held.what === 'hand' && choosing === null) own.select(new Set(left));
+    if (!played) for (const card of held.cards) motion.fly(card, movedBox(held), held.box);
   }
 
-  /** What was pulled away and let go, and where; null if it was a tap. */
-  drop(event: PointerEvent): { held: Held; place: HTMLElement | null } | null {
+  /** What has just been told of the table is what was played. */
+  landed(): void {
+    if (this.held?.dropped === true) this.let(true);
+  }
+
+  /** False if it was a tap; `within` is for a card that is dropped among the others. */
+  drop(event: PointerEvent, within: () => void = () => undefined): boolean {
     const held = this.held;
-    this.let();
-    if (held === null || !held.moving) return null;
+    if (held === null || !held.moving) {
+      this.let();
+      return false;
+    }
     swallowClick();
-    return { held, place: placeAt(event, held.what) };
-  }
-
-  /** Does what the place means for these cards; false where it means nothing. */
-  async play(held: Held, place: HTMLElement | null): Promise<boolean> {
-    if (place === null) return false;
-    if (held.what === 'stock') await this.#table.draw();
-    else if (held.what === 'pile') await this.#takePile();
-    else if (place.matches('.area-hand')) return false;
-    else await this.#playCards(held, place);
+    const place = placeAt(event, held.what);
+    const inside = held.what === 'hand' && place?.matches('.area-hand') === true;
+    if (inside) within();
+    if (place === null || inside) this.let();
+    else void this.#play(held, place);
     return true;
   }
 
-  /** With what was put together before, if that is enough, the side has opened. */
-  async #takePile(): Promise<void> {
-    await this.#table.takePile();
-    const { plan, planJudgement } = this.#table;
-    if (plan.take !== null && planJudgement?.ok === true) await this.#table.confirm();
+  /** It lies there until it is known what becomes of it. */
+  async #play(held: Held, place: HTMLElement): Promise<void> {
+    const table = this.#table;
+    table.problem = table.hint = null;
+    const played = this.#means(held, place);
+    const mine = (this.held = { ...held, dropped: true });
+    const sent = table.sending;
+    await played;
+    if (this.held !== mine) return;
+    const refused = table.problem !== null || table.hint !== null;
+    if (refused || !sent) this.let(!refused);
+    else setTimeout(() => this.held === mine && this.let(true), NEWS_MS);
+  }
+
+  /** Does what the place means for what is held. */
+  async #means(held: Held, place: HTMLElement): Promise<void> {
+    const table = this.#table;
+    if (place.matches('[data-drop]')) {
+      if (held.what === 'hand') table.own.select(this.#selected);
+      place.click();
+    } else if (held.what === 'stock') await table.draw();
+    else if (held.what === 'pile')
+      await table.pullPile(place.matches('.area-hand') ? undefined : meldOf(place));
+    else if (held.what === 'meld') await table.joinMelds(held.id, meldOf(place) ?? held.id);
+    else if (held.what === 'tray') table.putElsewhere(held.id, groupOf(place));
+    else await this.#playCards(held, place);
   }
 
   async #playCards(held: Held, place: HTMLElement): Promise<void> {
     const table = this.#table;
+    const [group, meld] = [groupOf(place), meldOf(place)];
+    table.choosing = null;
     table.own.select(held.ids);
     if (place.matches('[data-pile]')) await table.tapPile();
-    else if (place.matches('[data-group]')) table.put(Number(place.dataset['group']));
-    else if (place.matches('.ours')) table.put(null);
-    else place.click();
+    else if (place.matches('[data-new-meld]')) place.click();
+    else if (meld !== null) await table.tapMeld(meld);
+    else table.put(group);
   }
+}
+
+const meldOf = ({ dataset: { meld } }: HTMLElement): number | null =>
+  meld === undefined ? null : Number(meld);
+
+function groupOf({ dataset: { group } }: HTMLElement): number | null {
+  if (group === undefined) return null;
+  return group === 'take' ? TAKE_GROUP : Number(group);
+}
+
+function movedBox({ box, dx, dy }: Held): Box {
+  return { x: box.x + dx, y: box.y + dy, width: box.width };
 }
 
 const CLICK_MS = 100; // in which the click that ends a pull comes
@@ -115,12 +198,15 @@ function swallowClick(): void {
 }
 
 /** The place under the pointer that is meant for what is held. */
-function placeAt({ clientX, clientY }: PointerEvent, what: Held['what']): HTMLElement | null {
+function placeAt({ clientX, clientY }: PointerEvent, what: What): HTMLElement | null {
   const all = document.elementsFromPoint(clientX, clientY);
-  const found = all.flatMap((one) =>
-    one.closest('.dragged') === null ? (one.closest<HTMLElement>(PLACES) ?? []) : [],
-  );
-  const [place = null] = found;
-  if (what === 'hand' || place === null) return place;
-  return place.closest<HTMLElement>('.ours, .area-hand');
+  const [place = null] = all.flatMap((one) => one.closest<HTMLElement>(PLACES[what]) ?? []);
+  return place;
+}
+
+/** What says there that it would be taken; beside all else of the own side, the free place. */
+function litAt(place: HTMLElement | null): Element | null {
+  const free = place?.matches('.ours') === true ? place.querySelectorAll('[data-new-meld]') : [];
+  if (free.length > 0) return free.length === 1 ? (free[0] ?? null) : null;
+  return place?.matches('[data-lit], [data-drop], .area-hand') === true ? place : null;
 }

@@ -28,6 +28,7 @@ export interface TableInfo {
   house?: string; // what the rules are called, empty for a rule set as it stands
   bot: string; // the computer player of all seats without a person
   hints: boolean; // pages may show what `book` would play
+  lesson?: boolean; // on a fixed deal, which proves nothing
   seats: SeatInfo[];
   pace_ms: number;
   join?: 'now' | 'next';

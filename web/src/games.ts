@@ -11,6 +11,7 @@ export interface OwnGame extends SeatKey {
   house?: string; // name of house rules
   at: number; // milliseconds since 1970 of the last visit
   alone?: boolean; // made to be played with computer players
+  lesson?: boolean; // the first steps
   over?: boolean; // when it was looked at last
 }
 

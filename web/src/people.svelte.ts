@@ -54,6 +54,11 @@ export class People {
 
   personName(person: number): string {
     if (person === this.#feed.person) return m.you;
+    return this.ownName(person);
+  }
+
+  /** Also of the own one. */
+  ownName(person: number): string {
     return this.#feed.info?.seats[person]?.name || m.seatFallback(person);
   }
 

@@ -13,6 +13,7 @@ import { Feed, isScored, isToAct } from './feed.svelte';
 import type { Command, ServerFrame } from './frames';
 import { keepTray, laidAgain, readTray, type KeptTray } from './kepttray';
 import { Joining } from './joining.svelte';
+import type { Speaking } from './lesson/stops';
 import { Motion } from './motion/motion.svelte';
 import { cardMoves, type Happened, type OwnChange } from './motion/moves';
 import type { Problem } from './messages';
@@ -45,6 +46,17 @@ function changeOf(before: readonly HandCard[], after: readonly HandCard[]): OwnC
   return { gone: without(before, after), come: without(after, before) };
 }
 
+/** Why a group with fewer cards than it needs may not be played. */
+const BEGUN = 'SIZE';
+
+/** Where nothing else is meant, a group is begun. */
+function meant(places: readonly Target[]): readonly Target[] {
+  const ready = places.filter(({ code }) => code !== BEGUN);
+  return ready.length > 0 ? ready : places.slice(0, 1);
+}
+
+const isNew = ({ meld, group_i }: Target): boolean => meld === null && group_i === null;
+
 export class Table {
   readonly #engine: TableEngine;
   #line: TableLine | null = null;
@@ -71,6 +83,7 @@ export class Table {
   answer = $state(''); // to a question put by a key, to be said aloud
   choosing = $state.raw<Choosing>(null);
   advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
+  lesson = $state.raw<Speaking | null>(null); // at a table of the first steps
   sending = $state(false);
   unsure = $state(false); // the server cannot tell yet whether what is being sent counts
   onMyTurn: () => void = () => undefined;
@@ -99,6 +112,10 @@ export class Table {
   /** Places for the selected cards, together with what lies in the tray. */
   readonly targets = $derived(this.#targetsNow(this.view, this.plan, this.selection));
   readonly places = $derived(this.targets.filter((target) => this.#isPlace(target)));
+  /** Of these, where a new meld would begin. */
+  readonly news = $derived(meant(this.places.filter(isNew)));
+  /** The selected cards can go to the pile: to take it, or the one that is thrown. */
+  readonly pileTakes = $derived.by(() => this.#pileTakes(this.view, this.selection));
 
   /** What is put together on the table stays in `storage` while the page is loaded anew. */
   constructor(engine: TableEngine, storage: Storage | null = null) {
@@ -164,8 +181,10 @@ export class Table {
     return code === 'PHASE' && this.view?.phase === 'draw' && this.plan.take === null;
   }
 
-  #isPlace(target: Target): boolean {
-    return target.ok || CURABLE.has(target.code) || this.#isEarly(target.code);
+  /** Cards that are put down by hand may come one after the other: they begin a group. */
+  #isPlace({ ok, code }: Target): boolean {
+    const begun = code === BEGUN && this.drag.pulled !== null;
+    return ok || begun || CURABLE.has(code) || this.#isEarly(code);
   }
 
   #refused(problem: { code: string; have?: number; need?: number }): void {
@@ -184,6 +203,7 @@ export class Table {
     this.own.hold(view.hand, this.#used);
     if (kept !== null) this.tray.change(laidAgain(kept, this.own.cards, this.#places));
     void this.motion.play(cardMoves(live, changeOf(before, this.own.cards)));
+    this.drag.landed();
     this.onHappened(live);
     this.tray.keep(this.own.cards);
     this.joining.clear();
@@ -250,11 +270,12 @@ export class Table {
 
   /** Shows what a computer player would do here, or puts it away again. */
   toggleAdvice(): void {
-    if (this.advice !== null || !this.canAdvise) {
-      this.advice = null;
-      return;
-    }
-    this.advice = this.#engine.hint();
+    this.advice = this.advice === null ? this.adviceNow() : null;
+  }
+
+  /** What would be shown. */
+  adviceNow(): Hint | null {
+    return this.canAdvise ? this.#engine.hint() : null;
   }
 
   /** Plays what was advised; what lies in the tray then was another plan. */
@@ -267,19 +288,48 @@ export class Table {
   /** Puts the selected cards into the tray, where they can go; asks where if there is a choice. */
   stage(target?: Target): void {
     if (this.selection.length === 0) return this.#say(m.hint.selectFirst);
-    const chosen = target ?? this.#onlyPlace(this.places);
+    const chosen = target ?? this.#onlyPlace(meant(this.places));
     if (chosen === null) return;
     if (!this.#isPlace(chosen)) return this.#refused(chosen);
     this.#change(plans.withTarget(this.plan, this.selection, chosen));
   }
 
-  /** Cards that are put down one after the other: a group may be begun with fewer than it needs. */
+  /** The selected cards are put down: on a group of the tray, or (null) beside what lies there. */
   put(group_i: number | null): void {
-    const begun = this.targets.find((one) => one.code === 'SIZE' && one.group_i === group_i);
-    const ready = this.places.find((one) => one.group_i === group_i);
-    if (group_i !== null && ready !== undefined) this.stage(ready);
-    else if (ready !== undefined || begun === undefined) void this.lay();
-    else this.#change(plans.withTarget(this.plan, this.selection, begun));
+    const here = this.places.find((one) => one.group_i === group_i);
+    const [free, ...others] = meant(this.places).filter(isNew);
+    if (group_i === null) void this.lay(others.length === 0 ? free : undefined);
+    else if (here === undefined) this.#regroup(group_i);
+    else this.stage(here);
+  }
+
+  /** A group that was begun becomes another one with these cards. */
+  #regroup(group_i: number): void {
+    const { take, groups } = this.plan;
+    const rest = { take, groups: groups.filter((_, i) => i !== group_i) };
+    const cards = [...(groups[group_i]?.cards ?? []), ...this.selection];
+    const faces = cards.map((own) => own.card);
+    const found = this.#places(take?.play ?? '', plans.groupTexts(rest), faces);
+    const other = found.find((one) => isNew(one) && this.#isPlace(one));
+    if (other !== undefined) this.#change(plans.withTarget(rest, cards, other));
+    else this.#refused(this.judge(`open ${plans.cardText(cards)}`));
+  }
+
+  /** A card of the tray is taken back, or put to another group; without an id, the take is. */
+  putElsewhere(id: number, group_i: number | null): void {
+    const { take, groups } = this.plan;
+    const group = group_i === null ? undefined : groups[group_i];
+    const from = groups.find(({ cards }) => cards.some((own) => own.id === id));
+    if (group !== undefined && group === from) return;
+    this.takeBack(id < 0 ? (take?.cards[0]?.id ?? id) : id);
+    if (group_i === null) return;
+    const gone = groups.length - this.plan.groups.length; // the group that it was alone in
+    const moved = group !== undefined && from !== undefined && groups.indexOf(from) < group_i;
+    this.own.select(new Set([id]));
+    this.put(moved ? group_i - gone : group_i);
+    if (this.problem === null) return;
+    this.tray.undo(this.own.cards);
+    this.own.clear();
   }
 
   /** The place, if there is just one; otherwise says why not, or asks. */
@@ -364,10 +414,32 @@ export class Table {
     return this.play('draw');
   }
 
+  #pileTakes(view: View | null, cards: readonly HandCard[]): boolean {
+    if (view === null || !this.myTurn || this.sending) return false;
+    if (view.phase === 'draw') return cards.length > 0 && this.takes.length > 0;
+    const [card, ...others] = cards;
+    if (view.phase !== 'meld' || card === undefined || others.length > 0) return false;
+    return this.judge(this.discarding.playOf(card)).ok;
+  }
+
   /** A tap on the pile: takes it before melding, discards onto it afterwards. */
   async tapPile(): Promise<void> {
+    if (this.discarding.pending !== null) return;
     if (this.view?.phase === 'meld') await this.discard();
     else await this.takePile();
+  }
+
+  /** The pile is pulled onto an own meld, beside them (null), or to the hand. A card that was
+      thrown comes back; with what was put together before, if that is enough, the side has opened.
+   */
+  async pullPile(meld?: number | null): Promise<void> {
+    if (this.discarding.pending !== null) return this.discarding.takeBack();
+    if (this.plan.take !== null) return this.confirm();
+    const ways = this.takes.filter((way) => way.meld === meld);
+    const [only, ...others] = ways.length > 0 ? ways : this.takes;
+    if (only !== undefined && others.length === 0) await this.chooseTake(only);
+    else await this.takePile();
+    if (this.plan.take !== null && this.planJudgement?.ok === true) await this.confirm();
   }
 
   async takePile(): Promise<void> {
@@ -410,8 +482,9 @@ export class Table {
     if (cards.length === 0) return this.#say(m.hint.selectFirst);
     if (!this.opened || !plans.isEmpty(this.plan)) return this.stage(target);
     const ready = this.places.filter((place) => place.ok);
-    const chosen = target ?? this.#onlyPlace(ready.length > 0 ? ready : this.places);
-    if (chosen !== null) await this.play(`meld ${chosen.group}`, this.#ids(cards));
+    const chosen = target ?? this.#onlyPlace(ready.length > 0 ? ready : meant(this.places));
+    if (chosen?.code === BEGUN) this.stage(chosen);
+    else if (chosen !== null) await this.play(`meld ${chosen.group}`, this.#ids(cards));
   }
 
   /** A tap on an own meld: the selected cards go there; without any, melds are picked to join. */
@@ -422,6 +495,13 @@ export class Table {
     if (target !== undefined) return this.lay(target);
     const name = this.side?.melds[index]?.name ?? '';
     this.#refused(this.judge(`meld ${name}:${plans.cardText(cards)}`));
+  }
+
+  /** One own meld is put onto another. */
+  async joinMelds(index: number, onto: number): Promise<void> {
+    this.joining.clear();
+    for (const meld of [index, onto]) this.joining.tap(meld, this.view?.joins ?? []);
+    await this.join();
   }
 
   #pick(index: number): void {

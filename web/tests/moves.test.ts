@@ -79,3 +79,18 @@ test('a canasta is noticed when it is completed, and only then', () => {
   expect(completesCanasta(happened([...turn, ...six], 6))).toBe(false);
   expect(completesCanasta(happened([...turn, ...six, '1 lay Jh'], 1))).toBe(true);
 });
+
+test('a fan that becomes a canasta closes, the card that lies on top then above all others', () => {
+  const lines = [DEAL, '0 draw gets 8c', '0 discard 8c', '1 draw gets ?'];
+  const six = ['Jc', 'Jd', 'Js', 'Js', 'Jc', 'Jh'].map((card) => `1 lay ${card}`);
+  const laid = happened([...lines, ...six, '1 lay Jd'], 1);
+  const moves = cardMoves(laid, { gone: [], come: [] }).map(short);
+  const slot = (i: number): string => `at:slot,side:1,place:0,i:${i} at:meld,side:1,place:0`;
+  expect(moves).toEqual([
+    ...[`Jc ${slot(0)}`, `Jc ${slot(1)}`, `Jh ${slot(3)}`, `Js ${slot(4)}`, `Js ${slot(5)}`],
+    'Jd at:seat,seat:1 at:meld,side:1,place:0',
+    `Jd ${slot(2)}`,
+  ]);
+  const more = happened([...lines, ...six, '1 lay Jd', '1 lay Jh'], 1);
+  expect(cardMoves(more, { gone: [], come: [] })).toHaveLength(1);
+});

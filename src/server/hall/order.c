@@ -6,6 +6,7 @@
 
 #include <json-c/json.h>
 
+#include "server/table/lesson.h"
 #include "text/rules/rules_text.h"
 
 static void add_text(json_object *object, const char *key, const char *text)
@@ -27,11 +28,13 @@ static json_object *create_body(const cn_table_order *order, unsigned seat_count
     add_text(body, "overrides", order->overrides);
     add_text(body, "house", order->house);
     add_number(body, "players", order->player_count);
-    add_number(body, "dealer", cn_secret_below(seat_count));
+    add_number(body, "dealer",
+               order->lesson ? cn_lesson_first.dealer : cn_secret_below(seat_count));
     add_text(body, "invite", invite);
     add_text(body, "maker", order->person);
     add_number(body, "clock", order->clock_s);
     json_object_object_add(body, "open", json_object_new_boolean(order->open));
+    if (order->lesson) json_object_object_add(body, "lesson", json_object_new_boolean(true));
     add_text(body, "join", order->joins_at_once ? "now" : "next");
     cn_secret_key(invite);
     if (order->may_be_watched) add_text(body, "watch", invite);

@@ -18,6 +18,7 @@ typedef struct cn_table_order {
     bool joins_at_once;  /* who takes a bot's seat plays on with its cards */
     bool deals_at_once;  /* the first hand does not wait for `deal` */
     bool open;           /* anybody may find it and sit down */
+    bool lesson;         /* all of this is the lesson's, and so is the deal */
     uint32_t clock_s;    /* for a turn; 0: as long as one likes */
     bool may_be_watched; /* there is an invitation to look on ... */
     bool watched_later;  /* ... at hands that are over */

@@ -16,6 +16,7 @@
 #include "server/net/files.h"
 #include "server/net/lan.h"
 #include "server/net/listen.h"
+#include "server/table/lesson.h"
 #include "server/talk/api.h"
 #include "server/talk/session.h"
 
@@ -421,6 +422,11 @@ int cn_server_run(const cn_server_options *options)
     server s = {.net = {.options = options, .began = (int64_t)time(NULL)}};
     ignore_signals();
     cn_notice_how(strcmp(options->settings.log, "json") == 0, options->quiet);
+    if (!cn_lesson_is_sound(&cn_lesson_first)) {
+        cn_notice(CN_ERROR, "start_failed", "{why}",
+                  CN_FACTS(CN_WORD("why", "the lesson's cards, rules or player are none")));
+        return 1;
+    }
     event_set_log_callback(tell_of_loop);
     s.net.base = event_base_new();
     if (s.net.base == NULL) abort();

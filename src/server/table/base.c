@@ -45,6 +45,7 @@ static json_object *write_create(const cn_core *core)
     add_text(body, "join", core->joins_at_once ? "now" : "next");
     add_number(body, "clock", core->clock_s);
     json_object_object_add(body, "open", json_object_new_boolean(core->open));
+    if (core->lesson) json_object_object_add(body, "lesson", json_object_new_boolean(true));
     return body;
 }
 

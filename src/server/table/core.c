@@ -60,6 +60,7 @@ static bool load_company(cn_core *core, json_object *body)
         return false;
     core->clock_s = (uint32_t)clock;
     core->open = json_object_object_get_ex(body, "open", &open) && json_object_get_boolean(open);
+    core->lesson = json_object_object_get_ex(body, "lesson", NULL);
     const char *maker = string_of(body, "maker"), *watch = string_of(body, "watch");
     if (maker != NULL && !copy_text(core->maker, sizeof core->maker, maker)) return false;
     if (watch != NULL && !copy_text(core->watch, sizeof core->watch, watch)) return false;
@@ -172,7 +173,7 @@ static void seat_coming(cn_core *core)
     }
 }
 
-/* As old logs have it. */
+/* As old logs have it, and lessons. */
 static bool read_deck(cn_core *core, const char *body, cn_card deck[CN_DECK_CARDS_MAX])
 {
     size_t bad;

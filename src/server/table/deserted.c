@@ -3,13 +3,14 @@
 
 #include "server/table/table.h"
 
-/* Others, or computers, may have played it to its end since: its maker has not. */
+/* Others, or computers, may have played it to its end since: its maker has not. Nobody waits in a
+ * lesson. */
 static bool was_left(cn_log *log, const char *id)
 {
     cn_table_status status;
     cn_table *table = cn_table_load(log, id, &status, NULL);
-    const bool left =
-        table != NULL && (cn_table_acting(table) != CN_NO_SEAT || cn_table_quit(table));
+    const bool left = table != NULL && !cn_table_is_lesson(table) &&
+                      (cn_table_acting(table) != CN_NO_SEAT || cn_table_quit(table));
     cn_table_free(table);
     return left;
 }

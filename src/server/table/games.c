@@ -132,6 +132,7 @@ static void begin_hand(writing *w)
     if (!w->wanted->running) w->hand_file = open_text(&w->hand, &w->hand_length);
     cn_record_deal(&w->record, &w->core.game);
     if (w->core.dealt.deal != 0) cn_record_fair(&w->record, &w->core.dealt);
+    if (w->core.lesson) cn_record_lesson(&w->record);
 }
 
 static void drop_hand(writing *w)

@@ -8,6 +8,7 @@
 #include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/deals.h"
+#include "server/table/lesson.h"
 
 static_assert((int)CN_SEQUEL_BODY_BYTES == (int)CN_DEALS_BODY_BYTES, "a body has room");
 
@@ -34,8 +35,10 @@ static bool add(trying *t, cn_entry entry)
     return false;
 }
 
+/* Everybody may know the deck of a lesson: nothing is committed to. */
 static bool add_commit(trying *t)
 {
+    if (t->core.lesson) return true;
     const unsigned i = t->out->text_count++;
     cn_secret_bytes(t->out->text[i].secret, CN_SECRET_BYTES);
     cn_deals_write_commit(&t->core, t->out->text[i].secret, t->out->text[i].body);
@@ -45,16 +48,25 @@ static bool add_commit(trying *t)
                              .secret = t->out->text[i].secret});
 }
 
+/* The deck that is committed to, sealed. */
+static void seal_deck(trying *t, cn_entry *entry)
+{
+    const unsigned i = t->out->text_count++;
+    memcpy(t->out->text[i].secret, t->core.next.seed, CN_SECRET_BYTES);
+    cn_deals_write_deal(&t->core, t->out->text[i].body);
+    entry->body = t->out->text[i].body;
+    entry->secret = t->out->text[i].secret;
+}
+
 /* There is a commitment before every deal: old logs have none before this one, and where the key
  * of a log was lost it is not known what was committed to. */
 static bool add_deal(trying *t, cn_entry entry)
 {
     if (!t->core.next_known && !add_commit(t)) return false;
-    const unsigned i = t->out->text_count++;
-    memcpy(t->out->text[i].secret, t->core.next.seed, CN_SECRET_BYTES);
-    cn_deals_write_deal(&t->core, t->out->text[i].body);
-    entry.body = t->out->text[i].body;
-    entry.secret = t->out->text[i].secret;
+    if (t->core.lesson)
+        entry.body = cn_lesson_first.deck;
+    else
+        seal_deck(t, &entry);
     entry.base = t->out->base = cn_base_write(&t->core, t->sheet, t->sheet_count);
     return add(t, entry);
 }

@@ -1,7 +1,7 @@
 /* Entries of a table with all that goes with them: commitments, the deal and its base, the seed of
  * a hand that they end. Not here: who asks for them (turn.h, hall/order.h). Invariant: behind
  * CREATE and each DEAL stands a commitment to the next deal, so that one is always known before
- * anybody gives a seed for it. */
+ * anybody gives a seed for it; but not at a lesson, where no seed is given. */
 #ifndef CANASTA_SERVER_SEQUEL_H
 #define CANASTA_SERVER_SEQUEL_H
 

@@ -17,6 +17,7 @@ typedef struct cn_core {
     cn_seat seat[CN_PLAYERS_MAX]; /* by person; five persons share four seats of a hand (P10) */
     uint32_t pace_ms;
     bool hints;                           /* pages may show what `book` would play */
+    bool lesson;                          /* its deal is that of the lesson, in clear */
     char invite[CN_KEY_CHARACTERS + 1];   /* to sit down */
     char watch[CN_KEY_CHARACTERS + 1];    /* to look on; empty: nobody may */
     bool watch_later;                     /* who looks on sees a hand once it is over */

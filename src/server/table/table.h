@@ -107,6 +107,8 @@ void cn_table_first_view(const cn_table *table, cn_view *view);
 bool cn_table_joins_at_once(const cn_table *table);
 /* Anybody may find it and sit down; nobody plays just now; seconds for a turn, 0 for no clock. */
 bool cn_table_is_open(const cn_table *table);
+/* Its deal is fixed, and nobody but its maker sits there. */
+bool cn_table_is_lesson(const cn_table *table);
 bool cn_table_is_paused(const cn_table *table);
 uint32_t cn_table_clock_s(const cn_table *table);
 /* Who may free seats and make invitations: the maker while he sits there, then the first person. */

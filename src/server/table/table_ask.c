@@ -49,6 +49,11 @@ bool cn_table_is_open(const cn_table *table)
     return table->core.open;
 }
 
+bool cn_table_is_lesson(const cn_table *table)
+{
+    return table->core.lesson;
+}
+
 bool cn_table_is_paused(const cn_table *table)
 {
     return table->core.paused;

@@ -180,10 +180,13 @@ cn_ruling cn_turn_judge(const cn_table *table, unsigned seat, const cn_frame *fr
     return cn_turn_refuse(table, "FORMAT");
 }
 
-/* The deal moves on from the last hand's dealer, as if the game had not ended. */
+/* The deal moves on from the last hand's dealer, as if the game had not ended; a lesson begins
+ * anew. */
 static void write_rematch(const cn_table *table, cn_turn_entries *out)
 {
-    const unsigned dealer = cn_next_seat(cn_table_rules(table), cn_table_public(table)->dealer);
+    const unsigned last = cn_table_public(table)->dealer;
+    const unsigned dealer =
+        cn_table_is_lesson(table) ? last : cn_next_seat(cn_table_rules(table), last);
     out->entry[0].kind = CN_ENTRY_REMATCH;
     out->entry[0].body = out->number;
     snprintf(out->number, sizeof out->number, "%u", dealer);

@@ -110,6 +110,7 @@ static json_object *table_of(const cn_table *table, unsigned seat)
     add_number(object, "clock", cn_table_clock_s(table));
     add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (cn_table_hand_is_lost(table)) add(object, "lost", json_object_new_boolean(true));
+    cn_encode_lesson(object, table);
     cn_encode_keeping(object, table);
     add_watching(object, table);
     if (seat != CN_WATCHER) add_invites(object, table);
@@ -305,6 +306,11 @@ void cn_encode_date(json_object *object, const char *key, int64_t at)
     add_text(object, key, text);
 }
 
+void cn_encode_lesson(json_object *object, const cn_table *table)
+{
+    if (cn_table_is_lesson(table)) add(object, "lesson", json_object_new_boolean(true));
+}
+
 void cn_encode_keeping(json_object *object, const cn_table *table)
 {
     const int64_t kept_until = cn_table_kept_until(table);
@@ -339,6 +345,7 @@ void cn_encode_standing(json_object *object, const cn_table *table, bool hidden)
     add(object, "sides", sides);
     add(object, "won", won);
     if (hidden) return;
+    add_number(object, "hand", pub->hand_number);
     const unsigned turn = cn_table_acting(table);
     if (turn != CN_NO_SEAT) add_number(object, "turn", turn);
     add_number(object, "at", cn_table_last_time(table));

@@ -38,6 +38,8 @@ json_object *cn_encode_drain(uint32_t in_ms);
 
 /* A day, as 2025-03-01. */
 void cn_encode_date(json_object *object, const char *key, int64_t time);
+/* Whether it is a lesson; nothing of others. */
+void cn_encode_lesson(json_object *object, const cn_table *table);
 /* Until when the table is kept, and what its maker has left elsewhere. */
 void cn_encode_keeping(json_object *object, const cn_table *table);
 /* How the game stands: totals and winners by side, the side of each seat, and, unless the hand is

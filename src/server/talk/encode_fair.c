@@ -74,7 +74,7 @@ void cn_encode_add_deal(json_object *object, const cn_table *table, const cn_cha
     const cn_fair_deal *next = cn_table_next_deal(table), *last = cn_table_last_deal(table);
     const cn_fair_deal *deal = change->deal == next->deal ? next : last;
     if (change->kind == CN_ENTRY_DEAL) {
-        add(object, "fair", dealt_of(last));
+        if (last->deal != 0) add(object, "fair", dealt_of(last));
         return;
     }
     if (change->kind == CN_ENTRY_SEED) return;

@@ -7,6 +7,7 @@
 
 #include "server/base/json_read.h"
 #include "server/table/bot.h"
+#include "server/table/lesson.h"
 #include "server/talk/pending.h"
 #include "text/rules/rules_text.h"
 
@@ -112,11 +113,10 @@ static void read_house(cn_order_text *text)
     strcpy(text->overrides, changes);
 }
 
-bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
-                   cn_table_order *order)
+static bool read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
+                       cn_table_order *order)
 {
     uint64_t pace = order->pace_ms, players = 0, seat = 0;
-    *text = (cn_order_text){0};
     if (!cn_json_get_text(body, "rules", text->rules, 1, sizeof text->rules - 1))
         strcpy(text->wrong, "rules must name a rule set, or be a code");
     else if (cn_json_has_key(body, "overrides") &&
@@ -144,4 +144,41 @@ bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
     order->player_count = (unsigned)players;
     order->seat = (unsigned)seat;
     return check_rules(cn_hall_settings(hall)->own_rules, text, order);
+}
+
+/* What the order of a lesson would say, if it had to; NULL if it says something of it itself. */
+static json_object *order_of_lesson(const cn_lesson *lesson, json_object *body)
+{
+    static const char *const own[] = {"rules", "players", "overrides", "seat",  "bot", "hints",
+                                      "join",  "deal",    "watch",     "clock", "open"};
+    json_object *pace = NULL;
+    for (unsigned i = 0; i < sizeof own / sizeof own[0]; i++)
+        if (cn_json_has_key(body, own[i])) return NULL;
+    json_object *order = json_object_new_object();
+    json_object_object_add(order, "rules", json_object_new_string(lesson->rules));
+    json_object_object_add(order, "overrides", json_object_new_string(lesson->overrides));
+    json_object_object_add(order, "players", json_object_new_int((int)lesson->players));
+    json_object_object_add(order, "seat", json_object_new_int((int)lesson->seat));
+    json_object_object_add(order, "bot", json_object_new_string(lesson->bot));
+    json_object_object_add(order, "deal", json_object_new_string("now"));
+    if (json_object_object_get_ex(body, "pace_ms", &pace))
+        json_object_object_add(order, "pace_ms", json_object_get(pace));
+    return order;
+}
+
+bool cn_read_order(const cn_hall *hall, json_object *body, cn_order_text *text,
+                   cn_table_order *order)
+{
+    *text = (cn_order_text){0};
+    order->lesson = false;
+    if (cn_json_has_key(body, "lesson") && !cn_json_get_flag(body, "lesson", &order->lesson)) {
+        strcpy(text->wrong, "lesson must be true or false");
+        return false;
+    }
+    if (!order->lesson) return read_order(hall, body, text, order);
+    json_object *own = order_of_lesson(&cn_lesson_first, body);
+    if (own == NULL) strcpy(text->wrong, "a lesson says itself what is played, and with whom");
+    const bool good = own != NULL && read_order(hall, own, text, order);
+    json_object_put(own);
+    return good;
 }

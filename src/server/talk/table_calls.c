@@ -176,6 +176,7 @@ static void look(cn_pending *call)
     json_object_object_add(object, "seats", cn_encode_seat_list(table));
     add_text(object, "phase", cn_phase_word(phase_told(table, hidden)));
     add_text(object, "join", cn_table_joins_at_once(table) ? "now" : "next");
+    cn_encode_lesson(object, table);
     cn_encode_standing(object, table, hidden);
     const unsigned own = cn_table_seat_of_person(table, call->person.id);
     if (own != CN_NO_SEAT) json_object_object_add(object, "seat", json_object_new_int((int)own));
@@ -429,6 +430,8 @@ static void with_invite(cn_wait *wait, cn_place *place, const char *code)
             call, cn_reply_error(403, "BAD_INVITE", "this invitation is not for this table"));
     } else if (call->seat >= cn_table_rules(cn_place_table(place))->player_count) {
         cn_pending_give(call, cn_reply_error(404, "NO_SEAT", "the table has no such seat"));
+    } else if (cn_table_is_lesson(cn_place_table(place))) {
+        cn_pending_give(call, cn_reply_error(409, "LESSON", "a lesson is for one person"));
     } else if (cn_table_seat(cn_place_table(place), call->seat)->human) {
         cn_pending_give(call, cn_reply_error(409, "SEAT_TAKEN", "somebody sits there"));
     } else if (!is_full(call, CN_ENTRY_SEAT)) {

@@ -163,6 +163,14 @@ void cn_record_fair(cn_record *record, const cn_fair_deal *deal)
     record->sink.put(record->sink.context, text, writer.length);
 }
 
+void cn_record_lesson(cn_record *record)
+{
+    line l;
+    line_start(&l);
+    cn_write(&l.writer, "lesson");
+    line_put(record, &l);
+}
+
 void cn_record_step(cn_record *record, unsigned seat, cn_step step)
 {
     if (seat != record->seat || record->step_count == STEPS_KEPT_MAX) put_steps(record);

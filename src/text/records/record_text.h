@@ -57,6 +57,9 @@ void cn_record_deal(cn_record *record, const cn_game *game);
 /* Behind the deal: what proves it. */
 void cn_record_fair(cn_record *record, const cn_fair_deal *deal);
 
+/* The same of a lesson: it is fixed. */
+void cn_record_lesson(cn_record *record);
+
 /* A step was made; its cards are named, as cn_game_apply does in its event. */
 void cn_record_step(cn_record *record, unsigned seat, cn_step step);
 

@@ -149,6 +149,13 @@ static bool read_fair_part(cn_replay *replay, cn_scan *scan)
     return cn_read_fair_part(scan, replay->player_count, &replay->fair);
 }
 
+/* Nobody shuffled: the deal is the same for everybody. */
+static bool read_lesson(cn_replay *replay, cn_scan *scan)
+{
+    replay->state = CN_REPLAY_FIXED;
+    return cn_scan_finish(scan);
+}
+
 /* Nothing more is said of the deal, and the hand goes on. */
 static void end_deal(cn_replay *replay)
 {
@@ -360,6 +367,7 @@ static const line_kind line_kinds[] = {
     {"hand", IN(HEADER) | IN(HAND), read_hand},
     {"deck", IN(DECK), read_deck},
     {"fair", IN(DEALT), read_fair},
+    {"lesson", IN(DEALT), read_lesson},
     {"fair_seed", IN(FAIR), read_fair_seed},
     {"fair_part", IN(PARTS), read_fair_part},
     {"end", IN(END), read_end},
@@ -373,7 +381,9 @@ static const line_kind line_kinds[] = {
 /* The deal is over with the first line that does not belong to it. */
 static void leave_deal(cn_replay *replay, cn_word word)
 {
-    if ((replay->state == CN_REPLAY_DEALT && !cn_word_is(word, "fair")) ||
+    if ((replay->state == CN_REPLAY_DEALT && !cn_word_is(word, "fair") &&
+         !cn_word_is(word, "lesson")) ||
+        replay->state == CN_REPLAY_FIXED ||
         (replay->state == CN_REPLAY_PARTS && !cn_word_is(word, "fair_part")))
         end_deal(replay);
 }

@@ -26,7 +26,8 @@ typedef enum cn_replay_state {
     CN_REPLAY_HEADER,
     CN_REPLAY_HAND,
     CN_REPLAY_DECK,
-    CN_REPLAY_DEALT, /* `fair`, or a turn */
+    CN_REPLAY_DEALT, /* `fair`, `lesson`, or a turn */
+    CN_REPLAY_FIXED, /* it was a lesson's; a turn */
     CN_REPLAY_FAIR,  /* `fair_seed` */
     CN_REPLAY_PARTS, /* `fair_part`, or a turn */
     CN_REPLAY_PLAY,  /* a turn */

@@ -75,6 +75,8 @@ const scoreLines: Record<keyof Score, string> = {
   total: 'This hand',
 };
 
+const lesson = { title: 'First steps', learn: 'New to Canasta? Learn it in one hand' };
+
 export const en = {
   app: 'Canasta',
   points,
@@ -97,6 +99,7 @@ export const en = {
     titleOf: (name: string) => `Rules: ${name}`,
     open: 'Rules',
     loading: 'Asking for the rules …',
+    ofRefusal: 'The rule',
   },
 
   join: {
@@ -277,6 +280,7 @@ export const en = {
   },
 
   hint: {
+    yourTurn: 'Your turn',
     draw: 'Draw from the stock, or take the pile.',
     drawOnly: 'Draw from the stock.',
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',
@@ -521,6 +525,8 @@ export const en = {
   people,
   which,
 
+  lesson,
+  ruleReasons: engineReasons,
   reasons: { ...engineReasons, ...serverReasons },
   tryAgainIn: (ms: number) => `Not yet: try again in ${waits(ms)}.`,
   unknownReason: (code: string) => `The play was refused (${code}).`,

@@ -54,6 +54,7 @@ export const fair = {
   marks: { proven: '✓', false: '✕', unknown: '–' },
   finding: ({ what, state, count }: Finding) =>
     state === 'proven' ? proven[what](count) : state === 'false' ? wrong[what] : unknown[what],
+  fixed: 'The deal of the first steps is fixed, the same for everybody: nothing was shuffled.',
   none: 'This deal has no proof: it was dealt without one.',
   later: 'It can be checked when the hand is over.',
   proves:

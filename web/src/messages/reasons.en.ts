@@ -99,6 +99,14 @@ export const engineReasons = {
   STEP: () => 'There is no such play.',
 } as const satisfies Record<string, Sentence>;
 
+/** Those that are about no rule that a table's rules in words would say. */
+export const ruleless = [
+  ...(['OK', 'TURN', 'UNREAD', 'NOT_HELD', 'NO_MELD', 'OVER', 'STEP'] as const),
+  ...(['OPEN_FIRST', 'NOTHING_STAGED'] as const),
+];
+export type Ruleless = (typeof ruleless)[number];
+export type RuleCode = Exclude<keyof typeof engineReasons, Ruleless>;
+
 export const serverReasons = {
   FORMAT: () => 'The server did not understand this page. Reload it.',
   TOO_LONG: () => 'That is too long.',
@@ -111,6 +119,7 @@ export const serverReasons = {
   BAD_INVITE: () => 'This link opens nothing any more. Ask for a new one.',
   NO_SEAT: () => 'There is no such seat at this table.',
   SEAT_TAKEN: () => 'Somebody has just taken this seat.',
+  LESSON: () => 'This is a lesson for one person. Begin your own on the start page.',
   SEATED: () => 'You have a seat at this table already.',
   BAD_NAME: () =>
     'Nobody can be called that: a name has 1 to 24 plain characters, and is no computer player’s.',

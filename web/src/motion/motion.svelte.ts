@@ -14,7 +14,10 @@ export interface Flight {
   to: Box;
   delay: number; // ms
   duration: number; // ms
+  until: number; // ms, from now: its picture stays so long
 }
+
+type Times = Pick<Flight, 'delay' | 'until'> & { squares: boolean };
 
 const DURATION: Record<Speed, number> = { slow: 350, normal: 240, fast: 130, none: 0 };
 const STAGGER = 0.22; // of the duration, from one card to the next
@@ -38,15 +41,27 @@ export class Motion {
     const before = moves.map(({ from }) => boxOf(from));
     const was = moves.map(({ to }) => boxOf(to) !== null);
     await tick();
-    const step = Math.min(duration * STAGGER, (duration * MOST_WAIT) / moves.length);
+    const timed = timesOf(moves, before, duration);
     const flights = moves.flatMap(({ card, to, from }, i): Flight[] => {
       const [start, end] = [before[i] ?? boxOf(from), boxOf(to)];
-      if (start === null || start === undefined || end === null) return [];
-      const delay = i * step;
-      hideUntil(coveredBy(to, was[i] ?? false), delay + duration);
-      return [{ key: this.#key++, card, from: start, to: end, delay, duration }];
+      const times = timed[i];
+      if (start === null || end === null || times === undefined) return [];
+      const { delay, until, squares } = times;
+      hideUntil(coveredBy(to, (was[i] ?? false) && !squares), until);
+      return [{ key: this.#key++, card, from: start, to: end, delay, duration, until }];
     });
+    this.#add(flights);
+  }
+
+  #add(flights: readonly Flight[]): void {
     this.flights = [...this.flights, ...flights];
+  }
+
+  /** One card, from where it was let go. */
+  fly(card: Card | null, from: Box, to: Box): void {
+    const duration = this.drawn ? flightTime() : 0;
+    if (duration > 0)
+      this.#add([{ key: this.#key++, card, from, to, delay: 0, duration, until: duration }]);
   }
 
   landed(key: number): void {
@@ -59,6 +74,25 @@ export class Motion {
     this.flights = [];
     for (const hidden of hiddenNow.splice(0)) hidden.cancel();
   }
+}
+
+/** One after the other; a fan closes as the last card comes to it, and its pile is seen then. */
+function timesOf(
+  moves: readonly Move[],
+  before: readonly (Box | null)[],
+  duration: number,
+): Times[] {
+  const coming = moves.filter(({ closes }) => closes !== true);
+  const step = Math.min(duration * STAGGER, (duration * MOST_WAIT) / Math.max(1, coming.length));
+  const name = ({ to }: Move): string => JSON.stringify(to);
+  const fans = new Set(moves.filter((move, i) => move.closes && before[i] !== null).map(name));
+  const last = (fan: string): number => coming.findLastIndex((move) => name(move) === fan);
+  return moves.map((move) => {
+    const squares = fans.has(name(move));
+    const end = step * Math.max(0, last(name(move))) + duration;
+    const delay = move.closes === true ? end - duration : step * coming.indexOf(move);
+    return { delay, until: squares ? end : delay + duration, squares };
+  });
 }
 
 const hiddenNow: Animation[] = [];

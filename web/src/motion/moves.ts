@@ -4,6 +4,7 @@
 import { HIDDEN, type HandCard } from '../cards';
 import type { Card, View } from '../engine/types';
 import type { Arrivals, Begins, Deed, TableEvent } from '../events';
+import { shownCards } from '../melds';
 import { changedMeld } from '../turns';
 
 export type Spot =
@@ -11,12 +12,14 @@ export type Spot =
   | { at: 'hand'; id: number } // a card of the own hand or tray
   | { at: 'seat' | 'packet'; seat: number }
   | { at: 'threes'; side: number }
-  | { at: 'meld'; side: number; place: number };
+  | { at: 'meld'; side: number; place: number }
+  | { at: 'slot'; side: number; place: number; i: number }; // one card of a fan
 
 export interface Move {
   card: Card | null; // null: face down
   from: Spot;
   to: Spot;
+  closes?: true; // it lay in a fan that is squared up: it moves with the last card that comes
 }
 
 /** One event that has just happened, with the view before and after it. */
@@ -159,10 +162,35 @@ function movesOf(now: Happened, own: Own): Move[] {
   ];
 }
 
-/** In the order in which they happened. */
+/** Fans that have become canastas close: the card that lies on top then, and all others. */
+function squaredUp(all: readonly Happened[]): { top: Move[]; others: Move[] } {
+  const [before, after] = [all[0]?.before, all.at(-1)?.after];
+  const kept = all.every(({ event }) => event.kind === 'step' && event.deed.kind !== 'join');
+  if (before === undefined || after === undefined || !kept) return { top: [], others: [] };
+  const closing = after.sides.flatMap(({ melds }, side) =>
+    melds.flatMap((meld, place): { top: Move[]; others: Move[] }[] => {
+      const was = before.sides[side]?.melds[place];
+      const [cover, ...fan] = shownCards(meld);
+      if (was === undefined || was.canasta !== null || fan.length > 0) return [];
+      const slots = was.cards.map((card, i): Move => {
+        const from: Spot = { at: 'slot', side, place, i };
+        return { card, from, to: { at: 'meld', side, place }, closes: true };
+      });
+      const top = slots.find(({ card }) => card === cover);
+      return [{ top: top === undefined ? [] : [top], others: slots.filter((one) => one !== top) }];
+    }),
+  );
+  return {
+    top: closing.flatMap(({ top }) => top),
+    others: closing.flatMap(({ others }) => others),
+  };
+}
+
+/** In the order in which they happened; what comes later lies above. */
 export function cardMoves(all: readonly Happened[], change: OwnChange): Move[] {
   const own = new Own(change);
-  return all.flatMap((now) => movesOf(now, own));
+  const { top, others } = squaredUp(all);
+  return [...others, ...all.flatMap((now) => movesOf(now, own)), ...top];
 }
 
 /** True if one of these events completed a canasta. */

@@ -11,22 +11,31 @@ export interface Box {
 function elementOf(spot: Spot): Element | null {
   switch (spot.at) {
     case 'stock':
-      return document.querySelector('[data-stock] .picture');
     case 'pile':
-      return document.querySelector('[data-pile] .picture');
+      return (
+        document.querySelector(`[data-pulled="${spot.at}"]`) ??
+        document.querySelector(`[data-${spot.at}] .picture`)
+      );
     case 'hand':
       return document.querySelector(`[data-id="${spot.id}"]`);
     case 'seat':
       return document.querySelector(`[data-seat="${spot.seat}"] .mini`);
     case 'packet':
-      return (
-        document.querySelector(`[data-seat="${spot.seat}"] [data-packets]`) ??
-        document.querySelector('.ours [data-packets]')
+      return document.querySelector(
+        ['data-packets', 'data-talon']
+          .map((mark) => `:is([data-seat="${spot.seat}"], [data-own="${spot.seat}"]) [${mark}]`)
+          .join(),
       );
     case 'threes':
       return document.querySelector(`[data-side="${spot.side}"] .threes`);
     case 'meld':
       return document.querySelector(`[data-side="${spot.side}"] [data-meld="${spot.place}"]`);
+    case 'slot':
+      return (
+        document
+          .querySelectorAll(`[data-side="${spot.side}"] [data-meld="${spot.place}"] .slot`)
+          .item(spot.i) ?? null
+      );
   }
 }
 
@@ -41,7 +50,7 @@ export function boxOf(spot: Spot): Box | null {
   return { x: x + Math.max(0, width - card), y, width: Math.min(width, card) };
 }
 
-/** What is not to be seen before the card arrives; a meld that lay there already stays. */
+/** What is not to be seen before the card arrives; a meld that lay there already (`was`) stays. */
 export function coveredBy(spot: Spot, was: boolean): Element | null {
   const element = elementOf(spot);
   if (spot.at === 'hand') return element?.firstElementChild ?? null;

@@ -10,6 +10,7 @@ import { companyOf, standingOf, winnerOf, type StandingSide } from './standing';
 export function titleOfGame({ game, look }: Mine): string {
   const { rules = '', overrides = '', house = '' } = game ?? look ?? {};
   const length = lengthOf(overrides);
+  if (game?.lesson === true || look?.lesson === true) return m.lesson.title;
   const title = house || titleOf(rules);
   if (length === null || length.length === 'full') return title;
   const short = length.length === 'short';

@@ -1,5 +1,7 @@
 // What is fetched when it is opened over a table, for Lazy.svelte.
-// Not here: the table itself (index.ts), which imports this. Invariant: all come with one file.
+// Not here: the table itself (index.ts), which imports this. Invariant: all come with one file,
+// but the first steps, which few tables have.
 export const menu = async () => (await import('./sheets')).Menu;
 export const rulesSheet = async () => (await import('./sheets')).RulesSheet;
+export const lesson = async () => (await import('./lesson')).Lesson;
 export const scoreSheet = async () => (await import('./sheets')).ScoreSheet;

@@ -1,0 +1,238 @@
+// The first steps: one hand on a fixed deal, its stops as they come to somebody who follows what
+// they say; skipped, taken up again, repeated; and the way from a refusal to its rule.
+// Not here: the deal itself (tests/server/test_lesson.py), the mapping (tests/clauses.test.ts).
+// Invariant: all through the real server, by taps.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { m } from '../src/messages';
+import { lesson } from '../src/messages/late';
+import { STOPS } from '../src/lesson/stops';
+import { faults } from './axe';
+import { PHONE, type Manner, type Size } from './browser';
+import { Chooser } from './choice';
+import { act, message, moment, view } from './clicks';
+import { dealTable } from './dealt';
+import { setUp } from './setup';
+
+const { server, person } = setUp();
+
+const UPRIGHT: Size = { width: 390, height: 844 };
+const LAPTOP: Size = { width: 1366, height: 625 };
+const SMALLEST: Size = { width: 320, height: 568 };
+
+/** The left upper corner of a card, which always shows. */
+const CORNER = { position: { x: 10, y: 14 } };
+
+const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
+
+async function begin(size: Size, manner: Manner = 'hasty') {
+  const one = await person(size, manner);
+  const { page } = one;
+  await page.addInitScript(() => {
+    const kept = JSON.parse(localStorage.getItem('canasta.settings') ?? '{}') as object;
+    localStorage.setItem('canasta.settings', JSON.stringify({ ...kept, paceMs: 0 }));
+  });
+  await page.goto(server.address);
+  await action(page, 'lesson').click();
+  await page.locator('button.own').nth(10).waitFor();
+  return one;
+}
+
+/** The stop that speaks once the table has settled; null if none does. */
+async function stopNow(page: Page): Promise<string | null> {
+  await page.locator('section[data-stop], [data-advice], [data-sheet]').first().waitFor();
+  const stop = page.locator('[data-stop]');
+  return (await stop.count()) === 0 ? null : stop.first().getAttribute('data-stop');
+}
+
+/** Does what is advised, by taps, up to the end or to a stop; says which stops came. */
+async function follow(page: Page, chooser: Chooser, until?: string): Promise<string[]> {
+  const came: string[] = [];
+  for (let i = 0; i < 200; i++) {
+    if ((await moment(page)) === 'game_end') await page.locator('[data-sheet]').waitFor();
+    const stop = await stopNow(page);
+    if (stop !== null) {
+      came.push(stop);
+      expect(await page.locator('[data-says]').innerText()).toContain(
+        lesson.stop(came.length, STOPS.length),
+      );
+      if (stop === 'sheet' || stop === until) return came;
+      expect(await page.locator('[data-taught]').count(), stop).toBe(1);
+      await action(page, 'go-on').click();
+      await page.locator('[data-advice]').waitFor();
+      continue;
+    }
+    await act(page, chooser);
+  }
+  throw new Error(`no end after ${came.join(' ')}`);
+}
+
+test.each([
+  [UPRIGHT, 'hasty'],
+  [LAPTOP, 'usual'],
+] as const)(
+  'who follows the suggestions meets all stops, goes out and wins (%j, %s)',
+  async (size, manner) => {
+    const { page, errors } = await begin(size, manner);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const came = await follow(page, await Chooser.make());
+    expect([...came].sort()).toEqual([...STOPS].sort());
+    expect(await view(page)).toMatchObject({ phase: 'game_end', end: 'out', out_seat: 0 });
+    const sheet = page.locator('[data-sheet]');
+    expect(await sheet.locator('[data-fixed-deal]').innerText()).toBe(m.fair.fixed);
+    expect(await sheet.locator('[data-deal-check]').count()).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);
+
+test('a stop fits its place at the smallest size, moves nothing, and is said once', async () => {
+  const { page } = await begin(SMALLEST);
+  const chooser = await Chooser.make();
+  const boxes = () =>
+    page
+      .locator('.area-pile, .area-hand, .area-say, .ours, .theirs')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  const before = await boxes();
+  for (const id of STOPS.filter((one) => one !== 'sheet')) {
+    const says = page.locator('section [data-says]');
+    await says.waitFor();
+    const room = await says.evaluate((one) => one.clientHeight - one.scrollHeight);
+    expect(room, `${id}: ${await says.innerText()}`).toBeGreaterThanOrEqual(0);
+    const words = (await says.innerText()).replace(/^Stop \d of \d\s*/, '');
+    await expect.poll(() => page.locator('[data-live] p').last().innerText()).toBe(words);
+    expect(await boxes()).toEqual(before);
+    await action(page, 'go-on').click();
+    expect(await boxes()).toEqual(before);
+    while ((await stopNow(page)) === null) await act(page, chooser);
+  }
+});
+
+test('who plays something else is not held up, and hears nothing twice', async () => {
+  const { page, errors } = await begin(UPRIGHT);
+  const came: (string | null)[] = [];
+  for (let turn = 0; turn < 5 && (await moment(page)) === 'turn'; turn++) {
+    came.push(await stopNow(page));
+    await page.locator('[data-stock]').click();
+    await expect.poll(async () => (await view(page))?.phase).toBe('meld');
+    came.push(await stopNow(page));
+    await page.locator('button.own').first().click(CORNER);
+    await page.locator('section[data-stop]').waitFor({ state: 'detached' });
+    await page.locator('[data-pile]').click();
+    await expect.poll(async () => (await view(page))?.phase).not.toBe('meld');
+  }
+  const stops = came.filter((id) => id !== null);
+  expect(stops.slice(0, 2)).toEqual(['threes', 'minimum']);
+  expect(new Set(stops).size).toBe(stops.length);
+  expect(errors).toEqual([]);
+});
+
+test('skipped it is a hand like any other, also after a reload', async () => {
+  const { page } = await begin(UPRIGHT);
+  expect(await stopNow(page)).toBe('threes');
+  await action(page, 'skip').click();
+  await page.locator('[data-stop]').waitFor({ state: 'detached' });
+  await page.locator('[data-stock]').click();
+  await page.reload();
+  await page.locator('button.own').nth(11).waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.locator('[data-stop], [data-advice]').count()).toBe(0);
+  await page.locator('button.own').first().click(CORNER);
+  await page.locator('[data-pile]').click();
+  expect(await moment(page)).toBe('turn');
+  expect(await page.locator('[data-stop], [data-advice]').count()).toBe(0);
+});
+
+test('a reload in the midst goes on where it was', async () => {
+  const { page } = await begin(UPRIGHT);
+  const chooser = await Chooser.make();
+  const [first, second] = await follow(page, chooser, 'minimum');
+  expect([first, second]).toEqual(['threes', 'minimum']);
+  await page.reload();
+  expect(await stopNow(page)).toBe('minimum');
+  const says = await page.locator('[data-says]').innerText();
+  expect(says).toContain(lesson.stop(2, STOPS.length));
+  await action(page, 'go-on').click();
+  await page.reload();
+  await page.locator('[data-advice]').waitFor();
+  expect(await stopNow(page)).toBe(null);
+});
+
+test('it is repeated at its end, from the menu, and from the start page', async () => {
+  const { page, errors } = await begin(UPRIGHT);
+  const chooser = await Chooser.make();
+  await follow(page, chooser);
+  const first = page.url();
+  await action(page, 'rematch').click();
+  await page.locator('[data-sheet]').waitFor({ state: 'detached' });
+  expect((await follow(page, chooser, 'minimum')).length).toBe(2);
+  expect(page.url()).toBe(first);
+  await action(page, 'menu').click();
+  await action(page, 'lesson').click();
+  await page.waitForURL((url) => url.href !== first);
+  await page.locator('button.own').nth(10).waitFor();
+  expect(await stopNow(page)).toBe('threes');
+  await page.goto(server.address);
+  const resume = page.locator('[data-action="continue"]');
+  await resume.waitFor();
+  expect(await resume.innerText()).toContain(m.lesson.title);
+  expect(await action(page, 'lesson').count()).toBe(0); // it is behind the line that opens
+  await action(page, 'options').click();
+  await action(page, 'lesson').click();
+  await page.locator('button.own').nth(10).waitFor();
+  expect(await stopNow(page)).toBe('threes');
+  expect(errors).toEqual([]);
+});
+
+test('a refusal leads to the sentence of this table that says the rule', async () => {
+  const deal = {
+    ...{ rules: 'classic_pagat', overrides: 'min_table = any:70', size: PHONE },
+    events: ['deal 1 dealer 3 turned 9d hand 0:4c4d4h7c7dTsJhJsQdKcKd', '0 draw gets 8s'],
+  };
+  const { page } = await dealTable(person, server.address, deal);
+  for (const card of ['4c', '4d', '4h']) await page.locator(`[data-card="${card}"]`).click(CORNER);
+  await action(page, 'stage').click();
+  await action(page, 'confirm').click();
+  await expect.poll(() => message(page)).toContain('must count at least 70');
+  await action(page, 'rule').click();
+  const mark = page.locator('[data-rules-text] mark');
+  await mark.waitFor();
+  expect(await mark.innerText()).toMatch(/^Your side’?'?s first melds .* 70/);
+  await expect
+    .poll(() =>
+      mark.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    )
+    .toBe(true);
+  expect(await faults(page, 'a marked rule')).toEqual([]);
+  await action(page, 'close').click();
+  await action(page, 'rules').click();
+  await page.locator('[data-rules-text] h3').first().waitFor();
+  expect(await mark.count()).toBe(0);
+});
+
+test('somebody new finds it in the first screen, at every size', async () => {
+  const sizes = [[320, 568], [360, 640], [844, 390], [768, 1024], [1366, 625], [3840, 2160]];
+  for (const [width = 0, height = 0] of sizes) {
+    const { page } = await person({ width, height });
+    await page.goto(server.address);
+    await page.locator('[data-action="start"]:enabled').waitFor();
+    const seen = await page.locator('[data-action="start"], [data-action="lesson"]').evaluateAll(
+      (all) =>
+        all.map((one) => {
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        }),
+    );
+    expect(seen, `${width} x ${height}`).toEqual([true, true]);
+  }
+});
+
+test('no stop has a fault that axe-core finds', async () => {
+  for (const size of [UPRIGHT, LAPTOP]) {
+    const { page } = await begin(size);
+    expect(await stopNow(page)).toBe('threes');
+    expect(await faults(page, `threes ${size.width}`)).toEqual([]);
+  }
+});

@@ -1,0 +1,12 @@
+// What of the catalogue comes only with the parts of the page that need it: another language has
+// these objects, too. Not here: texts. Invariant: no module that every table needs imports this.
+import { clauses, type Clause } from './clauses.en';
+
+export { lesson } from './lesson.en';
+export type { Clause };
+
+/** Where the rules in words say what a refusal is about; null if it is about none. */
+export function clauseOf(code: string | null): Clause | null {
+  const all: Record<string, Clause> = clauses;
+  return code !== null && Object.hasOwn(all, code) ? (all[code] ?? null) : null;
+}

@@ -103,7 +103,7 @@ function deedWords(choice: Choice): string {
   }
 }
 
-/** The tree is whole at the first turn and at the end; between them what each turn finds changed. */
+/** The tree is whole at the first turn and at the end; between them what turns find changed. */
 async function wholeHand(page: Page): Promise<string[]> {
   const lines: string[] = [];
   const chooser = await Chooser.make('racer');

@@ -232,7 +232,13 @@ test('somebody new finds it in the first screen, at every size', async () => {
 test('no stop has a fault that axe-core finds', async () => {
   for (const size of [UPRIGHT, LAPTOP]) {
     const { page } = await begin(size);
-    expect(await stopNow(page)).toBe('threes');
-    expect(await faults(page, `threes ${size.width}`)).toEqual([]);
+    for (const theme of ['dark', 'light', 'contrast']) {
+      await page.evaluate((wanted) => {
+        localStorage.setItem('canasta.settings', JSON.stringify({ theme: wanted }));
+      }, theme);
+      await page.reload();
+      expect(await stopNow(page)).toBe('threes');
+      expect(await faults(page, `threes ${size.width} ${theme}`)).toEqual([]);
+    }
   }
 });

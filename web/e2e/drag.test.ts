@@ -143,7 +143,7 @@ test.each([
   const played = await playOn(page, await Chooser.make(), 'game_end', (_page, choice) =>
     dragger.perform(choice),
   );
-  expect(played.acts).toBeGreaterThan(8);
+  expect(played.acts).toBeGreaterThan(1); // others may go out soon
   expect(await page.evaluate(() => window.taps)).toBe(0);
   expect(errors).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Manner, type Size } from './browser';
 import { Chooser } from './choice';
-import { ONE_HAND, openTable, playOn, view } from './clicks';
+import { ONE_HAND, openTable, playOn, selectCards, view } from './clicks';
 import { dealTable, type Dealt } from './dealt';
 import { at, Dragger, finger, mouse, pull as pullBy, type Point } from './drags';
 import { setUp } from './setup';
@@ -284,4 +284,51 @@ test('what is let go on its way flies back to where it lay', async () => {
   const box = await page.locator('.flight').boundingBox();
   expect(box).not.toBeNull();
   await expect.poll(() => page.locator('.flight').count()).toBe(0);
+});
+
+const TO_THE_QUESTION = [
+  ...[DEAL, '0 draw gets 8c', '0 discard 8c', '1 draw gets ?', '1 discard 4s', '2 draw gets ?'],
+  ...['Jc', 'Jd', 'Jh', 'Js', 'Jc', 'Jd', 'Jh'].map((card) => `2 lay ${card}`),
+  ...['2 open', '2 discard 5s', '3 draw gets ?', '3 discard 6s', '0 draw gets 8d', '0 discard 8d'],
+  ...['1 draw gets ?', '1 discard 7s', '2 draw gets ?', '2 ask'],
+];
+const PASSING = {
+  rules: 'classic_pagat',
+  overrides: 'hand_size = 3; discard_threes = none',
+  events: ['deal 1 dealer 3 turned 9d hand 0:3c3c3s', '0 draw gets 3s'],
+};
+
+test('a card that is dropped on an answer gives it, and comes back to the hand', async () => {
+  const asked = await deal(TO_THE_QUESTION);
+  await new Dragger(asked.page, mouse(asked.page)).card('[data-answer="no"]', '4c');
+  await expect.poll(() => plays(asked)).toEqual(['no']);
+  expect(await order(asked.page)).toContain('4c');
+  expect(await asked.page.locator('button.own[aria-pressed="true"]').count()).toBe(0);
+
+  const passing = await dealTable(person, server.address, { size: PHONE, ...PASSING });
+  await new Dragger(passing.page, finger(passing.page)).card('[data-action="pass"]');
+  await expect.poll(() => plays(passing)).toEqual(['pass']);
+});
+
+test('a side opens with the pile: it is pulled to the hand, and once more to confirm', async () => {
+  const events = ['deal 1 dealer 3 turned Ks hand 0:4c5d7h9sQcQdQsKcKdKh2c'];
+  const dealt = await deal(events);
+  const { page } = dealt;
+  const dragger = new Dragger(page, mouse(page));
+  await dragger.thing('[data-pile] .picture', '.area-hand');
+  expect(await staged(page, 0)).toEqual([]);
+  expect(await page.locator('[data-group="take"] button.card').count()).toBe(2);
+  await dragger.card('[data-group="take"]', 'Kh');
+  await dragger.card('[data-new-meld]', 'Qc');
+  for (const card of ['Qd', 'Qs']) await dragger.card('[data-group="0"]', card);
+  await dragger.thing('[data-pile] .picture', '.area-hand');
+  await expect.poll(() => plays(dealt)).toEqual(['take KcKdKh; open QcQdQs']);
+});
+
+test('all selected cards come along with one of them', async () => {
+  const { page } = await deal(TURN);
+  await selectCards(page, ['Kc', 'Kd', 'Kh']);
+  const dragger = new Dragger(page, mouse(page));
+  await dragger.card('[data-new-meld]', 'Kd');
+  expect(await staged(page, 0)).toHaveLength(3);
 });

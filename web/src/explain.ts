@@ -73,7 +73,7 @@ function sentencesOf(part: Part, at: number): (Marked & { words: string })[] {
 }
 
 /** The sentence that says a rule; its heading where this table has none such, else the first. */
-export function findClause(parts: readonly Part[], { under, says }: Clause): Marked {
+export function findClause(parts: readonly Part[], { under, says, goesOn }: Clause): Marked {
   const head = parts.findIndex((part) => part.kind === 'heading' && part.text === under);
   const rest = parts.slice(head + 1);
   const next = rest.findIndex(({ kind }) => kind === 'heading');
@@ -84,6 +84,11 @@ export function findClause(parts: readonly Part[], { under, says }: Clause): Mar
     const part = Math.max(0, head);
     return { part, line: 0, from: 0, to: linesOf(parts[part] ?? NOTHING)[0]?.length ?? 0 };
   }
-  const { words: _, ...marked } = found;
-  return marked;
+  const { part, line, from } = found;
+  let { to } = found;
+  for (const one of all.slice(all.indexOf(found) + 1)) {
+    if (one.part !== part || one.line !== line || goesOn?.test(one.words) !== true) break;
+    to = one.to;
+  }
+  return { part, line, from, to };
 }

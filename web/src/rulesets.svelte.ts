@@ -1,7 +1,7 @@
 // The rule sets of the server, asked for once. Not here: what their rules are.
 // Invariant: a failure is kept as its sentence, and asking again is allowed.
 import { api, errorText, type RuleSet } from './api';
-import { m } from './messages';
+import * as home from './messages/home';
 
 export const ruleSets = $state<{ all: RuleSet[]; problem: string | null }>({
   all: [],
@@ -26,5 +26,5 @@ export function loadRuleSets(): void {
 
 /** What a rule set is called: by this page, or else by the server; if by neither, its name. */
 export function titleOf(name: string): string {
-  return m.games.title(name) || ruleSets.all.find((set) => set.name === name)?.title || name;
+  return home.games.title(name) || ruleSets.all.find((set) => set.name === name)?.title || name;
 }

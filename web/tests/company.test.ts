@@ -9,6 +9,7 @@ import { deviceName, deviceNames } from '../src/device';
 import { endsSoon } from '../src/keeping';
 import { Person, type MeCalls } from '../src/me.svelte';
 import { m } from '../src/messages';
+import * as home from '../src/messages/home';
 import type { Table } from '../src/table.svelte';
 import { ALONE, tableWish } from '../src/wish';
 import { BUILD_MS, prepareEngine } from './engine_support';
@@ -343,12 +344,12 @@ test('a device is called by its browser and system, or as it calls itself', () =
     [`${CHROME} Chrome/120.0.0.0 Safari/537.36`, 'Chrome on Windows'],
     [`${CHROME} Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0`, 'Edge on Windows'],
   ];
-  for (const [label = '', name] of names) expect(deviceName(label, m.me)).toBe(name);
+  for (const [label = '', name] of names) expect(deviceName(label, home.me)).toBe(name);
 });
 
 test('devices that look alike are told apart by number', () => {
   const linux = 'Mozilla/5.0 (X11; Linux x86_64)';
-  expect(deviceNames([linux, 'Tablet 1', linux], m.me)).toEqual([
+  expect(deviceNames([linux, 'Tablet 1', linux], home.me)).toEqual([
     ...['Linux (1)', 'Tablet 1', 'Linux (2)'],
   ]);
 });

@@ -6,7 +6,7 @@ import { HouseDraft, plainName, readChanges, writeChanges } from '../src/house/d
 import { asRuleSet, codeIn, isCode } from '../src/house/engine';
 import { inTitles } from '../src/house/reason';
 import { rowsOf } from '../src/house/rows';
-import { m } from '../src/messages';
+import * as home from '../src/messages/home';
 import { BUILD_MS, prepareEngine } from './engine_support';
 import { engineOfTests, ruleSetNames } from './house_support';
 
@@ -54,7 +54,7 @@ describe('values as rows', () => {
     expect(shape?.write(shape.read(value))).toBe(value);
     draft.set(name, value);
     expect(draft.problemOf(name) ?? '').not.toMatch(/expected|not '/); // it can be read
-    expect(m.house.value(param!, value)).not.toContain('undefined');
+    expect(home.house.value(param!, value)).not.toContain('undefined');
   });
 
   test('a line that is added to a list is one that the engine takes', async () => {
@@ -155,7 +155,7 @@ describe('a draft', () => {
   test('every constant of the table has words of its own', async () => {
     const draft = await draftOf();
     for (const param of draft.params.values()) {
-      const titles = (param.choices ?? []).map((one) => m.house.value(param, one.value));
+      const titles = (param.choices ?? []).map((one) => home.house.value(param, one.value));
       expect(new Set(titles).size, param.name).toBe(titles.length);
       for (const title of titles) expect(title, param.name).not.toMatch(/_/);
     }

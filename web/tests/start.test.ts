@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, type TableLook } from '../src/api';
 import { readGames, rememberGame } from '../src/games';
 import { m } from '../src/messages';
+import * as home from '../src/messages/home';
 import { fits, GROUPS, listed, placeOf, PLACES } from '../src/start/groups';
 import { NEWCOMER, readWish, writeWish, type Wish } from '../src/start/kept';
 import { companyOf, standingOf, winnerOf } from '../src/start/standing';
@@ -24,17 +25,17 @@ describe('the list of games', () => {
     expect([...PLACES.keys()].sort()).toEqual(SETS.sort());
     for (const name of SETS) {
       expect(placeOf(name, null).cards, name).toHaveLength(3);
-      expect(m.games.title(name), name).not.toBe('');
-      expect(m.games.about(name), name).toMatch(/^[A-Z].{20,110}\.$/);
+      expect(home.games.title(name), name).not.toBe('');
+      expect(home.games.about(name), name).toMatch(/^[A-Z].{20,110}\.$/);
     }
-    expect(new Set(SETS.map(m.games.title)).size).toBe(29);
+    expect(new Set(SETS.map(home.games.title)).size).toBe(29);
     const pictures = SETS.map((name) => placeOf(name, null).cards.join(' '));
     expect(new Set(pictures).size).toBe(29);
   });
 
   test('no title and no sentence names a source or a program', () => {
     for (const name of SETS)
-      expect(m.games.title(name) + m.games.about(name)).not.toMatch(
+      expect(home.games.title(name) + home.games.about(name)).not.toMatch(
         /pagat|bicycle|us playing|wiki|forum|league|cla\b|book|racer/i,
       );
   });
@@ -59,7 +60,7 @@ describe('the list of games', () => {
       ['samba', ['samba', 'bolivia']],
       ['other', ['a_new_one']],
     ]);
-    expect(Object.keys(m.games.groups).sort()).toEqual([...GROUPS].sort());
+    expect(Object.keys(home.games.groups).sort()).toEqual([...GROUPS].sort());
   });
 
   test('a game is found by words of title, sentence or group, in any order and spelling', () => {

@@ -11,7 +11,7 @@ import {
   type Candidate,
 } from '../src/house/questions';
 import { writeChanges } from '../src/house/draft.svelte';
-import { m } from '../src/messages';
+import * as home from '../src/messages/home';
 import { BUILD_MS, prepareEngine } from './engine_support';
 import { engineOfTests, ruleSetNames } from './house_support';
 
@@ -53,8 +53,8 @@ test('there are eight to twelve questions, and all have their words', () => {
   expect(QUESTIONS.length).toBeGreaterThanOrEqual(8);
   expect(QUESTIONS.length).toBeLessThanOrEqual(12);
   for (const question of QUESTIONS) {
-    expect(m.which.ask(question.id)).toMatch(/\?$/);
-    const words = question.answers.map((one) => m.which.answer(question.id, one.id));
+    expect(home.which.ask(question.id)).toMatch(/\?$/);
+    const words = question.answers.map((one) => home.which.answer(question.id, one.id));
     expect(new Set(words).size, question.id).toBe(question.answers.length);
     for (const [i, one] of question.answers.entries()) expect(words[i]).not.toBe(one.id);
   }

@@ -6,6 +6,7 @@ import type { RuleCode } from './reasons.en';
 export interface Clause {
   under: string;
   says: readonly RegExp[];
+  goesOn?: RegExp; // of the sentences behind it that belong to it
 }
 
 const turn = (...says: RegExp[]): Clause => ({ under: 'Your turn', says });
@@ -56,13 +57,10 @@ export const clauses: Record<RuleCode, Clause> = {
   TOP_RANK: pile(ON_TOP),
   BLOCKED: pile(/any side has a canasta/, /but not on a canasta/, ON_TOP),
   SINGLE: pile(/With one card in hand/),
-  FROZEN: pile(
-    /^It is frozen for/,
-    /always frozen/,
-    /^It is frozen until/,
-    /freezes it until/,
-    BY_MELDING,
-  ),
+  FROZEN: {
+    ...pile(/freezes it until/, /always frozen/, /^It is frozen/, BY_MELDING),
+    goesOn: /^It is (not )?frozen/,
+  },
   PAIR_ONLY: pile(/in no other way/, /two or more naturals/, BY_MELDING),
   PAIR_NOT_ALLOWED: pile(/two or more naturals/, BY_MELDING),
   ADD_NOT_ALLOWED: pile(/top card alone to a meld is not enough/, /in no other way/, BY_MELDING),

@@ -1,16 +1,13 @@
-// Every English word the page shows, by key; parameters and plurals are typed.
+// Every English word the page shows but those of home.ts, by key; parameters and plurals are typed.
 // Not here: logic. Invariant: no component holds a text of its own, and another language is one
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
-import { games } from './games.en';
-import { house } from './house.en';
 import { lobby } from './lobby.en';
-import { me, people, waits } from './people.en';
+import { people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
-import { which } from './which.en';
 import {
   capital,
   card,
@@ -92,7 +89,6 @@ export const en = {
   close: 'Close',
 
   lobby,
-  games,
 
   rules: {
     title: 'The rules of this table',
@@ -520,10 +516,7 @@ export const en = {
   bot,
   advice,
   fair,
-  house,
-  me,
   people,
-  which,
 
   lesson,
   ruleReasons: engineReasons,

@@ -9,7 +9,7 @@ import { readChanges, writeChanges, type HouseSet } from '../house/draft.svelte'
 import { asRuleSet, isCode, rulesEngine, type HouseEntry } from '../house/engine';
 import { readSaved } from '../house/saved';
 import { lengthsOf } from '../lengths';
-import { m } from '../messages';
+import * as home from '../messages/home';
 import { ruleSets, titleOf } from '../rulesets.svelte';
 import { settings } from '../settings.svelte';
 import { tableWish } from '../wish';
@@ -73,13 +73,14 @@ export class Order {
   }
 
   #titleOf(name: string, house: RuleSet | undefined): string {
-    if (house !== undefined) return house.title || m.house.untitled;
-    return isCode(name) ? m.house.untitled : titleOf(name);
+    if (house !== undefined) return house.title || home.house.untitled;
+    return isCode(name) ? home.house.untitled : titleOf(name);
   }
 
   #offer({ name, parent, players }: RuleSet): Offer {
     const house = this.houses?.find((one) => one.name === name);
-    const about = house === undefined ? m.games.about(name) : m.games.aboutHouse(titleOf(parent));
+    const about =
+      house === undefined ? home.games.about(name) : home.games.aboutHouse(titleOf(parent));
     const place = placeOf(name, house === undefined ? null : parent);
     return { ...place, name, title: this.#titleOf(name, house), about, players };
   }

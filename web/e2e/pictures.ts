@@ -39,6 +39,10 @@ async function shown(
   try {
     const { page } = await person(browser, size, manner);
     const pace_ms = manner === 'hasty' ? 0 : PACE_MS;
+    if (manner === 'usual')
+      await page.addInitScript(() =>
+        localStorage.setItem('canasta.settings', '{"askDiscard":false}'),
+      );
     await openTable(page, server.address, { rules, players, overrides: '', pace_ms });
     const chooser = await Chooser.make();
     for (let i = 0; i < TRIES; i++) {

@@ -289,7 +289,7 @@ export interface Wish {
   pace_ms?: number;
 }
 
-/** Straight to a table whose bots do not wait if nothing is said, as from the list of one's own games. */
+/** Straight to a table, as from the list of one's own games; if nothing is said bots are quick. */
 export async function openTable(page: Page, address: string, wish: Wish): Promise<void> {
   await page.goto(address);
   const table = await page.evaluate(

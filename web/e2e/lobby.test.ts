@@ -132,7 +132,9 @@ test('at every size button and game to continue are in the first screen', async 
       await expect.poll(() => page.locator('.score').first().innerText()).toBe('Us 0 – Them 0');
     await atEverySize(shown, `${count} games`);
   }
-  await page.evaluate(() => localStorage.setItem('canasta.wish', '{"rules":"modern_american_cla"}'));
+  await page.evaluate(() =>
+    localStorage.setItem('canasta.wish', '{"rules":"modern_american_cla"}'),
+  );
   await page.reload();
   await expect.poll(() => page.locator('[data-game]').count()).toBe(5);
   await atEverySize([], 'the longest name');

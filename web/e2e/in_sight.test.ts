@@ -24,6 +24,7 @@ const SIZES: Size[] = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
   { width: 768, height: 1024 },
+  { width: 900, height: 560 }, // hardly room for people around a table
   { width: 1366, height: 625 },
   { width: 1440, height: 900 },
   { width: 2560, height: 1440 },
@@ -69,7 +70,8 @@ function outOfSight(): string[] {
   look('[data-seat]', CORNERS, (hook?.seat_count ?? 0) - 1);
   look('[data-seat] .count', MIDDLE);
   look('[data-packets]', MIDDLE, hook?.packets.filter((count) => count > 0).length);
-  look('[data-score]', MIDDLE, 2);
+  look('[data-score]', CORNERS, 2);
+  look('.bar .about', ALONG);
   look('.bar button', MIDDLE, 3);
   whole('[data-message]');
   whole('.buttons .button');

@@ -1,5 +1,6 @@
 // One hand by tapping under the rule sets that differ most on the page (CANASTA_E2E_ALL=1: all,
-// with every number of players). Not here: what the rules are, games of several hands.
+// with every number of players, on a wide screen and on a phone). Not here: what the rules are,
+// games of several hands.
 // Invariant: every play is one that a person could tap, and the page never reports an error.
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
@@ -39,11 +40,9 @@ async function pageOf(size: Size): Promise<Person> {
   return i < 0 ? person(size) : (free.splice(i, 1)[0]?.one ?? person(size));
 }
 
-/** Plays one hand to its score; the way of playing and the screen are chosen by the seed. */
-async function playHand(wish: Wish): Promise<void> {
-  const named = `${wish.rules}/${wish.players}`;
-  const player = pick(named, 3) === 0 ? 'random' : 'racer';
-  const size = pick(named, 2) === 0 ? DESKTOP : PHONE;
+/** Plays one hand to its score; the way of playing is chosen by the seed. */
+async function playHand(wish: Wish, size: Size): Promise<void> {
+  const player = pick(`${wish.rules}/${wish.players}`, 3) === 0 ? 'random' : 'racer';
   const what = `${player}, ${size.width} wide, seed ${SEED}`;
   const one = await pageOf(size);
   const { page, errors } = one;
@@ -72,18 +71,20 @@ const forms = sets.flatMap((set) => Object.values(set.forms));
 const KINDS = ['two_player', 'forum', 'samba', 'pennies', 'uruguay'];
 const isWanted = ({ name }: RuleSet): boolean =>
   ONLY?.includes(name) ?? (!forms.includes(name) && (ALL || KINDS.includes(name)));
-const tables = sets
-  .filter(isWanted)
-  .flatMap(({ name, players }) => {
-    const first = ALL ? 0 : pick(name, players.length);
-    const counts = ALL ? players : players.slice(first, first + 1);
-    return counts.map((count) => [name, count] as const);
-  });
+const chosen = <T>(all: readonly T[], by: string): readonly T[] => {
+  const at = pick(by, all.length);
+  return ALL ? all : all.slice(at, at + 1);
+};
+const tables = sets.filter(isWanted).flatMap(({ name, players }) =>
+  chosen(players, name).flatMap((count) =>
+    chosen([DESKTOP, PHONE], `${name}/${count}`).map((size) => [name, count, size] as const),
+  ),
+);
 
 describe.concurrent('one hand', () => {
   // The others are racers: their hands end sooner.
-  test.each(tables)('%s for %i', (rules, players) =>
-    playHand({ rules, players, overrides: ONE_HAND, bot: 'racer' }),
+  test.each(tables)('%s for %i, $2.width wide', (rules, players, size) =>
+    playHand({ rules, players, overrides: ONE_HAND, bot: 'racer' }, size),
   );
 });
 

@@ -45,8 +45,8 @@ function undoes(table: Table, words: Words): Action[] {
 
 function anyTime(table: Table, view: View, words: Words): Action[] {
   return [
-    view.can_ask ? action('ask', words.ask, false, () => table.say('ask')) : [],
-    view.can_lay_out ? action('lay-out', words.layOut, false, () => table.say('lay-out')) : [],
+    view.can_ask ? action('ask', words.ask, false, () => table.play('ask')) : [],
+    view.can_lay_out ? action('lay-out', words.layOut, false, () => table.play('lay-out')) : [],
   ].flat();
 }
 
@@ -57,7 +57,7 @@ function whileDrawing(table: Table, view: View, words: Words): Action[] {
   return [
     ...(table.opened ? [] : [stage('stage', words.stage, false, () => table.stage())]),
     ...undoes(table, words),
-    play('take', m.action.take, selects || view.stock === 0, () => table.takePile()),
+    play('take', m.action.take, selects || view.stock === 0, () => table.taking.begin()),
     table.plan.take === null
       ? last('draw', end, !selects, () => table.draw())
       : last('confirm', words.confirmTake, enough, () => table.confirm()),
@@ -68,7 +68,7 @@ function special(table: Table, view: View): Action[] {
   if (!view.can_declare || view.special_hand === null) return [];
   const { name, points } = view.special_hand;
   const words = m.action.declare(m.specialHand(name), points);
-  return [action('declare', words, true, () => table.say('declare'))];
+  return [action('declare', words, true, () => table.play('declare'))];
 }
 
 function whileMelding(table: Table, view: View, words: Words): Action[] {
@@ -82,7 +82,7 @@ function whileMelding(table: Table, view: View, words: Words): Action[] {
     stage('stage', words.stage, false, () => table.stage()),
     table.opened && !staged ? play('lay', words.lay, selected > 1, () => table.lay()) : [],
     staged ? play('confirm', confirm, enough, () => table.confirm()) : [],
-    view.can_pass ? action('pass', m.action.pass, selected === 0, () => table.say('pass')) : [],
+    view.can_pass ? action('pass', m.action.pass, selected === 0, () => table.play('pass')) : [],
     ...undoes(table, words),
     last('discard', m.action.discard, selected === 1 && !staged, () => table.discard()),
   ].flat();

@@ -25,6 +25,16 @@ export type Places = (take: string, groups: string[], cards: string[]) => Target
 /** As `group_i` of a place: the cards of the take, with the top card; `group` is its play then. */
 export const TAKE_GROUP = -1;
 
+/** Refusals that more cards in the tray may still cure. */
+const CURABLE = new Set([
+  ...['OK', 'MIN', 'MIN_CANASTA', 'NO_PURE', 'WILD_LOCK', 'KEEP_CARD', 'NO_CANASTA', 'CANASTAS'],
+  ...['OUT_NEEDS', 'OUT_DISCARD', 'INCOMPLETE_SPECIAL', 'ASK_YES'],
+]);
+
+export function isCurable(code: string): boolean {
+  return CURABLE.has(code);
+}
+
 export function emptyPlan(): Plan {
   return { take: null, groups: [] };
 }

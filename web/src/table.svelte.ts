@@ -24,19 +24,13 @@ import { People } from './people.svelte';
 import { Discarding, type Pending } from './discarding.svelte';
 import * as plans from './plan';
 import { Tray } from './tray.svelte';
-import { likelyTake, takeWays, type TakeWay } from './take';
+import { Taking } from './taking.svelte';
 
 export { isScored, isToAct };
 
 type EngineCall = 'start' | 'event' | 'view' | 'judge' | 'hash' | 'targets' | 'hint';
 export type TableEngine = Pick<Engine, EngineCall>;
 export type TableLine = Pick<Connection, 'command' | 'resync'> & CompanyLine;
-
-/** Refusals that more cards in the tray may still cure. */
-const CURABLE = new Set([
-  ...['OK', 'MIN', 'MIN_CANASTA', 'NO_PURE', 'WILD_LOCK', 'KEEP_CARD', 'NO_CANASTA', 'CANASTAS'],
-  ...['OUT_NEEDS', 'OUT_DISCARD', 'INCOMPLETE_SPECIAL', 'ASK_YES'],
-]);
 
 function changeOf(before: readonly HandCard[], after: readonly HandCard[]): OwnChange {
   const without = (some: readonly HandCard[], others: readonly HandCard[]): HandCard[] => {
@@ -73,6 +67,7 @@ export class Table {
   readonly motion = new Motion();
   readonly drag = new Drag(this);
   readonly discarding: Discarding = new Discarding(this);
+  readonly taking: Taking = new Taking(this);
   readonly #places: plans.Places = (take, groups, cards) =>
     this.#engine.targets(take, groups, cards);
   readonly tray = new Tray(this.#places, (plan) => this.#keep(plan));
@@ -106,9 +101,6 @@ export class Table {
   readonly selection = $derived(this.inHand.filter((own) => this.own.selected.has(own.id)));
   readonly planPlay = $derived(plans.planText(this.plan, this.opened));
   readonly planJudgement = $derived(this.#judgePlan(this.view, this.planPlay));
-  readonly takes = $derived(
-    this.view === null ? [] : takeWays(this.view, this.inHand, this.selection),
-  );
   /** Places for the selected cards, together with what lies in the tray. */
   readonly targets = $derived(this.#targetsNow(this.view, this.plan, this.selection));
   readonly places = $derived(this.targets.filter((target) => this.#isPlace(target)));
@@ -124,7 +116,7 @@ export class Table {
     this.feed = new Feed(engine, {
       moved: (view, fresh, live) => this.#moved(view, fresh, live),
       lost: () => this.#line?.resync(),
-      refused: (problem) => this.#refused(problem),
+      refused: (problem) => this.refuse(problem),
     });
     this.people = new People(this.feed);
     this.company = new Company(this.feed);
@@ -184,10 +176,10 @@ export class Table {
   /** Cards that are put down by hand may come one after the other: they begin a group. */
   #isPlace({ ok, code }: Target): boolean {
     const begun = code === BEGUN && this.drag.pulled !== null;
-    return ok || begun || CURABLE.has(code) || this.#isEarly(code);
+    return ok || begun || plans.isCurable(code) || this.#isEarly(code);
   }
 
-  #refused(problem: { code: string; have?: number; need?: number }): void {
+  refuse(problem: { code: string; have?: number; need?: number }): void {
     this.hint = null;
     this.problem = { code: problem.code, have: problem.have ?? 0, need: problem.need ?? 0 };
   }
@@ -261,7 +253,7 @@ export class Table {
     this.own.move(id === undefined ? this.selection.map((own) => own.id) : [id], by);
   }
 
-  #say(text: string): void {
+  note(text: string): void {
     this.problem = null;
     this.hint = text;
   }
@@ -287,11 +279,11 @@ export class Table {
 
   /** Puts the selected cards into the tray, where they can go; asks where if there is a choice. */
   stage(target?: Target): void {
-    if (this.selection.length === 0) return this.#say(m.hint.selectFirst);
+    if (this.selection.length === 0) return this.note(m.hint.selectFirst);
     const chosen = target ?? this.#onlyPlace(meant(this.places));
     if (chosen === null) return;
-    if (!this.#isPlace(chosen)) return this.#refused(chosen);
-    this.#change(plans.withTarget(this.plan, this.selection, chosen));
+    if (!this.#isPlace(chosen)) return this.refuse(chosen);
+    this.change(plans.withTarget(this.plan, this.selection, chosen));
   }
 
   /** The selected cards are put down: on a group of the tray, or (null) beside what lies there. */
@@ -311,8 +303,8 @@ export class Table {
     const faces = cards.map((own) => own.card);
     const found = this.#places(take?.play ?? '', plans.groupTexts(rest), faces);
     const other = found.find((one) => isNew(one) && this.#isPlace(one));
-    if (other !== undefined) this.#change(plans.withTarget(rest, cards, other));
-    else this.#refused(this.judge(`open ${plans.cardText(cards)}`));
+    if (other !== undefined) this.change(plans.withTarget(rest, cards, other));
+    else this.refuse(this.judge(`open ${plans.cardText(cards)}`));
   }
 
   /** A card of the tray is taken back, or put to another group; without an id, the take is. */
@@ -337,16 +329,16 @@ export class Table {
     const [only, ...others] = places;
     if (only === undefined) {
       const [first] = this.targets;
-      this.#refused(first ?? this.judge(`meld ${plans.cardText(this.selection)}`));
+      this.refuse(first ?? this.judge(`meld ${plans.cardText(this.selection)}`));
       return null;
     }
     if (others.length === 0) return only;
     this.choosing = { kind: 'place' };
-    this.#say(m.hint.choosePlace);
+    this.note(m.hint.choosePlace);
     return null;
   }
 
-  #change(plan: plans.Plan): void {
+  change(plan: plans.Plan): void {
     this.tray.change(plan);
     this.problem = null;
     this.clearSelection();
@@ -370,11 +362,12 @@ export class Table {
 
   // Plays
 
-  /** Judges a play here, sends it if it may be made, and shows why if it may not. */
+  /** Judges a play here, sends it if it may be made, and shows why if it may not. A step that
+      needs no card is a play, too: "draw", "ask", "pass", "declare", "lay-out", "yes", "no". */
   async play(play: string, used: readonly number[] = []): Promise<boolean> {
     const verdict = this.judge(play);
     if (!verdict.ok) {
-      this.#refused(verdict);
+      this.refuse(verdict);
       return false;
     }
     this.#used = new Set(used);
@@ -405,7 +398,7 @@ export class Table {
       this.problem = null;
       return true;
     }
-    this.#refused(reply);
+    this.refuse(reply);
     if (reply.code === 'STALE') this.#line.resync();
     return false;
   }
@@ -416,7 +409,7 @@ export class Table {
 
   #pileTakes(view: View | null, cards: readonly HandCard[]): boolean {
     if (view === null || !this.myTurn || this.sending) return false;
-    if (view.phase === 'draw') return cards.length > 0 && this.takes.length > 0;
+    if (view.phase === 'draw') return cards.length > 0 && this.taking.ways.length > 0;
     const [card, ...others] = cards;
     if (view.phase !== 'meld' || card === undefined || others.length > 0) return false;
     return this.judge(this.discarding.playOf(card)).ok;
@@ -426,60 +419,19 @@ export class Table {
   async tapPile(): Promise<void> {
     if (this.discarding.pending !== null) return;
     if (this.view?.phase === 'meld') await this.discard();
-    else await this.takePile();
+    else await this.taking.begin();
   }
 
-  /** The pile is pulled onto an own meld, beside them (null), or to the hand. A card that was
-      thrown comes back; with what was put together before, if that is enough, the side has opened.
-   */
+  /** A card that was thrown comes back; else the pile is taken. */
   async pullPile(meld?: number | null): Promise<void> {
-    if (this.discarding.pending !== null) return this.discarding.takeBack();
-    if (this.plan.take !== null) return this.confirm();
-    const ways = this.takes.filter((way) => way.meld === meld);
-    const [only, ...others] = ways.length > 0 ? ways : this.takes;
-    if (only !== undefined && others.length === 0) await this.chooseTake(only);
-    else await this.takePile();
-    if (this.plan.take !== null && this.planJudgement?.ok === true) await this.confirm();
-  }
-
-  async takePile(): Promise<void> {
-    const [only, ...others] = this.takes;
-    if (only === undefined) return this.#takeUnlisted();
-    const clear = this.selection.length > 0 || only.cards.length === 0;
-    if (others.length === 0 && clear) return this.chooseTake(only);
-    this.choosing = this.choosing?.kind === 'take' ? null : { kind: 'take' };
-    this.#say(m.hint.chooseTake);
-  }
-
-  /** More cards than the take itself needs, or none that do: the engine says. */
-  async #takeUnlisted(): Promise<void> {
-    const view = this.view;
-    if (view === null) return;
-    const cards = this.selection.length > 0 ? this.selection : likelyTake(view, this.inHand);
-    const play = `take ${plans.cardText(cards)}`.trim();
-    if (this.opened) await this.play(play, this.#ids(cards));
-    else this.#stageTake(play, cards);
-  }
-
-  async chooseTake(way: TakeWay): Promise<void> {
-    this.choosing = null;
-    if (this.opened) await this.play(way.play, this.#ids(way.cards));
-    else this.#stageTake(way.play, way.cards);
-  }
-
-  /** For a side that has not opened a take is the beginning of its opening. */
-  #stageTake(play: string, cards: readonly HandCard[]): void {
-    const take = { play, cards: [...cards], rank: this.view?.pile.rank ?? null };
-    const plan = { ...this.plan, take };
-    const verdict = this.judge(plans.planText(plan, false));
-    if (!CURABLE.has(verdict.code)) return this.#refused(verdict);
-    this.#change(plan);
+    if (this.discarding.pending !== null) this.discarding.takeBack();
+    else await this.taking.pull(meld);
   }
 
   /** Lays the selected cards at once, unless an opening or a tray is being put together. */
   async lay(target?: Target): Promise<void> {
     const cards = this.selection;
-    if (cards.length === 0) return this.#say(m.hint.selectFirst);
+    if (cards.length === 0) return this.note(m.hint.selectFirst);
     if (!this.opened || !plans.isEmpty(this.plan)) return this.stage(target);
     const ready = this.places.filter((place) => place.ok);
     const chosen = target ?? this.#onlyPlace(ready.length > 0 ? ready : meant(this.places));
@@ -494,7 +446,7 @@ export class Table {
     const target = this.targets.find((one) => one.meld === index && one.group_i === null);
     if (target !== undefined) return this.lay(target);
     const name = this.side?.melds[index]?.name ?? '';
-    this.#refused(this.judge(`meld ${name}:${plans.cardText(cards)}`));
+    this.refuse(this.judge(`meld ${name}:${plans.cardText(cards)}`));
   }
 
   /** One own meld is put onto another. */
@@ -507,7 +459,7 @@ export class Table {
   #pick(index: number): void {
     this.joining.tap(index, this.view?.joins ?? []);
     const words = [m.hint.selectFirst, m.hint.joinWith, m.hint.joinNow];
-    this.#say(words[this.joining.picked.length] ?? '');
+    this.note(words[this.joining.picked.length] ?? '');
   }
 
   canJoinPicked(index: number): boolean {
@@ -527,15 +479,10 @@ export class Table {
   discard(): Promise<void> {
     const [card, ...others] = this.selection;
     if (card === undefined || others.length > 0) {
-      this.#say(m.hint.selectOne);
+      this.note(m.hint.selectOne);
       return Promise.resolve();
     }
     return this.discarding.begin(card);
-  }
-
-  /** Steps that need no card: "ask", "pass", "declare", "lay-out", "yes", "no". */
-  say(step: string): Promise<boolean> {
-    return this.play(step);
   }
 
   next(): Promise<boolean> {

@@ -101,9 +101,9 @@ describe('before the opening', () => {
 describe('the pile', () => {
   test('a take of an unopened side goes to the tray with its count', async () => {
     await beginWith('deal 1 dealer 3 turned 9d hand 0:4c5d9c9hQcQdQsKcKdKh2c');
-    expect(table.takes.map((way) => way.cards.map((own) => own.card).join(''))).toContain('9c9h');
+    expect(table.taking.ways.map((way) => way.cards.map((own) => own.card).join(''))).toContain('9c9h');
     select('9c', '9h');
-    await table.takePile();
+    await table.taking.begin();
     expect(table.planPlay).toBe('take 9c9h; open');
     expect(table.planJudgement).toMatchObject({ code: 'MIN', points: 30 });
     select('Kc', 'Kd', 'Kh');
@@ -115,11 +115,11 @@ describe('the pile', () => {
   test('more cards join the group of the take, at once or later', async () => {
     await beginWith('deal 1 dealer 3 turned 9d hand 0:4c5d9c9hQcQdQsKcKdKh2c');
     select('9c', '9h', '2c');
-    await table.takePile();
+    await table.taking.begin();
     expect(table.planJudgement).toMatchObject({ ok: true, points: 50 });
     table.undoAll();
     select('9c', '9h');
-    await table.takePile();
+    await table.taking.begin();
     select('2c');
     table.stage();
     expect(table.planPlay).toBe('take 9c9h2c; open');
@@ -214,7 +214,7 @@ test('the partner asks, and the answer is one word', async () => {
   await begin(...round, ...kings, ...again, '2 draw gets ?', '2 ask');
   expect([table.view?.phase, table.view?.asker, table.myTurn]).toEqual(['answer', 2, true]);
   expect(table.view?.sides[0]?.melds[0]?.canasta).toBe('natural');
-  await table.say('no');
+  await table.play('no');
   expect(line.plays).toEqual(['no']);
 });
 

@@ -124,11 +124,11 @@ describe('the pile', () => {
 
   test('a take that could go to several melds asks to which', async () => {
     await samba(...OPENED, ...round);
-    await table.takePile();
+    await table.taking.begin();
     expect(table.choosing).toEqual({ kind: 'take' });
-    expect(table.takes.map((way) => way.meld)).toEqual([1, 2]);
-    const [, second] = table.takes;
-    if (second !== undefined) await table.chooseTake(second);
+    expect(table.taking.ways.map((way) => way.meld)).toEqual([1, 2]);
+    const [, second] = table.taking.ways;
+    if (second !== undefined) await table.taking.choose(second);
     expect(line.plays).toEqual(['take #3']);
   });
 });

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults as faultsOf } from './axe';
-import { DESKTOP, PHONE, type Size } from './browser';
+import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
 import { checkDeal, ONE_HAND, openTable, playOn } from './clicks';
 import { dealTable } from './dealt';
@@ -13,10 +13,10 @@ import { HAND_AND_FOOT } from './tables';
 
 const { server, person } = setUp();
 const THEMES = ['dark', 'light', 'contrast'] as const;
-const SIZES: [string, Size][] = [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-];
+const SIZES = [
+  ['desktop', DESKTOP, THEMES],
+  ['phone', PHONE, THEMES.slice(0, 1)], // its colours are the same
+] as const;
 
 /** Faults of a screen in a theme. */
 function faults(page: Page, theme: (typeof THEMES)[number], what: string): Promise<string[]> {
@@ -35,11 +35,11 @@ async function dress(page: Page, theme: string): Promise<void> {
 
 const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`).first();
 
-test.each(SIZES)('pages before a table (%s)', async (_, size) => {
+test.each(SIZES)('pages before a table (%s)', async (_, size, themes) => {
   const { page } = await person(size);
   await page.goto(server.address);
   const all: string[] = [];
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await page.goto(server.address);
     await dress(page, theme);
     await action(page, 'start').waitFor();
@@ -56,10 +56,10 @@ test.each(SIZES)('pages before a table (%s)', async (_, size) => {
   expect(all).toEqual([]);
 });
 
-test.each(SIZES)('a table, and what opens over it (%s)', async (_, size) => {
+test.each(SIZES)('a table, and what opens over it (%s)', async (_, size, themes) => {
   const { page } = await dealTable(person, server.address, { ...HAND_AND_FOOT, size });
   const all: string[] = [];
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await dress(page, theme);
     await page.locator('button.own').first().waitFor();
     all.push(...(await faults(page, theme, 'table')));
@@ -76,14 +76,14 @@ test.each(SIZES)('a table, and what opens over it (%s)', async (_, size) => {
   expect(all).toEqual([]);
 });
 
-test.each(SIZES)('a score sheet with a deal that was checked (%s)', async (_, size) => {
+test.each(SIZES)('a score sheet with a deal that was checked (%s)', async (_, size, themes) => {
   const { page } = await person(size);
   const overrides = `${ONE_HAND}; out_canastas = 0`; // soon over
   const wish = { rules: 'two_player', players: 2, overrides, bot: 'racer' };
   await openTable(page, server.address, wish);
   await playOn(page, await Chooser.make(), 'game_end');
   const all: string[] = [];
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await dress(page, theme);
     await page.locator('[data-sheet]').waitFor();
     await checkDeal(page);

@@ -22,7 +22,6 @@ const LOOKS: Look[] = [
   { theme: 'dark' },
   { theme: 'light', large: true },
   { theme: 'contrast' },
-  { theme: 'auto', system: 'light' },
 ];
 
 interface Seen {

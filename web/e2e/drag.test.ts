@@ -130,9 +130,12 @@ function countTaps(): void {
   addEventListener('pointerup', up, true);
 }
 
+/** Packets are picked up soon, and nobody waits for three canastas. */
+const SOON_OVER = `${ONE_HAND}; reserve_packets = 5; out_canastas = 0; out_needs = none`;
+
 test.each([
   ['a game of Classic', 'classic_pagat', 'rounds = 2; tie_rule = shared', DESKTOP, mouse],
-  ['a hand of Hand and Foot', 'hand_and_foot', ONE_HAND, DESKTOP, mouse],
+  ['a hand of Hand and Foot', 'hand_and_foot', SOON_OVER, DESKTOP, mouse],
   ['a hand of Samba', 'samba', ONE_HAND, DESKTOP, mouse],
   ['a hand of Classic with a finger', 'classic_pagat', ONE_HAND, PHONE, finger],
 ] as const)('%s by dragging alone', async (_, rules, overrides, size, by) => {
@@ -220,12 +223,16 @@ test('melds are joined by pulling one onto the other', async () => {
 test('a discard is pulled back from the pile, and nothing is sent', async () => {
   const dealt = await deal(TURN, DESKTOP, 'usual');
   const { page } = dealt;
+  const like = '{"takeBackMs":3000}'; // a busy machine pulls slowly
+  await page.evaluate((liked) => localStorage.setItem('canasta.settings', liked), like);
+  await page.reload();
+  await page.locator('button.own').first().waitFor();
   const dragger = new Dragger(page, mouse(page));
   await dragger.card('[data-pile] .picture', '4c');
   await page.locator('[data-action="take-back"]').waitFor();
   await dragger.thing('[data-pile] .picture', '.area-hand');
   await expect.poll(() => order(page)).toContain('4c');
-  await page.waitForTimeout(1600); // longer than a discard can be taken back
+  await page.waitForTimeout(3600); // longer than a discard can be taken back
   expect(plays(dealt)).toEqual([]);
 });
 

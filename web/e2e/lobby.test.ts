@@ -9,11 +9,12 @@ import type { RuleSet } from '../src/api';
 import { shortTarget } from '../src/lengths';
 import { points } from '../src/messages/words.en';
 import { DESKTOP, PHONE, type Size } from './browser';
-import { Chooser } from './choice';
-import { moment, ONE_HAND, openOptions, openTable, playOn, view } from './clicks';
+import { moment, ONE_HAND, openOptions, openTable, view } from './clicks';
 import { setUp } from './setup';
+import { stackedTable } from './stacked';
 
-const { server, person } = setUp();
+const setup = setUp();
+const { server, person } = setup;
 
 const SMALL: Size = { width: 320, height: 568 };
 const SIZES: Size[] = [
@@ -403,25 +404,25 @@ test('nothing moves under a finger while tables are asked how they stand', async
 });
 
 test('a game that is over is not one to continue, and tells who won', async () => {
-  const { page } = await person(DESKTOP);
-  const overrides = `${ONE_HAND}; out_canastas = 0`; // soon over
-  const wish = { rules: 'two_player', players: 2, overrides, bot: 'racer' };
-  await openTable(page, server.address, wish);
-  await playOn(page, await Chooser.make(), 'game_end');
-  const { sides = [], winners = [] } = (await view(page)) ?? {};
+  const page = await stackedTable(setup, {
+    size: DESKTOP,
+    rules: 'modern_american',
+    overrides: ONE_HAND,
+    hand: '4c4d5c5d6c6d8c8d9c9dTcTdJc', // six pairs: with a seventh the hand is over
+    draws: 'Jd',
+  });
+  await moment(page);
+  await page.locator('[data-stock]').click();
+  await action(page, 'declare').click();
+  await page.locator('[data-sheet="game_end"]').waitFor();
+  const { sides = [], winners } = (await view(page)) ?? {};
+  expect(winners).toEqual([0]);
+  const [us, them] = sides.map((side) => points(side.total));
   await page.goto(server.address);
   const game = page.locator('[data-state="finished"]');
-  await expect.poll(() => game.innerText()).toContain('Finished: ');
-  const bot = (await page.evaluate(async () => {
-    const [own] = JSON.parse(localStorage.getItem('canasta.games') ?? '[]') as Key[];
-    const body = JSON.stringify({ invite: own?.invite });
-    const answer = await fetch(`/v1/tables/${own?.table}/look`, { method: 'POST', body });
-    return ((await answer.json()) as { seats: { name: string }[] }).seats[1]?.name;
-  })) as string;
-  const won = winners.length > 1 ? 'a tie' : winners[0] === 0 ? 'you won' : `${bot} won`;
+  await expect.poll(() => game.innerText()).toContain('Finished: you won');
   const text = await game.innerText();
-  expect(text).toContain(`Finished: ${won}`);
-  expect(text).toContain(`You ${points(sides[0]?.total ?? 0)} – ${bot} `);
+  expect(text).toContain(`Us ${us} – Them ${them}`);
   expect(text).not.toContain('Continue');
   expect(await action(page, 'continue').count()).toBe(0);
   await page.reload();

@@ -22,7 +22,16 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   await newGame(page, server.address, 'classic_pagat', 'short', 'Anna');
   await hurryBots(page);
   const chooser = await Chooser.make();
-  const played = await playOn(page, chooser, 'game_end');
+  const first = await playOn(page, chooser, 'scored');
+  const dealer = (await view(page))?.dealer ?? -1;
+  let { openings } = first;
+  if ((await view(page))?.phase === 'scored') {
+    await nextHand(page);
+    expect((await view(page))?.dealer).toBe((dealer + 1) % 4);
+    const rest = await playOn(page, chooser, 'game_end');
+    openings += rest.openings;
+    first.hands += rest.hands;
+  }
   const end = await view(page);
   if (end === null) throw new Error('no view');
 
@@ -31,7 +40,7 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   const totals = end.sides.map((side) => side.total);
   expect(Math.max(...totals)).toBeGreaterThanOrEqual(3000);
   expect(totals[end.winners[0] ?? -1]).toBe(Math.max(...totals));
-  expect(end.hand_number).toBe(played.hands); // one hand can be enough
+  expect(end.hand_number).toBe(first.hands); // one hand can be enough
 
   const sheet = page.locator('[data-sheet="game_end"]');
   await sheet.waitFor();
@@ -58,7 +67,6 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   expect((await view(page))?.sides.map((side) => side.total)).toEqual([0, 0]);
 
   // Now and then the partner opens first in every hand of a game: then play another one.
-  let { openings } = played;
   for (let games = 0; openings === 0 && games < 6; games++) {
     if (games > 0) await rematch(page);
     openings += (await playOn(page, chooser, 'game_end')).openings;
@@ -94,15 +102,4 @@ test('a refused play says why and changes nothing', async () => {
     .poll(() => page.locator('[role="alert"][data-message]').innerText())
     .toMatch(/needs at least three cards|at least 3 cards/);
   expect((await view(page))?.hand).toEqual(held);
-});
-
-test('the next hand begins with the next dealer', async () => {
-  const { page } = await person(DESKTOP);
-  await newGame(page, server.address, 'classic_pagat', 'full', 'Dora');
-  await hurryBots(page);
-  const chooser = await Chooser.make();
-  await playOn(page, chooser, 'scored');
-  const dealer = (await view(page))?.dealer ?? -1;
-  await nextHand(page);
-  expect((await view(page))?.dealer).toBe((dealer + 1) % 4);
 });

@@ -138,3 +138,75 @@ test('what lies in the tray is there after a reload', async () => {
   await action(page, 'undo').click();
   expect(await page.locator('[data-group]').count()).toBe(0);
 });
+
+test('a discard that was advised can be taken back, too, and no hint stays beside it', async () => {
+  const dealt = await deal(TURN);
+  const { page } = dealt;
+  await action(page, 'hint').click();
+  await action(page, 'follow').click();
+  await action(page, 'take-back').waitFor();
+  expect(await page.locator('[data-advice]').count()).toBe(0);
+  await action(page, 'take-back').click();
+  await page.waitForTimeout(1400);
+  expect(plays(dealt)).toEqual([]);
+
+  await action(page, 'hint').click();
+  await page.locator('[data-advice]').waitFor();
+  await selectCards(page, ['4c']);
+  await action(page, 'discard').click();
+  await action(page, 'take-back').waitFor();
+  expect(await page.locator('[data-advice]').count()).toBe(0);
+});
+
+test('a second tap on the stock, before its card has come, does nothing', async () => {
+  const dealt = await deal([DEAL]);
+  const { page, tell } = dealt;
+  const stock = page.locator('[data-stock]');
+  await stock.click();
+  await expect.poll(() => plays(dealt)).toEqual(['draw']);
+  tell({ t: 'ack', n: dealt.sent.at(-1)?.['n'], seq: 10 });
+  await page.waitForFunction(() => window.canasta?.sending() === false);
+  await stock.click();
+  await page.waitForTimeout(300);
+  expect(plays(dealt)).toEqual(['draw']);
+  expect(await page.locator('[data-message][role="alert"]').count()).toBe(0);
+});
+
+test('Escape gives up what is pulled, and a second finger pulls nothing', async () => {
+  const dealt = await deal(TURN);
+  const { page } = dealt;
+  const card = await page.locator('button.own[data-card="4c"]').boundingBox();
+  const pile = await page.locator('[data-pile]').boundingBox();
+  if (card === null || pile === null) throw new Error('no card, or no pile');
+  await page.mouse.move(card.x + 12, card.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(pile.x + 30, pile.y + 40, { steps: 5 });
+  await page.locator('.own.dragged').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.own.dragged').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await page.waitForTimeout(1400);
+  expect(plays(dealt)).toEqual([]);
+  expect(await page.locator('.own.selected').count()).toBe(0);
+
+  await page.locator('button.own[data-card="5d"]').evaluate((one) => {
+    const at = { pointerId: 7, isPrimary: false, pointerType: 'touch', buttons: 1, bubbles: true };
+    for (const [name, y] of [['pointerdown', 0], ['pointermove', -90], ['pointerup', -90]] as const)
+      one.dispatchEvent(new PointerEvent(name, { ...at, clientX: 0, clientY: y }));
+  });
+  expect(await page.locator('.own.selected, .own.dragged').count()).toBe(0);
+});
+
+test('a sheet that is closed by Escape gives the focus back', async () => {
+  const { page } = await deal(TURN);
+  for (const name of ['menu', 'rules']) {
+    await action(page, name).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-action')))
+      .toBe(name);
+  }
+});

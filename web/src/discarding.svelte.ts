@@ -3,7 +3,7 @@
 // Invariant: while it can be taken back nothing has left the page; it is sent once, or not at all.
 import { isWild, type HandCard } from './cards';
 import type { Choosing, Doubt } from './choosing';
-import type { Judgement, Side, Target, View } from './engine/types';
+import type { Hint, Judgement, Side, Target, View } from './engine/types';
 import { m, type Problem } from './messages';
 import type { Motion } from './motion/motion.svelte';
 import { settings } from './settings.svelte';
@@ -18,9 +18,11 @@ export interface Board {
   readonly motion: Motion;
   problem: Problem | null;
   hint: string | null;
+  advice: Hint | null;
   choosing: Choosing;
   judge(play: string): Judgement;
   play(play: string, used: readonly number[]): Promise<boolean>;
+  undoAll(): void;
 }
 
 export interface Pending {
@@ -61,19 +63,32 @@ export class Discarding {
     return `${first === '' ? '' : `${first}; `}discard ${card.card}`;
   }
 
+  throw(card: HandCard): Promise<void> {
+    return this.#wait(this.playOf(card), card, [...this.#table.tray.ids, card.id]);
+  }
+
+  /** A play that was advised, and ends by throwing this card; the tray was another plan. */
+  follow(play: string, card: HandCard): Promise<void> {
+    return this.#wait(play, card, [card.id], () => this.#table.undoAll());
+  }
+
   /** At once, or after a moment in which it can be taken back. */
-  async throw(card: HandCard): Promise<void> {
+  async #wait(
+    play: string,
+    card: HandCard,
+    ids: readonly number[],
+    then: () => void = () => undefined,
+  ): Promise<void> {
     const table = this.#table;
     table.choosing = null;
-    const play = this.playOf(card);
-    const ids = [...table.tray.ids, card.id];
     const ms = settings.takeBackMs;
-    if (ms === 0 || !table.judge(play).ok) return this.#send(play, card, ids);
-    table.problem = table.hint = null;
+    const send = (): Promise<void> => this.#send(play, card, ids, then);
+    if (ms === 0 || !table.judge(play).ok) return send();
+    table.problem = table.hint = table.advice = null;
     const from = { at: 'hand', id: card.id } as const;
     void table.motion.play([{ card: card.card, from, to: { at: 'pile' } }]);
     this.pending = { card: card.card, ids };
-    this.#timer = setTimeout(() => void this.#send(play, card, ids), ms);
+    this.#timer = setTimeout(() => void send(), ms);
   }
 
   takeBack(): void {
@@ -82,11 +97,17 @@ export class Discarding {
     this.pending = null;
   }
 
-  async #send(play: string, card: HandCard, ids: readonly number[]): Promise<void> {
+  async #send(
+    play: string,
+    card: HandCard,
+    ids: readonly number[],
+    then: () => void,
+  ): Promise<void> {
     const table = this.#table;
     const done = await table.play(play, ids);
     this.pending = null;
-    if (!done && table.planPlay !== '' && table.judge(`discard ${card.card}`).ok)
+    if (done) then();
+    else if (table.planPlay !== '' && table.judge(`discard ${card.card}`).ok)
       table.hint = m.hint.clearTray;
   }
 }

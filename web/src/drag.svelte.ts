@@ -40,6 +40,7 @@ export class Drag {
   readonly #table: Table;
   #over: Element | null = null;
   #selected: ReadonlySet<number> = new Set(); // before own cards were pulled
+  #givenUp = false; // what is still pulled means nothing any more
   held = $state.raw<Held | null>(null);
   /** What is on its way to a place just now. */
   readonly pulled = $derived(
@@ -51,7 +52,8 @@ export class Drag {
   }
 
   press(event: PointerEvent, what: What, id = -1, cards: readonly (Card | null)[] = []): void {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.#givenUp = false;
     const gripped = event.currentTarget as HTMLElement;
     // From here on: a quick mouse has left what it gripped before it is told of its first move.
     gripped.setPointerCapture(event.pointerId);
@@ -67,7 +69,7 @@ export class Drag {
       onpointerdown: (event: PointerEvent) => this.press(event, what, id, cards),
       onpointermove: (event: PointerEvent) => this.pull(event),
       onpointerup: (event: PointerEvent) => void this.drop(event),
-      onpointercancel: () => this.let(),
+      onpointercancel: (event: PointerEvent) => this.cancel(event),
     };
   }
 
@@ -84,7 +86,7 @@ export class Drag {
 
   pull(event: PointerEvent): void {
     const held = this.held;
-    if (held === null || held.dropped) return;
+    if (held === null || held.dropped || !event.isPrimary) return;
     if (event.buttons === 0) return this.let(); // released where the page did not see it
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
     const slip = event.pointerType === 'touch' ? SLIP.touch : SLIP.other;
@@ -113,14 +115,33 @@ export class Drag {
     if (!played) for (const card of held.cards) motion.fly(card, movedBox(held), held.box);
   }
 
+  /** What is pulled goes back, wherever it is let go then; false if nothing is. */
+  giveUp(): boolean {
+    if (this.pulled === null) return false;
+    this.let();
+    this.#givenUp = true;
+    return true;
+  }
+
+  /** The browser takes the pointer for something else. */
+  cancel(event: PointerEvent): void {
+    if (event.isPrimary) this.let();
+  }
+
   /** What has just been told of the table is what was played. */
   landed(): void {
     if (this.held?.dropped === true) this.let(true);
   }
 
-  /** False if it was a tap; `within` is for a card that is dropped among the others. */
+  /** False if it was a tap; `within` is for a card that is dropped among the others. A second finger
+      does nothing. */
   drop(event: PointerEvent, within: () => void = () => undefined): boolean {
+    if (!event.isPrimary) return true;
     const held = this.held;
+    if (this.#givenUp) {
+      swallowClick();
+      return true;
+    }
     if (held === null || !held.moving) {
       this.let();
       return false;

@@ -57,6 +57,7 @@ export class Table {
   #used = new Set<number>();
   readonly #storage: Storage | null;
   #wasMine = false;
+  #playedAt = -1; // where the table stood at the last play that was taken
 
   readonly feed: Feed;
   readonly people: People;
@@ -272,7 +273,11 @@ export class Table {
 
   /** Plays what was advised; what lies in the tray then was another plan. */
   async followAdvice(): Promise<void> {
-    if (this.advice !== null && (await this.play(this.advice.play))) this.undoAll();
+    const { play } = this.advice ?? { play: '' };
+    const thrown = /(?:^|; )discard (\S+)$/.exec(play)?.[1];
+    const card = this.own.cards.find((own) => own.card === thrown);
+    if (card !== undefined) await this.discarding.follow(play, card);
+    else if (play !== '' && (await this.play(play))) this.undoAll();
   }
 
   // The tray
@@ -370,10 +375,14 @@ export class Table {
       this.refuse(verdict);
       return false;
     }
+    const at = this.feed.seq;
+    if (at === this.#playedAt) return false; // a tap that came before what the last play has led to
     this.#used = new Set(used);
-    const done = await this.#command({ play: verdict.play, at: this.feed.seq });
-    if (done) this.#release(new Set(used));
-    return done;
+    const done = await this.#command({ play: verdict.play, at });
+    if (!done) return false;
+    this.#playedAt = at;
+    this.#release(new Set(used));
+    return true;
   }
 
   /** Forgets cards that were played, in the selection and in the tray. */

@@ -33,7 +33,7 @@ const COMES: Record<Exclude<StopId, 'sheet'>, (now: Moment) => boolean> = {
   minimum: (now) =>
     opens(now) && now.view.opening_reach < (now.view.needs[now.view.me]?.points ?? 0),
   meld: (now) => opens(now) && now.after?.sides[now.side]?.opened === true,
-  frozen: ({ view }) => view.phase === 'draw' && view.pile.count > 0 && view.pile.frozen,
+  frozen: ({ view }) => view.phase === 'draw' && view.pile.state === 'frozen_flag',
   take: ({ view, after }) => view.phase === 'draw' && after?.turn.took === true,
   canasta: ({ view, side, after }) => canastas(after, side) > canastas(view, side),
   out: ({ after }) => after?.phase === 'hand_end',

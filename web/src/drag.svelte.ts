@@ -133,8 +133,8 @@ export class Drag {
     if (this.held?.dropped === true) this.let(true);
   }
 
-  /** False if it was a tap; `within` is for a card that is dropped among the others. A second finger
-      does nothing. */
+  /** False if it was a tap; `within` is for a card that is dropped among the others. A second
+      finger does nothing. */
   drop(event: PointerEvent, within: () => void = () => undefined): boolean {
     if (!event.isPrimary) return true;
     const held = this.held;

@@ -227,6 +227,7 @@ test('a discard is pulled back from the pile, and nothing is sent', async () => 
   await page.evaluate((liked) => localStorage.setItem('canasta.settings', liked), like);
   await page.reload();
   await page.locator('button.own').first().waitFor();
+  await page.waitForTimeout(500); // what has just come is dead for a moment, and moves
   const dragger = new Dragger(page, mouse(page));
   await dragger.card('[data-pile] .picture', '4c');
   await page.locator('[data-action="take-back"]').waitFor();

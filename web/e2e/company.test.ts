@@ -8,7 +8,7 @@ import { DESKTOP, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
 import { act, hash, moment, momentNow, openOptions, openTable, view } from './clicks';
 import { setUp } from './setup';
-import { inviteOf } from './together';
+import { inviteOf, sit } from './together';
 
 const { server, person } = setUp('leave', ['--absence', '500', '--archive-deserted-days', '20']);
 const SMALL: Size = { width: 320, height: 568 };
@@ -27,13 +27,6 @@ async function newTable(page: Page, change: () => Promise<void> = async () => {}
   await change();
   await action(page, 'start').click();
   await page.locator('[data-gathering]').waitFor();
-}
-
-async function sit(page: Page, link: string, seat: number, name: string): Promise<void> {
-  await page.goto(link);
-  await page.locator('input[name="name"]').fill(name);
-  await page.locator(`[data-sit="${seat}"]`).click();
-  await page.locator('main.table').waitFor();
 }
 
 /** Every card of the own hand lies within the window, whatever else is said. */

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
 import { act, moment, momentNow, openTable } from './clicks';
 import { setUp } from './setup';
-import { inviteOf } from './together';
+import { inviteOf, sit } from './together';
 
 const { server, person } = setUp('leave', ['--grace', '300', '--absence', '60000']);
 const SMALL: Size = { width: 320, height: 568 };
@@ -35,13 +35,6 @@ async function newTable(page: Page, join = 'now', watch: false | 'hand' = false)
   );
   await page.goto(`${server.address}#t=${table}`);
   await page.locator('[data-gathering]').waitFor();
-}
-
-async function sit(page: Page, link: string, seat: number, name: string): Promise<void> {
-  await page.goto(link);
-  await page.locator('input[name="name"]').fill(name);
-  await page.locator(`[data-sit="${seat}"]`).click();
-  await page.locator('main.table').waitFor();
 }
 
 /** What is in the clipboard, by pasting it into a field. */

@@ -13,6 +13,14 @@ export async function inviteOf(page: Page): Promise<string> {
   return link;
 }
 
+/** By an invitation, to a seat that is free. */
+export async function sit(page: Page, link: string, seat: number, name: string): Promise<void> {
+  await page.goto(link);
+  await page.locator('input[name="name"]').fill(name);
+  await page.locator(`[data-sit="${seat}"]`).click();
+  await page.locator('main.table').waitFor();
+}
+
 /** The first of the pages that has something to do: to act, or to go on after a scored hand. */
 export async function ready(pages: readonly Page[]): Promise<{ i: number; now: Moment }> {
   for (const until = Date.now() + 60_000; Date.now() < until;) {

@@ -2,10 +2,13 @@
 // melds, the stock, the pile. Not here: what may be played; a drop does what a tap on the same
 // place does with these cards. Invariant: what is dropped where nothing is meant goes back, and
 // nothing has happened.
+import type { Choosing } from './choosing';
 import type { Card } from './engine/types';
+import type { Problem } from './messages';
+import type { Motion } from './motion/motion.svelte';
 import type { Box } from './motion/spots';
+import type { OwnHand } from './ownhand.svelte';
 import { TAKE_GROUP } from './plan';
-import type { Table } from './table.svelte';
 
 type What = 'hand' | 'tray' | 'meld' | 'stock' | 'pile';
 
@@ -36,8 +39,25 @@ const PLACES: Record<What, string> = {
 };
 const NEWS_MS = 1000; // at most, from the answer to a play to the news of it
 
+/** What it needs of a table: what a tap does on each of its places. */
+export interface Board {
+  readonly own: OwnHand;
+  readonly motion: Motion;
+  readonly sending: boolean;
+  problem: Problem | null;
+  hint: string | null;
+  choosing: Choosing;
+  draw(): Promise<boolean>;
+  pullPile(meld?: number | null): Promise<void>;
+  tapPile(): Promise<void>;
+  tapMeld(index: number): Promise<void>;
+  joinMelds(index: number, onto: number): Promise<void>;
+  put(group: number | null): void;
+  putElsewhere(id: number, group: number | null): void;
+}
+
 export class Drag {
-  readonly #table: Table;
+  readonly #table: Board;
   #over: Element | null = null;
   #selected: ReadonlySet<number> = new Set(); // before own cards were pulled
   #givenUp = false; // what is still pulled means nothing any more
@@ -47,7 +67,7 @@ export class Drag {
     this.held?.moving === true && !this.held.dropped ? this.held.what : null,
   );
 
-  constructor(table: Table) {
+  constructor(table: Board) {
     this.#table = table;
   }
 

@@ -66,7 +66,7 @@ export class Table {
   readonly own = new OwnHand();
   readonly joining = new Joining();
   readonly motion = new Motion();
-  readonly drag = new Drag(this);
+  readonly drag: Drag = new Drag(this);
   readonly discarding: Discarding = new Discarding(this);
   readonly taking: Taking = new Taking(this);
   readonly #places: plans.Places = (take, groups, cards) =>

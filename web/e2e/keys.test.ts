@@ -208,3 +208,38 @@ test('a refused line stays, with the reason under it; what can be said is offere
   expect(await page.locator('[data-words]').count()).toBe(0);
   await selectCards(page, ['4c']);
 });
+
+/** What has the focus, as a test can say it. */
+const focus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { tagName, dataset } = document.activeElement as HTMLElement;
+    return dataset['id'] ?? dataset['action'] ?? tagName.toLowerCase();
+  });
+
+test('the focus never falls to nothing, and keys that walk come to the hand from anywhere', async () => {
+  const { page } = await person(DESKTOP, 'usual');
+  const { keyboard } = page;
+  await openTable(page, server.address, { rules: 'classic_pagat', players: 4, overrides: '' });
+  const ids = await page.locator('button.own').evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).dataset['id'] ?? ''),
+  );
+  expect(await focus(page)).not.toBe('body');
+  for (const [key, i] of [['End', -1], ['Home', 0], ['Space', 0]] as const) {
+    await page.mouse.click(640, 300); // on the felt
+    await keyboard.press(key);
+    expect(await focus(page), key).toBe(ids.at(i));
+  }
+  await page.waitForFunction(() => window.canasta?.view()?.seat === window.canasta?.view()?.me);
+  await page.locator('[data-action="draw"]:enabled').focus();
+  await page.waitForTimeout(500); // it does not answer at once
+  await keyboard.press('Enter');
+  await page.waitForFunction(() => window.canasta?.view()?.phase === 'meld');
+  await expect.poll(() => focus(page)).toMatch(/^\d+$/);
+
+  await keyboard.press('Escape');
+  await keyboard.press('Space');
+  await keyboard.press('t');
+  await page.locator('[data-action="take-back"]').focus();
+  await page.locator('[data-action="take-back"]').waitFor({ state: 'detached' });
+  await expect.poll(() => focus(page)).toMatch(/^\d+$/);
+});

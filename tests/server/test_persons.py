@@ -108,7 +108,8 @@ def a_browser_keeps_the_key_as_a_cookie(program, _brain):
           [made["table"]], "his table")
     foreign = dict(cookie, Origin="http://evil.example")
     check(server.request("POST", "/v1/me/name", {"name": "X"}, foreign)[0] == 403, "foreign page")
-    check(server.request("GET", "/v1/me")[0] == 403, "nobody")
+    status, _, text = server.request("GET", "/v1/me")
+    check((status, json.loads(text)) == (200, {"person": None}), "nobody")
     gone = {"Cookie": "canasta=" + "a" * len(person["token"])}
     status, headers, _ = server.request("POST", "/v1/tables", {"rules": "two_player"}, gone)
     check(status == 403 and "canasta=;" in headers["set-cookie"] and

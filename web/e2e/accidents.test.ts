@@ -210,3 +210,77 @@ test('a sheet that is closed by Escape gives the focus back', async () => {
       .toBe(name);
   }
 });
+
+test('the way back of a phone puts away a sheet, and leaves the table only then', async () => {
+  const { page } = await person(PHONE, 'usual');
+  await page.goto(server.address);
+  await page.locator('[data-action="start"]').click();
+  const sheet = page.locator('dialog[open]');
+  const open = (): Promise<boolean> => page.locator('main.table').isVisible();
+  await page.locator('button.own').first().waitFor();
+  await action(page, 'rules').click();
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await open()).toBe(true);
+  for (const way of ['button', 'Escape']) {
+    await action(page, 'menu').click();
+    await sheet.waitFor();
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else await sheet.locator('[data-action="close"]').first().click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => history.state === null);
+  }
+  await page.goBack();
+  await page.locator('[data-action="start"]').waitFor();
+  expect(await open()).toBe(false);
+  await page.goForward();
+  await page.locator('button.own').first().waitFor();
+  expect(await sheet.count()).toBe(0);
+});
+
+test('a discard that can be taken back lies there after a reload, and is sent then', async () => {
+  const dealt = await deal(TURN);
+  const { page } = dealt;
+  await page.evaluate(() => localStorage.setItem('canasta.settings', '{"takeBackMs":3000}'));
+  await page.reload();
+  await selectCards(page, ['4c']);
+  await action(page, 'discard').click();
+  await action(page, 'take-back').waitFor();
+  const pile = page.locator('[data-pile]');
+  expect(await pile.getAttribute('aria-label')).toContain('four of clubs');
+  await page.reload();
+  await action(page, 'take-back').waitFor();
+  expect(await page.locator('button.own[data-card="4c"]').count()).toBe(0);
+  expect(plays(dealt)).toEqual([]);
+  await expect.poll(() => plays(dealt), { timeout: 5000 }).toEqual(['discard 4c']);
+  expect(await action(page, 'take-back').count()).toBe(0); // no answer has come
+});
+
+test('Take back comes where no finger was, and is at no place of Discard', async () => {
+  const { page } = await deal(TURN, PHONE);
+  await selectCards(page, ['4c']);
+  const before = await action(page, 'discard').boundingBox();
+  await action(page, 'discard').click();
+  const after = await action(page, 'take-back').boundingBox();
+  if (before === null || after === null) throw new Error('no button');
+  const apart = after.x + after.width <= before.x || before.x + before.width <= after.x;
+  expect(apart || after.y + after.height <= before.y).toBe(true);
+});
+
+test('a card that is pulled to the pile before the draw is answered about throwing it', async () => {
+  const { page } = await deal([DEAL]);
+  const box = async (selector: string): Promise<{ x: number; y: number }> => {
+    const found = await page.locator(selector).boundingBox();
+    if (found === null) throw new Error(selector);
+    return { x: found.x + 14, y: found.y + 20 };
+  };
+  const [card, pile] = [await box('button.own[data-card="4c"]'), await box('[data-pile]')];
+  await page.waitForTimeout(500);
+  await page.mouse.move(card.x, card.y);
+  await page.mouse.down();
+  await page.mouse.move(pile.x, pile.y, { steps: 5 });
+  await page.mouse.up();
+  await page.locator('[data-message][role="alert"]').waitFor();
+  expect(await page.locator('[data-message]').innerText()).toContain('first draw');
+});

@@ -216,7 +216,7 @@ const focus = (page: Page): Promise<string> =>
     return dataset['id'] ?? dataset['action'] ?? tagName.toLowerCase();
   });
 
-test('the focus never falls to nothing, and keys that walk come to the hand from anywhere', async () => {
+test('the focus never falls to nothing, and walking keys come to the hand', async () => {
   const { page } = await person(DESKTOP, 'usual');
   const { keyboard } = page;
   await openTable(page, server.address, { rules: 'classic_pagat', players: 4, overrides: '' });

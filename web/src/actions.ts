@@ -93,8 +93,9 @@ export function actionsOf(table: Table, short: boolean): Action[] {
   const view = table.view;
   const words: Words = short ? m.action.short : m.action;
   if (view === null || isScored(view) || !table.myTurn || view.phase === 'answer') return [];
+  if (table.discarding.leaves) return [];
   if (table.discarding.pending !== null)
-    return [last('take-back', m.action.takeBack, true, () => table.discarding.takeBack())];
+    return [action('take-back', m.action.takeBack, true, () => table.discarding.takeBack())];
   const now = view.phase === 'draw' ? whileDrawing : whileMelding;
   return [...anyTime(table, view, words), ...now(table, view, words)];
 }

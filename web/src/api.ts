@@ -175,7 +175,11 @@ export const api = {
     (await json<{ games: PlayedGame[] }>(await ask(`${at(table)}/games`, shown(token)))).games,
   record: async (table: string, game: number, token?: string) =>
     (await ask(`${at(table)}/games/${game}`, shown(token))).text(),
-  me: async () => json<Me>(await ask('/v1/me')),
+  /** Null for a browser that is nobody's yet. */
+  me: async () => {
+    const me = await json<Me | { person: null }>(await ask('/v1/me'));
+    return me.person === null ? null : me;
+  },
   beGuest: (name: string) => post<Me>('/v1/me', { name }),
   rename: (name: string) => post<Me>('/v1/me/name', { name }),
   code: () => post<{ code: string; seconds: number }>('/v1/me/code', {}),

@@ -8,7 +8,7 @@ import type { Command, SeatInfo, ServerFrame } from './frames';
 import type { Connection, Reply } from './net';
 import { News } from './news.svelte';
 import { Said, type SayLine } from './said.svelte';
-import { readSeen, writeSeen } from './seen';
+import { seenOf } from './oftables';
 import { TurnClock } from './turnclock.svelte';
 import { isInName } from './turns';
 
@@ -134,8 +134,10 @@ export class Company {
   /** What is new among the people. */
   #hear(frame: ServerFrame): void {
     const seats = this.#info?.seats ?? [];
-    if (frame.t === 'snap') this.news.begin(seats, this.#stoodIn());
-    else if (frame.t === 'ev' || frame.t === 'seats') {
+    if (frame.t === 'snap') {
+      this.news.begin(seats, this.#stoodIn());
+      this.said.begin(this.#info?.id ?? '', seats, this.#storage);
+    } else if (frame.t === 'ev' || frame.t === 'seats') {
       this.news.seats(seats, this.#feed.person);
       this.said.keep(seats);
       if (frame.t === 'ev' && frame.kind === 'play' && frame.by === 'computer')
@@ -163,13 +165,13 @@ export class Company {
     const caughtUp = frame.t === 'snap' || frame.t === 'seats';
     if (this.#returns && caughtUp) {
       this.#returns = false;
-      const seen = readSeen(this.#storage, id);
+      const seen = seenOf.read(this.#storage, id);
       const from = seen?.hand === view.hand_number ? seen.turns : 0;
       const mine = turns.slice(from).filter((turn) => view.persons[turn.seat] === person);
       if (seen !== null) this.news.played(mine.filter(isInName));
     }
     if (!this.#returns && (caughtUp || frame.t === 'ev'))
-      writeSeen(this.#storage, id, { hand: view.hand_number, turns: turns.length });
+      seenOf.write(this.#storage, id, { hand: view.hand_number, turns: turns.length });
   }
 
   #voted(seat: number, what: string): void {

@@ -3,17 +3,21 @@
 // Invariant: while it can be taken back nothing has left the page; it is sent once, or not at all.
 import { isWild, type HandCard } from './cards';
 import type { Choosing, Doubt } from './choosing';
-import type { Hint, Judgement, Side, Target, View } from './engine/types';
+import type { Card, Hint, Judgement, Side, Target, View } from './engine/types';
+import type { KeptThrow } from './kepttray';
 import { m, type Problem } from './messages';
 import type { Motion } from './motion/motion.svelte';
 import { settings } from './settings.svelte';
 
 /** What it needs of a table. */
 export interface Board {
+  readonly seq: number;
   readonly view: View | null;
+  readonly inHand: readonly HandCard[];
   readonly side: Side | null;
   readonly targets: readonly Target[];
   readonly planPlay: string;
+  readonly sending: boolean;
   readonly tray: { readonly ids: ReadonlySet<number> };
   readonly motion: Motion;
   problem: Problem | null;
@@ -23,11 +27,14 @@ export interface Board {
   judge(play: string): Judgement;
   play(play: string, used: readonly number[]): Promise<boolean>;
   undoAll(): void;
+  keep(): void;
 }
 
 export interface Pending {
-  card: HandCard['card'];
+  card: Card;
+  play: string;
   ids: readonly number[]; // of all cards that the play takes out of the hand
+  advised: boolean; // the tray is another plan
 }
 
 export class Discarding {
@@ -39,10 +46,21 @@ export class Discarding {
     this.#table = table;
   }
 
+  /** It is on its way, and cannot be taken back any more. */
+  get leaves(): boolean {
+    return this.pending !== null && this.#table.sending;
+  }
+
+  /** What a page that is loaded anew has to know. */
+  get kept(): KeptThrow | null {
+    const { pending } = this;
+    return pending && { card: pending.card, play: pending.play, at: this.#table.seq };
+  }
+
   async begin(card: HandCard): Promise<void> {
     const table = this.#table;
     const why = settings.askDiscard ? this.#doubt(card) : null;
-    if (why === null || !table.judge(this.playOf(card)).ok) return this.throw(card);
+    if (why === null || !this.judge(card).ok) return this.throw(card);
     table.problem = null;
     table.choosing = { kind: 'discard', card, why };
   }
@@ -58,56 +76,72 @@ export class Discarding {
   }
 
   /** What lies in the tray is played with it. */
-  playOf(card: HandCard): string {
+  #with(card: Card): string {
     const first = this.#table.planPlay;
-    return `${first === '' ? '' : `${first}; `}discard ${card.card}`;
+    return `${first === '' ? '' : `${first}; `}discard ${card}`;
   }
 
-  throw(card: HandCard): Promise<void> {
-    return this.#wait(this.playOf(card), card, [...this.#table.tray.ids, card.id]);
+  /** Whether it may be thrown, as the engine says it. */
+  judge({ card }: HandCard): Judgement {
+    return this.#table.judge(this.#with(card));
+  }
+
+  throw({ card, id }: HandCard): Promise<void> {
+    const ids = [...this.#table.tray.ids, id];
+    return this.#wait({ card, play: this.#with(card), ids, advised: false }, id);
   }
 
   /** A play that was advised, and ends by throwing this card; the tray was another plan. */
-  follow(play: string, card: HandCard): Promise<void> {
-    return this.#wait(play, card, [card.id], () => this.#table.undoAll());
+  follow(play: string, { card, id }: HandCard): Promise<void> {
+    return this.#wait({ card, play, ids: [id], advised: true }, id);
   }
 
   /** At once, or after a moment in which it can be taken back. */
-  async #wait(
-    play: string,
-    card: HandCard,
-    ids: readonly number[],
-    then: () => void = () => undefined,
-  ): Promise<void> {
+  async #wait(pending: Pending, id: number): Promise<void> {
     const table = this.#table;
     table.choosing = null;
-    const ms = settings.takeBackMs;
-    const send = (): Promise<void> => this.#send(play, card, ids, then);
-    if (ms === 0 || !table.judge(play).ok) return send();
+    if (settings.takeBackMs === 0 || !table.judge(pending.play).ok) return this.#send(pending);
     table.problem = table.hint = table.advice = null;
-    const from = { at: 'hand', id: card.id } as const;
-    void table.motion.play([{ card: card.card, from, to: { at: 'pile' } }]);
-    this.pending = { card: card.card, ids };
-    this.#timer = setTimeout(() => void send(), ms);
+    void table.motion.play([{ card: pending.card, from: { at: 'hand', id }, to: { at: 'pile' } }]);
+    this.#lie(pending);
+  }
+
+  #lie(pending: Pending): void {
+    this.pending = pending;
+    this.#timer = setTimeout(() => void this.#send(pending), settings.takeBackMs);
+    this.#table.keep();
   }
 
   takeBack(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.pending = null;
+    this.#table.keep();
   }
 
-  async #send(
-    play: string,
-    card: HandCard,
-    ids: readonly number[],
-    then: () => void,
-  ): Promise<void> {
+  /** The table has moved on: nothing is thrown; or it is told anew, and what was thrown just
+      before, or before the page was loaded, lies there again. */
+  moved(kept: KeptThrow | null): void {
     const table = this.#table;
-    const done = await table.play(play, ids);
-    this.pending = null;
-    if (done) then();
-    else if (table.planPlay !== '' && table.judge(`discard ${card.card}`).ok)
+    this.takeBack();
+    const own = table.inHand.find(({ card }) => card === kept?.card);
+    if (kept === null || own === undefined || kept.at !== table.seq) return;
+    const { card, play } = kept;
+    const advised = play !== this.#with(card);
+    const ids = advised ? [own.id] : [...table.tray.ids, own.id];
+    if (table.judge(play).ok) this.#lie({ card, play, ids, advised });
+  }
+
+  /** It lies there until the news of it comes. */
+  async #send(pending: Pending): Promise<void> {
+    const table = this.#table;
+    if (table.sending) return; // it is on its way since before the line was lost
+    this.#timer = null;
+    const done = await table.play(pending.play, pending.ids);
+    if (done && pending.advised) table.undoAll();
+    if (done) return;
+    this.takeBack();
+    if (table.planPlay !== '' && table.judge(`discard ${pending.card}`).ok)
       table.hint = m.hint.clearTray;
   }
 }

@@ -49,7 +49,7 @@ export interface Board {
   choosing: Choosing;
   draw(): Promise<boolean>;
   pullPile(meld?: number | null): Promise<void>;
-  tapPile(): Promise<void>;
+  dropOnPile(): Promise<void>;
   tapMeld(index: number): Promise<void>;
   joinMelds(index: number, onto: number): Promise<void>;
   put(group: number | null): void;
@@ -208,7 +208,7 @@ export class Drag {
     const [group, meld] = [groupOf(place), meldOf(place)];
     table.choosing = null;
     table.own.select(held.ids);
-    if (place.matches('[data-pile]')) await table.tapPile();
+    if (place.matches('[data-pile]')) await table.dropOnPile();
     else if (place.matches('[data-new-meld]')) place.click();
     else if (meld !== null) await table.tapMeld(meld);
     else table.put(group);

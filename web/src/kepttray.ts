@@ -1,5 +1,6 @@
-// The tray of a hand, kept over a reload of the page. Not here: what may lie in it; the engine
-// names the places anew. Invariant: it is of one table and hand, and unreadable storage is none.
+// The tray of a hand, and the discard that can be taken back, kept over a reload of the page.
+// Not here: what may lie in it; the engine names the places anew.
+// Invariant: it is of one table and hand, and unreadable storage is none.
 import type { HandCard } from './cards';
 import type { Card, MeldKind } from './engine/types';
 import { emptyPlan, groupTexts, withTarget, type Places, type Plan } from './plan';
@@ -11,8 +12,16 @@ interface KeptGroup {
   meld: number | null;
 }
 
+/** A discard that had not been sent, and where the table stood. */
+export interface KeptThrow {
+  card: Card;
+  play: string;
+  at: number;
+}
+
 export interface KeptTray {
   hand: number;
+  thrown?: KeptThrow | null;
   take: { cards: Card[]; play: string; rank: string | null } | null;
   groups: KeptGroup[];
 }
@@ -20,14 +29,21 @@ export interface KeptTray {
 const key = (table: string): string => `canasta.tray.${table}`;
 const faces = (cards: readonly HandCard[]): Card[] => cards.map((own) => own.card);
 
-export function keepTray(storage: Storage, table: string, hand: number, plan: Plan): void {
+export function keepTray(
+  storage: Storage,
+  table: string,
+  hand: number,
+  plan: Plan,
+  thrown: KeptThrow | null,
+): void {
   const take = plan.take === null ? null : { ...plan.take, cards: faces(plan.take.cards) };
   const groups = plan.groups.map(({ cards, kind, rank, meld }) => ({
     ...{ cards: faces(cards), kind, rank, meld },
   }));
   try {
-    if (take === null && groups.length === 0) storage.removeItem(key(table));
-    else storage.setItem(key(table), JSON.stringify({ hand, take, groups }));
+    const nothing = take === null && groups.length === 0 && thrown === null;
+    if (nothing) storage.removeItem(key(table));
+    else storage.setItem(key(table), JSON.stringify({ hand, take, groups, thrown }));
   } catch {
     // Private windows may refuse storage; the tray holds while the page is open.
   }
@@ -40,11 +56,17 @@ function hasCards(value: unknown): boolean {
   return Array.isArray(cards) && cards.every((card) => typeof card === 'string');
 }
 
+function isThrown(value: unknown): value is KeptThrow {
+  const { card, play, at } = (value ?? {}) as Partial<KeptThrow>;
+  return typeof card === 'string' && typeof play === 'string' && typeof at === 'number';
+}
+
 function isKept(value: unknown): value is KeptTray {
   if (typeof value !== 'object' || value === null) return false;
-  const { hand, groups, take } = value as Partial<KeptTray>;
+  const { hand, groups, take, thrown = null } = value as Partial<KeptTray>;
   const whole = typeof hand === 'number' && Array.isArray(groups) && groups.every(hasCards);
-  return whole && (take === null || (hasCards(take) && typeof take?.play === 'string'));
+  const taken = take === null || (hasCards(take) && typeof take?.play === 'string');
+  return whole && taken && (thrown === null || isThrown(thrown));
 }
 
 export function readTray(storage: Storage, table: string, hand: number): KeptTray | null {

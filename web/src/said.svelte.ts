@@ -1,7 +1,9 @@
 // Phrases and reactions of the people at a table. There is a short list of them and no free text,
 // so that nobody has to watch over it and each page says it in its own language.
 // Not here: words and pictures. Invariant: what is muted is never shown; what is said goes away.
+import type { SeatInfo } from './frames';
 import type { Connection } from './net';
+import { mutedOf, type Muted } from './oftables';
 import { settings } from './settings.svelte';
 
 export const PHRASES = [
@@ -23,8 +25,13 @@ export const isReaction = (what: Phrase): what is Reaction =>
   (REACTIONS as readonly string[]).includes(what);
 const isPhrase = (what: string): what is Phrase => known.has(what);
 
+type Seat = Pick<SeatInfo, 'who' | 'name'>;
+
 export class Said {
   #line: SayLine | null = null;
+  #table = '';
+  #seats: readonly Seat[] = [];
+  #storage: Storage | null = null;
   #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   /** What is being said, by place. */
@@ -61,8 +68,20 @@ export class Said {
     this.by = rest;
   }
 
+  /** Whoever was muted at this table before, and sits there still, is muted. */
+  begin(table: string, seats: readonly Seat[], storage: Storage | null): void {
+    this.#table = table;
+    this.#seats = seats;
+    this.#storage = storage;
+    const kept = storage === null ? null : mutedOf.read(storage, table);
+    const there = (kept ?? []).filter(([place, name]) => seats[place]?.name === name);
+    this.muted = new Set([...this.muted, ...there.map(([place]) => place)]);
+    this.keep(seats);
+  }
+
   /** Who sits down in a seat is heard, whoever was muted there. */
-  keep(seats: readonly { who: string }[]): void {
+  keep(seats: readonly Seat[]): void {
+    this.#seats = seats;
     for (const place of this.muted)
       if (seats[place]?.who !== 'human') this.mute(place, false);
   }
@@ -71,5 +90,8 @@ export class Said {
     const others = [...this.muted].filter((one) => one !== place);
     this.muted = new Set(muted ? [...others, place] : others);
     if (muted) this.#forget(place);
+    if (this.#storage === null) return;
+    const names = [...this.muted].map((one): Muted => [one, this.#seats[one]?.name ?? '']);
+    mutedOf.write(this.#storage, this.#table, names);
   }
 }

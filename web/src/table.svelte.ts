@@ -71,7 +71,7 @@ export class Table {
   readonly taking: Taking = new Taking(this);
   readonly #places: plans.Places = (take, groups, cards) =>
     this.#engine.targets(take, groups, cards);
-  readonly tray = new Tray(this.#places, (plan) => this.#keep(plan));
+  readonly tray = new Tray(this.#places, () => this.keep());
   status = $state<Status>('connecting');
   refusal = $state<string | null>(null); // code of a refused line, or of one that has to wait
   problem = $state.raw<Problem | null>(null);
@@ -121,6 +121,11 @@ export class Table {
     });
     this.people = new People(this.feed);
     this.company = new Company(this.feed);
+  }
+
+  /** Where the table stands. */
+  get seq(): number {
+    return this.feed.seq;
   }
 
   connect(line: TableLine, key: OwnKey = { table: '' }): void {
@@ -202,7 +207,7 @@ export class Table {
     this.joining.clear();
     this.#used = new Set();
     this.advice = null;
-    this.discarding.takeBack(); // what is played now is played from another table
+    this.discarding.moved(kept?.thrown ?? null);
     if (isToAct(view) && !this.#wasMine) {
       this.problem = null;
       this.onMyTurn();
@@ -218,10 +223,11 @@ export class Table {
     return id === undefined || storage === null ? null : readTray(storage, id, view.hand_number);
   }
 
-  #keep(plan: plans.Plan): void {
+  /** What would be lost with the page. */
+  keep(): void {
     const [id, hand] = [this.feed.info?.id, this.view?.hand_number];
     if (this.#storage !== null && id !== undefined && hand !== undefined)
-      keepTray(this.#storage, id, hand, plan);
+      keepTray(this.#storage, id, hand, this.plan, this.discarding.kept);
   }
 
   #clearHints(): void {
@@ -421,7 +427,7 @@ export class Table {
     if (view.phase === 'draw') return cards.length > 0 && this.taking.ways.length > 0;
     const [card, ...others] = cards;
     if (view.phase !== 'meld' || card === undefined || others.length > 0) return false;
-    return this.judge(this.discarding.playOf(card)).ok;
+    return this.discarding.judge(card).ok;
   }
 
   /** A tap on the pile: takes it before melding, discards onto it afterwards. */
@@ -429,6 +435,15 @@ export class Table {
     if (this.discarding.pending !== null) return;
     if (this.view?.phase === 'meld') await this.discard();
     else await this.taking.begin();
+  }
+
+  /** Cards are dropped on the pile: one that takes nothing was meant to be thrown. */
+  async dropOnPile(): Promise<void> {
+    const [card, ...others] = this.selection;
+    const early = this.view?.phase === 'draw' && this.taking.ways.length === 0;
+    if (card !== undefined && others.length === 0 && early)
+      this.refuse(this.discarding.judge(card));
+    else await this.tapPile();
   }
 
   /** A card that was thrown comes back; else the pile is taken. */

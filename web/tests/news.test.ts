@@ -9,7 +9,7 @@ import { m } from '../src/messages';
 import { turnParts, turnSentence } from '../src/narrate';
 import { News } from '../src/news.svelte';
 import { Said } from '../src/said.svelte';
-import { readSeen, writeSeen } from '../src/seen';
+import { seenOf } from '../src/oftables';
 import { settings } from '../src/settings.svelte';
 import { Lan } from '../src/lan.svelte';
 import { qrOf, QUIET } from '../src/sharing';
@@ -121,6 +121,23 @@ describe('phrases', () => {
     expect(said.by).toEqual({ 2: 'hello', 0: 'hello' });
   });
 
+  test('of who is muted stay so when the page is loaded anew, while he sits there', () => {
+    const storage = new MemoryStorage();
+    const before = new Said();
+    before.begin('T', [BEN, BEN, BEN], storage);
+    before.mute(1, true);
+    const after = (table: string, seats: (typeof BEN)[]): number[] => {
+      const said = new Said();
+      said.begin(table, seats, storage);
+      return [...said.muted];
+    };
+    expect(after('T', [BEN, BEN, BEN])).toEqual([1]);
+    expect(after('T', [BEN, { ...BEN, name: 'Eva' }, BEN])).toEqual([]);
+    expect(after('U', [BEN, BEN, BEN])).toEqual([]);
+    storage.setItem('canasta.muted', '[["T", [[1]]]]');
+    expect(after('T', [BEN, BEN, BEN])).toEqual([]);
+  });
+
   test('have a pause behind them', () => {
     const sent: string[] = [];
     const said = new Said();
@@ -135,16 +152,16 @@ describe('phrases', () => {
 
 test('how far a hand was followed is kept for the latest tables', () => {
   const storage = new MemoryStorage();
-  expect(readSeen(storage, 'A')).toBeNull();
-  writeSeen(storage, 'A', { hand: 2, turns: 5 });
-  for (let i = 0; i < 19; i++) writeSeen(storage, `T${i}`, { hand: 1, turns: i });
-  expect(readSeen(storage, 'A')).toEqual({ hand: 2, turns: 5 });
-  writeSeen(storage, 'B', { hand: 1, turns: 1 });
-  expect(readSeen(storage, 'A')).toBeNull();
+  expect(seenOf.read(storage, 'A')).toBeNull();
+  seenOf.write(storage, 'A', { hand: 2, turns: 5 });
+  for (let i = 0; i < 19; i++) seenOf.write(storage, `T${i}`, { hand: 1, turns: i });
+  expect(seenOf.read(storage, 'A')).toEqual({ hand: 2, turns: 5 });
+  seenOf.write(storage, 'B', { hand: 1, turns: 1 });
+  expect(seenOf.read(storage, 'A')).toBeNull();
   storage.setItem('canasta.seen', '[["B", 7], 3, null]');
-  expect(readSeen(storage, 'B')).toBeNull();
+  expect(seenOf.read(storage, 'B')).toBeNull();
   storage.setItem('canasta.seen', 'nonsense');
-  expect(readSeen(storage, 'B')).toBeNull();
+  expect(seenOf.read(storage, 'B')).toBeNull();
 });
 
 /** As the contrast of WCAG 2 is defined. */
@@ -281,7 +298,7 @@ describe('at a table', () => {
     const seats: ServerFrame = { t: 'seats', seats: [ANNA, BEN, BOT, BOT] };
     const welcome: ServerFrame = { t: 'welcome', v: 1, seat: 0, table: 'T', n: 0, resumed: true };
     frames([welcome, seats]);
-    expect([company.news.now, readSeen(storage, 'T')]).toEqual([null, { hand: 1, turns: 0 }]);
+    expect([company.news.now, seenOf.read(storage, 'T')]).toEqual([null, { hand: 1, turns: 0 }]);
     frames([welcome]);
     play(0, 'computer', ...FIRST);
     play(1, 'computer', ...SECOND); // Ben's, who is here: not one's own

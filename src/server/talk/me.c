@@ -57,6 +57,15 @@ void cn_me_tell(cn_pending *call)
     cn_pending_give_saved(call, object);
 }
 
+/* Who shows no key is nobody yet; that is an answer, and no error. */
+static void tell_nobody(cn_pending *call)
+{
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "person", NULL);
+    call->saved = CN_SAVED;
+    cn_pending_give_saved(call, object);
+}
+
 static void tell_saved(cn_pending *call)
 {
     if (call->saved == CN_SAVED)
@@ -181,6 +190,8 @@ void cn_me_call(cn_hall *hall, const cn_call *asked, json_object *body, cn_calle
         cn_pending_give(call, cn_reply_later(later_ms, "too many wrong keys"));
     else if (body == NULL && strcmp(rest, "/export") == 0)
         cn_me_export(call);
+    else if (body == NULL && call->token[0] == '\0')
+        tell_nobody(call);
     else if (body == NULL)
         cn_pending_ask_who(call, cn_me_tell);
     else if (strcmp(asked->path, "/v1/me") == 0)

@@ -154,6 +154,7 @@ export const en = {
     pile: 'Pile',
     pileLabel: (n: number, top: Card | null, state: string) =>
       `Discard pile, ${plural(n, { one: '# card', other: '# cards' })}${top === null ? '' : `, ${card(top)} on top`}. ${state}.`,
+    justThrown: 'Just thrown',
     pileState: (pile: Pile) =>
       pileStates[pile.state](
         pile.rank === null ? null : rank(pile.rank, pile.state === 'open' ? 1 : 2),

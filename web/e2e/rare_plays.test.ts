@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Size } from './browser';
 import { moment, nextHand, selectCards, view } from './clicks';
+import { at, mouse, pull } from './drags';
 import { setUp } from './setup';
 import { stackedTable } from './stacked';
 
@@ -17,6 +18,14 @@ const message = (page: Page) => page.locator('[data-message]');
 /** Waits until a button is there, or until the page has settled without it. */
 const offered = (page: Page, name: string, there: boolean) =>
   expect.poll(() => action(page, name).count()).toBe(there ? 1 : 0);
+
+/** On a phone the button is tapped, on a wide screen a card is dropped on it. */
+async function does(page: Page, name: string): Promise<void> {
+  if (page.viewportSize()?.width === PHONE.width) return action(page, name).click();
+  await action(page, name).click({ trial: true }); // it answers
+  const button = (): ReturnType<typeof at> => at(page, `[data-action="${name}"]`);
+  await pull(mouse(page), await at(page, 'button.own', 0.15, 0.15), button);
+}
 
 async function draw(page: Page): Promise<void> {
   await moment(page);
@@ -53,7 +62,7 @@ const american = (size: Size, hand: string, draws: string) =>
 
 async function laysOut(page: Page, three: string, replacement: string): Promise<void> {
   await offered(page, 'lay-out', true);
-  await action(page, 'lay-out').click();
+  await does(page, 'lay-out');
   await expect.poll(async () => (await view(page))?.threes[0]).toEqual([three]);
   await offered(page, 'lay-out', false);
   const hand = (await view(page))?.hand ?? [];
@@ -110,7 +119,7 @@ test.each(SCREENS)('a special hand is declared and scored (%s)', async (_, size)
   await offered(page, 'declare', true);
   expect(await action(page, 'declare').innerText()).toBe('Declare pairs: 2,500');
   expect(await message(page).innerText()).toContain('Your cards are a special hand: pairs, 2,500.');
-  await action(page, 'declare').click();
+  await does(page, 'declare');
   const sheet = page.locator('[data-sheet="scored"]');
   await sheet.waitFor();
   expect(await sheet.innerText()).toContain('You declared a special hand: pairs.');
@@ -146,7 +155,7 @@ test.each(SCREENS)('who may discard nothing passes (%s)', async (_, size) => {
   expect(await page.locator('[role="alert"]').innerText()).toBe(
     'This three can never be discarded.',
   );
-  await action(page, 'pass').click();
+  await does(page, 'pass');
   await expect.poll(async () => (await view(page))?.seat).toBe(1);
   const now = await view(page);
   expect(now?.hand).toEqual(['3c', '3c', '3s', '3s']);

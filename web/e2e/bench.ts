@@ -7,12 +7,11 @@ import { DESKTOP, launch, person, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
 import { ONE_HAND, openTable, playOn } from './clicks';
 import { Server } from './server';
+import { shifts, watchShifts } from './shifts';
 
 const SLOWER = 4;
 
 interface Seen {
-  shifts: number; // sum of all layout shifts
-  unasked: number; // of those without a tap before them
   taps: number[]; // ms from a tap to the picture that shows what it did
   work: number[]; // ms of the page's own work for it
 }
@@ -24,14 +23,7 @@ declare global {
 }
 
 function observe(): void {
-  const seen: Seen = (window.seen = { shifts: 0, unasked: 0, taps: [], work: [] });
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
-      seen.shifts += value;
-      if (!hadRecentInput) seen.unasked += value;
-    }
-  }).observe({ type: 'layout-shift' });
+  const seen: Seen = (window.seen = { taps: [], work: [] });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       if (!['pointerup', 'click', 'keydown'].includes(entry.name)) continue;
@@ -51,9 +43,10 @@ async function hand(page: Page, address: string): Promise<Seen> {
   await page.locator('button.own').first().waitFor();
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await watchShifts(page);
   await page.evaluate(observe);
   await playOn(page, await Chooser.make(), 'game_end');
-  return page.evaluate(() => window.seen ?? { shifts: 0, unasked: 0, taps: [], work: [] });
+  return page.evaluate(() => window.seen ?? { taps: [], work: [] });
 }
 
 test.each([
@@ -68,10 +61,11 @@ test.each([
     await page.addInitScript(() =>
       localStorage.setItem('canasta.settings', '{"takeBackMs":0,"askDiscard":false}'),
     );
-    const { shifts, unasked, taps, work } = await hand(page, server.address);
+    const { taps, work } = await hand(page, server.address);
+    const { all, unasked } = await shifts(page);
     const [least, most] = [share(taps, 0.5), share(taps, 0.95)];
     console.log(
-      `${name}: shift ${shifts.toFixed(4)}, unasked ${unasked.toFixed(4)}; ` +
+      `${name}: shift ${all.toFixed(4)}, unasked ${unasked.toFixed(4)}; ` +
         `${taps.length} inputs over 16 ms, to the picture p50 ${least} p95 ${most} ms, ` +
         `own work p50 ${share(work, 0.5)} p95 ${share(work, 0.95)} ms (processor / ${SLOWER})`,
     );

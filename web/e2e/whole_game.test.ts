@@ -6,6 +6,7 @@ import { DESKTOP } from './browser';
 import { Chooser } from './choice';
 import { hurryBots, moment, newGame, nextHand, playOn, selectCards, view } from './clicks';
 import { setUp } from './setup';
+import { shifts, watchShifts } from './shifts';
 
 const { server, person } = setUp();
 
@@ -22,7 +23,10 @@ test('a game of classic_pagat to 3,000 is played to its end by clicking', async 
   await newGame(page, server.address, 'classic_pagat', 'short', 'Anna');
   await hurryBots(page);
   const chooser = await Chooser.make();
+  await page.locator('button.own').first().waitFor();
+  await watchShifts(page);
   const first = await playOn(page, chooser, 'scored');
+  expect((await shifts(page)).all).toBeCloseTo(0, 4); // nothing has jumped
   const dealer = (await view(page))?.dealer ?? -1;
   let { openings } = first;
   if ((await view(page))?.phase === 'scored') {

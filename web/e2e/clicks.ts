@@ -289,25 +289,22 @@ export interface Wish {
   pace_ms?: number;
 }
 
-/** Straight to a table whose bots do not wait unless that is wished, as from the list of one's own
-    games. */
+/** Straight to a new table whose bots do not wait unless that is wished, as from the list of one's
+    own games. */
 export async function openTable(page: Page, address: string, wish: Wish): Promise<void> {
-  await page.goto(address);
-  const table = await page.evaluate(
-    async (body) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch('/v1/tables', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      const key = (await answer.json()) as Record<string, unknown>;
-      if (!answer.ok) throw new Error(JSON.stringify(key));
-      localStorage.setItem('canasta.games', JSON.stringify([{ ...body, ...key, at: 0 }]));
-      return String(key['table']);
-    },
-    { pace_ms: 0, ...wish, name: 'Anna', join: 'now', deal: 'now' },
-  );
+  const body = { pace_ms: 0, ...wish, name: 'Anna', join: 'now', deal: 'now' };
+  const answer = await page.request.post(`${address}v1/tables`, { data: body });
+  const key = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok()) throw new Error(JSON.stringify(key));
+  const table = String(key['table']);
+  const remember = ([id, game]: readonly [string, object]): void => {
+    if (sessionStorage.getItem(`known ${id}`) !== null) return;
+    sessionStorage.setItem(`known ${id}`, 'yes');
+    localStorage.setItem('canasta.games', JSON.stringify([game]));
+  };
+  const args = [table, { ...body, ...key, at: 0 }] as const;
+  if (page.url() === 'about:blank') await page.addInitScript(remember, args);
+  else await page.evaluate(remember, args);
   await page.goto(`${address}#t=${table}`);
   await page.locator('main.table').waitFor();
 }

@@ -20,7 +20,7 @@ const SEED = BigInt(process.env['CANASTA_E2E_SEED'] ?? 20251);
 const ALL = process.env['CANASTA_E2E_ALL'] === '1';
 const ONLY = process.env['CANASTA_E2E_RULES']?.split(','); // to look for a fault in some of them
 
-const { server, person } = setUp('stay');
+const { server, person } = setUp('stay', ['--new-tables', '1000', '--new-persons', '1000']);
 const told = execFileSync(PROGRAM, ['rules', 'list', '--json'], { encoding: 'utf8' });
 const { rulesets: sets } = JSON.parse(told) as { rulesets: RuleSet[] };
 
@@ -77,13 +77,15 @@ const chosen = <T>(all: readonly T[], by: string): readonly T[] => {
 };
 const tables = sets.filter(isWanted).flatMap(({ name, players }) =>
   chosen(players, name).flatMap((count) =>
-    chosen([DESKTOP, PHONE], `${name}/${count}`).map((size) => [name, count, size] as const),
+    chosen([DESKTOP, PHONE], `${name}/${count}`).map(
+      (size) => [name, count, size.width, size] as const,
+    ),
   ),
 );
 
 describe.concurrent('one hand', () => {
   // The others are racers: their hands end sooner.
-  test.each(tables)('%s for %i, $2.width wide', (rules, players, size) =>
+  test.each(tables)('%s for %i, %i pixels wide', (rules, players, _, size) =>
     playHand({ rules, players, overrides: ONE_HAND, bot: 'racer' }, size),
   );
 });

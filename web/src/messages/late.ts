@@ -2,6 +2,7 @@
 // these objects, too. Not here: texts. Invariant: no module that every table needs imports this.
 import { clauses, type Clause } from './clauses.en';
 
+export { keys } from './keys.en';
 export { lesson } from './lesson.en';
 export type { Clause };
 

@@ -1,5 +1,6 @@
 // What is opened over a table: its menu, its rules, the score of a hand.
 // Not here: the table. Invariant: it loads nothing by itself.
 export { default as Menu } from '../Menu.svelte';
+export { default as KeysSheet } from '../table/KeysSheet.svelte';
 export { default as RulesSheet } from '../RulesSheet.svelte';
 export { default as ScoreSheet } from '../ScoreSheet.svelte';

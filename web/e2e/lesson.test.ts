@@ -28,13 +28,13 @@ const CORNER = { position: { x: 10, y: 14 } };
 
 const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
 
-async function begin(size: Size, manner: Manner = 'hasty') {
+async function begin(size: Size, manner: Manner = 'hasty', likes: object = {}) {
   const one = await person(size, manner);
   const { page } = one;
-  await page.addInitScript(() => {
+  await page.addInitScript((own) => {
     const kept = JSON.parse(localStorage.getItem('canasta.settings') ?? '{}') as object;
-    localStorage.setItem('canasta.settings', JSON.stringify({ ...kept, paceMs: 0 }));
-  });
+    localStorage.setItem('canasta.settings', JSON.stringify({ ...kept, paceMs: 0, ...own }));
+  }, likes);
   await page.goto(server.address);
   await action(page, 'lesson').click();
   await page.locator('button.own').nth(10).waitFor();
@@ -91,8 +91,9 @@ test.each([
 
 /** What a finger that points at it would not meet, of what is played with. */
 function covered(): string[] {
-  const needed = 'button.own, .buttons .button, [data-stock], [data-pile], section[data-stop]';
-  return [...document.querySelectorAll<HTMLElement>(needed)].flatMap((one) => {
+  const played = 'button.own, .buttons .button, [data-stock], [data-pile]';
+  const said = 'section[data-stop], [data-advice]';
+  return [...document.querySelectorAll<HTMLElement>(`${played}, ${said}`)].flatMap((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const [x, y] = one.matches('.own') ? [0.18, 0.14] : [0.5, 0.5];
     const hit = document.elementFromPoint(left + x * width, top + y * height);
@@ -100,21 +101,32 @@ function covered(): string[] {
   });
 }
 
-test('a stop leaves all in sight that is played with, at every size', async () => {
-  const { page } = await begin(SMALLEST);
+const SIZES: Size[] = [
+  ...[SMALLEST, UPRIGHT, LAPTOP],
+  ...[{ width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 900, height: 560 }],
+];
+
+const LIKES = [{}, { leftHanded: true }, { large: true }];
+
+test.each(LIKES)('all that is played with is in sight at a stop, and behind it (%j)', async (like) => {
+  const { page } = await begin(SMALLEST, 'hasty', like);
   const chooser = await Chooser.make();
+  const inSight = (when: string) =>
+    expect.poll(() => page.evaluate(covered), { message: when }).toEqual([]);
   for (const id of STOPS.filter((one) => one !== 'sheet')) {
     expect(await stopNow(page)).not.toBe(null);
-    for (const size of [SMALLEST, UPRIGHT, { width: 844, height: 390 }, LAPTOP]) {
+    for (const size of SIZES) {
       await page.setViewportSize(size);
       const when = `${id}, ${size.width} by ${size.height}`;
-      await expect.poll(() => page.evaluate(covered), { message: when }).toEqual([]);
+      await inSight(when);
       const says = page.locator('section [data-says]');
       const room = await says.evaluate((one) => one.clientHeight - one.scrollHeight);
       expect(room, `${when}: ${await says.innerText()}`).toBeGreaterThanOrEqual(0);
     }
     expect(await page.locator('.buttons .button').count()).toBeGreaterThan(1);
     await action(page, 'go-on').click();
+    await page.locator('[data-advice]').waitFor();
+    await inSight(`advice after ${id}`);
     while ((await stopNow(page)) === null) await act(page, chooser);
   }
 });
@@ -280,6 +292,21 @@ test('first steps from a running game ask once, and the game waits', async () =>
   await page.locator('button.own').nth(10).waitFor();
   expect((await view(page))?.hand.toSorted()).toEqual(hand?.toSorted());
   expect(errors).toEqual([]);
+});
+
+test('from a game with people it is said that a computer stands in', async () => {
+  const { page, tell } = await dealTable(person, server.address, {
+    ...{ rules: 'classic_pagat', size: SMALLEST },
+    events: ['deal 1 dealer 3 turned 9d hand 0:4c4d4h7c7dTsJhJsQdKcKd'],
+  });
+  const seats = ['Anna', 'Ben', 'Clara', 'David'].map((name, i) => ({
+    ...{ name, present: i < 2, who: i < 2 ? 'human' : 'bot' },
+  }));
+  tell({ t: 'seats', seats });
+  await page.locator('[data-seat="1"]', { hasText: 'Ben' }).waitFor();
+  await action(page, 'menu').click();
+  await action(page, 'lesson').click();
+  expect(await page.locator('[data-leaves]').innerText()).toBe(m.lesson.standsIn);
 });
 
 test('skipped it is a hand like any other, also after a reload', async () => {

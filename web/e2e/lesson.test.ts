@@ -213,6 +213,7 @@ test('who plays otherwise is not held up, and is told what did not come up', asy
   ).toEqual(missed);
   expect(await sheet.locator('[data-says]').innerText()).toContain(lesson.stop(came.length + 1));
   expect(await sheet.locator('[data-knows]').count()).toBe(0);
+  expect(await faults(page, 'what did not come up')).toEqual([]);
   await sheet.locator('[data-missed="canasta"]').click();
   const mark = page.locator('[data-rules-text] mark');
   await mark.waitFor();
@@ -277,14 +278,15 @@ test('first steps from a running game ask once, and the game waits', async () =>
   await action(page, 'menu').click();
   await action(page, 'lesson').click();
   const said = page.locator('[data-leaves]');
-  expect(await said.innerText()).toBe(m.lesson.waits);
+  expect(await said.innerText()).toBe(lesson.waits);
   const middle = await said.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
   expect(middle).toBe(true);
   expect(page.url()).toBe(game);
-  expect(await action(page, 'lesson').innerText()).toBe(m.lesson.begin);
+  expect(await faults(page, 'asked once')).toEqual([]);
+  expect(await action(page, 'lesson').innerText()).toBe(lesson.begin);
   await action(page, 'lesson').click();
   await page.waitForURL((url) => url.href !== game);
   expect(await stopNow(page)).toBe('threes');
@@ -306,7 +308,7 @@ test('from a game with people it is said that a computer stands in', async () =>
   await page.locator('[data-seat="1"]', { hasText: 'Ben' }).waitFor();
   await action(page, 'menu').click();
   await action(page, 'lesson').click();
-  expect(await page.locator('[data-leaves]').innerText()).toBe(m.lesson.standsIn);
+  expect(await page.locator('[data-leaves]').innerText()).toBe(lesson.standsIn);
 });
 
 test('skipped it is a hand like any other, also after a reload', async () => {

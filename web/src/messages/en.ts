@@ -72,15 +72,7 @@ const scoreLines: Record<keyof Score, string> = {
   total: 'This hand',
 };
 
-const lesson = {
-  title: 'First steps',
-  learn: 'New to Canasta? Learn it in one hand',
-  own: 'Begin a lesson of your own',
-  begin: 'Begin the lesson',
-  waits: 'Your game waits meanwhile: the start page has it under “Continue”.',
-  standsIn:
-    'Your seat stays yours, and a computer plays for you meanwhile: the start page has this game under “Continue”.',
-};
+const lesson = { title: 'First steps', learn: 'New to Canasta? Learn it in one hand' };
 
 export const en = {
   app: 'Canasta',

@@ -42,4 +42,9 @@ export const lesson = {
   } as const satisfies Record<Taught, string>,
   game: 'Play a real game',
   again: 'This lesson once more',
+  own: 'Begin a lesson of your own',
+  begin: 'Begin the lesson',
+  waits: 'Your game waits meanwhile: the start page has it under “Continue”.',
+  standsIn:
+    'Your seat stays yours, and a computer plays for you meanwhile: the start page has this game under “Continue”.',
 };

@@ -108,7 +108,7 @@ const SIZES: Size[] = [
 
 const LIKES = [{}, { leftHanded: true }, { large: true }];
 
-test.each(LIKES)('all that is played with is in sight at a stop, and behind it (%j)', async (like) => {
+test.each(LIKES)('what is played with is in sight at a stop and behind it (%j)', async (like) => {
   const { page } = await begin(SMALLEST, 'hasty', like);
   const chooser = await Chooser.make();
   const inSight = (when: string) =>

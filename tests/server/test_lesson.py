@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-from client import GAME_END, Seat, Server, check, new_folder, run
+from client import GAME_END, Seat, Server, Socket, check, new_folder, run
 
 VERIFIERS = ([], [sys.executable, os.path.join(os.path.dirname(__file__), "..", "..", "tools",
                                                "verify_deal.py")])
@@ -23,6 +23,15 @@ def order(server, **more):
 def look(server, made):
     status, told = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
     check(status == 200, told)
+    return told
+
+
+def greeted(server, made, **shown):
+    """What the server answers to a hello."""
+    socket = Socket(server.port)
+    socket.send(dict({"t": "hello", "v": 1, "inst": "a" * 16, "table": made["table"]}, **shown))
+    told = socket.receive(5.0)
+    socket.close()
     return told
 
 
@@ -121,6 +130,9 @@ def it_is_for_one_person_and_counts_as_no_deal(program, brain):
     status, told = server.post("/v1/tables/%s/seats/1" % made["table"],
                                {"invite": made["invite"], "name": "Ben"})
     check(status == 409 and told["error"] == "LESSON", status, told)
+    check(greeted(server, made)["code"] == "LESSON", "whoever comes by its address")
+    check(greeted(server, server.make_table())["code"] == "BAD_TOKEN", "and nowhere else")
+    check(greeted(server, made, token=made["token"])["t"] == "welcome", "but for who learns there")
     status, told = server.post("/v1/tables/%s/leave" % made["table"], {"token": made["token"]})
     check(status == 200, told)
     other = server.make_table(token=made["token"])

@@ -1,9 +1,12 @@
 // The first steps: one hand on a fixed deal, its stops as they come to somebody who follows what
-// they say; skipped, taken up again, repeated; and the way from a refusal to its rule.
+// they say, or to who does not; skipped, taken up again, repeated; the ways to it and on from it;
+// and the way from a refusal to its rule.
 // Not here: the deal itself (tests/server/test_lesson.py), the mapping (tests/clauses.test.ts).
 // Invariant: all through the real server, by taps.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { TableLook } from '../src/api';
+import type { OwnGame } from '../src/games';
 import { m } from '../src/messages';
 import { lesson } from '../src/messages/late';
 import { STOPS } from '../src/lesson/stops';
@@ -25,13 +28,13 @@ const CORNER = { position: { x: 10, y: 14 } };
 
 const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
 
-async function begin(size: Size, manner: Manner = 'hasty') {
+async function begin(size: Size, manner: Manner = 'hasty', likes: object = {}) {
   const one = await person(size, manner);
   const { page } = one;
-  await page.addInitScript(() => {
+  await page.addInitScript((own) => {
     const kept = JSON.parse(localStorage.getItem('canasta.settings') ?? '{}') as object;
-    localStorage.setItem('canasta.settings', JSON.stringify({ ...kept, paceMs: 0 }));
-  });
+    localStorage.setItem('canasta.settings', JSON.stringify({ ...kept, paceMs: 0, ...own }));
+  }, likes);
   await page.goto(server.address);
   await action(page, 'lesson').click();
   await page.locator('button.own').nth(10).waitFor();
@@ -53,9 +56,8 @@ async function follow(page: Page, chooser: Chooser, until?: string): Promise<str
     const stop = await stopNow(page);
     if (stop !== null) {
       came.push(stop);
-      expect(await page.locator('[data-says]').innerText()).toContain(
-        lesson.stop(came.length, STOPS.length),
-      );
+      const says = await page.locator('[data-says]').innerText();
+      expect(says.startsWith(`${lesson.stop(came.length)} `), says).toBe(true);
       if (stop === 'sheet' || stop === until) return came;
       expect(await page.locator('[data-taught]').count(), stop).toBe(1);
       await action(page, 'go-on').click();
@@ -81,9 +83,53 @@ test.each([
     const sheet = page.locator('[data-sheet]');
     expect(await sheet.locator('[data-fixed-deal]').innerText()).toBe(m.fair.fixed);
     expect(await sheet.locator('[data-deal-check]').count()).toBe(0);
+    expect(await sheet.locator('[data-knows]').innerText()).toBe(lesson.knows);
+    expect(await sheet.locator('[data-missed]').count()).toBe(0);
     expect(errors).toEqual([]);
   },
 );
+
+/** What a finger that points at it would not meet, of what is played with. */
+function covered(): string[] {
+  const played = 'button.own, .buttons .button, [data-stock], [data-pile]';
+  const said = 'section[data-stop], [data-advice]';
+  return [...document.querySelectorAll<HTMLElement>(`${played}, ${said}`)].flatMap((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const [x, y] = one.matches('.own') ? [0.18, 0.14] : [0.5, 0.5];
+    const hit = document.elementFromPoint(left + x * width, top + y * height);
+    return one.contains(hit) ? [] : [`${one.outerHTML.slice(0, 60)}: ${hit?.outerHTML}`];
+  });
+}
+
+const SIZES: Size[] = [
+  ...[SMALLEST, UPRIGHT, LAPTOP],
+  ...[{ width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 900, height: 560 }],
+];
+
+const LIKES = [{}, { leftHanded: true }, { large: true }];
+
+test.each(LIKES)('what is played with is in sight at a stop and behind it (%j)', async (like) => {
+  const { page } = await begin(SMALLEST, 'hasty', like);
+  const chooser = await Chooser.make();
+  const inSight = (when: string) =>
+    expect.poll(() => page.evaluate(covered), { message: when }).toEqual([]);
+  for (const id of STOPS.filter((one) => one !== 'sheet')) {
+    expect(await stopNow(page)).not.toBe(null);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const when = `${id}, ${size.width} by ${size.height}`;
+      await inSight(when);
+      const says = page.locator('section [data-says]');
+      const room = await says.evaluate((one) => one.clientHeight - one.scrollHeight);
+      expect(room, `${when}: ${await says.innerText()}`).toBeGreaterThanOrEqual(0);
+    }
+    expect(await page.locator('.buttons .button').count()).toBeGreaterThan(1);
+    await action(page, 'go-on').click();
+    await page.locator('[data-advice]').waitFor();
+    await inSight(`advice after ${id}`);
+    while ((await stopNow(page)) === null) await act(page, chooser);
+  }
+});
 
 test('a stop fits its place at the smallest size, moves nothing, and is said once', async () => {
   const { page } = await begin(SMALLEST);
@@ -98,7 +144,7 @@ test('a stop fits its place at the smallest size, moves nothing, and is said onc
     await says.waitFor();
     const room = await says.evaluate((one) => one.clientHeight - one.scrollHeight);
     expect(room, `${id}: ${await says.innerText()}`).toBeGreaterThanOrEqual(0);
-    const words = (await says.innerText()).replace(/^Stop \d of \d\s*/, '');
+    const words = (await says.innerText()).replace(/^Stop \d\s*/, '');
     await expect.poll(() => page.locator('[data-live] p').last().innerText()).toBe(words);
     expect(await boxes()).toEqual(before);
     await action(page, 'go-on').click();
@@ -107,23 +153,162 @@ test('a stop fits its place at the smallest size, moves nothing, and is said onc
   }
 });
 
-test('who plays something else is not held up, and hears nothing twice', async () => {
-  const { page, errors } = await begin(UPRIGHT);
+test('a stop stays, whatever is tapped, until it is read or played past', async () => {
+  const { page } = await begin(UPRIGHT);
+  const stop = page.locator('section[data-stop]');
+  const standing = () => stop.getAttribute('data-stop', { timeout: 2000 });
+  expect(await stopNow(page)).toBe('threes');
+  const card = page.locator('button.own').first();
+  for (const pressed of ['true', 'false', 'true']) {
+    await card.click(CORNER);
+    await expect.poll(() => card.getAttribute('aria-pressed')).toBe(pressed);
+    expect(await standing()).toBe('threes');
+  }
+  await action(page, 'take').click(); // is refused, and that is read first
+  await stop.waitFor({ state: 'detached' });
+  expect(await page.locator('[data-message].problem').count()).toBe(1);
+  await card.click(CORNER);
+  expect(await standing()).toBe('threes');
+  await action(page, 'menu').click();
+  await action(page, 'close').click();
+  await page.reload();
+  expect(await standing()).toBe('threes');
+  await page.locator('[data-stock]').click();
+  await expect.poll(standing).toBe('minimum');
+  await page.locator('button.own').first().click(CORNER);
+  expect(await standing()).toBe('minimum');
+  await page.locator('[data-pile]').click();
+  await stop.waitFor({ state: 'detached' });
+});
+
+/** Draws and throws the first card, turn by turn: the stops that came. */
+async function playOtherwise(page: Page): Promise<string[]> {
   const came: (string | null)[] = [];
-  for (let turn = 0; turn < 5 && (await moment(page)) === 'turn'; turn++) {
+  while ((await moment(page)) === 'turn') {
     came.push(await stopNow(page));
     await page.locator('[data-stock]').click();
-    await expect.poll(async () => (await view(page))?.phase).toBe('meld');
+    await expect.poll(async () => (await view(page))?.phase).not.toBe('draw');
+    if ((await moment(page)) !== 'turn') break;
     came.push(await stopNow(page));
     await page.locator('button.own').first().click(CORNER);
-    await page.locator('section[data-stop]').waitFor({ state: 'detached' });
     await page.locator('[data-pile]').click();
     await expect.poll(async () => (await view(page))?.phase).not.toBe('meld');
   }
-  const stops = came.filter((id) => id !== null);
-  expect(stops.slice(0, 2)).toEqual(['threes', 'minimum']);
-  expect(new Set(stops).size).toBe(stops.length);
+  return came.filter((id) => id !== null);
+}
+
+test('who plays otherwise is not held up, and is told what did not come up', async () => {
+  const { page, errors } = await begin(UPRIGHT);
+  const came = await playOtherwise(page);
+  expect(came.slice(0, 2)).toEqual(['threes', 'minimum']);
+  expect(new Set(came).size).toBe(came.length);
+  const sheet = page.locator('[data-sheet]');
+  await sheet.waitFor();
+  const missed = STOPS.filter((id) => id !== 'sheet' && !came.includes(id));
+  expect(missed.length).toBeGreaterThan(0);
+  const told = sheet.locator('[data-missed]');
+  await told.first().waitFor();
+  expect(
+    await told.evaluateAll((all) => all.map((one) => one.getAttribute('data-missed'))),
+  ).toEqual(missed);
+  expect(await sheet.locator('[data-says]').innerText()).toContain(lesson.stop(came.length + 1));
+  expect(await sheet.locator('[data-knows]').count()).toBe(0);
+  expect(await faults(page, 'what did not come up')).toEqual([]);
+  await sheet.locator('[data-missed="canasta"]').click();
+  const mark = page.locator('[data-rules-text] mark');
+  await mark.waitFor();
+  expect(await mark.innerText()).toContain('canasta');
+  await page.locator('dialog:has([data-rules-text]) [data-action="close"]').click();
+  expect(await sheet.isVisible()).toBe(true);
   expect(errors).toEqual([]);
+});
+
+test('behind it stands a real game, by its rules and with its computers', async () => {
+  const { page, errors } = await begin(SMALLEST);
+  await playOtherwise(page);
+  await page.locator('[data-sheet]').waitFor();
+  const lessons = page.url();
+  const [first, second] = await page.locator('dialog footer button').allInnerTexts();
+  expect([first, second]).toEqual([lesson.game, lesson.again]);
+  await action(page, 'real-game').click();
+  await page.waitForURL((url) => url.href !== lessons);
+  await expect.poll(async () => (await view(page))?.phase).toBe('draw');
+  await page.locator('button.own').nth(10).waitFor();
+  expect(await page.locator('[data-stop]').count()).toBe(0);
+  const table = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('t') ?? '';
+  const look = (id: string) =>
+    page.evaluate(async (at) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(`/v1/tables/${at}/look`, { method: 'POST', headers, body: '{}' });
+      const { rules, overrides, bot, seats, lesson: teaches } = (await answer.json()) as TableLook;
+      return { rules, overrides, bot, players: seats.length, teaches };
+    }, id);
+  const old = await look(new URLSearchParams(new URL(lessons).hash.slice(1)).get('t') ?? '');
+  expect(old.teaches).toBe(true);
+  expect(await look(table)).toEqual({ ...old, overrides: '', teaches: undefined });
+  expect(errors).toEqual([]);
+});
+
+test('a stranger is told whose it is, and begins one of his own', async () => {
+  const { page } = await begin(UPRIGHT);
+  const invite = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('canasta.games') ?? '[]') as OwnGame[])[0]?.invite,
+  );
+  for (const link of [page.url(), `${page.url()}&k=${invite}`]) {
+    const { page: other, errors } = await person(SMALLEST);
+    await other.goto(link);
+    const own = other.locator('main.waiting [data-action="lesson"]');
+    await own.waitFor();
+    expect(await other.locator('[role="alert"]').innerText()).toBe(m.reasons.LESSON());
+    expect(await other.locator('[data-sit]').count()).toBe(0);
+    await own.click();
+    expect(await stopNow(other)).toBe('threes');
+    expect(other.url()).not.toContain(new URL(link).hash);
+    expect(errors).toEqual([]);
+  }
+});
+
+test('first steps from a running game ask once, and the game waits', async () => {
+  const { page, errors } = await person(UPRIGHT, 'usual');
+  await page.goto(server.address);
+  await action(page, 'start').click();
+  await page.locator('button.own').nth(10).waitFor();
+  const game = page.url();
+  const hand = (await view(page))?.hand;
+  await action(page, 'menu').click();
+  await action(page, 'lesson').click();
+  const said = page.locator('[data-leaves]');
+  expect(await said.innerText()).toBe(lesson.waits);
+  const middle = await said.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(middle).toBe(true);
+  expect(page.url()).toBe(game);
+  expect(await faults(page, 'asked once')).toEqual([]);
+  expect(await action(page, 'lesson').innerText()).toBe(lesson.begin);
+  await action(page, 'lesson').click();
+  await page.waitForURL((url) => url.href !== game);
+  expect(await stopNow(page)).toBe('threes');
+  await page.goto(game);
+  await page.locator('button.own').nth(10).waitFor();
+  expect((await view(page))?.hand.toSorted()).toEqual(hand?.toSorted());
+  expect(errors).toEqual([]);
+});
+
+test('from a game with people it is said that a computer stands in', async () => {
+  const { page, tell } = await dealTable(person, server.address, {
+    ...{ rules: 'classic_pagat', size: SMALLEST },
+    events: ['deal 1 dealer 3 turned 9d hand 0:4c4d4h7c7dTsJhJsQdKcKd'],
+  });
+  const seats = ['Anna', 'Ben', 'Clara', 'David'].map((name, i) => ({
+    ...{ name, present: i < 2, who: i < 2 ? 'human' : 'bot' },
+  }));
+  tell({ t: 'seats', seats });
+  await page.locator('[data-seat="1"]', { hasText: 'Ben' }).waitFor();
+  await action(page, 'menu').click();
+  await action(page, 'lesson').click();
+  expect(await page.locator('[data-leaves]').innerText()).toBe(lesson.standsIn);
 });
 
 test('skipped it is a hand like any other, also after a reload', async () => {
@@ -150,7 +335,7 @@ test('a reload in the midst goes on where it was', async () => {
   await page.reload();
   expect(await stopNow(page)).toBe('minimum');
   const says = await page.locator('[data-says]').innerText();
-  expect(says).toContain(lesson.stop(2, STOPS.length));
+  expect(says).toContain(lesson.stop(2));
   await action(page, 'go-on').click();
   await page.reload();
   await page.locator('[data-advice]').waitFor();
@@ -167,6 +352,7 @@ test('it is repeated at its end, from the menu, and from the start page', async 
   expect((await follow(page, chooser, 'minimum')).length).toBe(2);
   expect(page.url()).toBe(first);
   await action(page, 'menu').click();
+  await action(page, 'lesson').click();
   await action(page, 'lesson').click();
   await page.waitForURL((url) => url.href !== first);
   await page.locator('button.own').nth(10).waitFor();

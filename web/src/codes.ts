@@ -6,7 +6,7 @@
 const OVER = new Set(['NO_TABLE', 'BAD_TOKEN', 'LEFT']);
 
 /** A line that is refused like this is not tried again; such a table may come back later. */
-const FINAL = new Set([...OVER, 'DAMAGED', 'ARCHIVED']);
+const FINAL = new Set([...OVER, 'LESSON', 'DAMAGED', 'ARCHIVED']);
 
 /** The same hello may be welcome in a moment. */
 const PASSING = new Set(['STORE', 'FULL']);

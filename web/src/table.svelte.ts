@@ -79,7 +79,7 @@ export class Table {
   answer = $state(''); // to a question put by a key, to be said aloud
   choosing = $state.raw<Choosing>(null);
   advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
-  lesson = $state.raw<Speaking | null>(null); // at a table of the first steps
+  lesson = $state.raw<Speaking | null>(null); // at a table that teaches
   sending = $state(false);
   unsure = $state(false); // the server cannot tell yet whether what is being sent counts
   onMyTurn: () => void = () => undefined;
@@ -88,6 +88,8 @@ export class Table {
   /** Why the table waits for line or server; null while it does not. */
   readonly notice = $derived.by(() => this.#noticeNow());
   readonly view = $derived.by(() => this.feed.view);
+  /** It is a table of the first steps. */
+  readonly teaches = $derived.by(() => this.feed.info?.lesson === true);
   readonly side = $derived.by<Side | null>(() => this.view?.sides[this.people.mySide] ?? null);
   readonly myTurn = $derived(this.view !== null && isToAct(this.view));
   readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));

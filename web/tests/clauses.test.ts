@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { explainParts, findClause, linesOf, type Part } from '../src/explain';
 import { hasRule, m } from '../src/messages';
 import { clauseOf, type Clause } from '../src/messages/late';
-import { engineOfTests, ruleSetNames } from './house_support';
+import { RULES } from '../src/lesson/stops';
+import { engineOfTests, lessonRules, ruleSetNames } from './house_support';
 
 const sets = new Map<string, Part[]>();
 let custom: (rules: string, overrides: string) => Part[];
@@ -71,6 +72,11 @@ describe('refusals and rules', () => {
     const { text, says } = marked(sets.get(rules) ?? [], code);
     expect(says).toBe(true);
     expect(text).toMatch(words);
+  });
+
+  test.each(Object.entries(RULES))('the stop %s of the first steps: %s', (_, code) => {
+    const { rules, overrides } = lessonRules();
+    expect(marked(custom(rules, overrides), code)).toMatchObject({ says: true });
   });
 
   test('numbers are those of this table', () => {

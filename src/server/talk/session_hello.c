@@ -1,5 +1,5 @@
 /* Hello: who it is, and where he belongs. Not here: what a key is (person.h).
- * Invariant: nobody is told anything of a table where he has no business. */
+ * Invariant: of a table where he has no business nobody is told more than that it is a lesson. */
 #include <string.h>
 
 #include "server/talk/session_inner.h"
@@ -92,9 +92,10 @@ static void hello_ready(cn_wait *wait, cn_place *place, const char *code)
         cn_session_finish_refused(session, code, NULL);
         return;
     }
-    const unsigned seat = place_at(cn_place_table(place), t, session->watch);
+    const cn_table *table = cn_place_table(place);
+    const unsigned seat = place_at(table, t, session->watch);
     if (seat == CN_NO_SEAT) {
-        refuse_key(session, "BAD_TOKEN");
+        refuse_key(session, cn_table_is_lesson(table) ? "LESSON" : "BAD_TOKEN");
         return;
     }
     session->place = place;

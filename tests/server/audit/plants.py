@@ -142,8 +142,8 @@ PLANTS = [
          "    if (comes) return cn_table_seat_of_coming(table, t->person);\n"
          "    return invited ? CN_WATCHER : CN_NO_SEAT;")]),
     ("a refusal for who has no key", HELLO, [
-        ("        refuse_key(session, \"BAD_TOKEN\");\n        return;\n    }\n"
-         "    session->place",
+        ("        refuse_key(session, cn_table_is_lesson(table) ? \"LESSON\" : \"BAD_TOKEN\");\n"
+         "        return;\n    }\n    session->place",
          f"        refuse_key(session, ({OF_PLACE} & 1) != 0 ? \"BAD_TOKEN\" : \"NO_TABLE\");\n"
          "        return;\n    }\n    session->place")]),
     ("what was left of the stock", TABLE, [

@@ -1,8 +1,11 @@
 // The first steps of one person at one table: which stop speaks, which have been.
-// Not here: when a stop comes (stops.ts), drawing. Invariant: each comes once, nothing is blocked,
-// and what has been stays known while the page is loaded anew; a new game begins anew.
+// Not here: when a stop comes (stops.ts), drawing. Invariant: each comes once and stays until it is
+// read or its matter is over, nothing is blocked, and what has been stays known while the page is
+// loaded anew; a new game begins anew.
+import type { View } from '../engine/types';
 import { isScored, type Table } from '../table.svelte';
-import { nextStop, STOPS, type Speaking, type StopId } from './stops';
+import { comes, isTaught, nextStop, STOPS } from './stops';
+import type { Moment, Speaking, StopId, Taught } from './stops';
 
 const KEY = 'canasta.lesson'; // of the lesson played last
 
@@ -43,6 +46,10 @@ export class Lesson implements Speaking {
     return this.stop === null || seen.includes(this.stop) ? seen.length : seen.length + 1;
   }
 
+  get missed(): readonly Taught[] {
+    return STOPS.filter(isTaught).filter((id) => !this.#kept.seen.includes(id));
+  }
+
   #keep(change: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...change };
     try {
@@ -58,22 +65,28 @@ export class Lesson implements Speaking {
 
   /** Looks at the table as it stands now: whether a stop comes, and else what could be played. */
   look(): void {
-    const { view, people, myTurn, feed } = this.#table;
+    const { view, myTurn, feed } = this.#table;
     if (view === null || this.#kept.skipped) return;
     const moment = `${feed.seq} ${view.hash}`;
     if (moment === this.#looked) return;
     this.#looked = moment;
-    this.goOn(false); // whoever played on has read it
+    const now = myTurn ? this.#moment(view) : null;
+    if (now !== null && this.stop !== null && comes(this.stop, now)) return;
+    this.goOn(false); // its matter is over
     if (isScored(view)) {
       this.stop = 'sheet';
       return this.#saw('sheet');
     }
     if (this.#kept.seen.includes('sheet')) this.#keep({ seen: [] });
-    if (!myTurn) return;
+    if (now === null) return;
+    this.stop = nextStop(now, this.#kept.seen);
+    this.#table.advice = this.stop === null ? now.advice : null;
+  }
+
+  #moment(view: View): Moment {
     const advice = this.#table.adviceNow();
     const after = advice === null ? null : this.#table.judge(advice.play).after;
-    this.stop = nextStop({ view, side: people.mySide, advice, after }, this.#kept.seen);
-    this.#table.advice = this.stop === null ? advice : null;
+    return { view, side: this.#table.people.mySide, advice, after };
   }
 
   /** What the stop says has been read; what could be played now is shown, if it is wanted. */

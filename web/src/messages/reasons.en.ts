@@ -119,7 +119,7 @@ export const serverReasons = {
   BAD_INVITE: () => 'This link opens nothing any more. Ask for a new one.',
   NO_SEAT: () => 'There is no such seat at this table.',
   SEAT_TAKEN: () => 'Somebody has just taken this seat.',
-  LESSON: () => 'This is a lesson for one person. Begin your own on the start page.',
+  LESSON: () => 'This is somebody’s lesson, and a lesson is for one person.',
   SEATED: () => 'You have a seat at this table already.',
   BAD_NAME: () =>
     'Nobody can be called that: a name has 1 to 24 plain characters, and is no computer player’s.',

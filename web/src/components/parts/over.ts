@@ -5,4 +5,5 @@ export const menu = async () => (await import('./sheets')).Menu;
 export const keysSheet = async () => (await import('./sheets')).KeysSheet;
 export const rulesSheet = async () => (await import('./sheets')).RulesSheet;
 export const lesson = async () => (await import('./lesson')).Lesson;
+export const ownLesson = async () => (await import('./lesson')).Own;
 export const scoreSheet = async () => (await import('./sheets')).ScoreSheet;

@@ -268,7 +268,7 @@ test('Take back comes where no finger was, and is at no place of Discard', async
   expect(apart || after.y + after.height <= before.y).toBe(true);
 });
 
-test('a card that is pulled to the pile before the draw is answered about throwing it', async () => {
+test('a card that is pulled to the pile before the draw hears about throwing', async () => {
   const { page } = await deal([DEAL]);
   const box = async (selector: string): Promise<{ x: number; y: number }> => {
     const found = await page.locator(selector).boundingBox();

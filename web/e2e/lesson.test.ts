@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { TableLook } from '../src/api';
 import type { OwnGame } from '../src/games';
 import { m } from '../src/messages';
-import { lesson } from '../src/messages/late';
+import { fair, lesson } from '../src/messages/late';
 import { STOPS } from '../src/lesson/stops';
 import { faults } from './axe';
 import { PHONE, type Manner, type Size } from './browser';
@@ -81,7 +81,7 @@ test.each([
     expect([...came].sort()).toEqual([...STOPS].sort());
     expect(await view(page)).toMatchObject({ phase: 'game_end', end: 'out', out_seat: 0 });
     const sheet = page.locator('[data-sheet]');
-    expect(await sheet.locator('[data-fixed-deal]').innerText()).toBe(m.fair.fixed);
+    expect(await sheet.locator('[data-fixed-deal]').innerText()).toBe(fair.fixed);
     expect(await sheet.locator('[data-deal-check]').count()).toBe(0);
     expect(await sheet.locator('[data-knows]').innerText()).toBe(lesson.knows);
     expect(await sheet.locator('[data-missed]').count()).toBe(0);

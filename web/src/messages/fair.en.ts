@@ -1,19 +1,7 @@
 // English words for deals that can be proven. Not here: the checks.
 // Invariant: nothing is called proven that is not; what a proof does not show is said beside it.
-import type { Alarm } from '../fair/fairness.svelte';
 import type { Finding, What } from '../fair/check';
 import { plural } from './words.en';
-
-const alarms: Record<Alarm, string> = {
-  commit:
-    'The server has changed its word: it committed itself to one shuffle, and now to another.',
-  root: 'The server has changed its word: it showed one seal over the deck, and now another.',
-  card: 'The server has shown you a card with a false proof: it is not known to be in the deck that was dealt.',
-  missing: 'The server has shown you a card without its proof.',
-  place: 'The server has shown you a card that still lies in the stock.',
-  own: 'The server has left your part out of the shuffle.',
-  seed: 'The server has revealed a shuffle that is not the one it had committed itself to.',
-};
 
 const cards = (n: number): string => plural(n, { one: 'The one card', other: 'All # cards' });
 
@@ -48,7 +36,6 @@ const unknown: Record<What, string> = {
 };
 
 export const fair = {
-  alarm: (alarm: Alarm) => `${alarms[alarm]} This deal is not fair, or the server is broken.`,
   check: 'Check this deal',
   checked: 'This deal',
   marks: { proven: '✓', false: '✕', unknown: '–' },

@@ -2,8 +2,10 @@
 // these objects, too. Not here: texts. Invariant: no module that every table needs imports this.
 import { clauses, type Clause } from './clauses.en';
 
+export { fair } from './fair.en';
 export { keys } from './keys.en';
 export { lesson } from './lesson.en';
+export { score } from './score.en';
 export type { Clause };
 
 /** Where the rules in words say what a refusal is about; null if it is about none. */

@@ -1,8 +1,11 @@
 // English names of cards, melds and numbers, for the catalogue. Not here: sentences (en.ts).
 // Invariant: a name is a noun that fits into a sentence, without a capital or a full stop.
 import { isRedThree, rankOf, suitOf, type Suit } from '../cards';
-import type { Card, Meld, MeldKind } from '../engine/types';
+import type { Card, Meld, MeldKind, Need } from '../engine/types';
 import { pluralsOf } from './plural';
+
+/** The other side, where there is one. */
+export const THEM = 'Them';
 
 export const plural = pluralsOf('en');
 const number = new Intl.NumberFormat('en');
@@ -86,3 +89,7 @@ export const meldName = ({ kind, rank: letter, cards }: Meld): string => {
   const of = suit === null ? '' : ` of ${SUITS[suit]}`;
   return `sequence${of}, ${rank(rankOf(low))} to ${rank(rankOf(high))}`;
 };
+
+/** What a first meld needs, where there is little room. */
+export const shortNeed = ({ points: n, canasta }: Need): string =>
+  canasta === 'no' ? points(n) : n === 0 ? 'canasta' : `${points(n)} + canasta`;

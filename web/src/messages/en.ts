@@ -87,6 +87,7 @@ export const en = {
   seatFallback: (seat: number) => `Player ${seat + 1}`,
   you: 'You',
   close: 'Close',
+  more: 'More',
 
   lobby,
 
@@ -145,7 +146,9 @@ export const en = {
     openedShort: (need: Need) => `min ${shortNeed(need)} ✓`,
     melds: (side: string) => `Melds: ${side}`,
     noMelds: 'No melds yet',
-    threes: (faces: readonly Card[]) => `Laid out: ${list(faces.map(card))}`,
+    threes: (faces: readonly Card[]) =>
+      plural(faces.length, { one: '# three laid out', other: '# threes laid out' }) +
+      `: ${list(faces.map(card))}`,
     setAside: (n: number) =>
       plural(n, { one: '# black three out of play', other: '# black threes out of play' }),
     stock: 'Stock',

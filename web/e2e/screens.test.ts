@@ -18,14 +18,24 @@ const SIZES: Size[] = [SMALLEST, { width: 568, height: 320 }, { width: 1280, hei
 
 const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`).first();
 
+/** As it is, with large print, and with letters twice as large. */
+const LETTERS = [16, 20, 32];
+
 async function fits(page: Page, what: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    const faults = async (): Promise<string[]> =>
-      [await page.evaluate(sideways), await page.evaluate(tooSmall)].flat();
-    const message = `${what}, ${size.width} by ${size.height}`;
-    await expect.poll(faults, { message, timeout: 3000 }).toEqual([]);
-  }
+  const client = await page.context().newCDPSession(page);
+  const letters = (standard: number): Promise<unknown> =>
+    client.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } });
+  for (const size of SIZES)
+    for (const font of LETTERS) {
+      await page.setViewportSize(size);
+      await letters(font);
+      const faults = async (): Promise<string[]> =>
+        [await page.evaluate(sideways), await page.evaluate(tooSmall)].flat();
+      const message = `${what}, ${size.width} by ${size.height}, letters of ${font}`;
+      await expect.poll(faults, { message, timeout: 3000 }).toEqual([]);
+    }
+  await letters(16);
+  await page.setViewportSize(SMALLEST);
 }
 
 test('the pages before a table', async () => {
@@ -37,7 +47,6 @@ test('the pages before a table', async () => {
   await fits(page, 'choices');
   for (const hash of ['#house', '#which']) {
     await page.goto(`${server.address}${hash}`);
-    await action(page, 'back').waitFor();
     await page.locator('h1').waitFor();
     await fits(page, hash);
   }
@@ -47,7 +56,6 @@ test('what opens over a table', async () => {
   const deal = { ...HAND_AND_FOOT, size: SMALLEST };
   const { page } = await dealTable(person, server.address, deal);
   for (const name of ['menu', 'rules', 'log']) {
-    await page.setViewportSize(SMALLEST);
     await action(page, name).click();
     await page.locator('dialog[open]').waitFor();
     await fits(page, name);
@@ -63,6 +71,9 @@ test('the people who gather, and the sheet of a game with its deal checked', asy
   await action(page, 'start').click();
   await page.locator('[data-gathering]').waitFor();
   await fits(page, 'gathering');
+  await action(page, 'menu').click();
+  await page.locator('dialog[open]').waitFor();
+  await fits(page, 'menu of who gather');
   const overrides = `${ONE_HAND}; out_canastas = 0`; // soon over
   await openTable(page, server.address, {
     ...{ rules: 'two_player', players: 2, overrides, bot: 'racer' },

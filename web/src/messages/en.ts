@@ -2,7 +2,7 @@
 // Not here: logic. Invariant: no component holds a text of its own, and another language is one
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
-import type { Canasta, Card, Meld, MeldKind, Need, Pile, Score } from '../engine/types';
+import type { Canasta, Card, Meld, MeldKind, Need, Pile } from '../engine/types';
 import { advice, bot } from './company.en';
 import { fair } from './fair.en';
 import { lobby } from './lobby.en';
@@ -21,7 +21,7 @@ import {
   rank,
 } from './words.en';
 
-const THEM = 'Them';
+export const THEM = 'Them';
 
 const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
   empty: () => 'Empty',
@@ -53,24 +53,13 @@ const needWords: Record<Need['canasta'], (n: number) => string> = {
   natural: (n) => (n === 0 ? 'a natural canasta' : `${points(n)} with a natural canasta`),
 };
 
-const shortNeed = ({ points: n, canasta }: Need): string =>
+export const shortNeed = ({ points: n, canasta }: Need): string =>
   canasta === 'no' ? points(n) : n === 0 ? 'canasta' : `${points(n)} + canasta`;
 
 const retries = new Map([
   ['STORE', 'The server cannot read this table just now. Trying again …'],
   ['FULL', 'The server has no room for this table just now. Trying again …'],
 ]);
-
-const scoreLines: Record<keyof Score, string> = {
-  canastas: 'Canastas',
-  go_out: 'Going out',
-  special: 'Special hand',
-  threes: 'Threes',
-  melded: 'Cards melded',
-  hand: 'Cards in hand',
-  penalties: 'Penalties',
-  total: 'This hand',
-};
 
 const lesson = { title: 'First steps', learn: 'New to Canasta? Learn it in one hand' };
 
@@ -367,45 +356,7 @@ export const en = {
     },
   },
 
-  score: {
-    moment: {
-      ours: (by: number) => `The hand is yours, by ${points(by)}.`,
-      theirs: (name: string, by: number) =>
-        name === THEM
-          ? `They win the hand, by ${points(by)}.`
-          : `${name}: the hand, by ${points(by)}.`,
-      even: 'The hand is even.',
-      decided: (kind: string, by: number) =>
-        `What decided it: ${kind.toLowerCase()}, ${points(by)} more.`,
-    },
-    title: (n: number) => `Hand ${n}`,
-    ended: {
-      out: (name: string, concealed: boolean) =>
-        `${name} went out${concealed ? ' with a concealed hand' : ''}.`,
-      stock: 'The stock ran out; nobody went out.',
-      red_three: 'The last draw brought nothing but threes; the hand is over.',
-      special: (name: string, hand: string) => `${name} declared a special hand: ${hand}.`,
-      none: '',
-    },
-    lines: scoreLines,
-    before: 'Before',
-    newTotal: 'Total',
-    leftovers: 'Left in hand',
-    nothingLeft: 'no cards',
-    next: 'Next hand',
-    rematch: 'Play again',
-    waiting: 'Not picked up',
-    resting: (name: string) => `${name} rested.`,
-    youWon: 'You won the game!',
-    youLost: (side: string) => `${side === THEM ? 'They' : side} won the game.`,
-    tied: 'The game is tied.',
-    sideAlone: 'alone',
-    hands: 'All hands',
-    show: 'Score sheet',
-    look: 'Look at the table',
-    home: 'Start page',
-    nextMinimum: (need: Need) => `next opening ${shortNeed(need)}`,
-  },
+  scoreSheet: 'Score sheet',
 
   voice: {
     yourTurn: (words: string) => `Your turn. ${words}`,
@@ -473,28 +424,6 @@ export const en = {
     label: 'Your play in words',
     example: 'draw, take KhKs, discard 4s',
     say: 'Play',
-  },
-
-  likes: {
-    speed: 'Cards move',
-    speeds: { slow: 'slowly', normal: 'at an easy pace', fast: 'fast', none: 'not at all' },
-    takeBack: 'A discard can be taken back',
-    takeBackFor: (seconds: number) =>
-      seconds === 0 ? 'never' : `for ${plural(seconds, { one: '# second', other: '# seconds' })}`,
-    askDiscard: 'Ask before a wild card, or one that completes a canasta, is thrown',
-    sound: 'Sound when it is your turn, and when you win a hand',
-    cardSound: 'Sound of cards and canastas',
-    vibration: 'Vibration when it is your turn',
-    fourColour: 'Four-colour cards',
-    theme: 'Colours of the table',
-    themes: {
-      auto: 'as the system has them',
-      dark: 'dark',
-      light: 'light',
-      contrast: 'of high contrast',
-    },
-    large: 'Large print',
-    leftHanded: 'Buttons on the left',
   },
 
   menu: {

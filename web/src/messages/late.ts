@@ -3,6 +3,8 @@
 import { clauses, type Clause } from './clauses.en';
 
 export { lesson } from './lesson.en';
+export { likes } from './likes.en';
+export { score } from './score.en';
 export type { Clause };
 
 /** Where the rules in words say what a refusal is about; null if it is about none. */

@@ -11,6 +11,7 @@ export interface Deal {
   events: string[];
   players?: number;
   person?: number; // whose page it is
+  away?: readonly number[]; // people for whom a computer plays
   start?: string;
   hints?: boolean;
 }
@@ -37,6 +38,7 @@ export async function dealTable(
     events,
     players = 4,
     person: me = 0,
+    away = [],
     start = START,
     hints = true,
   } = deal;
@@ -44,7 +46,7 @@ export async function dealTable(
   const sent: Record<string, unknown>[] = [];
   const seats = NAMES.slice(0, players).map((name, i) => ({
     name,
-    who: i === me ? 'human' : 'bot',
+    who: i === me || away.includes(i) ? 'human' : 'bot',
     present: i === me,
   }));
   const known = { id: 'T', rules, overrides, seats, pace_ms: 900, invite: 'I' };

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Size } from './browser';
 import { selectCards } from './clicks';
 import { dealTable } from './dealt';
+import { tooSmall } from './fits';
 import { setUp } from './setup';
 import {
   FIVE_PEOPLE,
@@ -22,9 +23,11 @@ const SIZES: Size[] = [
   { width: 320, height: 568 },
   { width: 360, height: 640 },
   { width: 390, height: 844 },
+  { width: 568, height: 320 },
   { width: 844, height: 390 },
   { width: 768, height: 1024 },
   { width: 900, height: 560 }, // hardly room for people around a table
+  { width: 1280, height: 800 },
   { width: 1366, height: 625 },
   { width: 1440, height: 900 },
   { width: 2560, height: 1440 },
@@ -54,11 +57,35 @@ function outOfSight(): string[] {
   const whole = (selector: string): void => {
     for (const one of document.querySelectorAll<HTMLElement>(selector))
       if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
-        faults.push(`${selector} ${one.innerText}: cut off`);
+        faults.push(`${selector} ${one.innerText.replaceAll('\n', ' ')}: cut off`);
+  };
+  const said = ({ classList, innerText }: HTMLElement): string =>
+    `${classList[0]} ${(innerText ?? '').replaceAll('\n', ' ')}`;
+  /** Whether all that stands in a box of this kind has a place of its own. */
+  const apart = (box: string, parts: string): void => {
+    for (const one of document.querySelectorAll<HTMLElement>(box)) {
+      const all = [...one.querySelectorAll<HTMLElement>(parts)]
+        .filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 1)
+        .map((part) => ({ part, at: part.getBoundingClientRect() }));
+      all.forEach(({ part, at }, i) => {
+        for (const other of all.slice(i + 1)) {
+          const { left, top, right, bottom } = other.at;
+          const across = Math.min(at.right, right) - Math.max(at.left, left);
+          const along = Math.min(at.bottom, bottom) - Math.max(at.top, top);
+          const within = part.contains(other.part) || other.part.contains(part);
+          if (!within && across > 1 && along > 1)
+            faults.push(`${box}: ${said(part)} over ${said(other.part)}`);
+        }
+      });
+    }
   };
   const hook = window.canasta?.view();
-  look('button.own', [[0.18, 0.14]], hook?.hand.length);
-  look('[data-message]', MIDDLE);
+  const [RANK, SUIT] = [
+    [0.18, 0.14],
+    [0.24, 0.5],
+  ];
+  look('button.own', [RANK ?? [], SUIT ?? []], hook?.hand.length);
+  look('.message .lines', MIDDLE);
   look('.buttons .button', ALONG);
   look('[data-stock]', CORNERS);
   look('[data-pile]', CORNERS);
@@ -69,18 +96,28 @@ function outOfSight(): string[] {
   );
   look('[data-seat]', CORNERS, (hook?.seat_count ?? 0) - 1);
   look('[data-seat] .count', MIDDLE);
+  look('[data-seat] .chip.away', ALONG, 0);
+  look('[data-seat] .chip', MIDDLE, 0);
   look('[data-packets]', MIDDLE, hook?.packets.filter((count) => count > 0).length);
   look('[data-score]', CORNERS, 2);
   look('.bar .about', ALONG);
   look('.bar button', MIDDLE, 3);
-  whole('[data-message]');
+  apart('[data-seat]', '.name, .count b, .chip, .stack, .seated, .clock');
+  apart('.middle', '.caption, .told, .picture');
+  apart('.tile', '.head b, .marks svg, i, .seal');
+  whole('[data-score]');
+  const message = document.querySelector('[data-message]')?.getBoundingClientRect();
+  const lines = document.querySelector('.message .lines')?.getBoundingClientRect();
+  if ((message?.bottom ?? 0) > (lines?.bottom ?? 0) + 1) look('.message .more', ALONG);
   whole('.buttons .button');
   if (document.documentElement.scrollHeight > innerHeight) faults.push('the page can be scrolled');
   return faults;
 }
 
 async function inSight(page: Page, when: string): Promise<void> {
-  await expect.poll(() => page.evaluate(outOfSight), { message: when, timeout: 3000 }).toEqual([]);
+  const faults = async (): Promise<string[]> =>
+    [await page.evaluate(outOfSight), await page.evaluate(tooSmall)].flat();
+  await expect.poll(faults, { message: when, timeout: 3000 }).toEqual([]);
 }
 
 const TABLES: [string, Dealing][] = [

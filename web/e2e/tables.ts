@@ -46,6 +46,7 @@ function packetTurn(seat: number, first: string, second: string, opens: boolean)
 
 export const HAND_AND_FOOT: Dealing = {
   rules: 'hand_and_foot',
+  away: [2],
   start: 'view seat 0 dealer 3 played 0 totals 0,0',
   events: [
     'deal 1 dealer 3 turned 9d hand 0:4c4d4h5c5d5h6c6d6h7c7d7hAh',
@@ -114,6 +115,7 @@ export const FIVE_PEOPLE: Dealing = {
 export const PACKETS: Dealing = {
   rules: 'hand_and_foot',
   players: 6,
+  away: [2, 5],
   start: 'view seat 0 dealer 5 played 0 totals 0,0',
   events: [
     'deal 1 dealer 5 turned 9d hand 0:4c4d4h5c5d5h6c6d6h7c7d7hAh',

@@ -56,7 +56,7 @@ export interface HandFit extends HandLayout {
 }
 
 const HAND_STRIP = { least: 0.42, most: 0.78 }; // of a card's width: its corner shows
-const ROW_RISE = 0.5;
+const ROW_RISE = 0.54; // rank and suit in the corner of a card stay in sight
 const LIFT = 0.1; // of a card's height
 const LEAST_CARD = 34; // pixels
 const STEP = 1;
@@ -109,7 +109,7 @@ export interface MeldFit {
 
 const MELD_STRIP = 0.42;
 const FAN = { least: 40, over: 0.14, gap: 0.18 }; // `over`: seals and numbers around the cards
-const TILE = { most: 58, least: 24, gap: 4 };
+const TILE = { most: 58, least: 24, gap: 3 };
 
 function flow(items: readonly Room[], width: number, gap: number): MeldPlace[] {
   let [x, y, row] = [0, 0, 0];

@@ -34,8 +34,19 @@ export function shownCards({ cards, canasta, kind }: Meld): Card[] {
   return top === undefined ? [] : [top];
 }
 
+/** What a small picture shows: a meld, or threes that are laid out. */
+export type Tiled = Pick<Meld, 'cards' | 'kind' | 'rank' | 'canasta' | 'closed'>;
+
+export const asMeld = (threes: readonly Card[]): Tiled => ({
+  cards: [...threes],
+  kind: 'rank',
+  rank: '3',
+  canasta: null,
+  closed: false,
+});
+
 /** What a small picture of a meld says of each card: its suit, or a star for a wild one. */
-export function marksOf({ cards, kind }: Meld): (Suit | 'star')[] {
+export function marksOf({ cards, kind }: Pick<Meld, 'cards' | 'kind'>): (Suit | 'star')[] {
   return cards.map((card) => {
     const wild = kind === 'twos' ? rankOf(card) === 'X' : isWild(card);
     return wild ? 'star' : (suitOf(card) ?? 'star');

@@ -73,6 +73,7 @@ export const en = {
   seatFallback: (seat: number) => `Player ${seat + 1}`,
   you: 'You',
   close: 'Close',
+  more: 'More',
 
   lobby,
 
@@ -131,7 +132,9 @@ export const en = {
     openedShort: (need: Need) => `min ${shortNeed(need)} ✓`,
     melds: (side: string) => `Melds: ${side}`,
     noMelds: 'No melds yet',
-    threes: (faces: readonly Card[]) => `Laid out: ${list(faces.map(card))}`,
+    threes: (faces: readonly Card[]) =>
+      plural(faces.length, { one: '# three laid out', other: '# threes laid out' }) +
+      `: ${list(faces.map(card))}`,
     setAside: (n: number) =>
       plural(n, { one: '# black three out of play', other: '# black threes out of play' }),
     stock: 'Stock',
@@ -381,28 +384,6 @@ export const en = {
     label: 'Your play in words',
     example: 'draw, take KhKs, discard 4s',
     say: 'Play',
-  },
-
-  likes: {
-    speed: 'Cards move',
-    speeds: { slow: 'slowly', normal: 'at an easy pace', fast: 'fast', none: 'not at all' },
-    takeBack: 'A discard can be taken back',
-    takeBackFor: (seconds: number) =>
-      seconds === 0 ? 'never' : `for ${plural(seconds, { one: '# second', other: '# seconds' })}`,
-    askDiscard: 'Ask before a wild card, or one that completes a canasta, is thrown',
-    sound: 'Sound when it is your turn, and when you win a hand',
-    cardSound: 'Sound of cards and canastas',
-    vibration: 'Vibration when it is your turn',
-    fourColour: 'Four-colour cards',
-    theme: 'Colours of the table',
-    themes: {
-      auto: 'as the system has them',
-      dark: 'dark',
-      light: 'light',
-      contrast: 'of high contrast',
-    },
-    large: 'Large print',
-    leftHanded: 'Buttons on the left',
   },
 
   menu: {

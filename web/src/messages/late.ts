@@ -5,6 +5,7 @@ import { clauses, type Clause } from './clauses.en';
 export { fair } from './fair.en';
 export { keys } from './keys.en';
 export { lesson } from './lesson.en';
+export { likes } from './likes.en';
 export { score } from './score.en';
 export type { Clause };
 

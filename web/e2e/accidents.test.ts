@@ -135,8 +135,8 @@ test('what lies in the tray is there after a reload', async () => {
   expect(await count()).toBe(before);
   expect(await page.locator('[data-group="0"] button.card').count()).toBe(3);
   expect(await page.locator('button.own').count()).toBe(6);
-  await action(page, 'undo').click();
-  expect(await page.locator('[data-group]').count()).toBe(0);
+  await action(page, 'undo').click(); // what was put together last
+  expect(await page.locator('[data-group]').count()).toBe(1);
 });
 
 test('a discard that was advised can be taken back, too, and no hint stays beside it', async () => {
@@ -283,4 +283,37 @@ test('a card that is pulled to the pile before the draw hears about throwing', a
   await page.mouse.up();
   await page.locator('[data-message][role="alert"]').waitFor();
   expect(await page.locator('[data-message]').innerText()).toContain('first draw');
+});
+
+test('who leaves a table comes to the start page, and no way leads back', async () => {
+  const { page } = await person(PHONE, 'usual');
+  await page.goto(server.address);
+  for (const reloads of [false, true, false]) {
+    await action(page, 'start').click();
+    await action(page, 'menu').click();
+    if (reloads) {
+      await page.reload();
+      await action(page, 'menu').click();
+    }
+    const leave = page.locator('dialog[open] [data-action="leave"]');
+    await leave.click();
+    await page.waitForTimeout(400); // it means something else now
+    await leave.click();
+    await action(page, 'start').waitFor();
+    await page.goBack();
+    await page.waitForTimeout(300);
+    expect(page.url()).not.toContain('#t=');
+    await page.goto(server.address);
+  }
+});
+
+test('the page that comes after a table has the focus', async () => {
+  const { page } = await person(DESKTOP, 'usual');
+  await page.goto(server.address);
+  await action(page, 'start').click();
+  await page.locator('button.own').first().waitFor();
+  await page.locator('.brand').focus();
+  await page.keyboard.press('Enter');
+  await action(page, 'start').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });

@@ -485,3 +485,12 @@ test('the server gives no seat that the table does not have', async () => {
     ]);
   }
 });
+
+test('somebody new is nobody yet, and the console says nothing', async () => {
+  const { page } = await person(DESKTOP);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await openStart(page);
+  await expect.poll(() => page.locator('[data-person]').innerText()).toContain('does not know you');
+  expect(said).toEqual([]);
+});

@@ -76,11 +76,12 @@ function whileMelding(table: Table, view: View, words: Words): Action[] {
   const staged = !isEmpty(table.plan);
   const enough = table.planJudgement?.ok === true;
   const confirm = table.opened ? words.play : words.confirm;
+  const lays = table.places.some(({ ok }) => ok);
   return [
     ...special(table, view),
     table.joining.picked.length === 2 ? action('join', words.join, true, () => table.join()) : [],
     stage('stage', words.stage, false, () => table.stage()),
-    table.opened && !staged ? play('lay', words.lay, selected > 1, () => table.lay()) : [],
+    table.opened && !staged ? play('lay', words.lay, lays, () => table.lay()) : [],
     staged ? play('confirm', confirm, enough, () => table.confirm()) : [],
     view.can_pass ? action('pass', m.action.pass, selected === 0, () => table.play('pass')) : [],
     ...undoes(table, words),
@@ -112,8 +113,9 @@ function openingWords(now: View): string {
     : m.hint.opening(need);
 }
 
-function meldWords(now: View, opened: boolean): string {
+function meldWords(now: View, opened: boolean, enough: boolean): string {
   const answer = now.turn.answer;
+  if (enough) return m.hint.enough;
   if (answer !== 'none' && now.ask_binds) return answerWords(answer, true);
   const parts = [opened ? m.hint.meld : openingWords(now)];
   if (answer !== 'none') parts.push(answerWords(answer, false));
@@ -136,7 +138,9 @@ export function standingWords(table: Table): string {
   if (view === null || isScored(view)) return '';
   const { pending } = table.discarding;
   if (pending !== null) return m.hint.thrown(m.card(pending.card));
-  if (table.myTurn) return view.phase === 'draw' ? drawWords(view) : meldWords(view, table.opened);
+  const enough = table.planJudgement?.ok === true;
+  if (table.myTurn)
+    return view.phase === 'draw' ? drawWords(view) : meldWords(view, table.opened, enough);
   const waits = view.phase === 'answer' && view.asker === view.me;
   const name = table.people.called(view.seat);
   return waits ? m.hint.waitAnswer(name) : m.hint.waitFor(name);

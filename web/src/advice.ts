@@ -58,3 +58,8 @@ export function adviceParts(play: string, melds: readonly Meld[], several: boole
     return isSaying(verb) ? [{ kind: verb, cards: [] }] : [];
   });
 }
+
+/** The card that a play ends by throwing, if it does. */
+export function thrownBy(play: string): string | undefined {
+  return /(?:^|; )discard (\S+)$/.exec(play)?.[1];
+}

@@ -1,13 +1,12 @@
-// The way back, as phones have it: it puts away the sheet that lies on top.
+// Where the page goes, and the way back, as phones have it: it puts away the sheet that lies on top.
 // Not here: sheets, pages. Invariant: while sheets lie there, one entry of the history stands for
 // them, and it is gone when they are.
 const sheets: (() => void)[] = []; // how each is closed, the one on top last
+let clearing = false; // the entry is on its way out, as no sheet lies there any more
 
 interface Mark {
   sheets?: boolean;
 }
-
-let clearing = false; // the entry is on its way out, as no sheet lies there any more
 
 const isMarked = (): boolean => (history.state as Mark | null)?.sheets === true;
 
@@ -15,13 +14,10 @@ function mark(): void {
   if (!isMarked()) history.pushState({ sheets: true } satisfies Mark, '');
 }
 
-/** Closing one may open another, or lead elsewhere. */
-function unmark(): void {
-  setTimeout(() => {
-    if (sheets.length > 0 || !isMarked() || clearing) return;
-    clearing = true;
-    history.back();
-  });
+function clear(): void {
+  if (sheets.length > 0 || !isMarked() || clearing) return;
+  clearing = true;
+  history.back();
 }
 
 /** From now on `close` is what the way back does; gives what ends that. */
@@ -30,14 +26,34 @@ export function liesOnTop(close: () => void): () => void {
   mark();
   return () => {
     sheets.splice(sheets.indexOf(close), 1);
-    unmark();
+    setTimeout(clear); // closing one may open another, or lead elsewhere
   };
 }
 
+const CLEARED_MS = 500; // at most
+
+/** To another page; `instead` of this one, if there is no way back to it. */
+export async function goTo(hash: string, instead = false): Promise<void> {
+  if (instead) {
+    for (const close of [...sheets]) close();
+    sheets.length = 0;
+    clear();
+  }
+  if (clearing)
+    await new Promise((done) => {
+      addEventListener('popstate', done, { once: true });
+      setTimeout(done, CLEARED_MS);
+    });
+  const here = location.pathname + location.search;
+  if (instead || isMarked()) history.replaceState(null, '', hash === '' ? here : hash);
+  else location.hash = hash;
+}
+
 addEventListener('popstate', () => {
-  if (isMarked()) return unmark(); // it was left behind, for another page
+  if (isMarked()) return clear(); // it was left behind, for another page
   const stays = clearing ? sheets.length > 0 : sheets.length > 1;
   if (!clearing) sheets.at(-1)?.();
   clearing = false;
   if (stays) mark();
 });
+clear(); // of a page that was loaded anew

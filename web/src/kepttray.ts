@@ -87,21 +87,20 @@ function pick(wanted: readonly Card[], hand: HandCard[]): HandCard[] | null {
   return picked.every((own) => own !== undefined) ? picked : null;
 }
 
-/** The tray as it was, as far as its cards are held and its places are there. */
-export function laidAgain(kept: KeptTray, held: readonly HandCard[], places: Places): Plan {
+/** The tray as it was, step by step, as far as its cards are held and its places are there. */
+export function laidAgain(kept: KeptTray, held: readonly HandCard[], places: Places): Plan[] {
   const hand = [...held];
   const taken = kept.take === null ? null : pick(kept.take.cards, hand);
   const take = kept.take === null || taken === null ? null : { ...kept.take, cards: taken };
-  return kept.groups.reduce<Plan>(
-    (plan, { cards, kind, rank, meld }) => {
-      const own = pick(cards, hand);
-      if (own === null) return plan;
-      const found = places(plan.take?.play ?? '', groupTexts(plan), cards).find(
-        (one) =>
-          one.group_i === null && one.kind === kind && one.rank === rank && one.meld === meld,
-      );
-      return found === undefined ? plan : withTarget(plan, own, found);
-    },
-    { ...emptyPlan(), take },
-  );
+  const steps: Plan[] = take === null ? [] : [{ ...emptyPlan(), take }];
+  for (const { cards, kind, rank, meld } of kept.groups) {
+    const plan = steps.at(-1) ?? emptyPlan();
+    const own = pick(cards, hand);
+    if (own === null) continue;
+    const found = places(plan.take?.play ?? '', groupTexts(plan), cards).find(
+      (one) => one.group_i === null && one.kind === kind && one.rank === rank && one.meld === meld,
+    );
+    if (found !== undefined) steps.push(withTarget(plan, own, found));
+  }
+  return steps;
 }

@@ -1,7 +1,7 @@
 // One table as its person uses it: what is selected, what lies in the tray, what is played.
 // Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
 // (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
-import { adviceParts } from './advice';
+import { adviceParts, thrownBy } from './advice';
 import type { HandCard } from './cards';
 import type { Choosing } from './choosing';
 import { Company, type CompanyLine, type OwnKey } from './company.svelte';
@@ -201,7 +201,8 @@ export class Table {
       this.undoAll();
     }
     this.own.hold(view.hand, this.#used);
-    if (kept !== null) this.tray.change(laidAgain(kept, this.own.cards, this.#places));
+    const laid = kept === null ? [] : laidAgain(kept, this.own.cards, this.#places);
+    for (const plan of laid) this.tray.change(plan);
     void this.motion.play(cardMoves(live, changeOf(before, this.own.cards)));
     this.drag.landed();
     this.onHappened(live);
@@ -282,7 +283,7 @@ export class Table {
   /** Plays what was advised; what lies in the tray then was another plan. */
   async followAdvice(): Promise<void> {
     const { play } = this.advice ?? { play: '' };
-    const thrown = /(?:^|; )discard (\S+)$/.exec(play)?.[1];
+    const thrown = thrownBy(play);
     const card = this.own.cards.find((own) => own.card === thrown);
     if (card !== undefined) await this.discarding.follow(play, card);
     else if (play !== '' && (await this.play(play))) this.undoAll();

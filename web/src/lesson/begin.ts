@@ -3,13 +3,15 @@
 // behind it is the same one in earnest.
 import { api } from '../api';
 import type { TableInfo } from '../frames';
-import { readName, rememberGame } from '../games';
+import { leaveGame, readGames, readName, rememberGame } from '../games';
 import { settings } from '../settings.svelte';
 import { ALONE, tableWish } from '../wish';
 
-/** Makes its table and remembers it: its id. */
+/** Makes its table and remembers it: its id. One at a time: the one before is left. */
 export async function beginLesson(name = readName(localStorage)): Promise<string> {
   const key = await api.lesson(name, settings.paceMs);
+  for (const before of readGames(localStorage).filter(({ lesson }) => lesson === true))
+    void leaveGame(localStorage, before).catch(() => undefined); // then it stays on the list
   const told = { name, rules: '', overrides: '', alone: true, lesson: true };
   rememberGame(localStorage, { ...key, ...told, at: Date.now() });
   return key.table;

@@ -2,7 +2,8 @@
 // Not here: when a stop comes (stops.ts), drawing. Invariant: each comes once and stays until it is
 // read or its matter is over, nothing is blocked, and what has been stays known while the page is
 // loaded anew; a new game begins anew.
-import type { View } from '../engine/types';
+import { thrownBy } from '../advice';
+import type { Card, View } from '../engine/types';
 import { isScored, type Table } from '../table.svelte';
 import { comes, isTaught, nextStop, STOPS } from './stops';
 import type { Moment, Speaking, StopId, Taught } from './stops';
@@ -33,6 +34,7 @@ export class Lesson implements Speaking {
   #kept: Kept = $state.raw({ table: '', seen: [], skipped: false });
   #looked = ''; // the moment looked at last: each is asked about once
   stop = $state<StopId | null>(null); // that speaks
+  throws = $state<Card | undefined>();
 
   constructor(table: Table, storage: Storage) {
     this.#table = table;
@@ -79,6 +81,7 @@ export class Lesson implements Speaking {
     }
     if (this.#kept.seen.includes('sheet')) this.#keep({ seen: [] });
     if (now === null) return;
+    this.throws = thrownBy(now.advice?.play ?? '') as Card | undefined;
     this.stop = nextStop(now, this.#kept.seen);
     this.#table.advice = this.stop === null ? now.advice : null;
   }

@@ -2,7 +2,7 @@
 // Not here: what is said there (the catalogue), which have been (lesson.svelte.ts), rules; it knows
 // the names of those that a stop is about.
 // Invariant: a stop asks the view, or what the engine says of the play that it advises itself.
-import type { Hint, View } from '../engine/types';
+import type { Card, Hint, View } from '../engine/types';
 import type { RuleCode } from '../messages/reasons.en';
 
 export const STOPS = [
@@ -16,6 +16,7 @@ export type Taught = Exclude<StopId, 'sheet'>;
 /** What speaks, which it is of those that have come, and which have not. */
 export interface Speaking {
   readonly stop: StopId | null;
+  readonly throws: Card | undefined; // what the engine would throw now
   readonly number: number;
   readonly missed: readonly Taught[];
 }

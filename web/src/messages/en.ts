@@ -298,7 +298,8 @@ export const en = {
     selectFirst: 'Select cards first.',
     selectOne: 'Select exactly one card to discard.',
     chooseTake: 'Choose how to take the pile.',
-    clearTray: 'Take the groups out of the tray if you only want to discard.',
+    clearTray: 'Undo what you have put together if you only want to discard.',
+    enough: 'This can be played now, or added to.',
   },
 
   ask: {

@@ -1,9 +1,9 @@
 // The words of the first steps: what is said at each stop, and around it. Not here: when a stop
 // comes (lesson/stops.ts), the ways to it (en.ts). Invariant: numbers come from the table; a
 // sentence fits its place at the smallest size (e2e/lesson.test.ts).
-import type { View } from '../engine/types';
+import type { Card, View } from '../engine/types';
 import type { StopId, Taught } from '../lesson/stops';
-import { points } from './words.en';
+import { card, points } from './words.en';
 
 const need = ({ needs, me }: View): string => points(needs[me]?.points ?? 0);
 
@@ -14,8 +14,8 @@ export const lesson = {
   stops: {
     threes: () =>
       'A red three is a bonus: it lies on your side, and you got another card for it. Tap the stock to draw.',
-    minimum: (view) =>
-      `A side’s first melds must count ${need(view)}; yours reach ${points(view.opening_reach)} so far. Throw a card you can spare: tap it, then the pile.`,
+    minimum: (view, throws) =>
+      `A side’s first melds must count ${need(view)}; yours reach ${points(view.opening_reach)} so far. Throw ${throws === undefined ? 'a card you can spare' : `the ${card(throws)}`}: tap it, then the pile.`,
     meld: (view) =>
       `Three or more of one rank are a meld. Yours now count ${need(view)}: tap them, then the free place, and confirm.`,
     frozen: () =>
@@ -28,7 +28,7 @@ export const lesson = {
       'Your side may go out: play your last card, and the hand is over. What others still hold counts against them.',
     sheet: () =>
       'This is the sheet. Canastas, going out, red threes and laid cards count for a side, cards left in hand against it.',
-  } as const satisfies Record<StopId, (view: View) => string>,
+  } as const satisfies Record<StopId, (view: View, throws?: Card) => string>,
   knows: 'You have met all of it: now you know Canasta.',
   missed: 'What did not come up this time, with its rule:',
   names: {

@@ -1,4 +1,4 @@
-// Where the page goes, and the way back, as phones have it: it puts away the sheet that lies on top.
+// Where the page goes, and the way back, as phones have it: it puts away the sheet on top.
 // Not here: sheets, pages. Invariant: while sheets lie there, one entry of the history stands for
 // them, and it is gone when they are.
 const sheets: (() => void)[] = []; // how each is closed, the one on top last

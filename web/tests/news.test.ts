@@ -247,8 +247,8 @@ describe('at a table', () => {
     const told = [
       'The computer for you drew the jack of diamonds and discarded the four of clubs.',
       'Pixel drew a card and discarded the four of spades.',
-      'The computer for Ben drew a card.',
-      'Ben discarded the five of clubs.',
+      'The computer for Ben 2 drew a card.',
+      'Ben 2 discarded the five of clubs.',
     ];
     expect(log()).toEqual(told);
     expect(table.feed.turns.map((turn) => table.people.doerComputer(turn)?.standsIn)).toEqual([

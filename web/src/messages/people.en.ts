@@ -20,9 +20,11 @@ export const people = {
   here: 'here',
   away: 'away',
   thinks: 'is thinking',
+  yourTurn: 'your turn',
   computer: 'computer',
   you: 'you',
   owner: 'owner of the table',
+  about: (facts: readonly string[]) => facts.join(' · '),
   comingTo: (name: string, seat: string) => `${name} comes with the next hand, for ${seat}`,
   comingShort: (name: string) => `${name} comes next`,
   youCome: {
@@ -48,6 +50,7 @@ export const people = {
   nudge: 'Remind',
   nudgeName: (name: string) => `Remind ${name} whose turn it is`,
   free: 'Free the seat',
+  freeSure: 'Yes, free it',
   freeName: (name: string) => `Give the seat of ${name} to a computer player`,
   pause: 'Pause',
   pauseAbout: 'Nobody plays while the table pauses. All who are here must agree.',
@@ -92,6 +95,7 @@ export const people = {
   says: (name: string, phrase: string) => `${name}: ${phrase}`,
   shows: (name: string) => `${name}:`,
   mute: 'Mute',
+  muted: 'Muted',
   muteName: (name: string) => `Do not show what ${name} says`,
   muteAll: 'Do not show what others say',
 

@@ -258,7 +258,7 @@ test('in a pause nobody is asked to play, and the own hand can be looked through
   expect(errors).toEqual([]);
 });
 
-test('two of one name are told apart, and who goes is waited for before a computer plays', async () => {
+test('two of one name are told apart, and who goes is waited for at first', async () => {
   const anna = await person(DESKTOP);
   await newTable(anna.page);
   const ben = await person(PHONE);

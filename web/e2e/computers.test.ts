@@ -89,7 +89,7 @@ test('who was invited sees before sitting down who plays which seat', async () =
   expect(await seats.first().innerText()).not.toContain('computer');
 });
 
-test('a person who is away keeps the name, and is marked once the computer has played', async () => {
+test('who is away keeps the name, and is marked once the computer has played', async () => {
   const { page } = await person(PHONE);
   await openTable(page, server.address, { rules: 'two_player', players: 2, overrides: '' });
   const key = await page.evaluate(() => localStorage.getItem('canasta.games') ?? '');

@@ -29,7 +29,9 @@ function peopleAt(
     { start: none, event: none, view: none, hash: none },
     { moved: none, lost: none, refused: none },
   );
-  const seats = names.slice(0, view.player_count).map((name, i) => ({ name, ...(who[i] ?? HUMAN) }));
+  const seats = names
+    .slice(0, view.player_count)
+    .map((name, i) => ({ name, ...(who[i] ?? HUMAN) }));
   feed.info = { seats, bot: 'book' } as TableInfo;
   feed.view = view;
   feed.person = person;

@@ -390,20 +390,11 @@ export const en = {
 
   menu: {
     title: 'Settings',
-    table: 'This table',
-    settings: 'Settings',
-    pace: 'Pace of the computer players',
-    paceValue: (ms: number) => (ms === 0 ? 'at once' : `${(ms / 1000).toFixed(1)} s`),
     invite: 'Invite',
-    inviteTitle: 'Invite somebody',
     inviteLocal:
       'This server listens on this computer only. Start it with ./play --lan to play with other devices.',
     copy: 'Copy link',
     copied: 'Copied',
-    leave: 'Leave the table',
-    leaveYes: 'Yes, leave',
-    stay: 'Stay',
-    leaveSure: 'Really leave? A computer player takes your seat.',
     home: 'All games',
     log: 'Log',
     open: 'Menu',

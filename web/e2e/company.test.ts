@@ -105,7 +105,7 @@ test('who comes, looks on, and what all must agree to', async () => {
   await expect
     .poll(() => cora.page.locator('[data-onlooker="coming"]').innerText())
     .toContain('once it is over');
-  await anna.page.locator('[data-free="1"]').click();
+  for (let i = 0; i < 2; i++) await anna.page.locator('[data-free="1"]').click();
   await expect.poll(() => anna.page.locator('[data-people]').innerText()).not.toContain('Cora');
 
   await expect.poll(() => cora.page.locator('[role="alert"]').innerText()).toContain('no seat');
@@ -114,7 +114,7 @@ test('who comes, looks on, and what all must agree to', async () => {
   await cora.page.goto(await anna.page.locator('[data-invite]').inputValue());
   await cora.page.locator('[data-sit="1"]').click();
   await cora.page.locator('[data-onlooker="coming"]').waitFor();
-  await anna.page.locator('[data-free="1"]').click();
+  for (let i = 0; i < 2; i++) await anna.page.locator('[data-free="1"]').click();
   await action(cora.page, 'anew').click();
   await cora.page.locator('[data-sit="1"]').waitFor();
   await dan.page.locator('[data-action="menu"]').click();
@@ -232,4 +232,85 @@ test('one person on two devices, by a code', async () => {
   await expect.poll(() => tablet.page.locator('[data-person]').innerText()).toContain('not know');
   expect(await tablet.page.locator('[data-game]').count()).toBe(0);
   expect([...phone.errors, ...tablet.errors]).toEqual([]);
+});
+
+test('in a pause nobody is asked to play, and the own hand can be looked through', async () => {
+  const { page, errors } = await person(DESKTOP);
+  await newTable(page);
+  await action(page, 'deal').click();
+  await moment(page);
+  const buttons = page.locator('.actions .buttons button');
+  expect(await buttons.count()).toBeGreaterThan(0);
+  await action(page, 'menu').click();
+  await action(page, 'pause').click();
+  await action(page, 'close').click();
+  await expect.poll(() => note(page).innerText()).toContain('The table pauses');
+  expect(await page.locator('[data-message]').innerText()).toContain('The table pauses');
+  expect(await buttons.count()).toBe(0);
+  expect(await page.locator('[data-stock]').isDisabled()).toBe(true);
+  expect(await page.locator('.me b, .dots, .lit, [data-lit]').count()).toBe(0);
+  expect(await page.title()).toBe('Canasta');
+  await page.locator('button.own').first().click({ position: { x: 10, y: 14 } });
+  expect(await page.locator('button.own[aria-pressed="true"]').count()).toBe(1);
+  expect(await page.locator('.lit, [data-lit]').count()).toBe(0);
+  await action(page, 'resume').click();
+  await expect.poll(() => buttons.count()).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+});
+
+test('two of one name are told apart, and who goes is waited for at first', async () => {
+  const anna = await person(DESKTOP);
+  await newTable(anna.page);
+  const ben = await person(PHONE);
+  await sit(ben.page, await inviteOf(anna.page), 1, 'Anna');
+  await expect.poll(() => note(anna.page).innerText()).toContain('Anna 2 sits down.');
+  await action(anna.page, 'menu').click();
+  expect(await anna.page.locator('[data-people] li').nth(1).innerText()).toContain('Anna 2');
+  expect(await anna.page.locator('[data-people] li').nth(1).innerText()).not.toContain('Free');
+  expect(await anna.page.locator('[data-people] li').first().innerText()).toContain(
+    'You owner of the table',
+  );
+  await action(anna.page, 'close').click();
+  await action(anna.page, 'deal').click();
+  const pages = [anna.page, ben.page];
+  await expect.poll(async () => (await Promise.all(pages.map(momentNow))).some(Boolean)).toBe(true);
+  const chooser = await Chooser.make();
+  while ((await momentNow(anna.page)) !== null) await act(anna.page, chooser);
+  await moment(ben.page);
+  const seat = anna.page.locator('[data-seat="1"]');
+  expect(await seat.locator('.dots').count()).toBe(1);
+  await ben.context.close();
+  await expect.poll(() => seat.innerText()).toContain('away');
+  expect(await seat.innerText()).toContain('Anna 2');
+  expect(await seat.locator('[data-bot], .dots').count()).toBe(0);
+  expect(await anna.page.locator('[data-message]').innerText()).toBe('Waiting for Anna 2.');
+  expect(anna.errors).toEqual([]);
+});
+
+test('leaving is asked for in words of its own, and a double tap does not leave', async () => {
+  const { page, errors } = await person(SMALL);
+  await openTable(page, server.address, { rules: 'two_player', players: 2, overrides: '' });
+  await action(page, 'menu').click();
+  const leave = action(page, 'leave');
+  await leave.waitFor();
+  await page.waitForTimeout(500);
+  const box = await leave.boundingBox();
+  if (box === null) throw new Error('no button');
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  expect(await leave.innerText()).toBe('Yes, leave');
+  await page.waitForTimeout(500);
+  expect(await page.locator('main.table').count()).toBe(1);
+  await action(page, 'stay').click();
+  expect(await leave.innerText()).toBe('Leave the table');
+
+  expect(await page.locator('[data-say-panel]').count()).toBe(0);
+  const sizes = await page.locator('dialog input[type="checkbox"]').evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return `${width} ${height}`;
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(new Set(sizes)).toEqual(new Set(['20 20']));
+  expect(errors).toEqual([]);
 });

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser';
-import { hurryBots, moment, openOptions, openTable, playOn, view } from './clicks';
+import { act, hurryBots, moment, momentNow, openOptions, openTable, playOn, view } from './clicks';
 import { Chooser } from './choice';
 import { dealTable } from './dealt';
 import { setUp } from './setup';
 
-const { server, person } = setUp();
+const { server, person } = setUp('leave', ['--grace', '300']);
 
 const badges = (page: Page): Promise<string[]> =>
   page.locator('[data-seat]').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
@@ -89,7 +89,7 @@ test('who was invited sees before sitting down who plays which seat', async () =
   expect(await seats.first().innerText()).not.toContain('computer');
 });
 
-test('a person who is away keeps the name and is shown as played by the computer', async () => {
+test('who is away keeps the name, and is marked once the computer has played', async () => {
   const { page } = await person(PHONE);
   await openTable(page, server.address, { rules: 'two_player', players: 2, overrides: '' });
   const key = await page.evaluate(() => localStorage.getItem('canasta.games') ?? '');
@@ -101,6 +101,11 @@ test('a person who is away keeps the name and is shown as played by the computer
   const badge = page.locator('[data-seat="1"]');
   await expect.poll(() => badge.innerText()).toContain('Berta');
   expect(await badge.innerText()).toContain('away');
+  expect(await badge.locator('[data-bot]').count()).toBe(0);
+  await moment(page);
+  const chooser = await Chooser.make();
+  while ((await momentNow(page)) !== null) await act(page, chooser);
+  await badge.locator('[data-bot]').waitFor();
   expect(await badge.locator('.words').innerText()).toBe('Vera · careful');
   expect(await badge.textContent()).toContain('away: the computer player Vera (careful) stands in');
 

@@ -51,7 +51,10 @@ export async function dealTable(
   }));
   const known = { id: 'T', rules, overrides, seats, pace_ms: 900, invite: 'I' };
   const table = { ...known, bot: 'book', hints };
-  const snap = { t: 'snap', seq: 9, table, start, events, sheets: [], vh: '' };
+  const doers = away.map((seat) => ({
+    ...{ event: 0, seat, name: NAMES[seat], who: 'human', by: 'computer' },
+  }));
+  const snap = { t: 'snap', seq: 9, table, start, events, doers, sheets: [], vh: '' };
   let line: WebSocketRoute | null = null;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     line = socket;

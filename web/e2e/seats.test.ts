@@ -112,3 +112,30 @@ test.each([
   expect(await page.locator('[data-seat] .dots').count()).toBe(1);
   expect(await page.locator('[data-seat="1"]').getAttribute('aria-current')).toBe('true');
 });
+
+test('news in the own turn leaves the hint in reach, and goes with the next tap', async () => {
+  const [four] = FULL;
+  if (four === undefined) throw new Error('no table');
+  const dealt = await dealTable(person, server.address, { ...four, size: DESKTOP });
+  const { page, tell } = dealt;
+  const news = page.locator('[data-news]');
+  for (const [i, size] of SIZES.entries()) {
+    await page.setViewportSize(size);
+    const who = i % 2 === 0 ? 'human' : 'bot';
+    const seats = NAMES.slice(0, 4).map((name, place) => ({
+      ...{ name, who: place === 0 ? 'human' : who, present: true },
+    }));
+    tell({ t: 'seats', seats });
+    await news.waitFor();
+    const free = await page.locator('[data-action="hint"]').evaluate((hint) => {
+      const { left, top, width, height } = hint.getBoundingClientRect();
+      return [0.1, 0.5, 0.9].every((part) =>
+        hint.contains(document.elementFromPoint(left + width * part, top + height / 2)),
+      );
+    });
+    expect(free, JSON.stringify(size)).toBe(true);
+    for (let all = 0; all < 3; all++)
+      await page.locator('button.own').first().click({ position: { x: 10, y: 14 } });
+    await expect.poll(() => news.count()).toBe(0);
+  }
+});

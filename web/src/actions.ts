@@ -132,16 +132,25 @@ function drawWords(now: View): string {
   return now.can_ask ? m.hint.askFirst : m.hint.drawOnly;
 }
 
+/** While somebody else is to act; `name` is his. */
+export function waitWords({ company, people, view }: Table, name: string): string {
+  if (company.paused) return m.people.paused;
+  const missed = view !== null && people.isMissed(people.person(view.seat));
+  return missed ? m.hint.waitingFor(name) : m.hint.waitFor(name);
+}
+
 /** What stands there while nothing else is to be said. */
 export function standingWords(table: Table): string {
   const view = table.view;
   if (view === null || isScored(view)) return '';
   const { pending } = table.discarding;
-  if (pending !== null) return m.hint.thrown(m.card(pending.card));
   const enough = table.planJudgement?.ok === true;
+  if (pending !== null && table.myTurn) return m.hint.thrown(m.card(pending.card));
   if (table.myTurn)
     return view.phase === 'draw' ? drawWords(view) : meldWords(view, table.opened, enough);
   const waits = view.phase === 'answer' && view.asker === view.me;
   const name = table.people.called(view.seat);
-  return waits ? m.hint.waitAnswer(name) : m.hint.waitFor(name);
+  return waits && table.people.thinks(view.seat)
+    ? m.hint.waitAnswer(name)
+    : waitWords(table, name);
 }

@@ -6,6 +6,7 @@ import { api, ApiError, type Watching } from './api';
 import type { Feed } from './feed.svelte';
 import type { Command, SeatInfo, ServerFrame } from './frames';
 import type { Connection, Reply } from './net';
+import { namesOf } from './names';
 import { News } from './news.svelte';
 import { Said, type SayLine } from './said.svelte';
 import { seenOf } from './oftables';
@@ -134,14 +135,16 @@ export class Company {
   /** What is new among the people. */
   #hear(frame: ServerFrame): void {
     const seats = this.#info?.seats ?? [];
+    const names = namesOf(seats);
+    const called = seats.map((seat, place) => ({ ...seat, name: names[place] ?? '' }));
     if (frame.t === 'snap') {
-      this.news.begin(seats, this.#stoodIn());
+      this.news.begin(called, this.#stoodIn());
       this.said.begin(this.#info?.id ?? '', seats, this.#storage);
     } else if (frame.t === 'ev' || frame.t === 'seats') {
-      this.news.seats(seats, this.#feed.person);
+      this.news.seats(called, this.#feed.person);
       this.said.keep(seats);
       if (frame.t === 'ev' && frame.kind === 'play' && frame.by === 'computer')
-        this.#standsIn(frame.seat, seats);
+        this.#standsIn(frame.seat, called);
     }
   }
 

@@ -221,10 +221,14 @@ export class Feed {
   }
 }
 
+/** True if its seat is to do something now. */
+export function acts({ phase }: View): boolean {
+  return phase === 'draw' || phase === 'meld' || phase === 'answer';
+}
+
 /** True if the view's own seat is to do something now. */
 export function isToAct(view: View): boolean {
-  const acts = view.phase === 'draw' || view.phase === 'meld' || view.phase === 'answer';
-  return acts && view.seat === view.me;
+  return acts(view) && view.seat === view.me;
 }
 
 export function isScored(view: View): boolean {

@@ -17,10 +17,11 @@ const MOST = 4; // that wait to be said
 export class News {
   #before: readonly SeatInfo[] | null = null;
   #goneAt = new Map<number, number>(); // by place: since when
-  #stoodIn = new Set<number>(); // places of which it has been said
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting = $state.raw<readonly NewsItem[]>([]);
 
+  /** Places whose people are away, and of which it has been said that a computer plays. */
+  stoodIn = $state.raw<ReadonlySet<number>>(new Set());
   readonly now = $derived<NewsItem | null>(this.#waiting[0] ?? null);
 
   #add(item: NewsItem): void {
@@ -47,7 +48,7 @@ export class News {
       seats[place]?.who === 'human' && seats[place].present === false;
     this.#before = seats;
     this.#goneAt = new Map([...seats.keys()].filter(away).map((place) => [place, now]));
-    this.#stoodIn = new Set([...stoodIn].filter(away));
+    this.stoodIn = new Set([...stoodIn].filter(away));
   }
 
   /** Who sits there from now on; `own` is one's own place. */
@@ -65,9 +66,16 @@ export class News {
     });
   }
 
+  /** No computer plays for who sits there any more; whether one did. */
+  #ends(place: number): boolean {
+    const did = this.stoodIn.has(place);
+    this.stoodIn = new Set([...this.stoodIn].filter((one) => one !== place));
+    return did;
+  }
+
   #changed(place: number, was: SeatInfo, seat: SeatInfo): void {
     this.#goneAt.delete(place);
-    this.#stoodIn.delete(place);
+    this.#ends(place);
     if (seat.who === 'human') this.#add({ kind: 'joined', name: seat.name });
     else this.#add({ kind: 'left', name: was.name });
   }
@@ -78,7 +86,7 @@ export class News {
       return;
     }
     const gone = this.#goneAt.get(place);
-    const missed = this.#stoodIn.delete(place) || (gone !== undefined && now - gone >= AWAY_MS);
+    const missed = this.#ends(place) || (gone !== undefined && now - gone >= AWAY_MS);
     this.#goneAt.delete(place);
     if (missed) this.#add({ kind: 'back', name });
   }
@@ -86,8 +94,8 @@ export class News {
   /** A computer has made a play at this place. */
   playedBy(place: number, seat: SeatInfo | undefined): void {
     const standsIn = seat?.who === 'human' && !seat.present;
-    if (!standsIn || this.#stoodIn.has(place)) return;
-    this.#stoodIn.add(place);
+    if (!standsIn || this.stoodIn.has(place)) return;
+    this.stoodIn = new Set([...this.stoodIn, place]);
     this.#add({ kind: 'standsIn', name: seat.name });
   }
 

@@ -2,8 +2,9 @@
 // Not here: cards. Invariant: seats are those of the hand, persons those at the table; with five
 // people one of them has no seat.
 import type { Side, View } from './engine/types';
-import type { Feed } from './feed.svelte';
+import { acts, type Feed } from './feed.svelte';
 import { m } from './messages';
+import { namesOf } from './names';
 import type { Turn } from './turns';
 
 /** Colours of the sides, the own one first. */
@@ -24,6 +25,7 @@ export interface Group {
 
 export class People {
   readonly #feed: Feed;
+  readonly #stoodIn: (person: number) => boolean;
   readonly #view = $derived.by(() => this.#feed.view);
 
   readonly me = $derived(this.#view?.me ?? 0);
@@ -44,8 +46,18 @@ export class People {
       .map(({ i }) => i),
   );
 
-  constructor(feed: Feed) {
+  /** The seat that is to act; null while none is, or the table pauses. */
+  readonly acting = $derived.by(() => {
+    const moves = this.#view !== null && acts(this.#view) && this.#feed.info?.paused !== true;
+    return moves ? (this.#view?.seat ?? null) : null;
+  });
+  /** What each person is called, by place. */
+  readonly names = $derived.by(() => namesOf(this.#feed.info?.seats ?? []));
+
+  /** `stoodIn` tells of whom who is away that a computer has played for him. */
+  constructor(feed: Feed, stoodIn: (person: number) => boolean) {
     this.#feed = feed;
+    this.#stoodIn = stoodIn;
   }
 
   person(seat: number): number {
@@ -59,20 +71,36 @@ export class People {
 
   /** Also of the own one. */
   ownName(person: number): string {
-    return this.#feed.info?.seats[person]?.name || m.seatFallback(person);
+    return this.names[person] ?? m.seatFallback(person);
   }
 
   name(seat: number): string {
     return this.personName(this.person(seat));
   }
 
-  /** Who plays for this person; null: the person. */
+  /** A person who is not there; oneself is. */
+  isAway(person: number): boolean {
+    const seat = this.#feed.info?.seats[person];
+    return seat?.who === 'human' && seat.present === false && person !== this.#feed.person;
+  }
+
+  /** Away, and no computer plays: all wait. */
+  isMissed(person: number): boolean {
+    return this.isAway(person) && !this.#stoodIn(person);
+  }
+
+  thinks(seat: number): boolean {
+    return seat === this.acting && !this.isMissed(this.person(seat));
+  }
+
+  /** Who plays for this person; null: the person, or nobody yet. */
   computerOf(person: number): Computer | null {
     const info = this.#feed.info;
     const seat = info?.seats[person];
     if (info === null || seat === undefined || person === this.#feed.person) return null;
-    const human = seat.who === 'human';
-    return human && seat.present ? null : { bot: info.bot, standsIn: human };
+    const standsIn = seat.who === 'human';
+    const plays = !standsIn || (this.isAway(person) && this.#stoodIn(person));
+    return plays ? { bot: info.bot, standsIn } : null;
   }
 
   /** Those who play for somebody at this table. */
@@ -99,10 +127,12 @@ export class People {
   doer({ seat, by }: Turn): string {
     if (by === null) return this.name(seat);
     const place = this.person(seat);
-    const own = place === this.#feed.person && by.name === this.#feed.info?.seats[place]?.name;
-    if (!by.computer) return own ? m.you : by.name;
-    if (by.who === 'bot') return by.name;
-    return own ? m.log.forYou : m.log.standsIn(by.name);
+    const sits = by.name === this.#feed.info?.seats[place]?.name;
+    const own = sits && place === this.#feed.person;
+    const name = sits ? this.ownName(place) : by.name;
+    if (!by.computer) return own ? m.you : name;
+    if (by.who === 'bot') return name;
+    return own ? m.log.forYou : m.log.standsIn(name);
   }
 
   /** The computer that did it; null for a person. */

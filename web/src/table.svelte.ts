@@ -91,7 +91,8 @@ export class Table {
   /** It is a table of the first steps. */
   readonly teaches = $derived.by(() => this.feed.info?.lesson === true);
   readonly side = $derived.by<Side | null>(() => this.view?.sides[this.people.mySide] ?? null);
-  readonly myTurn = $derived(this.view !== null && isToAct(this.view));
+  /** In a pause nobody plays. */
+  readonly myTurn = $derived.by(() => this.people.acting === this.view?.me);
   readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
   readonly advised = $derived(
     this.advice === null || this.view === null
@@ -121,8 +122,8 @@ export class Table {
       lost: () => this.#line?.resync(),
       refused: (problem) => this.refuse(problem),
     });
-    this.people = new People(this.feed);
     this.company = new Company(this.feed);
+    this.people = new People(this.feed, (place) => this.company.news.stoodIn.has(place));
   }
 
   /** Where the table stands. */
@@ -168,7 +169,7 @@ export class Table {
   }
 
   #targetsNow(view: View | null, plan: plans.Plan, cards: readonly HandCard[]): Target[] {
-    if (view === null || !isToAct(view) || view.phase === 'answer' || cards.length === 0) return [];
+    if (view === null || !this.myTurn || view.phase === 'answer' || cards.length === 0) return [];
     const faces = cards.map((own) => own.card);
     return [
       ...plans.takePlace(plan, cards, (play) => this.#engine.judge(play)),

@@ -2,11 +2,13 @@
 // Not here: pictures of it; the server's part (tests/server/test_manners.py).
 // Invariant: nothing is claimed before the server has said it.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { actionsOf, standingWords } from '../src/actions';
 import { ApiError } from '../src/api';
 import { Company, type CompanyCalls } from '../src/company.svelte';
 import type { SeatInfo, ServerFrame, TableInfo } from '../src/frames';
 import { deviceName, deviceNames } from '../src/device';
 import { endsSoon } from '../src/keeping';
+import { answerTo } from '../src/keys/queries';
 import { Person, type MeCalls } from '../src/me.svelte';
 import { m } from '../src/messages';
 import * as home from '../src/messages/home';
@@ -122,6 +124,35 @@ describe('what others say', () => {
     expect(company.paused).toBe(false);
   });
 
+  test('in a pause nobody is to act, and it says so', async () => {
+    await begin([HERE, HERE, BOT, BOT], {}, [DEAL]);
+    expect([table.myTurn, actionsOf(table, false).length > 0]).toEqual([true, true]);
+    table.receive(event({ kind: 'pause', paused: true }));
+    table.toggle(table.inHand[0]?.id ?? -1);
+    expect(table.selection).toHaveLength(1);
+    expect([table.myTurn, table.people.acting, table.targets, actionsOf(table, false)]).toEqual([
+      ...[false, null, [], []],
+    ]);
+    expect([standingWords(table), answerTo(table, 'whoseTurn')]).toEqual([
+      ...[m.people.paused, m.people.paused],
+    ]);
+    table.receive(event({ kind: 'pause', paused: false }));
+    expect(table.myTurn).toBe(true);
+  });
+
+  test('who has gone is waited for, until a computer has played for him', async () => {
+    await begin([HERE, HERE, BOT, BOT], {}, [DEAL, '0 draw gets Jd', '0 discard 4c']);
+    table.receive({ t: 'seats', seats: [HERE, AWAY, BOT, BOT] });
+    const says = (): unknown[] => [standingWords(table), table.people.thinks(1)];
+    expect(says()).toEqual([m.hint.waitingFor('Ben 2'), false]);
+    const played = { kind: 'play', seat: 1, by: 'computer', events: ['1 draw gets ?'] };
+    table.receive(event(played));
+    expect(says()).toEqual([m.hint.waitFor(m.bot.named('Ben 2', true)), true]);
+    expect(company.news.now).toEqual({ kind: 'standsIn', name: 'Ben 2' });
+    table.receive({ t: 'seats', seats: [HERE, HERE, BOT, BOT] });
+    expect(says()).toEqual([m.hint.waitFor('Ben 2'), true]);
+  });
+
   test('a reminder goes with the next play', () => {
     table.receive({ t: 'nudge', seat: 1 });
     table.receive(event({ kind: 'play', seat: 0, events: ['0 draw gets Jd'] }));
@@ -185,7 +216,7 @@ test('who looks on has no side, no seat and no partner', async () => {
   const { people } = made.table;
   expect([people.looksOn, people.seated, people.isPartner(0)]).toEqual([true, false, false]);
   expect(people.sideName(0)).toBe('Ben & Bo (computer)');
-  expect(people.totalName(1)).toBe('Ben & Bo (computer)');
+  expect(people.totalName(1)).toBe('Ben 2 & Bo 2 (computer)');
   expect(people.myTotal).toBe(-1);
 });
 

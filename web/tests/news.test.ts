@@ -20,6 +20,7 @@ import { beginTable, infoOf } from './table_support';
 
 const BEN: SeatInfo = { name: 'Ben', who: 'human', present: true };
 const GONE: SeatInfo = { ...BEN, present: false };
+const CORA: SeatInfo = { ...BEN, name: 'Cora' };
 const BOT: SeatInfo = { name: 'Pixel', who: 'bot', present: false };
 
 beforeEach(() => {
@@ -242,7 +243,7 @@ describe('at a table', () => {
     play(0, 'computer', ...FIRST);
     play(1, 'computer', ...SECOND);
     play(2, 'computer', '2 draw gets ?');
-    table.receive(event({ kind: 'seat', seats: [ANNA, BEN, BEN, BOT] }));
+    table.receive(event({ kind: 'seat', seats: [ANNA, CORA, BEN, BOT] }));
     play(2, null, '2 discard 5c');
     const told = [
       'The computer for you drew the jack of diamonds and discarded the four of clubs.',
@@ -254,7 +255,7 @@ describe('at a table', () => {
     expect(table.feed.turns.map((turn) => table.people.doerComputer(turn)?.standsIn)).toEqual([
       ...[true, false, true, undefined],
     ]);
-    table.receive(event({ kind: 'seat', seats: [ANNA, BEN, { ...BEN, name: 'Dora' }, BOT] }));
+    table.receive(event({ kind: 'seat', seats: [ANNA, CORA, { ...BEN, name: 'Dora' }, BOT] }));
     expect(log()).toEqual(told);
   });
 

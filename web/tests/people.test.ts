@@ -15,7 +15,13 @@ const HUMAN: Who = { who: 'human', present: true };
 const AWAY: Who = { who: 'human', present: false };
 const BOT: Who = { who: 'bot', present: false };
 
-function peopleAt(view: View, person = 0, who: Who[] = []): People {
+function peopleAt(
+  view: View,
+  person = 0,
+  who: Who[] = [],
+  stoodIn = [0, 2, 3],
+  names = NAMES,
+): People {
   const none = (): never => {
     throw new Error('no engine here');
   };
@@ -23,12 +29,13 @@ function peopleAt(view: View, person = 0, who: Who[] = []): People {
     { start: none, event: none, view: none, hash: none },
     { moved: none, lost: none, refused: none },
   );
-  const names = NAMES.slice(0, view.player_count);
-  const seats = names.map((name, i) => ({ name, ...(who[i] ?? HUMAN) }));
+  const seats = names
+    .slice(0, view.player_count)
+    .map((name, i) => ({ name, ...(who[i] ?? HUMAN) }));
   feed.info = { seats, bot: 'book' } as TableInfo;
   feed.view = view;
   feed.person = person;
-  return new People(feed);
+  return new People(feed, (place) => stoodIn.includes(place));
 }
 
 test('seats go clockwise from the left, whichever way play goes', () => {
@@ -122,4 +129,25 @@ test('where one rests the person of a seat decides who plays it, not its number'
   const called = [1, 2, 3].map((seat) => people.called(seat));
   expect(called).toEqual(['David', 'Bruno (computer)', 'Eva']);
   expect(people.calledPerson(2)).toBe('Clara (away, computer)');
+});
+
+test('for who is away all wait, until a computer has played for him', () => {
+  const view = viewOf({ seat: 2 });
+  const waits = peopleAt(view, 0, [HUMAN, HUMAN, AWAY, BOT], []);
+  expect([waits.computer(2), waits.isAway(2), waits.acting, waits.thinks(2)]).toEqual([
+    ...[null, true, 2, false],
+  ]);
+  const plays = peopleAt(view, 0, [HUMAN, HUMAN, AWAY, BOT], [2]);
+  expect([plays.called(2), plays.isAway(2), plays.thinks(2)]).toEqual([
+    ...['Clara (away, computer)', true, true],
+  ]);
+});
+
+test('people of one name are told apart, by place', () => {
+  const names = ['Guest', 'Guest', 'Guest 2', 'Guest'];
+  const people = peopleAt(viewOf(), 2, [], [], names);
+  expect([0, 1, 2, 3].map((seat) => people.ownName(seat))).toEqual([
+    ...['Guest', 'Guest 2', 'Guest 2 2', 'Guest 3'],
+  ]);
+  expect(people.name(2)).toBe('You');
 });

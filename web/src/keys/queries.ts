@@ -1,5 +1,6 @@
 // What a person asks the table by one key, answered in a sentence: for who does not see it.
 // Not here: saying it aloud (Voice.svelte). Invariant: nothing is told that the page does not show.
+import { waitWords } from '../actions';
 import type { View } from '../engine/types';
 import { m } from '../messages';
 import { turnSentence } from '../narrate';
@@ -56,7 +57,7 @@ const ANSWERS: Record<Query, (table: Table, view: View) => string> = {
       })),
     ),
   whoseTurn: (table, view) =>
-    table.myTurn ? m.query.yourTurn : m.hint.waitFor(table.people.name(view.seat)),
+    table.myTurn ? m.query.yourTurn : waitWords(table, table.people.name(view.seat)),
   lastTurn: ({ feed, people }) => {
     const turn = feed.turns.findLast((one) => one.done);
     return turn === undefined ? m.log.empty : turnSentence(m, turn, people.doer(turn));

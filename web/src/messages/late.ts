@@ -6,6 +6,7 @@ export { fair } from './fair.en';
 export { keys } from './keys.en';
 export { lesson } from './lesson.en';
 export { likes } from './likes.en';
+export { menu } from './menu.en';
 export { score } from './score.en';
 export type { Clause };
 

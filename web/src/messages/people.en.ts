@@ -15,14 +15,8 @@ export const waits = (ms: number): string =>
     : plural(Math.ceil(ms / 60_000), { one: '# minute', other: '# minutes' });
 
 export const people = {
-  title: 'People at this table',
   open: 'People',
-  here: 'here',
-  away: 'away',
-  thinks: 'is thinking',
-  computer: 'computer',
   you: 'you',
-  owner: 'owner of the table',
   comingTo: (name: string, seat: string) => `${name} comes with the next hand, for ${seat}`,
   comingShort: (name: string) => `${name} comes next`,
   youCome: {
@@ -45,12 +39,6 @@ export const people = {
   dealAway: (name: string) =>
     `${name} deals, but is away. After a while the seat can be freed in the list of people.`,
 
-  nudge: 'Remind',
-  nudgeName: (name: string) => `Remind ${name} whose turn it is`,
-  free: 'Free the seat',
-  freeName: (name: string) => `Give the seat of ${name} to a computer player`,
-  pause: 'Pause',
-  pauseAbout: 'Nobody plays while the table pauses. All who are here must agree.',
   resume: 'Go on',
   paused: 'The table pauses. Anybody may go on.',
   agree: 'Agree',
@@ -91,9 +79,6 @@ export const people = {
   },
   says: (name: string, phrase: string) => `${name}: ${phrase}`,
   shows: (name: string) => `${name}:`,
-  mute: 'Mute',
-  muteName: (name: string) => `Do not show what ${name} says`,
-  muteAll: 'Do not show what others say',
 
   clockLeft: (seconds: number) => waits(seconds * 1000),
   clockSoon: (seconds: number) =>
@@ -103,26 +88,9 @@ export const people = {
     `${have} of ${need} agree. The others have been asked.`,
 
   sitLink: 'To sit down',
-  sitAbout: 'Whoever opens this link can take any seat that no person holds.',
-  sitAboutNext:
-    'Whoever opens this link can take any seat that no person holds, and plays from the next hand on.',
-  watchLink: 'To look on',
-  watchAbout: {
-    live: 'Whoever opens this link sees what everybody sees, and nobody’s hand.',
-    hand: 'Whoever opens this link sees each hand once it is over.',
-  },
-  watchMake: {
-    live: 'Make a link to look on as it is played',
-    hand: 'Make a link to look at hands that are over',
-  },
-  watchInstead: {
-    live: 'Replace it by one that shows what is played',
-    hand: 'Replace it by one that shows hands that are over',
-  },
   share: 'Share',
   shareName: (what: string) => `Share link: ${what}`,
   shareSit: 'Come and play Canasta with me:',
-  shareWatch: 'Look on while we play Canasta:',
   qr: 'QR code',
   qrName: (what: string) => `QR code: ${what}`,
   qrPicture: (what: string) => `QR code of the link: ${what}`,
@@ -131,13 +99,6 @@ export const people = {
   copiedLong: 'The link is copied.',
   byHand: 'This browser does not let the page copy. The link is selected: copy it by hand.',
   copyName: (what: string) => `Copy link: ${what}`,
-  renew: 'Replace this link',
-  renewSit: 'Replace the invitation to sit down; the old one opens nothing any more',
-  renewWatch: 'Replace the invitation to look on; the old one opens nothing any more',
-  clock: (seconds: number) =>
-    `A turn may take ${waits(seconds * 1000)}; then a computer player plays it, once.`,
-  keptUntil: (date: string) =>
-    `This table is kept until ${day(date)}, and longer if somebody plays. Records of its games stay.`,
   keptSoon: (date: string) => `Kept until ${day(date)} unless somebody plays`,
   deserted: (hands: number) =>
     plural(hands, {

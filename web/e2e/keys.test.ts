@@ -146,6 +146,10 @@ test.each([
   });
   expect(played.acts).toBeGreaterThan(8);
   expect(errors).toEqual([]);
+  // What is read out as the sheet opens.
+  const won = await page.locator('[data-moment] p').first().textContent();
+  const about = await page.locator('dialog[open]').getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${about ?? ''}"]`).textContent()).toBe(won);
 });
 
 test('the keys are shown by ?, and a hint is asked for by H', async () => {
@@ -179,6 +183,37 @@ test('a key asks, the page answers aloud', async () => {
   }
 });
 
+test('with Shift an arrow moves the card, which keeps the focus; its place is said', async () => {
+  const { page } = await deal(TURN);
+  await page.locator('button.own').first().focus();
+  for (const said of ['Four of clubs, 2 of 12.', 'Four of clubs, 3 of 12.']) {
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => page.locator('[data-live] p').last().textContent()).toBe(said);
+    expect(await focused(page, 'data-card')).toBe('4c');
+  }
+  expect(await page.locator('button.own').nth(2).getAttribute('data-card')).toBe('4c');
+});
+
+test('a key that can do nothing says why', async () => {
+  const { page } = await deal(TURN);
+  await page.keyboard.press('p');
+  await expect.poll(() => page.locator('[role="alert"]').textContent()).toContain('Not at this');
+  await page.keyboard.press('x');
+  await expect
+    .poll(() => page.locator('[data-live] p').last().textContent())
+    .toBe('You hold no jokers.');
+});
+
+test('a throw that waits is told, and that it was taken back', async () => {
+  const table = { size: DESKTOP, rules: 'classic_pagat', events: TURN };
+  const { page, sent } = await dealTable(person, server.address, table, 'usual');
+  for (const key of ['4', 'Space', 't', 'u']) await page.keyboard.press(key);
+  await expect
+    .poll(() => page.locator('[data-live] p').allTextContents())
+    .toEqual(['You throw the four of clubs; U takes it back.', 'You take the four of clubs back.']);
+  expect(sent.filter((frame) => 'play' in frame)).toEqual([]);
+});
+
 test('the card that was drawn and the own turn are said, each once', async () => {
   const { page, tell } = await deal([DEAL]);
   const turn = page.locator('[data-turn]');
@@ -193,13 +228,23 @@ test('the card that was drawn and the own turn are said, each once', async () =>
 });
 
 test('a refused line stays, with the reason under it; what can be said is offered', async () => {
-  const { page } = await deal(TURN);
+  const { page, sent } = await deal(TURN);
   await page.keyboard.press('/');
   const line = page.locator('[data-words] input');
   await line.fill('discard 3h');
   await page.keyboard.press('Enter');
-  await page.locator('[data-words-problem]').waitFor();
+  await page.locator('[data-words-says].problem').waitFor();
   expect(await line.inputValue()).toBe('discard 3h');
+  // It is announced once, and once more when it comes again.
+  const alerts = page.locator('main [role="alert"]');
+  expect(await alerts.count()).toBe(1);
+  await alerts.evaluate((one) => one.setAttribute('data-heard', ''));
+  await page.keyboard.press('Enter');
+  await page.locator('[role="alert"]:not([data-heard])').waitFor();
+  expect(await alerts.count()).toBe(1);
+  await line.fill('throw it away');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => alerts.textContent()).toContain('for instance “discard 4c”');
   const offers = await page
     .locator('#spoken option')
     .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
@@ -207,6 +252,10 @@ test('a refused line stays, with the reason under it; what can be said is offere
   await page.keyboard.press('Escape');
   expect(await page.locator('[data-words]').count()).toBe(0);
   await selectCards(page, ['4c']);
+  await page.keyboard.press('/');
+  await line.fill('DISCARD 4C');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sent.at(-1)).toMatchObject({ play: 'discard 4c' });
 });
 
 /** What has the focus, as a test can say it. */

@@ -2,7 +2,7 @@
 // what may be played. Invariant: selecting cards changes no button, so none comes under a finger;
 // each has a room of its own, in which nothing else of the moment stands.
 import type { View } from './engine/types';
-import { m } from './messages';
+import { m, reasonText } from './messages';
 import { isEmpty } from './plan';
 import { isScored, type Table } from './table.svelte';
 
@@ -153,4 +153,11 @@ export function standingWords(table: Table): string {
   return waits && table.people.thinks(view.seat)
     ? m.hint.waitAnswer(name)
     : waitWords(table, name);
+}
+
+/** What stands there now: a refusal, what is to be said, or what always stands there. */
+export function messageOf(table: Table): string {
+  const { problem, hint } = table;
+  if (problem === null) return hint ?? standingWords(table);
+  return m.sentences([reasonText(problem), hint ?? '']);
 }

@@ -40,6 +40,10 @@ function changeOf(before: readonly HandCard[], after: readonly HandCard[]): OwnC
   return { gone: without(before, after), come: without(after, before) };
 }
 
+interface Refusal extends Partial<Problem> {
+  code: string;
+}
+
 /** Why a group with fewer cards than it needs may not be played. */
 const BEGUN = 'SIZE';
 
@@ -188,9 +192,10 @@ export class Table {
     return ok || begun || plans.isCurable(code) || this.#isEarly(code);
   }
 
-  refuse(problem: { code: string; have?: number; need?: number }): void {
-    this.hint = null;
-    this.problem = { code: problem.code, have: problem.have ?? 0, need: problem.need ?? 0 };
+  /** Says why not, and what else could be done. */
+  refuse({ code, have = 0, need = 0 }: Refusal, instead: string | null = null): void {
+    this.hint = instead;
+    this.problem = { code, have, need };
   }
 
   /** A snapshot of the same hand leaves selection and tray as they are. */
@@ -259,9 +264,9 @@ export class Table {
     this.#clearHints();
   }
 
-  /** Moves the selected cards (or the one named) by one place. */
-  move(by: -1 | 1, id?: number): void {
-    this.own.move(id === undefined ? this.selection.map((own) => own.id) : [id], by);
+  /** Moves the selected cards by one place. */
+  move(by: -1 | 1): void {
+    this.own.move(this.#ids(this.selection), by);
   }
 
   note(text: string): void {

@@ -36,12 +36,25 @@ export function rankOfKey(key: string): string | null {
   return /^[2-9JQKAX]$/.test(rank) ? rank : null;
 }
 
-/** Presses the button of a key; false if it has none just now. */
+/** What the engine is asked why a deed has no button; where that lacks only the moment, "pass". */
+const ASKED: Record<string, string> = {
+  ...{ d: 'draw', p: 'take', o: 'ask', c: 'open' },
+  ...{ n: 'pass', l: 'pass', s: 'pass', t: 'pass' },
+};
+
+function refuse(table: Table, play: string | undefined): void {
+  if (play === undefined || table.view === null || table.discarding.pending !== null) return;
+  const verdict = table.judge(play);
+  if (!verdict.ok) table.refuse(verdict);
+}
+
+/** Presses the button of a key, or says why it has none just now; false for other keys. */
 export function press(table: Table, key: string): boolean {
   const names = DEEDS[key];
   if (names === undefined || table.sending) return false;
   const actions = actionsOf(table, false);
   const action = names.flatMap((name) => actions.find((one) => one.name === name) ?? [])[0];
-  void action?.does();
-  return action !== undefined;
+  if (action === undefined) refuse(table, ASKED[key]);
+  else void action.does();
+  return true;
 }

@@ -5,7 +5,7 @@ import type { View } from '../engine/types';
 import { m } from '../messages';
 import { turnSentence } from '../narrate';
 import { nthOfKind } from '../melds';
-import type { Table } from '../table.svelte';
+import { isScored, type Table } from '../table.svelte';
 
 export type Query =
   | 'hand'
@@ -20,15 +20,20 @@ export type Query =
 
 function meldsOf(table: Table, view: View, sides: readonly number[]): string {
   const parts = sides.map((side) => {
-    const melds = view.sides[side]?.melds ?? [];
+    const { melds, red3, black3 } = view.sides[side] ?? { melds: [], red3: [], black3: [] };
     const nth = nthOfKind(melds);
     const labels = melds.map((meld, i) => m.table.meldLabel(meld, nth[i] ?? null));
-    return m.query.melds(table.people.groupNameShort(table.people.sideGroup(side)), labels);
+    const threes = [...red3, ...black3];
+    return m.query.melds(
+      table.people.groupNameShort(table.people.sideGroup(side)),
+      threes.length === 0 ? labels : [...labels, m.table.threes(threes)],
+    );
   });
   return parts.join(' ');
 }
 
 function missing(table: Table, view: View): string {
+  if (isScored(view)) return m.query.over(view.phase);
   const need = view.needs[view.me];
   if (table.opened || need === undefined) return m.query.opened;
   const verdict = table.planJudgement;
@@ -37,8 +42,8 @@ function missing(table: Table, view: View): string {
 
 const ANSWERS: Record<Query, (table: Table, view: View) => string> = {
   hand: (_, view) => m.query.hand(view.hand),
-  pile: (_, { pile, stock }) =>
-    m.query.pile(m.table.pileLabel(pile.count, pile.top, m.table.pileState(pile)), stock),
+  pile: (_, { pile, phase, stock }) =>
+    m.query.pile(m.table.pileLabel(pile.count, pile.top, m.table.pileWords(pile, phase)), stock),
   ourMelds: (table, view) => meldsOf(table, view, [table.people.mySide]),
   theirMelds: (table, view) => meldsOf(table, view, table.people.otherSides),
   missing,
@@ -56,8 +61,10 @@ const ANSWERS: Record<Query, (table: Table, view: View) => string> = {
         count: view.hand_counts[seat] ?? 0,
       })),
     ),
-  whoseTurn: (table, view) =>
-    table.myTurn ? m.query.yourTurn : waitWords(table, table.people.name(view.seat)),
+  whoseTurn: (table, view) => {
+    if (isScored(view)) return m.query.over(view.phase);
+    return table.myTurn ? m.query.yourTurn : waitWords(table, table.people.name(view.seat));
+  },
   lastTurn: ({ feed, people }) => {
     const turn = feed.turns.findLast((one) => one.done);
     return turn === undefined ? m.log.empty : turnSentence(m, turn, people.doer(turn));

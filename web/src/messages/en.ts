@@ -2,7 +2,7 @@
 // Not here: logic. Invariant: no component holds a text of its own, and another language is one
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
-import type { Canasta, Card, Meld, MeldKind, Need, Pile } from '../engine/types';
+import type { Canasta, Card, Meld, MeldKind, Need, Phase, Pile } from '../engine/types';
 import { alarm } from './alarms.en';
 import { advice, bot } from './company.en';
 import { lobby } from './lobby.en';
@@ -35,6 +35,14 @@ const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
   frozen_unmelded: (name) => `Frozen until you meld: needs two natural ${name ?? 'cards'}`,
   frozen: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,
   open: (name) => `Open: needs a match for the ${name ?? 'top card'}`,
+};
+
+const pileState = ({ state, rank: top }: Pile): string =>
+  pileStates[state](top === null ? null : rank(top, state === 'open' ? 1 : 2));
+
+const over: Partial<Record<Phase, string>> = {
+  scored: 'The hand is over',
+  game_end: 'The game is over',
 };
 
 const canastas: Record<Canasta, string> = {
@@ -145,10 +153,8 @@ export const en = {
     pileLabel: (n: number, top: Card | null, state: string) =>
       `Discard pile, ${plural(n, { one: '# card', other: '# cards' })}${top === null ? '' : `, ${card(top)} on top`}. ${state}.`,
     justThrown: 'Just thrown',
-    pileState: (pile: Pile) =>
-      pileStates[pile.state](
-        pile.rank === null ? null : rank(pile.rank, pile.state === 'open' ? 1 : 2),
-      ),
+    pileState,
+    pileWords: (pile: Pile, phase: Phase) => over[phase] ?? pileState(pile),
     canastas,
     wilds: 'wilds',
     nth: (i: number) => ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'][i] ?? String(i + 1),
@@ -211,6 +217,7 @@ export const en = {
     ownOrder: 'Own order',
     left: 'Move left',
     right: 'Move right',
+    moved: (name: string, i: number, n: number) => `${capital(name)}, ${i + 1} of ${n}.`,
     fresh: 'new',
     freshCard: (name: string) => `${name}, new`,
   },
@@ -360,6 +367,8 @@ export const en = {
 
   voice: {
     yourTurn: (words: string) => `Your turn. ${words}`,
+    thrown: (card: string) => `You throw the ${card}; U takes it back.`,
+    takenBack: (card: string) => `You take the ${card} back.`,
     came: (faces: readonly Card[]) =>
       faces.length === 0 ? '' : `With it came ${list(faces.map((face) => `the ${card(face)}`))}.`,
   },
@@ -381,12 +390,8 @@ export const en = {
         ),
       )}.`,
     yourTurn: 'It is your turn.',
-  },
-
-  words: {
-    label: 'Your play in words',
-    example: 'draw, take KhKs, discard 4s',
-    say: 'Play',
+    over: (phase: Phase) => `${over[phase] ?? ''}.`,
+    none: (letter: string) => `You hold no ${rank(letter, 2)}.`,
   },
 
   menu: {

@@ -1,5 +1,7 @@
-// The keys of a table in words, as the sheet behind `?` shows them. Not here: what they do (keys/).
-// Invariant: a key that does something is told.
+// The keys of a table in words, as the sheet behind `?` shows them, and what the line for words
+// says. Not here: what they do (keys/). Invariant: a key that does something is told.
+import { list } from './words.en';
+
 export const keys = {
   title: 'Keys',
   shift: (key: string) => `Shift ${key}`,
@@ -34,5 +36,12 @@ export const keys = {
     counts: 'How many cards the others hold',
     whoseTurn: 'Whose turn it is',
     lastTurn: 'The last turn',
+  },
+  line: {
+    label: 'Your play in words',
+    example: 'draw, take KhKs, discard 4s',
+    say: 'Play',
+    unread: (verbs: readonly string[], example: string) =>
+      `Now you can say ${list(verbs)}: for instance “${example}”.`,
   },
 };

@@ -3,6 +3,7 @@
 // but the first steps, which few tables have.
 export const menu = async () => (await import('./sheets')).Menu;
 export const keysSheet = async () => (await import('./sheets')).KeysSheet;
+export const wordsLine = async () => (await import('./sheets')).Words;
 export const rulesSheet = async () => (await import('./sheets')).RulesSheet;
 export const lesson = async () => (await import('./lesson')).Lesson;
 export const ownLesson = async () => (await import('./lesson')).Own;

@@ -4,3 +4,4 @@ export { default as Menu } from '../Menu.svelte';
 export { default as KeysSheet } from '../table/KeysSheet.svelte';
 export { default as RulesSheet } from '../RulesSheet.svelte';
 export { default as ScoreSheet } from '../ScoreSheet.svelte';
+export { default as Words } from '../table/Words.svelte';

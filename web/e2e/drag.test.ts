@@ -141,7 +141,8 @@ test.each([
 ] as const)('%s by dragging alone', async (_, rules, overrides, size, by) => {
   const { page, errors } = await person(size);
   await page.addInitScript(countTaps);
-  await openTable(page, server.address, { rules, players: 4, overrides });
+  const bot = rules === 'hand_and_foot' ? 'racer' : 'book'; // with whom a hand ends sooner
+  await openTable(page, server.address, { rules, players: 4, overrides, bot });
   const dragger = new Dragger(page, by(page));
   const played = await playOn(page, await Chooser.make(), 'game_end', (_page, choice) =>
     dragger.perform(choice),

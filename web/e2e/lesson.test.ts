@@ -106,7 +106,7 @@ const SIZES: Size[] = [
   ...[{ width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 900, height: 560 }],
 ];
 
-const LIKES = [{}, { leftHanded: true }, { large: true }];
+const LIKES = [{}, { leftHanded: true, large: true }];
 
 test.each(LIKES)('what is played with is in sight at a stop and behind it (%j)', async (like) => {
   const { page } = await begin(SMALLEST, 'hasty', like);

@@ -70,7 +70,7 @@ async function laysOut(page: Page, three: string, replacement: string): Promise<
   expect(hand).not.toContain(three);
   expect(await page.locator(`button.own[data-card="${three}"]`).count()).toBe(0);
   expect(await page.locator('[data-side="0"] .threes').getAttribute('aria-label')).toBe(
-    'Laid out: three of diamonds',
+    '1 three laid out: three of diamonds',
   );
 }
 

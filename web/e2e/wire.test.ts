@@ -12,7 +12,6 @@ const { server, person } = setUp('leave', [], true);
 const MOST_BYTES = 220_000;
 const MOST_REQUESTS = 8;
 const CHANGES = /^\/ws$|^\/v1\/(me|tables)/; // asked anew because it may be another answer
-const ICON = 'icon.svg'; // a browser without a window does not ask for it
 
 interface Request {
   path: string;
@@ -75,10 +74,6 @@ const twice = (paths: readonly string[]): string[] =>
 test('a table comes with few bytes and requests, and nothing is fetched twice', async () => {
   const { page, errors } = await person(PHONE);
   const requests = await come(page);
-  if (!requests.some(({ path }) => path.endsWith(ICON)))
-    await page.evaluate(async (icon) => (await fetch(icon)).text(), ICON);
-  const icon = (): Request | undefined => requests.find(({ path }) => path.endsWith(ICON));
-  await expect.poll(() => icon()?.bytes).toBeGreaterThan(0);
   const bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
   const said = requests.map(({ path, bytes: n, packed }) => `${n} ${path} ${packed}`).join('\n');
   console.log(`${bytes} bytes in ${requests.length} requests\n${said}`);

@@ -37,6 +37,8 @@ export interface Pending {
   advised: boolean; // the tray is another plan
 }
 
+const AGAIN_MS = 200;
+
 export class Discarding {
   readonly #table: Board;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -135,8 +137,12 @@ export class Discarding {
   /** It lies there until the news of it comes. */
   async #send(pending: Pending): Promise<void> {
     const table = this.#table;
-    if (table.sending) return; // it is on its way since before the line was lost
     this.#timer = null;
+    if (table.sending) {
+      // Something else is on its way, or this since before the line was lost: then news ends it.
+      this.#timer = setTimeout(() => void this.#send(pending), AGAIN_MS);
+      return;
+    }
     const done = await table.play(pending.play, pending.ids);
     if (done && pending.advised) table.undoAll();
     if (done) return;

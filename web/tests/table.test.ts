@@ -1,9 +1,10 @@
 // The table store with the real engine and a line that only listens: tray, plays, frames.
 // Not here: a server. Invariant: what is sent is what the protocol reads, and nothing else.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerFrame } from '../src/frames';
 import { m } from '../src/messages';
 import type { Reply } from '../src/net';
+import { settings } from '../src/settings.svelte';
 import type { Table } from '../src/table.svelte';
 import { BUILD_MS, prepareEngine } from './engine_support';
 import { beginTable, infoOf, selectCards, type Listener } from './table_support';
@@ -173,6 +174,28 @@ describe('after the opening', () => {
     expect(table.hint).not.toBeNull();
     await table.tapMeld(0);
     expect(line.plays).toEqual(['meld K:2c']);
+  });
+
+  test('a throw goes out behind what is on its way when its moment is over', async () => {
+    vi.useFakeTimers();
+    settings.takeBackMs = 1000;
+    let answer = (): void => undefined;
+    const { command } = line;
+    line.command = (body) => {
+      line.command = command;
+      line.sent.push(body);
+      return new Promise((done) => (answer = () => done(line.answer)));
+    };
+    select('4c');
+    await table.discard();
+    void table.pace(500);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(line.plays).toEqual(['pace']);
+    answer();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(line.plays).toEqual(['pace', 'discard 4c']);
+    settings.takeBackMs = 0;
+    vi.useRealTimers();
   });
 
   test('a tap on the pile discards', async () => {

@@ -117,6 +117,10 @@ test('the partner’s question has a hint, too', async () => {
   events.push('2 draw gets ?', '2 ask');
   const deal = { size: PHONE, rules: 'classic_pagat', events };
   const { page, sent } = await dealTable(person, server.address, deal);
+  // The button stands at the question; where it stands otherwise its room stays, as nothing jumps.
+  const room = await page.locator('.side .slot').boundingBox();
+  expect(room?.width).toBeGreaterThanOrEqual(24);
+  expect(await page.locator('.side [data-action="hint"]').count()).toBe(0);
   await hint(page).click();
   const [answer = ''] = await parts(page);
   expect(answer).toMatch(/^Answer (yes|no)$/);

@@ -75,7 +75,7 @@ static int32_t pile_cost(const cn_book *book)
 
 /* Habit "reading": takes, refusals and discards of the next seat are in the memory, and its melds
  * on the table. Without it every unseen card is as likely as any other. */
-static uint32_t risk_of(const cn_book *book, const cn_unseen *unseen, unsigned kind)
+static uint32_t risk_of(const cn_book *book, const cn_unseen_kinds *unseen, unsigned kind)
 {
     if (!cn_book_has(book, CN_BOOK_READING)) {
         cn_view blank = *book->view;
@@ -210,7 +210,7 @@ static void explain_rest(const cn_book *book, const throw_choice *all, const thr
 
 unsigned cn_book_discard(const cn_book *book, const cn_mask *allowed)
 {
-    const cn_unseen unseen = cn_reckon_unseen(book->view, book->rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(book->view, book->rules);
     const cn_goals goals = cn_goals_of(book->view, book->rules);
     const int32_t pile = pile_cost(book);
     cn_special_goal goal;

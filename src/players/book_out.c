@@ -39,7 +39,7 @@ static bool stays_for_more(const cn_book *book, unsigned other)
 static int32_t caught_points(const cn_book *book)
 {
     const cn_view *view = book->view;
-    const cn_unseen unseen = cn_reckon_unseen(view, book->rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, book->rules);
     int32_t points = 0;
     for (unsigned seat = 0; seat < book->rules->seat_count; seat++)
         if (view->pub.side_of[seat] != view->pub.side_of[view->seat])

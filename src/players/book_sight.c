@@ -87,7 +87,7 @@ bool cn_book_seeks(const cn_book *book, cn_special_goal *goal)
     if (!cn_book_has(book, CN_BOOK_SEEKING) || book->rules->p.special_hands.count == 0)
         return false;
     if (cn_book_opened(book)) return false;
-    const cn_unseen unseen = cn_reckon_unseen(view, book->rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, book->rules);
     *goal = cn_special_goal_of(view, book->rules, &unseen);
     if (goal->missing > 2) return false;
     const unsigned least_stock = goal->missing == 2 ? SEEK_TWO_STOCK : SEEK_ONE_STOCK;

@@ -30,7 +30,7 @@ static const cn_reading usual_reading = {.thrown = 50, .declined = 50};
 typedef struct threat {
     const cn_view *view;
     const cn_rules *rules;
-    const cn_unseen *unseen;
+    const cn_unseen_kinds *unseen;
     cn_reading reading;
     unsigned seat;
 } threat;
@@ -115,7 +115,7 @@ static uint32_t mixed_risk(const threat *t, unsigned kind)
     return both(natural, CN_CERTAIN - both(CN_CERTAIN - two, CN_CERTAIN - joker));
 }
 
-uint32_t cn_take_risk_of(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
+uint32_t cn_take_risk_of(const cn_view *view, const cn_rules *rules, const cn_unseen_kinds *unseen,
                          cn_reading reading, unsigned kind)
 {
     const threat t = {view, rules, unseen, reading, cn_next_seat(rules, view->seat)};
@@ -132,7 +132,7 @@ uint32_t cn_take_risk_of(const cn_view *view, const cn_rules *rules, const cn_un
 
 uint32_t cn_take_risk(const cn_view *view, const cn_rules *rules, unsigned kind)
 {
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     return cn_take_risk_of(view, rules, &unseen, usual_reading, kind);
 }
 
@@ -175,7 +175,7 @@ static int32_t keep_worth(const cn_view *view, const cn_rules *rules, const cn_g
 
 unsigned cn_choose_discard(const cn_view *view, const cn_rules *rules, const cn_mask *allowed)
 {
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     const cn_goals goals = cn_goals_of(view, rules);
     const int32_t pile = pile_cost(view, rules);
     unsigned best = CN_STEPS;

@@ -18,7 +18,7 @@ typedef struct cn_reading {
 } cn_reading;
 
 /* The same for a player that has counted the unseen cards already and reads in its own way. */
-uint32_t cn_take_risk_of(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
+uint32_t cn_take_risk_of(const cn_view *view, const cn_rules *rules, const cn_unseen_kinds *unseen,
                          cn_reading reading, unsigned kind);
 
 #endif

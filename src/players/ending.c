@@ -60,7 +60,8 @@ static bool play_out(cn_view *copy, const cn_rules *rules)
 }
 
 /* What going out now brings besides: the bonus, and the cards the other sides are left with. */
-static int32_t caught_worth(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen)
+static int32_t caught_worth(const cn_view *view, const cn_rules *rules,
+                            const cn_unseen_kinds *unseen)
 {
     const unsigned own = view->pub.side_of[view->seat];
     int32_t worth = rules->p.out_bonus;
@@ -73,7 +74,7 @@ static int32_t caught_worth(const cn_view *view, const cn_rules *rules, const cn
 
 /* What partners have not even picked up yet: lost to the side if the hand ends (P113). */
 static int32_t partners_waiting_cost(const cn_view *view, const cn_rules *rules,
-                                     const cn_unseen *unseen)
+                                     const cn_unseen_kinds *unseen)
 {
     int32_t points = 0;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
@@ -95,7 +96,7 @@ bool cn_out_outlook(const cn_view *view, const cn_rules *rules, cn_outlook *outl
 
 bool cn_out_pays(const cn_view *view, const cn_rules *rules)
 {
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     return partners_waiting_cost(view, rules, &unseen) <= caught_worth(view, rules, &unseen);
 }
 
@@ -155,7 +156,8 @@ static int32_t unlaid_worth(const cn_view *view, const cn_rules *rules)
 }
 
 /* Points the asker's cards would add to the table, and the canastas still missing with them. */
-static int32_t asker_worth(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen)
+static int32_t asker_worth(const cn_view *view, const cn_rules *rules,
+                           const cn_unseen_kinds *unseen)
 {
     const cn_goals goals = cn_goals_of(view, rules);
     return cn_reckon_hand_cost(view, rules, unseen, view->pub.asker) +
@@ -164,7 +166,7 @@ static int32_t asker_worth(const cn_view *view, const cn_rules *rules, const cn_
 
 cn_outlook cn_answer_outlook(const cn_view *view, const cn_rules *rules)
 {
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     cn_view end = *view;
     end.pub.out_seat = view->pub.asker;
     return cn_reckon_outlook(&end, rules, asker_worth(view, rules, &unseen));
@@ -172,7 +174,7 @@ cn_outlook cn_answer_outlook(const cn_view *view, const cn_rules *rules)
 
 unsigned cn_choose_answer(const cn_view *view, const cn_rules *rules)
 {
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     switch (cn_answer_outlook(view, rules)) {
     case CN_OUTLOOK_WON: return CN_STEP_YES;
     case CN_OUTLOOK_LOST: return CN_STEP_NO;

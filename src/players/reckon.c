@@ -31,7 +31,7 @@ static void take_off_meld(const cn_meld *meld, int16_t *kinds)
 
 static void take_off_table(const cn_public *pub, const cn_rules *rules, int16_t *kinds)
 {
-    for (unsigned side = 0; side < CN_SIDES_MAX; side++) {
+    for (unsigned side = 0; side < rules->side_count; side++) {
         for (unsigned i = 0; i < pub->side[side].meld_count; i++)
             take_off_meld(&pub->side[side].meld[i], kinds);
         kinds[CN_KIND_BLACK3] = (int16_t)(kinds[CN_KIND_BLACK3] - pub->side[side].set_aside);
@@ -53,13 +53,13 @@ static void take_off_pile(const cn_public *pub, int16_t *kinds)
     }
 }
 
-cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
+cn_unseen_kinds cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
 {
     int16_t kinds[CN_KINDS];
     count_pack(rules, kinds);
     take_off_table(&view->pub, rules, kinds);
     take_off_pile(&view->pub, kinds);
-    cn_unseen unseen = {.in_hands = 0};
+    cn_unseen_kinds unseen = {.in_hands = 0};
     for (unsigned kind = 0; kind < CN_KINDS; kind++) {
         int16_t left = (int16_t)(kinds[kind] - view->hand.kind[kind]);
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
@@ -99,8 +99,8 @@ static uint32_t chance_of_one(unsigned all, unsigned special, unsigned drawn)
     return (uint32_t)(rest * special * drawn / all);
 }
 
-uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen *unseen, unsigned seat, unsigned kind,
-                         unsigned count)
+uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen_kinds *unseen, unsigned seat,
+                         unsigned kind, unsigned count)
 {
     assert(count == 1 || count == 2);
     const unsigned known = view->memory.seat[seat].known[kind];
@@ -122,7 +122,7 @@ static int32_t cost_of_kinds(const cn_rules *rules, const uint8_t *kinds)
 }
 
 /* What so many unseen cards cost on average. */
-static int32_t average_cost(const cn_rules *rules, const cn_unseen *unseen, int32_t count)
+static int32_t average_cost(const cn_rules *rules, const cn_unseen_kinds *unseen, int32_t count)
 {
     int32_t points = 0;
     for (unsigned kind = 0; kind < CN_KINDS; kind++)
@@ -130,16 +130,16 @@ static int32_t average_cost(const cn_rules *rules, const cn_unseen *unseen, int3
     return unseen->in_hands > 0 ? count * points / unseen->in_hands : 0;
 }
 
-int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
-                            unsigned seat)
+int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules,
+                            const cn_unseen_kinds *unseen, unsigned seat)
 {
     if (seat == view->seat) return cost_of_kinds(rules, view->hand.kind);
     return cost_of_kinds(rules, view->memory.seat[seat].known) +
            average_cost(rules, unseen, (int32_t)unknown_count(view, seat));
 }
 
-int32_t cn_reckon_waiting_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
-                               unsigned seat)
+int32_t cn_reckon_waiting_cost(const cn_view *view, const cn_rules *rules,
+                               const cn_unseen_kinds *unseen, unsigned seat)
 {
     const unsigned packets = view->pub.packets[seat];
     int32_t count = view->pub.talon[seat];
@@ -172,7 +172,7 @@ cn_outlook cn_reckon_outlook(const cn_view *view, const cn_rules *rules, int32_t
     for (unsigned side = 0; side < rules->side_count; side++)
         totals[side] = view->pub.side[side].total_points + scores[side].total;
 
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         int32_t points = cn_reckon_waiting_cost(view, rules, &unseen, seat);
         if (seat != view->pub.out_seat) points += cn_reckon_hand_cost(view, rules, &unseen, seat);

@@ -10,26 +10,26 @@
 enum { CN_CERTAIN = 1 << 16 };
 
 /* Cards this seat has not seen: they are in the stock or unknown in the other hands. */
-typedef struct cn_unseen {
+typedef struct cn_unseen_kinds {
     uint16_t kind[CN_KINDS];
     uint16_t in_hands; /* all of them that a hand can hold, that is: without the bonus threes */
-} cn_unseen;
+} cn_unseen_kinds;
 
-cn_unseen cn_reckon_unseen(const cn_view *view, const cn_rules *rules);
+cn_unseen_kinds cn_reckon_unseen(const cn_view *view, const cn_rules *rules);
 
 /* Chance that `seat` holds at least `count` (1 or 2) cards of `kind`, going by what it was seen to
  * take into the hand and by numbers. */
-uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen *unseen, unsigned seat, unsigned kind,
-                         unsigned count);
+uint32_t cn_reckon_holds(const cn_view *view, const cn_unseen_kinds *unseen, unsigned seat,
+                         unsigned kind, unsigned count);
 
 /* Points the cards of a hand would cost if the hand ended now: exact for the own hand, for the
  * others what is known of them and an average for the rest. */
-int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
-                            unsigned seat);
+int32_t cn_reckon_hand_cost(const cn_view *view, const cn_rules *rules,
+                            const cn_unseen_kinds *unseen, unsigned seat);
 
 /* The same for the packets and the talon that wait before a seat unseen (P96, P113). */
-int32_t cn_reckon_waiting_cost(const cn_view *view, const cn_rules *rules, const cn_unseen *unseen,
-                               unsigned seat);
+int32_t cn_reckon_waiting_cost(const cn_view *view, const cn_rules *rules,
+                               const cn_unseen_kinds *unseen, unsigned seat);
 
 typedef enum cn_outlook {
     CN_OUTLOOK_OPEN, /* the game would go on */

@@ -24,7 +24,7 @@ static uint32_t kinds_of(unsigned of)
 
 typedef struct filling {
     const cn_cards *hand;
-    const cn_unseen *unseen;
+    const cn_unseen_kinds *unseen;
     uint32_t free; /* kinds that no group has yet */
     cn_special_goal goal;
 } filling;
@@ -67,7 +67,7 @@ static bool fill_groups(filling *f, const cn_special_hand *special, unsigned siz
     return true;
 }
 
-static cn_special_goal goal_for(const cn_view *view, const cn_unseen *unseen,
+static cn_special_goal goal_for(const cn_view *view, const cn_unseen_kinds *unseen,
                                 const cn_special_hand *special)
 {
     filling f = {.hand = &view->hand, .unseen = unseen, .free = ~0U};
@@ -80,7 +80,7 @@ static cn_special_goal goal_for(const cn_view *view, const cn_unseen *unseen,
 }
 
 cn_special_goal cn_special_goal_of(const cn_view *view, const cn_rules *rules,
-                                   const cn_unseen *unseen)
+                                   const cn_unseen_kinds *unseen)
 {
     cn_special_goal best = {.missing = CN_NO_SPECIAL_GOAL};
     for (int32_t i = 0; i < rules->p.special_hands.count; i++) {

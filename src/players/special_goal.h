@@ -17,6 +17,6 @@ enum { CN_NO_SPECIAL_GOAL = 99 };
 /* Of all special hands of the rules, the one with the fewest missing cards. Cards that are all
  * seen elsewhere are not waited for. */
 cn_special_goal cn_special_goal_of(const cn_view *view, const cn_rules *rules,
-                                   const cn_unseen *unseen);
+                                   const cn_unseen_kinds *unseen);
 
 #endif

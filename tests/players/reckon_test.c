@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -31,7 +32,7 @@ static unsigned hidden_count(const cn_game *game, const cn_rules *rules, unsigne
 static void check_unseen(const cn_lab_table *table, const cn_rules *rules, unsigned seat)
 {
     const cn_view *view = &table->view[seat];
-    const cn_unseen unseen = cn_reckon_unseen(view, rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
     for (unsigned kind = 0; kind < CN_KINDS; kind++) {
         unsigned known = 0;
         for (unsigned other = 0; other < rules->seat_count; other++)
@@ -93,7 +94,7 @@ static void chances_agree_with_counting(void **state)
     for (unsigned special = 0; special <= 6; special++)
         for (unsigned drawn = 0; drawn <= ALL; drawn++)
             for (unsigned count = 1; count <= 2; count++) {
-                cn_unseen unseen = {.in_hands = ALL};
+                cn_unseen_kinds unseen = {.in_hands = ALL};
                 unseen.kind[CN_KIND_9] = (uint16_t)special;
                 unseen.kind[CN_KIND_T] = (uint16_t)(ALL - special);
                 at.view.pub.hand_count[1] = (uint16_t)drawn;
@@ -110,7 +111,7 @@ static void known_cards_are_certain(void **state)
     const seat_setup setup = {.hand = "4c", .pile = "5c", .stock = 40};
     seat_view at = seat_make(&setup);
     at.view.memory.seat[1].known[CN_KIND_9] = 1;
-    const cn_unseen unseen = cn_reckon_unseen(&at.view, &at.rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(&at.view, &at.rules);
     assert_int_equal(unseen.kind[CN_KIND_9], 7);
     assert_int_equal(cn_reckon_holds(&at.view, &unseen, 1, CN_KIND_9, 1), CN_CERTAIN);
     const uint32_t second = cn_reckon_holds(&at.view, &unseen, 1, CN_KIND_9, 2);
@@ -126,11 +127,28 @@ static void hand_cost_is_exact_where_cards_are_known(void **state)
     seat_view at = seat_make(&setup);
     at.view.memory.seat[1].known[CN_KIND_JOKER] = 1;
     at.view.memory.seat[1].known[CN_KIND_A] = 1;
-    const cn_unseen unseen = cn_reckon_unseen(&at.view, &at.rules);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(&at.view, &at.rules);
     assert_int_equal(cn_reckon_hand_cost(&at.view, &at.rules, &unseen, 0), 110);
     assert_int_equal(cn_reckon_hand_cost(&at.view, &at.rules, &unseen, 1), 70);
     const int32_t average = cn_reckon_hand_cost(&at.view, &at.rules, &unseen, 3);
     assert_true(average > 11 * 9 && average < 11 * 14);
+}
+
+/* A copy leaves what is not in use as it was. */
+static void a_copied_view_is_reckoned_alike(void **state)
+{
+    (void)state;
+    const seat_setup setup = {
+        .hand = "4cAcX2d", .own_melds = "KKK2", .other_melds = "QQQX", .pile = "5c9d", .stock = 40};
+    const seat_view at = seat_make(&setup);
+    const cn_unseen_kinds unseen = cn_reckon_unseen(&at.view, &at.rules);
+    for (unsigned rubbish = 1; rubbish <= UINT8_MAX; rubbish++) {
+        cn_view copy;
+        memset(&copy, (int)rubbish, sizeof copy);
+        cn_view_copy(&copy, &at.view, &at.rules);
+        const cn_unseen_kinds again = cn_reckon_unseen(&copy, &at.rules);
+        assert_memory_equal(&again, &unseen, sizeof unseen);
+    }
 }
 
 int main(void)
@@ -140,6 +158,7 @@ int main(void)
         cmocka_unit_test(chances_agree_with_counting),
         cmocka_unit_test(known_cards_are_certain),
         cmocka_unit_test(hand_cost_is_exact_where_cards_are_known),
+        cmocka_unit_test(a_copied_view_is_reckoned_alike),
     };
     return cmocka_run_group_tests_name("reckon", tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static bool is_blocked(const cn_view *view, const cn_rules *rules, const cn_side
     if (rules->p.take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE) return false;
     if (cn_side_has_canasta(rules, side, kind)) return true;
     if (rules->p.take_canasta_rank == CN_TAKE_CANASTA_RANK_BLOCKED_OWN) return false;
-    for (unsigned i = 0; i < CN_SIDES_MAX; i++)
+    for (unsigned i = 0; i < rules->side_count; i++)
         if (cn_side_has_canasta(rules, &view->pub.side[i], kind)) return true;
     return false;
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -26,12 +27,26 @@ static void assert_cards_named(const cn_view *view, cn_step step)
     if (step.number != CN_STEP_TAKE_JOKER) assert_int_equal(cn_card_kind(step.card[1]), second);
 }
 
+/* A copy leaves what is not in use as it was: nobody may look there. */
+static void assert_same_on_a_copy(const cn_player *player, const cn_view *view,
+                                  const cn_rules *rules, cn_stream stream, cn_step step)
+{
+    enum { RUBBISH = 7 }; /* read as a side it has a canasta of a rank */
+    cn_view copy;
+    memset(&copy, RUBBISH, sizeof copy);
+    cn_view_copy(&copy, view, rules);
+    const cn_step again = player->choose(&copy, rules, &stream);
+    assert_memory_equal(&again, &step, sizeof step);
+}
+
 /* Asks the player, and holds the answer against the legal set and the hand. */
 static cn_step ask(const cn_player *player, const cn_view *view, const cn_rules *rules,
                    cn_stream *stream)
 {
     const cn_view before = *view;
+    const cn_stream fresh = *stream;
     const cn_step step = player->choose(view, rules, stream);
+    assert_same_on_a_copy(player, view, rules, fresh, step);
     assert_int_equal(cn_view_hash(view, rules), cn_view_hash(&before, rules));
     assert_true(cn_legal_step(rules, &view->pub, &view->hand, step));
     assert_cards_named(view, step);
